@@ -350,7 +350,7 @@ async function writing<T>(folder: string, write: () => Promise<T>): Promise<T> {
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
     throw new OutputError(`cannot write the archive in ${folder}: ${messageOf(thrown)}`, {
-      hint: 'check free space and permissions of the folder; then sfwc crawl --resume goes on',
+      hint: 'check free space and permissions of the folder; then continue with sfwc crawl --resume',
       cause: thrown,
     });
   }

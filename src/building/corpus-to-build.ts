@@ -86,12 +86,9 @@ function checkSources(sources: readonly string[], settings: BuildSettings): void
   const comes = sources.length + fromCrawl.length > 0;
   if (comes || (!add && !replace && remove.length + removeCrawl.length > 0)) {
     if (sources.length > 0 && isChange(settings) && !add && !replace && fromCrawl.length === 0) {
-      throw new UsageError(
-        'sources and --remove without --add or --replace: what should become of the sources?',
-        {
-          hint: 'with --add they are added to the topic',
-        },
-      );
+      throw new UsageError('combine sources and --remove with --add or --replace', {
+        hint: 'with --add they are added to the topic',
+      });
     }
     return;
   }

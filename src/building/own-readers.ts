@@ -9,7 +9,7 @@ import { messageOf } from '../model/errors.js';
 import type { AnyDocuments, DocumentReader, OwnDocument } from '../plugins/plugin.js';
 import type { Plugins, Registered } from '../plugins/registry.js';
 
-/** The kinds of files that readers of one's own read, as corpora know kinds. */
+/** The kinds of files that user-defined readers read, as corpora know kinds. */
 export function documentKinds(plugins: Plugins): readonly FileKind[] {
   return plugins.all('readers').map((reader) => ({
     kind: 'records',

@@ -46,7 +46,7 @@ export async function topicTexts(
 /** How other texts are to be read. */
 export interface ReadingOfTexts {
   readonly plan: AnalyserPlan;
-  /** Linkers and readers of one's own. */
+  /** User-defined linkers and readers. */
   readonly plugins: Plugins;
   readonly workers: number;
   readonly fields: {

@@ -82,7 +82,7 @@ async function openRoom(
     };
   } catch (thrown) {
     stderr(
-      `the control room is not open: ${messageOf(thrown)}; the crawl goes on; sfwc ui ${out} tries again\n`,
+      `the control room is not open: ${messageOf(thrown)}; the crawl continues; sfwc ui ${out} tries again\n`,
     );
     return undefined;
   }

@@ -80,9 +80,8 @@ export const crawlCommand = command({
       'events.jsonl': 'what happened to each URL, one JSON object per line; the last line of a URL counts',
       'skipped.jsonl': 'only the skipped and failed URLs, with code and message',
       'pages/': 'body and text of accepted pages; `sfwc pages OUT` writes them as JSON lines or text',
-      'actions.jsonl':
-        'what people asked of the crawl while it ran, where they did (sfwc pause, block, boost …)',
-      'aside/': 'the same of rejected pages that may still be accepted, when the threshold has settled',
+      'actions.jsonl': 'steering commands received, if any (sfwc pause, block, boost …)',
+      'aside/': 'rejected pages kept for re-judging, once the threshold has settled',
       'crawl.json': 'settings and counters',
       'crawl.nq.gz': 'the crawl as RDF',
       'warc/': 'with --warc: archives (WARC 1.1, gzip), each with an index (CDXJ) once it is closed',
@@ -92,7 +91,7 @@ export const crawlCommand = command({
       heading: 'Many workers',
       text:
         '--frontier keeps the queue in a PostgreSQL database (13 or later), where any number of workers share the crawl: ' +
-        'each joins with --join NAME, from any machine, and comes and goes as it likes. --max-pages counts for all workers ' +
+        'each joins with --join NAME, from any machine, and may join or leave at any time. --max-pages counts for all workers ' +
         'together. `sfwc status --frontier URL NAME` shows them, `sfwc pause --frontier URL NAME` and the like steer them, ' +
         '`sfwc collect` puts their results into one folder, `sfwc drop` removes the crawl from the database. The password is best given in PGPASSWORD or a passfile (PGPASSFILE, ' +
         '~/.pgpass); sslmode in the URL says how TLS is used. See docs/scale.md.',

@@ -30,7 +30,7 @@ export const initCommand = command({
   fields: initFields,
   run: async (settings, _args, io) => {
     if (!settings.force && (await fileExists(PROJECT_FILE)))
-      throw new UsageError(`${PROJECT_FILE} is there already`, { hint: '--force replaces it' });
+      throw new UsageError(`${PROJECT_FILE} already exists`, { hint: '--force replaces it' });
     const answered = settings.yes ? settings : await ask(settings, io);
     const { topic, maxPages = MAX_PAGES } = answered;
     if (topic === undefined)

@@ -26,7 +26,7 @@ export const monitorCommand = command({
       0: 'with --once: nothing matters; otherwise: ended by a signal between two rounds',
       10: 'with --once: the round matters, by the conditions of the file',
       1: 'an error; with --once also: not a single page could be fetched',
-      130: 'interrupted during a round; the next start goes on with it',
+      130: 'interrupted during a round; the next start continues it',
     }),
   ],
   fields: monitorFields,

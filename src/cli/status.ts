@@ -32,7 +32,7 @@ export const statusCommand = command({
 const SHARED_STATES = {
   running: 'running',
   done: 'nothing is left to request',
-  stopped: 'no worker is running; sfwc crawl --join goes on',
+  stopped: 'no worker is running; continue with sfwc crawl --join',
 } as const;
 
 /** How states of crawls look. */

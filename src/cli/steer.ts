@@ -119,6 +119,6 @@ function steeredText(out: string, { frontier, wait }: SteerSettings, { running, 
       ? [`the crawl in ${out}`, 'it is resumed']
       : [`the crawl '${out}'`, 'a worker joins it'];
   if (taken !== undefined) return `${taken.refused === true ? 'refused: ' : ''}${taken.effect}`;
-  if (!running) return `${crawl} does not run; it takes this when ${again}`;
+  if (!running) return `${crawl} is not running; it takes this when ${again}`;
   return `${crawl} has not answered within ${wait} s; it takes this as soon as it can`;
 }

@@ -68,7 +68,7 @@ export const watching = grouped('Options of monitoring', {
 /** What is kept of what goes over the wire. */
 const archiveFields = grouped('Options of what is kept', {
   discardPages: field(z.boolean().default(false), {
-    help: 'keep no bodies and texts of pages, only events and RDF',
+    help: 'discard page bodies and text; keep only events and RDF',
     written: 'switch',
   }),
   warc: field(z.enum(['all', 'accepted']).optional(), {
@@ -82,7 +82,7 @@ const archiveFields = grouped('Options of what is kept', {
   }),
   dedup: field(z.array(path).default([]), {
     path: true,
-    help: 'with --warc: archived crawls whose contents are referred to instead of archived again',
+    help: 'with --warc: earlier archives to deduplicate against',
     placeholder: 'OUT',
     written: 'repeatable',
   }),
@@ -147,7 +147,7 @@ export const frontier = field(
   },
 );
 export const lease = field(z.number().min(1).max(3600).default(30), {
-  help: 'with --frontier: seconds after which others take over the hosts of a worker that is gone',
+  help: "with --frontier: seconds before other workers take over a lost worker's hosts",
   placeholder: 'S',
   written: 'number',
 });
@@ -196,7 +196,7 @@ export const crawlFields = withBasics(BASICS, {
   }),
   ...spotlightServiceFields,
   retrainFrom: field(z.number().int().min(0).default(50), {
-    help: 'answered pages from which the ensemble is trained anew while the crawl runs; 0: never',
+    help: 'answered pages from which the ensemble is trained again while the crawl runs; 0: never',
     placeholder: 'N',
     written: 'number',
   }),

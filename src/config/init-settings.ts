@@ -18,7 +18,7 @@ export const initFields = {
   kb: field(path.default('kb'), buildFields.kb.meta),
   out: field(path.default('out'), crawlFields.out.meta),
   yes: field(z.boolean().default(false), {
-    help: 'ask nothing; what is not given is left for you to fill in',
+    help: 'do not prompt; leave missing values blank',
     written: 'switch',
     argumentOnly: true,
   }),

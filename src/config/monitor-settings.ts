@@ -11,7 +11,7 @@ export const monitorFields = {
   now: field(
     z.iso.datetime({ offset: true, error: 'is not a time such as 2026-05-01T06:00:00Z' }).optional(),
     {
-      help: 'take this for the present time, to try out schedules',
+      help: 'use this as the current time, to try out schedules',
       placeholder: 'TIME',
       argumentOnly: true,
     },

@@ -392,7 +392,7 @@ export interface CrawlOptions
    */
   readonly reader?: 'quick' | 'exact' | undefined;
   /**
-   * Answered pages from which the ensemble is trained anew while the crawl runs; 0: never.
+   * Answered pages from which the ensemble is trained again while the crawl runs; 0: never.
    * @default 50
    */
   readonly retrainFrom?: number | undefined;
@@ -506,7 +506,7 @@ export interface CrawlOptions
   readonly maxSitemapUrls?: number | undefined;
   /** Results of an earlier crawl; pages that have not changed since keep their judgement. */
   readonly revisit?: string | undefined;
-  /** Keep no bodies and texts of pages, only events and RDF. */
+  /** Discard page bodies and text; keep only events and RDF. */
   readonly discardPages?: boolean | undefined;
   /** Archive requests and responses as WARC in OUT/warc: all, or those of accepted pages. */
   readonly warc?: 'all' | 'accepted' | undefined;
@@ -515,7 +515,7 @@ export interface CrawlOptions
    * @default 1000000000
    */
   readonly warcSize?: number | undefined;
-  /** With `warc`: archived crawls whose contents are referred to instead of archived again. */
+  /** With `warc`: earlier archives to deduplicate against. */
   readonly dedup?: readonly string[] | undefined;
   /** Archive (`warc` all unless given), and pack it as OUT/crawl.wacz when the crawl ends. */
   readonly wacz?: boolean | undefined;
@@ -554,7 +554,7 @@ export interface CrawlOptions
    */
   readonly renderShare?: number | undefined;
   /**
-   * Seconds for a page; what it shows by then is taken. From 1 to 600.
+   * Time limit per page in seconds; the content at that point is used. From 1 to 600.
    * @default 20
    */
   readonly renderSeconds?: number | undefined;
@@ -586,7 +586,7 @@ export interface CrawlOptions
   /** Take part in the crawl of this name. */
   readonly join?: string | undefined;
   /**
-   * With `frontier`: seconds after which others take over the hosts of a worker that is gone. From 1 to 3600.
+   * With `frontier`: seconds before other workers take over a lost worker's hosts. From 1 to 3600.
    * @default 30
    */
   readonly lease?: number | undefined;
@@ -651,7 +651,7 @@ export interface DropOptions extends Pick<JoinOptions, 'frontier'> {
 export interface MonitorOptions extends Pick<BuildOptions, 'kbUser' | 'kbPassword' | 'kbToken'> {
   /** Run one round and exit, for cron and systemd timers. */
   readonly once?: boolean | undefined;
-  /** Take this for the present time, to try out schedules. */
+  /** Use this as the current time, to try out schedules. */
   readonly now?: string | undefined;
   /** Key of the signature of webhooks; preferably set in the environment. */
   readonly webhookSecret?: string | undefined;
@@ -828,7 +828,7 @@ export interface SeedsOptions
    * @example cdx: ['https://web.archive.org/cdx/search/cdx']
    */
   readonly cdx?: readonly string[] | undefined;
-  /** What to ask it for: example.org, *.example.org, example.org/health/*; repeatable. */
+  /** URL patterns to query: example.org, *.example.org, example.org/health/*; repeatable. */
   readonly cdxPattern?: readonly string[] | undefined;
   /**
    * Maximum number of seeds. From 1 to 10000.
@@ -1068,7 +1068,7 @@ export interface PagesOptions {
   readonly text?: boolean | undefined;
   /** Jsonl with all columns that csv and parquet have, such as markdown, host and rights. */
   readonly allColumns?: boolean | undefined;
-  /** Cut pages at headings into chunks of so many words; with all columns. At least 20. */
+  /** Cut pages at headings into chunks of about N words; with all columns. At least 20. */
   readonly chunks?: number | undefined;
   /**
    * Of a crawl for several topics: only pages that this one accepted; repeatable.
@@ -1077,7 +1077,7 @@ export interface PagesOptions {
   readonly topic?: string | readonly string[] | undefined;
   /** Minimum score of the pages, on the scale of the crawl's classifier. */
   readonly minScore?: number | undefined;
-  /** Only pages with such a licence, by its name or address, such as 'CC BY*'; * for anything. */
+  /** Only pages under this licence, by its name or address, such as 'CC BY*'; * for anything. */
   readonly licence?: string | undefined;
   /** Maximum number of pages to write, in the order of the crawl. At least 1. */
   readonly maxPages?: number | undefined;

@@ -30,7 +30,7 @@ export const pagesFields = {
     written: 'switch',
   }),
   chunks: field(z.number().int().min(20).optional(), {
-    help: 'cut pages at headings into chunks of so many words; with all columns',
+    help: 'cut pages at headings into chunks of about N words; with all columns',
     placeholder: 'WORDS',
     written: 'number',
   }),
@@ -44,7 +44,7 @@ export const pagesFields = {
     written: 'number',
   }),
   licence: field(z.string().min(1).optional(), {
-    help: "only pages with such a licence, by its name or address, such as 'CC BY*'; * for anything",
+    help: "only pages under this licence, by its name or address, such as 'CC BY*'; * for anything",
     placeholder: 'PATTERN',
   }),
   maxPages: field(z.number().int().min(1).optional(), {

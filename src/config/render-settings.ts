@@ -22,7 +22,7 @@ export const renderFields = grouped('Options of rendering', {
     written: 'number',
   }),
   renderSeconds: field(z.number().min(1).max(600).default(20), {
-    help: 'seconds for a page; what it shows by then is taken',
+    help: 'time limit per page in seconds; the content at that point is used',
     placeholder: 'S',
     written: 'number',
   }),

@@ -50,7 +50,7 @@ export const seedsFields = {
     example: "['https://web.archive.org/cdx/search/cdx']",
   }),
   cdxPattern: field(z.array(z.string().min(1)).default([]), {
-    help: 'what to ask it for: example.org, *.example.org, example.org/health/*; repeatable',
+    help: 'URL patterns to query: example.org, *.example.org, example.org/health/*; repeatable',
     placeholder: 'PATTERN',
     written: 'each',
   }),

@@ -21,7 +21,7 @@ export const steerFields = {
   json,
 } as const;
 
-const undo = field(z.boolean().default(false), { help: 'take it back', written: 'switch' });
+const undo = field(z.boolean().default(false), { help: 'undo the action', written: 'switch' });
 
 /** Settings of `sfwc block`. */
 export const blockFields = { undo, ...steerFields } as const;

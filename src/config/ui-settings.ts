@@ -9,7 +9,7 @@ export const uiFields = {
     written: 'number',
   }),
   host: field(z.string().min(1).default('127.0.0.1'), {
-    help: 'address to listen on; whoever can reach it and knows the token can steer the crawl',
+    help: 'address to listen on; anyone who can reach it and knows the token can steer the crawl',
     placeholder: 'ADDRESS',
   }),
   token: field(z.string().min(8, 'must have 8 characters or more').optional(), {

@@ -377,7 +377,7 @@ function openJudge(
 function withModel([only]: readonly JudgeParts[], model: TrainedModel): JudgeParts {
   if (only?.plan.classifier.rule !== 'trained' || only.plan.classifier.model.classifier !== model.classifier)
     throw new InputError(
-      `the crawl judges by a model that it trained anew, and the topic does not have a trained ${model.classifier} any more`,
+      `the crawl judges by a model that it trained, and the topic does not have a trained ${model.classifier} any more`,
       { hint: 'build the topic again with a background' },
     );
   const classifier = { rule: 'trained', model: withoutLabelledThreshold(model) } as const;

@@ -6,8 +6,7 @@ import { withoutCredentials } from '../support/without-credentials.js';
 /**
  * The addresses to start from: each entry is an address, or a file with one address a line (empty lines and lines that
  * begin with # are left out). In the order given, each once.
- * @throws InputError naming file and line of what is no address; UsageError for an entry that is none, or when there is
- *   none at all
+ * @throws InputError with file and line of an invalid address; UsageError for an invalid or missing entry
  */
 export async function readSeeds(entries: readonly string[]): Promise<readonly string[]> {
   const seeds: string[] = [];

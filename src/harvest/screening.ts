@@ -119,7 +119,7 @@ function unchanged({ run, judgedIn, verdict, score }: KnownPage, why: string): S
 
 function screenContent(page: Page, { words, hubRatio }: ScreeningRules): Screened | undefined {
   const counts = hubCounts(page, words);
-  const described = `${counts.externalLinks} links to other sites, ${counts.words} words beside links`;
+  const described = `${counts.externalLinks} links to other sites, ${counts.words} words outside links`;
   if (isHub(counts, hubRatio)) return { code: 'hub', message: described };
   return hasNoContent(counts) ? { code: 'no-content', message: described } : undefined;
 }

@@ -86,12 +86,12 @@ function readingOf(
   return { crawler, places: parts.length > 0, ...given({ exact, tagPaths }) };
 }
 
-/** All topics are judged by the same parts of one's own. */
+/** All topics are judged by the same user-defined parts. */
 function pluginsOf([first]: readonly JudgeParts[], { plugins = NO_PLUGINS }: PageJudgeOptions): Plugins {
   return first?.plugins ?? plugins;
 }
 
-/** What classifiers of one's own are made from, per topic. */
+/** What user-defined classifiers are made from, per topic. */
 function contextsOf(parts: readonly JudgeParts[]): readonly ClassifierContext[] {
   return parts.flatMap(({ plan: { classifier }, counts }) =>
     classifier.rule === 'own' ? [{ topic: classifier.facts, counts }] : [],

@@ -13,7 +13,7 @@ const REMEMBERED = 20_000;
 
 /**
  * A worker thread that reads and judges pages. It fetches counts from the main thread, once per noun. What only judging
- * and parts of one's own need is loaded when they are used.
+ * and user-defined parts need is loaded when they are used.
  */
 serveThread<JudgeProtocol>(async ({ plans, reading, wordNet: shared, plugins: given }, call) => {
   const plugins = once(async () => {

@@ -97,10 +97,7 @@ export async function openTopic(
  */
 export function folderOf({ folder, facts }: OpenTopic, what: string): string {
   if (folder !== undefined) return folder;
-  throw new UsageError(
-    `${what} lies in a folder beside its topic, and '${facts.name}' is in a SPARQL endpoint`,
-    {
-      hint: 'build the topic into a folder: sfwc build … --kb DIR',
-    },
-  );
+  throw new UsageError(`${what} requires a folder; topic '${facts.name}' is in a SPARQL endpoint`, {
+    hint: 'build the topic into a folder: sfwc build … --kb DIR',
+  });
 }

@@ -30,7 +30,7 @@ export interface PageLink {
 
 /** What shows that scripts make a page, and what each means. */
 export const SHELL_SIGNS = {
-  'little-text': 'hardly any text beside scripts',
+  'little-text': 'hardly any text apart from scripts',
   'mount-point': 'an empty mount point of a framework',
   noscript: 'it asks for JavaScript',
   island: 'a component that only scripts fill',

@@ -151,7 +151,7 @@ function checkedLinks(
   });
 }
 
-/** The reader of pages that takes a response, among those of one's own; undefined where none does. */
+/** The reader of pages that takes a response, among the user-defined ones; undefined where none does. */
 export function pageReaderFor(
   readers: readonly Registered<OwnPageReader>[],
   url: string,

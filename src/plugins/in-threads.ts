@@ -4,7 +4,7 @@ import { standIn, type ClassifierContext } from './plugin.js';
 import type { Plugins } from './registry.js';
 
 /**
- * Parts of one's own in worker threads. Modules are loaded there again. Objects cannot be copied to another thread: there
+ * User-defined parts in worker threads. Modules are loaded there again. Objects cannot be copied to another thread: there
  * stands something in their place that asks the main thread.
  */
 export interface PluginsOfThread {

@@ -29,7 +29,7 @@ export interface InModule {
   readonly name?: string;
 }
 
-/** Parts of one's own as options of API functions take them. Objects work in the main thread, modules in threads as well. */
+/** User-defined parts as options of API functions take them. Objects work in the main thread, modules in threads as well. */
 export interface OwnParts {
   /**
    * How pages are judged: by a built-in classifier, one that a plugin registers, or one of your own. An object judges in
@@ -57,15 +57,15 @@ export interface OwnParts {
   readonly sinks?: readonly (Sink | InModule)[] | undefined;
 }
 
-/** Options with parts of one's own in place of mere names. */
+/** Options with user-defined parts in place of mere names. */
 export type WithParts<Options, Keys extends keyof OwnParts> = Omit<Options, Keys> & Pick<OwnParts, Keys>;
 
 /** The options of {@link OwnParts} that are not settings. */
 const PART_OPTIONS = ['linkers', 'readers', 'sinks'];
 
-/** Options without objects: parts of one's own stand in a plugin, under names. */
+/** Options without objects: user-defined parts stand in a plugin, under names. */
 export interface TakenParts {
-  /** All options that are not parts of one's own. */
+  /** All options that are not user-defined parts. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** The names of classifier and strategy that were given as objects or modules. */
   readonly chosen: { readonly classifier?: string; readonly strategy?: string };
@@ -76,7 +76,7 @@ export interface TakenParts {
 }
 
 /**
- * Resolves the options of an API function: checks its settings, and registers the parts of one's own in it.
+ * Resolves the options of an API function: checks its settings, and registers the user-defined parts in it.
  * @throws UsageError, InputError as `checkSettings` and `loadPlugins`
  */
 export async function resolveOptions<F extends Fields>(
@@ -100,7 +100,7 @@ export async function resolveOptions<F extends Fields>(
 /**
  * Resolves the settings that something was made with, which goes on.
  * @param made what it is: `the crawl in out`
- * @param own parts of one's own that are given now; without modules, those of before are loaded
+ * @param own user-defined parts that are given now; without modules, those of before are loaded
  * @throws InputError where a part of before is not given again; UsageError for another classifier or strategy
  */
 export async function resolveAgain<F extends Fields>(
@@ -139,7 +139,7 @@ function modulesOf(settings: Readonly<Record<string, unknown>>): readonly string
   return (settings['plugin'] ?? []) as readonly string[];
 }
 
-/** Takes the parts of one's own out of options. @throws UsageError for an object that is not a part */
+/** Takes the user-defined parts out of options. @throws UsageError for an object that is not a part */
 export async function takeParts(options: object): Promise<TakenParts> {
   const { classifier, strategy, linkers = [], readers = [], sinks = [], ...others } = options as OwnParts;
   const taking = createTaking();

@@ -9,7 +9,7 @@ export interface AsyncPageReader {
   read(...response: Parameters<PageReader['read']>): Promise<Page> | Page;
 }
 
-/** Reads by the first of one's own readers that accepts a response, else by the given one. */
+/** Reads by the first of the user-defined readers that accepts a response, else by the given one. */
 export function withOwnReaders(
   readers: readonly Registered<OwnPageReader>[],
   otherwise: PageReader,

@@ -8,7 +8,7 @@ import type { TopicFacts } from '../topic/topic-facts.js';
 /** A part, or a function that makes it for one crawl, build or thread. */
 export type Made<Part, Context = undefined> = Part | ((context: Context) => Part | Promise<Part>);
 
-/** What a classifier of one's own may be made from. */
+/** What a user-defined classifier may be made from. */
 export interface ClassifierContext {
   /** The topic's name, size, statistics and calibration. */
   readonly topic: TopicFacts;
@@ -16,14 +16,14 @@ export interface ClassifierContext {
   readonly counts: FrequencyTable;
 }
 
-/** What a strategy of one's own may be made from. */
+/** What a user-defined strategy may be made from. */
 export interface StrategyContext {
   readonly topic: string;
   /** Where the knowledge base is: a folder, or the address of a SPARQL endpoint. */
   readonly kb: string;
 }
 
-/** What a classifier of one's own says of a page. A whole `Judgement` will do. */
+/** What a user-defined classifier says of a page. A whole `Judgement` will do. */
 export interface Verdict {
   readonly accepted: boolean;
   /** Finite. Larger is more on topic; the scale is the classifier's own. */
@@ -32,7 +32,7 @@ export interface Verdict {
   readonly reason?: string | Partial<Reason>;
 }
 
-/** A classifier of one's own. Every `TopicClassifier` is one. */
+/** A user-defined classifier. Every `TopicClassifier` is one. */
 export interface OwnClassifier {
   /** Needed where it is given as an object; in a plugin it has the name that it is registered under. */
   readonly name?: string;
@@ -40,7 +40,7 @@ export interface OwnClassifier {
   judge(page: AnnotatedPage): Verdict | Promise<Verdict>;
 }
 
-/** A linker of one's own. Every `EntityLinker` is one. */
+/** A user-defined linker. Every `EntityLinker` is one. */
 export interface OwnLinker {
   readonly name?: string;
   /** Finds what nouns of the text mean. The spans of its links must not overlap. */
@@ -50,7 +50,7 @@ export interface OwnLinker {
 /** A mention and what it means: begin and end in UTF-16 code units of the text, end exclusive, and an absolute IRI. */
 export type OwnLink = Omit<EntityLink, 'linker'> & Partial<Pick<EntityLink, 'linker'>>;
 
-/** A document as a reader of one's own finds it. */
+/** A document as a user-defined reader finds it. */
 export interface OwnDocument {
   readonly text: string;
   /** Unique within the file; needed where a file holds several documents. */
@@ -65,7 +65,7 @@ export interface OwnDocument {
   readonly subject?: string;
 }
 
-/** A reader of one's own for files of a corpus. */
+/** A user-defined reader for files of a corpus. */
 export interface DocumentReader {
   readonly name?: string;
   /** How the names of its files end: `['.bib']`. They win over those of built-in readers. */
@@ -77,7 +77,7 @@ export interface DocumentReader {
 /** One document, or several in any iterable. */
 export type AnyDocuments = OwnDocument | Iterable<OwnDocument> | AsyncIterable<OwnDocument>;
 
-/** A reader of one's own for pages of a crawl: other types than HTML, or the pages of a certain site. */
+/** A user-defined reader for pages of a crawl: other types than HTML, or the pages of a certain site. */
 export interface OwnPageReader {
   readonly name?: string;
   /** @param contentType the header's value; empty when there is none */
@@ -89,7 +89,7 @@ export interface OwnPageReader {
   read(body: Uint8Array, url: string, contentType: string): PageDraft | Promise<PageDraft>;
 }
 
-/** A page as a reader of one's own finds it. */
+/** A page as a user-defined reader finds it. */
 export type PageDraft = Pick<Page, 'text'> & Partial<Omit<Page, 'url'>>;
 
 /** Gets the events of a crawl, one after the other, each when it is safely in `events.jsonl`. */
@@ -106,7 +106,7 @@ export interface Sink {
 }
 
 /**
- * Parts of one's own under their names: the default export of a plugin module, or its named exports.
+ * User-defined parts under their names: the default export of a plugin module, or its named exports.
  *
  * Classifiers, strategies and linkers are used where their name is given (`--classifier mine`). Readers and sinks are
  * used whenever the plugin is loaded. A module is loaded in worker threads as well, so that its classifiers, linkers and

@@ -5,7 +5,7 @@ import { CLASSIFIER_NAMES } from '../model/topic.js';
 import { didYouMean } from '../support/did-you-mean.js';
 import { PART_KINDS, requiredMethods, type PartKind, type PartOf, type Plugin } from './plugin.js';
 
-/** A part of one's own under its name. */
+/** A user-defined part under its name. */
 export interface Registered<Part> {
   readonly name: string;
   readonly part: Part;
@@ -13,7 +13,7 @@ export interface Registered<Part> {
   readonly module: string | undefined;
 }
 
-/** The parts of one's own that a crawl or a build may use. */
+/** The user-defined parts that a crawl or a build may use. */
 export interface Plugins {
   /** Addresses of all modules, in the order in which they were given: a thread loads them again. */
   readonly modules: readonly string[];
@@ -67,7 +67,7 @@ export function registerPlugins(sources: readonly PluginSource[]): Plugins {
   };
 }
 
-/** No parts of one's own. */
+/** No user-defined parts. */
 export const NO_PLUGINS: Plugins = registerPlugins([]);
 
 /**

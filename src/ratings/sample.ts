@@ -69,7 +69,7 @@ const NEAREST = 20;
 function nearest(judged: readonly CrawlEvent[], out: string, settings: RateSettings): readonly CrawlEvent[] {
   const needless = (['error', 'confidence'] as const).find((name) => settings[name] !== undefined);
   if (needless !== undefined || settings.rejected)
-    throw new UsageError(`--${needless ?? 'rejected'} says nothing to --choose nearest`, {
+    throw new UsageError(`--${needless ?? 'rejected'} does not apply to --choose nearest`, {
       hint: 'it asks about accepted and rejected pages; --count says about how many',
     });
   const pages = nearestPages(judged, settings.count ?? NEAREST);

@@ -154,7 +154,7 @@ function toServiceError(error: unknown, { timeout }: PoolPlan): unknown {
         hint: 'ask for less, or start the server with a longer --query-timeout',
       });
     case 'died':
-      return new ServiceError('exhausted', `the work broke off: ${error.message}`);
+      return new ServiceError('exhausted', `the operation was aborted: ${error.message}`);
     case 'busy':
       return new ServiceError('busy', `too many requests: ${error.message}`, {
         hint: 'try again in a moment',

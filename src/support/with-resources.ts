@@ -3,7 +3,7 @@ export interface Closable {
   close(): Promise<void> | void;
 }
 
-/** Takes over a resource: it is closed at the end. */
+/** Registers a resource for disposal at the end. */
 export type Own = <C extends Closable | undefined>(resource: C) => C;
 
 /**

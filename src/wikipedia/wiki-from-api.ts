@@ -96,7 +96,9 @@ async function readWiki(
     for await (const happening of journal.happenings()) replay(walk, happening);
     if (walk.known === 0) await checkCategory(api, category, site);
     else
-      events.onWarning?.(`goes on where it was interrupted: ${walk.taken} documents are in ${journal.file}`);
+      events.onWarning?.(
+        `continues where it was interrupted: ${walk.taken} documents are in ${journal.file}`,
+      );
     await readCategory({ api, site, namespaces, useExtracts, exclusion, walk, journal, events });
     if (walk.taken === 0) throw nothingLeft(category, walk);
     const about = await writeCorpusFile(out, lines(journal), () => ({

@@ -71,7 +71,7 @@ describe('sfwc corpus wikipedia', () => {
     expect(await readdir(folder)).not.toContain('killed.jsonl');
     const { code, stderr } = await sfwc(command('killed.jsonl'));
     expect(code).toBe(0);
-    expect(stderr).toMatch(/goes on where it was interrupted: \d+ documents are in/);
+    expect(stderr).toMatch(/continues where it was interrupted: \d+ documents are in/);
     expect(await readFile(join(folder, 'killed.jsonl'))).toEqual(await readFile(join(folder, 'whole.jsonl')));
     // What was asked for at the moment of a kill was not written yet: that alone is asked for once more.
     expect(new Set(asked).size).toBe(PAGES);

@@ -185,7 +185,7 @@ describe('sfwc seeds', () => {
 
   it.each([
     [['--look-in', 'search'], /--look-in search needs a search engine/],
-    [['--cdx', 'http://c.example/'], /a CDX server is asked for the pages of hosts/],
+    [['--cdx', 'http://c.example/'], /a CDX server is queried for the pages of hosts/],
     [['--cdx-pattern', 'all of it'], /'all of it' is not a host/],
     [['--look-in', 'google'], /--look-in/],
   ])('refuses %j as wrong usage', async (more, message) => {

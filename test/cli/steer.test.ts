@@ -17,12 +17,12 @@ async function endedCrawl(): Promise<void> {
 }
 
 describe('commands that steer a crawl', () => {
-  it('leave what is asked of a crawl that does not run for when it is resumed', async () => {
+  it('leave what is asked of a crawl that is not running for when it is resumed', async () => {
     await endedCrawl();
     const host = new URL(SMALL_SEED).host;
     const asked = await sfwc(['block', out, host, '--by', 'ada']);
     expect(asked).toMatchObject({ code: 0, stdout: '' });
-    expect(asked.stderr).toBe(`the crawl in ${out} does not run; it takes this when it is resumed\n`);
+    expect(asked.stderr).toBe(`the crawl in ${out} is not running; it takes this when it is resumed\n`);
     await sfwc(['boost', out, host, '--times', '-2', '--by', 'ada']);
     await sfwc(['adjust', out, '--delay', '0', '--concurrency', '3', '--by', 'ada']);
     await sfwc(['rate', out, SMALL_SEED, 'no', '--rater', 'ada']);
@@ -44,7 +44,7 @@ describe('commands that steer a crawl', () => {
   });
 
   it.each([
-    [['pause'], 'does not run'],
+    [['pause'], 'is not running'],
     [['resume'], 'continue it with: sfwc crawl --resume --out'],
     [['adjust'], 'nothing to adjust'],
     [['adjust', '--accept', 'all'], 'is precise, balanced, broad, or a number from 0 to 1'],

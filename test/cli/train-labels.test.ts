@@ -69,7 +69,9 @@ describe('sfwc train --labelled-pages', () => {
     ]);
     expect(judged.stdout).toContain('the threshold from 10 labels');
     const built = await sfwc(['build', '--kb', kb, '--topic', 'bees', '--remove', 'smoker.txt']);
-    expect(built.stderr).toContain(`trained before with --labelled-pages ${file('labels.jsonl')}`);
+    expect(built.stderr).toContain(
+      `the options --labelled-pages ${file('labels.jsonl')} of the previous training are dropped`,
+    );
     await sfwc(['build', path.join(bees, 'smoker.txt'), '--kb', kb, '--topic', 'bees', '--add']);
     expect(await trained()).toBe(before);
   });
@@ -175,7 +177,7 @@ describe('sfwc train --embeddings', () => {
     const both = await train('--embeddings', file('vectors.txt'), '--collection', bees);
     expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('--collection and --embeddings') });
     const other = await train('--embeddings', file('vectors.txt'), '--classifier', 'centroid');
-    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('says nothing to centroid') });
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('does not apply to centroid') });
     const broken = await train('--embeddings', file('broken.txt'));
     expect(broken).toMatchObject({
       code: 1,

@@ -105,7 +105,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     expect([blocked.code, blocked.stderr]).toEqual([0, 'host7.example is not requested any more\n']);
     const atBlock = web.log.filter(({ host }) => host === 'host7.example').length;
     const resumed = await sfwc(['resume', folders[1]!, '--by', 'ada']);
-    expect([resumed.code, resumed.stderr]).toEqual([0, 'goes on\n']);
+    expect([resumed.code, resumed.stderr]).toEqual([0, 'resumed\n']);
 
     expect(await Promise.all(ends)).toEqual([0, 0, 0]);
     expect(said.join('')).not.toContain('error');

@@ -112,7 +112,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await page.waitForTimeout(1500);
     // Requests under way are finished.
     expect(web.asked.length - asked).toBeLessThan(5);
-    await pause('Resume', /^goes on/);
+    await pause('Resume', /^resumed/);
     await eventually(() => web.asked.length > asked + 5, 'the crawl goes on');
   });
 
@@ -261,7 +261,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     const queueAfter = await queue();
     expect(queueAfter).not.toEqual(queueBefore);
     expect(queueAfter.filter((url) => queueBefore.includes(url)).length).toBeGreaterThan(0);
-    await pause('Resume', /^goes on/);
+    await pause('Resume', /^resumed/);
     const ratings = (await readActions(out)).filter(({ action }) => action.kind === 'rate');
     expect(ratings.map(({ by, refused }) => [by, refused])).toEqual(Array(10).fill([NAME, undefined]));
   });
@@ -280,7 +280,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     // The keyboard stays with the URL.
     const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     expect(focused).toBe(`First ${url}`);
-    await pause('Resume', /^goes on/);
+    await pause('Resume', /^resumed/);
   });
 
   it('is used by keyboard alone', async () => {

@@ -56,7 +56,7 @@ function documentedExample(): string {
   return example;
 }
 
-/** Of parts of one's own: each is run, and checked against the types. */
+/** Of user-defined parts: each is run, and checked against the types. */
 const EXAMPLES = ['classifier.ts', 'linker.ts', 'reader.ts', 'sink.ts', 'strategy.ts'];
 
 describeUnless(undefined, 'the packed package', () => {

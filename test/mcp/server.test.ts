@@ -263,7 +263,7 @@ describe('crawls', () => {
     const threshold = { crawl: 'steered', action: 'threshold', score: 0.2 };
     expect((await assistant.call('steer_crawl', threshold)).error).toBeUndefined();
     const paused = await assistant.call('steer_crawl', { crawl: 'steered', action: 'pause' });
-    expect(paused.error).toContain('does not run');
+    expect(paused.error).toContain('is not running');
     const continued = await assistant.call('continue_crawl', { crawl: 'steered', maxPages: 50, wait: true });
     expect(continued.data.state).toBe('nothing-left');
     const actions = (await readFile(join(out, 'steered', 'actions.jsonl'), 'utf8')).trim().split('\n');

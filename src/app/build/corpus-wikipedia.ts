@@ -40,7 +40,7 @@ const MAXIMUM_ANSWER = 64_000_000;
 /**
  * Makes a corpus of the pages of a wiki's category and of its subcategories: JSON lines that `sfwc build` reads, and
  * beside them a file that says where they are from. Through the wiki's API ({@link corpusFromApi}) or from its XML
- * exports ({@link corpusFromDump}). A corpus that is there already, made by the same question, stays as it is.
+ * exports ({@link corpusFromDump}). A corpus that already exists, made by the same question, stays as it is.
  *
  * @throws InputError when there is no such category, the source cannot be read, or something else is there that may not
  *   be replaced; OutputError
@@ -83,7 +83,7 @@ function warnAnonymous(
 ): void {
   const isLocal = /^https?:\/\/(?:localhost|127\.|\[::1\])/i.test(api);
   if (dump.length > 0 || isLocal || /@|https?:\/\//.test(userAgent)) return;
-  onWarning?.('wikis want to be able to reach you: set SFWC_USER_AGENT to a text with your address in it');
+  onWarning?.('set SFWC_USER_AGENT to include contact details; wikis require them');
 }
 
 /** What a run is about. */
@@ -114,7 +114,7 @@ async function finishedBefore(
     about === undefined
       ? 'a file that is no corpus from a wiki'
       : `another corpus${differences(about.question, question)}`;
-  throw new InputError(`${out} is there already: ${what}`, {
+  throw new InputError(`${out} already exists: ${what}`, {
     hint: 'name another --out, or replace it with --force',
   });
 }

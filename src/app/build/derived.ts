@@ -105,7 +105,9 @@ async function trainEnsemble(
     );
     if (lost.length > 0) {
       const options = lost.map(([name, option]) => `--${option} ${String(before?.settings[name])}`).join(' ');
-      onWarning?.(`the ensemble was trained before with ${options}; to have that again, use sfwc train`);
+      onWarning?.(
+        `the options ${options} of the previous training are dropped; run sfwc train to apply them again`,
+      );
     }
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

@@ -97,7 +97,7 @@ export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promis
     force,
   } = checkSettings(thesaurusSuggestFields, options);
   if (out !== undefined && !force && (await fileExists(out))) {
-    throw new InputError(`${out} is there already, and a person may have worked on it`, {
+    throw new InputError(`${out} already exists, and a person may have worked on it`, {
       hint: 'write to another file, or replace it with --force',
     });
   }

@@ -178,7 +178,7 @@ async function spaceOf(
   if (collection.length === 0 && embeddings === undefined) return undefined;
   const option = embeddings === undefined ? '--collection' : '--embeddings';
   if (classifier !== 'ensemble' && classifier !== 'regression')
-    throw new UsageError(`${option} says nothing to ${classifier}`, {
+    throw new UsageError(`${option} does not apply to ${classifier}`, {
       hint: 'the ensemble and regression learn from it which words belong together',
     });
   if (embeddings === undefined) {

@@ -20,7 +20,7 @@ export interface BagReport extends BagSize {
 const LEFT_OUT = /^(?:.*\.lock|.*\.partial-\d+)$/;
 
 /**
- * Puts all files of a crawl that does not run into a new bag (BagIt, RFC 8493), for archives: copies with checksums. Links to
+ * Puts all files of a crawl that is not running into a new bag (BagIt, RFC 8493), for archives: copies with checksums. Links to
  * other places are not followed.
  *
  * @param to the folder of the bag: not in that of the crawl

@@ -54,7 +54,7 @@ export async function collectArchives(folders: WorkerFolders, out: string, logge
       const file = path.join(from, name);
       if (name.endsWith('.cdxj')) {
         if (!(await fileExists(file.replace(/cdxj$/, 'warc.gz'))))
-          logger.warn(`${file} is there without its archive; pages of worker ${worker} lack their captures`);
+          logger.warn(`${file} has no archive; captures of worker ${worker} are missing`);
         continue;
       }
       if (await collectArchive(file, path.join(out, ARCHIVE_FOLDER, nameOf(name, worker)), logger))
@@ -76,9 +76,7 @@ async function collectArchive(file: string, to: string, logger: Logger): Promise
   // A file that is not closed may be cut back by its worker.
   const length = isClosed ? size : await lastWholeMember(file);
   if (length < size)
-    logger.warn(
-      `${file} breaks off: its last ${size - length} bytes are not a whole record, and are left out`,
-    );
+    logger.warn(`${file} is truncated; the incomplete last record (${size - length} bytes) was skipped`);
   if (length === 0) return false;
   await mkdir(path.dirname(to), { recursive: true });
   await bring(file, to, isClosed ? 'link' : length);

@@ -81,9 +81,9 @@ async function sectionsOf(
   try {
     const body = await readPageBody(out, id);
     if (body !== undefined) return markdownSections(body, url, contentType);
-    warn(`${id}: there is no Markdown of it, since its body was not kept`);
+    warn(`${id}: could not be converted to Markdown, since its body was not kept`);
   } catch (error) {
-    warn(`${id}: there is no Markdown of it: ${messageOf(error)}`);
+    warn(`${id}: could not be converted to Markdown: ${messageOf(error)}`);
   }
   return [];
 }

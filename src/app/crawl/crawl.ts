@@ -36,7 +36,7 @@ export type CrawlOptions = WithParts<CrawlSettingsGiven, keyof OwnParts> &
     readonly limits?: CrawlLimits | undefined;
   };
 
-/** Options of {@link crawl} for a crawl that goes on; all others are those that it was begun with. */
+/** Options of {@link crawl} for a resumed crawl; all other options keep their original values. */
 export type ResumeCrawlOptions = ResumeOptions &
   OwnParts &
   CrawlSurroundings & {
@@ -65,7 +65,7 @@ export const EVENTS_AHEAD = 16;
  * to go on, whatever ends the crawl.
  *
  * Errors come from the loop and from `summary`: UsageError for options; InputError for the topic, the seeds and the
- * folder; PluginError for a part of one's own that fails; OutputError when results cannot be written. What was done before
+ * folder; PluginError for a user-defined part that fails; OutputError when results cannot be written. What was done before
  * is saved, and `resume: true` goes on.
  *
  * @example
@@ -161,7 +161,7 @@ const LIMITS: Readonly<Record<keyof CrawlLimits, string>> = {
   linksPerPage: 'maxLinks',
 };
 
-/** The settings that limits stand for. @throws UsageError for a limit that there is not, or that is given twice */
+/** The settings that limits stand for. @throws UsageError for an unknown limit, or one that is given twice */
 function settingsOf(limits: CrawlLimits, settings: object): Readonly<Record<string, unknown>> {
   const entries = Object.entries(limits).map(([limit, value]) => {
     if (!(limit in LIMITS)) {

@@ -95,7 +95,7 @@ export async function openFoundQueries(
         isOpen = false;
         waiting = '';
         logger.warn(
-          `--until ask=${[...queries.keys()].join(', ')}: not asked any more: ${messageOf(thrown)}`,
+          `--until ask=${[...queries.keys()].join(', ')}: no longer evaluated: ${messageOf(thrown)}`,
         );
       }
     },

@@ -55,7 +55,7 @@ const earlierSchema = z.object({
 });
 
 /**
- * Packs the archive of a crawl that does not run, whatever ended it, into one WACZ file that ReplayWeb.page and others
+ * Packs the archive of a crawl that is not running, whatever ended it, into one WACZ file that ReplayWeb.page and others
  * open: WARC files, index, the accepted pages with title, text and judgement, and the rejected ones that were archived.
  * Records of earlier crawls that the archive refers to are copied, so that the file can be replayed on its own.
  *

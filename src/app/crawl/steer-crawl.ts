@@ -32,7 +32,7 @@ export interface Steered {
  *
  * What a person says of a page is kept as a rating as well, which `sfwc rate` and `sfwc train` read.
  *
- * @throws UsageError for what makes no sense of a crawl that does not run; InputError when the folder is not of a crawl, for an
+ * @throws UsageError for what makes no sense of a crawl that is not running; InputError when the folder is not of a crawl, for an
  *   invalid action, and for an answer about a URL that the crawl does not know; OutputError
  */
 export async function steerCrawl(
@@ -59,7 +59,7 @@ async function isRunning(out: string): Promise<boolean> {
   if (!isElsewhere(out)) return readStanding(out).running;
   if (isCrawlRunning(out)) return true;
   const { name = 'NAME' } = (await readWorkerPart(out)) ?? {};
-  throw new UsageError(`the worker of ${out} does not run`, {
+  throw new UsageError(`the worker of ${out} is not running`, {
     hint: `name the crawl instead of the folder: --frontier URL ${name}`,
   });
 }
@@ -86,7 +86,7 @@ export function unknownPage(crawl: string, url: string, seed: string): InputErro
 
 function refuseAtRest(out: string, { kind }: Action): void {
   if (kind !== 'pause' && kind !== 'resume' && kind !== 'stop') return;
-  throw new UsageError(`the crawl in ${out} does not run`, {
+  throw new UsageError(`the crawl in ${out} is not running`, {
     hint:
       kind === 'resume' ? `continue it with: sfwc crawl --resume --out ${out}` : `see: sfwc status ${out}`,
   });

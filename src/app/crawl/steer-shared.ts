@@ -17,7 +17,7 @@ const LOOK_EVERY = 200;
  * Asks something of a crawl that several workers share, through its database: one worker takes it, and all take it up within
  * a second. Where none runs, those take it up that join.
  *
- * @throws UsageError for what makes no sense of a crawl that does not run; InputError for the database, where it does not
+ * @throws UsageError for what makes no sense of a crawl that is not running; InputError for the database, where it does not
  *   have the crawl, for an invalid action, and for an answer about a URL that the crawl does not know
  */
 export async function steerSharedCrawl(

@@ -101,7 +101,7 @@ export async function harvestTopic(
   const { maxSeconds: maxCrawlDelay } = crawl.pause;
   return withResources(async (own) => {
     const network = own(await openNetwork({ ...settings, fromWarc: [] }, surroundings, []));
-    // Searches go to the network, also when pages do not, and to an engine of one's own wherever it is.
+    // Searches go to the network, also when pages do not, and to a local engine wherever it is.
     const searching = own(openFetcher({ ...settings, allowPrivate: true }));
     const { clock, fetcher } = network;
     const engine = openSearchEngine(settings, {
@@ -189,7 +189,7 @@ async function openLists(
       logger.warn(`${thrown.message}; run ${run} does not count for the lists of hubs and sites`);
     }
     lists = updateLists(lists, run, counter.yields(), thresholds);
-    if (events > 0) logger.info(`run ${run} was broken off after ${events} pages; they count`);
+    if (events > 0) logger.info(`run ${run} was interrupted after ${events} pages, which are included`);
   }
   return lists;
 }

@@ -77,7 +77,7 @@ async function checkCompanions(unit: DatasetUnit, problem: MakeProblem): Promise
   const problems: IntegrityProblem[] = [];
   for (const companion of [corpus, layer]) {
     if (companion !== undefined && !(await fileExists(companion)))
-      problems.push(problem(`names ${path.basename(companion)}, which is missing beside it`));
+      problems.push(problem(`names ${path.basename(companion)}, which is missing next to it`));
   }
   if (corpus !== undefined && (await fileExists(corpus)))
     problems.push(...(await checkRecord(unit, corpus, problem)));

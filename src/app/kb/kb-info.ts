@@ -77,7 +77,7 @@ export async function describeUnit(unit: DatasetUnit): Promise<TopicInfo | Other
   const row = rows[0];
   const name = row?.['name']?.value;
   if (rows.length !== 1 || row === undefined || name === undefined)
-    return { where, statements, message: 'holds no topic that is described as it must be' };
+    return { where, statements, message: 'contains no valid topic description' };
   const number = (variable: string): number => Number(row[variable]?.value ?? 0);
   const text = (variable: string): string | undefined => row[variable]?.value;
   const [labels, backgroundChecksum] = [text('labels'), text('backgroundChecksum')];

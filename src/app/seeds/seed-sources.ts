@@ -65,7 +65,7 @@ export function chosenSources(settings: SeedsSettings): readonly SeedSource[] {
   if (sources.has('search') && !named.search)
     throw new UsageError('--look-in search needs a search engine', { hint: 'name it: --engine URL|PATH' });
   if (sources.has('cdx') && (!named.cdx || cdxPattern.length === 0))
-    throw new UsageError('a CDX server is asked for the pages of hosts', {
+    throw new UsageError('a CDX server is queried for the pages of hosts', {
       hint: "name both: --cdx https://web.archive.org/cdx/search/cdx --cdx-pattern '*.example.org'",
     });
   cdxPattern.forEach(requireQuery);

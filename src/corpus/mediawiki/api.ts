@@ -73,7 +73,7 @@ export function createWikiApi(options: WikiApiOptions): WikiApi {
         const answer = await ask(requestUrl(api, { ...parameters, ...more }));
         const next = continuation(answer);
         if (next !== undefined && JSON.stringify(next) === JSON.stringify(more))
-          throw new InputError(`${api} continues an answer with the same answer again`);
+          throw new InputError(`${api} returned the same continuation token twice`);
         yield { query: objectOf(answer['query']), next };
         more = next;
       }
@@ -154,5 +154,5 @@ function noApi(api: string, { status, body, headers, url }: FetchedResponse): In
 export function checkIsMediaWiki(api: string, query: Answer): void {
   const generator = objectOf(query['general'])['generator'];
   if (typeof generator !== 'string' || !generator.startsWith('MediaWiki'))
-    throw new InputError(`${api} is not the API of a MediaWiki: it does not say so`, { hint: API_HINT });
+    throw new InputError(`${api} did not identify itself as a MediaWiki API`, { hint: API_HINT });
 }

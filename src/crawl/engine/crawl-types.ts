@@ -129,7 +129,7 @@ export interface CrawlParts {
   readonly clock: Clock;
   /** Keeps what goes over the wire, where that is wanted. */
   readonly archive?: CrawlArchive | undefined;
-  /** Keeps an accepted page; what speaks of it is written afterwards. */
+  /** Keeps an accepted page; records that refer to it are written afterwards. */
   readonly keepPage?: (url: string, page: Page, body: Uint8Array) => Promise<void>;
   /** The pages so far, which are judged again when the threshold has settled. Default: verdicts stand. */
   readonly judged?: JudgedPages;
@@ -138,7 +138,7 @@ export interface CrawlParts {
    * which the URL comes to its end.
    */
   readonly note?: (heard: Heard, state: CrawlState) => void;
-  /** Takes what tells which hosts may not be contacted, for those who watch the crawl; called once, when it begins. */
+  /** Receives a function that lists resting hosts, for monitoring; called once, when the crawl begins. */
   readonly watchHosts?: (standing: (most: number) => HostStanding) => void;
   /** Gets the records in the order of their sequence numbers, a batch of them at a time, when the frontier has committed it. */
   readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;

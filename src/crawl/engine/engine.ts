@@ -41,8 +41,8 @@ import { given } from '../../support/given.js';
 import { visit } from './visit.js';
 
 /**
- * Crawls: takes the best URL whose host may be contacted now, and so on until nothing is left, as many pages as wanted
- * were requested, its time is over, or the signal is aborted. Each URL that comes to its end has exactly one event, and a
+ * Crawls: takes the best URL whose host may be contacted now, and so on until nothing is left, the page limit
+ * or time limit is reached, or the signal is aborted. Each URL that comes to its end has exactly one event, and a
  * further one where its verdict is changed afterwards; sequence numbers follow the order in which they end. What is still
  * queued in the end has none and is counted in the summary.
  *

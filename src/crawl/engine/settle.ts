@@ -22,8 +22,8 @@ import { looksLikeTrap } from '../pages/traps.js';
 /**
  * Brings a URL to its end. The order is that of durability, so that a crash at any moment leaves nothing half done:
  *
- * 1. the page, where it is accepted, and what went over the wire, where that is archived, so that nothing speaks of
- *    what is not there;
+ * 1. the page, where it is accepted, and what went over the wire, where that is archived, so that no record
+ *    refers to missing data;
  * 2. in one step its links, its end, what the strategy makes of it, the event and the state of the crawl. Several pages
  *    are committed together, as a batch (`recorder.ts`);
  * 3. the events of the batch in the sink. A crash between 2 and 3 leaves them in the database, from where a resumed crawl

@@ -69,7 +69,7 @@ async function effectOf(action: Action, context: CrawlContext): Promise<Effect> 
     case 'pause':
       return { effect: 'paused; requests under way are finished' };
     case 'resume':
-      return { effect: 'goes on' };
+      return { effect: 'resumed' };
     case 'stop':
       return { effect: 'stopped' };
     case 'seed':

@@ -62,7 +62,7 @@ export function createEndpointQuery(
   const cutOff = (query: string, rows: number): void =>
     warn(
       `${url} cut the answer off after ${rows} ${givesGraph(queryKind(query)) ? 'results' : 'rows'}` +
-        (queryKind(query) === 'SELECT' ? '; with ORDER BY and without LIMIT it is asked for in pages' : ''),
+        (queryKind(query) === 'SELECT' ? '; with ORDER BY and without LIMIT it is requested in pages' : ''),
     );
   return {
     select: async (query, dataset) => {

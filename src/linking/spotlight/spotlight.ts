@@ -60,7 +60,7 @@ export function createSpotlightClient(
   function goDown(reason: string): void {
     downUntil = clock.now() + REST;
     if (!isDown)
-      warn(`DBpedia Spotlight is down: ${reason}; the next linker serves, it is tried again in a minute`);
+      warn(`DBpedia Spotlight is down: ${reason}; falling back to the next linker; retrying in one minute`);
     isDown = true;
   }
 

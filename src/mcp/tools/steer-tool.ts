@@ -59,8 +59,8 @@ export function addSteerTool(workplace: Workplace): void {
       title: 'Steer a crawl',
       description:
         'Changes a crawl while it runs: pause, resume or stop it; add seeds; block, pin (request first) or boost a host or URLs; ' +
-        'rate a page (the crawl learns from it); change pace, how much is accepted, or the threshold. What is asked of a crawl that does not ' +
-        'run is kept until it continues. Each action is recorded with who asked for it.',
+        'rate a page (the crawl learns from it); change pace, how much is accepted, or the threshold. A command to a crawl that is not ' +
+        'running is kept until it continues. Each action is recorded with who asked for it.',
       input: asked,
       output: {
         running: z.boolean(),

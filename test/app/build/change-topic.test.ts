@@ -235,7 +235,7 @@ describe('changing a topic', () => {
     );
     await expect(build(kb, [], { add: true })).rejects.toBeInstanceOf(UsageError);
     await expect(build(kb, [])).rejects.toBeInstanceOf(UsageError);
-    await expect(build(kb, [more], { remove: ['Comb'] })).rejects.toThrow(/without --add or --replace/);
+    await expect(build(kb, [more], { remove: ['Comb'] })).rejects.toThrow(/with --add or --replace/);
     await expect(build(kb, [more], { add: true, linker: ['wordnet'] })).rejects.toThrow(
       /--linker wordnet differs/,
     );

@@ -383,7 +383,7 @@ describe('what cannot be had', () => {
   ])('is an API where there is %s', async (_, body, hint) => {
     const wiki = await fakeWiki({ before: (_asked, response) => response.end(body).writableEnded });
     const error = await errorOf(make({ api: wiki.api, out: await newFile() }));
-    expect(error.message).toMatch(/is not the API of a MediaWiki/);
+    expect(error.message).toMatch(/is not the API of a MediaWiki|did not identify itself as a MediaWiki API/);
     expect(error.hint).toMatch(hint);
   });
 

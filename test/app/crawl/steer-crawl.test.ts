@@ -103,7 +103,7 @@ it('keeps what people ask, who they are and what it did, as events and as RDF', 
 
 it('takes when it is resumed what was asked while it did not run', async () => {
   const out = await steered([{ kind: 'stop' }]);
-  await expect(steerCrawl(out, { kind: 'pause' })).rejects.toThrow(`the crawl in ${out} does not run`);
+  await expect(steerCrawl(out, { kind: 'pause' })).rejects.toThrow(`the crawl in ${out} is not running`);
   const asked = await steerCrawl(out, { kind: 'block', what: '/./' }, { by: 'ben' });
   expect(asked).toEqual({ running: false });
   const surroundings = { fetcher: createWebFetcher(web), clock: manualClock() };

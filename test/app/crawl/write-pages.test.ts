@@ -55,7 +55,9 @@ describe('the pages of a crawl', () => {
     ).toBe(3);
     await writePages(out, { format: 'parquet', to: parquet });
     await writePages(out, { allColumns: true, to: lines });
-    expect(warnings).toEqual([`${urls[2]!}: there is no Markdown of it, since its body was not kept`]);
+    expect(warnings).toEqual([
+      `${urls[2]!}: could not be converted to Markdown, since its body was not kept`,
+    ]);
 
     const rows = (await objectsIn(parquet)).map((row) =>
       Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)),

@@ -22,13 +22,13 @@ describe('validateUnits', () => {
       'without its record',
       /\+corpus-/,
       () => undefined,
-      /names bees\+corpus-\w+\.jsonl\.gz, which is missing beside it/,
+      /names bees\+corpus-\w+\.jsonl\.gz, which is missing next to it/,
     ],
     [
       'without its NIF layer',
       /\+nif-/,
       () => undefined,
-      /names bees\+nif-\w+\.nq\.gz, which is missing beside it/,
+      /names bees\+nif-\w+\.nq\.gz, which is missing next to it/,
     ],
     [
       'with a record cut off',

@@ -113,7 +113,7 @@ describe('a crawl that is steered', () => {
     expect(taken.map(({ effect, after, by }) => `${after} ${by} ${effect}`)).toEqual([
       '1 ada paused; requests under way are finished',
       '1 ada 1 seeds added',
-      '1 ada goes on',
+      '1 ada resumed',
     ]);
   });
 
