@@ -1,5 +1,6 @@
-import { lookup, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import type { Resolve } from './address-guard.js';
+import { createNameResolver } from './name-resolver.js';
 
 /** How long an answer of the name servers is believed, in milliseconds. */
 const BELIEVED = 60_000;
@@ -8,9 +9,11 @@ const UNKNOWN_BELIEVED = 10_000;
 /** Answers kept. */
 const MAX_ANSWERS = 10_000;
 
-/** The system's resolver, whose answers are remembered for a minute, and for ten seconds that there is no such name; several who ask at once are answered together. */
+type Callback = Parameters<Resolve>[2];
+
+/** A resolver whose answers are remembered for a minute, and for ten seconds that there is no such name; several who ask at once are answered together. */
 export function rememberingResolve(
-  resolve: Resolve = lookup,
+  resolve: Resolve = createNameResolver(),
   now: () => number = () => performance.now(),
 ): Resolve {
   interface Answer {
@@ -19,13 +22,22 @@ export function rememberingResolve(
     readonly addresses: LookupAddress[];
   }
   const known = new Map<string, Answer>();
+  const asked = new Map<string, Callback[]>();
   return (hostname, options, callback) => {
     const answer = known.get(hostname);
     if (answer !== undefined && now() < answer.until) {
       callback(answer.error, answer.addresses);
       return;
     }
+    const others = asked.get(hostname);
+    if (others !== undefined) {
+      others.push(callback);
+      return;
+    }
+    const waiting = [callback];
+    asked.set(hostname, waiting);
     resolve(hostname, options, (error, addresses) => {
+      asked.delete(hostname);
       if (error === null || error.code === 'ENOTFOUND') {
         if (known.size >= MAX_ANSWERS) known.clear();
         known.set(hostname, {
@@ -34,7 +46,7 @@ export function rememberingResolve(
           addresses,
         });
       }
-      callback(error, addresses);
+      for (const tell of waiting) tell(error, addresses);
     });
   };
 }

@@ -1,4 +1,4 @@
-import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { parseUrl } from '../support/parse-url.js';
@@ -74,7 +74,7 @@ export type Resolve = (
  * that was checked is the one connected to: a name whose answers change (DNS rebinding) gains nothing. It fails with
  * {@link PrivateAddressError} when a name has no public address.
  */
-export function publicLookup(resolve: Resolve = systemLookup): LookupFunction {
+export function publicLookup(resolve: Resolve): LookupFunction {
   return lookupOf(resolve, isPublicAddress);
 }
 
