@@ -74,13 +74,14 @@ export function createNameResolver(sources: NameSources = THIS_MACHINE): Resolve
       return;
     }
     const ask = askBy(config);
+    const wantsIpv6 = sources.hasIpv6();
     const [first = name, ...others] = hostname.endsWith('.') ? [name] : spellings(name, config);
     const next = (spelling: string, left: readonly string[]): void =>
-      askBoth(spelling, ask, (answer) => {
+      askFamilies(spelling, ask, wantsIpv6, (answer) => {
         const [following, ...rest] = left;
         if (answer === 'unclear') sources.system(hostname, options, callback);
         else if (answer === 'failed') callback(failure('EAI_AGAIN', hostname), []);
-        else if (answer !== 'no-name') callback(null, inOrder(answer, sources.hasIpv6()));
+        else if (answer !== 'no-name') callback(null, inOrder(answer, wantsIpv6));
         else if (following === undefined) callback(notFound(hostname), []);
         else next(following, rest);
       });
@@ -101,30 +102,35 @@ function spellings(name: string, { search, ndots }: ResolverConfig): readonly st
 /** `failed`: the name servers answer that they cannot find out; `unclear`: they do not answer, or refuse to. */
 type Answer = readonly LookupAddress[] | 'no-name' | 'failed' | 'unclear';
 
-/** Asks for the addresses of both families at once. One answer that there is no such name is enough. */
-function askBoth(name: string, ask: AskServers, give: (answer: Answer) => void): void {
-  const codes: string[] = [];
-  const found: LookupAddress[] = [];
-  let waits = 2;
-  const end = (answer: Answer): void => {
-    waits = 0;
-    give(answer);
-  };
-  for (const family of [4, 6] as const) {
-    ask(name, family, (error, addresses) => {
-      if (waits === 0) return;
-      waits -= 1;
-      if (error === null) found.push(...addresses.map((address) => ({ address, family })));
-      else codes.push(error.code ?? '');
-      if (codes.includes(NO_NAME)) end('no-name');
-      else if (waits === 0) end(found.length > 0 ? found : meaningOf(codes));
-    });
-  }
+/**
+ * Asks for IPv4 addresses first, and for IPv6 ones only where they are of use: a dead name costs one query, and resolvers
+ * limit the queries per second.
+ */
+function askFamilies(
+  name: string,
+  ask: AskServers,
+  wantsIpv6: boolean,
+  give: (answer: Answer) => void,
+): void {
+  ask(name, 4, (noIpv4, ipv4) => {
+    const found = noIpv4 === null ? ofFamily(ipv4, 4) : [];
+    if (noIpv4 !== null && noIpv4.code !== NO_ADDRESS) give(meaningOf(noIpv4));
+    else if (found.length > 0 && !wantsIpv6) give(found);
+    else
+      ask(name, 6, (noIpv6, ipv6) => {
+        const all = noIpv6 === null ? [...found, ...ofFamily(ipv6, 6)] : found;
+        if (all.length > 0) give(all);
+        else give(noIpv6 === null ? 'no-name' : meaningOf(noIpv6));
+      });
+  });
 }
 
-function meaningOf(codes: readonly string[]): Answer {
-  if (codes.every((code) => code === NO_ADDRESS)) return 'no-name';
-  return codes.includes('ESERVFAIL') ? 'failed' : 'unclear';
+const ofFamily = (addresses: readonly string[], family: 4 | 6): LookupAddress[] =>
+  addresses.map((address) => ({ address, family }));
+
+function meaningOf({ code }: NodeJS.ErrnoException): 'no-name' | 'failed' | 'unclear' {
+  if (code === NO_NAME || code === NO_ADDRESS) return 'no-name';
+  return code === 'ESERVFAIL' ? 'failed' : 'unclear';
 }
 
 /** Addresses that cannot be reached come last, as in the order of the system (RFC 6724, rule 1). */

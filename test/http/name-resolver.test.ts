@@ -48,25 +48,24 @@ function resolver(zone: Zone, config: Partial<ResolverConfig> = {}, hasIpv6 = fa
 const SYSTEM = '192.0.2.99';
 
 describe('createNameResolver', () => {
-  it('asks the name servers for both families, and puts the one first that can be reached', async () => {
+  it('asks for IPv6 addresses where they are of use, and then puts them first', async () => {
     const zone: Zone = {
       'a.example': ['8.8.8.8 8.8.4.4', '2001:4860::1'],
       'six.example': ['ENODATA', '2001::1'],
     };
     const { find, ofSystem } = resolver(zone);
-    expect(await find('A.example')).toBe('8.8.8.8 8.8.4.4 2001:4860::1');
+    expect(await find('A.example')).toBe('8.8.8.8 8.8.4.4');
     expect(await find('six.example')).toBe('2001::1');
     expect(await resolver(zone, {}, true).find('a.example')).toBe('2001:4860::1 8.8.8.8 8.8.4.4');
     expect(ofSystem).toEqual([]);
   });
 
-  it('believes the name servers that there is no such name, by the first of two answers', async () => {
+  it('believes the name servers that there is no such name, after one query', async () => {
     const { find, ofSystem } = resolver({
-      'half.example': ['ENOTFOUND', 'silence'],
+      'dead.example': ['ENOTFOUND', 'silence'],
       'empty.example': ['ENODATA', 'ENODATA'],
     });
-    for (const name of ['half.example', 'empty.example', 'dead.example'])
-      expect(await find(name)).toBe('ENOTFOUND');
+    for (const name of ['dead.example', 'empty.example']) expect(await find(name)).toBe('ENOTFOUND');
     expect(ofSystem).toEqual([]);
   });
 
@@ -100,12 +99,12 @@ describe('createNameResolver', () => {
     async (code) => {
       expect(await resolver({ 'a.example': [code, code] }).find('a.example')).toBe(SYSTEM);
       expect(await resolver({ 'a.example': ['ENODATA', code] }).find('a.example')).toBe(SYSTEM);
-      expect(await resolver({ 'a.example': ['8.8.8.8', code] }).find('a.example')).toBe('8.8.8.8');
+      expect(await resolver({ 'a.example': ['8.8.8.8', code] }, {}, true).find('a.example')).toBe('8.8.8.8');
     },
   );
 
   it('fails so that it is retried where the name servers cannot find out', async () => {
-    const { find, ofSystem } = resolver({ 'a.example': ['ESERVFAIL', 'ETIMEOUT'] });
+    const { find, ofSystem } = resolver({ 'a.example': ['ESERVFAIL', 'silence'] });
     expect(await find('a.example')).toBe('EAI_AGAIN');
     expect(ofSystem).toEqual([]);
   });
