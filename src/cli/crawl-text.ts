@@ -1,4 +1,5 @@
 import type { CrawlCounts, CrawlSummary } from '../app/crawl/crawl-topic.js';
+import { activityText, type CrawlActivity } from '../app/crawl/activity.js';
 import type { Standing } from './progress.js';
 
 /** Reasons that are named in a line. */
@@ -68,25 +69,26 @@ export function rejudgedText({ rejudged = 0 }: Pick<CrawlCounts, 'rejudged'>): r
  * The progress of a crawl, as {@link createProgress} shows it. The total is known once enough URLs are queued for all pages
  * that may be requested; until then, the crawl may end sooner.
  * @param rate recent requests per second
- * @param occupation what the crawl is occupied with otherwise
+ * @param activity what the crawl is occupied with; neither a rate nor the time remaining is shown then
  */
 export function crawlStanding(
   counts: CrawlCounts,
   maxPages: number,
   rate?: number,
-  occupation: readonly string[] = [],
+  activity: CrawlActivity = {},
 ): Standing {
+  const occupation = activityText(activity).join('; ') || undefined;
   return {
+    occupation,
     done: counts.fetched,
     total: maxPages,
     unit: 'pages requested',
     endKnown: counts.queued >= maxPages - counts.fetched,
     foremost: acceptedText(counts),
     notes: [
-      ...occupation,
       ...recentText(counts),
       ...topicNotes(counts),
-      ...(rate === undefined ? [] : [`${rate.toFixed(1)} per second`]),
+      ...(rate === undefined || occupation !== undefined ? [] : [`${rate.toFixed(1)} per second`]),
       ...otherNotes(counts),
     ],
   };

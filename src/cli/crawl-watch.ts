@@ -31,6 +31,9 @@ export interface CrawlWatch {
   readonly stop: () => void;
 }
 
+/** Milliseconds between two looks whether a bar has to say what a crawl waits for. */
+const REDRAW_EVERY = 1000;
+
 /** @throws InputError when the metrics cannot be served */
 export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promise<CrawlWatch> {
   const logger = loggerOf(settings.logFormat, io);
@@ -41,15 +44,28 @@ export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promis
   const show = settings.logFormat === 'json' ? jsonProgress(io) : textProgress(io);
   const rate = createRate(() => performance.now() / 1000);
   let activity: () => CrawlActivity | undefined = () => undefined;
-  const occupation = (): readonly string[] => activityText(activity() ?? {});
-  const waits = createWaits((line) => logger.info(line), { ask: () => occupation().join('; ') || undefined });
+  // Without a bar, and before there is anything to draw one of, waits are lines.
+  const drawsBar = io.terminal !== undefined && settings.logFormat === 'text';
+  let last: Parameters<CrawlWatch['update']> | undefined;
+  const occupation = (): string | undefined => activityText(activity() ?? {}).join('; ') || undefined;
+  const waits = createWaits((line) => logger.info(line), {
+    ask: () => (drawsBar && last !== undefined ? undefined : occupation()),
+  });
+  const draw = ([counts, maxPages]: Parameters<CrawlWatch['update']>): void => {
+    waits.heard();
+    show.update(counts, maxPages, rate(counts.fetched), activity() ?? {});
+  };
+  // While a crawl waits, nothing happens that would draw the bar.
+  const redrawing = setInterval(() => {
+    if (drawsBar && last !== undefined && occupation() !== undefined) draw(last);
+  }, REDRAW_EVERY).unref();
   let room: Promise<(() => Promise<void>) | undefined> | undefined;
   return {
     logger,
-    update(counts, maxPages) {
-      metrics?.update(counts);
-      waits.heard();
-      show.update(counts, maxPages, rate(counts.fetched), occupation());
+    update(...standing) {
+      metrics?.update(standing[0]);
+      last = standing;
+      draw(standing);
     },
     waiting: (what) => waits.set(what === undefined ? undefined : `waiting: ${what}`),
     watchActivity: (ask) => void (activity = ask),
@@ -57,6 +73,7 @@ export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promis
       if (settings.ui) room = openRoom(out, settings.uiPort, io);
     },
     stop() {
+      clearInterval(redrawing);
       waits.stop();
       show.stop();
       void metrics?.close();
@@ -96,7 +113,7 @@ async function openMetrics(port: number, { metricsHost }: WatchSettings, logger:
 }
 
 interface Shown {
-  update(counts: CrawlCounts, maxPages: number, rate: number, occupation: readonly string[]): void;
+  update(counts: CrawlCounts, maxPages: number, rate: number, activity: CrawlActivity): void;
   stop(): void;
 }
 
@@ -111,9 +128,10 @@ function textProgress(io: CommandIo): Shown {
 function jsonProgress(io: CommandIo): Shown {
   let last = performance.now();
   return {
-    update(counts, maxPages, rate, occupation) {
+    update(counts, maxPages, rate, activity) {
       if (performance.now() - last < LINE_INTERVAL * 1000) return;
       last = performance.now();
+      const occupation = activityText(activity);
       const time = new Date(systemClock.now()).toISOString();
       io.stderr(
         jsonLine({

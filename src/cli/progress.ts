@@ -21,6 +21,8 @@ export interface Standing {
   readonly endKnown?: boolean;
   /** How much of the work is done, where that says more of the time remaining than the counts do: characters of texts. */
   readonly work?: Work | undefined;
+  /** What is going on instead of the work, where nothing of it is done: comes before the counts; no time remaining is shown. */
+  readonly occupation?: string | undefined;
   /** A remark that comes before all others and before the time remaining, however narrow the terminal. */
   readonly foremost?: string;
   /** Further remarks, the most important first. */
@@ -127,7 +129,11 @@ function createLineWriter(
     if (stage?.unit !== unit) stage = { unit, begun: now(), rateOf: createRate(now) };
     const { done, total } = standing.work ?? standing;
     const rate = stage.rateOf(done);
-    const known = total !== undefined && rate > 0 && now() - stage.begun >= LEAST_SECONDS;
+    const known =
+      standing.occupation === undefined &&
+      total !== undefined &&
+      rate > 0 &&
+      now() - stage.begun >= LEAST_SECONDS;
     return progressLine(label, standing, {
       width,
       bar,
@@ -142,7 +148,7 @@ function createLineWriter(
  */
 export function progressLine(
   label: string,
-  { done, total, unit, endKnown = true, foremost, notes = [] }: Standing,
+  { done, total, unit, endKnown = true, foremost, occupation, notes = [] }: Standing,
   {
     width,
     bar,
@@ -152,6 +158,10 @@ export function progressLine(
   // The bar's control sequences bypass `io`, which would escape them.
   const shown = notes.map(terminalText);
   const numbers = total === undefined ? `${done} ${unit}` : `${done}/${total} ${unit}`;
+  if (occupation !== undefined) {
+    const first = [foremost, occupation].filter((part) => part !== undefined).map(terminalText);
+    return joined(`${terminalText(label)} ${first.join(', ')}`, [numbers, ...shown], width);
+  }
   const counted = withForemost(numbers, foremost, width - terminalText(label).length - 1);
   // Counts and the time remaining, which is known later, come before the bar where there is not room for both.
   const columns = Math.min(BAR, width - `${terminalText(label)}  ${counted}`.length - LEFT);
@@ -161,8 +171,13 @@ export function progressLine(
       : '';
   const left =
     secondsLeft === undefined ? [] : [`${endKnown ? '' : 'at most '}${durationText(secondsLeft)} left`];
-  let line = `${terminalText(label)} ${drawn}${counted}`;
-  for (const part of [...left, ...shown]) {
+  return joined(`${terminalText(label)} ${drawn}${counted}`, [...left, ...shown], width);
+}
+
+/** As many parts as there is room for; the beginning is cut where there is none for it. */
+function joined(beginning: string, parts: readonly string[], width: number): string {
+  let line = beginning;
+  for (const part of parts) {
     if (line.length + part.length + 2 > width) break;
     line += `, ${part}`;
   }

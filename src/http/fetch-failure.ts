@@ -5,7 +5,6 @@ import { parseUrl } from '../support/parse-url.js';
 const MESSAGES: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name could not be resolved',
   EAI_AGAIN: 'the name server does not answer',
-  ECONNREFUSED: 'the server refuses connections',
   ECONNRESET: 'the server broke the connection off',
   ECONNABORTED: 'the connection broke off',
   EPIPE: 'the server broke the connection off',
@@ -55,6 +54,7 @@ function failureOf(code: string): FetchFailure {
 function words(code: string, thrown: unknown, url: string): string {
   const known = MESSAGES[code] ?? familyOf(code);
   const host = parseUrl(url)?.host ?? url;
+  if (code === 'ECONNREFUSED') return `connection refused by ${host}`;
   if (known === undefined) return `${host}: ${messageOf(thrown) || code || 'the request failed'}`;
   return `${host}: ${known} (${code})`;
 }

@@ -13,6 +13,8 @@ export interface CrawlWait {
   /** Since when nothing was begun, and when it goes on, where that is known; in milliseconds of the crawl's clock. */
   readonly since: number;
   readonly until?: number;
+  /** Whether a request that failed is then repeated. */
+  readonly retries?: true;
 }
 
 /** Why a crawl gave up although URLs were left. */

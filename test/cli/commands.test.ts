@@ -186,7 +186,7 @@ describe('crawl and explain', () => {
     const args = ['--kb', kb, '--topic', 'diabetes', '--retries', '0', '--delay', '0'];
     const crawled = await sfwc(['crawl', '--seeds', dead, '--out', place, ...args]);
     expect(crawled.code).toBe(1);
-    const cause = '127.0.0.1:1: the server refuses connections (ECONNREFUSED)';
+    const cause = 'connection refused by 127.0.0.1:1';
     const noPage = `no page could be fetched and read: ${dead}: robots.txt could not be fetched`;
     expect(crawled.stderr).toMatch(`error: ${noPage}`);
     const status = await sfwc(['status', place]);

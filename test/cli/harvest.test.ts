@@ -201,7 +201,7 @@ describe('sfwc harvest', () => {
     expect(dead.stdout).toMatch(/skipped otherwise +5$/m);
     expect(dead.stdout).toContain('reasons for skips and failures: robots-unreachable 5');
     expect(dead.stderr).toMatch(/^error: no page could be fetched and read:\n {2}5 addresses, such as http/m);
-    expect(dead.stderr).toContain('ECONNREFUSED');
+    expect(dead.stderr).toContain('connection refused by ');
     search.before = (_, response) => (response.end('{"results":[]}'), true);
     const empty = await sfwc(command());
     expect([empty.code, empty.stderr]).toEqual([

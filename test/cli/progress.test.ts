@@ -26,6 +26,15 @@ const COUNTS: CrawlCounts = {
   reasons: { unchanged: 25 },
 };
 
+/** Input and output that collect what is said. */
+const ioWith = (said: string[], terminal?: NodeJS.WriteStream): CommandIo =>
+  ({
+    stderr: (text: string) => said.push(text),
+    colours: { stdout: false, stderr: false },
+    drawings: new Set(),
+    terminal,
+  }) as unknown as CommandIo;
+
 describe('progressLine', () => {
   const standing = { done: 25, total: 200, unit: 'pages requested', notes: ['first note', 'second note'] };
 
@@ -58,14 +67,6 @@ describe('progressLine', () => {
 });
 
 describe('createProgress', () => {
-  const ioWith = (said: string[], terminal?: NodeJS.WriteStream): CommandIo =>
-    ({
-      stderr: (text: string) => said.push(text),
-      colours: { stdout: false, stderr: false },
-      drawings: new Set(),
-      terminal,
-    }) as unknown as CommandIo;
-
   it('writes a line now and then, with the time remaining', () => {
     const said: string[] = [];
     const clock = manualClock();
@@ -122,6 +123,33 @@ describe('createProgress', () => {
 });
 
 describe('crawlStanding', () => {
+  it('says what the crawl waits for, instead of a rate and the time remaining', () => {
+    const clock = manualClock(Date.now());
+    const said: string[] = [];
+    const progress = createProgress(ioWith(said), 'crawling', clock);
+    const wait = (until?: number) => ({
+      why: 'a.example answered 503',
+      since: Date.now() - 9000,
+      ...(until !== undefined && { until, retries: true as const }),
+    });
+    for (let fetched = 25; fetched < 32; fetched += 1) {
+      progress.update(crawlStanding({ ...COUNTS, fetched }, 200, 1));
+      clock.advance(1000);
+    }
+    clock.advance(3000);
+    progress.update(crawlStanding({ ...COUNTS, fetched: 32 }, 200, 0.9, { waiting: wait() }));
+    expect(said).toEqual([
+      expect.stringMatching(/ min left, 1\.0 per second,/),
+      expect.stringMatching(
+        /^crawling 10 accepted \(40 %\), waiting: a\.example answered 503, 32\/200 pages requested, 300 queued/,
+      ),
+    ]);
+    const standing = crawlStanding(COUNTS, 200, 0, { waiting: wait(Date.now() + 29_500) });
+    expect(progressLine('crawling', standing, { width: 79, bar: true, secondsLeft: 9 })).toMatch(
+      /^crawling 10 accepted \(40 %\), waiting: a\.example answered 503, retrying in (?:29|30) s$/,
+    );
+  });
+
   it('tells the rate apart from the number', () => {
     const { width, bar } = { width: Infinity, bar: false };
     expect(progressLine('crawling', crawlStanding(COUNTS, 200, 1.2), { width, bar })).toBe(

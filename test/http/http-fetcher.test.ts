@@ -204,7 +204,7 @@ describe('createHttpFetcher', () => {
     });
     await expect(closed.fetch('http://nobody.example/')).rejects.toMatchObject({
       failure: 'network',
-      message: 'nobody.example: the server refuses connections (ECONNREFUSED)',
+      message: 'connection refused by nobody.example',
     });
     await expect(closed.fetch('https://[/')).rejects.toMatchObject({ failure: 'network' });
     closed.close();

@@ -1,5 +1,6 @@
 import type { CrawlActivity, CrawlWait } from '../../model/crawl-activity.js';
 import { given } from '../../support/given.js';
+import { secondsText } from '../view/activity-text.js';
 import { hostOf } from '../urls/urls.js';
 import type { Logger } from '../../support/logger.js';
 import type { Politeness } from '../politeness/politeness.js';
@@ -44,7 +45,10 @@ export function createActivity(clock: { readonly now: () => number }): Activity 
     const [first] = resting.filter(([, ready]) => ready >= until).sort(([, a], [, b]) => a - b);
     if (first === undefined) return undefined;
     const [host, ready] = first;
-    return { why: troubles.get(host) ?? `the pause between two requests to ${host}`, since, until: ready };
+    const trouble = troubles.get(host);
+    return trouble === undefined
+      ? { why: `the pause between two requests to ${host}`, since, until: ready }
+      : { why: trouble, since, until: ready, retries: true };
   }
 
   return {
@@ -85,10 +89,8 @@ export function noteUnreachable(
   }: { readonly parts: { readonly robots: Robots; readonly logger: Logger }; readonly activity: Activity },
 ): void {
   const retry = parts.robots.retryIn(url);
-  if (retry === undefined) return;
-  const decision = parts.robots.decide(url);
-  if (decision.allowed) return;
-  const isNew = activity.troubledBy(hostOf(url), decision.message);
-  if (isNew && depth === 0)
-    parts.logger.warn(`${url}: ${decision.message}, retrying in ${Math.ceil(retry / 1000)} s`);
+  const why = parts.robots.whyUnreachable(url);
+  if (retry === undefined || why === undefined) return;
+  const isNew = activity.troubledBy(hostOf(url), why);
+  if (isNew && depth === 0) parts.logger.warn(`${why}, retrying in ${secondsText(retry / 1000)}`);
 }

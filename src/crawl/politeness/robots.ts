@@ -45,6 +45,8 @@ export interface Robots {
    * fetched, or tried often enough. Until then no decision is final.
    */
   retryIn(url: string): number | undefined;
+  /** Why it could not be fetched, in words that name the host; undefined where it was, or was not loaded. */
+  whyUnreachable(url: string): string | undefined;
   /** The Crawl-delay for us in seconds, at most the cap; undefined where there is none. */
   crawlDelay(url: string): number | undefined;
   /** The sitemaps that the robots.txt names; none where it was not loaded. */
@@ -76,7 +78,7 @@ interface Rules {
   readonly crawlDelay?: number;
   readonly sitemaps?: readonly string[];
   /** There could be an answer later; in milliseconds, where the server says when. */
-  readonly unreachable?: { readonly retryAfter?: number };
+  readonly unreachable?: { readonly why: string; readonly retryAfter?: number };
 }
 
 interface Entry {
@@ -153,6 +155,7 @@ export function createRobots(options: RobotsOptions): Robots {
       const entry = entryFor(url);
       return entry?.again === true ? Math.max(0, entry.until - clock.now()) : undefined;
     },
+    whyUnreachable: (url) => entryFor(url)?.rules.unreachable?.why,
     crawlDelay(url) {
       const delay = entryFor(url)?.rules.crawlDelay;
       return delay === undefined ? undefined : Math.min(delay, maxCrawlDelay);
@@ -204,7 +207,7 @@ async function loadRules(
 
 /** Rules when there was no answer: a host that does not exist or must not be contacted is not tried again. */
 function withoutAnswer(url: string, thrown: unknown): Rules {
-  const rules = unreachable(url, messageOf(thrown));
+  const rules = unreachable(url, messageOf(thrown), { why: messageOf(thrown) });
   if (!(thrown instanceof FetchError)) return rules;
   const { failure, message } = thrown;
   if (failure === 'private-address' || failure === 'certificate') {
@@ -218,9 +221,9 @@ export function isUnknownName(message: string): boolean {
   return message.endsWith('(ENOTFOUND)');
 }
 
-function unreachable(url: string, why: string, wait?: number): Rules {
-  const refusal = { allowed: false, code: 'robots-unreachable', message: `${url}: ${why}` } as const;
-  return { url, rules: [], refusal, unreachable: given({ retryAfter: wait }) };
+function unreachable(url: string, message: string, how: NonNullable<Rules['unreachable']>): Rules {
+  const refusal = { allowed: false, code: 'robots-unreachable', message: `${url}: ${message}` } as const;
+  return { url, rules: [], refusal, unreachable: how };
 }
 
 function rulesOf(
@@ -230,7 +233,9 @@ function rulesOf(
   clock: Clock,
 ): Rules {
   if (status >= 500 || status === 429) {
-    return unreachable(url, `the server answers ${status}`, retryAfter(headers['retry-after'], clock));
+    const wait = retryAfter(headers['retry-after'], clock);
+    const why = `${new URL(url).host} answered ${status}`;
+    return unreachable(url, `the server answers ${status}`, { why, ...given({ retryAfter: wait }) });
   }
   return isSuccess(status) ? { url, ...parseRobotsTxt(wholeLines(body), url, token) } : { url, rules: [] };
 }

@@ -16,20 +16,21 @@ export function activityText(
     const { pages, done } = judgingAgain;
     texts.push(`judging ${numberText(pages)} pages again, ${numberText(done)} done`);
   }
-  if (waiting !== undefined) {
-    const { why, since, until } = waiting;
-    const left = until === undefined ? 0 : until - now;
-    const isLong = now - since >= WORTH_SAYING || left >= WORTH_SAYING;
-    if (isLong) texts.push(`waiting: ${why}${until === undefined ? '' : endText(left)}`);
-  }
-  return texts;
+  const wait = waitText(waiting, now);
+  return wait === undefined ? texts : [...texts, wait];
 }
 
-function endText(left: number): string {
-  return `, continuing in ${secondsText(Math.max(0, left) / 1000)}`;
+function waitText(waiting: CrawlActivity['waiting'], now: number): string | undefined {
+  if (waiting === undefined) return undefined;
+  const { why, since, until, retries } = waiting;
+  const left = until === undefined ? 0 : Math.max(0, until - now);
+  if (now - since < WORTH_SAYING && left < WORTH_SAYING) return undefined;
+  if (until === undefined) return `waiting: ${why}`;
+  return `waiting: ${why}, ${retries === true ? 'retrying' : 'continuing'} in ${secondsText(left / 1000)}`;
 }
 
-function secondsText(seconds: number): string {
+/** A duration in its largest unit. */
+export function secondsText(seconds: number): string {
   if (seconds < 90) return `${Math.ceil(seconds)} s`;
   return seconds < 5400 ? `${Math.ceil(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }

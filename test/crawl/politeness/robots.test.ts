@@ -149,8 +149,10 @@ describe('a robots.txt that cannot be had', () => {
     });
     await robots.load(url);
     expect(robots.retryIn(url)).toBe(600_000);
+    expect(robots.whyUnreachable(url)).toBe('a.example answered 429');
     await robots.load(url);
     expect(robots.retryIn(url)).toBeUndefined();
+    expect(robots.whyUnreachable(url)).toBeUndefined();
     expect(robots.decide(url)).toEqual({ allowed: true });
   });
 });
