@@ -1,10 +1,10 @@
-import { isAnchor, isHidden, zoneMark, type ZoneMark } from './elements.js';
+import { isAnchor, isHidden, isMargin, zoneMark, type ZoneMark } from './elements.js';
 import { tellTree, type MarkupListener, type PageElement, type TreeNode } from './tree.js';
 import { placeStretches } from './stretches.js';
 import { collapseWhitespace, visibleLength } from './whitespace.js';
 import { given } from '../support/given.js';
 
-/** A part of the page that counts as main part or as boilerplate, with the part around it. */
+/** A part of the page that counts as main part or as its margin, with the part around it. */
 export interface Zone extends ZoneMark {
   /** This zone and those around it, the innermost first. */
   readonly path: readonly Zone[];
@@ -19,7 +19,7 @@ export interface Block {
   readonly linkCharacters: number;
   /** 1 to 6 for the first block of an `h1` to `h6`, else 0. */
   readonly heading: number;
-  /** The innermost zone that the block lies in. */
+  /** The innermost zone that the block lies in; a margin inside it that holds more than half of its text. */
   readonly zone: Zone | undefined;
   readonly words: number;
   /** The anchors in it (`a[href]`) with the part of the text that is theirs, in document order. */
@@ -108,6 +108,9 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
   private readonly openAnchors: PageElement[] = [];
   private readonly elements: GrowingElement[] = [{ parts: [], words: 0 }];
   private linkCharacters = 0;
+  /** Visible characters in margins, and the first of these. */
+  private marginCharacters = 0;
+  private marginZone: Zone | undefined;
   private lineBroken = false;
   private heading = 0;
   private preformatted = 0;
@@ -226,6 +229,11 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
     this.visible += characters;
     this.lineBroken = false;
     if (this.openAnchors.length > 0) this.linkCharacters += characters;
+    const zone = this.zones.at(-1)?.zone;
+    if (zone !== undefined && isMargin(zone)) {
+      this.marginZone ??= zone;
+      this.marginCharacters += characters;
+    }
   }
 
   /** A second line break with nothing in between is how old pages separate paragraphs. */
@@ -244,6 +252,8 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
     this.length = 0;
     this.visible = 0;
     this.linkCharacters = 0;
+    this.marginCharacters = 0;
+    this.marginZone = undefined;
     this.anchors = this.openAnchors.map((element) => ({ element, begin: 0, end: 0 }));
   }
 
@@ -257,7 +267,7 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
       visibleLength(text),
       this.linkCharacters,
       this.heading,
-      this.zones.at(-1)?.zone,
+      this.zoneOfBlock(),
       this.texts,
       raw,
       this.anchors,
@@ -267,6 +277,11 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
     element?.parts.push(block);
     if (element !== undefined) element.words += block.words;
     this.heading = 0; // what follows in a heading that nobody closed is text
+  }
+
+  /** The zone around the block, or the margin inside it that holds most of its text: `By <span class="author">Jane</span>`. */
+  private zoneOfBlock(): Zone | undefined {
+    return this.marginCharacters * 2 > this.visible ? this.marginZone : this.zones.at(-1)?.zone;
   }
 
   finish(): PageBlocks {

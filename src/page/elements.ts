@@ -14,6 +14,9 @@ const KINDS_BY_TAG = kinds({
   footer: 'navigation',
   aside: 'boilerplate',
   header: 'boilerplate',
+  figcaption: 'marginal',
+  time: 'marginal',
+  address: 'marginal',
 });
 const KINDS_BY_ROLE = kinds({
   main: 'main',
@@ -37,21 +40,45 @@ const NAVIGATION_WORDS = set(
 );
 const BOILERPLATE_WORDS = set(
   'sidebar sidebars related share sharing social advert adverts advertisement advertising sponsored promo ' +
-    'newsletter subscribe masthead popular recommended trending outbrain taboola',
+    'newsletter subscribe signup masthead popular recommended trending outbrain taboola widget rail rss ad ads ' +
+    'sponsor pagination pager skyscraper',
 );
+/**
+ * Words of a class or id that say what an element next to the text is, when they are its last word: who wrote it and when, what
+ * a picture shows, under which tags it is filed.
+ */
+const MARGINAL_WORDS = set(
+  'author authors date dates datetime dateline meta posted postinfo postmeta pubdate published slidecount tags',
+);
+/** Those that say so wherever they stand: `wp-caption-text`. Not `tags-life`, which classifies a whole post. */
+const UNMISTAKABLE_WORDS = set(
+  'caption captions credit credits copyright byline timestamp breadcrumb breadcrumbs share sharing social newsletter ' +
+    'related disclaimer gallery promo',
+);
+/** `author-name`: parts of what is said about an author. */
+const ABOUT_AUTHORS = /^authors?[-_](?:name|names|bio|box|info|text|details|card|block|image)/i;
 /** Words that say that readers of the page wrote what is in the element. */
 const COMMENT_WORDS = set('comment comments disqus');
 /** Words that say that the element holds the content as well (`has-sidebar`, `content-sidebar-wrap`). */
 const CONTENT_WORDS = set('content article main body text entry has with no without layout page story');
 const COOKIE =
-  /^(?:cookies?|gdpr)(?:[-_]?(?:consent|banner|bar|notice|popup|policy|message|overlay|law|info|modal))*$/i;
+  /^(?:cookies?|gdpr)(?:[-_]*(?:consent|banner|bar|notice|popup|policy|message|overlay|law|info|modal))*$/i;
 const COMMENT_FORM = /^(?:comment[-_]?form|respond|reply[-_]?form)$/i;
+/** Names of elements that are not printed, not to be indexed, or only read aloud: controls and their labels. */
+const NOT_FOR_READERS =
+  /^(?:no-?print|d-print-none|hidden-print|robots-nocontent|sr-only|visually-?hidden|screen-reader-text)$/i;
 
 /** How an element bears on what is the page's main part. */
 export interface ZoneMark {
-  readonly kind: 'main' | 'article' | 'navigation' | 'boilerplate' | 'comments';
-  /** False where only a name or a form says boilerplate: it then may turn out to hold the page itself. */
+  /** `marginal`: a caption, a credit, a byline, a date, tags. */
+  readonly kind: 'main' | 'article' | 'navigation' | 'boilerplate' | 'comments' | 'marginal';
+  /** False for forms, and where a name or a marginal element says it: these may turn out to hold the page itself. */
   readonly certain: boolean;
+}
+
+/** True for what stands around the text of a page: navigation, boilerplate, comments, and what is marginal. */
+export function isMargin({ kind }: ZoneMark): boolean {
+  return kind !== 'main' && kind !== 'article';
 }
 
 const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
@@ -76,30 +103,40 @@ export function isAnchor(element: PageElement): boolean {
 const markOfToken = remember(readToken, 10_000);
 const markOfTokens = remember((names: string): ZoneMark | undefined => {
   const kinds = names.split(/\s+/).slice(0, 20).map(markOfToken);
-  const kind = kinds.find((found) => found === 'navigation') ?? kinds.find((found) => found !== undefined);
+  const told = kinds.filter((kind) => kind !== undefined);
+  // Of several, navigation says the most and what is marginal the least.
+  const kind =
+    told.find((found) => found === 'navigation') ?? told.find((found) => found !== 'marginal') ?? told[0];
   return kind === undefined ? undefined : { kind, certain: false };
 }, 5_000);
 
 /** For elements without id, most of all: no string is put together to ask. */
 const markOfClasses = remember((classes: string) => markOfTokens(` ${classes}`), 5_000);
 
-/** The words of a class name or id, in lower case: `postNav-links` has `post`, `nav` and `links`. */
-export function wordsOfToken(token: string): readonly string[] {
-  return token
+function readToken(token: string): ZoneMark['kind'] | undefined {
+  if ([COOKIE, COMMENT_FORM, NOT_FOR_READERS].some((names) => names.test(token))) return 'boilerplate';
+  const words = token
     .replace(/([a-z])([A-Z])/g, '$1-$2')
     .toLowerCase()
     .split(/[-_]+/)
     .filter((word) => word !== '');
+  return kindByEnds(words) ?? (isMarginal(token, words) ? 'marginal' : undefined);
 }
 
-function readToken(token: string): ZoneMark['kind'] | undefined {
-  if (COOKIE.test(token) || COMMENT_FORM.test(token)) return 'boilerplate';
-  const words = wordsOfToken(token);
+function kindByEnds(words: readonly string[]): ZoneMark['kind'] | undefined {
   if (words.some((word) => CONTENT_WORDS.has(word))) return undefined;
   const ends = [words[0] ?? '', words.at(-1) ?? ''];
   if (ends.some((word) => NAVIGATION_WORDS.has(word))) return 'navigation';
   if (ends.some((word) => BOILERPLATE_WORDS.has(word))) return 'boilerplate';
   return ends.some((word) => COMMENT_WORDS.has(word)) ? 'comments' : undefined;
+}
+
+function isMarginal(token: string, words: readonly string[]): boolean {
+  return (
+    MARGINAL_WORDS.has(words.at(-1) ?? '') ||
+    words.some((word) => UNMISTAKABLE_WORDS.has(word)) ||
+    ABOUT_AUTHORS.test(token)
+  );
 }
 
 function markOfNames(element: PageElement): ZoneMark | undefined {
@@ -119,7 +156,7 @@ function certainKind(element: PageElement): ZoneMark['kind'] | undefined {
 export function zoneMark(element: PageElement): ZoneMark | undefined {
   if (element.name === 'html' || element.name === 'body') return undefined;
   const kind = certainKind(element);
-  if (kind !== undefined) return { kind, certain: true };
+  if (kind !== undefined) return { kind, certain: kind !== 'marginal' };
   return (
     markOfNames(element) ?? (element.name === 'form' ? { kind: 'boilerplate', certain: false } : undefined)
   );

@@ -1,6 +1,7 @@
 import { addToList } from '../support/add-to-list.js';
 import type { Block, Zone } from './blocks.js';
-import { isMargin, plainSizeOf, sizeOf, withoutBoilerplate, zonesOf } from './zones.js';
+import { isMargin } from './elements.js';
+import { plainSizeOf, sizeOf, withoutBoilerplate, zonesOf } from './zones.js';
 
 /** Thresholds of {@link selectMainPart}. */
 export interface MainPartOptions {
@@ -112,6 +113,13 @@ const TEXT_AFTER_LINKS = 80;
 /** How a sentence ends. What stands in navigation without one is a label: "Prev", "Chapter 5. Indexes", "Version 2.1". */
 const SENTENCE_END = /[.!?…:;]["'”’)\]]*$/;
 
+/** Characters outside links from which on a block that ends as a sentence does is prose, however long the links in it are. */
+const PROSE_AROUND_LINKS = 40;
+
+function isProseAroundLinks({ characters, linkCharacters, text }: Block): boolean {
+  return characters - linkCharacters >= PROSE_AROUND_LINKS && SENTENCE_END.test(text);
+}
+
 function isLabel(block: Block): boolean {
   return zonesOf(block).some(({ kind }) => kind === 'navigation') && !SENTENCE_END.test(block.text);
 }
@@ -139,9 +147,10 @@ function withoutLinks(region: readonly Block[], isLinks: (block: Block) => boole
 /**
  * Chooses the blocks that make up the main part of a page.
  *
- * Left out: zones marked as navigation, boilerplate or comments (unless only their name says so and they hold more than
- * half of the text), what lies outside `<article>` or `<main>` where these hold enough, the little that stands before
- * the headline, blocks that are mostly link text, and headings with nothing left under them. Comments stay where they
+ * Left out: zones marked as navigation, boilerplate, comments or marginal, such as captions and bylines (unless only their
+ * name says so and they hold more than half of the text), what lies outside `<article>` or `<main>` where these hold enough, the little that stands before
+ * the headline, blocks that are mostly link text but for sentences around links, and headings with nothing
+ * left under them. Comments stay where they
  * are the page, and links where it is written in links. Where fewer than `minimumCharacters` remain and the page has
  * more, all text stays except lists of links in margins, labels in navigation, links before the first text and the little
  * before the headline.
@@ -157,6 +166,7 @@ export function selectMainPart(
   const content = withoutBoilerplate(blocks);
   const isLinks = (block: Block): boolean =>
     block.linkCharacters > block.characters * options.maximumLinkDensity &&
+    !isProseAroundLinks(block) &&
     (block.heading === 0 || block.heading >= TEASER_HEADING);
   const text = withoutLonelyHeadings(withoutLinks(chooseRegion(content, options), isLinks));
   const comments = commentsIn(blocks);

@@ -1,4 +1,5 @@
 import type { Block, Zone } from './blocks.js';
+import { isMargin } from './elements.js';
 
 /** Share of the page's text outside links above which a zone is the page itself, whatever its name says. */
 const WHOLE_PAGE_SHARE = 0.5;
@@ -17,11 +18,6 @@ export function plainSizeOf(blocks: readonly Block[]): number {
 /** The zones that a block lies in, the innermost first. */
 export function zonesOf({ zone }: Block): readonly Zone[] {
   return zone?.path ?? NO_ZONES;
-}
-
-/** True for zones around the text of a page: navigation, boilerplate and what readers wrote. */
-export function isMargin({ kind }: Zone): boolean {
-  return kind === 'navigation' || kind === 'boilerplate' || kind === 'comments';
 }
 
 /** The zones that are boilerplate by name only and hold most of the page's text: its layout, not its margin. */

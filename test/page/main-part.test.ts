@@ -179,3 +179,50 @@ describe('extractText on short pages', () => {
     expect(text('')).toBe('');
   });
 });
+
+describe('extractText on what stands in the margin of an article', () => {
+  it.each([
+    '<figure><img><figcaption>X</figcaption></figure>',
+    '<p class="wp-caption-text">X</p>',
+    '<p><span class="photoCredit">X</span></p>',
+    '<div>By <span class="author">X Doe</span></div>',
+    '<div class="article__byline">X</div>',
+    '<div id="author-bio">X</div>',
+    '<p><time>X</time></p>',
+    '<div class="entry-date">X</div>',
+    '<div class="related-articles">X</div>',
+    '<ul class="social_share"><li>X</ul>',
+    '<div class="post-meta">X</div>',
+    '<div class="cookies__banner">X uses cookies.</div>',
+    '<span class="screen-reader-text">X</span>',
+    '<div class="widget widget_text">X</div>',
+    '<div class="ad-container">X</div>',
+  ])('leaves out %s', (marginal) => {
+    expect(text(`<div>${paragraphs}${marginal}<p>${first}</p></div>`)).toBe(`${body}\n\n${first}`);
+  });
+
+  it.each([
+    '<figure><table><tr><td>X</td></tr></table></figure>',
+    '<figure><blockquote>X</blockquote></figure>',
+    '<div class="post author-jane tags-life">X</div>',
+    '<div class="metadata-free">X</div>',
+    '<p>X was made <time>in May</time> of that year.</p>',
+    '<p>X</p>',
+  ])('keeps %s', (part) => {
+    expect(text(`<div>${paragraphs}${part}<p>${first}</p></div>`)).toContain('X');
+  });
+
+  it('keeps what holds the page, whatever its name says', () => {
+    expect(text(`<div class="gallery">${paragraphs}</div><p>Short.</p>`)).toContain(body);
+    expect(text(`<div class="widget">${paragraphs}<p class=caption>X</p></div>`)).toBe(body);
+  });
+
+  it('keeps sentences in which links are longer than the rest, and no teasers', () => {
+    const sentence =
+      'The company said this week that <a href=1>pumps for insulin with a sensor that measures glucose</a> and <a href=2>batteries that last for a month</a> are to be sold again.';
+    const teaser = '<a href=3>Pumps for insulin with a sensor that measures glucose</a> 4 hours ago';
+    const read = text(`<div>${paragraphs}<p>${sentence}</p><p>${teaser}</p></div>`);
+    expect(read).toMatch(/are to be sold again\.$/);
+    expect(read).not.toContain('hours ago');
+  });
+});

@@ -7,7 +7,6 @@ import { surveyPage } from '../../page/survey.js';
 import { extractMetadata, firstHeading } from '../../page/metadata.js';
 import { parseHtml } from '../../page/parse5-tree.js';
 import { extractText } from '../../page/reader.js';
-import { marginalParts } from './article-parts.js';
 import { Unreadable, type Draft } from '../draft.js';
 
 /** Shorter findings of Readability are taken for a miss, in characters. */
@@ -31,14 +30,13 @@ interface Article {
 }
 
 /**
- * The text of an article that Readability cut out, without what stands in its margin ({@link marginalParts}),
- * navigation, lists of links and headings with nothing under them. All of it where that would take most away: then it
+ * The text of an article that Readability cut out, without what stands in its margin, navigation, lists of links and headings with nothing under them. All of it where that would take most away: then it
  * is a page of such things.
  */
 function articleText(content: string): string {
   const { root } = parseHtml(content);
   const all = collectBlocks(root);
-  const main = selectMainPart(collectBlocks(root, marginalParts(root)), ARTICLE_PART);
+  const main = selectMainPart(all, ARTICLE_PART);
   const length = (blocks: readonly Block[]): number =>
     blocks.reduce((sum, { characters }) => sum + characters, 0);
   return joinBlocks(length(main) >= length(all) * SMALLEST_REST ? main : all);
