@@ -2,6 +2,7 @@ import type { Element, ElementContent, Root } from 'hast';
 import { webAddress } from '../page/links.js';
 import type { MainTree } from '../page/reader.js';
 import { walk, type TreeNode } from '../page/tree.js';
+import { withoutLayoutTables } from './layout-tables.js';
 
 /** Elements that Markdown can say. Others are left out; what they hold is kept. */
 const KEPT = new Set(
@@ -25,7 +26,8 @@ interface Open {
 
 /**
  * The main part of a page as a tree of the elements that have a meaning in Markdown, and nothing else: no attributes but
- * absolute web addresses of links, numbers of lists and languages of code. Text outside of the main part is left out.
+ * absolute web addresses of links, numbers of lists and languages of code. Text outside of the main part is left out, and
+ * tables that only lay out the page are none ({@link withoutLayoutTables}).
  */
 export function mainElements({ root, texts, base }: MainTree): Root {
   const top: Element = { type: 'element', tagName: 'div', properties: {}, children: [] };
@@ -52,7 +54,7 @@ export function mainElements({ root, texts, base }: MainTree): Root {
       if (closed?.isKept === true && isWorthKeeping(closed.element)) parentOf().children.push(closed.element);
     },
   });
-  return { type: 'root', children: top.children };
+  return { type: 'root', children: withoutLayoutTables(top).children };
 }
 
 function elementOf(node: TreeNode, base: string | undefined): Element | undefined {

@@ -4,6 +4,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { defaultHandlers, toMarkdown, type Handle, type Options } from 'mdast-util-to-markdown';
 import { readMainTree } from '../page/reader.js';
 import { mainElements } from './main-elements.js';
+import { tidyEmphasis } from './tidy-emphasis.js';
 
 /** A part of a page under one heading, or before the first. */
 export interface MarkdownSection {
@@ -32,6 +33,7 @@ export function markdownSections(
   // By level; levels that a page skips are holes.
   const path: string[] = [];
   for (const node of nodes) {
+    tidyEmphasis(node);
     const block = markdownOf(node);
     if (block === '') continue;
     if (node.type === 'heading') {

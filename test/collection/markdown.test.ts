@@ -90,3 +90,41 @@ it('cuts pages at headings, and long sections between blocks', () => {
   expect(chunks[1]?.markdown).toMatch(/^# Bees\n\n## Honey\n\nBees collect/);
   expect(chunksOf([], 10)).toEqual([]);
 });
+
+it('writes no character reference next to emphasis, line breaks and no-break spaces', () => {
+  const markdown = markdownOf(`<main><p>${PROSE}</p>
+    <p><b>Bees:&nbsp;</b>insects <b>Warning!</b>At <i>hive</i>s <b><i>a </i></b>b&nbsp;</p>
+    <p>One <br> two<b><br></b></p><h2>&nbsp;Queens</h2><p><b>A!</b><i>b</i>c</p>
+    <p>What is written: &amp;#xA;</p></main>`);
+  expect(markdown.split('\n\n').slice(1)).toEqual([
+    '**Bees:** insects Warning!At hives **_a_** b',
+    'One\\\ntwo',
+    '## Queens',
+    'A!bc',
+    'What is written: \\&#xA;',
+  ]);
+});
+
+it('reads tables that only lay out a page as blocks, and tables of data as tables', () => {
+  const menu = '<a href=1>Home</a><br><a href=2>News</a><br><a href=3>Links</a>';
+  const data = '<table><tr><td>Queen<td>1<tr><td>Worker&nbsp;bee<td>2\nor 3</table>';
+  const html = `<table><tr><td>${menu}<td><h2>Bees</h2>${PROSE}<pre>one\n  two</pre>${data}<td>${menu}</table>`;
+  expect(markdownOf(html)).toBe(
+    [
+      '## Bees',
+      PROSE.trim(),
+      '```\none\n  two\n```',
+      '| | |\n| - | - |\n| Queen | 1 |\n| Worker bee | 2 or 3 |',
+    ].join('\n\n'),
+  );
+  expect(markdownOf(`<table><tr><td><p>${PROSE}</p></td></tr><tr><td>${PROSE}</td></tr></table>`)).toBe(
+    `${PROSE.trim()}\n\n${PROSE.trim()}`,
+  );
+  const [first] = chunksOf(sectionsOf(html), 300);
+  expect(first?.markdown).toMatch(/^## Bees/);
+});
+
+it('keeps heads of tables whose cells hold lists', () => {
+  const table = '<table><tr><th>Bee<th>Work<tr><td>Worker<td><ul><li>Nectar<li>Wax</ul></table>';
+  expect(markdownOf(`<main><p>${PROSE}</p>${table}</main>`)).toMatch(/\| Bee +\| Work +\|/);
+});
