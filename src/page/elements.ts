@@ -40,7 +40,7 @@ const NAVIGATION_WORDS = set(
 );
 const BOILERPLATE_WORDS = set(
   'sidebar sidebars related share sharing social advert adverts advertisement advertising sponsored promo ' +
-    'newsletter subscribe signup masthead popular recommended trending outbrain taboola widget rail rss ad ads ' +
+    'newsletter subscribe signup masthead popular recommended trending outbrain taboola rail rss ad ads ' +
     'sponsor pagination pager skyscraper',
 );
 /**
@@ -50,11 +50,13 @@ const BOILERPLATE_WORDS = set(
 const MARGINAL_WORDS = set(
   'author authors date dates datetime dateline meta posted postinfo postmeta pubdate published slidecount tags',
 );
-/** Those that say so wherever they stand: `wp-caption-text`. Not `tags-life`, which classifies a whole post. */
+/** Those that say so wherever they stand in a short name: `wp-caption-text`. Not `tags-life`, which classifies a whole post. */
 const UNMISTAKABLE_WORDS = set(
   'caption captions credit credits copyright byline timestamp breadcrumb breadcrumbs share sharing social newsletter ' +
     'related disclaimer gallery promo',
 );
+/** Words of names up to which one of them says what the element is. */
+const SHORT_NAME = 4;
 /** `author-name`: parts of what is said about an author. */
 const ABOUT_AUTHORS = /^authors?[-_](?:name|names|bio|box|info|text|details|card|block|image)/i;
 /** Words that say that readers of the page wrote what is in the element. */
@@ -64,6 +66,8 @@ const CONTENT_WORDS = set('content article main body text entry has with no with
 const COOKIE =
   /^(?:cookies?|gdpr)(?:[-_]*(?:consent|banner|bar|notice|popup|policy|message|overlay|law|info|modal))*$/i;
 const COMMENT_FORM = /^(?:comment[-_]?form|respond|reply[-_]?form)$/i;
+/** What blogs have in their sidebars. Not `elementor-widget`, of which page builders make the text. */
+const WIDGET = /^widget(?:[-_]\w*)?$/i;
 /** Names of elements that are not printed, not to be indexed, or only read aloud: controls and their labels. */
 const NOT_FOR_READERS =
   /^(?:no-?print|d-print-none|hidden-print|robots-nocontent|sr-only|visually-?hidden|screen-reader-text)$/i;
@@ -99,6 +103,8 @@ export function isAnchor(element: PageElement): boolean {
   return element.name === 'a' && element.attribute('href') !== undefined;
 }
 
+const SECTION = /(?:^|\s)section(?:\s|$)/;
+
 /** The pages of a site use the same classes again and again. */
 const markOfToken = remember(readToken, 10_000);
 const markOfTokens = remember((names: string): ZoneMark | undefined => {
@@ -114,7 +120,8 @@ const markOfTokens = remember((names: string): ZoneMark | undefined => {
 const markOfClasses = remember((classes: string) => markOfTokens(` ${classes}`), 5_000);
 
 function readToken(token: string): ZoneMark['kind'] | undefined {
-  if ([COOKIE, COMMENT_FORM, NOT_FOR_READERS].some((names) => names.test(token))) return 'boilerplate';
+  if ([COOKIE, COMMENT_FORM, WIDGET, NOT_FOR_READERS].some((names) => names.test(token)))
+    return 'boilerplate';
   const words = token
     .replace(/([a-z])([A-Z])/g, '$1-$2')
     .toLowerCase()
@@ -134,14 +141,26 @@ function kindByEnds(words: readonly string[]): ZoneMark['kind'] | undefined {
 function isMarginal(token: string, words: readonly string[]): boolean {
   return (
     MARGINAL_WORDS.has(words.at(-1) ?? '') ||
-    words.some((word) => UNMISTAKABLE_WORDS.has(word)) ||
+    UNMISTAKABLE_WORDS.has(words.at(-1) ?? '') ||
+    (words.length <= SHORT_NAME && words.some((word) => UNMISTAKABLE_WORDS.has(word))) ||
     ABOUT_AUTHORS.test(token)
   );
 }
 
-function markOfNames(element: PageElement): ZoneMark | undefined {
+/**
+ * The id of an element, unless a tool made it of the heading of a section: `sharing-with-others`, `related-work`. Headings have such
+ * ids as well.
+ */
+function idOf(element: PageElement, classes: string): string {
   const id = element.attribute('id') ?? '';
+  if (id === '' || element.traits.heading > 0) return '';
+  const isSection = element.name === 'section' || SECTION.test(classes);
+  return isSection && /[-_]/.test(id) ? '' : id;
+}
+
+function markOfNames(element: PageElement): ZoneMark | undefined {
   const classes = element.attribute('class') ?? '';
+  const id = idOf(element, classes);
   if (id === '') return classes === '' ? undefined : markOfClasses(classes);
   return markOfTokens(`${id} ${classes}`);
 }

@@ -20,24 +20,33 @@ export function zonesOf({ zone }: Block): readonly Zone[] {
   return zone?.path ?? NO_ZONES;
 }
 
-/** The zones that are boilerplate by name only and hold most of the page's text: its layout, not its margin. */
+/**
+ * The zones that are margins by name only and hold most of the page's text: its layout, not its margin. What is marginal around a
+ * headline is not, either.
+ */
 function mistakenZones(blocks: readonly Block[]): ReadonlySet<Zone> {
   const plain = new Map<Zone, number>();
+  const mistaken = new Set<Zone>();
   let total = 0;
   for (const block of blocks) {
     const characters = block.characters - block.linkCharacters;
     total += characters;
     for (const zone of zonesOf(block)) {
-      if (!zone.certain) plain.set(zone, (plain.get(zone) ?? 0) + characters);
+      if (zone.certain) continue;
+      plain.set(zone, (plain.get(zone) ?? 0) + characters);
+      if (block.heading === 1 && zone.kind === 'marginal') mistaken.add(zone);
     }
   }
-  return new Set(
-    [...plain].filter(([, characters]) => characters > total * WHOLE_PAGE_SHARE).map(([zone]) => zone),
-  );
+  for (const [zone, characters] of plain) if (characters > total * WHOLE_PAGE_SHARE) mistaken.add(zone);
+  return mistaken;
 }
 
-/** The blocks outside all margins. */
+/** The blocks outside all margins; those that are marginal as well where they are most of the rest: a page of captions. */
 export function withoutBoilerplate(blocks: readonly Block[]): readonly Block[] {
   const mistaken = mistakenZones(blocks);
-  return blocks.filter((block) => !zonesOf(block).some((zone) => isMargin(zone) && !mistaken.has(zone)));
+  const inMargins = (block: Block, isOne: (zone: Zone) => boolean): boolean =>
+    zonesOf(block).some((zone) => isMargin(zone) && !mistaken.has(zone) && isOne(zone));
+  const content = blocks.filter((block) => !inMargins(block, ({ kind }) => kind !== 'marginal'));
+  const text = content.filter((block) => !inMargins(block, ({ kind }) => kind === 'marginal'));
+  return plainSizeOf(text) >= plainSizeOf(content) * (1 - WHOLE_PAGE_SHARE) ? text : content;
 }

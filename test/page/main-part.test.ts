@@ -196,6 +196,7 @@ describe('extractText on what stands in the margin of an article', () => {
     '<div class="cookies__banner">X uses cookies.</div>',
     '<span class="screen-reader-text">X</span>',
     '<div class="widget widget_text">X</div>',
+    '<aside class="related-work">X</aside>',
     '<div class="ad-container">X</div>',
   ])('leaves out %s', (marginal) => {
     expect(text(`<div>${paragraphs}${marginal}<p>${first}</p></div>`)).toBe(`${body}\n\n${first}`);
@@ -206,6 +207,10 @@ describe('extractText on what stands in the margin of an article', () => {
     '<figure><blockquote>X</blockquote></figure>',
     '<div class="post author-jane tags-life">X</div>',
     '<div class="metadata-free">X</div>',
+    '<div class="elementor-widget elementor-widget-text-editor">X</div>',
+    '<div class="section" id="sharing-with-a-single-developer">X</div>',
+    '<section id="related-work"><h2 id="share-of-it">X</h2>Y</section>',
+    '<div id="how-to-give-credit-to-others">X</div>',
     '<p>X was made <time>in May</time> of that year.</p>',
     '<p>X</p>',
   ])('keeps %s', (part) => {
@@ -215,6 +220,18 @@ describe('extractText on what stands in the margin of an article', () => {
   it('keeps what holds the page, whatever its name says', () => {
     expect(text(`<div class="gallery">${paragraphs}</div><p>Short.</p>`)).toContain(body);
     expect(text(`<div class="widget">${paragraphs}<p class=caption>X</p></div>`)).toBe(body);
+  });
+
+  it('keeps what holds the headline, and captions that are the page', () => {
+    const author = `<div class="super-author"><h1>Insulin</h1><p>X</p></div>`;
+    expect(text(`${author}${paragraphs}`)).toBe(`Insulin\n\nX\n\n${body}`);
+    const slides = `<figure><figcaption>${second}</figcaption></figure>`.repeat(4);
+    expect(text(`<h1>Insulin</h1><p>${first}</p>${slides}`)).toContain(second);
+    expect(
+      text(
+        `<h1>Insulin</h1>${`<p>${first}</p>`.repeat(4)}<figure><figcaption>${second}</figcaption></figure>`,
+      ),
+    ).not.toContain(second);
   });
 
   it('keeps sentences in which links are longer than the rest, and no teasers', () => {
