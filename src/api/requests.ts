@@ -7,7 +7,7 @@ import {
   type LabelIndexReport,
   type NameMeaning,
 } from '../app/kb/labels.js';
-import { queryKnowledgeBase } from '../app/kb/query.js';
+import { queryInThread } from '../app/kb/query-in-thread.js';
 import { validateUnits, type ValidatedUnit, type ValidationSummary } from '../app/kb/validate.js';
 import { explainUrl, type ExplainedLink, type ExplainedPage } from '../app/crawl/explain.js';
 import { checkSettings } from '../config/resolve.js';
@@ -68,19 +68,11 @@ export async function query(
     warn: [warn, 'function'],
   });
   const settings = checkSettings(queryFields, options);
-  const { file, param, format, topic, crawl: crawls, source: sources } = settings;
+  const { file, param, format, topic, crawl: crawls, source: sources, queryMemory, ...endpoint } = settings;
   if ((sparql === undefined) === (file === undefined))
     throw new UsageError('query: give either the query or the file that holds it');
-  return queryKnowledgeBase({
-    place: kb,
-    param,
-    format,
-    crawls,
-    sources,
-    settings,
-    warn,
-    ...given({ sparql, file, topic }),
-  });
+  const request = { place: kb, param, format, crawls, sources, settings: endpoint, warn };
+  return queryInThread({ ...request, ...given({ sparql, file, topic }) }, queryMemory);
 }
 
 /**

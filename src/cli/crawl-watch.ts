@@ -1,5 +1,7 @@
 import type { CrawlCounts } from '../app/crawl/crawl-topic.js';
 import { activityText, type CrawlActivity } from '../app/crawl/activity.js';
+import { defaultsOf } from '../config/resolve.js';
+import { uiFields } from '../config/ui-settings.js';
 import { messageOf } from '../model/errors.js';
 import { loadOptional } from '../support/optional-packages.js';
 import { systemClock } from '../support/time/clock.js';
@@ -91,7 +93,7 @@ async function openRoom(
 ): Promise<(() => Promise<void>) | undefined> {
   const { openRoomInThread } = await import('../control-room/open-in-thread.js');
   try {
-    const room = await openRoomInThread(out, { host: '127.0.0.1', port, token: undefined });
+    const room = await openRoomInThread(out, { ...defaultsOf(uiFields), token: undefined, port });
     stderr(`control room: open ${room.link}\n`);
     return () => {
       stderr(`the control room was closed with the crawl; sfwc ui ${out} opens it again\n`);

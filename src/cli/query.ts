@@ -1,4 +1,6 @@
 import { queryFields } from '../config/query-settings.js';
+import type { QueryRequest } from '../app/kb/query.js';
+import { given } from '../support/given.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 
@@ -16,20 +18,19 @@ export const queryCommand = command({
   fields: queryFields,
   interruption: 'by-system',
   run: async (settings, [place = '', sparql], io) => {
-    const { queryKnowledgeBase } = await import('../app/kb/query.js');
-    const { file, param, format, topic, crawl, source } = settings;
-    const answer = await queryKnowledgeBase({
+    const { queryInThread } = await import('../app/kb/query-in-thread.js');
+    const { file, param, format, topic, crawl, source, queryMemory, ...endpoint } = settings;
+    const request: QueryRequest = {
       place,
       param,
       format,
       crawls: crawl,
       sources: source,
-      settings,
+      settings: endpoint,
       warn: (message) => lineLogger(io.stderr).warn(message),
-      ...(sparql === undefined ? {} : { sparql }),
-      ...(file === undefined ? {} : { file }),
-      ...(topic === undefined ? {} : { topic }),
-    });
+      ...given({ sparql, file, topic }),
+    };
+    const answer = await queryInThread(request, queryMemory);
     // The cells of a table are already escaped; other formats are data.
     io.data(answer);
     return 0;

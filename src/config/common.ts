@@ -19,6 +19,12 @@ export const kb = field(
     example: "'kb'",
   },
 );
+/** What a SPARQL query may take of memory, wherever this process answers it. */
+export const queryMemory = field(z.number().int().min(50).max(4000).default(1000), {
+  help: 'memory for a query, in megabytes, in addition to what the data takes',
+  placeholder: 'MB',
+  written: 'number',
+});
 const ENDPOINT_GROUP = 'Options of knowledge bases in a SPARQL endpoint';
 /** Settings of whatever asks a knowledge base that may be a SPARQL endpoint. */
 export const endpointFields = grouped(ENDPOINT_GROUP, {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allowPrivate, connectTo, kb, path, userAgent } from './common.js';
+import { allowPrivate, connectTo, kb, path, queryMemory, userAgent } from './common.js';
 import { crawlFields } from './crawl-settings.js';
 import { field, withBasics, type Values } from './field.js';
 import { serveFields } from './serve-settings.js';
@@ -57,7 +57,7 @@ export const mcpFields = withBasics(BASICS, {
   }),
   workers: crawlFields.workers,
   queryTimeout: serveFields.queryTimeout,
-  queryMemory: serveFields.queryMemory,
+  queryMemory,
   maxRows: field(z.number().int().min(1).max(100_000).default(1000), {
     ...serveFields.maxRows.meta,
     help: 'maximum rows or triples of the answer to a query; a longer one is cut',

@@ -1154,6 +1154,11 @@ export interface QueryOptions extends Pick<
   readonly crawl?: readonly string[] | undefined;
   /** SPARQL endpoint, RDF file or knowledge base to query as well; repeatable. */
   readonly source?: readonly string[] | undefined;
+  /**
+   * Memory for a query, in megabytes, in addition to what the data takes. From 50 to 4000.
+   * @default 1000
+   */
+  readonly queryMemory?: number | undefined;
 }
 
 /** Options of describeKnowledgeBases. */
@@ -1204,7 +1209,7 @@ export interface LabelsIndexOptions extends Pick<BuildOptions, 'language'> {
 }
 
 /** Options of serve. */
-export interface ServeOptions {
+export interface ServeOptions extends Pick<QueryOptions, 'queryMemory'> {
   /**
    * Address to listen on; 0.0.0.0 accepts connections from other machines.
    * @default '127.0.0.1'
@@ -1231,11 +1236,6 @@ export interface ServeOptions {
    * @default 30
    */
   readonly queryTimeout?: number | undefined;
-  /**
-   * Memory for a query in a worker, in megabytes, in addition to what the data takes. From 50 to 4000.
-   * @default 1000
-   */
-  readonly queryMemory?: number | undefined;
   /**
    * Maximum rows or triples of a response; a longer one is cut, and a header says so. At least 1.
    * @default 100000

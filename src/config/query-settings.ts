@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { path, topicName, endpointFields } from './common.js';
+import { path, queryMemory, topicName, endpointFields } from './common.js';
 import { field, type Values } from './field.js';
 
 /** Settings of `sfwc query`. */
@@ -32,6 +32,7 @@ export const queryFields = {
     placeholder: 'URL|FILE|DIR',
     written: 'each',
   }),
+  queryMemory,
   ...endpointFields,
 } as const;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { path } from './common.js';
+import { path, queryMemory } from './common.js';
 import { field, type Values } from './field.js';
 
 /** Settings of `sfwc serve`. */
@@ -38,11 +38,7 @@ export const serveFields = {
     written: 'number',
     formerly: { name: 'timeout', isTaken: true },
   }),
-  queryMemory: field(z.number().int().min(50).max(4000).default(1000), {
-    help: 'memory for a query in a worker, in megabytes, in addition to what the data takes',
-    placeholder: 'MB',
-    written: 'number',
-  }),
+  queryMemory,
   maxRows: field(z.number().int().min(1).default(100_000), {
     help: 'maximum rows or triples of a response; a longer one is cut, and a header says so',
     placeholder: 'N',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryMemory } from './common.js';
 import { field, type Values } from './field.js';
 
 /** Settings of `sfwc ui`. */
@@ -17,6 +18,7 @@ export const uiFields = {
     help: 'secret that the page asks for; default: a random one, which is part of the printed address',
     placeholder: 'SECRET',
   }),
+  queryMemory,
 } as const;
 
 export type UiSettings = Values<typeof uiFields>;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import type { UiSettings } from '../config/ui-settings.js';
 import { writeCrawlQuads } from '../app/crawl/crawl-rdf.js';
 import { readDescription } from '../crawl/store/crawl-description.js';
 import { messageOf } from '../model/errors.js';
@@ -23,7 +24,6 @@ const LIMITS = {
   maxWaiting: 8,
   maxRows: 100_000,
   maxQuery: 1_000_000,
-  queryMemory: 500,
   maxUpload: 1_000_000,
 };
 /** Milliseconds during which a copy of a crawl's RDF is as good as a new one: a page makes several requests. */
@@ -56,7 +56,10 @@ export interface AskRoom {
  * The query page over a crawl and its knowledge base together. Nothing is loaded before somebody opens it. Each time it is
  * opened, the RDF of the crawl so far is written to a temporary folder and read anew.
  */
-export function createAskRoom(out: string, host: string, token: string): AskRoom {
+export function createAskRoom(
+  out: string,
+  { host, token, queryMemory }: Pick<UiSettings, 'host' | 'queryMemory'> & { readonly token: string },
+): AskRoom {
   const inTurn = takeTurns();
   let asked: Asked | undefined;
 
@@ -72,7 +75,7 @@ export function createAskRoom(out: string, host: string, token: string): AskRoom
     inTurn(async () => {
       if (asked !== undefined && (!isAnew || Date.now() - asked.madeAt < FRESH)) return asked;
       await close();
-      return (asked = await load(out, host));
+      return (asked = await load(out, host, queryMemory));
     });
 
   const app = new Hono({ strict: false });
@@ -97,7 +100,7 @@ export function createAskRoom(out: string, host: string, token: string): AskRoom
   return { app, close: () => inTurn(close) };
 }
 
-async function load(out: string, host: string): Promise<Asked> {
+async function load(out: string, host: string, queryMemory: number): Promise<Asked> {
   const { kb } = crawlOrigin(out);
   const places = kb !== undefined && existsSync(kb) ? [kb] : [];
   const folder = await makeTemporaryFolder('ask');
@@ -105,7 +108,8 @@ async function load(out: string, host: string): Promise<Asked> {
   try {
     const identity = await readDescription(out, identitySchema);
     await writeCrawlQuads(identity, out, false, undefined, path.join(folder.path, 'crawl.nq.gz'));
-    const settings = { ...LIMITS, places, crawls: [folder.path], writable: false, onNote: () => undefined };
+    const crawls = [folder.path];
+    const settings = { ...LIMITS, queryMemory, places, crawls, writable: false, onNote: () => undefined };
     const pool = await openServedKnowledgeBase(settings);
     const asOf = new Date(madeAt).toISOString();
     const app = createServerApp({ ...LIMITS, host, cors: [], token: undefined, pool, asOf });

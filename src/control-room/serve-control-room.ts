@@ -29,11 +29,11 @@ export interface OpenControlRoom extends Listening {
  */
 export async function openControlRoom(
   outs: readonly string[],
-  { host, port, token = randomBytes(16).toString('hex') }: UiSettings,
+  { host, port, token = randomBytes(16).toString('hex'), queryMemory }: UiSettings,
 ): Promise<OpenControlRoom> {
   for (const out of outs) readStanding(out);
   const closing = new AbortController();
-  const asks = outs.map((out) => createAskRoom(out, host, token));
+  const asks = outs.map((out) => createAskRoom(out, { host, token, queryMemory }));
   const app = createControlRoomApp(outs, { host, token, signal: closing.signal, every: EVERY }, asks);
   const listening = await listen(app, host, port);
   return {

@@ -1,4 +1,4 @@
-import { boundEngineMemory, memoryOfFiles } from '../kb/oxigraph/engine-memory.js';
+import { boundEngineMemory, memoryOfFiles, silenceEngine } from '../kb/oxigraph/engine-memory.js';
 import { InputError, messageOf, OutputError, SfwcError } from '../model/errors.js';
 import { Moved, serveThread } from '../threads/serve-thread.js';
 import type { DatasetProtocol } from './dataset-pool.js';
@@ -6,6 +6,7 @@ import type { DatasetProtocol } from './dataset-pool.js';
 /** A worker thread that holds the dataset and runs one job at a time. */
 serveThread<DatasetProtocol>(async ({ files, writable, queryMemory }) => {
   boundEngineMemory(queryMemory * 1e6 + (await memoryOfFiles(files).catch(() => Infinity)));
+  silenceEngine();
   // Loads the engine.
   const { openDatasetService } = await import('./dataset-service.js');
   const service = await openDatasetService(files, writable, queryMemory).catch((error: unknown) => {

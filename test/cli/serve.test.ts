@@ -7,6 +7,7 @@ import { fileEnd } from '../../src/kb/files/file-end.js';
 import { readCompanions } from '../../src/kb/files/kb-folder.js';
 import { nif, rdf, sfwc } from '../../src/model/vocabulary.js';
 import { begin, sfwc as run, type UnderWay } from './run.js';
+import { doublingQuery } from '../support/query-bombs.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { itInFull } from '../support/thorough.js';
 
@@ -79,9 +80,7 @@ describe('sfwc serve', () => {
   });
 
   it('stops a query that takes too much memory, and answers others', async () => {
-    const doubled = Array.from({ length: 26 }, (_, at) => `BIND(CONCAT(?v${at}, ?v${at}) AS ?v${at + 1})`);
-    const bomb = `SELECT (STRLEN(?v26) AS ?n) { BIND("xxxxxxxxxx" AS ?v0) ${doubled.join(' ')} }`;
-    const [stopped, other] = await Promise.all([ask(bomb), ask('ASK { ?s ?p ?o }')]);
+    const [stopped, other] = await Promise.all([ask(doublingQuery(26)), ask('ASK { ?s ?p ?o }')]);
     expect([stopped.status, await stopped.text()]).toEqual([
       503,
       expect.stringMatching(/^stopped: it needs more than 60 MB of memory; .*--query-memory/),

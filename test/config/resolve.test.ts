@@ -134,6 +134,7 @@ describe('resolveSettings', () => {
       source: [],
       kbRetries: 4,
       kbTimeout: 60,
+      queryMemory: 1000,
     });
   });
 

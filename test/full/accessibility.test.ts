@@ -4,6 +4,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
+import { defaultsOf } from '../../src/config/resolve.js';
+import { uiFields } from '../../src/config/ui-settings.js';
 import { openControlRoom, type OpenControlRoom } from '../../src/control-room/serve-control-room.js';
 import { begin, ROOT, sfwc, type UnderWay } from '../cli/run.js';
 import { diabetesTopic } from '../support/bee-topic.js';
@@ -122,7 +124,7 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
         '60',
       ]);
       expect([crawled.code, crawled.stderr]).toEqual([0, crawled.stderr]);
-      room = await openControlRoom([out], { host: '127.0.0.1', port: 0, token: undefined });
+      room = await openControlRoom([out], { ...defaultsOf(uiFields), token: undefined });
       serving = begin(['serve', kb, '--port', '0']);
       address = await serving.said(/(http:\/\/127\.0\.0\.1:\d+\/)/);
     }, 120_000);

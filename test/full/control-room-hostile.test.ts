@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { defaultsOf } from '../../src/config/resolve.js';
+import { uiFields } from '../../src/config/ui-settings.js';
 import { crawl } from '../../src/app/crawl/crawl.js';
 import { openControlRoom, type OpenControlRoom } from '../../src/control-room/serve-control-room.js';
 import { openCrawlDatabase } from '../../src/crawl/store/crawl-database.js';
@@ -57,7 +59,7 @@ describeUnless(whyNoBrowser(), 'a control room full of hostile texts, in Chromiu
     } as const;
     await crawl({ ...place, workers: 1, fetcher: createWebFetcher(web), clock: manualClock() }).summary;
     await makeHostile(out);
-    room = await openControlRoom([out], { host: '127.0.0.1', port: 0, token: undefined });
+    room = await openControlRoom([out], { ...defaultsOf(uiFields), token: undefined });
     browser = await startBrowser();
     page = await browser.newPage();
     page.setDefaultTimeout(10_000);

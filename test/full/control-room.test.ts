@@ -3,6 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
+import { defaultsOf } from '../../src/config/resolve.js';
+import { uiFields } from '../../src/config/ui-settings.js';
 import { openControlRoom, type OpenControlRoom } from '../../src/control-room/serve-control-room.js';
 import { readActions } from '../../src/crawl/steering/command-folder.js';
 import { readStanding } from '../../src/crawl/store/crawl-store.js';
@@ -36,7 +38,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     const pace = ['--delay', '0.4', '--concurrency', '4', '--follow', 'all', '--max-pages', '400'];
     child = start(['crawl', ...place, ...pace, '--strategy', 'learning', '--out', out]);
     await eventually(() => accepted(out) > 0, 'the crawl begins');
-    room = await openControlRoom([out], { host: '127.0.0.1', port: 0, token: undefined });
+    room = await openControlRoom([out], { ...defaultsOf(uiFields), token: undefined });
     browser = await startBrowser();
     page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
     page.on('pageerror', (error) => wrong.push(error.message));
@@ -388,7 +390,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
   it('has the crawl in its address, where there are several', async () => {
     const second = path.join(root, 'second');
     cpSync(out, second, { recursive: true });
-    const several = await openControlRoom([out, second], { host: '127.0.0.1', port: 0, token: 'secret' });
+    const several = await openControlRoom([out, second], { ...defaultsOf(uiFields), token: 'secret' });
     const other = await browser.newPage();
     try {
       await other.goto(several.link);

@@ -5,6 +5,7 @@ import { InputError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
 import { given } from '../../support/given.js';
+import { isEngineFailure } from '../oxigraph/store-limit.js';
 import { isCompanion } from './companions.js';
 import { readFileEnd } from './file-end.js';
 import { readLines, readNQuads } from './nquads-file.js';
@@ -88,6 +89,8 @@ export async function loadFile(kb: KnowledgeBase, file: string): Promise<void> {
     await kb.load(readLines(file), { trusted: end !== undefined });
   } catch (error) {
     if (error instanceof InputError) throw error;
+    if (isEngineFailure(error))
+      throw new InputError(`${file} needs more memory than the engine may take`, { cause: error });
     throw new InputError(`${file} is not valid N-Quads: ${messageOf(error)}`, {
       hint: 'the file may be damaged; build it again',
       cause: error,

@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { companionsOf } from '../../kb/files/companions.js';
+import { knowledgeBaseFiles, readCompanions } from '../../kb/files/kb-folder.js';
+import { boundEngineMemory, memoryOfFiles, silenceEngine } from '../../kb/oxigraph/engine-memory.js';
+import { isEngineFailure } from '../../kb/oxigraph/store-limit.js';
+import { crawlQuadsFile } from '../../knowledge/knowledge-base.js';
+import { parsePlace } from '../../knowledge/parse-place.js';
+import { InputError, messageOf, QueryError, SfwcError } from '../../model/errors.js';
+import { fileExists } from '../../support/files/file-exists.js';
+import { serveThread } from '../../threads/serve-thread.js';
+import { beyondMemory, type QueryProtocol } from './query-in-thread.js';
+import { queryKnowledgeBase, type QueryRequest } from './query.js';
+
+/** A worker thread that answers one query, with a limit to its memory. */
+serveThread<QueryProtocol>(async ({ queryMemory, request }, call) => {
+  // The engine has not been loaded yet: none of these imports does.
+  boundEngineMemory(queryMemory * 1e6 + (await memoryOfFiles(await filesToLoad(request))));
+  silenceEngine();
+  return {
+    ready: undefined,
+    tasks: {
+      answer: async () => {
+        try {
+          return await queryKnowledgeBase({ ...request, warn: (message) => void call('warn', message) });
+        } catch (error) {
+          throw explain(error, queryMemory);
+        }
+      },
+    },
+  };
+});
+
+/** Where an allocation of the engine failed, the error with the limit; else the same. */
+function explain(error: unknown, queryMemory: number): unknown {
+  const cause = error instanceof SfwcError ? error.cause : error;
+  if (!isEngineFailure(cause)) return error;
+  if (error instanceof QueryError) return beyondMemory(queryMemory, error);
+  return new InputError(messageOf(error), {
+    hint: `allow more with --query-memory (it is ${queryMemory} MB), or query one topic, as in kb/TOPIC`,
+    cause: error,
+  });
+}
+
+/** The files that the query loads, as far as they exist: opening them later says what is wrong with the others. */
+async function filesToLoad({ place, sources = [], crawls }: QueryRequest): Promise<readonly string[]> {
+  const files = crawls.map(crawlQuadsFile);
+  for (const where of [place, ...sources]) {
+    if (parsePlace(where).path === undefined) continue;
+    for (const file of await knowledgeBaseFiles(where).catch(() => []))
+      files.push(file, ...(await layersAtMost(file)));
+  }
+  const existing = await Promise.all(files.map(fileExists));
+  return files.filter((_, index) => existing[index]);
+}
+
+/** A topic's NIF layer and expansions, outdated ones included: to tell these, the engine would have to read the topic. */
+async function layersAtMost(file: string): Promise<readonly string[]> {
+  const { nif } = await readCompanions(file).catch(() => ({ nif: undefined }));
+  const expansions = await companionsOf(file, 'expansion').catch(() => []);
+  return [
+    ...(nif === undefined ? [] : [nif]),
+    ...expansions.map((name) => path.join(path.dirname(file), name)),
+  ];
+}

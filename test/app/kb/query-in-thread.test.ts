@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { queryInThread } from '../../../src/app/kb/query-in-thread.js';
+import type { QueryRequest } from '../../../src/app/kb/query.js';
+import { fileEnd } from '../../../src/kb/files/file-end.js';
+import { InputError, QueryError } from '../../../src/model/errors.js';
+import { failureOf } from '../../support/failure-of.js';
+import { doublingQuery, nestedReplace } from '../../support/query-bombs.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { itInFull } from '../../support/thorough.js';
+
+const root = temporaryFolder();
+const GRAPH = 'http://a.example/graph';
+
+/** A knowledge base with one file of so many quads, each with a text. */
+function knowledgeBase(name: string, quads: number, text: string): string {
+  const kb = path.join(root, name);
+  mkdirSync(kb);
+  const lines = Array.from(
+    { length: quads },
+    (_, at) => `<http://a.example/s${at}> <http://a.example/p> "${at}${text}" <${GRAPH}> .\n`,
+  );
+  const end = fileEnd({ quads, index: 0 });
+  writeFileSync(path.join(kb, 'a.nq.gz'), Buffer.concat([gzipSync(lines.join(''), { level: 1 }), end]));
+  return kb;
+}
+
+const ask = (place: string, sparql: string, queryMemory: number, more: Partial<QueryRequest> = {}) =>
+  queryInThread({ place, sparql, param: [], format: 'csv', crawls: [], ...more }, queryMemory);
+const failure = (...asked: Parameters<typeof ask>) => failureOf(ask(...asked));
+
+describe('queryInThread', () => {
+  const kb = knowledgeBase('kb', 3000, '');
+  const count = 'SELECT (COUNT(*) AS ?n) { ?s ?p ?o }';
+
+  it('answers over thousands of quads with the smallest memory that can be set', async () => {
+    expect(await ask(kb, count, 50)).toMatch(/^n\r?\n3000\r?\n$/);
+  });
+
+  it('stops a query that needs more than the limit, and names it', async () => {
+    const error = await failure(kb, doublingQuery(26), 60);
+    expect(error).toBeInstanceOf(QueryError);
+    expect(error.message).toBe('the query was stopped: it needs more than 60 MB of memory');
+    expect(error.hint).toMatch(/LIMIT.*--query-memory MB/);
+  });
+
+  it('stops one that needs it for the data alone, and one of a federation', async () => {
+    const overData = doublingQuery(26).replace('{', '{ ?s ?p ?o .');
+    expect((await failure(kb, overData, 60)).message).toMatch(/more than 60 MB/);
+    const other = path.join(root, 'other.ttl');
+    writeFileSync(other, '<urn:a> <urn:b> <urn:c> .');
+    const request = { sources: [other] };
+    expect((await failure(kb, doublingQuery(26), 60, request)).message).toMatch(/more than 60 MB/);
+  });
+
+  it('says what is wrong with the query and the files as without a limit', async () => {
+    expect((await failure(kb, 'SELECT nonsense', 60)).message).toMatch(/^the query cannot be run: line 1/);
+    expect((await failure(path.join(root, 'none'), count, 60)).message).toMatch(
+      /no knowledge base at .*none/,
+    );
+  });
+
+  it('names the file where the data needs more than estimated', async () => {
+    const long = knowledgeBase('long', 500, 'x'.repeat(1_000_000));
+    const error = await failure(long, count, 50);
+    expect(error).toBeInstanceOf(InputError);
+    expect(error.message).toMatch(/a\.nq\.gz needs more memory/);
+    expect(error.hint).toMatch(/--query-memory \(it is 50 MB\)/);
+  });
+
+  it('stops nested REPLACE', async () => {
+    expect((await failure(kb, nestedReplace(4), 60)).message).toMatch(/more than 60 MB/);
+  });
+
+  itInFull('stops a query whose rows do not fit into the heap of JavaScript', async () => {
+    const numbers = Array.from({ length: 300 }, (_, at) => at).join(' ');
+    const rows = `SELECT * { ?s ?p ?o VALUES ?n { ${numbers} } }`;
+    expect((await failure(kb, rows, 100, { format: 'table' })).message).toMatch(/more than 100 MB/);
+  });
+
+  itInFull(
+    'keeps the whole process near the limit, and prints no trace of the engine',
+    () => {
+      const main = path.resolve('dist/cli/main.js');
+      const measure = `process.on('exit', () => process._rawDebug('rss', process.resourceUsage().maxRSS))`;
+      const command = [
+        '--import',
+        `data:text/javascript,${encodeURIComponent(measure)}`,
+        main,
+        'query',
+        kb,
+        '--query-memory',
+        '200',
+      ];
+      for (const bomb of [doublingQuery(28), nestedReplace(5)]) {
+        const { status, stderr } = spawnSync(process.execPath, [...command, bomb], { encoding: 'utf8' });
+        expect([status, stderr]).toEqual([
+          1,
+          expect.stringMatching(/^error: .*more than 200 MB of memory\n/),
+        ]);
+        expect(stderr).not.toMatch(/^\s+at |panicked/m);
+        // Kilobytes: the limit, what the engine reserves, and Node itself.
+        expect(Number(/rss (\d+)/.exec(stderr)?.[1])).toBeLessThan(800_000);
+      }
+    },
+    300_000,
+  );
+});
