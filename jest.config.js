@@ -5,6 +5,7 @@
 export default {
   globalSetup: './test/runner/setup.mjs',
   testEnvironment: './test/runner/environment.mjs',
+  reporters: ['default', '<rootDir>/test/runner/skipped.mjs'],
   testRunner: './test/runner/runner.mjs',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],

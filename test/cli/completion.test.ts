@@ -1,9 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { sfwc } from './run.js';
+import { suiteUnless } from '../support/thorough.js';
 
 const folder = temporaryFolder();
 
@@ -22,7 +23,7 @@ async function scriptFor(shell: string): Promise<string> {
   return stdout;
 }
 
-(isThere('bash') ? describe : describe.skip)('the completion for bash', () => {
+suiteUnless(isThere('bash') ? undefined : 'bash is not there', 'the completion for bash', () => {
   /** What bash offers after these words, the last of which is being written. */
   async function offered(...words: readonly string[]): Promise<readonly string[]> {
     const file = path.join(folder, 'completion.bash');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { describe, it } from '@jest/globals';
+import { suiteUnless, THOROUGH } from '../support/thorough.js';
 
 /** The folder of real data: `SFWC_TEST_DATA`, or `../shared/data` beside the checkout. */
 export const DATA =
@@ -21,7 +21,5 @@ export function describeWithData(name: string, file: string, suite: () => void):
  * @param missing what the suite cannot do without
  */
 export function describeUnless(missing: string | undefined, name: string, suite: () => void): void {
-  const reason = process.env['SFWC_TEST_FULL'] === undefined ? 'runs under npm run test:full' : missing;
-  if (reason === undefined) describe(name, suite);
-  else describe(name, () => it.skip(reason, () => undefined));
+  suiteUnless(THOROUGH ? missing : 'runs under npm run test:full', name, suite);
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeWikiCorpus, type WikiCorpusReport } from '../../src/app/build/corpus-wikipedia.js';
 import { checkSettings } from '../../src/config/resolve.js';
 import { corpusWikipediaFields } from '../../src/config/settings.js';
@@ -10,6 +10,7 @@ import { createHttpFetcher } from '../../src/http/http-fetcher.js';
 import type { Fetcher } from '../../src/model/crawl.js';
 import { openCorpus } from '../../src/corpus/open-source.js';
 import { readAll } from '../corpus/support.js';
+import { describeUnless } from './data.js';
 import { mediawikiMissing, startMediaWiki, type MediaWiki } from './mediawiki-server.js';
 
 /** More pages than an API describes at once, which is 50. */
@@ -39,10 +40,7 @@ const PAGES: Record<string, string> = {
   ),
 };
 
-const missing = mediawikiMissing();
-const describeWiki = missing === undefined ? describe : describe.skip;
-
-describeWiki(`A real MediaWiki${missing === undefined ? '' : ` (${missing})`}`, () => {
+describeUnless(mediawikiMissing(), 'A real MediaWiki', () => {
   let wiki: MediaWiki;
   let folder = '';
 

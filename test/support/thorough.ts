@@ -1,4 +1,4 @@
-import { it } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 
 /** True under `npm run test:full`. */
 export const THOROUGH = process.env['SFWC_TEST_FULL'] !== undefined;
@@ -10,3 +10,20 @@ export function rounds(many: number, few: number): number {
 
 /** A test that needs a process, threads, or more than a few seconds: runs under `npm run test:full` alone. */
 export const itInFull = THOROUGH ? it : it.skip;
+
+/**
+ * A test that cannot run everywhere. `npm run test:full` reports the reason of each that it skips.
+ * @param missing why it cannot run here; undefined where it can
+ * @param run `it`, or `itInFull`
+ */
+export function itUnless(missing: string | undefined, run: TestFunction = it): TestFunction {
+  return missing === undefined ? run : (name) => it.skip(`${name}; skipped: ${missing}`, () => undefined);
+}
+
+type TestFunction = (name: string, test: () => Promise<void> | void, timeout?: number) => void;
+
+/** The same for a suite. One that is skipped is not even collected, so its body may read what is missing. */
+export function suiteUnless(missing: string | undefined, name: string, suite: () => void): void {
+  if (missing === undefined) describe(name, suite);
+  else describe(name, () => it.skip(`skipped: ${missing}`, () => undefined));
+}
