@@ -29,6 +29,7 @@ export const rooms = {
   seeding: ['model', 'support', 'http', 'crawl', 'priority'],
   'virtual-web': ['model', 'support', 'http', 'page', 'corpus', 'archive'],
   wikipedia: ['model', 'support', 'config', 'corpus', 'linking'],
+  terms: ['model', 'support'],
   knowledge: ['model', 'support', 'config', 'kb', 'krs', 'topic'],
   serving: ['model', 'support', 'threads', 'kb', 'knowledge'],
   plugins: ['model', 'support', 'config', 'topic'],

@@ -1,5 +1,6 @@
 import { openCorpora } from '../corpus/open-source.js';
 import type { CorpusRole } from '../kb/files/corpus-record.js';
+import { readTerms, termsFile } from '../kb/files/terms-file.js';
 import { GLOSSES_NAME } from '../wordnet/glosses.js';
 import type { CorpusDocument, CorpusProblem } from '../model/document.js';
 import { InputError } from '../model/errors.js';
@@ -16,6 +17,7 @@ import type { AnalyserPlan } from '../judging/analyser.js';
 import { createAnnotationPool } from '../judging/annotation-pool.js';
 import type { Plugins } from '../plugins/registry.js';
 import { documentKinds } from './own-readers.js';
+import { withTerms } from './with-terms.js';
 import { corpusChecksum, holdDocument, noDocumentHint, type HeldDocument } from './gather.js';
 import {
   byId,
@@ -32,15 +34,16 @@ export interface TrainingTexts {
   readonly contents: readonly TrainingText[];
 }
 
-/** The texts of a topic, out of the record of its corpus. */
+/** The texts of a topic, out of the record of its corpus, with the terms that people took from crawls. */
 export async function topicTexts(
   topicFile: string,
   words: WordReader,
 ): Promise<Readonly<Record<CorpusRole, readonly TrainingText[]>>> {
   const record = await openRecord(topicFile);
-  return learnFromRecord(record, record.entries(), ({ document, analysis }) =>
+  const texts = await learnFromRecord(record, record.entries(), ({ document, analysis }) =>
     trainingText({ ...document, ...analysis }, words),
   );
+  return withTerms(texts, await readTerms(termsFile(topicFile)), words);
 }
 
 /** How other texts are to be read. */

@@ -234,6 +234,14 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     load: async () => (await import('./rate.js')).rateCommand,
   },
   {
+    name: 'terms',
+    args: '<out>',
+    summary:
+      'List terms that accepted pages of a crawl share and the topic lacks, and add them to the topic or refuse them. ' +
+      'Also lists the answers so far.',
+    load: async () => (await import('./terms.js')).termsCommand,
+  },
+  {
     name: 'serve',
     args: '<kb...>',
     summary:

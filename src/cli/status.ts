@@ -8,6 +8,7 @@ import { printResult } from './io.js';
 import { modelText } from './judgement-text.js';
 import { noPageText } from './no-page.js';
 import { secondsText } from './numbers.js';
+import { proposalText } from './terms-text.js';
 
 export const statusCommand = command({
   examples: [
@@ -24,7 +25,10 @@ export const statusCommand = command({
     }
     const { crawlStatus } = await import('../app/crawl/crawl-status.js');
     const status = await crawlStatus(out);
-    printResult(io, settings.json, status, statusText);
+    const { proposalsOf } = await import('../app/terms/terms.js');
+    const terms = await proposalsOf(out);
+    if (settings.json) printResult(io, true, { ...status, ...(terms.length === 0 ? {} : { terms }) }, () => '');
+    else printResult(io, false, status, (shown) => [statusText(shown), ...terms.map((one) => proposalText(out, one))]);
     return 0;
   },
 });

@@ -32,6 +32,7 @@ export * from './seeds-settings.js';
 export * from './serve-settings.js';
 export * from './shared-settings.js';
 export * from './steer-settings.js';
+export * from './terms-settings.js';
 export * from './thesaurus-settings.js';
 export * from './train-settings.js';
 export * from './tune-settings.js';

@@ -1,18 +1,21 @@
 import path from 'node:path';
 import { companionName, companionsOf } from '../kb/files/companions.js';
 import { readCompanions, topicNameOf } from '../kb/files/kb-folder.js';
+import { termsFile } from '../kb/files/terms-file.js';
 import { openTopicStore } from '../kb/files/topic-store.js';
+import { fileExists } from '../support/files/file-exists.js';
 import { readTopicFacts } from '../topic/topic-facts.js';
 
 /**
- * The files with more graphs of a topic: its NIF layer, which the topic's file names, and its expansion, if it was
- * made from the current topic.
+ * The files with more graphs of a topic: its NIF layer, which the topic's file names, its expansion, if it was
+ * made from the current topic, and the answers about proposed terms.
  * @param file the topic's file
  * @throws InputError when the topic's file is damaged
  */
 export async function topicLayers(file: string): Promise<readonly string[]> {
   const [{ nif }, expansion] = [await readCompanions(file), await expansionFile(file)];
-  return [nif, expansion].filter((layer) => layer !== undefined);
+  const terms = (await fileExists(termsFile(file))) ? termsFile(file) : undefined;
+  return [nif, expansion, terms].filter((layer) => layer !== undefined);
 }
 
 async function expansionFile(file: string): Promise<string | undefined> {

@@ -82,6 +82,19 @@ export const sfwc = {
   corpusRecord: `${SFWC}corpusRecord`,
   nifLayer: `${SFWC}nifLayer`,
 
+  TakenTerm: `${SFWC}TakenTerm`,
+  RefusedTerm: `${SFWC}RefusedTerm`,
+  termText: `${SFWC}termText`,
+  termKind: `${SFWC}termKind`,
+  termNoun: `${SFWC}termNoun`,
+  termStrength: `${SFWC}termStrength`,
+  acceptedPagesWithTerm: `${SFWC}acceptedPagesWithTerm`,
+  acceptedPagesRead: `${SFWC}acceptedPagesRead`,
+  rejectedPagesWithTerm: `${SFWC}rejectedPagesWithTerm`,
+  rejectedPagesRead: `${SFWC}rejectedPagesRead`,
+  sitesWithTerm: `${SFWC}sitesWithTerm`,
+  pageWithTerm: `${SFWC}pageWithTerm`,
+
   statistics: `${SFWC}statistics`,
   Statistics: `${SFWC}Statistics`,
   nounCount: `${SFWC}nounCount`,
@@ -362,6 +375,7 @@ export const prov = {
   generatedAtTime: `${PROV}generatedAtTime`,
   Agent: `${PROV}Agent`,
   wasAssociatedWith: `${PROV}wasAssociatedWith`,
+  wasAttributedTo: `${PROV}wasAttributedTo`,
   wasInformedBy: `${PROV}wasInformedBy`,
   endedAtTime: `${PROV}endedAtTime`,
 } as const;

@@ -5,6 +5,7 @@ import { classifierFile, readClassifierHeader } from '../../kb/files/classifier-
 import { lexiconFile } from '../../kb/files/lexicon-file.js';
 import { isWordsOnly } from '../../judging/languages.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
+import { renewTerms } from '../../knowledge/topic-terms.js';
 import { InputError, Interrupted } from '../../model/errors.js';
 import { raterFiles } from '../../ratings/ratings-folder.js';
 import { fileExists } from '../../support/files/file-exists.js';
@@ -34,6 +35,7 @@ export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver)
   const { kb, topic, file, expansion } = plan;
   try {
     await rm(lexiconFile(kb, topic), { force: true });
+    await renewTerms(kb, topic);
     const opened = await openTopic(kb, topic);
     const wordsOnly = isWordsOnly(opened.facts);
     if (!wordsOnly) await saveLexicon(kb, opened, observer.signal);

@@ -13,6 +13,7 @@ import { withHeaders } from '../politeness/rights-headers.js';
 import { reservedBy, withHostRules } from '../politeness/reserved.js';
 import { readRobotsTag } from '../politeness/robots-tag.js';
 import { readResponse, type ReadResponse } from '../rendering/read-page.js';
+import { isSampled } from '../pages/rejected-sample.js';
 import { fingerprintText } from '../pages/simhash.js';
 import { unchangedOutcome } from './unchanged-page.js';
 import { verdictBy } from '../../support/verdict.js';
@@ -134,7 +135,9 @@ async function judgeRead(
   if (!judgement.accepted) {
     // Read again, the page could not tell what its header said about links.
     const isWanted =
-      context.acceptance?.mayAccept(judgement) === true || judgement.reason.overruled !== undefined;
+      context.acceptance?.mayAccept(judgement) === true ||
+      judgement.reason.overruled !== undefined ||
+      isSampled(entry.url, context.tally.done);
     const aside = !tag.noFollow && isWanted;
     return { state: 'done', ...shape, page, body, aside };
   }

@@ -170,6 +170,23 @@ export async function readPageText(path: string, url: string): Promise<string | 
   return stored?.replace(/\n$/, '');
 }
 
+/** The texts of pages that are in a result folder. */
+export interface KeptTexts {
+  has(url: string): boolean;
+  /** As {@link readPageText}. */
+  read(url: string): Promise<string | undefined>;
+}
+
+/** Which texts of pages a crawl has kept so far, of accepted pages and of those kept aside. */
+export async function readKeptTexts(path: string): Promise<KeptTexts> {
+  const folders = [PAGES, ASIDE].map((folder) => readdir(join(path, folder)).catch((): string[] => []));
+  const names = new Set((await Promise.all(folders)).flat());
+  return {
+    has: (url) => names.has(`${pageFileName(url)}.txt`),
+    read: (url) => readPageText(path, url),
+  };
+}
+
 /** The body of a page that was accepted or kept aside; undefined where it is not there. */
 export async function readPageBody(path: string, url: string): Promise<Uint8Array | undefined> {
   const inFolder = (folder: string): Promise<Uint8Array | undefined> =>
