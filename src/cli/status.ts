@@ -25,8 +25,8 @@ export const statusCommand = command({
     }
     const { crawlStatus } = await import('../app/crawl/crawl-status.js');
     const status = await crawlStatus(out);
-    const { proposalsOf } = await import('../app/terms/terms.js');
-    const terms = await proposalsOf(out);
+    const { proposalsAndAnswers } = await import('../app/terms/terms.js');
+    const terms = (await proposalsAndAnswers(out)).filter(({ proposed }) => proposed.length > 0);
     if (settings.json) printResult(io, true, { ...status, ...(terms.length === 0 ? {} : { terms }) }, () => '');
     else printResult(io, false, status, (shown) => [statusText(shown), ...terms.map((one) => proposalText(out, one))]);
     return 0;

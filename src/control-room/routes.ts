@@ -5,6 +5,7 @@ import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { steerCrawl } from '../app/crawl/steer-crawl.js';
+import { answerTerms, proposalsAndAnswers } from '../app/terms/terms.js';
 import { REASONS, type ReasonCode } from '../model/crawl.js';
 import { checkAction } from '../crawl/steering/command-folder.js';
 import { InputError, messageOf, OutputError, UsageError } from '../model/errors.js';
@@ -53,6 +54,7 @@ export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
   app.get('/api/crawls', (context) => context.json(room.crawls.map(({ out }) => ({ out }))));
   addViews(app, room);
   addSteering(app, room);
+  addTerms(app, room);
 }
 
 function addViews(app: Hono, room: ControlRoom): void {
@@ -83,6 +85,7 @@ function addViews(app: Hono, room: ControlRoom): void {
   );
   view('links', (watch) => watch.links());
   view('nouns', (watch) => watch.nouns());
+  view('terms', ({ out }) => proposalsAndAnswers(out));
   view('questions', (watch, { req }) =>
     watch.questions(req.query('by') ?? '', whole(req.query('count'), 5, MOST.questions)),
   );
@@ -135,6 +138,24 @@ function addSteering(app: Hono, room: ControlRoom): void {
     const steered = await known(() => steerCrawl(watch.out, action, { by, wait: 10, signal: room.signal }));
     room.acted.emit(ACTED);
     return context.json(steered);
+  });
+}
+
+/** Answers about proposed terms: they are kept with the topic. */
+function addTerms(app: Hono, room: ControlRoom): void {
+  const terms = z.array(z.string().min(1).max(200)).max(100);
+  const asked = z.strictObject({
+    by: z.string().trim().min(1).max(40),
+    topic: z.string().min(1).max(100),
+    take: terms.default([]),
+    refuse: terms.default([]),
+  });
+  app.post('/api/crawls/:crawl/terms', async (context) => {
+    const { out } = crawlOf(room, context);
+    const body = asked.safeParse(await jsonBody(context));
+    if (!body.success)
+      throw new Problem(400, 'the body is { "by": NAME, "topic": NAME, "take": [TERM …], "refuse": [TERM …] }');
+    return context.json(await known(() => answerTerms(out, body.data)));
   });
 }
 

@@ -82,17 +82,18 @@ export async function newTerms(out: string, topic?: string): Promise<TermReport>
 }
 
 /**
- * The proposals of a crawl for each of its topics, where there are any: what the status of a crawl ends with. Topics that
- * cannot learn terms, because they are not here or not in English, are left out.
+ * What a crawl teaches each of its topics. Topics that cannot learn terms, because they are not here or not in English, are
+ * left out.
+ * @throws InputError where no crawl was begun
  */
-export async function proposalsOf(out: string): Promise<readonly TermReport[]> {
+export async function proposalsAndAnswers(out: string): Promise<readonly TermReport[]> {
   const reports: TermReport[] = [];
   for (const topic of await topicsOfCrawl(out)) {
     const report = await newTerms(out, topic).catch((error: unknown) => {
       if (error instanceof SfwcError) return undefined;
       throw error;
     });
-    if (report !== undefined && report.proposed.length > 0) reports.push(report);
+    if (report !== undefined) reports.push(report);
   }
   return reports;
 }

@@ -144,6 +144,26 @@ export interface Nouns {
   readonly missing?: readonly { readonly noun: string; readonly documents: number }[];
   readonly coverage?: number;
 }
+/** What the crawl teaches a topic. */
+export interface Terms {
+  readonly topic: string;
+  readonly proposed: readonly NewTerm[];
+  readonly whyNot?: string;
+  readonly taken: readonly TermAnswer[];
+  readonly refused: readonly TermAnswer[];
+  readonly learns?: string;
+}
+export interface NewTerm {
+  readonly term: string;
+  readonly accepted: { readonly pages: number; readonly of: number };
+  readonly rejected: { readonly pages: number; readonly of: number };
+  readonly sites: number;
+  readonly examples: readonly string[];
+}
+export interface TermAnswer extends NewTerm {
+  readonly by: string;
+  readonly time: string;
+}
 export interface NounRow {
   readonly noun: string;
   readonly pages: number;
@@ -185,6 +205,8 @@ export function readToken(): string {
 export interface Api {
   get<T>(path: string, query?: Readonly<Record<string, string | number>>): Promise<T>;
   act(by: string, action: Readonly<Record<string, unknown>>): Promise<Steered>;
+  /** Keeps answers about terms. */
+  answerTerms(answers: Readonly<Record<string, unknown>>): Promise<Terms>;
   /** Calls with each state of the crawl, until the signal is aborted. @param onProblem called with what is in the way */
   watch(
     onState: (state: State) => void,
@@ -204,6 +226,15 @@ export function openApi(token: string, crawl: () => number): Api {
     return response;
   }
 
+  async function post<T>(path: string, content: unknown): Promise<T> {
+    const response = await ask(address(path), {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(content),
+    });
+    return response.json() as Promise<T>;
+  }
+
   return {
     async get<T>(path: string, query: Readonly<Record<string, string | number>> = {}) {
       const written = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
@@ -211,15 +242,8 @@ export function openApi(token: string, crawl: () => number): Api {
       const where = path === '' ? '/api/crawls' : address(path);
       return (await ask(search === '' ? where : `${where}?${search}`)).json() as Promise<T>;
     },
-    async act(by, action) {
-      const body = JSON.stringify({ by, action });
-      const response = await ask(address('actions'), {
-        method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body,
-      });
-      return response.json() as Promise<Steered>;
-    },
+    act: (by, action) => post('actions', { by, action }),
+    answerTerms: (answers) => post('terms', answers),
     async watch(onState, onProblem, signal) {
       const response = await ask(address('stream'), { signal });
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

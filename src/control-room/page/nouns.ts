@@ -1,14 +1,18 @@
 import type { Nouns } from './api.js';
 import { h, percent, renew, shown } from './elements.js';
 import { panel, table, type Room, type View } from './parts.js';
+import { newTerms } from './terms.js';
 
 /** The nouns that the reasons for accepted pages name, and those of the topic that they do not. */
-export function nouns({ api, attempt }: Room): View {
-  const content = h('div', {}, 'loading …');
+export function nouns(room: Room): View {
+  const { api, attempt } = room;
+  const list = h('div', {}, 'loading …');
+  const proposals = newTerms(room);
+  const content = h('div', {}, proposals, list);
   void attempt(async () => {
     const { met, total, missing, coverage } = await api.get<Nouns>('nouns');
     renew(
-      content,
+      list,
       h(
         'p',
         {},
