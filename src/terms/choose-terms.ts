@@ -1,6 +1,7 @@
 import type { EntityClass, NounKind, NounTag } from '../model/noun.js';
 import type { NewTerm } from '../model/term.js';
-import { countTerms, LEAST_SITES, termsOf, type CountedTerm, type PageWords } from './count-terms.js';
+import { without } from '../support/without.js';
+import { countTerms, LEAST_REJECTED, LEAST_SITES, termsOf, type CountedTerm, type PageWords } from './count-terms.js';
 import { isNavigation } from './navigation-words.js';
 
 /** A noun of a page as the annotator finds it. */
@@ -25,10 +26,8 @@ export interface TermKnowledge {
 const MOST = { chosen: 40, tried: 300, read: 3, examples: 500 };
 /** Pages that are annotated at most, however many terms need it. */
 const MOST_ANNOTATED = 60;
-/** Fewer rejected pages do not show what is common on the Web. */
-export const LEAST_REJECTED = 20;
 /** A noun of the background counts as general language, unless accepted pages have it this many times as often. */
-const OVER_BACKGROUND = 4;
+const OVER_BACKGROUND = 2;
 /** A word that stands hardly anywhere but in a phrase is left to the phrase. */
 const MOSTLY_IN_PHRASE = 0.75;
 
@@ -48,8 +47,8 @@ export function whyNoTerms(
 
 /**
  * The nouns that accepted pages share and that the corpus lacks, the strongest first. See `countTerms` for how they are
- * counted. Words of the frames of pages, and nouns as usual in the background, are left out; so is what the annotator does
- * not read as a noun on most of the pages that are read for it.
+ * counted. Words of the frames of pages are left out, and so is what the annotator does not read as a noun on most of the
+ * pages that are read for it. The background stands in where too few rejected pages were kept to show what is common.
  */
 export async function chooseTerms(
   accepted: readonly PageWords[],
@@ -57,7 +56,8 @@ export async function chooseTerms(
   knowledge: TermKnowledge,
 ): Promise<readonly NewTerm[]> {
   const counted = countTerms(accepted, rejected).filter(({ term }) => !isNavigation(term));
-  const unknown = (await unknownOf(counted, accepted.length, knowledge)).slice(0, MOST.tried);
+  const knows = rejected.length < LEAST_REJECTED ? knowledge : without(knowledge, 'inBackground');
+  const unknown = (await unknownOf(counted, accepted.length, knows)).slice(0, MOST.tried);
   const holding = pagesHolding(unknown, accepted);
   const readNouns = createNounReader(knowledge.nounsOf);
   const chosen: NewTerm[] = [];

@@ -31,6 +31,9 @@ const LEAST_STRENGTH = 10.83;
 /** Counters of the first pass, by a hash of the term: memory does not depend on the pages. */
 const COUNTERS = 2 ** 20;
 
+/** Fewer rejected pages do not show what is common on the Web: then a background has to. */
+export const LEAST_REJECTED = 20;
+
 interface Tally {
   pages: number;
   sites: number;
@@ -39,8 +42,10 @@ interface Tally {
 
 /**
  * The terms that accepted pages share much more than rejected ones, the strongest first. Each site has one vote for a term,
- * divided by the site's pages: a site with half of its pages holding the term gives half a vote. So the text that a single
- * site repeats on all of its pages counts as one page would. Deterministic, whatever the order of the pages.
+ * divided by the site's pages: a site with half of its pages holding the term gives half a vote. The votes must be at least
+ * twice as many, in shares of the sites, and the difference in pages must not be chance. Deterministic, whatever the order of
+ * the pages.
+ * @param accepted a few pages of each site: more of one would decide about the others
  */
 export function countTerms(
   accepted: readonly PageWords[],
@@ -61,7 +66,7 @@ export function countTerms(
       const otherShare = there.length === 0 ? 0 : other.votes / there.length;
       if (share < LEAST_SHARE || share < LEAST_RATIO * otherShare) return [];
       const strength = logLikelihoodRatio([pages, accepted.length], [other.pages, rejected.length]);
-      if (rejected.length > 0 && strength < LEAST_STRENGTH) return [];
+      if (rejected.length >= LEAST_REJECTED && strength < LEAST_STRENGTH) return [];
       return [{ term, accepted: pages, rejected: other.pages, sites, strength }];
     })
     .sort(

@@ -48,7 +48,7 @@ export async function samplePages({ out, topic }: CrawlOfTerms): Promise<Sampled
     }
     return read;
   };
-  return { accepted: await texts(accepted.urls()), rejected: await texts(rejected.urls().filter((url) => isSampled(url, done))) };
+  return { accepted: await texts(accepted.urls()), rejected: await texts(rejected.urls((url) => isSampled(url, done))) };
 }
 
 /** The verdict of a topic on a page that was read. */
@@ -70,14 +70,15 @@ function createChoice() {
       sites.set(site, [...pages, { url, hash: sha256(url) }].sort(byHash).slice(0, MOST.ofSite));
     },
     /** The first page of each site, then the second of each, and so on. */
-    urls(): readonly string[] {
+    urls(fits: (url: string) => boolean = () => true): readonly string[] {
       const rounds = Array.from({ length: MOST.ofSite }, (_, round) =>
         [...sites.values()].flatMap((pages) => pages[round] ?? []).sort(byHash),
       );
       return rounds
         .flat()
-        .slice(0, MOST.pages)
-        .map(({ url }) => url);
+        .map(({ url }) => url)
+        .filter(fits)
+        .slice(0, MOST.pages);
     },
   };
 }
