@@ -27,8 +27,13 @@ export const statusCommand = command({
     const status = await crawlStatus(out);
     const { proposalsAndAnswers } = await import('../app/terms/terms.js');
     const terms = (await proposalsAndAnswers(out)).filter(({ proposed }) => proposed.length > 0);
-    if (settings.json) printResult(io, true, { ...status, ...(terms.length === 0 ? {} : { terms }) }, () => '');
-    else printResult(io, false, status, (shown) => [statusText(shown), ...terms.map((one) => proposalText(out, one))]);
+    if (settings.json)
+      printResult(io, true, { ...status, ...(terms.length === 0 ? {} : { terms }) }, () => '');
+    else
+      printResult(io, false, status, (shown) => [
+        statusText(shown),
+        ...terms.map((one) => proposalText(out, one)),
+      ]);
     return 0;
   },
 });

@@ -18,7 +18,12 @@ export const termsCommand = command({
     const { topic, take, refuse, by, json } = settings;
     const isAnswer = take.length + refuse.length > 0;
     const report = isAnswer
-      ? await answerTerms(out, { take, refuse, ...(topic === undefined ? {} : { topic }), ...(by === undefined ? {} : { by }) })
+      ? await answerTerms(out, {
+          take,
+          refuse,
+          ...(topic === undefined ? {} : { topic }),
+          ...(by === undefined ? {} : { by }),
+        })
       : await newTerms(out, topic);
     printResult(io, json, report, (shown) => reportText(out, shown));
     if (isAnswer && report.learns !== undefined) io.stderr(`${report.learns}\n`);
@@ -41,6 +46,8 @@ function reportText(out: string, report: TermReport): StyledText {
   const none = whyNot === undefined ? 'no new terms' : `no terms can be proposed: ${whyNot}`;
   return [
     proposed.length === 0 ? `${topic}: ${none}\n` : proposalText(out, report),
-    rows.length === 0 ? '' : `\n${alignColumns([['term', 'answer', 'pages', 'by', 'on'], ...rows], ['left', 'left'])}`,
+    rows.length === 0
+      ? ''
+      : `\n${alignColumns([['term', 'answer', 'pages', 'by', 'on'], ...rows], ['left', 'left'])}`,
   ];
 }

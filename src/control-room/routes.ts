@@ -154,7 +154,10 @@ function addTerms(app: Hono, room: ControlRoom): void {
     const { out } = crawlOf(room, context);
     const body = asked.safeParse(await jsonBody(context));
     if (!body.success)
-      throw new Problem(400, 'the body is { "by": NAME, "topic": NAME, "take": [TERM …], "refuse": [TERM …] }');
+      throw new Problem(
+        400,
+        'the body is { "by": NAME, "topic": NAME, "take": [TERM …], "refuse": [TERM …] }',
+      );
     return context.json(await known(() => answerTerms(out, body.data)));
   });
 }

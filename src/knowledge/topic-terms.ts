@@ -1,5 +1,11 @@
 import { topicFile } from '../kb/files/kb-folder.js';
-import { readTerms, termQuads, termsFile, writeTerms, type TermSurroundings } from '../kb/files/terms-file.js';
+import {
+  readTerms,
+  termQuads,
+  termsFile,
+  writeTerms,
+  type TermSurroundings,
+} from '../kb/files/terms-file.js';
 import { openTopicStore } from '../kb/files/topic-store.js';
 import type { KnowledgeBase } from '../model/rdf.js';
 import type { TermAnswer } from '../model/term.js';
@@ -22,11 +28,7 @@ export async function addTerms(kb: KnowledgeBase, file: string, name: string): P
  * Replaces the answers about a topic. Their nouns follow from the topic as it is now.
  * @throws InputError when the topic cannot be read; OutputError
  */
-export async function saveTerms(
-  folder: string,
-  name: string,
-  answers: readonly TermAnswer[],
-): Promise<void> {
+export async function saveTerms(folder: string, name: string, answers: readonly TermAnswer[]): Promise<void> {
   const file = topicFile(folder, name);
   const kb = await openTopicStore(file);
   await writeTerms(termsFile(file), answers, await surroundingsOf(kb, name, answers));
@@ -45,7 +47,9 @@ async function surroundingsOf(
   answers: readonly TermAnswer[],
 ): Promise<TermSurroundings> {
   const { iri, documents, backgroundGraph = iri } = await readTopicFacts(kb, name);
-  const counts = await createFrequencyTable(kb, iri, backgroundGraph).byLemma(answers.map(({ term }) => term));
+  const counts = await createFrequencyTable(kb, iri, backgroundGraph).byLemma(
+    answers.map(({ term }) => term),
+  );
   const inCorpus = new Set([...counts].flatMap(([term, count]) => (count > 0 ? [term] : [])));
   return { topic: iri, documents, inCorpus };
 }

@@ -1,7 +1,14 @@
 import type { EntityClass, NounKind, NounTag } from '../model/noun.js';
 import type { NewTerm } from '../model/term.js';
 import { without } from '../support/without.js';
-import { countTerms, LEAST_REJECTED, LEAST_SITES, termsOf, type CountedTerm, type PageWords } from './count-terms.js';
+import {
+  countTerms,
+  LEAST_REJECTED,
+  LEAST_SITES,
+  termsOf,
+  type CountedTerm,
+  type PageWords,
+} from './count-terms.js';
 import { isNavigation } from './navigation-words.js';
 
 /** A noun of a page as the annotator finds it. */
@@ -89,7 +96,9 @@ async function unknownOf(
   const missing = counted.filter(({ term }) => (known.get(term) ?? 0) === 0);
   if (inBackground === undefined) return missing;
   const general = await inBackground(missing.map(({ term }) => term));
-  return missing.filter(({ term, accepted }) => accepted / pages >= OVER_BACKGROUND * (general.get(term) ?? 0));
+  return missing.filter(
+    ({ term, accepted }) => accepted / pages >= OVER_BACKGROUND * (general.get(term) ?? 0),
+  );
 }
 
 /** For each term the addresses of the pages that hold it: first one of each site, in the order of the addresses. */
@@ -113,10 +122,7 @@ function sitesFirst(pages: readonly PageWords[]): readonly string[] {
   return [...first, ...others].slice(0, MOST.examples);
 }
 
-type NounReader = (
-  term: string,
-  urls: readonly string[],
-) => Promise<Omit<PageNoun, 'lemma'> | undefined>;
+type NounReader = (term: string, urls: readonly string[]) => Promise<Omit<PageNoun, 'lemma'> | undefined>;
 
 /** Says how a term is read as a noun; undefined where on most pages it is none. Prefers pages that were annotated before. */
 function createNounReader(nounsOf: TermKnowledge['nounsOf']): NounReader {

@@ -69,9 +69,7 @@ export function countTerms(
       if (rejected.length >= LEAST_REJECTED && strength < LEAST_STRENGTH) return [];
       return [{ term, accepted: pages, rejected: other.pages, sites, strength }];
     })
-    .sort(
-      (a, b) => b.strength - a.strength || b.accepted - a.accepted || (a.term < b.term ? -1 : 1),
-    );
+    .sort((a, b) => b.strength - a.strength || b.accepted - a.accepted || (a.term < b.term ? -1 : 1));
 }
 
 /** The distinct words of a page, and its pairs of neighbouring words. */

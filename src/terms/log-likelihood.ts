@@ -7,8 +7,7 @@ export type Part = readonly [count: number, of: number];
  */
 export function logLikelihoodRatio(one: Part, other: Part): number {
   const share = (one[0] + other[0]) / (one[1] + other[1]);
-  const gain = ([count, of]: Part): number =>
-    term(count, of * share) + term(of - count, of * (1 - share));
+  const gain = ([count, of]: Part): number => term(count, of * share) + term(of - count, of * (1 - share));
   return Math.max(0, 2 * (gain(one) + gain(other)));
 }
 

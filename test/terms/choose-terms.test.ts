@@ -28,21 +28,26 @@ const KNOWS: TermKnowledge = {
     ),
 };
 
-const ACCEPTED = pages(
-  sites('a', 20),
-  (place) => (place < 12 ? 'covid virus spread quickly cookie herd immunity' : 'virus cookie widely spread'),
+const ACCEPTED = pages(sites('a', 20), (place) =>
+  place < 12 ? 'covid virus spread quickly cookie herd immunity' : 'virus cookie widely spread',
 );
 const REJECTED = pages(sites('r', 40), (place) => (place < 2 ? 'covid cookie' : 'garden cookie'));
 
 describe('countTerms', () => {
   it('finds what accepted pages share and rejected ones do not', () => {
     const terms = countTerms(ACCEPTED, REJECTED);
-    expect(terms.find(({ term }) => term === 'covid')).toMatchObject({ accepted: 12, rejected: 2, sites: 12 });
+    expect(terms.find(({ term }) => term === 'covid')).toMatchObject({
+      accepted: 12,
+      rejected: 2,
+      sites: 12,
+    });
     expect(terms.map(({ term }) => term)).not.toContain('cookie');
   });
 
   it('does not depend on the order of the pages', () => {
-    expect(countTerms([...ACCEPTED].reverse(), [...REJECTED].reverse())).toEqual(countTerms(ACCEPTED, REJECTED));
+    expect(countTerms([...ACCEPTED].reverse(), [...REJECTED].reverse())).toEqual(
+      countTerms(ACCEPTED, REJECTED),
+    );
   });
 
   it('does not hear what one or two sites repeat on all of their pages', () => {
@@ -90,7 +95,10 @@ describe('chooseTerms', () => {
 
   it('annotates a bounded number of pages', async () => {
     let annotated = 0;
-    const words = Array.from({ length: 400 }, (_, place) => `term${String.fromCharCode(97 + (place % 26))}${place}`);
+    const words = Array.from(
+      { length: 400 },
+      (_, place) => `term${String.fromCharCode(97 + (place % 26))}${place}`,
+    );
     const many = pages(sites('m', 300), (place) => words.filter((_, at) => (at + place) % 4 === 0).join(' '));
     await chooseTerms(many, REJECTED, {
       ...KNOWS,

@@ -36,7 +36,9 @@ export async function crawlOfTerms(out: string, topic?: string): Promise<CrawlOf
   const chosen = topic ?? (topics.length === 1 ? only : undefined);
   if (chosen === undefined || !topics.includes(chosen))
     throw new UsageError(
-      topic === undefined ? `the crawl in ${out} has several topics` : `the crawl in ${out} has no topic '${topic}'`,
+      topic === undefined
+        ? `the crawl in ${out} has several topics`
+        : `the crawl in ${out} has no topic '${topic}'`,
       { hint: `name one with --topic: ${topics.join(', ')}` },
     );
   const { kb = '' } = settings;

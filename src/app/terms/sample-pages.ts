@@ -48,7 +48,10 @@ export async function samplePages({ out, topic }: CrawlOfTerms): Promise<Sampled
     }
     return read;
   };
-  return { accepted: await texts(accepted.urls()), rejected: await texts(rejected.urls((url) => isSampled(url, done))) };
+  return {
+    accepted: await texts(accepted.urls()),
+    rejected: await texts(rejected.urls((url) => isSampled(url, done))),
+  };
 }
 
 /** The verdict of a topic on a page that was read. */
@@ -61,7 +64,8 @@ function judgementOf({ state, judgement }: CrawlEvent, topic: string): Judgement
 /** Chooses some pages of each site, those with the smallest hashes. */
 function createChoice() {
   const sites = new Map<string, { readonly url: string; readonly hash: string }[]>();
-  const byHash = (a: { readonly hash: string }, b: { readonly hash: string }): number => (a.hash < b.hash ? -1 : 1);
+  const byHash = (a: { readonly hash: string }, b: { readonly hash: string }): number =>
+    a.hash < b.hash ? -1 : 1;
   return {
     add(url: string): void {
       const site = registeredDomain(url);

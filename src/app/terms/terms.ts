@@ -52,19 +52,21 @@ const foundSchema = z.object({
   read: z.number(),
   topicChecksum: z.string(),
   whyNot: z.string().optional(),
-  terms: z.array(
-    z.object({
-      term: z.string(),
-      kind: z.enum(['word', 'phrase']),
-      tag: z.enum(['NN', 'NNS', 'NNP', 'NNPS']),
-      entityClass: z.enum(['person', 'place', 'organisation', 'other']),
-      accepted: share,
-      rejected: share,
-      sites: z.number(),
-      strength: z.number(),
-      examples: z.array(z.string()).readonly(),
-    }),
-  ).readonly(),
+  terms: z
+    .array(
+      z.object({
+        term: z.string(),
+        kind: z.enum(['word', 'phrase']),
+        tag: z.enum(['NN', 'NNS', 'NNP', 'NNPS']),
+        entityClass: z.enum(['person', 'place', 'organisation', 'other']),
+        accepted: share,
+        rejected: share,
+        sites: z.number(),
+        strength: z.number(),
+        examples: z.array(z.string()).readonly(),
+      }),
+    )
+    .readonly(),
 });
 type Found = z.output<typeof foundSchema>;
 
@@ -117,7 +119,11 @@ export async function answerTerms(
   { topic, take = [], refuse = [], by = userInfo().username }: TermAnswers,
   { clock = systemClock }: { readonly clock?: Pick<Clock, 'now'> } = {},
 ): Promise<TermReport> {
-  checkArguments('answerTerms', { out: [out, 'string'], take: [take, 'strings'], refuse: [refuse, 'strings'] });
+  checkArguments('answerTerms', {
+    out: [out, 'string'],
+    take: [take, 'strings'],
+    refuse: [refuse, 'strings'],
+  });
   const crawl = await crawlOfTerms(out, topic);
   const both = take.find((term) => refuse.includes(term));
   if (both !== undefined) throw new UsageError(`'${both}' cannot be both taken and refused`);
@@ -145,7 +151,9 @@ export async function answerTerms(
 function unknownTerm(term: string, { out }: CrawlOfTerms, { proposed }: TermReport): UsageError {
   return new UsageError(`'${term}' is not among the terms that the crawl in ${out} proposes`, {
     hint:
-      proposed.length === 0 ? 'it proposes none' : `it proposes: ${proposed.map((one) => one.term).join(', ')}`,
+      proposed.length === 0
+        ? 'it proposes none'
+        : `it proposes: ${proposed.map((one) => one.term).join(', ')}`,
   });
 }
 
@@ -201,10 +209,7 @@ async function readCrawl(crawl: CrawlOfTerms, topic: OpenTopic): Promise<Pick<Fo
   return { terms: await chooseTerms(here, there, await knowledgeOf(topic, accepted)) };
 }
 
-async function knowledgeOf(
-  { kb, facts }: OpenTopic,
-  pages: readonly SampledText[],
-): Promise<TermKnowledge> {
+async function knowledgeOf({ kb, facts }: OpenTopic, pages: readonly SampledText[]): Promise<TermKnowledge> {
   const texts = new Map(pages.map(({ url, text }) => [url, text]));
   const annotator = once(() => annotatorFor(facts.language));
   const { backgroundGraph } = facts;
@@ -217,14 +222,19 @@ async function knowledgeOf(
       ? {}
       : {
           inBackground: async (lemmas: readonly string[]) =>
-            new Map([...(await table.inBackground(lemmas))].map(([lemma, count]) => [lemma, count / documents])),
+            new Map(
+              [...(await table.inBackground(lemmas))].map(([lemma, count]) => [lemma, count / documents]),
+            ),
         }),
   };
 }
 
 async function backgroundSize(kb: OpenTopic['kb'], graph: string): Promise<number> {
-  const { rows } = await kb.select(`SELECT ?n WHERE { ?b a <${sfwc.Background}> ; <${sfwc.documentCount}> ?n }`, {
-    defaultGraphs: [graph],
-  });
+  const { rows } = await kb.select(
+    `SELECT ?n WHERE { ?b a <${sfwc.Background}> ; <${sfwc.documentCount}> ?n }`,
+    {
+      defaultGraphs: [graph],
+    },
+  );
   return Number(rows[0]?.['n']?.value ?? 0);
 }

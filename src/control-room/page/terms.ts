@@ -40,7 +40,9 @@ function proposal({ topic, proposed, whyNot, taken, refused }: Terms, answer: An
       label,
     );
   const none =
-    whyNot === undefined ? 'Accepted pages share no other terms that the topic lacks.' : `None so far: ${whyNot}.`;
+    whyNot === undefined
+      ? 'Accepted pages share no other terms that the topic lacks.'
+      : `None so far: ${whyNot}.`;
   return panel(
     `New terms for ${topic}`,
     proposed.length === 0
@@ -63,7 +65,12 @@ function proposal({ topic, proposed, whyNot, taken, refused }: Terms, answer: An
 function figures({ accepted, rejected, sites, examples }: NewTerm): readonly (string | Node)[] {
   const [example = ''] = examples;
   const link = h('span', {}, webLink(example, hostOf(example)));
-  return [`${shown(accepted.pages)} of ${shown(accepted.of)}`, `${shown(rejected.pages)} of ${shown(rejected.of)}`, shown(sites), link];
+  return [
+    `${shown(accepted.pages)} of ${shown(accepted.of)}`,
+    `${shown(rejected.pages)} of ${shown(rejected.of)}`,
+    shown(sites),
+    link,
+  ];
 }
 
 function hostOf(url: string): string {

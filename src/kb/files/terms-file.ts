@@ -129,7 +129,9 @@ export async function readTerms(file: string): Promise<readonly TermAnswer[]> {
   return [...bySubject].flatMap(([subject, values]) => {
     const types = values.get(rdf.type) ?? [];
     const taken = types.includes(sfwc.TakenTerm);
-    return taken || types.includes(sfwc.RefusedTerm) ? [answerOf({ file, subject, values, bySubject, taken })] : [];
+    return taken || types.includes(sfwc.RefusedTerm)
+      ? [answerOf({ file, subject, values, bySubject, taken })]
+      : [];
   });
 }
 

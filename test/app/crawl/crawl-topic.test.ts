@@ -101,6 +101,7 @@ describe('crawlTopic', () => {
   it('writes accepted pages, events and a description', async () => {
     const { out, events, summary } = await wholeCrawl();
     expect((await readdir(out)).sort()).toEqual([
+      'aside',
       'crawl.json',
       'crawl.nq.gz',
       'events.jsonl',

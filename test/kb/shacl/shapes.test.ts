@@ -14,6 +14,9 @@ import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import { createOxigraphStore } from '../../../src/kb/oxigraph/oxigraph-store.js';
 import { readCompanions, topicFile } from '../../../src/kb/files/kb-folder.js';
 import { readQuads } from '../../../src/kb/files/quad-file.js';
+import { termsFile } from '../../../src/kb/files/terms-file.js';
+import { saveTerms } from '../../../src/knowledge/topic-terms.js';
+import type { TermAnswer } from '../../../src/model/term.js';
 import { parseShapes } from '../../../src/kb/shacl/shacl-shapes.js';
 import { validateKnowledgeBase, type ValidationResult } from '../../../src/kb/shacl/shacl-validate.js';
 import { createWebFetcher } from '../../../src/virtual-web/fetcher.js';
@@ -69,6 +72,12 @@ beforeAll(async () => {
     'l.nt',
   );
   await buildTopic([bees], { topic: 'bees', kb, background: [others], labels: [labels], nif: true });
+  const answer: TermAnswer = {
+    ...{ term: 'hornet', kind: 'word', tag: 'NN', entityClass: 'other', sites: 4, strength: 20.5 },
+    ...{ accepted: { pages: 5, of: 9 }, rejected: { pages: 0, of: 30 }, examples: ['http://bees.example/5'] },
+    ...{ taken: true, by: 'ada', time: '2026-01-02T03:04:05.000Z', crawl: 'http://sfwcrawler.com/crawl/1' },
+  };
+  await saveTerms(kb, 'bees', [answer]);
   const { file: expansion } = await expandTopic({ kb, topic: 'bees', terms: 5, least: 0 });
   const web = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
   const out = join(root, 'out');
@@ -105,7 +114,7 @@ beforeAll(async () => {
   );
   const file = topicFile(kb, 'bees');
   const { nif: layer = '' } = await readCompanions(file);
-  for (const part of [file, layer, expansion])
+  for (const part of [file, layer, expansion, termsFile(file)])
     for await (const each of readQuads(part, 'b')) sets.topic.push(each);
   sets.thesaurus.push(...new Parser().parse(THESAURUS));
 }, 120_000);
