@@ -115,8 +115,8 @@ export function countInCorpus(
 
 /** The answers about a topic; none where nobody has answered. @throws InputError when the file is damaged */
 export async function readTerms(file: string): Promise<readonly TermAnswer[]> {
-  const content = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+  const content = await readFile(file, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new InputError(`${file} cannot be read: ${messageOf(error)}`, { cause: error });
   });
   if (content === undefined) return [];
