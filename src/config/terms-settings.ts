@@ -10,6 +10,7 @@ export const termsFields = {
   topic: field(topicName.optional(), {
     help: 'the topic; required if the crawl has several',
     placeholder: 'NAME',
+    written: 'names',
   }),
   take: field(list.default([]), {
     help: 'add these proposed terms to the topic; separate them by commas',

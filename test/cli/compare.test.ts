@@ -138,6 +138,7 @@ describe('replay', () => {
   it('judges again what was kept, and everything with the web; orders by another strategy', async () => {
     const events = readFileSync(path.join(crawled, 'events.jsonl'), 'utf8');
     const args = ['replay', crawled, '--kb', kb, '--json'];
+    await rm(path.join(crawled, 'aside'), { recursive: true, force: true });
     const kept = await sfwc([...args, '--classifier', 'krs-paper']);
     expect(kept).toMatchObject({ code: 0 });
     const { judgedAgain } = JSON.parse(kept.stdout) as {

@@ -74,6 +74,7 @@ describe('names of settings', () => {
         'serveFields',
         'statusFields',
         'steerFields',
+        'termsFields',
         'thesaurusFileFields',
         'thesaurusSuggestFields',
         'trainFields',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlTopic } from '../../src/app/crawl/crawl-topic.js';
 import { openJudge, type ChosenClassifier } from '../../src/judging/judge.js';
@@ -70,6 +70,7 @@ describe('a crawl that is judged again', () => {
 
   it('keeps the verdicts of pages whose bodies are not there, and says why', async () => {
     const before = await judgementsOf(archived);
+    await rm(join(archived, 'aside'), { recursive: true });
     const { report, judgements } = await replay('krs-paper', {});
     const rejected = [...before].filter(([, { accepted }]) => !accepted);
     expect(rejected.length).toBeGreaterThan(0);
