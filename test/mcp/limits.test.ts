@@ -134,10 +134,8 @@ describe('limits of crawls', () => {
   });
 
   it('refuse more crawls at a time, which can be stopped, and stop them at the end', async () => {
-    const assistant = await connect(
-      { kb, out: freshOut(), maxCrawls: 1 },
-      { fetcher: stallingAfter(createWebFetcher(web), 1) },
-    );
+    const { fetcher, letGo, stallAgain } = stallingAfter(createWebFetcher(web), 1);
+    const assistant = await connect({ kb, out: freshOut(), maxCrawls: 1 }, { fetcher });
     const started = await assistant.call('start_crawl', CRAWL);
     expect(started.data).toMatchObject({ state: 'running', fetched: 0 });
     const second = await assistant.call('start_crawl', { ...CRAWL, crawl: 'two' });
@@ -150,17 +148,21 @@ describe('limits of crawls', () => {
     expect(paused.data).toMatchObject({ running: true, taken: true, refused: false });
     const stopped = await assistant.call('steer_crawl', { crawl: 'one', action: 'stop' });
     expect(stopped.data).toMatchObject({ taken: true });
+    letGo();
     const after = await assistant.call('crawl_status', { crawl: 'one', waitSeconds: 30 });
     expect(after.data.state).toBe('interrupted');
+    stallAgain();
     expect((await assistant.call('start_crawl', { ...CRAWL, crawl: 'two' })).data.state).toBe('running');
-    await assistant.close();
+    const closing = assistant.close();
+    letGo();
+    await closing;
   });
 
   it('stop a crawl whose call is cancelled, so that it can be continued', async () => {
     const out = freshOut();
     const stop = new AbortController();
-    const surroundings = { fetcher: stallingAfter(createWebFetcher(web), 3) };
-    const assistant = await connect({ kb, out, concurrency: 1 }, surroundings);
+    const { fetcher, letGo } = stallingAfter(createWebFetcher(web), 3);
+    const assistant = await connect({ kb, out, concurrency: 1 }, { fetcher });
     const progress: number[] = [];
     const call = assistant.call(
       'start_crawl',
@@ -174,6 +176,7 @@ describe('limits of crawls', () => {
       },
     );
     await expect(call).rejects.toThrow();
+    letGo();
     // One page or two, as far as the crawl had come when the call began to watch it; nothing after the cancelling.
     expect(progress).toHaveLength(1);
     const { data } = await assistant.call('crawl_status', { crawl: 'one', waitSeconds: 30 });
@@ -269,9 +272,28 @@ function neverAnswering(): Fetcher {
   };
 }
 
-/** A network that stops answering after some requests. Time passes as it does: a clock that jumps would never let go. */
-function stallingAfter(fetcher: Fetcher, requests: number): Fetcher {
+/**
+ * A network that stops answering after some requests, until it is let go: then those fail that wait, and all later ones. Time passes
+ * as it does: a clock that jumps would never let go.
+ */
+function stallingAfter(
+  fetcher: Fetcher,
+  requests: number,
+): { readonly fetcher: Fetcher; readonly letGo: () => void; readonly stallAgain: () => void } {
   let sent = 0;
+  let stalled = new AbortController();
   const never = neverAnswering();
-  return { fetch: (...request) => (++sent > requests ? never : fetcher).fetch(...request) };
+  return {
+    fetcher: {
+      fetch: (url, options) =>
+        ++sent <= requests
+          ? fetcher.fetch(url, options)
+          : never.fetch(url, {
+              ...options,
+              signal: AbortSignal.any([stalled.signal, ...(options?.signal ? [options.signal] : [])]),
+            }),
+    },
+    letGo: () => stalled.abort(),
+    stallAgain: () => void (stalled = new AbortController()),
+  };
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openCrawlStore } from '../../src/crawl/store/crawl-store.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
 import type { TakenAction } from '../../src/model/steering.js';
 import type { SampleWeb } from '../../src/virtual-web/sample-web.js';
@@ -185,6 +186,11 @@ describe('crawls', () => {
     expect((await assistant.call('list_crawls')).data.crawls).toEqual([data]);
     const { contents } = await assistant.client.readResource({ uri: 'sfwc://crawls/first' });
     expect(contents).toMatchObject([{ text: expect.stringContaining('"state": "nothing-left"') }]);
+    const running = openCrawlStore(join(out, 'first'));
+    running.occupied({ judgingAgain: { pages: 1766, done: 412 } });
+    const { data: occupied } = await assistant.call('crawl_status', { crawl: 'first' });
+    expect(occupied).toMatchObject({ occupation: 'judging 1,766 pages again, 412 done' });
+    running.close();
     expect((await assistant.call('crawl_status', { crawl: 'second' })).error).toContain(
       'crawl second does not exist',
     );

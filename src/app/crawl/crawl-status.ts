@@ -112,7 +112,7 @@ export async function crawlStatus(
     out,
     ...endOf(running, summary),
     paused: steering.isPaused(),
-    ...occupationOf(activity),
+    ...occupationOf(activity, clock),
     ...given({ model: steering.model(), retraining }),
     answers: steering.verdicts().size,
     counts: {
@@ -150,8 +150,8 @@ function timesOf(
 }
 
 /** What a crawl is occupied with, in words, where there is something to say. */
-function occupationOf(activity: CrawlActivity | undefined): Pick<CrawlStatus, 'occupation'> {
-  const occupation = activityText(activity ?? {}).join('; ');
+function occupationOf(activity: CrawlActivity | undefined, clock: Clock): Pick<CrawlStatus, 'occupation'> {
+  const occupation = activityText(activity ?? {}, clock.now()).join('; ');
   return occupation === '' ? {} : { occupation };
 }
 

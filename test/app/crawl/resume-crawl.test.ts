@@ -9,6 +9,7 @@ import {
   type CrawlSurroundings,
 } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/config/settings.js';
+import { watchCrawlFolder } from '../../../src/control-room/crawl-watch.js';
 import { openCrawlStore } from '../../../src/crawl/store/crawl-store.js';
 import { readEvents } from '../../../src/crawl/store/result-folder.js';
 import type { CrawlEvent, Fetcher } from '../../../src/model/crawl.js';
@@ -205,6 +206,27 @@ describe('resumeCrawl', () => {
     running.close();
     await rm(join(out, 'events.jsonl'));
     await expect(resumeCrawl({ out }, surroundings())).resolves.toBeDefined();
+  });
+
+  it('tells others what it is occupied with, as long as it runs', async () => {
+    const { out } = await crawl({ maxPages: 2 });
+    const at = (now: number) => ({ clock: { ...manualClock(now) } });
+    const running = openCrawlStore(out);
+    running.occupied({
+      judgingAgain: { pages: 1766, done: 412 },
+      waiting: { why: 'a.example answered 503', since: 1000, until: 61_000, retries: true },
+    });
+    const occupation =
+      'judging 1,766 pages again, 412 done; waiting: a.example answered 503, retrying in 60 s';
+    expect(await crawlStatus(out, at(1000))).toMatchObject({ state: 'running', occupation });
+    const watch = watchCrawlFolder(out);
+    await watch.refresh();
+    expect((await watch.state()).status.occupation).toMatch(/^judging 1,766 pages again, 412 done/);
+    running.occupied(undefined);
+    expect(await crawlStatus(out)).not.toHaveProperty('occupation');
+    running.occupied({ judgingAgain: { pages: 1766, done: 412 } });
+    running.close();
+    expect(await crawlStatus(out)).not.toHaveProperty('occupation');
   });
 
   it('keeps no secrets', async () => {
