@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { InputError } from '../model/errors.js';
 import { z } from 'zod';
 import { ARCHIVE_FOLDER, archiveSize } from '../archive/names.js';
 import { isSuccess } from '../support/text/content-type.js';
@@ -72,11 +73,15 @@ export async function openArchiveOf(folder: string): Promise<VirtualWeb | undefi
 
 /**
  * Opens the results of a crawl.
- * @throws InputError when there are none, or the crawl did not come to its end
+ * @throws InputError when there are none, or the crawl requested nothing
  */
 export async function openKeptCrawl(folder: string, others: OtherBodies): Promise<KeptCrawl> {
   const fetched: CrawlEvent[] = [];
   for await (const event of readEvents(folder)) if (event.fetched) fetched.push(event);
+  if (fetched.length === 0)
+    throw new InputError(`${path.join(folder, 'events.jsonl')} has no page that the crawl requested`, {
+      hint: 'name the folder of a crawl that requested pages',
+    });
   const { topic, settings } = await readDescription(folder, descriptionSchema);
   // Whichever strategies value the links later.
   const reader = createPageReader({ exact: settings.reader === 'exact', tagPaths: true });

@@ -25,6 +25,7 @@ const COMMANDS: readonly ((crawl: string, topics: string) => readonly string[])[
   (crawl) => ['pages', crawl],
   (crawl) => ['status', crawl],
   (crawl) => ['rate', crawl, '--report'],
+  (crawl) => ['terms', crawl],
   (crawl, topics) => ['replay', crawl, '--kb', topics, '--strategy', 'breadth-first'],
   (crawl, topics) => ['query', topics, '--crawl', crawl, 'ASK { ?s ?p ?o }'],
   (crawl) => ['crawl', '--resume', '--out', crawl, '--max-pages', '7'],
@@ -39,11 +40,24 @@ function damage(file: string, change: (bytes: Buffer) => Buffer | string): void 
   writeFileSync(place, change(readFileSync(place)));
 }
 
-async function run(command: (typeof COMMANDS)[number]): Promise<string> {
+async function run(command: (typeof COMMANDS)[number], file: string): Promise<string> {
   const words = command(path.join(copy, 'out'), path.join(copy, 'kb'));
-  const { code, stderr } = await sfwc(words);
-  const isClear = code === 0 || (code <= 3 && /^error: /m.test(stderr));
-  return isClear && !/bug in sfwc|^\s+at .*:\d+:\d+/m.test(stderr) ? '' : `${words[0]}: ${stderr}`;
+  const fault = faultIn(await sfwc(words), file);
+  return fault === undefined ? '' : `${words[0]}: ${fault}`;
+}
+
+/** What is wrong with what a command says of a damaged file: it succeeds, or has a clear error that names the file. */
+function faultIn(
+  { code, stderr }: { readonly code: number; readonly stderr: string },
+  file: string,
+): string | undefined {
+  if (/bug in sfwc|^\s+at .*:\d+:\d+/m.test(stderr)) return `not for users: ${stderr}`;
+  if (code === 0) return undefined;
+  if (code > 3 || !/^error: /m.test(stderr)) return `code ${code} without a clear error: ${stderr}`;
+  // A file that lost lines is a shorter one: pages that it no longer has are not known.
+  if (/ did not come to /.test(stderr)) return undefined;
+  const { name } = path.parse(file);
+  return stderr.includes(name.replace(/\..*$/, '')) ? undefined : `does not name ${file}: ${stderr}`;
 }
 
 /** Damages every file in each way, and collects what commands say that is no clear error. */
@@ -65,7 +79,7 @@ async function faults(seeds: readonly number[], commands: typeof COMMANDS): Prom
         // Changes of the database are those of its bytes.
         for (const command of commands) {
           damage(file, (bytes) => damaged(file, bytes, kind, random));
-          const fault = await run(command);
+          const fault = await run(command, file);
           if (fault !== '') found.push(`${file}, ${kind}, seed ${seed}: ${fault}`);
         }
       }
@@ -99,6 +113,25 @@ describe('damaged files', () => {
       1,
       expect.stringMatching(/crawl\.json cannot be read: startedAt: must be/),
     ]);
+  });
+
+  it.each([
+    ['a stack trace', 1, 'error: out/events.jsonl\n    at read (/x/y.js:3:4)', 'not for users'],
+    ['a bug', 1, 'error: this is a bug in sfwc: events.jsonl', 'not for users'],
+    ['a crash', 134, 'error: events.jsonl', 'code 134'],
+    ['silence', 1, '', 'without a clear error'],
+    [
+      'an error that names another file',
+      1,
+      'error: crawl.json cannot be read',
+      'does not name out/events.jsonl',
+    ],
+    ['a clear error', 1, 'error: out/events.jsonl:1: not an event', undefined],
+    ['a success', 0, 'warning: the last line was cut', undefined],
+  ])('are told apart from %s', (_, code, stderr, fault) => {
+    const found = faultIn({ code, stderr }, 'out/events.jsonl');
+    if (fault === undefined) expect(found).toBeUndefined();
+    else expect(found).toContain(fault);
   });
 
   it('never become a stack trace', async () => {

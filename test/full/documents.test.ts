@@ -41,6 +41,10 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
     /--frontier|--join|--crawl-name|SFWC_FRONTIER|PGPASSWORD/,
     'needs PostgreSQL; test/full/cluster-crawl.test.ts runs it',
   ],
+  [
+    /sfwc terms out --take/,
+    'needs a crawl of several domains that proposes terms; test/cli/terms.test.ts runs it',
+  ],
   [/--dump /, 'needs an export of Wikipedia; test/full/mediawiki.test.ts runs it'],
 ];
 
