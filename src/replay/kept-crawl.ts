@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { InputError } from '../model/errors.js';
 import { z } from 'zod';
 import { ARCHIVE_FOLDER, archiveSize } from '../archive/names.js';
 import { isSuccess } from '../support/text/content-type.js';
@@ -44,6 +43,8 @@ export interface KeptPage {
 
 /** A finished crawl as its folder keeps it. */
 export interface KeptCrawl {
+  /** The folder of its results. */
+  readonly folder: string;
   readonly topic: string | readonly string[];
   readonly strategy: string;
   /** How it was crawled, as far as that was kept. */
@@ -73,15 +74,11 @@ export async function openArchiveOf(folder: string): Promise<VirtualWeb | undefi
 
 /**
  * Opens the results of a crawl.
- * @throws InputError when there are none, or the crawl requested nothing
+ * @throws InputError when there are none, or they are damaged
  */
 export async function openKeptCrawl(folder: string, others: OtherBodies): Promise<KeptCrawl> {
   const fetched: CrawlEvent[] = [];
   for await (const event of readEvents(folder)) if (event.fetched) fetched.push(event);
-  if (fetched.length === 0)
-    throw new InputError(`${path.join(folder, 'events.jsonl')} has no page that the crawl requested`, {
-      hint: 'name the folder of a crawl that requested pages',
-    });
   const { topic, settings } = await readDescription(folder, descriptionSchema);
   // Whichever strategies value the links later.
   const reader = createPageReader({ exact: settings.reader === 'exact', tagPaths: true });
@@ -90,6 +87,7 @@ export async function openKeptCrawl(folder: string, others: OtherBodies): Promis
     if (referrer !== undefined && anchorText !== undefined) anchors.set(`${referrer} ${url}`, anchorText);
   }
   return {
+    folder,
     topic,
     strategy: settings.strategy,
     settings,

@@ -1,9 +1,10 @@
+import path from 'node:path';
 import { crawl } from '../crawl/engine/engine.js';
 import { judgeHere } from '../judging/judge-here.js';
 import { createRobots } from '../crawl/politeness/robots.js';
 import { curveNumber, foundAt } from '../evaluation/curve.js';
 import type { CrawlEvent, Fetcher, LinkPriority } from '../model/crawl.js';
-import { FetchError } from '../model/errors.js';
+import { FetchError, InputError } from '../model/errors.js';
 import type { Page } from '../model/page.js';
 import type { TopicClassifier } from '../model/topic.js';
 import { silentLogger } from '../support/logger.js';
@@ -104,7 +105,10 @@ export type AgainPlan = Partial<
 /** Median of the simulated time of an answer, in milliseconds. */
 const LATENCY = 200;
 
-/** Crawls what a crawl had fetched once more. Gives the addresses in the order of the requests, and the simulated time. */
+/**
+ * Crawls what a crawl had fetched once more. Gives the addresses in the order of the requests, and the simulated time.
+ * @throws InputError when the crawl requested none of its seeds
+ */
 export async function crawlAgain(
   kept: KeptCrawl,
   { pages, judgements, priority, seed }: Again,
@@ -125,9 +129,14 @@ export async function crawlAgain(
         : Promise.resolve(judgement);
     },
   };
+  const seeds = kept.fetched.filter(({ depth }) => depth === 0).map(({ url }) => url);
+  if (seeds.length === 0)
+    throw new InputError(`${path.join(kept.folder, 'events.jsonl')} lists no requested seed`, {
+      hint: 'give the folder of a crawl that requested its seeds',
+    });
   const order: string[] = [];
   const plan = unlimitedPlan({
-    seeds: kept.fetched.filter(({ depth }) => depth === 0).map(({ url }) => url),
+    seeds,
     maxPages: kept.fetched.length,
     maxDepth: Infinity,
     follow: 'all',

@@ -138,7 +138,8 @@ describe('replay', () => {
   it('judges again what was kept, and everything with the web; orders by another strategy', async () => {
     const events = readFileSync(path.join(crawled, 'events.jsonl'), 'utf8');
     const args = ['replay', crawled, '--kb', kb, '--json'];
-    await rm(path.join(crawled, 'aside'), { recursive: true, force: true });
+    // This folder has the bodies of some rejected pages. Without it, no rejected page can be judged again.
+    await rm(path.join(crawled, 'aside'), { recursive: true });
     const kept = await sfwc([...args, '--classifier', 'krs-paper']);
     expect(kept).toMatchObject({ code: 0 });
     const { judgedAgain } = JSON.parse(kept.stdout) as {

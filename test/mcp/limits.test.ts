@@ -273,8 +273,8 @@ function neverAnswering(): Fetcher {
 }
 
 /**
- * A network that stops answering after some requests, until it is let go: then those fail that wait, and all later ones. Time passes
- * as it does: a clock that jumps would never let go.
+ * A network that stops answering after some requests. `letGo` fails the requests that wait and all later ones, until `stallAgain`.
+ * Use it with a real clock: on one that jumps, a crawl never yields to other work.
  */
 function stallingAfter(
   fetcher: Fetcher,

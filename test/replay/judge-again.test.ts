@@ -70,6 +70,7 @@ describe('a crawl that is judged again', () => {
 
   it('keeps the verdicts of pages whose bodies are not there, and says why', async () => {
     const before = await judgementsOf(archived);
+    // This folder has the bodies of some rejected pages. Without it, no rejected page can be judged again.
     await rm(join(archived, 'aside'), { recursive: true });
     const { report, judgements } = await replay('krs-paper', {});
     const rejected = [...before].filter(([, { accepted }]) => !accepted);

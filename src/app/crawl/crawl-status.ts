@@ -112,7 +112,7 @@ export async function crawlStatus(
     out,
     ...endOf(running, summary),
     paused: steering.isPaused(),
-    ...occupationOf(activity, clock),
+    ...occupationOf(activity, timeOf(state?.time ?? startedAt, isTimeSimulated(description.settings), clock)),
     ...given({ model: steering.model(), retraining }),
     answers: steering.verdicts().size,
     counts: {
@@ -149,9 +149,12 @@ function timesOf(
   };
 }
 
-/** What a crawl is occupied with, in words, where there is something to say. */
-function occupationOf(activity: CrawlActivity | undefined, clock: Clock): Pick<CrawlStatus, 'occupation'> {
-  const occupation = activityText(activity ?? {}, clock.now()).join('; ');
+/**
+ * What a crawl is occupied with, in words, where there is something to say.
+ * @param now milliseconds of the crawl's clock
+ */
+function occupationOf(activity: CrawlActivity | undefined, now: number): Pick<CrawlStatus, 'occupation'> {
+  const occupation = activityText(activity ?? {}, now).join('; ');
   return occupation === '' ? {} : { occupation };
 }
 
@@ -200,8 +203,13 @@ async function partStatus(out: string, description: Description, clock: Clock): 
   };
 }
 
+/** The time of a crawl that runs. Simulated time stands still between events. */
+function timeOf(lastEvent: number, isSimulated: boolean, clock: Clock): number {
+  return isSimulated ? lastEvent : Math.max(lastEvent, clock.now());
+}
+
 /**
- * Requests per second over the last seconds of a crawl that runs. Simulated time stands still between events.
+ * Requests per second over the last seconds of a crawl that runs.
  * @param last the time of its last event, and for how long it had run then
  */
 function rateNow(
@@ -210,7 +218,7 @@ function rateNow(
   isSimulated: boolean,
   clock: Clock,
 ): number {
-  const now = isSimulated ? time : Math.max(time, clock.now());
+  const now = timeOf(time, isSimulated, clock);
   return recentRate(recent, now, seconds + (now - time) / 1000);
 }
 

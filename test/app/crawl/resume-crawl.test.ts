@@ -210,18 +210,29 @@ describe('resumeCrawl', () => {
 
   it('tells others what it is occupied with, as long as it runs', async () => {
     const { out } = await crawl({ maxPages: 2 });
-    const at = (now: number) => ({ clock: { ...manualClock(now) } });
+    const since = Date.UTC(2030, 0, 1);
+    const at = (now: number) => ({ clock: manualClock(now) });
     const running = openCrawlStore(out);
     running.occupied({
       judgingAgain: { pages: 1766, done: 412 },
-      waiting: { why: 'a.example answered 503', since: 1000, until: 61_000, retries: true },
+      waiting: { why: 'a.example answered 503', since, until: since + 60_000, retries: true },
     });
     const occupation =
       'judging 1,766 pages again, 412 done; waiting: a.example answered 503, retrying in 60 s';
-    expect(await crawlStatus(out, at(1000))).toMatchObject({ state: 'running', occupation });
+    expect(await crawlStatus(out, at(since))).toMatchObject({ state: 'running', occupation });
     const watch = watchCrawlFolder(out);
     await watch.refresh();
     expect((await watch.state()).status.occupation).toMatch(/^judging 1,766 pages again, 412 done/);
+    const { lastEventAt = '' } = await crawlStatus(out);
+    const description = await readFile(join(out, 'crawl.json'), 'utf8');
+    const stored = JSON.parse(description) as { settings: object };
+    stored.settings = { ...stored.settings, web: 'stored' };
+    await writeFile(join(out, 'crawl.json'), JSON.stringify(stored));
+    // Simulated time stands still after the last event, however late it is.
+    running.occupied({
+      waiting: { why: 'a.example', since: Date.parse(lastEventAt), until: Date.parse(lastEventAt) + 5000 },
+    });
+    expect((await crawlStatus(out, at(since))).occupation).toBe('waiting: a.example, continuing in 5 s');
     running.occupied(undefined);
     expect(await crawlStatus(out)).not.toHaveProperty('occupation');
     running.occupied({ judgingAgain: { pages: 1766, done: 412 } });
