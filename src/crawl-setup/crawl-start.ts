@@ -16,9 +16,11 @@ import { readSitemaps, type TakeFound } from '../crawl/sitemaps/sitemaps.js';
 import { NO_MEMORY } from '../crawl/store/crawl-memory.js';
 import type { CrawlStore } from '../crawl/store/crawl-store.js';
 import { openEarlierCrawl } from '../crawl/store/earlier-crawl.js';
+import { damagedValue } from '../crawl/store/stored-value.js';
 import { readEvents } from '../crawl/store/result-folder.js';
 import { hostOf, normaliseUrl } from '../crawl/urls/urls.js';
-import { UsageError } from '../model/errors.js';
+import { SfwcError, UsageError } from '../model/errors.js';
+import { DATABASE } from '../support/crawl-folder.js';
 import { without } from '../support/without.js';
 
 /** Which sitemaps a crawl starts from, in addition to its seeds. */
@@ -85,6 +87,16 @@ export async function findEarlier(
   return openEarlierCrawl(revisit, judges);
 }
 
+/** @throws InputError for a snapshot that the strategy cannot go on from, since it is damaged */
+function restore(snapshot: unknown, out: string, store: CrawlStore, priority: CrawlParts['priority']): void {
+  try {
+    priority.restore?.(snapshot, store.kept());
+  } catch (thrown) {
+    if (thrown instanceof SfwcError) throw thrown;
+    throw damagedValue(path.join(out, DATABASE), 'a snapshot of the strategy', thrown);
+  }
+}
+
 /** Where a crawl goes on: brings a strategy that learns to where it was, and reads what its events say. */
 export async function startAgain(
   state: CrawlState,
@@ -94,7 +106,7 @@ export async function startAgain(
   { urlRules, maxPagesPerHost, nearDuplicates }: CrawlPlan,
 ): Promise<CrawlStart> {
   const snapshot = store.snapshot();
-  if (snapshot !== undefined) priority.restore?.(snapshot, store.kept());
+  if (snapshot !== undefined) restore(snapshot, out, store, priority);
   const normalise = (written: string): string | undefined => normaliseUrl(written, urlRules);
   await replay(store.heard(), priority, { judge, normalise });
   const hostPages = new Map<string, number>();

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { seededRandom } from '../../src/support/random.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { DAMAGES, damaged } from '../support/damaged-files.js';
-import { itInFull } from '../support/thorough.js';
+import { damageRow, ROW_KINDS } from '../support/damaged-rows.js';
+import { itInFull, rounds } from '../support/thorough.js';
 import { ROOT, sfwc } from './run.js';
 
 const { root, kb } = diabetesTopic();
@@ -31,6 +32,11 @@ const COMMANDS: readonly ((crawl: string, topics: string) => readonly string[])[
   (crawl) => ['crawl', '--resume', '--out', crawl, '--max-pages', '7'],
 ];
 
+/** Those that read the database of the crawl. */
+const DATABASE_READERS = COMMANDS.filter((command) =>
+  ['explain', 'status', 'crawl'].includes(command('', '')[0] ?? ''),
+);
+
 /** Copies crawl and knowledge base, with a file in which `change` has changed something. */
 function damage(file: string, change: (bytes: Buffer) => Buffer | string): void {
   rmSync(copy, { recursive: true, force: true });
@@ -51,6 +57,21 @@ function faultIn(
   // Events that lost lines are valid. The crawl then does not know the page.
   if (file.endsWith('events.jsonl') && / did not come to /.test(stderr)) return undefined;
   return stderr.includes(path.basename(file)) ? undefined : `does not name ${file}: ${stderr}`;
+}
+
+/** Damages values in the database of the crawl, and collects what is no clear error that names the database. */
+async function rowFaults(seeds: number): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (let seed = 1; seed <= seeds; seed += 1)
+    for (let kind = 0; kind < ROW_KINDS; kind += 1)
+      for (const command of DATABASE_READERS) {
+        damage('out/crawl.json', (bytes) => bytes);
+        const row = damageRow(path.join(copy, 'out/frontier.db'), kind, seededRandom(100 * seed + kind));
+        if (row === undefined) continue;
+        const fault = await run(command, 'out/frontier.db');
+        if (fault !== '') found.push(`${row.table}, seed ${seed}, ${row.text}: ${fault}`);
+      }
+  return found;
 }
 
 /** Damages every file in each way, and collects what commands say that is no clear error. */
@@ -140,6 +161,15 @@ describe('damaged files', () => {
 
   it('never become a stack trace', async () => {
     expect(await faults([1], COMMANDS.slice(0, 4))).toEqual([]);
+  });
+
+  it('name the database where one of its values is damaged', async () => {
+    expect(await rowFaults(rounds(12, 3))).toEqual([]);
+  }, 600_000);
+
+  it('are found where a command fails for a bug', async () => {
+    const bug = new TypeError("Cannot read properties of undefined (reading 'value')");
+    expect(faultIn(await sfwc(['status', out], { fails: bug }), 'out/frontier.db')).toContain('bug in sfwc');
   });
 
   itInFull(

@@ -23,7 +23,8 @@ export function damaged(name: string, bytes: Buffer, damage: Damage, random: Ran
   return garbled;
 }
 
-function withDamagedValue(
+/** A text with one value of its JSON changed or left out. */
+export function withDamagedValue(
   name: string,
   text: string,
   damage: Damage,

@@ -1,4 +1,5 @@
-import type { CrawlDatabase } from '../store/crawl-database.js';
+import { fact, type CrawlDatabase } from '../store/crawl-database.js';
+import { frontierCountsSchema } from '../store/stored-value.js';
 
 /** Numbers that the database of a frontier keeps, so that nothing has to be counted. */
 export interface DiskCounts {
@@ -22,8 +23,10 @@ const NOTHING: DiskCounts = { done: 0, skipped: 0, failed: 0, next: 0 };
 
 /** The counts as the last commit left them, with the figures of that moment. */
 export function readDiskCounts(database: CrawlDatabase): DiskCounts & Partial<FrontierFigures> {
-  const row = database.prepare("SELECT value FROM facts WHERE name = 'frontier'").first();
-  return row === undefined ? NOTHING : (JSON.parse(String(row[0])) as DiskCounts & FrontierFigures);
+  return (
+    (fact(database, 'frontier', frontierCountsSchema) as (DiskCounts & FrontierFigures) | undefined) ??
+    NOTHING
+  );
 }
 
 /**

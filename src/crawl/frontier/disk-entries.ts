@@ -85,7 +85,7 @@ export function openDiskEntries(database: CrawlDatabase): DiskEntries {
     at: (place) => {
       const known = knownAt(place);
       if (typeof known.entry !== 'string') return known.entry;
-      const entry = queuedUrlOf(known.entry, known.value);
+      const entry = queuedUrlOf(database.path, known.entry, known.value);
       recent.set(place, { value: known.value, entry });
       return entry;
     },

@@ -31,6 +31,8 @@ interface DiskValues extends Omit<ValueCounts, 'size'> {
 
 /** What a frontier on disk is made of. */
 interface Disk {
+  /** The file of the database, as messages name it. */
+  readonly path: string;
   readonly sql: FrontierStatements;
   readonly rows: FrontierRows;
   readonly known: Omit<KnownUrls, 'size'>;
@@ -143,6 +145,7 @@ function openDisk(database: CrawlDatabase, sql: FrontierStatements, knownInMemor
     waiting: disk.bench.size,
   }));
   const disk: Disk = {
+    path: database.path,
     sql,
     entries: openDiskEntries(database),
     rows: { drop: database.defer(ROWS_OF.drop), end: database.defer(ROWS_OF.end) },
@@ -188,10 +191,12 @@ function diskValues(database: CrawlDatabase, leases: ReadonlyMap<string, Lease>)
 /** Rows of entries that are read at a time. */
 const QUEUED_BATCH = 1000;
 
-function* queued({ sql, leases }: Disk): Generator<readonly QueuedUrl[]> {
+function* queued({ path, sql, leases }: Disk): Generator<readonly QueuedUrl[]> {
   let rows = sql.queued.all(-1, QUEUED_BATCH);
   for (; rows.length > 0; rows = sql.queued.all(rows.at(-1)?.[0] ?? 0, QUEUED_BATCH))
-    yield rows.map(([, value, entry]) => queuedUrlOf(entry, value)).filter(({ url }) => !leases.has(url));
+    yield rows
+      .map(([, value, entry]) => queuedUrlOf(path, entry, value))
+      .filter(({ url }) => !leases.has(url));
 }
 
 /** 52 bits, which a number holds exactly; not 0. */

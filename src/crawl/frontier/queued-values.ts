@@ -1,19 +1,24 @@
 import type { QueuedUrl } from '../../model/crawl.js';
+import { queuedUrlSchema, storedValue } from '../store/stored-value.js';
 
 /** An entry with another value; its reason stays. */
 export function withValue(entry: QueuedUrl, value: number): QueuedUrl {
   return { ...entry, priority: { ...entry.priority, value }, revalued: true };
 }
 
-/** An entry as a database has it: its text, and the value beside it, which counts and may be a later one. */
-export function queuedUrlOf(text: unknown, value: unknown): QueuedUrl {
-  const entry = JSON.parse(String(text)) as QueuedUrl;
+/**
+ * An entry as a database has it: its text, and the value beside it, which counts and may be a later one.
+ * @param path the file of the database
+ * @throws InputError for a damaged entry
+ */
+export function queuedUrlOf(path: string, text: unknown, value: unknown): QueuedUrl {
+  const entry = storedValue(path, 'a queued URL', text, queuedUrlSchema) as QueuedUrl;
   return entry.priority.value === value ? entry : withValue(entry, Number(value));
 }
 
 /** As {@link queuedUrlOf}, for people: where the value is a later one, the reason says that it is not. */
-export function shownUrlOf(text: unknown, value: unknown): QueuedUrl {
-  const entry = queuedUrlOf(text, value);
+export function shownUrlOf(path: string, text: unknown, value: unknown): QueuedUrl {
+  const entry = queuedUrlOf(path, text, value);
   if (entry.revalued !== true) return entry;
   const reason = `when it was found: ${entry.priority.reason}; valued again since`;
   return { ...entry, priority: { value: entry.priority.value, reason } };

@@ -1,5 +1,6 @@
 import type { TakenAction } from '../../model/steering.js';
 import type { CrawlDatabase } from './crawl-database.js';
+import { storedValue, takenActionSchema } from './stored-value.js';
 
 /** The file in a result folder with what people asked of the crawl, a line for each action that was taken. */
 export const ACTIONS_FILE = 'actions.jsonl';
@@ -26,7 +27,10 @@ export function openCrawlActions(database: CrawlDatabase): CrawlActions {
   const find = database.prepare('SELECT place FROM actions WHERE id = ?');
   const insert = database.prepare('INSERT INTO actions (id, action) VALUES (?, ?)');
   return {
-    all: () => select.all().map(([action]) => JSON.parse(String(action)) as TakenAction),
+    all: () =>
+      select
+        .all()
+        .map(([action]) => storedValue(database.path, 'an action', action, takenActionSchema) as TakenAction),
     has: (id) => find.first(id) !== undefined,
     note: (taken) => void insert.run(taken.id, JSON.stringify(taken)),
   };

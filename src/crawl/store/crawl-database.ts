@@ -1,9 +1,11 @@
 import Database from 'libsql';
+import type { z } from 'zod';
 import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { InputError } from '../../model/errors.js';
 import { failing } from './database-failures.js';
 import type { Cell } from './deferred-rows.js';
+import { storedValue } from './stored-value.js';
 import { createTransactions, type Steps } from './transactions.js';
 import { unreadableCrawl } from '../../support/crawl-folder.js';
 
@@ -169,7 +171,8 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
   };
 }
 
-export function fact(database: CrawlDatabase, name: string): unknown {
+/** A single value that is kept; undefined where it is not there. @throws InputError where it does not fit the schema */
+export function fact(database: CrawlDatabase, name: string, schema: z.ZodType): unknown {
   const row = database.prepare('SELECT value FROM facts WHERE name = ?').first(name);
-  return row === undefined ? undefined : (JSON.parse(String(row[0])) as unknown);
+  return row === undefined ? undefined : storedValue(database.path, name, row[0], schema);
 }

@@ -1,4 +1,5 @@
 import type { CrawlDatabase } from './crawl-database.js';
+import { MEMORY_SCHEMAS, storedValue } from './stored-value.js';
 
 /**
  * Kinds of remembered values: forms of addresses (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`), robots.txt
@@ -39,7 +40,12 @@ export function openCrawlMemory(database: CrawlDatabase): CrawlMemory {
   const remove = database.prepare('DELETE FROM memory WHERE kind = ? AND name = ?', { apart: true });
   return {
     all: (kind) =>
-      select.all(kind).map(([name, value]) => [String(name), JSON.parse(String(value)) as unknown] as const),
+      select
+        .all(kind)
+        .map(
+          ([name, value]) =>
+            [String(name), storedValue(database.path, kind, value, MEMORY_SCHEMAS[kind])] as const,
+        ),
     keep: (kind, name, value) => void insert.run(kind, name, JSON.stringify(value)),
     drop: (kind, name) => void remove.run(kind, name),
   };

@@ -13,6 +13,7 @@ import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
 import type { HostStanding } from '../politeness/politeness.js';
 import { readDiskCounts } from '../frontier/disk-counts.js';
+import { activitySchema, crawlStateSchema, keptPlanSchema } from './stored-value.js';
 import { openStrategyMemory, type RememberedStrategy } from './strategy-memory.js';
 import { shownUrlOf } from '../frontier/queued-values.js';
 import { openDiskFrontier } from '../frontier/disk-frontier.js';
@@ -96,13 +97,13 @@ export function readStanding(folder: string, options: DatabaseOptions = {}): Cra
     const { queued = 0, hosts = 0, waiting = 0 } = readDiskCounts(database);
     const running = isCrawlRunning(folder);
     const activity = running
-      ? ((fact(database, ACTIVITY_FACT) ?? undefined) as CrawlActivity | undefined)
+      ? ((fact(database, ACTIVITY_FACT, activitySchema) as CrawlActivity | null | undefined) ?? undefined)
       : undefined;
     return {
       running,
       ...given({ activity }),
-      state: fact(database, 'crawl') as CrawlState | undefined,
-      plan: fact(database, 'plan'),
+      state: fact(database, 'crawl', crawlStateSchema) as CrawlState | undefined,
+      plan: fact(database, 'plan', keptPlanSchema),
       queued,
       hosts,
       hostsWaiting: waiting,
@@ -132,7 +133,7 @@ export function readWaiting(folder: string, url: string): WaitingUrl | undefined
     const before = database
       .prepare('SELECT count(*) FROM urls WHERE value > ? OR (value = ? AND place < ?)')
       .first(value, value, place);
-    return { entry: shownUrlOf(entry, value), better: Number(before?.[0] ?? 0) };
+    return { entry: shownUrlOf(database.path, entry, value), better: Number(before?.[0] ?? 0) };
   } finally {
     database.close();
   }
@@ -197,7 +198,7 @@ function* bestQueued(database: CrawlDatabase): Generator<QueuedUrl> {
   const entryAt = database.prepare('SELECT entry FROM urls WHERE place = ?');
   for (const [place = null, value] of best) {
     const [entry] = entryAt.first(place) ?? [];
-    yield shownUrlOf(entry, value);
+    yield shownUrlOf(database.path, entry, value);
   }
 }
 

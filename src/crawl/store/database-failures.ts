@@ -1,4 +1,5 @@
 import { InputError, messageOf, OutputError } from '../../model/errors.js';
+import { damagedValue } from './stored-value.js';
 
 /** Runs what may fail in the database of a crawl. @throws InputError where its file is damaged; else OutputError */
 export function failing<T>(path: string, act: () => T): T {
@@ -12,6 +13,7 @@ export function failing<T>(path: string, act: () => T): T {
         cause: thrown,
       });
     }
+    if (/malformed JSON/.test(messageOf(thrown))) throw damagedValue(path, 'a queued URL', thrown);
     throw new OutputError(`cannot write ${path}: ${messageOf(thrown)}`, {
       hint: 'check free space and permissions of the folder and of the folder for temporary files (TMPDIR); then go on with --resume',
       cause: thrown,

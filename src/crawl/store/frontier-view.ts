@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { QueuedUrl } from '../../model/crawl.js';
+import { hostStandingSchema, MEMORY_SCHEMAS, storedValue } from './stored-value.js';
 import { shownUrlOf } from '../frontier/queued-values.js';
 import { openCrawlDatabase, type CrawlDatabase } from './crawl-database.js';
 import type { BusyHost } from '../politeness/busy-hosts.js';
@@ -67,12 +68,12 @@ export function readFrontier(folder: string, most: number): FrontierView {
         queued: Number(queued),
         best: Number(best),
       })),
-      head: urls.slice(0, most).map(([value, , entry]) => shownUrlOf(entry, value)),
+      head: urls.slice(0, most).map(([value, , entry]) => shownUrlOf(database.path, entry, value)),
       busy: Object.fromEntries(
         database
           .prepare(BUSY)
           .all(most)
-          .map(([name, value]) => [String(name), JSON.parse(String(value)) as unknown]),
+          .map(([name, value]) => [String(name), busyHostOf(database, value)]),
       ),
     };
   });
@@ -84,7 +85,10 @@ export function readHosts(folder: string): HostsView {
   return looking(folder, (database) => {
     const [kept] = database.prepare(STANDING).first(HOSTS_FACT) ?? [];
     const none: HostStanding = { contacted: [], resting: [] };
-    const { contacted, resting } = kept === undefined ? none : (JSON.parse(String(kept)) as HostStanding);
+    const { contacted, resting } =
+      kept === undefined
+        ? none
+        : (storedValue(database.path, 'hosts', kept, hostStandingSchema) as HostStanding);
     const queues = database.prepare(QUEUES).all();
     return {
       queues: queues.map(([host, queued, best]) => ({
@@ -98,10 +102,14 @@ export function readHosts(folder: string): HostsView {
         database
           .prepare(ALL_BUSY)
           .all()
-          .map(([name, value]) => [String(name), JSON.parse(String(value)) as BusyHost]),
+          .map(([name, value]) => [String(name), busyHostOf(database, value)]),
       ),
     };
   });
+}
+
+function busyHostOf({ path }: CrawlDatabase, value: unknown): BusyHost {
+  return storedValue(path, 'a busy host', value, MEMORY_SCHEMAS['busy-host']) as BusyHost;
 }
 
 /** Whether a folder holds results whose frontier is in the database of a shared crawl. */

@@ -2,6 +2,8 @@ import type { LinkPriority } from '../../model/crawl.js';
 import { piecesOf } from '../../support/text/cut-text.js';
 import { without } from '../../support/without.js';
 import type { Heard } from '../engine/crawl-types.js';
+import { z } from 'zod';
+import { heardSchema, storedValue } from './stored-value.js';
 import type { CrawlDatabase } from './crawl-database.js';
 
 /** A snapshot is taken after that many events at least, and after that many at most. */
@@ -77,7 +79,7 @@ export function openStrategyMemory(
     *heard() {
       for (let row = nextHeard.first(0); row !== undefined; row = nextHeard.first(row[0] ?? 0)) {
         const [, record, body] = row as [number, string, Uint8Array | ArrayBuffer | null];
-        const heard = JSON.parse(record) as Heard;
+        const heard = storedValue(database.path, 'an observation', record, heardSchema) as Heard;
         yield body === null ? heard : { ...heard, body: new Uint8Array(body) };
       }
     },
@@ -111,7 +113,9 @@ function openPieces(database: CrawlDatabase): Pieces {
     read() {
       let json = '';
       for (let row = next.first(0); row !== undefined; row = next.first(row[0] ?? 0)) json += String(row[1]);
-      return json === '' ? undefined : (JSON.parse(json) as unknown);
+      return json === ''
+        ? undefined
+        : storedValue(database.path, 'a snapshot of the strategy', json, z.unknown());
     },
   };
 }

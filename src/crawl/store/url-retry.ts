@@ -5,6 +5,7 @@ import type { BusyHost } from '../politeness/busy-hosts.js';
 import { hostOf, originOf } from '../urls/urls.js';
 import { openCrawlDatabase, type CrawlDatabase } from './crawl-database.js';
 import type { MemoryKind } from './crawl-memory.js';
+import { MEMORY_SCHEMAS, storedValue } from './stored-value.js';
 
 /** What a queued URL waits for besides its turn. JSON. */
 export interface UrlRetry {
@@ -50,5 +51,5 @@ function retryOf(database: CrawlDatabase, url: string): UrlRetry | undefined {
 
 function remembered(database: CrawlDatabase, kind: MemoryKind, name: string): unknown {
   const row = database.prepare('SELECT value FROM memory WHERE kind = ? AND name = ?').first(kind, name);
-  return row === undefined ? undefined : (JSON.parse(String(row[0])) as unknown);
+  return row === undefined ? undefined : storedValue(database.path, kind, row[0], MEMORY_SCHEMAS[kind]);
 }
