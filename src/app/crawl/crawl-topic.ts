@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { removeArchive } from '../../archive/names.js';
 import { portableSettings } from '../../config/kept-settings.js';
 import { checkSettings } from '../../config/resolve.js';
@@ -36,7 +37,8 @@ import {
 import { readAsks } from './found-queries.js';
 import { refuseHeldFolder } from './held-folder.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
-import { noCrawl } from '../../support/crawl-folder.js';
+import { DATABASE, noCrawl } from '../../support/crawl-folder.js';
+import { damagedValue } from '../../crawl/store/stored-value.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlSurroundings };
 
@@ -107,6 +109,7 @@ export async function resumeCrawl(
   const taken = await takeParts(options);
   const { out, plugin = [], ...changed } = checkSettings(resumeFields, taken.settings);
   const kept = standingOf(out).plan as KeptPlan;
+  refuseDamagedSettings(kept, out);
   // A crawl of a version that read every page exactly and in full goes on as it began.
   const again = {
     annotator: 'full',
@@ -149,6 +152,16 @@ export async function resumeCrawl(
     surroundings.onBegun?.(out);
     return runCrawl(plan, resources, surroundings);
   });
+}
+
+/** @throws InputError for a kept setting that is none, so that it is not taken for one that is given now */
+function refuseDamagedSettings({ settings }: KeptPlan, out: string): void {
+  const kept: Readonly<Record<string, unknown>> = settings;
+  for (const [name, { schema }] of Object.entries(crawlFields)) {
+    if (kept[name] === undefined) continue;
+    const { error } = schema.safeParse(kept[name]);
+    if (error !== undefined) throw damagedValue(join(out, DATABASE), `the setting ${name}`, error);
+  }
 }
 
 /** How the crawl in a folder stands. @throws InputError when none was started there */

@@ -76,7 +76,7 @@ export const crawlStateSchema = z.looseObject({
   }),
   scope: z.array(z.string()),
   archive: z.looseObject({ file: z.string(), length: count }).optional(),
-  rejudging: z.looseObject({ next: count, thresholds: z.array(z.number()) }).optional(),
+  rejudging: z.looseObject({ next: z.number().int().positive(), thresholds: z.array(z.number()) }).optional(),
   survey: z.looseObject({ drawn: count, waiting: z.string().optional() }).optional(),
 });
 
