@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'libsql';
+import type { z } from 'zod';
 import type { FoundUrl } from '../crawl/engine/crawl-types.js';
 import { InputError, messageOf, OutputError } from '../model/errors.js';
 import { lockFile } from '../support/files/lock-file.js';
+import { prepareSafely } from '../support/files/safe-statement.js';
+import { firstIssue } from '../support/text/first-issue.js';
 import type { PageRecord } from './page-record.js';
 import type { RoundReport } from './round-report.js';
+import { begunSchema, pageSchema, reportSchema } from './stored-records.js';
 
 /** A round that was begun: all that its crawl needs to go on after any end. */
 export interface BegunRound {
@@ -118,21 +122,19 @@ function storeOf(path: string, database: Database.Database): Omit<CollectionStor
     const statement = database.prepare(sql);
     return (...values: Values): void => failing(path, () => void statement.run(...values));
   };
+  const rows = (sql: string, ...values: Values): readonly (readonly unknown[])[] =>
+    failing(path, () => {
+      const { statement, read } = prepareSafely(database, sql, path, DAMAGED_HINT);
+      return (statement.all(...values) as (string | number)[][]).map(read);
+    });
   const texts = (sql: string, ...values: Values): readonly string[] =>
-    failing(path, () =>
-      (
-        database
-          .prepare(sql)
-          .raw()
-          .all(...values) as unknown[][]
-      ).map(([text]) => String(text)),
-    );
-  const first = (sql: string, ...values: Values): unknown => {
+    rows(sql, ...values).map(([text]) => String(text));
+  const first = (sql: string, schema: z.ZodType, ...values: Values): unknown => {
     const [text] = texts(sql, ...values);
-    return text === undefined ? undefined : JSON.parse(text);
+    return text === undefined ? undefined : storedValue(path, text, schema);
   };
   const reports = (sql: string, ...values: Values): readonly RoundReport[] =>
-    texts(sql, ...values).map((text) => JSON.parse(text) as RoundReport);
+    texts(sql, ...values).map((text) => storedValue(path, text, reportSchema) as RoundReport);
   const setPage = prepared('INSERT OR REPLACE INTO pages VALUES (?, ?, ?)');
   const setRound = prepared('INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)');
   const publish = prepared("UPDATE rounds SET state = 'published' WHERE number = ?");
@@ -143,15 +145,17 @@ function storeOf(path: string, database: Database.Database): Omit<CollectionStor
   const together = (steps: () => void): void => failing(path, () => database.transaction(steps)());
   return {
     id: texts("SELECT value FROM facts WHERE name = 'id'")[0] ?? '',
-    page: (url) => first('SELECT record FROM pages WHERE url = ?', url) as PageRecord | undefined,
+    page: (url) => first('SELECT record FROM pages WHERE url = ?', pageSchema, url) as PageRecord | undefined,
     *pages() {
-      for (const text of texts('SELECT record FROM pages ORDER BY url')) yield JSON.parse(text) as PageRecord;
+      for (const text of texts('SELECT record FROM pages ORDER BY url'))
+        yield storedValue(path, text, pageSchema) as PageRecord;
     },
     kept: () => Number(texts("SELECT count(*) FROM pages WHERE state = 'kept'")[0]),
     lastRound: () =>
-      first("SELECT value FROM rounds WHERE state <> 'begun' ORDER BY number DESC LIMIT 1") as
+      first("SELECT value FROM rounds WHERE state <> 'begun' ORDER BY number DESC LIMIT 1", reportSchema) as
         RoundReport | undefined,
-    begun: () => first("SELECT value FROM rounds WHERE state = 'begun'") as BegunRound | undefined,
+    begun: () =>
+      first("SELECT value FROM rounds WHERE state = 'begun'", begunSchema) as BegunRound | undefined,
     begin: (round) => setRound(round.number, 'begun', JSON.stringify(round)),
     commit: (report, records) =>
       together(() => {
@@ -163,12 +167,9 @@ function storeOf(path: string, database: Database.Database): Omit<CollectionStor
     reports: (most) =>
       reports("SELECT value FROM rounds WHERE state <> 'begun' ORDER BY number DESC LIMIT ?", most),
     feeds: (most) =>
-      (
-        database
-          .prepare('SELECT url, page, asked FROM feeds ORDER BY asked, url LIMIT ?')
-          .raw()
-          .all(most) as unknown[][]
-      ).map(([url, page, asked]) => ({ url: String(url), page: String(page), lastAsked: Number(asked) })),
+      rows('SELECT url, page, asked FROM feeds ORDER BY asked, url LIMIT ?', most).map(
+        ([url, page, asked]) => ({ url: String(url), page: String(page), lastAsked: Number(asked) }),
+      ),
     addFeed: (url, page) => addFeed(url, page),
     askedFeeds: (urls, time) =>
       together(() => {
@@ -181,9 +182,29 @@ function failing<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (thrown) {
+    if (thrown instanceof InputError) throw thrown;
+    const { code } = thrown as { readonly code?: unknown };
+    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') throw damaged(path, thrown);
     throw new OutputError(`${path} cannot be read or written: ${messageOf(thrown)}`, {
       hint: 'check free space and permissions of the folder',
       cause: thrown,
     });
+  }
+}
+
+const DAMAGED_HINT = 'restore the folder of the collection from a copy, or begin another one';
+
+function damaged(path: string, cause: unknown): InputError {
+  return new InputError(`${path} is damaged: ${firstIssue(cause)}`, { hint: DAMAGED_HINT, cause });
+}
+
+/** A JSON value of the collection, which may be damaged. @throws InputError that names the file */
+function storedValue(path: string, text: string, schema: z.ZodType): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    schema.parse(value);
+    return value;
+  } catch (thrown) {
+    throw damaged(path, thrown);
   }
 }

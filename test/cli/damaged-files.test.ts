@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import Database from 'libsql';
 import { seededRandom } from '../../src/support/random.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { DAMAGES, damaged } from '../support/damaged-files.js';
@@ -32,6 +33,8 @@ const COMMANDS: readonly ((crawl: string, topics: string) => readonly string[])[
   (crawl) => ['crawl', '--resume', '--out', crawl, '--max-pages', '7'],
 ];
 
+const RESUME = COMMANDS.at(-1)!;
+
 /** Those that read the database of the crawl. */
 const DATABASE_READERS = COMMANDS.filter((command) =>
   ['explain', 'status', 'crawl'].includes(command('', '')[0] ?? ''),
@@ -59,6 +62,18 @@ function faultIn(
   return stderr.includes(path.basename(file)) ? undefined : `does not name ${file}: ${stderr}`;
 }
 
+/** Runs a command on the damaged copies. */
+const onCopy = (command: (typeof COMMANDS)[number]): ReturnType<typeof sfwc> =>
+  sfwc(command(path.join(copy, 'out'), path.join(copy, 'kb')));
+
+/** Changes the database of the copied crawl. */
+function changeDatabase(sql: string, ...values: readonly (string | Buffer)[]): void {
+  damage('out/crawl.json', (bytes) => bytes);
+  const database = new Database(path.join(copy, 'out/frontier.db'));
+  expect(database.prepare(sql).run([...values]).changes).toBeGreaterThan(0);
+  database.close();
+}
+
 /** Damages values in the database of the crawl, and collects what is no clear error that names the database. */
 async function rowFaults(seeds: number): Promise<readonly string[]> {
   const found: string[] = [];
@@ -68,8 +83,8 @@ async function rowFaults(seeds: number): Promise<readonly string[]> {
         damage('out/crawl.json', (bytes) => bytes);
         const row = damageRow(path.join(copy, 'out/frontier.db'), kind, seededRandom(100 * seed + kind));
         if (row === undefined) continue;
-        const fault = await run(command, 'out/frontier.db');
-        if (fault !== '') found.push(`${row.table}, seed ${seed}, ${row.text}: ${fault}`);
+        const fault = faultIn(await onCopy(command), 'out/frontier.db');
+        if (fault !== undefined) found.push(`${row.table}, seed ${seed}, ${row.text}: ${fault}`);
       }
   return found;
 }
@@ -93,9 +108,9 @@ async function faults(seeds: readonly number[], commands: typeof COMMANDS): Prom
         // Changes of the database are those of its bytes.
         for (const command of commands) {
           damage(file, (bytes) => damaged(file, bytes, kind, random));
-          const words = command(path.join(copy, 'out'), path.join(copy, 'kb'));
-          const fault = faultIn(await sfwc(words), file);
-          if (fault !== undefined) found.push(`${words[0]}, ${file}, ${kind}, seed ${seed}: ${fault}`);
+          const fault = faultIn(await onCopy(command), file);
+          if (fault !== undefined)
+            found.push(`${command('', '')[0]}, ${file}, ${kind}, seed ${seed}: ${fault}`);
         }
       }
   }
@@ -167,9 +182,39 @@ describe('damaged files', () => {
     expect(await rowFaults(rounds(12, 3))).toEqual([]);
   }, 600_000);
 
-  it('are found where a command fails for a bug', async () => {
-    const bug = new TypeError("Cannot read properties of undefined (reading 'value')");
-    expect(faultIn(await sfwc(['status', out], { fails: bug }), 'out/frontier.db')).toContain('bug in sfwc');
+  it.each([
+    ['a queued URL', 'UPDATE urls SET entry = CAST(? AS TEXT)'],
+    ['the state of the crawl', "UPDATE facts SET value = CAST(? AS TEXT) WHERE name = 'crawl'"],
+    ['what the crawl was begun with', "UPDATE facts SET value = CAST(? AS TEXT) WHERE name = 'plan'"],
+    ['the name of a host', 'UPDATE hosts SET name = CAST(? AS TEXT) WHERE id = 1'],
+    ['a number', 'UPDATE urls SET value = CAST(? AS TEXT)'],
+  ])('name the database where %s is a text that is not UTF-8', async (_, sql) => {
+    for (const command of DATABASE_READERS) {
+      changeDatabase(sql, Buffer.from('{"url":"\xff"}', 'latin1'));
+      expect(faultIn(await onCopy(command), 'out/frontier.db')).toBeUndefined();
+    }
+    const { code, stderr } = await onCopy(RESUME);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/frontier\.db is damaged: .* not UTF-8/)]);
+  });
+
+  it.each([
+    [
+      'a page from which judging again goes on',
+      `UPDATE facts SET value = json_set(value, '$.rejudging', json('{"next":0,"thresholds":[0.1]}')) WHERE name = ?`,
+      'crawl',
+      /rejudging\.next/,
+    ],
+    [
+      'a number of seconds without an end',
+      `UPDATE facts SET value = replace(value, '"stopWithin":10', '"stopWithin":1e999') WHERE name = ?`,
+      'plan',
+      /stopWithin/,
+    ],
+  ])('end a crawl that is resumed with %s', async (_, sql, name, message) => {
+    changeDatabase(sql, name);
+    const { code, stderr } = await onCopy(RESUME);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
+    expect(stderr).toContain('frontier.db is damaged');
   });
 
   itInFull(

@@ -22,8 +22,6 @@ interface RunOptions {
   readonly cwd?: string;
   /** Only inside this process. */
   readonly stdoutIsTerminal?: boolean;
-  /** What writing a result throws; only inside this process. */
-  readonly fails?: Error;
   /** Width of the terminal; only inside this process. */
   readonly columns?: number;
 }
@@ -61,16 +59,13 @@ export interface UnderWay {
 /** Starts a command inside this process. */
 export function begin(
   args: readonly string[],
-  { input = '', environment, stdoutIsTerminal = false, columns, fails }: RunOptions = {},
+  { input = '', environment, stdoutIsTerminal = false, columns }: RunOptions = {},
 ): UnderWay {
   let [stdout, stderr] = ['', ''];
   const stopping = new AbortController();
   const heard = new EventEmitter();
   const code = main(args, {
-    stdout: (text) => {
-      if (fails !== undefined) throw fails;
-      stdout += text;
-    },
+    stdout: (text) => void (stdout += text),
     stream: async (texts) => {
       for await (const text of texts) stdout += text;
     },

@@ -10,6 +10,8 @@ import type { Logger } from '../../support/logger.js';
 import { requireWebAddress } from '../urls/urls.js';
 import type { CrawlControl } from '../engine/crawl-types.js';
 import { addressTarget } from './address-target.js';
+import { takenActionSchema } from '../store/stored-value.js';
+import { firstIssue } from '../../support/text/first-issue.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER, type CrawlActions } from '../store/crawl-actions.js';
 
 /** Milliseconds between two looks into the folder. */
@@ -119,9 +121,14 @@ export async function readActions(out: string): Promise<readonly TakenAction[]> 
     .filter((line) => line !== '')
     .map((line, place) => {
       try {
-        return JSON.parse(line) as TakenAction;
+        const action: unknown = JSON.parse(line);
+        takenActionSchema.parse(action);
+        return action as TakenAction;
       } catch (error) {
-        throw new InputError(`${file}:${place + 1}: not an action of a crawl`, { cause: error });
+        throw new InputError(`${file}:${place + 1}: not an action of a crawl: ${firstIssue(error)}`, {
+          hint: 'restore the file from a copy, or remove the line',
+          cause: error,
+        });
       }
     });
 }

@@ -5,9 +5,10 @@ import { basename, dirname } from 'node:path';
 import { InputError } from '../../model/errors.js';
 import { failing } from './database-failures.js';
 import type { Cell } from './deferred-rows.js';
-import { storedValue } from './stored-value.js';
+import { DAMAGED_HINT, storedValue } from './stored-value.js';
 import { createTransactions, type Steps } from './transactions.js';
 import { unreadableCrawl } from '../../support/crawl-folder.js';
+import { prepareSafely } from '../../support/files/safe-statement.js';
 
 /** A prepared statement. Rows are arrays, in the order of the columns. */
 export interface Statement {
@@ -126,10 +127,7 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
   return {
     path,
     prepare(sql, { apart = false } = {}) {
-      const statement = failing(path, () => {
-        const prepared = database.prepare(sql);
-        return prepared.reader ? prepared.raw() : prepared;
-      });
+      const { statement, read } = failing(path, () => prepareSafely(database, sql, path, DAMAGED_HINT));
       const isRead = READS.test(sql);
       const prepareFor = (): void => {
         if (!apart) transactions.flush();
@@ -142,11 +140,13 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
         },
         first(...values) {
           prepareFor();
-          return failing(path, () => statement.get(values)) as readonly Cell[] | undefined;
+          return read(failing(path, () => statement.get(values)) as Cell[] | undefined);
         },
         all(...values) {
           prepareFor();
-          return failing(path, () => statement.all(values)) as readonly (readonly Cell[])[];
+          const rows = failing(path, () => statement.all(values)) as Cell[][];
+          rows.forEach(read);
+          return rows;
         },
       };
     },

@@ -1,15 +1,16 @@
 import { InputError, messageOf, OutputError } from '../../model/errors.js';
-import { damagedValue } from './stored-value.js';
+import { DAMAGED_HINT, damagedValue } from './stored-value.js';
 
 /** Runs what may fail in the database of a crawl. @throws InputError where its file is damaged; else OutputError */
 export function failing<T>(path: string, act: () => T): T {
   try {
     return act();
   } catch (thrown) {
+    if (thrown instanceof InputError) throw thrown;
     const { code } = thrown as { readonly code?: unknown };
     if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
       throw new InputError(`${path} is damaged: ${messageOf(thrown)}`, {
-        hint: 'the folder still has the pages and events of the crawl; start a new crawl in another folder',
+        hint: DAMAGED_HINT,
         cause: thrown,
       });
     }

@@ -3,10 +3,14 @@ import { InputError } from '../../model/errors.js';
 import { eventSchema } from './event-schema.js';
 import { firstIssue } from '../../support/text/first-issue.js';
 
+/** What to do where the database of a crawl is damaged. */
+export const DAMAGED_HINT =
+  'the folder still has the pages and events of the crawl; start a new crawl in another folder';
+
 /** The failure for a value in the database of a crawl that is not what was written there. */
 export function damagedValue(path: string, what: string, cause: unknown): InputError {
   return new InputError(`${path} is damaged: ${what}: ${firstIssue(cause)}`, {
-    hint: 'the folder still has the pages and events of the crawl; start a new crawl in another folder',
+    hint: DAMAGED_HINT,
     cause,
   });
 }

@@ -66,7 +66,9 @@ export async function readCheckedJson<Header, Body>(
 
 function parse(file: string, line: string, hint: string): Record<string, unknown> {
   try {
-    return JSON.parse(line) as Record<string, unknown>;
+    const value: unknown = JSON.parse(line);
+    if (typeof value !== 'object' || value === null) throw new Error('a line is not an object');
+    return value as Record<string, unknown>;
   } catch (error) {
     throw new InputError(`${file} is damaged: ${messageOf(error)}`, { hint, cause: error });
   }

@@ -1,5 +1,8 @@
 import path from 'node:path';
+import { z } from 'zod';
 import type { LabelUse } from '../../model/labels.js';
+import { InputError } from '../../model/errors.js';
+import { firstIssue } from '../../support/text/first-issue.js';
 import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
 import { readNQuads } from './nquads-file.js';
 
@@ -22,6 +25,15 @@ export interface ClassifierHeader {
   /** The labelled pages that went in, where there were any. */
   readonly labels?: LabelUse;
 }
+
+const headerSchema = z.looseObject({
+  classifier: z.string(),
+  topic: z.string(),
+  topicChecksum: z.string(),
+  background: z.string(),
+  backgroundChecksum: z.string().optional(),
+  settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+});
 
 /** A trained classifier as it is saved. */
 export interface SavedClassifier<Model> extends ClassifierHeader {
@@ -52,7 +64,8 @@ export async function readClassifierHeader(file: string): Promise<ClassifierHead
       text += piece;
       if (text.includes('\n')) break;
     }
-    return JSON.parse(text.split('\n', 1)[0] ?? '') as ClassifierHeader;
+    const header: unknown = JSON.parse(text.split('\n', 1)[0] ?? '');
+    return headerSchema.safeParse(header).success ? (header as ClassifierHeader) : undefined;
   } catch {
     return undefined;
   }
@@ -75,5 +88,9 @@ export async function readClassifier<Model>(
         ? 'train it again: sfwc train'
         : `train it again: sfwc train --kb ${path.dirname(file)} --topic '${topic}' --classifier ${classifier}`,
   );
-  return read === undefined ? undefined : { ...read.header, model: read.body };
+  if (read === undefined) return undefined;
+  const { error } = headerSchema.safeParse(read.header);
+  if (error !== undefined)
+    throw new InputError(`${file} is damaged: ${firstIssue(error)}`, { hint: 'train it again: sfwc train' });
+  return { ...read.header, model: read.body };
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import Database from 'libsql';
 import { monitorCollection, type MonitorReport } from '../../../src/app/monitor/monitor.js';
 import { signatureOf } from '../../../src/app/monitor/webhook.js';
 import { InputError } from '../../../src/model/errors.js';
@@ -246,6 +247,20 @@ describe('a monitor', () => {
     );
     expect(starts.map(Math.round)).toEqual([0, 6, 12]);
     expect([report.rounds, report.isUnderWay]).toEqual([3, false]);
+  });
+
+  it.each([
+    ['a page', 'UPDATE pages SET record = ?', '{"url":7}', /collection\.db is damaged: url/],
+    ['a round', 'UPDATE rounds SET value = ?', 'no JSON', /collection\.db is damaged: .*JSON/],
+    ['a text', 'UPDATE rounds SET value = CAST(? AS TEXT)', Buffer.from([0x22, 0xff, 0x22]), /not UTF-8/],
+  ])('names its database where %s is damaged', async (_, sql, value, message) => {
+    const file = await describeCollection();
+    await round(file);
+    const database = new Database(join(folder, 'bees', 'collection.db'));
+    expect(database.prepare(sql).run([value]).changes).toBeGreaterThan(0);
+    database.close();
+    await expect(round(file)).rejects.toThrow(message);
+    await expect(round(file)).rejects.toThrow(InputError);
   });
 
   it('is alone in its folder', async () => {
