@@ -87,7 +87,7 @@ export async function findEarlier(
   return openEarlierCrawl(revisit, judges);
 }
 
-/** @throws InputError for a snapshot that the strategy cannot go on from, since it is damaged */
+/** Restores the strategy from its snapshot. @throws InputError when the snapshot is damaged */
 function restore(snapshot: unknown, out: string, store: CrawlStore, priority: CrawlParts['priority']): void {
   try {
     priority.restore?.(snapshot, store.kept());

@@ -5,8 +5,13 @@ import type { z } from 'zod';
 import type { FoundUrl } from '../crawl/engine/crawl-types.js';
 import { InputError, messageOf, OutputError } from '../model/errors.js';
 import { lockFile } from '../support/files/lock-file.js';
-import { prepareSafely } from '../support/files/safe-statement.js';
-import { firstIssue } from '../support/text/first-issue.js';
+import {
+  damagedDatabase,
+  isDamage,
+  storedJson,
+  type DatabaseFile,
+} from '../support/files/damaged-database.js';
+import { prepareSafely, type SafeStatement } from '../support/files/safe-statement.js';
 import type { PageRecord } from './page-record.js';
 import type { RoundReport } from './round-report.js';
 import { begunSchema, pageSchema, reportSchema } from './stored-records.js';
@@ -122,19 +127,26 @@ function storeOf(path: string, database: Database.Database): Omit<CollectionStor
     const statement = database.prepare(sql);
     return (...values: Values): void => failing(path, () => void statement.run(...values));
   };
+  const file = collectionFile(path);
+  const readers = new Map<string, SafeStatement>();
+  const readerOf = (sql: string): SafeStatement => {
+    const reader = readers.get(sql) ?? prepareSafely(database, sql, file);
+    readers.set(sql, reader);
+    return reader;
+  };
   const rows = (sql: string, ...values: Values): readonly (readonly unknown[])[] =>
     failing(path, () => {
-      const { statement, read } = prepareSafely(database, sql, path, DAMAGED_HINT);
+      const { statement, read } = readerOf(sql);
       return (statement.all(...values) as (string | number)[][]).map(read);
     });
   const texts = (sql: string, ...values: Values): readonly string[] =>
     rows(sql, ...values).map(([text]) => String(text));
   const first = (sql: string, schema: z.ZodType, ...values: Values): unknown => {
     const [text] = texts(sql, ...values);
-    return text === undefined ? undefined : storedValue(path, text, schema);
+    return text === undefined ? undefined : storedJson(file, text, schema);
   };
   const reports = (sql: string, ...values: Values): readonly RoundReport[] =>
-    texts(sql, ...values).map((text) => storedValue(path, text, reportSchema) as RoundReport);
+    texts(sql, ...values).map((text) => storedJson(file, text, reportSchema) as RoundReport);
   const setPage = prepared('INSERT OR REPLACE INTO pages VALUES (?, ?, ?)');
   const setRound = prepared('INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)');
   const publish = prepared("UPDATE rounds SET state = 'published' WHERE number = ?");
@@ -148,7 +160,7 @@ function storeOf(path: string, database: Database.Database): Omit<CollectionStor
     page: (url) => first('SELECT record FROM pages WHERE url = ?', pageSchema, url) as PageRecord | undefined,
     *pages() {
       for (const text of texts('SELECT record FROM pages ORDER BY url'))
-        yield storedValue(path, text, pageSchema) as PageRecord;
+        yield storedJson(file, text, pageSchema) as PageRecord;
     },
     kept: () => Number(texts("SELECT count(*) FROM pages WHERE state = 'kept'")[0]),
     lastRound: () =>
@@ -183,8 +195,7 @@ function failing<T>(path: string, work: () => T): T {
     return work();
   } catch (thrown) {
     if (thrown instanceof InputError) throw thrown;
-    const { code } = thrown as { readonly code?: unknown };
-    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') throw damaged(path, thrown);
+    if (isDamage(thrown)) throw damagedDatabase(collectionFile(path), thrown);
     throw new OutputError(`${path} cannot be read or written: ${messageOf(thrown)}`, {
       hint: 'check free space and permissions of the folder',
       cause: thrown,
@@ -192,19 +203,6 @@ function failing<T>(path: string, work: () => T): T {
   }
 }
 
-const DAMAGED_HINT = 'restore the folder of the collection from a copy, or begin another one';
-
-function damaged(path: string, cause: unknown): InputError {
-  return new InputError(`${path} is damaged: ${firstIssue(cause)}`, { hint: DAMAGED_HINT, cause });
-}
-
-/** A JSON value of the collection, which may be damaged. @throws InputError that names the file */
-function storedValue(path: string, text: string, schema: z.ZodType): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    schema.parse(value);
-    return value;
-  } catch (thrown) {
-    throw damaged(path, thrown);
-  }
+function collectionFile(path: string): DatabaseFile {
+  return { path, hint: 'restore the folder of the collection from a copy, or begin another one' };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const count = z.number().int().nonnegative();
 
-/** What a collection keeps of an address: a `PageRecord`. */
+/** A stored `PageRecord`. */
 export const pageSchema = z.looseObject({
   url: z.url(),
   finalUrl: z.url().optional(),
@@ -20,14 +20,14 @@ export const pageSchema = z.looseObject({
   referrer: z.string().optional(),
 });
 
-/** A round that was begun: a `BegunRound`. */
+/** A stored `BegunRound`. */
 export const begunSchema = z.looseObject({
   number: count,
   startedAt: z.number(),
   found: z.array(z.looseObject({ url: z.string() })),
 });
 
-/** What a round brought: a `RoundReport`. */
+/** A stored `RoundReport`. */
 export const reportSchema = z.looseObject({
   collection: z.string(),
   round: count,

@@ -5,7 +5,7 @@ import Database from 'libsql';
 import { seededRandom } from '../../src/support/random.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { DAMAGES, damaged } from '../support/damaged-files.js';
-import { damageRow, ROW_KINDS } from '../support/damaged-rows.js';
+import { damageRow, JSON_COLUMNS } from '../support/damaged-rows.js';
 import { itInFull, rounds } from '../support/thorough.js';
 import { ROOT, sfwc } from './run.js';
 
@@ -40,11 +40,16 @@ const DATABASE_READERS = COMMANDS.filter((command) =>
   ['explain', 'status', 'crawl'].includes(command('', '')[0] ?? ''),
 );
 
-/** Copies crawl and knowledge base, with a file in which `change` has changed something. */
-function damage(file: string, change: (bytes: Buffer) => Buffer | string): void {
+/** Makes fresh copies of the crawl and the knowledge base. */
+function copyAll(): void {
   rmSync(copy, { recursive: true, force: true });
   cpSync(out, path.join(copy, 'out'), { recursive: true });
   cpSync(kb, path.join(copy, 'kb'), { recursive: true });
+}
+
+/** Makes fresh copies and changes one file in them. */
+function damage(file: string, change: (bytes: Buffer) => Buffer | string): void {
+  copyAll();
   const place = path.join(copy, file);
   writeFileSync(place, change(readFileSync(place)));
 }
@@ -68,22 +73,22 @@ function faultIn(
 const onCopy = (command: (typeof COMMANDS)[number]): ReturnType<typeof sfwc> =>
   sfwc(command(path.join(copy, 'out'), path.join(copy, 'kb')));
 
-/** Changes the database of the copied crawl. */
+/** Makes fresh copies and changes the database of the crawl. */
 function changeDatabase(sql: string, ...values: readonly (string | Buffer)[]): void {
-  damage('out/crawl.json', (bytes) => bytes);
+  copyAll();
   const database = new Database(path.join(copy, 'out/frontier.db'));
   expect(database.prepare(sql).run([...values]).changes).toBeGreaterThan(0);
   database.close();
 }
 
-/** Damages values in the database of the crawl, and collects what is no clear error that names the database. */
+/** Damages values in the database of the crawl. Returns the errors that are unclear or do not name the database. */
 async function rowFaults(seeds: number): Promise<readonly string[]> {
   const found: string[] = [];
   for (let seed = 1; seed <= seeds; seed += 1)
-    for (let kind = 0; kind < ROW_KINDS; kind += 1)
+    for (const [place, column] of JSON_COLUMNS.entries())
       for (const command of DATABASE_READERS) {
-        damage('out/crawl.json', (bytes) => bytes);
-        const row = damageRow(path.join(copy, 'out/frontier.db'), kind, seededRandom(100 * seed + kind));
+        copyAll();
+        const row = damageRow(path.join(copy, 'out/frontier.db'), column, seededRandom(100 * seed + place));
         if (row === undefined) continue;
         const fault = faultIn(await onCopy(command), 'out/frontier.db');
         if (fault !== undefined) found.push(`${row.table}, seed ${seed}, ${row.text}: ${fault}`);

@@ -2,57 +2,66 @@ import Database from 'libsql';
 import type { Random } from '../../src/support/random.js';
 import { withDamagedValue } from './damaged-files.js';
 
-/** A stored value that was changed: table, column and what it was made. */
+/** A stored value after the damage. */
 export interface DamagedRow {
   readonly table: string;
+  /** The first 200 characters. */
   readonly text: string;
 }
 
-/** Columns of the database of a crawl that hold JSON. */
-const JSON_COLUMNS: readonly (readonly [table: string, column: string, where: string])[] = [
-  ...['crawl', 'plan', 'frontier', 'hosts', 'activity'].map(
-    (name) => ['facts', 'value', `name = '${name}'`] as const,
-  ),
-  ['urls', 'entry', 'true'],
-  ['memory', 'value', 'true'],
-  ['actions', 'action', 'true'],
-  ['heard', 'record', 'true'],
-  ['snapshot', 'json', 'true'],
+/** A column of JSON in the database of a crawl, and the rows to damage in it. */
+interface JsonColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly key: string;
+  readonly where: string;
+}
+
+const columnOf = (table: string, column: string): JsonColumn => ({
+  table,
+  column,
+  key: 'rowid',
+  where: 'true',
+});
+
+/** All columns of JSON; of single values, one for each name. */
+export const JSON_COLUMNS: readonly JsonColumn[] = [
+  ...['crawl', 'plan', 'frontier', 'hosts', 'activity'].map((name) => ({
+    ...columnOf('facts', 'value'),
+    key: 'name',
+    where: `name = '${name}'`,
+  })),
+  columnOf('urls', 'entry'),
+  columnOf('memory', 'value'),
+  columnOf('actions', 'action'),
+  columnOf('heard', 'record'),
+  columnOf('snapshot', 'json'),
 ];
 
-/** Changes one JSON value in the database of a crawl, of a kind of its rows; undefined where there is no such row. */
-export function damageRow(path: string, kind: number, random: Random): DamagedRow | undefined {
-  const [table, column, where] = JSON_COLUMNS[kind % JSON_COLUMNS.length]!;
+/** Damages one random value of a column. Returns undefined when the column is empty. */
+export function damageRow(
+  path: string,
+  { table, column, key, where }: JsonColumn,
+  random: Random,
+): DamagedRow | undefined {
   const database = new Database(path);
   try {
     const rows = database
-      .prepare(
-        `SELECT rowid_, json_ FROM (SELECT ${keyOf(table)} AS rowid_, ${column} AS json_ FROM ${table} WHERE ${where})`,
-      )
-      .all() as {
-      rowid_: string | number;
-      json_: string;
-    }[];
+      .prepare(`SELECT ${key} AS id, ${column} AS json FROM ${table} WHERE ${where}`)
+      .all() as { readonly id: string | number; readonly json: string }[];
     const row = rows[Math.floor(random() * rows.length)];
     if (row === undefined) return undefined;
     const pick = (most: number): number => Math.floor(random() * most);
     const ways = [
-      () => row.json_.slice(0, pick(row.json_.length)),
-      () => ['null', '[]', '7', '"text"', '{}', '1e999'][pick(6)] ?? 'null',
-      () => withDamagedValue('one.json', row.json_, 'wrong-value', pick),
-      () => withDamagedValue('one.json', row.json_, 'missing-field', pick),
+      () => row.json.slice(0, pick(row.json.length)),
+      () => ['null', '[]', '7', '"text"', '{}', '1e999'][pick(6)]!,
+      () => withDamagedValue('one.json', row.json, 'wrong-value', pick),
+      () => withDamagedValue('one.json', row.json, 'missing-field', pick),
     ];
-    const text = (ways[pick(ways.length)] ?? ways[0]!)();
-    database.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${keyOf(table)} = ?`).run([text, row.rowid_]);
+    const text = ways[pick(ways.length)]!();
+    database.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${key} = ?`).run([text, row.id]);
     return { table, text: text.slice(0, 200) };
   } finally {
     database.close();
   }
-}
-
-/** How many kinds of rows there are. */
-export const ROW_KINDS = JSON_COLUMNS.length;
-
-function keyOf(table: string): string {
-  return table === 'facts' ? 'name' : 'rowid';
 }

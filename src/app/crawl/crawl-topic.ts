@@ -154,7 +154,7 @@ export async function resumeCrawl(
   });
 }
 
-/** @throws InputError for a kept setting that is none, so that it is not taken for one that is given now */
+/** Without this check, the error would blame the settings of the command line. @throws InputError for a damaged kept setting */
 function refuseDamagedSettings({ settings }: KeptPlan, out: string): void {
   const kept: Readonly<Record<string, unknown>> = settings;
   for (const [name, { schema }] of Object.entries(crawlFields)) {

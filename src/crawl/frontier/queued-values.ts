@@ -7,7 +7,7 @@ export function withValue(entry: QueuedUrl, value: number): QueuedUrl {
 }
 
 /**
- * An entry as a database has it: its text, and the value beside it, which counts and may be a later one.
+ * An entry of the queue from its JSON and the value column next to it. The column wins: it may hold a later value.
  * @param path the file of the database
  * @throws InputError for a damaged entry
  */

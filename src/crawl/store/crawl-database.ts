@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path';
 import { InputError } from '../../model/errors.js';
 import { failing } from './database-failures.js';
 import type { Cell } from './deferred-rows.js';
-import { DAMAGED_HINT, storedValue } from './stored-value.js';
+import { crawlDatabaseFile, storedValue } from './stored-value.js';
 import { createTransactions, type Steps } from './transactions.js';
 import { unreadableCrawl } from '../../support/crawl-folder.js';
 import { prepareSafely } from '../../support/files/safe-statement.js';
@@ -127,7 +127,7 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
   return {
     path,
     prepare(sql, { apart = false } = {}) {
-      const { statement, read } = failing(path, () => prepareSafely(database, sql, path, DAMAGED_HINT));
+      const { statement, read } = failing(path, () => prepareSafely(database, sql, crawlDatabaseFile(path)));
       const isRead = READS.test(sql);
       const prepareFor = (): void => {
         if (!apart) transactions.flush();
@@ -171,7 +171,7 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
   };
 }
 
-/** A single value that is kept; undefined where it is not there. @throws InputError where it does not fit the schema */
+/** A row of `facts`; undefined when there is none. @throws InputError when it is damaged */
 export function fact(database: CrawlDatabase, name: string, schema: z.ZodType): unknown {
   const row = database.prepare('SELECT value FROM facts WHERE name = ?').first(name);
   return row === undefined ? undefined : storedValue(database.path, name, row[0], schema);

@@ -1,5 +1,6 @@
 import { InputError, messageOf, OutputError } from '../../model/errors.js';
-import { DAMAGED_HINT, damagedValue } from './stored-value.js';
+import { damagedDatabase, isDamage } from '../../support/files/damaged-database.js';
+import { crawlDatabaseFile } from './stored-value.js';
 
 /** Runs what may fail in the database of a crawl. @throws InputError where its file is damaged; else OutputError */
 export function failing<T>(path: string, act: () => T): T {
@@ -7,14 +8,7 @@ export function failing<T>(path: string, act: () => T): T {
     return act();
   } catch (thrown) {
     if (thrown instanceof InputError) throw thrown;
-    const { code } = thrown as { readonly code?: unknown };
-    if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') {
-      throw new InputError(`${path} is damaged: ${messageOf(thrown)}`, {
-        hint: DAMAGED_HINT,
-        cause: thrown,
-      });
-    }
-    if (/malformed JSON/.test(messageOf(thrown))) throw damagedValue(path, 'a queued URL', thrown);
+    if (isDamage(thrown)) throw damagedDatabase(crawlDatabaseFile(path), thrown);
     throw new OutputError(`cannot write ${path}: ${messageOf(thrown)}`, {
       hint: 'check free space and permissions of the folder and of the folder for temporary files (TMPDIR); then go on with --resume',
       cause: thrown,

@@ -1,40 +1,31 @@
 import { z } from 'zod';
-import { InputError } from '../../model/errors.js';
+import type { InputError } from '../../model/errors.js';
 import { eventSchema } from './event-schema.js';
-import { firstIssue } from '../../support/text/first-issue.js';
+import { damagedDatabase, storedJson, type DatabaseFile } from '../../support/files/damaged-database.js';
 
-/** What to do where the database of a crawl is damaged. */
-export const DAMAGED_HINT =
-  'the folder still has the pages and events of the crawl; start a new crawl in another folder';
-
-/** The failure for a value in the database of a crawl that is not what was written there. */
-export function damagedValue(path: string, what: string, cause: unknown): InputError {
-  return new InputError(`${path} is damaged: ${what}: ${firstIssue(cause)}`, {
-    hint: DAMAGED_HINT,
-    cause,
-  });
+/** The database of a crawl, for messages about damage. */
+export function crawlDatabaseFile(path: string): DatabaseFile {
+  return {
+    path,
+    hint: 'the folder still has the pages and events of the crawl; start a new crawl in another folder',
+  };
 }
 
-/**
- * A JSON value in the database of a crawl, which may be damaged.
- * @param what names the value in messages
- * @throws InputError that names the file, where the value is not JSON or does not fit the schema
- */
+/** The error for a damaged value in the database of a crawl. */
+export function damagedValue(path: string, what: string, cause: unknown): InputError {
+  return damagedDatabase(crawlDatabaseFile(path), cause, what);
+}
+
+/** A JSON value in the database of a crawl; see {@link storedJson}. @throws InputError when it is damaged */
 export function storedValue(path: string, what: string, text: unknown, schema: z.ZodType): unknown {
-  try {
-    const value: unknown = JSON.parse(String(text));
-    schema.parse(value);
-    return value;
-  } catch (thrown) {
-    throw damagedValue(path, what, thrown);
-  }
+  return storedJson(crawlDatabaseFile(path), text, schema, what);
 }
 
 const count = z.number().int().nonnegative();
 const counts = z.record(z.string(), count);
-/** Milliseconds since the epoch, as far as dates go. */
+/** Milliseconds since the epoch, within the range of Date. */
 const moment = z.number().min(-8.64e15).max(8.64e15);
-// JSON has no infinite numbers; the value in the row counts.
+// JSON writes an infinite priority as null. The value column of the row holds the number.
 const priority = z.looseObject({ value: z.number().nullable(), reason: z.string() });
 
 /** An entry of the queue. */
@@ -84,14 +75,14 @@ export const crawlStateSchema = z.looseObject({
   survey: z.looseObject({ drawn: count, waiting: z.string().optional() }).optional(),
 });
 
-/** What a crawl was begun with; its settings are checked by those who use them. */
+/** The plan of a crawl. Its readers check the settings. */
 export const keptPlanSchema = z.looseObject({
   settings: z.looseObject({ maxPages: z.number(), maxSeconds: z.number().optional() }),
   seeds: z.array(z.string()),
   startedAt: moment,
 });
 
-/** What a crawl is occupied with; null where it requests pages. */
+/** The activity of a crawl; null while it requests pages. */
 export const activitySchema = z
   .looseObject({
     judgingAgain: z.looseObject({ pages: count, done: count }).optional(),

@@ -7,8 +7,9 @@ database.exec(`
   CREATE TABLE things (id INTEGER PRIMARY KEY, value REAL, name TEXT, bytes BLOB);
   INSERT INTO things VALUES (1, 0.5, 'Ähre 🐝', x'00ff'), (2, 0.25, '', NULL), (3, 2, NULL, x'');
 `);
+const FILE = { path: 'my.db', hint: 'restore it' };
 const rowsOf = (sql: string): unknown => {
-  const { statement, read } = prepareSafely(database, sql, 'my.db', 'restore it');
+  const { statement, read } = prepareSafely(database, sql, FILE);
   return (statement.all([]) as (string | number)[][]).map(read);
 };
 
@@ -43,10 +44,10 @@ it.each([
     "SELECT value FROM (SELECT value FROM things LIMIT 0) UNION ALL SELECT CAST(x'c3' AS TEXT)",
   ],
 ])('names the file where %s holds a text that is not UTF-8', (_, sql) => {
-  expect(() => rowsOf(sql)).toThrow('my.db is damaged: it holds a text that is not UTF-8');
+  expect(() => rowsOf(sql)).toThrow('my.db is damaged: a text is not UTF-8');
 });
 
 it('leaves other statements as they are', () => {
-  const { statement } = prepareSafely(database, 'DELETE FROM things WHERE id = ?', 'my.db', 'restore it');
+  const { statement } = prepareSafely(database, 'DELETE FROM things WHERE id = ?', FILE);
   expect(statement.run([3]).changes).toBe(1);
 });
