@@ -1,4 +1,5 @@
 /** `sfwc/kb`: corpora and knowledge bases. */
+export type { OnWait, StepDetail } from '../model/wait.js';
 export { buildTopic, type BuildObserver, type BuildReport } from '../app/build/build-topic.js';
 export { describeCorpus, type CorpusStatistics } from '../app/build/corpus-stats.js';
 export { makeWikiCorpus, type WikiCorpusReport } from '../app/build/corpus-wikipedia.js';

@@ -1,6 +1,7 @@
 import { KNOWN_ENDINGS_TEXT } from '../corpus/file-kinds.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../model/document.js';
 import { InputError } from '../model/errors.js';
+import type { OnWait } from '../model/wait.js';
 import { sha256 } from '../support/hash.js';
 import { interruptible } from '../support/interruptible.js';
 import { createLanguageTally, type LanguageTally } from './corpus-check.js';
@@ -46,6 +47,8 @@ export interface GatherOptions {
   readonly strict: boolean;
   /** Hears of each item that is skipped, as it is met. */
   readonly onProblem: (problem: CorpusProblem) => void;
+  /** Hears of what is loaded before the first document is counted. */
+  readonly onWait?: OnWait;
   /** Hears how many documents there are so far. */
   readonly onDocument: (documents: number) => void;
   readonly signal?: AbortSignal | undefined;
@@ -58,7 +61,7 @@ export interface GatherOptions {
 export async function gatherCorpus(
   reader: CorpusReader,
   spool: Spool,
-  { strict, onProblem, onDocument, signal }: GatherOptions,
+  { strict, onProblem, onDocument, onWait, signal }: GatherOptions,
 ): Promise<GatheredCorpus> {
   const documents: HeldDocument[] = [];
   const problems: CorpusProblem[] = [];
@@ -73,6 +76,7 @@ export async function gatherCorpus(
       onProblem(item.problem);
       continue;
     }
+    if (documents.length === 0) onWait?.('loading the language detection');
     documents.push(holdDocument(item.document));
     await languages.add(item.document);
     await spool.add(item.document);

@@ -9,6 +9,7 @@ import { documentsByLemma } from '../krs/frequencies.js';
 import { topicQuads, type Provenance } from '../krs/topic-quads.js';
 import { topicStatistics, type TopicStatistics } from '../krs/topic-statistics.js';
 import type { Calibration } from '../model/topic.js';
+import type { OnWait } from '../model/wait.js';
 import { fileExists } from '../support/files/file-exists.js';
 import { given } from '../support/given.js';
 import { untilAborted } from '../support/interruptible.js';
@@ -31,6 +32,7 @@ export interface SavedTopic {
 /** What hears how a topic is saved, and may end that. */
 export interface SaveObserver {
   readonly onWarning?: (message: string) => void;
+  readonly onWait?: OnWait;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -43,7 +45,7 @@ export async function saveTopic(
   corpus: CorpusToBuild,
   { iris, header }: Pick<LinkingPlan, 'iris' | 'header'>,
   { krs, profiles, backgroundProfiles, record, nif }: ReadCorpus,
-  { onWarning, signal }: SaveObserver,
+  { onWarning, onWait, signal }: SaveObserver,
 ): Promise<SavedTopic> {
   const { settings, background } = corpus;
   const file = path.normalize(topicFile(settings.kb, settings.topic));
@@ -53,7 +55,9 @@ export async function saveTopic(
       background: backgroundProfiles,
       generalFrequency: createGeneralFrequency(openWordNet()),
     };
+    onWait?.('calibrating', { busy: profiles.length + backgroundProfiles.length });
     const calibration = calibrate(input);
+    onWait?.('writing the topic', { busy: profiles.length });
     const { name, checksum } = await record.close();
     const layer = await nif?.close(checksum);
     const provenance = describeProvenance(corpus, header, name, layer);

@@ -8,6 +8,7 @@ import { topicFile } from '../kb/files/kb-folder.js';
 import type { OpenTopic } from '../knowledge/knowledge-base.js';
 import type { CorpusRole, RecordEntry } from '../kb/files/corpus-record.js';
 import type { DocumentAnalysis } from '../krs/analysis.js';
+import type { OnWait } from '../model/wait.js';
 import { given } from '../support/given.js';
 import { sha256 } from '../support/hash.js';
 import { fullText } from '../support/text/full-text.js';
@@ -25,6 +26,8 @@ const ENOUGH_READ = 100;
 /** Documents of either kind that are read of a part at most. */
 const MOST_READ = 20;
 
+const READING = 'reading the texts for the lexicon';
+
 /** A document whose words were counted. */
 interface Counted {
   readonly part: number;
@@ -32,17 +35,29 @@ interface Counted {
   readonly profile: DocumentProfile;
 }
 
+/** What hears how a lexicon is made, and may end that. */
+export interface LexiconObserver {
+  readonly onWait?: OnWait | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Makes the lexicon of a topic out of the record of its corpus, in which the nouns were found already, and saves it next to
  * the topic. Learns how far scores by it lie from those of a full reading. The same record gives the same bytes.
  * @throws InputError for the record; OutputError; the signal's reason
  */
-export async function saveLexicon(folder: string, topic: OpenTopic, signal?: AbortSignal): Promise<void> {
+export async function saveLexicon(
+  folder: string,
+  topic: OpenTopic,
+  { onWait, signal }: LexiconObserver = {},
+): Promise<void> {
   const { name, checksum } = topic.facts;
   const record = await openRecord(topicFile(folder, name));
   const counts = Array.from({ length: PARTS }, (): WordCounts => new Map());
   const linked = new Set<string>();
   const wordNet = openWordNet();
+  onWait?.(READING);
+  let read = 0;
   const counted = await learnFromRecord(
     record,
     record.entries(),
@@ -50,6 +65,7 @@ export async function saveLexicon(folder: string, topic: OpenTopic, signal?: Abo
       signal?.throwIfAborted();
       const part = parseInt(sha256(document.id).slice(0, 8), 16) % PARTS;
       const text = fullText(document);
+      onWait?.(READING, { detail: `${(read += 1)} read` });
       countWordsOf({ text, ...analysis }, counts[part] ?? new Map<string, never>());
       for (const { lemma, iri } of analysis.nouns)
         if (iri !== undefined && !wordNet.holds(lemma)) linked.add(lemma);
@@ -59,7 +75,7 @@ export async function saveLexicon(folder: string, topic: OpenTopic, signal?: Abo
   );
   const linkedLemmas = [...linked].sort().join('\n');
   const lexiconOf = createLexiconMaker(counts);
-  const readTwice = [...readByOthers(counted, lexiconOf, linkedLemmas)];
+  const readTwice = [...readByOthers(counted, lexiconOf, linkedLemmas, onWait)];
   const profilesOf = (role: CorpusRole): DocumentProfile[] => counted[role].map(({ profile }) => profile);
   const difference = learnDifference({
     readTwice,
@@ -83,10 +99,13 @@ function* readByOthers(
   counted: Readonly<Record<CorpusRole, readonly Counted[]>>,
   lexiconOf: (without: number) => Lexicon,
   linked: string,
+  onWait: OnWait | undefined,
 ): Generator<ReadTwice> {
   const isLinkable = createLinkable(linked, openWordNet());
   let read = 0;
   for (let part = 0; part < PARTS && read < ENOUGH_READ; part += 1) {
+    // Each part is a lexicon of its own, and all of them are made in this thread.
+    onWait?.('making the lexicon', { detail: `part ${part + 1} of ${PARTS}`, busy: 1000 });
     const annotator = createLexicalAnnotator(lexiconOf(part), openLemmatizer());
     for (const role of ['corpus', 'background'] as const) {
       for (const { text, profile } of counted[role].filter((one) => one.part === part).slice(0, MOST_READ)) {

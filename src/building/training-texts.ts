@@ -6,6 +6,7 @@ import type { CorpusDocument, CorpusProblem } from '../model/document.js';
 import { InputError } from '../model/errors.js';
 import type { Page } from '../model/page.js';
 import type { WordReader } from '../model/topic.js';
+import type { OnWait } from '../model/wait.js';
 import { concurrentMap } from '../support/concurrent-map.js';
 import { interruptible } from '../support/interruptible.js';
 import { fullText } from '../support/text/full-text.js';
@@ -14,7 +15,7 @@ import { judgedText } from '../topic/judged-text.js';
 import { contentOfDocument, contentOfPage, type PageContent } from '../topic/page-content.js';
 import { toProfile } from '../topic/profile.js';
 import type { AnalyserPlan } from '../judging/analyser.js';
-import { createAnnotationPool } from '../judging/annotation-pool.js';
+import { createAnnotationPool, startingText } from '../judging/annotation-pool.js';
 import type { Plugins } from '../plugins/registry.js';
 import { documentKinds } from './own-readers.js';
 import { withTerms } from './with-terms.js';
@@ -61,6 +62,7 @@ export interface ReadingOfTexts {
   readonly words: WordReader;
   readonly onProblem: (problem: CorpusProblem) => void;
   readonly onProgress: (done: number) => void;
+  readonly onWait?: OnWait;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -72,7 +74,8 @@ export async function otherTexts(
   sources: readonly string[],
   reading: ReadingOfTexts,
 ): Promise<TrainingTexts> {
-  const { plan, plugins, workers, fields, words, onProblem, onProgress, signal } = reading;
+  const { plan, plugins, workers, fields, words, onProblem, onProgress, onWait, signal } = reading;
+  onWait?.(startingText(workers));
   const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins) });
   const pool = createAnnotationPool(plan, workers, { signal, plugins });
   const contents = new Map<string, TrainingText>();
@@ -113,7 +116,13 @@ export async function otherTexts(
 /** What classifiers read of pages, each bounded as a page that is judged. @throws the signal's reason */
 export async function* contentsOfPages<Item extends { readonly page?: Page }>(
   items: Iterable<Item>,
-  { plan, plugins, workers, words, signal }: Omit<ReadingOfTexts, 'fields' | 'onProblem' | 'onProgress'>,
+  {
+    plan,
+    plugins,
+    workers,
+    words,
+    signal,
+  }: Omit<ReadingOfTexts, 'fields' | 'onProblem' | 'onProgress' | 'onWait'>,
 ): AsyncGenerator<Omit<Item, 'page'> & { readonly content?: PageContent }> {
   const pool = createAnnotationPool(plan, workers, { signal, plugins });
   try {

@@ -3,11 +3,10 @@ import type { ChangeCounts } from '../building/corpus-change.js';
 import { buildFields } from '../config/build-settings.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
-import { lineLogger } from '../support/logger.js';
 import { languageName } from '../support/text/language-name.js';
 import { alignColumns } from '../support/text/columns.js';
-import { createProgress } from './progress.js';
 import { createSkippedLines } from './skipped-lines.js';
+import { LOADING, watchWork } from './work-watch.js';
 
 export const buildCommand = command({
   argumentsReplacedBy: ['remove', 'fromCrawl', 'removeCrawl'],
@@ -21,13 +20,15 @@ export const buildCommand = command({
   readsProject: true,
   takesSources: true,
   run: async (settings, sources, io) => {
+    const progress = await watchWork(io, `building ${settings.topic}`);
+    progress.wait(LOADING);
     const { buildTopic } = await import('../app/build/build-topic.js');
-    const progress = createProgress(io, `building ${settings.topic}`);
     const skipped = createSkippedLines(io);
     try {
       const report = await buildTopic(sources, settings, {
         onProblem: skipped.note,
-        onWarning: (message) => lineLogger(io.stderr).warn(message),
+        onWarning: (message) => progress.logger.warn(message),
+        onWait: progress.wait,
         onFound: (documents) => progress.update({ done: documents, unit: 'documents found' }),
         onProgress: (done, total, work) => progress.update({ done, total, unit: 'documents', work }),
         signal: io.signal,

@@ -1,7 +1,6 @@
 import type { ClassifiedPage } from '../app/classify/classify-pages.js';
 import { classifyFields, type ClassifySettings } from '../config/classify-settings.js';
 import { UsageError } from '../model/errors.js';
-import { lineLogger } from '../support/logger.js';
 import { given } from '../support/given.js';
 import { scoreOrNull } from '../support/verdict.js';
 import { CLASSIFIERS, type Judgement } from '../model/topic.js';
@@ -11,6 +10,7 @@ import { helpNotes } from './help.js';
 import type { CommandIo } from './io.js';
 import { judgementText, topicsText } from './judgement-text.js';
 import { scoreText } from './numbers.js';
+import { LOADING, watchWork, type WorkWatch } from './work-watch.js';
 
 export const classifyCommand = command({
   argumentsReplacedBy: ['urls'],
@@ -39,18 +39,38 @@ export const classifyCommand = command({
       throw new UsageError('no page to judge is given', {
         hint: 'name files, folders, archives or URLs, or a list: --urls',
       });
-    const { holdsSeveralPages } = await import('../app/classify/classify-page.js');
-    const [only, ...more] = pages;
-    const isOne = settings.urls === undefined && more.length === 0 && settings.format === undefined;
-    if (only !== undefined && isOne && !(await holdsSeveralPages(only)))
-      return classifyOne(only, settings, io);
-    return classifyMany(pages, settings, io);
+    const watch = await watchWork(io, 'judging');
+    watch.wait(LOADING);
+    try {
+      return await classify(settings, pages, io, watch);
+    } finally {
+      watch.stop();
+    }
   },
 });
 
-async function classifyOne(what: string, settings: ClassifySettings, io: CommandIo): Promise<number> {
+async function classify(
+  settings: ClassifySettings,
+  pages: readonly string[],
+  io: CommandIo,
+  watch: WorkWatch,
+): Promise<number> {
+  const { holdsSeveralPages } = await import('../app/classify/classify-page.js');
+  const [only, ...more] = pages;
+  const isOne = settings.urls === undefined && more.length === 0 && settings.format === undefined;
+  if (only !== undefined && isOne && !(await holdsSeveralPages(only)))
+    return classifyOne(only, settings, io, watch);
+  return classifyMany(pages, settings, io, watch);
+}
+
+async function classifyOne(
+  what: string,
+  settings: ClassifySettings,
+  io: CommandIo,
+  watch: WorkWatch,
+): Promise<number> {
   const { classifyPage } = await import('../app/classify/classify-page.js');
-  const { title, judgement } = await classifyPage(what, settings, surroundingsOf(io));
+  const { title, judgement } = await classifyPage(what, settings, surroundingsOf(io, watch));
   const topics = judgement.topics?.map(withoutNothing);
   if (settings.json)
     io.data(
@@ -64,28 +84,31 @@ async function classifyMany(
   pages: readonly string[],
   settings: ClassifySettings,
   io: CommandIo,
+  watch: WorkWatch,
 ): Promise<number> {
   const { classifyPages } = await import('../app/classify/classify-pages.js');
-  const { createProgress } = await import('./progress.js');
-  // Lines on the same terminal would break the bar.
-  const progress = io.stdoutIsTerminal ? undefined : createProgress(io, 'judging');
   const counts = { accepted: 0, rejected: 0, errors: 0 };
   const line = settings.format === 'text' ? textOf : jsonOf;
   const { signal } = io;
   try {
     await io.stream(
       (async function* () {
-        for await (const page of classifyPages(pages, settings, surroundingsOf(io))) {
+        for await (const page of classifyPages(pages, settings, {
+          ...surroundingsOf(io, watch),
+          watchActivity: watch.watchActivity,
+        })) {
           signal.throwIfAborted();
           counts['error' in page ? 'errors' : page.judgement.accepted ? 'accepted' : 'rejected'] += 1;
-          progress?.update({ done: sum(counts), unit: 'pages', notes: [countsText(counts)] });
+          watch.update({ done: sum(counts), unit: 'pages', notes: [countsText(counts)] });
+          // A line on the same terminal takes the place of the progress, which is drawn again below it.
+          if (io.stdoutIsTerminal) for (const clear of io.drawings) clear();
           yield line(page, settings);
         }
         signal.throwIfAborted();
       })(),
     );
   } finally {
-    progress?.stop();
+    watch.stop();
     io.stderr(`${sum(counts)} pages: ${countsText(counts)}\n`);
   }
   return counts.accepted + counts.rejected > 0 ? 0 : 1;
@@ -105,9 +128,9 @@ function countsText({ accepted, rejected, errors }: Counts): string {
   return `${accepted} accepted, ${rejected} rejected, ${errors} could not be judged`;
 }
 
-function surroundingsOf(io: CommandIo) {
-  const warn = (message: string): void => lineLogger(io.stderr).warn(message);
-  return { readStdin: io.readStdin, signal: io.signal, warn };
+function surroundingsOf(io: CommandIo, { wait, logger }: WorkWatch) {
+  const warn = (message: string): void => logger.warn(message);
+  return { readStdin: io.readStdin, signal: io.signal, warn, onWait: wait };
 }
 
 /** A line of JSON. */

@@ -1,10 +1,9 @@
 import { compareFields } from '../config/compare-settings.js';
 import { STRATEGIES } from '../model/strategy.js';
-import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 import { helpNotes } from './help.js';
 import { printResult } from './io.js';
-import { createProgress } from './progress.js';
+import { LOADING, watchWork } from './work-watch.js';
 
 export const compareCommand = command({
   examples: [
@@ -23,12 +22,14 @@ export const compareCommand = command({
   fields: compareFields,
   interruption: 'saves',
   run: async (settings, _args, io) => {
+    const progress = await watchWork(io, 'comparing');
+    progress.wait(LOADING);
     const { compareStrategies, leagueText } = await import('../app/compare/compare.js');
-    const progress = createProgress(io, 'comparing');
     try {
       const { comparison, out, complete } = await compareStrategies(settings, {
         signal: io.signal,
-        logger: lineLogger(io.stderr),
+        logger: progress.logger,
+        onWait: progress.wait,
         onProgress: ({ crawls, allCrawls, fetched }) =>
           progress.update({ done: crawls, total: allCrawls, unit: 'crawls', notes: [`${fetched} pages`] }),
       });

@@ -3,7 +3,7 @@ import { corpusWikipediaFields } from '../config/corpus-wikipedia-settings.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
-import { createProgress } from './progress.js';
+import { watchWork } from './work-watch.js';
 
 export const corpusWikipediaCommand = command({
   examples: [
@@ -16,7 +16,7 @@ export const corpusWikipediaCommand = command({
   interruption: 'saves',
   run: async (settings, _args, io) => {
     const { makeWikiCorpus } = await import('../app/build/corpus-wikipedia.js');
-    const progress = createProgress(io, `reading ${settings.category}`);
+    const progress = await watchWork(io, `reading ${settings.category}`);
     try {
       const report = await makeWikiCorpus(settings, {
         signal: io.signal,

@@ -1,6 +1,6 @@
 import type { CrawlCounts, CrawlSummary } from '../app/crawl/crawl-topic.js';
 import { activityText, type CrawlActivity } from '../app/crawl/activity.js';
-import type { Standing } from './progress.js';
+import type { Standing } from './progress-line.js';
 
 /** Reasons that are named in a line. */
 const NAMED = 3;

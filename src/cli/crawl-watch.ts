@@ -9,7 +9,8 @@ import { jsonLine, type Logger } from '../support/logger.js';
 import { loggerOf } from './command.js';
 import { crawlStanding } from './crawl-text.js';
 import type { CommandIo } from './io.js';
-import { createProgress, createRate, LINE_INTERVAL } from './progress.js';
+import { createRate } from './progress-line.js';
+import { createProgress, LINE_INTERVAL } from './progress.js';
 import { createWaits } from './waits.js';
 
 /** How a crawl is watched. */

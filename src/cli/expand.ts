@@ -3,6 +3,7 @@ import { expandFields } from '../config/expand-settings.js';
 import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
+import { LOADING, watchWork } from './work-watch.js';
 
 export const expandCommand = command({
   examples: [
@@ -12,8 +13,10 @@ export const expandCommand = command({
   ],
   fields: expandFields,
   run: async (settings, _args, io) => {
+    const progress = await watchWork(io, `expanding ${settings.topic}`);
+    progress.wait(LOADING);
     const { expandTopic } = await import('../app/build/expand-topic.js');
-    const report = await expandTopic(settings);
+    const report = await expandTopic(settings, { onWait: progress.wait }).finally(progress.stop);
     printResult(io, settings.json, report, expandTable);
     io.stderr(
       `${report.expanded.length} senses of ${report.nouns} nouns expanded in ${report.seconds.toFixed(1)} s\nsaved ${report.file}\n`,

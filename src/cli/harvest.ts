@@ -1,13 +1,12 @@
 import type { HarvestProgress, HarvestReport, HarvestSummary } from '../app/harvest/harvest.js';
 import { harvestFields } from '../config/harvest-settings.js';
 import { alignColumns } from '../support/text/columns.js';
-import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 import { helpNotes } from './help.js';
 import { printResult } from './io.js';
 import { noPageText } from './no-page.js';
 import { secondsText } from './numbers.js';
-import { createProgress } from './progress.js';
+import { LOADING, watchWork } from './work-watch.js';
 
 export const harvestCommand = command({
   examples: [
@@ -28,12 +27,15 @@ export const harvestCommand = command({
   fields: harvestFields,
   interruption: 'saves',
   run: async (settings, _args, io) => {
+    const progress = await watchWork(io, 'harvesting');
+    progress.wait(LOADING);
     const { harvestTopic } = await import('../app/harvest/harvest.js');
-    const progress = createProgress(io, 'harvesting');
     try {
       const report = await harvestTopic(settings, {
         signal: io.signal,
-        logger: lineLogger(io.stderr),
+        logger: progress.logger,
+        onWait: progress.wait,
+        watchActivity: progress.watchActivity,
         onProgress: (counts) =>
           progress.update({
             done: counts.requested,

@@ -3,7 +3,7 @@ import { labelsIndexFields, labelsInfoFields, labelsLookupFields } from '../conf
 import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
-import { createProgress } from './progress.js';
+import { watchWork } from './work-watch.js';
 
 /** How many skipped lines of dumps are reported one by one; of the others only the number is. */
 const PROBLEMS_SHOWN = 10;
@@ -17,7 +17,7 @@ export const indexCommand = command({
   fields: labelsIndexFields,
   run: async (settings, dumps, io) => {
     const { indexLabels } = await import('../app/kb/labels.js');
-    const progress = createProgress(io, 'indexing labels');
+    const progress = await watchWork(io, 'indexing labels');
     let problems = 0;
     try {
       const report = await indexLabels(dumps, settings.out, {

@@ -1,56 +1,25 @@
 import { SingleBar } from 'cli-progress';
 import { systemClock, type Clock } from '../support/time/clock.js';
-import { terminalText } from '../support/text/terminal-text.js';
 import { coloured } from './colours.js';
 import type { CommandIo } from './io.js';
-
-/** A part of some work, in any unit. */
-export interface Work {
-  readonly done: number;
-  readonly total: number;
-}
-
-/** The progress of some work. */
-export interface Standing {
-  readonly done: number;
-  /** The total; absent if unknown. */
-  readonly total?: number | undefined;
-  /** The unit of the counts, in the plural: 'documents'. */
-  readonly unit: string;
-  /** Whether the total will certainly be reached; if not, the time remaining is an upper bound. Default: true. */
-  readonly endKnown?: boolean;
-  /** How much of the work is done, where that says more of the time remaining than the counts do: characters of texts. */
-  readonly work?: Work | undefined;
-  /** What is going on instead of the work, where nothing of it is done: comes before the counts; no time remaining is shown. */
-  readonly occupation?: string | undefined;
-  /** A remark that comes before all others and before the time remaining, however narrow the terminal. */
-  readonly foremost?: string;
-  /** Further remarks, the most important first. */
-  readonly notes?: readonly string[];
-}
+import { createLineWriter, type Standing } from './progress-line.js';
 
 /** Shows progress: on a terminal as a bar, elsewhere as a line now and then. */
 export interface Progress {
-  update(standing: Standing): void;
-  stop(): void;
+  readonly update: (standing: Standing) => void;
+  readonly stop: () => void;
 }
 
 /** Seconds between lines where there is no terminal. */
 export const LINE_INTERVAL = 5;
-/** Seconds over which a rate is measured. */
-const RATE_SECONDS = 30;
-/** Seconds before the time remaining is shown: earlier estimates are useless. */
-const LEAST_SECONDS = 3;
-/** Width of a bar, in columns. */
-const BAR = 20;
-/** A shorter bar shows nothing. */
-const LEAST_BAR = 5;
-/** Columns that the time remaining takes at most. */
-const LEFT = ', at most 47 h 59 min left'.length;
 /** Assumed width of a terminal that does not report one. */
 const USUAL_COLUMNS = 80;
 
-export function createProgress(io: CommandIo, label: string, clock: Clock = systemClock): Progress {
+export function createProgress(
+  io: CommandIo,
+  label: string,
+  clock: Pick<Clock, 'now'> = systemClock,
+): Progress {
   const seconds = (): number => clock.now() / 1000;
   return io.terminal === undefined
     ? lineProgress(io, label, seconds)
@@ -72,6 +41,7 @@ function barProgress(
   });
   const lineOf = createLineWriter(label, now);
   let started = false;
+  let before: Standing | undefined;
   // The bar hides the cursor and keeps lines from being wrapped until it is stopped.
   const clear = (): void => {
     if (started) bar.stop();
@@ -84,6 +54,9 @@ function barProgress(
       // The last column stays free: some terminals wrap the line when it is written.
       // The bar's control sequences bypass `io`, which would escape them.
       const told = { line: lineOf(standing, (stream.columns || USUAL_COLUMNS) - 1, true) };
+      // Another step is drawn at once, since it may keep the thread busy; the rest, ten times a second at most.
+      if (before?.occupation !== standing.occupation || before?.unit !== standing.unit) clear();
+      before = standing;
       if (!started) bar.start(1, 0, told);
       started = true;
       bar.update(0, told);
@@ -107,112 +80,5 @@ function lineProgress(io: CommandIo, label: string, now: () => number): Progress
       io.stderr(`${line}\n`);
     },
     stop: () => undefined,
-  };
-}
-
-/** Work whose counts have one unit. */
-interface Stage {
-  readonly unit: string;
-  readonly begun: number;
-  readonly rateOf: (count: number) => number;
-}
-
-/** Writes lines, each with the rate so far. */
-function createLineWriter(
-  label: string,
-  now: () => number,
-): (standing: Standing, width: number, bar: boolean) => string {
-  let stage: Stage | undefined;
-  return (standing, width, bar) => {
-    const { unit } = standing;
-    // Another unit is another kind of work, at a rate of its own.
-    if (stage?.unit !== unit) stage = { unit, begun: now(), rateOf: createRate(now) };
-    const { done, total } = standing.work ?? standing;
-    const rate = stage.rateOf(done);
-    const known =
-      standing.occupation === undefined &&
-      total !== undefined &&
-      rate > 0 &&
-      now() - stage.begun >= LEAST_SECONDS;
-    return progressLine(label, standing, {
-      width,
-      bar,
-      ...(known ? { secondsLeft: Math.max(0, total - done) / rate } : {}),
-    });
-  };
-}
-
-/**
- * One line: label, bar, count and total, the foremost remark, the time remaining, and as many notes as fit.
- * @param width maximum number of columns
- */
-export function progressLine(
-  label: string,
-  { done, total, unit, endKnown = true, foremost, occupation, notes = [] }: Standing,
-  {
-    width,
-    bar,
-    secondsLeft,
-  }: { readonly width: number; readonly bar: boolean; readonly secondsLeft?: number },
-): string {
-  // The bar's control sequences bypass `io`, which would escape them.
-  const shown = notes.map(terminalText);
-  const numbers = total === undefined ? `${done} ${unit}` : `${done}/${total} ${unit}`;
-  if (occupation !== undefined) {
-    const first = [foremost, occupation].filter((part) => part !== undefined).map(terminalText);
-    return joined(`${terminalText(label)} ${first.join(', ')}`, [numbers, ...shown], width);
-  }
-  const counted = withForemost(numbers, foremost, width - terminalText(label).length - 1);
-  // Counts and the time remaining, which is known later, come before the bar where there is not room for both.
-  const columns = Math.min(BAR, width - `${terminalText(label)}  ${counted}`.length - LEFT);
-  const drawn =
-    bar && total !== undefined && total > 0 && columns >= LEAST_BAR
-      ? `${barText(done / total, columns)} `
-      : '';
-  const left =
-    secondsLeft === undefined ? [] : [`${endKnown ? '' : 'at most '}${durationText(secondsLeft)} left`];
-  return joined(`${terminalText(label)} ${drawn}${counted}`, [...left, ...shown], width);
-}
-
-/** As many parts as there is room for; the beginning is cut where there is none for it. */
-function joined(beginning: string, parts: readonly string[], width: number): string {
-  let line = beginning;
-  for (const part of parts) {
-    if (line.length + part.length + 2 > width) break;
-    line += `, ${part}`;
-  }
-  return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`;
-}
-
-/** Where there is not room for both, the foremost remark comes first. */
-function withForemost(numbers: string, foremost: string | undefined, room: number): string {
-  if (foremost === undefined) return numbers;
-  const both = `${numbers}, ${terminalText(foremost)}`;
-  return both.length <= room ? both : `${terminalText(foremost)}, ${numbers}`;
-}
-
-function barText(share: number, columns: number): string {
-  const full = Math.round(columns * Math.min(1, share));
-  return '■'.repeat(full) + ' '.repeat(columns - full);
-}
-
-/** A duration in its two largest units: `45 s`, `12 min`, `3 h 20 min`, `2 d 5 h`. */
-export function durationText(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  if (seconds < 90) return `${Math.ceil(seconds)} s`;
-  if (minutes < 90) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
-}
-
-/** Measures the recent rate per second of a growing number. @param now seconds */
-export function createRate(now: () => number): (count: number) => number {
-  const seen: { readonly at: number; readonly count: number }[] = [];
-  return (count) => {
-    const at = now();
-    seen.push({ at, count });
-    while (seen.length > 2 && at - (seen[1]?.at ?? at) >= RATE_SECONDS) seen.shift();
-    const first = seen[0];
-    return first === undefined || at === first.at ? 0 : (count - first.count) / (at - first.at);
   };
 }

@@ -1,9 +1,9 @@
 import type { JudgedAgain, MissingBody, Reordered } from '../app/replay/replay.js';
 import { replayFields } from '../config/replay-settings.js';
 import { alignColumns } from '../support/text/columns.js';
-import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 import { scoreText } from './numbers.js';
+import { LOADING, watchWork } from './work-watch.js';
 
 /** Maximum number of pages listed per kind of change. */
 const NAMED = 10;
@@ -16,8 +16,11 @@ export const replayCommand = command({
   ],
   fields: replayFields,
   run: async (settings, [out = ''], io) => {
+    const progress = await watchWork(io, 'replaying');
+    progress.wait(LOADING);
     const { replayCrawl } = await import('../app/replay/replay.js');
-    const report = await replayCrawl(out, settings, { logger: lineLogger(io.stderr) });
+    const surroundings = { logger: progress.logger, onWait: progress.wait };
+    const report = await replayCrawl(out, settings, surroundings).finally(progress.stop);
     if (report.judgedAgain !== undefined) io.stderr(coverageText(report.judgedAgain));
     if (settings.json) {
       io.data(`${JSON.stringify(report)}\n`);

@@ -1,9 +1,8 @@
 import { seedsFields } from '../config/seeds-settings.js';
 import { CLASSIFIERS } from '../model/topic.js';
-import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 import { helpNotes } from './help.js';
-import { createProgress } from './progress.js';
+import { LOADING, watchWork } from './work-watch.js';
 
 export const seedsCommand = command({
   examples: [
@@ -24,14 +23,17 @@ export const seedsCommand = command({
   ],
   fields: seedsFields,
   run: async (settings, _args, io) => {
+    const progress = await watchWork(io, `seeds for ${settings.topic}`);
+    progress.wait(LOADING);
     const { proposeSeeds } = await import('../app/seeds/propose-seeds.js');
-    const progress = createProgress(io, 'probing');
     const { json, ...options } = settings;
-    const logger = lineLogger(io.stderr);
+    const { logger } = progress;
     try {
       const report = await proposeSeeds(options, {
         signal: io.signal,
         logger,
+        onWait: progress.wait,
+        watchActivity: progress.watchActivity,
         onProgress: ({ probed, planned }) =>
           progress.update({ done: probed, total: planned, unit: 'pages probed' }),
       });

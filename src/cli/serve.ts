@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { serveFields } from '../config/serve-settings.js';
 import { command } from './command.js';
+import { LOADING, watchWork } from './work-watch.js';
 
 export const serveCommand = command({
   examples: [
@@ -10,8 +11,12 @@ export const serveCommand = command({
   ],
   fields: serveFields,
   run: async (settings, places, io) => {
+    const progress = await watchWork(io, 'serve');
+    progress.wait(LOADING);
     const { serve } = await import('../server/serve.js');
-    const server = await serve(places, settings, { onNote: (note) => io.stderr(`note: ${note}\n`) });
+    progress.wait(`loading ${places.join(', ')}`);
+    const onNote = (note: string): void => io.stderr(`note: ${note}\n`);
+    const server = await serve(places, settings, { onNote }).finally(progress.stop);
     const { address } = server;
     io.stderr(`serving ${places.join(', ')} at ${address}\n`);
     io.stderr(`  SPARQL ${address}sparql, graphs ${address}data, page ${address}; Ctrl-C stops\n`);

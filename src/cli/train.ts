@@ -6,8 +6,8 @@ import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../model/topic.js';
 import { command } from './command.js';
 import { helpNotes } from './help.js';
 import { printResult } from './io.js';
-import { createProgress } from './progress.js';
 import { createSkippedLines } from './skipped-lines.js';
+import { LOADING, watchWork } from './work-watch.js';
 
 export const trainCommand = command({
   examples: [
@@ -23,12 +23,14 @@ export const trainCommand = command({
   ],
   fields: trainFields,
   run: async (settings, _args, io) => {
+    const progress = await watchWork(io, `training for ${settings.topic}`);
+    progress.wait(LOADING);
     const { trainClassifier } = await import('../app/build/train-classifier.js');
-    const progress = createProgress(io, `training for ${settings.topic}`);
     const skipped = createSkippedLines(io);
     try {
       const report = await trainClassifier(settings, {
         onProblem: skipped.note,
+        onWait: progress.wait,
         onProgress: (done) => progress.update({ done, unit: 'texts of the background' }),
         signal: io.signal,
       });

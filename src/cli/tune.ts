@@ -1,9 +1,9 @@
 import type { TuneReport } from '../app/replay/tune.js';
 import { tuneFields } from '../config/tune-settings.js';
-import { lineLogger } from '../support/logger.js';
 import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
+import { LOADING, watchWork } from './work-watch.js';
 
 export const tuneCommand = command({
   examples: [
@@ -25,8 +25,12 @@ export const tuneCommand = command({
   ],
   fields: tuneFields,
   run: async (settings, [out = ''], io) => {
+    const progress = await watchWork(io, 'tuning');
+    progress.wait(LOADING);
     const { tuneCrawl } = await import('../app/replay/tune.js');
-    const report = await tuneCrawl(out, settings, { logger: lineLogger(io.stderr), signal: io.signal });
+    const { signal } = io;
+    const surroundings = { logger: progress.logger, signal, onWait: progress.wait };
+    const report = await tuneCrawl(out, settings, surroundings).finally(progress.stop);
     printResult(io, settings.json, report, tuneText);
     return 0;
   },

@@ -1,9 +1,17 @@
 import { systemClock, type Clock } from '../support/time/clock.js';
 
+/** How a step is named. */
+export interface Naming {
+  /** The line; it may change while the step stays the same. Default: the step itself. */
+  readonly text?: string | undefined;
+  /** Milliseconds for which nothing can be said after this. Default: 0. */
+  readonly busy?: number | undefined;
+}
+
 /** Says what a command waits for, where nothing else has been said for a while. */
 export interface Waits {
-  /** What is waited for from now on; undefined: nothing. */
-  readonly set: (what: string | undefined) => void;
+  /** What is waited for from now on, or done; undefined: nothing. */
+  readonly set: (what: string | undefined, naming?: Naming) => void;
   /** Something else was said, or happened. */
   readonly heard: () => void;
   /** Checks whether it is time to say something: called now and then. */
@@ -13,16 +21,28 @@ export interface Waits {
 
 /** Milliseconds of silence before a wait is named. */
 const SILENCE = 2000;
-/** Milliseconds of silence before each line; the last for all later ones. */
+/** Milliseconds of silence before each line of one wait; the last for all later ones. */
 const PAUSES = [SILENCE, 10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
+/** Milliseconds of silence before a step is named again that goes on. */
+const GOES_ON = 5000;
 /** Milliseconds between two looks. */
 const LOOK_EVERY = 500;
+/** Stands for whatever is asked for. */
+const ASKED: unique symbol = Symbol('asked');
+
+interface Step {
+  readonly what: string | typeof ASKED;
+  readonly text: string;
+  /** When the text was set. */
+  readonly since: number;
+}
 
 /**
  * Names each wait after two seconds of silence, in a line: on a terminal and elsewhere. A wait that lasts is named again
- * after 10 s, 30 s, a minute and so on, at last each hour.
+ * after 10 s, 30 s, a minute and so on, at last each hour; one whose text changes, after 5 s. What may keep the thread busy
+ * until the two seconds are over is named before it begins.
  * @param say prints a line
- * @param ask gives what is waited for now, where nothing was set
+ * @param ask gives what is waited for now; it comes before what was set
  */
 export function createWaits(
   say: (line: string) => void,
@@ -31,28 +51,44 @@ export function createWaits(
     ask = () => undefined,
   }: { clock?: Pick<Clock, 'now'>; ask?: () => string | undefined } = {},
 ): Waits {
-  let what: string | undefined;
+  let step: Step | undefined;
   let heardAt = clock.now();
-  let said = 0;
-  const look = (): void => {
-    const pause = PAUSES[Math.min(said, PAUSES.length - 1)] ?? SILENCE;
-    if (clock.now() - heardAt < pause) return;
-    const current = what ?? ask();
-    if (current === undefined) return;
-    said += 1;
+  let last: Step | undefined;
+  /** Lines that named the last step. */
+  let lines = 0;
+  const tell = (now: Step): void => {
+    lines = last?.what === now.what ? lines + 1 : 1;
+    last = now;
     heardAt = clock.now();
-    say(current);
+    say(now.text);
+  };
+  /** Whether a line about the same step has another text by now. */
+  const goesOn = (now: Step): boolean => last?.what === now.what && last.text !== now.text;
+  const pauseBefore = (now: Step): number =>
+    PAUSES[last?.what === now.what ? Math.min(lines, PAUSES.length - 1) : 0] ?? SILENCE;
+  const look = (): void => {
+    const asked = ask();
+    const now: Step | undefined = asked === undefined ? step : { what: ASKED, text: asked, since: heardAt };
+    if (now === undefined) return;
+    // A part of a step that takes so long is a wait of its own.
+    const isPart = now.what !== ASKED && goesOn(now) && clock.now() - now.since >= SILENCE;
+    if (clock.now() - heardAt >= (isPart ? SILENCE : pauseBefore(now))) tell(now);
   };
   const timer = setInterval(look, LOOK_EVERY);
   timer.unref();
   return {
-    set(now) {
-      what = now;
+    set(what, { text = what, busy = 0 } = {}) {
+      step = what === undefined ? undefined : { what, text: text ?? what, since: clock.now() };
       // What comes first may have kept the timer from running.
-      look();
+      if (step === undefined) {
+        look();
+        return;
+      }
+      const pause = goesOn(step) ? GOES_ON : pauseBefore(step);
+      if (clock.now() - heardAt + (last?.what === what ? 0 : busy) >= pause) tell(step);
     },
     heard() {
-      said = 0;
+      last = undefined;
       heardAt = clock.now();
     },
     look,

@@ -29,6 +29,8 @@ export interface ListedPagesParts {
   readonly judge: PageJudge;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
+  /** As `CrawlParts.watchActivity`. */
+  readonly watchActivity?: CrawlParts['watchActivity'] | undefined;
 }
 
 /** Pages that may be judged ahead of whoever reads them. */
@@ -96,7 +98,7 @@ export function resultOf({ judgement, title = '', code, message }: CrawlEvent) {
 
 async function* eventsOf(
   plan: Parameters<typeof crawl>[1],
-  { fetcher, judge, clock, signal }: ListedPagesParts,
+  { fetcher, judge, clock, signal, watchActivity }: ListedPagesParts,
 ): AsyncGenerator<CrawlEvent> {
   const stop = new AbortController();
   const interrupt = (): void => stop.abort();
@@ -114,6 +116,7 @@ async function* eventsOf(
     frontier: knowingNothing(createMemoryFrontier()),
     clock,
     logger: silentLogger,
+    ...given({ watchActivity }),
     sink: async (records) => {
       for (const { event } of records) await events.put(event);
     },

@@ -1,5 +1,6 @@
 import type { CrawlParts, CrawlPlan } from '../crawl/engine/crawl-types.js';
 import type { ReasonCode } from '../model/crawl.js';
+import type { OnWait } from '../model/wait.js';
 import type { SearchEngine } from '../model/search.js';
 import type { WordReader } from '../model/topic.js';
 import type { KnownPages } from './known-pages.js';
@@ -11,6 +12,8 @@ export interface HarvestParts extends Omit<CrawlParts, 'priority'> {
   /** Leaves stop words out: the words of the hub test. */
   readonly words: WordReader;
   readonly known: KnownPages;
+  /** Hears of each search before it is made. */
+  readonly onWait?: OnWait | undefined;
 }
 
 /** How a harvest behaves. */

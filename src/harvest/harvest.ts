@@ -51,7 +51,12 @@ export async function harvest(
   const { lists } = plan;
   const tally = createHarvestTally(plan.onProgress);
   const goOn = lists.hubs.length + lists.sites.length > 0;
-  const searched = await makeSearches(parts, plan, goOn, { signal, onSearch: tally.countSearch });
+  const searched = await makeSearches(parts, plan, goOn, {
+    signal,
+    onSearch: tally.countSearch,
+    onWait: parts.onWait,
+  });
+  parts.onWait?.('requesting pages');
   const candidates = candidatesOf(searched.made);
   const run = createRun(parts, plan, candidates, tally);
   for (const candidate of candidates) if (isLeftOut(candidate.url, plan)) await leaveOut(candidate, run);

@@ -1,4 +1,6 @@
 import { InputError, Interrupted, messageOf } from '../model/errors.js';
+import type { OnWait } from '../model/wait.js';
+import { withoutCredentials } from '../support/without-credentials.js';
 import type { MadeSearch } from './candidates.js';
 import type { HarvestParts, HarvestPlan } from './harvest-types.js';
 
@@ -18,11 +20,17 @@ export async function makeSearches(
   { engine, logger }: Pick<HarvestParts, 'engine' | 'logger'>,
   { searches, top }: Pick<HarvestPlan, 'searches' | 'top'>,
   goOn: boolean,
-  surroundings: { readonly signal?: AbortSignal | undefined; readonly onSearch: (made: MadeSearch) => void },
+  surroundings: {
+    readonly signal?: AbortSignal | undefined;
+    readonly onSearch: (made: MadeSearch) => void;
+    readonly onWait?: OnWait | undefined;
+  },
 ): Promise<Searched> {
   const made: MadeSearch[] = [];
-  for (const query of searches) {
+  for (const [place, query] of searches.entries()) {
     if (surroundings.signal?.aborted === true) break;
+    const detail = `search ${place + 1} of ${searches.length}`;
+    surroundings.onWait?.(`waiting for an answer of ${withoutCredentials(engine.name)}`, { detail });
     try {
       const search = { query, hits: await engine.search(query, top) };
       made.push(search);

@@ -52,6 +52,11 @@ export interface PoolSurroundings {
   readonly plugins?: Plugins;
 }
 
+/** Names the start of a pool. @param workers as of {@link createAnnotationPool} */
+export function startingText(workers: number): string {
+  return workers === 1 ? 'loading WordNet and the annotator' : `starting ${workers} annotation threads`;
+}
+
 /** One worker runs in this thread; several run in their own threads. Results do not depend on the number. */
 export function createAnnotationPool(
   plan: AnalyserPlan,

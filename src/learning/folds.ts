@@ -14,11 +14,13 @@ export const FOLDS = 5;
  * Cross-validation: every example is scored by a model of the other four fifths. Example i is in part i mod 5, without random
  * draws. With fewer than five positive examples, there are as many parts as positives. With a single one, without which a
  * model cannot be learned, the model of all examples scores all.
+ * @param onPart called with the number of each part before its model is learned, and how many there are
  */
 export function heldOutScores<T, S = number>(
   positives: readonly T[],
   negatives: readonly T[],
   train: (positives: readonly T[], negatives: readonly T[]) => Score<T, S>,
+  onPart: (part: number, parts: number) => void = () => undefined,
 ): HeldOutScores<S> {
   const parts = Math.min(FOLDS, positives.length);
   if (parts < 2) {
@@ -27,6 +29,7 @@ export function heldOutScores<T, S = number>(
   }
   const scores = { positives: new Array<S>(), negatives: new Array<S>() };
   for (let part = 0; part < parts; part += 1) {
+    onPart(part + 1, parts);
     const others = (values: readonly T[]): T[] => values.filter((_, index) => index % parts !== part);
     const score = train(others(positives), others(negatives));
     for (const [index, value] of positives.entries())

@@ -4,6 +4,7 @@ import type { Acceptance } from '../model/judging.js';
 import type { CrawlEvent } from '../model/crawl.js';
 import type { Page } from '../model/page.js';
 import type { Judgement } from '../model/topic.js';
+import type { OnWait } from '../model/wait.js';
 import { given } from '../support/given.js';
 import type { Judge } from '../judging/judge.js';
 import type { KeptCrawl, MissingBody } from './kept-crawl.js';
@@ -45,11 +46,13 @@ export type Judgements = ReadonlyMap<string, Judgement>;
 export async function judgeAgain(
   kept: KeptCrawl,
   { annotate, classifier, acceptance }: Judge,
+  onWait: OnWait = () => undefined,
 ): Promise<{ readonly report: JudgedAgain; readonly judgements: Judgements }> {
   const pages: JudgedPage[] = [];
   const rejudging = acceptance && createRejudging(acceptance);
   const linkedFrom = anchorWindows(kept);
-  for (const event of kept.fetched) {
+  for (const [place, event] of kept.fetched.entries()) {
+    onWait('judging again', { detail: `page ${place + 1} of ${kept.fetched.length}`, busy: 50 });
     const before = event.judgement;
     if (before === undefined) continue;
     const { page, missing: why } = await kept.pageOf(event);

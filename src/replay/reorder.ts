@@ -6,6 +6,7 @@ import { curveNumber, foundAt } from '../evaluation/curve.js';
 import type { CrawlEvent, Fetcher, LinkPriority } from '../model/crawl.js';
 import { FetchError, InputError } from '../model/errors.js';
 import type { Page } from '../model/page.js';
+import type { OnWait } from '../model/wait.js';
 import type { TopicClassifier } from '../model/topic.js';
 import { silentLogger } from '../support/logger.js';
 import type { CrawlPlan } from '../crawl/engine/crawl-types.js';
@@ -59,8 +60,10 @@ export async function reorder(
   judgements: Judgements,
   priority: LinkPriority,
   follow: 'accepted' | 'all',
+  onWait?: OnWait,
 ): Promise<Reordered> {
-  const { pages, partial } = await readPages(kept);
+  const { pages, partial } = await readPages(kept, onWait);
+  onWait?.(`crawling again with ${priority.name}`, { busy: 2 * pages.size });
   const { order } = await crawlAgain(kept, { pages, judgements, priority }, { follow });
   return compareOrders(kept, order, judgements, { strategy: priority.name, partial });
 }
@@ -74,11 +77,12 @@ export interface ReadPages {
 }
 
 /** Reads the pages of a crawl again. @throws InputError where its archive cannot be read */
-export async function readPages(kept: KeptCrawl): Promise<ReadPages> {
+export async function readPages(kept: KeptCrawl, onWait?: OnWait): Promise<ReadPages> {
   const fetched = new Set(kept.fetched.map(({ url }) => url));
   const pages = new Map<string, Page>();
   let partial = 0;
-  for (const event of kept.fetched) {
+  for (const [place, event] of kept.fetched.entries()) {
+    onWait?.('reading the pages of the crawl', { detail: `${place} of ${kept.fetched.length}` });
     if (event.state !== 'done') continue;
     const { page, missing } = await kept.pageOf(event);
     if (missing !== undefined) partial += 1;

@@ -1,5 +1,6 @@
 import { heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { trainLogisticRegression } from '../learning/logistic-regression.js';
+import type { OnWait } from '../model/wait.js';
 import { spreadOf } from '../support/statistics.js';
 import { nounRatioScorer, trainNounRatio, type NounRatioParameters } from './noun-ratio.js';
 import type { TrainingText } from './excerpts.js';
@@ -7,7 +8,7 @@ import { countedWords, type PageContent } from './page-content.js';
 import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
 import type { WordSpace } from './word-space.js';
 import { rounded } from './rounding.js';
-import { ownThreshold, type Contribution, type Scorer, type TrainingSet } from './scorer.js';
+import { busyFor, ownThreshold, type Contribution, type Scorer, type TrainingSet } from './scorer.js';
 
 /** How a member's score counts: (score − mean) / deviation · weight. */
 export interface MemberWeight {
@@ -52,14 +53,20 @@ const LENGTHS = { neutral: 400, shortest: 100, longest: 3000 };
  *
  * Naive Bayes and the centroid were measured as further members and rejected: they make the same errors as these two.
  */
-export function trainEnsemble(set: TrainingSet): {
+export function trainEnsemble(
+  set: TrainingSet,
+  onWait: OnWait = () => undefined,
+): {
   readonly parameters: EnsembleParameters;
   /** The ensemble's scores of held-out documents. */
   readonly heldOut: HeldOutScores;
 } {
-  const first = learnStacking(set);
+  const partsOf = (round: string) => (part: number, parts: number) =>
+    onWait('training the ensemble', { detail: `${round}, part ${part} of ${parts}`, busy: busyFor(set) });
+  const first = learnStacking(set, partsOf('first round'));
   const cleaned = withoutTopic(set, first.heldOut);
-  const { learned, heldOut } = cleaned === set ? first : learnStacking(cleaned);
+  const { learned, heldOut } = cleaned === set ? first : learnStacking(cleaned, partsOf('second round'));
+  onWait('training the ensemble', { detail: 'all parts', busy: busyFor(set) });
   return { parameters: { members: trainMembers(cleaned), ...learned }, heldOut };
 }
 
@@ -87,7 +94,10 @@ function withoutTopic(set: TrainingSet, { positives, negatives }: HeldOutScores)
   };
 }
 
-function learnStacking(set: TrainingSet): {
+function learnStacking(
+  set: TrainingSet,
+  onPart: (part: number, parts: number) => void,
+): {
   readonly learned: Pick<EnsembleParameters, 'weights' | 'length' | 'bias'>;
   readonly heldOut: HeldOutScores;
 } {
@@ -98,6 +108,7 @@ function learnStacking(set: TrainingSet): {
       const members = membersOf(trainMembers({ ...set, corpus, background }), set.space);
       return (text) => [text, ...(text.excerpts ?? [])].map((content) => scoredBy(members, content));
     },
+    onPart,
   );
   const learned = learnWeights(seen, set);
   const scoreOf = ([whole]: readonly Scored[]): number =>

@@ -2,6 +2,7 @@ import { FOLDS, heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { InputError } from '../model/errors.js';
 import type { LabelUse } from '../model/labels.js';
 import type { TopicExpansion, TrainedClassifier } from '../model/topic.js';
+import type { OnWait } from '../model/wait.js';
 import type { Anchors } from './acceptance.js';
 import { bayesScorer, trainBayes, type BayesParameters } from './bayes-rule.js';
 import { centroidScorer, trainCentroid, type CentroidParameters } from './centroid-rule.js';
@@ -13,7 +14,14 @@ import type { WordSpace, WordSpaceParameters } from './word-space.js';
 import { rounded } from './rounding.js';
 import { semanticScorer, trainSemantic, type SemanticParameters } from './semantic-rule.js';
 import { median } from '../support/statistics.js';
-import { learnBoundary, ownBoundary, type Boundary, type Scorer, type TrainingSet } from './scorer.js';
+import {
+  busyFor,
+  learnBoundary,
+  ownBoundary,
+  type Boundary,
+  type Scorer,
+  type TrainingSet,
+} from './scorer.js';
 
 /** The parameters of a classifier, as plain data. */
 export type LearnedParameters =
@@ -48,6 +56,8 @@ export interface TrainingSettings {
   readonly backgroundIsLikePages: boolean;
   /** Synonyms of the topic's nouns, for the semantic classifiers; empty if none of them is trained. */
   readonly expansion: TopicExpansion;
+  /** Hears of each part of the work before it begins. */
+  readonly onWait?: OnWait;
 }
 
 /** Minimum number of texts on each side, so that each part of the cross-validation has one. */
@@ -127,13 +137,22 @@ export function learn(
   settings: TrainingSettings,
 ): { readonly learned: LearnedParameters; readonly heldOut: HeldOutScores } {
   if (classifier === 'ensemble') {
-    const { parameters, heldOut } = trainEnsemble(set);
+    const { parameters, heldOut } = trainEnsemble(set, settings.onWait);
     return { learned: { classifier, parameters }, heldOut };
   }
-  const heldOut = heldOutScores(set.corpus, set.background, (corpus, background) => {
-    const scorer = scorerOf(learnParameters(classifier, { ...set, corpus, background }, settings), set.space);
-    return (content) => scorer.score(content) ?? Number.NaN;
-  });
+  const heldOut = heldOutScores(
+    set.corpus,
+    set.background,
+    (corpus, background) => {
+      const scorer = scorerOf(
+        learnParameters(classifier, { ...set, corpus, background }, settings),
+        set.space,
+      );
+      return (content) => scorer.score(content) ?? Number.NaN;
+    },
+    (part, parts) =>
+      settings.onWait?.(`training ${classifier}`, { detail: `part ${part} of ${parts}`, busy: busyFor(set) }),
+  );
   return { learned: learnParameters(classifier, set, settings), heldOut };
 }
 

@@ -61,4 +61,30 @@ describe('createWaits', () => {
     pass(1);
     expect(said).toEqual(['5.5 s: a.example answered 503']);
   });
+
+  it('names a step before it keeps the thread busy past the two seconds', () => {
+    const { said, clock, waits: made } = sayings();
+    clock.advance(500);
+    made.set('reading', { busy: 1000 });
+    expect(said).toEqual([]);
+    made.set('training', { busy: 1500 });
+    clock.advance(9000);
+    made.set('writing');
+    expect(said).toEqual(['0.5 s: training', '9.5 s: writing']);
+  });
+
+  it('names a step that goes on every five seconds, and a part of it that takes two by itself', () => {
+    const { said, clock, waits: made } = sayings();
+    const passWith = (seconds: number, text?: string): void => {
+      for (let step = 0; step < 2 * seconds; step += 1) {
+        if (text !== undefined) made.set('reading', { text: `${text} ${step}` });
+        clock.advance(500);
+        made.look();
+      }
+    };
+    passWith(8, 'text');
+    expect(said).toEqual(['2 s: text 3', '7 s: text 14']);
+    passWith(9);
+    expect(said.slice(2)).toEqual(['9.5 s: text 15']);
+  });
 });

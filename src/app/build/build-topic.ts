@@ -9,16 +9,18 @@ import { saveTopic } from '../../building/save-topic.js';
 import { unchangedTopic } from '../../building/unchanged-topic.js';
 import { buildFields } from '../../config/build-settings.js';
 import type { BuildOptions } from '../../config/settings.js';
-import { createAnnotationPool } from '../../judging/annotation-pool.js';
+import { createAnnotationPool, startingText } from '../../judging/annotation-pool.js';
 import { isWordsOnly } from '../../judging/languages.js';
 import { parsePlace } from '../../knowledge/parse-place.js';
 import type { TopicStatistics } from '../../krs/topic-statistics.js';
 import type { CorpusProblem } from '../../model/document.js';
+import type { OnWait } from '../../model/wait.js';
 import type { Calibration } from '../../model/topic.js';
 import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import { requirePart } from '../../plugins/registry.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
+import { withoutCredentials } from '../../support/without-credentials.js';
 import { withResources } from '../../support/with-resources.js';
 import { renewDerived } from './derived.js';
 import { expansionSettings } from './expand-topic.js';
@@ -26,6 +28,8 @@ import { expansionSettings } from './expand-topic.js';
 /** How a build reports while it runs. */
 export interface BuildObserver {
   readonly onProblem?: (problem: CorpusProblem) => void;
+  /** Hears of the steps that are not counted in documents. */
+  readonly onWait?: OnWait;
   /** Documents found in the sources so far, before the first of them is read. */
   readonly onFound?: (documents: number) => void;
   /** Documents read so far, of how many, of corpus and background together; and the same in characters of their texts. */
@@ -92,7 +96,7 @@ export async function buildTopic(
   });
   const { settings, plugins } = await resolveOptions(buildFields, options);
   const { kb, topic, workers } = settings;
-  const { signal, onWarning } = observer;
+  const { signal, onWarning, onWait } = observer;
   // Neither is derived from a topic in an endpoint.
   const { path } = parsePlace(kb);
   const derived =
@@ -100,6 +104,7 @@ export async function buildTopic(
       ? undefined
       : { expansion: await expansionSettings(path, topic), crawls: settings.fromCrawl };
   const built = await withResources(async (own): Promise<Omit<BuildReport, 'expandedAgain' | 'seconds'>> => {
+    onWait?.('reading the sources');
     const target = own(await openBuildTarget(settings, onWarning));
     const gathered = own(
       await gatherTopic(
@@ -109,12 +114,14 @@ export async function buildTopic(
           onProblem: (problem) => observer.onProblem?.(problem),
           onDocument: (documents) => observer.onFound?.(documents),
           onWarning: (message) => onWarning?.(message),
+          ...given({ onWait }),
           signal,
           kinds: documentKinds(plugins),
         },
       ),
     );
     for (const linker of gathered.settings.linker) requirePart('linkers', linker, plugins, 'linker');
+    onWait?.('reading the labels');
     const plan = await planLinking(gathered);
     const known = {
       topic,
@@ -127,12 +134,15 @@ export async function buildTopic(
     };
     const unchanged = await unchangedTopic(gathered, plan.header);
     if (unchanged !== undefined) return { ...known, ...unchanged, textsRead: 0, isUnchanged: true as const };
+    onWait?.('looking for texts that were read before');
     const corpus = await withEarlierReadings(gathered, plan, signal);
+    onWait?.(startingText(workers));
     const ask = askingService(corpus.settings, plan.header, onWarning);
     const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
     const onProgress: BuildObserver['onProgress'] = (...standing) => observer.onProgress?.(...standing);
     const read = await readCorpus(corpus, { ...plan, pool, onProgress, signal });
     const saved = await saveTopic(corpus, plan, read, observer);
+    if (path === undefined) onWait?.(`sending the topic to ${withoutCredentials(kb)}`);
     const file = await target.publish(saved.file);
     return { ...known, ...saved, file, textsRead: read.textsRead };
   });

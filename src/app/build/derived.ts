@@ -7,8 +7,10 @@ import { isWordsOnly } from '../../judging/languages.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
 import { renewTerms } from '../../knowledge/topic-terms.js';
 import { InputError, Interrupted } from '../../model/errors.js';
+import type { OnWait } from '../../model/wait.js';
 import { raterFiles } from '../../ratings/ratings-folder.js';
 import { fileExists } from '../../support/files/file-exists.js';
+import { given } from '../../support/given.js';
 import { expandTopic } from './expand-topic.js';
 import { trainClassifier } from './train-classifier.js';
 
@@ -26,6 +28,7 @@ export interface DerivedPlan {
 }
 
 interface DerivedObserver {
+  readonly onWait?: OnWait | undefined;
   readonly onWarning?: ((message: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -35,14 +38,15 @@ export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver)
   const { kb, topic, file, expansion } = plan;
   try {
     await rm(lexiconFile(kb, topic), { force: true });
+    observer.onWait?.('opening the topic');
     await renewTerms(kb, topic);
     const opened = await openTopic(kb, topic);
     const wordsOnly = isWordsOnly(opened.facts);
-    if (!wordsOnly) await saveLexicon(kb, opened, observer.signal);
+    if (!wordsOnly) await saveLexicon(kb, opened, observer);
     await trainEnsemble({ ...plan, otherwise: wordsOnly ? NOT_JUDGED : BY_THE_RULE }, observer);
     if (expansion === undefined || wordsOnly) return;
     observer.signal?.throwIfAborted();
-    await expandTopic({ kb, topic, ...expansion });
+    await expandTopic({ kb, topic, ...expansion }, observer);
   } catch (error) {
     if (observer.signal?.aborted !== true) throw error;
     throw new Interrupted(`interrupted after ${file} was saved`, {
@@ -66,24 +70,25 @@ const NOT_JUDGED = 'no page can be judged, since nouns are found in English text
 /** Trains with the verdicts of people where they are enough to learn from, else without. */
 async function trainWith(
   { labels, ...topic }: { readonly kb: string; readonly topic: string; readonly labels: readonly string[] },
-  { onWarning, signal }: DerivedObserver,
+  { onWarning, onWait, signal }: DerivedObserver,
 ): Promise<void> {
+  const training = given({ onWait, signal });
   if (labels.length > 0) {
     try {
-      await trainClassifier({ ...topic, labelledPages: labels }, { signal });
+      await trainClassifier({ ...topic, labelledPages: labels }, training);
       return;
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       onWarning?.(`the verdicts of people on the crawl's pages are not learned from: ${error.message}`);
     }
   }
-  await trainClassifier(topic, { signal });
+  await trainClassifier(topic, training);
 }
 
 /** With too little text to learn from, pages are judged by what the topic itself says, if it has nouns. */
 async function trainEnsemble(
   { kb, topic, backgroundDocuments, crawls, otherwise }: DerivedPlan & { readonly otherwise: string },
-  { onWarning, signal }: DerivedObserver,
+  { onWarning, onWait, signal }: DerivedObserver,
 ): Promise<void> {
   const file = classifierFile(kb, topic, 'ensemble');
   const wasTrained = await fileExists(file);
@@ -100,7 +105,7 @@ async function trainEnsemble(
   }
   try {
     const labels = (await Promise.all(crawls.map(raterFiles))).flat();
-    await trainWith({ kb, topic, labels }, { onWarning, signal });
+    await trainWith({ kb, topic, labels }, { onWarning, onWait, signal });
     const isLost = (name: string): boolean => name !== 'labels' || labels.length === 0;
     const lost = Object.entries(FURTHER_SOURCES).filter(
       ([name]) => before?.settings[name] !== undefined && isLost(name),

@@ -17,6 +17,7 @@ import { loadFile, topicFile } from '../../kb/files/kb-folder.js';
 import { writeNQuads } from '../../kb/files/nquads-file.js';
 import { createOxigraphStore } from '../../kb/oxigraph/oxigraph-store.js';
 import type { TopicExpansion } from '../../model/topic.js';
+import type { OnWait } from '../../model/wait.js';
 import { PREFIXES } from '../../model/vocabulary.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { toNQuads } from '../../support/rdf/quads.js';
@@ -38,6 +39,11 @@ export interface ExpandReport {
   readonly seconds: number;
 }
 
+/** How an expansion reports while it is made. */
+export interface ExpandObserver {
+  readonly onWait?: OnWait | undefined;
+}
+
 /**
  * Expands the characteristic nouns of a topic by WordNet, as SKOS in a graph of its own, and saves it beside the topic: their
  * synonyms, and the concepts right above and below them. An older expansion is replaced.
@@ -46,15 +52,21 @@ export interface ExpandReport {
  *
  * @throws UsageError for settings; InputError for the topic; OutputError when it cannot be saved
  */
-export async function expandTopic(options: ExpandOptions): Promise<ExpandReport> {
+export async function expandTopic(
+  options: ExpandOptions,
+  { onWait }: ExpandObserver = {},
+): Promise<ExpandReport> {
   const startedAt = performance.now();
   const settings = checkSettings(expandFields, options);
+  onWait?.(`opening topic '${settings.topic}'`);
   const topic = await openTopic(settings.kb, settings.topic);
   requireNouns(topic.facts, 'an expansion');
   folderOf(topic, 'an expansion');
   const wordNet = openWordNet();
+  onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
   const nouns = await topicNouns(topic, wordNet, settings.terms);
   const documents = await nounsOfDocuments(topic);
+  onWait?.('choosing the senses of nouns', { busy: nouns.length });
   const expanded = expandNouns(wordNet, { characteristic: nouns, documents }, settings);
   return {
     topic: settings.topic,
@@ -155,11 +167,14 @@ async function save(
 }
 
 /** The expansion of a topic as classifiers read it; made now, with the default settings, where there is none. */
-export async function openExpansion(topic: OpenTopic): Promise<TopicExpansion> {
+export async function openExpansion(
+  topic: OpenTopic,
+  observer: ExpandObserver = {},
+): Promise<TopicExpansion> {
   const { facts } = topic;
   const folder = folderOf(topic, 'an expansion');
   const file = path.join(folder, companionName(facts.name, 'expansion', facts.checksum));
-  if (!(await fileExists(file))) await expandTopic({ kb: folder, topic: facts.name });
+  if (!(await fileExists(file))) await expandTopic({ kb: folder, topic: facts.name }, observer);
   const kb = createOxigraphStore();
   await loadFile(kb, file);
   return readExpansion(kb, expansionIri(facts.iri));

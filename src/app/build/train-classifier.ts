@@ -8,6 +8,7 @@ import { topicFile } from '../../kb/files/kb-folder.js';
 import { GLOSSES_NAME } from '../../wordnet/glosses.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError, UsageError } from '../../model/errors.js';
+import type { OnWait } from '../../model/wait.js';
 import type { LabelUse } from '../../model/labels.js';
 import {
   NOUN_CLASSIFIERS,
@@ -47,6 +48,8 @@ import type { TopicFacts } from '../../topic/topic-facts.js';
 /** How a training reports while it runs. */
 export interface TrainObserver {
   readonly onProblem?: (problem: CorpusProblem) => void;
+  /** Hears of the steps that are not counted in documents. */
+  readonly onWait?: OnWait;
   /** Documents of the background read so far. */
   readonly onProgress?: (done: number) => void;
   /** Ends the training when aborted: a classifier that was trained before stays. */
@@ -88,11 +91,14 @@ export async function trainClassifier(
   if (parsePlace(settings.kb).path === undefined)
     throw new UsageError(`'${classifier}' ${ENDPOINT_HAS_NONE}`);
   const startedAt = performance.now();
+  const { onWait = () => undefined, signal } = observer;
   const onProblem = (problem: CorpusProblem): void => observer.onProblem?.(problem);
   const written = await writtenLabels(settings, onProblem);
+  onWait(`opening topic '${settings.topic}'`);
   const topic = await openTopic(settings.kb, settings.topic);
   if (NOUN_CLASSIFIERS.includes(classifier)) requireNouns(topic.facts, classifier);
   const words = wordReaderFor(topic.facts.language);
+  onWait('reading the texts of the topic');
   const { corpus, background: own } = await topicTexts(topicFile(settings.kb, settings.topic), words);
   const reading = async (): Promise<Reading> => ({
     plan: await planOf(topic, undefined, plugins),
@@ -102,10 +108,12 @@ export async function trainClassifier(
     words,
     onProblem,
     onProgress: (done: number) => observer.onProgress?.(done),
-    signal: observer.signal,
+    onWait,
+    signal,
   });
+  if (written !== undefined) onWait('reading the labelled pages');
   const labels = written && (await labelsOf(written, settings, reading, onProblem));
-  const background = await chooseBackground(settings, own, reading, topic.facts);
+  const background = await chooseBackground(settings, own, reading, topic.facts, onWait);
   const texts = [
     ...corpus,
     ...background.contents,
@@ -113,12 +121,13 @@ export async function trainClassifier(
   ];
   const space = await spaceOf(settings, classifier, texts, { words, plugins, observer });
   await nextTurn();
-  observer.signal?.throwIfAborted();
+  signal?.throwIfAborted();
   const set = { corpus, background: background.contents, ...given({ space }) };
   const learning = {
     features: settings.features,
     backgroundIsLikePages: background.name !== GLOSSES_NAME,
-    expansion: isSemantic(classifier) ? await openExpansion(topic) : new Map(),
+    expansion: isSemantic(classifier) ? await openExpansion(topic, { onWait }) : new Map(),
+    onWait,
   };
   const { model, unused } =
     labels === undefined
@@ -217,6 +226,7 @@ async function chooseBackground(
   own: TrainingTexts['contents'],
   reading: () => Promise<Reading>,
   facts: TopicFacts,
+  onWait?: OnWait,
 ): Promise<TrainingTexts> {
   if (background.length > 0) return otherTexts(background, await reading());
   if (own.length > 0) return { name: OWN_BACKGROUND, contents: own };
@@ -225,6 +235,7 @@ async function chooseBackground(
       `topic '${facts.name}' is in ${languageName(facts.language)} and was built without a background`,
       { hint: `give unlabelled texts in ${languageName(facts.language)}: --background <texts>` },
     );
+  onWait?.('reading general English from WordNet', { busy: 1000 });
   return generalEnglish(openWordReader());
 }
 

@@ -9,6 +9,7 @@ import type { Fetcher } from '../../model/crawl.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
+import type { OnWait } from '../../model/wait.js';
 import type { HttpSettings } from '../../http/open-fetcher.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { chosenClassifier, judgeInThisThread, planJudges } from '../../judging/judge.js';
@@ -23,6 +24,8 @@ export interface ClassifySurroundings {
   /** The whole of standard input, for `-`. */
   readonly readStdin?: () => Promise<Uint8Array>;
   readonly signal?: AbortSignal;
+  /** Hears of each step before it begins. */
+  readonly onWait?: OnWait;
   /** Takes the place of the network. */
   readonly fetcher?: Fetcher;
   /** Told of troubles with a SPARQL endpoint or a linker that pass. */
@@ -52,11 +55,26 @@ export async function classifyPage(
   });
   const { settings, plugins } = await resolveOptions(classifyFields, options);
   const chosen = chosenClassifier(settings);
+  const { warn, onWait } = surroundings;
   const page = await readPage(what, settings, surroundings);
-  const topics = await planJudges(settings, chosen, plugins, surroundings.warn);
+  onWait?.(openingText(settings));
+  const topics = await planJudges(settings, chosen, plugins, warn);
+  onWait?.('loading WordNet and the classifier', { busy: 500 });
   const judge = judgeInThisThread(topics, undefined, settings.accept);
   const judgement = await judge.classifier.judge(await judge.annotate(page));
   return { title: page.title, judgement: verdictBy(judge.acceptance, judgement) };
+}
+
+/** Names the opening of the topics that pages are judged by. */
+export function openingText({
+  kb,
+  topic,
+}: {
+  readonly kb: string;
+  readonly topic: string | readonly string[];
+}): string {
+  const names = [topic].flat().map((name) => `'${name}'`);
+  return `opening ${names.length === 1 ? 'topic' : 'topics'} ${names.join(', ')} of ${withoutCredentials(kb)}`;
 }
 
 async function readPage(
@@ -66,11 +84,14 @@ async function readPage(
 ): Promise<Page> {
   if (isAddress(what)) {
     const address = checkedAddress(what);
+    surroundings.onWait?.(`waiting for an answer of ${parseUrl(address)?.host ?? ''}`);
     const { fetchPage } = await import('./fetch-page.js');
     return fetchPage(address, settings, surroundings);
   }
-  if (what === '-' && surroundings.readStdin !== undefined)
+  if (what === '-' && surroundings.readStdin !== undefined) {
+    surroundings.onWait?.('reading standard input');
     return toPage(await surroundings.readStdin(), 'stdin:', 'standard input');
+  }
   try {
     return await toPage(await readFile(what), pathToFileURL(what).href, path.basename(what));
   } catch (error) {

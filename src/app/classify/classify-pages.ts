@@ -8,13 +8,14 @@ import { openFetcher } from '../../http/open-fetcher.js';
 import { chosenClassifier, planJudges } from '../../judging/judge.js';
 import { openPageJudge, PAGES_AT_ONCE, type PageJudgePool } from '../../judging/judge-pool.js';
 import { InputError, SfwcError, UsageError, messageOf } from '../../model/errors.js';
+import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { Judgement } from '../../model/topic.js';
 import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
 import { interruptible } from '../../support/interruptible.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
-import { isAddress, type ClassifySurroundings } from './classify-page.js';
+import { isAddress, openingText, type ClassifySurroundings } from './classify-page.js';
 import { listedPages } from '../../crawl-setup/listed-pages.js';
 import { storedPages, type PageSource, type StoredPage } from '../../virtual-web/stored-pages.js';
 import { verdictBy } from '../../support/verdict.js';
@@ -26,6 +27,8 @@ export type ClassifiedPage = PageSource &
 /** What pages are judged with besides settings. */
 export interface ClassifyManySurroundings extends ClassifySurroundings {
   readonly clock?: Clock;
+  /** As `CrawlParts.watchActivity`. */
+  readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
 }
 
 /**
@@ -50,12 +53,23 @@ export async function* classifyPages(
     surroundings: [surroundings, 'object'],
   });
   const { settings, plugins } = await resolveOptions(classifyFields, options);
-  const { signal, readStdin, clock = systemClock, warn = () => undefined } = surroundings;
+  const {
+    signal,
+    readStdin,
+    clock = systemClock,
+    warn = () => undefined,
+    onWait,
+    watchActivity,
+  } = surroundings;
   const chosen = chosenClassifier(settings);
   const addresses = [...what.filter(isAddress), ...(await readList(settings, what, surroundings))];
   const workers = settings.workers ?? availableParallelism();
   const crawler = productToken(settings.userAgent);
+  onWait?.(openingText(settings));
   const topics = await planJudges(settings, chosen, plugins, warn);
+  onWait?.(workers === 1 ? 'loading WordNet and the classifier' : `starting ${workers} judging threads`, {
+    busy: workers === 1 ? 500 : 0,
+  });
   const judge = openPageJudge(topics, { crawler, workers, accept: settings.accept });
   try {
     const { maxBytes } = settings;
@@ -70,7 +84,8 @@ export async function* classifyPages(
     const network = surroundings.fetcher === undefined ? openFetcher(settings, addresses) : undefined;
     const fetcher = surroundings.fetcher ?? network;
     try {
-      if (fetcher !== undefined) yield* listedPages(addresses, settings, { fetcher, judge, clock, signal });
+      if (fetcher !== undefined)
+        yield* listedPages(addresses, settings, { fetcher, judge, clock, signal, watchActivity });
     } finally {
       network?.close();
     }
@@ -83,13 +98,14 @@ export async function* classifyPages(
 async function readList(
   { urls }: ClassifySettings,
   what: readonly string[],
-  { readStdin }: ClassifySurroundings,
+  { readStdin, onWait }: ClassifySurroundings,
 ): Promise<readonly string[]> {
   if (urls === undefined) return [];
   if (urls === '-' && what.includes('-'))
     throw new UsageError('standard input is either a page or the list of addresses', {
       hint: 'leave out one of: - and --urls -',
     });
+  if (urls === '-') onWait?.('reading the list of addresses from standard input');
   const bytes =
     urls === '-' && readStdin !== undefined
       ? await readStdin()

@@ -3,6 +3,7 @@ import { checkSettings } from '../../config/resolve.js';
 import { compareFields, type CompareSettings } from '../../config/compare-settings.js';
 import type { CompareOptions } from '../../config/settings.js';
 import type { ComparedCrawl, Comparison } from '../../evaluation/comparison.js';
+import type { OnWait } from '../../model/wait.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import { sha256 } from '../../support/hash.js';
 import { verdictGroup, type CompareJob, type JobOutcome, type Verdicts } from '../../comparison/job.js';
@@ -34,6 +35,8 @@ export interface CompareSurroundings {
   readonly signal?: AbortSignal;
   readonly logger?: Logger;
   readonly onProgress?: (progress: CompareProgress) => void;
+  /** Hears of the steps before the first crawl and after the last one. */
+  readonly onWait?: OnWait;
 }
 
 /** The outcome of a comparison. */
@@ -67,8 +70,11 @@ export async function compareStrategies(
     () => import('../../comparison/reports.js'),
   );
   const logger = surroundings.logger ?? silentLogger;
+  const { onWait } = surroundings;
+  onWait?.(`opening the stored web ${settings.web} and the topics of ${settings.kb}`);
   const plan = await planComparison(settings);
   for (const note of plan.notes) logger.warn(note);
+  onWait?.(`reading the results in ${settings.out}`);
   const before = settings.force ? undefined : await readComparison(settings.out);
   const state = await openState(settings, plan, before);
   const open = plan.jobs.filter((job) => !state.crawls.has(job.key));
@@ -80,6 +86,7 @@ export async function compareStrategies(
   let fetched = 0;
   let done = 0;
   const progress = (): void => surroundings.onProgress?.({ crawls: done, allCrawls: open.length, fetched });
+  progress();
   await runJobs(open, settings, {
     signal: surroundings.signal,
     knownVerdicts: state.knownVerdicts,
@@ -94,6 +101,7 @@ export async function compareStrategies(
       if (done % SAVE_EVERY === 0) await state.save();
     },
   });
+  onWait?.('writing the reports', { busy: 1000 });
   const comparison = await state.save();
   await writeReports(settings.out, comparison);
   return { comparison, out: settings.out, complete: done === open.length };

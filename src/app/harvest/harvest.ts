@@ -26,6 +26,7 @@ import {
 } from '../../harvest/harvest-folder.js';
 import type {
   HarvestOutcome,
+  HarvestParts,
   HarvestPlan,
   HarvestProgress,
   HarvestSummary,
@@ -36,6 +37,10 @@ import { createYieldCounter } from '../../harvest/yields.js';
 import { classifierFile } from '../../kb/files/classifier-file.js';
 import type { Fetcher } from '../../model/crawl.js';
 import { InputError } from '../../model/errors.js';
+import type { OnWait } from '../../model/wait.js';
+import type { CrawlActivity } from '../../model/crawl-activity.js';
+import { given } from '../../support/given.js';
+import type { SearchEngine } from '../../model/search.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { sha256 } from '../../support/hash.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
@@ -44,7 +49,7 @@ import { harvestSearches } from './harvest-searches.js';
 import { writeCrawlQuads } from '../crawl/crawl-rdf.js';
 import { unlimitedPlan } from '../../crawl-setup/crawl-plan.js';
 import { openNetwork, untimedJudge } from '../../crawl-setup/network.js';
-import { simulatedTimeOf } from '../../crawl-setup/simulated-time.js';
+import { isTimeSimulated, simulatedTimeOf } from '../../crawl-setup/simulated-time.js';
 import { openFetcher } from '../../http/open-fetcher.js';
 import { openPageJudge } from '../../judging/judge-pool.js';
 import { chosenClassifier, openJudgeLinking, planJudge, type ChosenClassifier } from '../../judging/judge.js';
@@ -61,6 +66,10 @@ export interface HarvestSurroundings {
   /** Ends the harvest cleanly when aborted. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: HarvestProgress) => void;
+  /** Hears of the steps before the first page is requested and after the last one. */
+  readonly onWait?: OnWait;
+  /** As `CrawlParts.watchActivity`; not called where time is simulated. */
+  readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
   readonly logger?: Logger;
   readonly clock?: Clock;
   /** Takes the place of the network, for pages and searches. */
@@ -95,7 +104,10 @@ export async function harvestTopic(
   const logger = surroundings.logger ?? silentLogger;
   const warn = (message: string): void => logger.warn(message);
   const chosen = classifierOf(settings);
+  const { onWait } = surroundings;
+  onWait?.(`opening topic '${settings.topic}'`);
   const topic = await openTopic(settings.kb, settings.topic, settings, warn);
+  onWait?.('composing searches', { busy: topic.facts.documents });
   const searches = await harvestSearches(topic, settings);
   const crawl = crawlPlanOf(settings);
   const { maxSeconds: maxCrawlDelay } = crawl.pause;
@@ -104,16 +116,13 @@ export async function harvestTopic(
     // Searches go to the network, also when pages do not, and to a local engine wherever it is.
     const searching = own(openFetcher({ ...settings, allowPrivate: true }));
     const { clock, fetcher } = network;
-    const engine = openSearchEngine(settings, {
-      fetcher: surroundings.fetcher ?? searching,
-      clock: surroundings.clock ?? systemClock,
-      signal: surroundings.signal,
-      warn,
-    });
+    const engine = engineOf(settings, searching, surroundings);
+    onWait?.('opening the classifier');
     const linking = await openJudgeLinking(topic, settings, warn, plugins);
     const { accept, workers = network.threads } = settings;
     const judging = { crawler: crawl.productToken, workers, accept };
     const judge = own(openPageJudge(await planJudge(topic, chosen, linking), judging));
+    onWait?.('reading the pages known from earlier runs');
     const known = await openKnownPages(knownPagesFile(settings.out));
     const lists = await openLists(settings, known, logger);
     const run = nextRun(await runsIn(settings.out));
@@ -138,6 +147,7 @@ export async function harvestTopic(
           for (const { event, page } of records) await network.untimed(sinks.write(event, page));
         },
         logger,
+        ...heardBy(surroundings, settings),
       };
       const judgedBy = await fingerprint(topic, settings, chosen);
       const found = { run, searches, lists, judgedBy, crawl };
@@ -145,6 +155,7 @@ export async function harvestTopic(
         await harvest(parts, toPlan(settings, found, surroundings), surroundings.signal),
         results.path,
       );
+      onWait?.('writing the results');
       await writeState(settings.out, { topic: settings.topic, lists: outcome.lists });
       await describeRun(results, outcome, { topic, settings, searches });
       return reported(settings, results.path, outcome.summary);
@@ -154,6 +165,22 @@ export async function harvestTopic(
       throw thrown;
     }
   });
+}
+
+function engineOf(
+  settings: HarvestSettings,
+  searching: Fetcher,
+  { fetcher = searching, clock = systemClock, signal, logger = silentLogger }: HarvestSurroundings,
+): SearchEngine {
+  return openSearchEngine(settings, { fetcher, clock, signal, warn: (message) => logger.warn(message) });
+}
+
+/** What hears of the run. A person would make nothing of simulated waits. */
+function heardBy(
+  { onWait, watchActivity }: HarvestSurroundings,
+  settings: HarvestSettings,
+): Pick<HarvestParts, 'onWait' | 'watchActivity'> {
+  return given({ onWait, watchActivity: isTimeSimulated(settings) ? undefined : watchActivity });
 }
 
 function reported(settings: HarvestSettings, results: string, summary: HarvestSummary): HarvestReport {

@@ -7,6 +7,8 @@ import { silentLogger, type Logger } from '../../support/logger.js';
 import type { VirtualWeb } from '../../virtual-web/web.js';
 import { chosenClassifier, judgeInThisThread, planJudges, type Judge } from '../../judging/judge.js';
 import type { Judgement } from '../../model/topic.js';
+import type { OnWait } from '../../model/wait.js';
+import { openingText } from '../classify/classify-page.js';
 import { followedBy } from '../../crawl-setup/followed-links.js';
 import { openStrategy } from '../../crawl-setup/strategy.js';
 import { openStoredWeb } from '../../crawl-setup/web.js';
@@ -33,22 +35,24 @@ export interface ReplayReport {
 export async function replayCrawl(
   folder: string,
   options: WithParts<ReplayOptions, 'classifier' | 'strategy' | 'linkers'>,
-  surroundings: { readonly logger?: Logger } = {},
+  surroundings: { readonly logger?: Logger; readonly onWait?: OnWait } = {},
 ): Promise<ReplayReport> {
   checkArguments('replayCrawl', {
     folder: [folder, 'string'],
     options: [options, 'object'],
     surroundings: [surroundings, 'object'],
   });
-  const { logger = silentLogger } = surroundings;
+  const { logger = silentLogger, onWait = () => undefined } = surroundings;
   const { settings, plugins } = await resolveOptions(replayFields, options);
   if ([settings.classifier, settings.thesaurus, settings.strategy].every((one) => one === undefined)) {
     throw new UsageError('say what is to be otherwise: --classifier, --strategy, or both');
   }
+  if (settings.web !== undefined) onWait(`opening the stored web ${settings.web}`);
   const web = settings.web === undefined ? undefined : (await openStoredWeb(settings.web, settings)).web;
   try {
+    onWait(`reading the crawl in ${folder}`);
     return await withArchive(folder, logger, async (archive) =>
-      replay(await openKeptCrawl(folder, { archive, web }), settings, logger, plugins),
+      replay(await openKeptCrawl(folder, { archive, web }), settings, { logger, onWait, plugins }),
     );
   } finally {
     await web?.close?.();
@@ -73,21 +77,26 @@ export async function withArchive<T>(
 async function replay(
   kept: KeptCrawl,
   settings: ReplaySettings,
-  logger: Logger,
-  plugins: Plugins,
+  {
+    logger,
+    onWait,
+    plugins,
+  }: { readonly logger: Logger; readonly onWait: OnWait; readonly plugins: Plugins },
 ): Promise<ReplayReport> {
   const { classifier, thesaurus, strategy } = settings;
   const { topic, names } = topicOf(kept, settings.topic);
   const rejudges = classifier !== undefined || thesaurus !== undefined;
+  if (rejudges) onWait(openingText({ ...settings, topic }));
   const judged = rejudges
-    ? await judgeAgain(kept, await openOtherJudge(topic, settings, logger, plugins))
+    ? await judgeAgain(kept, await openOtherJudge(topic, settings, logger, plugins), onWait)
     : undefined;
   const report = { topic: names.join(', '), ...(judged === undefined ? {} : { judgedAgain: judged.report }) };
   if (strategy === undefined) return report;
   const judgements = judged?.judgements ?? verdictsOf(kept, names);
+  onWait(`opening the strategy ${strategy}`);
   const priority = await openStrategy(strategy, settings.kb, topic, { plugins, endpoint: settings });
   const follow = settings.follow ?? followedBy(priority);
-  return { ...report, reordered: await reorder(kept, judgements, priority, follow) };
+  return { ...report, reordered: await reorder(kept, judgements, priority, follow, onWait) };
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Judge } from '../../judging/judge.js';
 import type { Acceptance } from '../../model/judging.js';
 import { InputError } from '../../model/errors.js';
 import type { Follow } from '../../model/crawl.js';
+import type { OnWait } from '../../model/wait.js';
 import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import type { Plugins } from '../../plugins/registry.js';
 import type { Judgements } from '../../replay/judge-again.js';
@@ -80,21 +81,23 @@ export interface TuneReport {
 export async function tuneCrawl(
   folder: string,
   options: WithParts<TuneOptions, 'linkers'>,
-  surroundings: { readonly logger?: Logger; readonly signal?: AbortSignal } = {},
+  surroundings: { readonly logger?: Logger; readonly signal?: AbortSignal; readonly onWait?: OnWait } = {},
 ): Promise<TuneReport> {
   checkArguments('tuneCrawl', {
     folder: [folder, 'string'],
     options: [options, 'object'],
     surroundings: [surroundings, 'object'],
   });
-  const { logger = silentLogger, signal } = surroundings;
+  const { logger = silentLogger, signal, onWait = () => undefined } = surroundings;
   const { settings, plugins } = await resolveOptions(tuneFields, options);
+  if (settings.web !== undefined) onWait(`opening the stored web ${settings.web}`);
   const web = settings.web === undefined ? undefined : (await openStoredWeb(settings.web, settings)).web;
   try {
+    onWait(`reading the crawl in ${folder}`);
     return await withArchive(folder, logger, async (archive) => {
       const kept = await openKeptCrawl(folder, { archive, web });
-      const read = await readPages(kept);
-      return tune(prepare(kept, read, settings, logger, plugins), signal);
+      const read = await readPages(kept, onWait);
+      return tune(prepare(kept, read, settings, logger, plugins), signal, onWait);
     });
   } finally {
     await web?.close?.();
@@ -149,7 +152,7 @@ function prepare(
 const POINTS = [0.25, 0.5, 1] as const;
 const THRESHOLDS = ['precise', 'balanced', 'broad'] as const;
 
-async function tune(trial: Trial, signal: AbortSignal | undefined): Promise<TuneReport> {
+async function tune(trial: Trial, signal: AbortSignal | undefined, onWait: OnWait): Promise<TuneReport> {
   const { kept, settings, found, pages, topic, read } = trial;
   const points = [...new Set(POINTS.map((share) => Math.max(1, Math.round(share * pages))))];
   const tried = new Map<string, Simulated>();
@@ -162,7 +165,11 @@ async function tune(trial: Trial, signal: AbortSignal | undefined): Promise<Tune
     const key = Object.values(wanted).join(' ');
     if (tried.has(key)) return;
     if (isOver()) isPartial = true;
-    else tried.set(key, await simulate(wanted, points, trial, signal));
+    else {
+      const detail = `${tried.size} tried, now ${textOf(wanted)}`;
+      onWait('crawling again', { detail, busy: 2 * pages });
+      tried.set(key, await simulate(wanted, points, trial, signal));
+    }
   }
 
   const best = (): Simulated | undefined => ranked(tried.values())[0];
@@ -182,8 +189,10 @@ async function tune(trial: Trial, signal: AbortSignal | undefined): Promise<Tune
   };
   await vary(['all', 'accepted-first', 'accepted'].map((follow) => ({ follow: follow as Follow })));
   await vary(settings.patiences.map((seconds) => ({ patience: Number(seconds) })));
+  onWait('opening the classifier');
   if (!isOver() && (await trial.acceptance(accept)) !== undefined)
     await vary(THRESHOLDS.map((one) => ({ accept: one })));
+  onWait('comparing what was tried', { busy: tried.size * 100 });
   const candidates = compared(ranked(tried.values()), referrersOf(kept));
   const tied = candidates.filter((one) => one.tied);
   const isTie = tied.length === candidates.length && tied.length > 1;
@@ -200,6 +209,11 @@ async function tune(trial: Trial, signal: AbortSignal | undefined): Promise<Tune
     undecided: TUNED.filter((name) => valuesOf(name, tied).size > 1),
     worse: worseOptions(candidates, tied),
   };
+}
+
+/** Settings in words: `krs, --follow all, --patience 10, --accept balanced`. */
+function textOf({ strategy, follow, patience, accept }: TunedSettings): string {
+  return `${strategy}, --follow ${follow}, --patience ${patience}, --accept ${accept}`;
 }
 
 const TUNED = ['strategy', 'follow', 'patience', 'accept'] as const;

@@ -1,3 +1,4 @@
+import { isTimeSimulated } from '../../crawl-setup/simulated-time.js';
 import { productToken } from '../../crawl/politeness/robots.js';
 import { openNetwork, untimedJudge } from '../../crawl-setup/network.js';
 import { seedsFields, type SeedsSettings } from '../../config/seeds-settings.js';
@@ -9,8 +10,10 @@ import { chosenClassifier, openJudgeLinking, planJudge } from '../../judging/jud
 import { wordReaderFor } from '../../judging/languages.js';
 import { openTopic, type OpenTopic } from '../../knowledge/knowledge-base.js';
 import type { Fetcher } from '../../model/crawl.js';
+import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { InputError } from '../../model/errors.js';
 import type { SeedSource } from '../../model/seeds.js';
+import type { OnWait } from '../../model/wait.js';
 import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import type { Plugins } from '../../plugins/registry.js';
 import { candidatesOf, type SeedCandidate } from '../../seeding/candidates.js';
@@ -45,6 +48,10 @@ export interface SeedsSurroundings {
   readonly clock?: Clock;
   /** Takes the place of the network, for pages, search engines and CDX servers. */
   readonly fetcher?: Fetcher;
+  /** Hears of the steps before the first page is requested. */
+  readonly onWait?: OnWait;
+  /** As `CrawlParts.watchActivity`; not called where time is simulated. */
+  readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
   readonly onProgress?: (progress: { readonly probed: number; readonly planned: number }) => void;
 }
 
@@ -92,16 +99,21 @@ export async function proposeSeeds(
 ): Promise<SeedsReport> {
   checkArguments('proposeSeeds', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
   const { settings, plugins } = await resolveOptions(seedsFields, options);
-  const { clock = systemClock, logger = silentLogger, signal } = surroundings;
+  const { clock = systemClock, logger = silentLogger, signal, onWait } = surroundings;
   const sources = chosenSources(settings);
+  onWait?.(`opening topic '${settings.topic}'`);
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
+  onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
   const nouns = await topicNouns(topic, openWordNet(), settings.terms);
   const read = wordReaderFor(topic.facts.language);
   const words = createTopicWords(nouns, read);
   const linkWords = createTopicWords(nouns.slice(0, LINK_NOUNS), read);
   const asked = await withResources((own) => {
     const fetcher = surroundings.fetcher ?? own(openFetcher({ ...settings, allowPrivate: true }));
-    return askSources(sources, settings, { topic, words, fetcher, clock, logger, plugins, signal });
+    return askSources(sources, settings, {
+      ...{ topic, words, fetcher, clock, logger, plugins, signal },
+      ...given({ onWait }),
+    });
   });
   const candidates = candidatesOf(asked.flatMap(({ lists }) => lists));
   if (candidates.length === 0) throw nothingFound(asked);
@@ -173,19 +185,24 @@ async function probe(
   },
 ): Promise<ReadonlyMap<string, Probe>> {
   if (planned.length === 0) return new Map();
-  const { signal, onProgress } = surroundings;
+  const { signal, onProgress, onWait } = surroundings;
+  const watchActivity = isTimeSimulated(settings) ? undefined : surroundings.watchActivity;
   return withResources(async (own) => {
+    if (settings.web !== undefined) onWait?.(`opening the stored web ${settings.web}`);
     const network = own(await openNetwork({ ...settings, fromWarc: [] }, surroundings, []));
+    onWait?.('opening the classifier');
     const linking = await openJudgeLinking(topic, settings, (message) => logger.warn(message), plugins);
     const crawler = productToken(settings.userAgent);
     const { accept, workers = network.threads } = settings;
     const parts = await planJudge(topic, chosenClassifier(settings), linking);
     const judge = untimedJudge(own(openPageJudge(parts, { crawler, workers, accept })), network);
     const { fetcher, clock } = network;
+    onWait?.(undefined);
+    onProgress?.({ probed: 0, planned: planned.length });
     return probePages(
       planned.map(({ url }) => url),
       settings,
-      { fetcher, judge, clock, signal, words },
+      { fetcher, judge, clock, signal, words, watchActivity },
       (probed) => onProgress?.({ probed, planned: planned.length }),
     );
   });

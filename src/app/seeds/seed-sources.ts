@@ -7,6 +7,7 @@ import type { OpenTopic } from '../../knowledge/knowledge-base.js';
 import type { Fetcher } from '../../model/crawl.js';
 import { Interrupted, SfwcError, UsageError } from '../../model/errors.js';
 import type { SeedList, SeedSource } from '../../model/seeds.js';
+import type { OnWait } from '../../model/wait.js';
 import { PREFIXES } from '../../model/vocabulary.js';
 import { createPageReader } from '../../page/reader.js';
 import type { Plugins } from '../../plugins/registry.js';
@@ -37,6 +38,8 @@ export interface SourceParts {
   readonly logger: Logger;
   readonly plugins: Plugins;
   readonly signal: AbortSignal | undefined;
+  /** Hears of each source before it is asked, and of each of its steps. */
+  readonly onWait?: OnWait;
 }
 
 /** What a source answered. */
@@ -132,7 +135,7 @@ const ENTITIES = `${PREAMBLE}SELECT ?noun ?iri (COUNT(DISTINCT ?document) AS ?do
 /** The addresses of the topic's documents, and the links in texts that are named. */
 async function* askCorpus(
   { corpus, maxBytes }: SeedsSettings,
-  { topic: { kb, facts }, words, logger, plugins, signal }: SourceParts,
+  { topic: { kb, facts }, words, logger, plugins, signal, onWait }: SourceParts,
 ): AsyncGenerator<SeedList> {
   const { rows } = await kb.select(DOCUMENT_URLS, { defaultGraphs: [facts.iri] });
   const hits = rows.map((row) => ({ url: row['url']?.value ?? '', note: row['title']?.value ?? '' }));
@@ -140,8 +143,10 @@ async function* askCorpus(
   const reader = createPageReader({ places: false });
   for (const place of corpus) {
     const counter = createLinkCounter(words);
+    let texts = 0;
     for await (const stored of storedPages([place], { kinds: documentKinds(plugins), maxBytes })) {
       signal?.throwIfAborted();
+      onWait?.(`reading links in ${place}`, { detail: `${(texts += 1)} texts read` });
       if ('error' in stored) logger.warn(`source corpus: ${stored.source.file ?? place}: ${stored.error}`);
       else if ('page' in stored) counter.add(linksInText(stored.page.text));
       else counter.add(reader.read(stored.body, stored.url, stored.contentType).links);
@@ -152,15 +157,17 @@ async function* askCorpus(
 
 /** The hits of searches for characteristic nouns. */
 async function* askEngine(settings: SeedsSettings, parts: SourceParts): AsyncGenerator<SeedList> {
-  const { topic, fetcher, clock, signal, logger } = parts;
+  const { topic, fetcher, clock, signal, logger, onWait } = parts;
   const { engine: address, top } = settings;
   if (address === undefined) return;
   const warn = (message: string): void => logger.warn(message);
   const engine = openSearchEngine({ ...settings, engine: address }, { fetcher, clock, signal, warn });
+  onWait?.('composing searches', { busy: topic.facts.documents });
   const searches = await harvestSearches(topic, { ...settings, facet: undefined });
   const { made } = await makeSearches({ engine, logger }, { searches, top }, false, {
     signal,
     onSearch: () => undefined,
+    onWait,
   });
   for (const { query, hits } of made) {
     const found = hits.map(({ url, title }) => ({ url, note: title }));
@@ -171,7 +178,7 @@ async function* askEngine(settings: SeedsSettings, parts: SourceParts): AsyncGen
 /** Official websites of the entities that characteristic nouns are linked to. */
 async function* askWikidata(settings: SeedsSettings, parts: SourceParts): AsyncGenerator<SeedList> {
   const { wikidata: url = PUBLIC_WIKIDATA, retries, timeout, maxBytes, userAgent, searchDelay } = settings;
-  const { topic, clock, signal, logger } = parts;
+  const { topic, clock, signal, logger, onWait } = parts;
   const endpoint = createSparqlEndpoint({
     // Not with the credentials of the knowledge base.
     ...endpointOptions(url, {}),
@@ -181,9 +188,11 @@ async function* askWikidata(settings: SeedsSettings, parts: SourceParts): AsyncG
   });
   let asked = 0;
   const ask: typeof endpoint.select = async (query) => {
+    onWait?.(`waiting for an answer of ${withoutCredentials(url)}`, { detail: `query ${asked + 1}` });
     if (asked++ > 0) await clock.sleep(searchDelay * 1000, signal);
     return endpoint.select(query);
   };
+  onWait?.('choosing entities', { busy: topic.facts.documents });
   const entities = await entitiesOf(topic, settings.terms);
   const hits = await officialWebsites(entities, ask, topic.facts.language);
   yield { source: 'wikidata', by: withoutCredentials(url), hits };
@@ -211,12 +220,15 @@ const MOST_CAPTURES = 200;
 /** Pages of web archives that have characteristic nouns in their addresses. */
 async function* askCdxServers(
   { cdx, cdxPattern, searchDelay: delaySeconds, retries }: SeedsSettings,
-  { words, fetcher, clock, logger, signal }: SourceParts,
+  { words, fetcher, clock, logger, signal, onWait }: SourceParts,
 ): AsyncGenerator<SeedList> {
   const warn = (message: string): void => logger.warn(message);
   for (const address of cdx)
     for (const pattern of cdxPattern) {
       const options = { address, fetcher, clock, delaySeconds, retries, signal, warn };
+      onWait?.(`waiting for an answer of ${withoutCredentials(address)}`, {
+        detail: `captures of ${pattern}`,
+      });
       const urls = await capturedUrls(requireQuery(pattern), options);
       yield {
         source: 'cdx',

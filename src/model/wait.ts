@@ -1,0 +1,16 @@
+/** How a step goes on. */
+export interface StepDetail {
+  /** How far it is, or which part of it comes now: `part 2 of 5`. It may change while the step stays the same. */
+  readonly detail?: string | undefined;
+  /**
+   * Milliseconds for which the step may keep its thread busy in one piece, on a usual machine: in that time nothing can be
+   * said, so that a long step is named before it begins. Default: 0.
+   */
+  readonly busy?: number;
+}
+
+/**
+ * Called with what is done from now on, or waited for, before it begins; undefined: nothing that needs a name. A person reads
+ * of it when it takes more than two seconds.
+ */
+export type OnWait = (what: string | undefined, how?: StepDetail) => void;
