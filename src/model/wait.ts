@@ -9,6 +9,9 @@ export interface StepDetail {
   readonly busy?: number;
 }
 
+/** Reading a topic into the store of this process keeps its thread busy. */
+export const OPENING: StepDetail = { busy: 1000 };
+
 /**
  * Called with what is done from now on, or waited for, before it begins; undefined: nothing that needs a name. A person reads
  * of it when it takes more than two seconds.

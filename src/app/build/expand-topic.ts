@@ -17,7 +17,7 @@ import { loadFile, topicFile } from '../../kb/files/kb-folder.js';
 import { writeNQuads } from '../../kb/files/nquads-file.js';
 import { createOxigraphStore } from '../../kb/oxigraph/oxigraph-store.js';
 import type { TopicExpansion } from '../../model/topic.js';
-import type { OnWait } from '../../model/wait.js';
+import { OPENING, type OnWait } from '../../model/wait.js';
 import { PREFIXES } from '../../model/vocabulary.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { toNQuads } from '../../support/rdf/quads.js';
@@ -58,7 +58,7 @@ export async function expandTopic(
 ): Promise<ExpandReport> {
   const startedAt = performance.now();
   const settings = checkSettings(expandFields, options);
-  onWait?.(`opening topic '${settings.topic}'`);
+  onWait?.(`opening topic '${settings.topic}'`, OPENING);
   const topic = await openTopic(settings.kb, settings.topic);
   requireNouns(topic.facts, 'an expansion');
   folderOf(topic, 'an expansion');

@@ -8,7 +8,7 @@ import { topicFile } from '../../kb/files/kb-folder.js';
 import { GLOSSES_NAME } from '../../wordnet/glosses.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError, UsageError } from '../../model/errors.js';
-import type { OnWait } from '../../model/wait.js';
+import { OPENING, type OnWait } from '../../model/wait.js';
 import type { LabelUse } from '../../model/labels.js';
 import {
   NOUN_CLASSIFIERS,
@@ -94,7 +94,7 @@ export async function trainClassifier(
   const { onWait = () => undefined, signal } = observer;
   const onProblem = (problem: CorpusProblem): void => observer.onProblem?.(problem);
   const written = await writtenLabels(settings, onProblem);
-  onWait(`opening topic '${settings.topic}'`);
+  onWait(`opening topic '${settings.topic}'`, OPENING);
   const topic = await openTopic(settings.kb, settings.topic);
   if (NOUN_CLASSIFIERS.includes(classifier)) requireNouns(topic.facts, classifier);
   const words = wordReaderFor(topic.facts.language);

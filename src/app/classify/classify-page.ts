@@ -9,7 +9,7 @@ import type { Fetcher } from '../../model/crawl.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
-import type { OnWait } from '../../model/wait.js';
+import { OPENING, type OnWait } from '../../model/wait.js';
 import type { HttpSettings } from '../../http/open-fetcher.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { chosenClassifier, judgeInThisThread, planJudges } from '../../judging/judge.js';
@@ -57,7 +57,7 @@ export async function classifyPage(
   const chosen = chosenClassifier(settings);
   const { warn, onWait } = surroundings;
   const page = await readPage(what, settings, surroundings);
-  onWait?.(openingText(settings));
+  onWait?.(openingText(settings), OPENING);
   const topics = await planJudges(settings, chosen, plugins, warn);
   onWait?.('loading WordNet and the classifier', { busy: 500 });
   const judge = judgeInThisThread(topics, undefined, settings.accept);

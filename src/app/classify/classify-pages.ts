@@ -10,6 +10,7 @@ import { openPageJudge, PAGES_AT_ONCE, type PageJudgePool } from '../../judging/
 import { InputError, SfwcError, UsageError, messageOf } from '../../model/errors.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { Judgement } from '../../model/topic.js';
+import { OPENING } from '../../model/wait.js';
 import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
@@ -65,7 +66,7 @@ export async function* classifyPages(
   const addresses = [...what.filter(isAddress), ...(await readList(settings, what, surroundings))];
   const workers = settings.workers ?? availableParallelism();
   const crawler = productToken(settings.userAgent);
-  onWait?.(openingText(settings));
+  onWait?.(openingText(settings), OPENING);
   const topics = await planJudges(settings, chosen, plugins, warn);
   onWait?.(workers === 1 ? 'loading WordNet and the classifier' : `starting ${workers} judging threads`, {
     busy: workers === 1 ? 500 : 0,

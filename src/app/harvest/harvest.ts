@@ -37,7 +37,7 @@ import { createYieldCounter } from '../../harvest/yields.js';
 import { classifierFile } from '../../kb/files/classifier-file.js';
 import type { Fetcher } from '../../model/crawl.js';
 import { InputError } from '../../model/errors.js';
-import type { OnWait } from '../../model/wait.js';
+import { OPENING, type OnWait } from '../../model/wait.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { given } from '../../support/given.js';
 import type { SearchEngine } from '../../model/search.js';
@@ -105,7 +105,7 @@ export async function harvestTopic(
   const warn = (message: string): void => logger.warn(message);
   const chosen = classifierOf(settings);
   const { onWait } = surroundings;
-  onWait?.(`opening topic '${settings.topic}'`);
+  onWait?.(`opening topic '${settings.topic}'`, OPENING);
   const topic = await openTopic(settings.kb, settings.topic, settings, warn);
   onWait?.('composing searches', { busy: topic.facts.documents });
   const searches = await harvestSearches(topic, settings);

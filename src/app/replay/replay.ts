@@ -7,7 +7,7 @@ import { silentLogger, type Logger } from '../../support/logger.js';
 import type { VirtualWeb } from '../../virtual-web/web.js';
 import { chosenClassifier, judgeInThisThread, planJudges, type Judge } from '../../judging/judge.js';
 import type { Judgement } from '../../model/topic.js';
-import type { OnWait } from '../../model/wait.js';
+import { OPENING, type OnWait } from '../../model/wait.js';
 import { openingText } from '../classify/classify-page.js';
 import { followedBy } from '../../crawl-setup/followed-links.js';
 import { openStrategy } from '../../crawl-setup/strategy.js';
@@ -86,7 +86,7 @@ async function replay(
   const { classifier, thesaurus, strategy } = settings;
   const { topic, names } = topicOf(kept, settings.topic);
   const rejudges = classifier !== undefined || thesaurus !== undefined;
-  if (rejudges) onWait(openingText({ ...settings, topic }));
+  if (rejudges) onWait(openingText({ ...settings, topic }), OPENING);
   const judged = rejudges
     ? await judgeAgain(kept, await openOtherJudge(topic, settings, logger, plugins), onWait)
     : undefined;

@@ -13,7 +13,7 @@ import type { Fetcher } from '../../model/crawl.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { InputError } from '../../model/errors.js';
 import type { SeedSource } from '../../model/seeds.js';
-import type { OnWait } from '../../model/wait.js';
+import { OPENING, type OnWait } from '../../model/wait.js';
 import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import type { Plugins } from '../../plugins/registry.js';
 import { candidatesOf, type SeedCandidate } from '../../seeding/candidates.js';
@@ -101,7 +101,7 @@ export async function proposeSeeds(
   const { settings, plugins } = await resolveOptions(seedsFields, options);
   const { clock = systemClock, logger = silentLogger, signal, onWait } = surroundings;
   const sources = chosenSources(settings);
-  onWait?.(`opening topic '${settings.topic}'`);
+  onWait?.(`opening topic '${settings.topic}'`, OPENING);
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
   onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
   const nouns = await topicNouns(topic, openWordNet(), settings.terms);

@@ -41,7 +41,14 @@ it('a build with its training, and an expansion, name each step before it begins
     'training the ensemble',
   ]);
   const expanding = noting();
-  await expandTopic({ kb, topic: 'bees' }, { onWait: expanding.onWait });
+  let busy: number | undefined;
+  const onWait: OnWait = (what, how) => {
+    if (what === "opening topic 'bees'") ({ busy } = how ?? {});
+    expanding.onWait(what);
+  };
+  await expandTopic({ kb, topic: 'bees' }, { onWait });
+  // The store of this process blocks its thread.
+  expect(busy).toBe(1000);
   expect(expanding.steps).toEqual([
     "opening topic 'bees'",
     'choosing characteristic nouns',
