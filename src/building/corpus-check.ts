@@ -19,7 +19,12 @@ const LEAST_COHESION = 0.08;
 
 /** The languages of texts, as ISO 639-1 codes. */
 export interface LanguageTally {
-  add(document: CorpusDocument): Promise<void>;
+  /**
+   * Detects the language of a text and counts it.
+   * @param known what was detected in the same text before
+   * @returns what was detected, empty where it is uncertain
+   */
+  add(document: CorpusDocument, known?: string): Promise<string>;
   /** Language → texts. Those of which nothing is known count as English. */
   readonly counts: ReadonlyMap<string, number>;
   /** Id of a text → its language, where that was detected. */
@@ -40,12 +45,13 @@ export function createLanguageTally(detect: DetectLanguage = detectLanguage): La
     counts,
     detected,
     texts: () => texts,
-    add: async ({ id, text, language }) => {
+    add: async ({ id, text, language }, known) => {
       texts += 1;
-      const found = await detect(text);
-      if (found !== undefined) detected.set(id, primaryTag(found));
-      const known = primaryTag(found ?? language ?? '') || ENGLISH;
-      counts.set(known, (counts.get(known) ?? 0) + 1);
+      const found = known ?? primaryTag((await detect(text)) ?? '');
+      if (found !== '') detected.set(id, found);
+      const counted = found || primaryTag(language ?? '') || ENGLISH;
+      counts.set(counted, (counts.get(counted) ?? 0) + 1);
+      return found;
     },
   };
 }

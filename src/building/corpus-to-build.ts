@@ -13,6 +13,7 @@ import { isChange, planChange, type ChangeCounts } from './corpus-change.js';
 import { createCrawlCorpus, crawlNamed } from './crawl-corpus.js';
 import { gatherCorpus, type GatheredCorpus, type GatherOptions, type HeldDocument } from './gather.js';
 import { openSpool, type Spool } from './spool.js';
+import type { DetectLanguage } from '../text/language.js';
 import { languageName } from '../support/text/language-name.js';
 import { ENGLISH } from '../text/words-only-annotator.js';
 import { readTopicBefore, settingsForChange, type TopicBefore } from './topic-before.js';
@@ -139,8 +140,9 @@ async function changed(
   const before = await readTopicBefore(settings);
   const language = before.record.header.textLanguage ?? ENGLISH;
   const comes = sources.length + settings.fromCrawl.length > 0;
+  const known = knownDocument(settings, before, language);
   const fresh = comes
-    ? await gather(sources, settings.fromCrawl, settings, spool, { ...observer, language })
+    ? await gather(sources, settings.fromCrawl, settings, spool, { ...observer, language, known })
     : { documents: [], problems: [] };
   const { dropped, left, problems, counts } = planChange(before.corpus, fresh.documents, {
     replace: settings.replace,
@@ -173,6 +175,23 @@ async function changed(
   };
 }
 
+/** Finds documents that the topic, which is in this language, has word for word and that stay. */
+function knownDocument(
+  { remove, removeCrawl }: BuildSettings,
+  { corpus }: TopicBefore,
+  language: string,
+): (document: HeldDocument) => HeldDocument | undefined {
+  const removed = new Set(remove);
+  const held = new Map(corpus.map((document) => [document.id, document]));
+  return ({ id, checksum }) => {
+    const document = held.get(id);
+    if (document?.checksum !== checksum || removed.has(id)) return undefined;
+    if (removeCrawl.length > 0 && document.crawl !== undefined) return undefined;
+    // Records without an index do not tell languages, but texts in others were left out.
+    return { ...document, detected: document.detected ?? language };
+  };
+}
+
 /** Gathers texts that are all in one language; the others are left out, and reported. */
 async function gather(
   sources: readonly string[],
@@ -183,12 +202,14 @@ async function gather(
 ): Promise<GatheredCorpus & { readonly language: string }> {
   const { textField, titleField, idField, followLinks, strict, anyLanguage } = settings;
   const { kinds = [], onProblem, usualFields = false } = observer;
-  const reading = { textField, titleField, idField, usualFields, followLinks, kinds };
+  // Detected when they are gathered, unless the topic tells them.
+  const detectLanguage: DetectLanguage = () => Promise.resolve(undefined);
+  const reading = { textField, titleField, idField, usualFields, followLinks, kinds, detectLanguage };
   const readers = [
     ...(sources.length === 0 ? [] : [openCorpora(sources, reading)]),
-    ...crawls.map(createCrawlCorpus),
+    ...crawls.map((folder) => createCrawlCorpus(folder, detectLanguage)),
   ];
-  const gathered = await gatherCorpus(mergeCorpora(readers), spool, { strict, ...observer });
+  const gathered = await gatherCorpus(mergeCorpora(readers), spool, { ...observer, strict });
   if (anyLanguage) return { ...gathered, language: observer.language ?? ENGLISH };
   const name = [...sources, ...crawls].join(', ');
   const language = observer.language ?? corpusLanguage(gathered.languages, name);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { detectLanguage } from '../text/language.js';
+import { detectLanguage, type DetectLanguage } from '../text/language.js';
 import { finishDraft, problem } from '../corpus/draft.js';
 import { readDescription } from '../crawl/store/crawl-description.js';
 import { pageTextFile, readEvents } from '../crawl/store/result-folder.js';
@@ -11,13 +11,14 @@ import { messageOf } from '../model/errors.js';
 /**
  * The accepted pages of a crawl as a corpus: main text, title, address, and the crawl that brought them. Ids are the
  * addresses.
+ * @param detect detects the languages of the pages
  */
-export function createCrawlCorpus(folder: string): CorpusReader {
+export function createCrawlCorpus(folder: string, detect: DetectLanguage = detectLanguage): CorpusReader {
   return {
     name: folder,
     read: async function* () {
       const { crawl } = await crawlDescribed(folder);
-      for await (const { item } of readAcceptedPages(folder)) {
+      for await (const { item } of readAcceptedPages(folder, detect)) {
         yield item.kind === 'document' ? { ...item, document: { ...item.document, crawl } } : item;
       }
     },
@@ -30,10 +31,11 @@ export function createCrawlCorpus(folder: string): CorpusReader {
  */
 export async function* readAcceptedPages(
   folder: string,
+  detect: DetectLanguage = detectLanguage,
 ): AsyncGenerator<{ readonly event: CrawlEvent; readonly item: CorpusItem }> {
   for await (const event of readEvents(folder)) {
     if (event.judgement?.accepted !== true) continue;
-    for await (const item of readPage(folder, event)) yield { event, item };
+    for await (const item of readPage(folder, event, detect)) yield { event, item };
   }
 }
 
@@ -52,13 +54,17 @@ export async function crawlDescribed(
   return { crawl, topics: [topic].flat() };
 }
 
-async function* readPage(folder: string, event: CrawlEvent): AsyncGenerator<CorpusItem> {
+async function* readPage(
+  folder: string,
+  event: CrawlEvent,
+  detect: DetectLanguage,
+): AsyncGenerator<CorpusItem> {
   const { url, finalUrl } = event;
   const file = pageTextFile(folder, url);
   try {
     const text = await readFile(file, 'utf8');
     const draft = { title: event.title, text, sourceUrl: finalUrl ?? url };
-    yield* finishDraft(draft, { id: url, where: url }, detectLanguage);
+    yield* finishDraft(draft, { id: url, where: url }, detect);
   } catch (error) {
     yield problem(url, `its text cannot be read from ${file}: ${messageOf(error)}`);
   }

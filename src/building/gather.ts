@@ -2,6 +2,7 @@ import { KNOWN_ENDINGS_TEXT } from '../corpus/file-kinds.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../model/document.js';
 import { InputError } from '../model/errors.js';
 import type { OnWait } from '../model/wait.js';
+import { given } from '../support/given.js';
 import { sha256 } from '../support/hash.js';
 import { interruptible } from '../support/interruptible.js';
 import { createLanguageTally, type LanguageTally } from './corpus-check.js';
@@ -13,6 +14,8 @@ export interface HeldDocument extends Omit<CorpusDocument, 'text'> {
   readonly checksum: string;
   /** Length of the text in characters. */
   readonly characters: number;
+  /** The language that was detected, as its primary tag; empty where it is uncertain, absent where nothing tells it. */
+  readonly detected?: string;
 }
 
 /** What is kept of a corpus while its texts lie in the spool. */
@@ -52,16 +55,19 @@ export interface GatherOptions {
   /** Hears how many documents there are so far. */
   readonly onDocument: (documents: number) => void;
   readonly signal?: AbortSignal | undefined;
+  /** The same document where it is known already: it is not put by, and its language is not detected again. */
+  readonly known?: (document: HeldDocument) => HeldDocument | undefined;
 }
 
 /**
- * Reads a corpus into a spool.
+ * Reads a corpus into a spool. Detects the language of each text once, also for documents without a stated one: readers
+ * need not.
  * @throws InputError at the first problem when `strict`, or when there is no document at all; the signal's reason
  */
 export async function gatherCorpus(
   reader: CorpusReader,
   spool: Spool,
-  { strict, onProblem, onDocument, onWait, signal }: GatherOptions,
+  { strict, onProblem, onDocument, onWait, signal, known }: GatherOptions,
 ): Promise<GatheredCorpus> {
   const documents: HeldDocument[] = [];
   const problems: CorpusProblem[] = [];
@@ -77,9 +83,12 @@ export async function gatherCorpus(
       continue;
     }
     if (documents.length === 0) onWait?.('loading the language detection');
-    documents.push(holdDocument(item.document));
-    await languages.add(item.document);
-    await spool.add(item.document);
+    const held = holdDocument(item.document);
+    const before = known?.(held);
+    const detected = await languages.add(item.document, before?.detected);
+    const document = withLanguage(item.document, detected);
+    documents.push({ ...held, detected, ...given({ language: document.language }) });
+    if (before === undefined) await spool.add(document);
     onDocument(documents.length);
   }
   if (documents.length === 0) {
@@ -88,6 +97,14 @@ export async function gatherCorpus(
     });
   }
   return { documents, problems, languages };
+}
+
+/** A document with its language: the one that is stated, or the one that was detected. */
+function withLanguage(document: CorpusDocument, detected: string): CorpusDocument {
+  if (document.language !== undefined || detected === '') return document;
+  const { id, title, text, ...rest } = document;
+  // In the order in which readers make documents: records have the same bytes.
+  return { id, title, text, language: detected, ...rest };
 }
 
 /** What to do where a source gave no document: what kept the first one from being read, if there was one. */

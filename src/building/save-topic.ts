@@ -3,6 +3,7 @@ import { createGeneralFrequency } from '../judging/analyser.js';
 import { removeStale } from '../kb/files/companions.js';
 import type { RecordHeader } from '../kb/files/corpus-record.js';
 import { readCompanions, topicFile } from '../kb/files/kb-folder.js';
+import { recordIndexFile, writeRecordIndex } from '../kb/files/record-index.js';
 import { writeTopicFile } from '../kb/files/topic-store.js';
 import { countBackground } from '../krs/background.js';
 import { documentsByLemma } from '../krs/frequencies.js';
@@ -14,6 +15,7 @@ import { fileExists } from '../support/files/file-exists.js';
 import { given } from '../support/given.js';
 import { untilAborted } from '../support/interruptible.js';
 import { calibrate, type CalibrationInput } from '../topic/calibration.js';
+import { topicChecksum } from '../topic/topic-facts.js';
 import { openWordNet } from '../wordnet/wordnet.js';
 import { ENGLISH } from '../text/words-only-annotator.js';
 import { contentWarning } from './corpus-check.js';
@@ -78,7 +80,9 @@ export async function saveTopic(
     await record.commit();
     await nif?.commit();
     await writeTopicFile(file, untilAborted(quads, signal));
-    await removeStale(file, [name, ...(layer === undefined ? [] : [layer])]);
+    const files = { topicFile: file, record: path.join(path.dirname(file), name) };
+    await writeRecordIndex(files, topicChecksum(provenance), corpus);
+    await removeStale(file, withIndex([name, ...(layer === undefined ? [] : [layer])]));
     const warning = corpus.language === ENGLISH ? contentWarning(input, calibration) : undefined;
     if (warning !== undefined) onWarning?.(warning);
     return { file, statistics, calibration };
@@ -93,7 +97,15 @@ export async function saveTopic(
 /** The names of the files that the topic names as it is saved now. */
 async function validCompanions(file: string): Promise<readonly string[]> {
   if (!(await fileExists(file))) return [];
-  return Object.values(await readCompanions(file)).map((companion: string) => path.basename(companion));
+  const named = Object.values(await readCompanions(file)).map((companion: string) =>
+    path.basename(companion),
+  );
+  return withIndex(named);
+}
+
+/** The names of companions, and that of the index of the record among them. */
+function withIndex(names: readonly string[]): readonly string[] {
+  return [...names, ...names.map(recordIndexFile)];
 }
 
 function describeProvenance(

@@ -2,6 +2,7 @@ import { checkSettings } from '../config/resolve.js';
 import { buildFields, type BuildSettings } from '../config/build-settings.js';
 import { openCorpusRecord, type CorpusRecord, type CorpusRole } from '../kb/files/corpus-record.js';
 import { readCompanions, topicFile } from '../kb/files/kb-folder.js';
+import { readRecordIndex } from '../kb/files/record-index.js';
 import type { DocumentAnalysis } from '../krs/analysis.js';
 import { InputError, UsageError } from '../model/errors.js';
 import type { SpotlightParameters } from '../model/spotlight.js';
@@ -15,6 +16,8 @@ export interface TopicBefore {
   readonly record: CorpusRecord<DocumentAnalysis>;
   readonly corpus: readonly HeldDocument[];
   readonly background: readonly HeldDocument[];
+  /** SHA-256 of the bytes of the topic's file as it was saved; absent where no index of the record tells it. */
+  readonly topicFileChecksum?: string;
 }
 
 /**
@@ -38,9 +41,16 @@ export async function readTopicBefore({ kb, topic }: BuildSettings): Promise<Top
     );
   }
   const record = await openCorpusRecord<DocumentAnalysis>(companion);
+  const held = (await readRecordIndex<HeldDocument>(companion)) ?? (await readDocuments(record));
+  return { record, ...held };
+}
+
+async function readDocuments(
+  record: CorpusRecord<DocumentAnalysis>,
+): Promise<Record<CorpusRole, readonly HeldDocument[]>> {
   const held: Record<CorpusRole, HeldDocument[]> = { corpus: [], background: [] };
   for await (const { role, document } of record.documents()) held[role].push(holdDocument(document));
-  return { record, ...held };
+  return held;
 }
 
 /**

@@ -1,17 +1,17 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isWordsOnly } from '../judging/languages.js';
-import { companionsOf } from '../kb/files/companions.js';
+import { companionName, companionsOf } from '../kb/files/companions.js';
 import { classifierFile, readClassifierHeader } from '../kb/files/classifier-file.js';
 import { readCompanions, topicFile } from '../kb/files/kb-folder.js';
 import type { RecordHeader } from '../kb/files/corpus-record.js';
 import { lexiconFile } from '../kb/files/lexicon-file.js';
 import { openTopic } from '../knowledge/knowledge-base.js';
-import { topicLayers } from '../knowledge/topic-layers.js';
-import type { KnowledgeBase } from '../model/rdf.js';
+import type { KnowledgeBase, QueryScope } from '../model/rdf.js';
 import { sfwc } from '../model/vocabulary.js';
+import { fileChecksum } from '../support/files/file-checksum.js';
 import { fileExists } from '../support/files/file-exists.js';
-import type { TopicFacts } from '../topic/topic-facts.js';
+import { ABOUT_NO_NOUN, type TopicFacts } from '../topic/topic-facts.js';
 import type { CorpusToBuild } from './corpus-to-build.js';
 import type { SavedTopic } from './save-topic.js';
 
@@ -31,9 +31,11 @@ export async function unchangedTopic(
   const file = path.normalize(topicFile(kb, topic));
   const opened = await openTopic(kb, topic);
   if (!(await isWhole(kb, file, opened.facts, background.length > 0))) return undefined;
+  // A file that is not as it was saved is read whole, which tells whether it is damaged.
+  const isAsSaved = change.before.topicFileChecksum === (await fileChecksum(file));
   return {
     file,
-    statistics: await readStatistics(opened.kb, opened.facts),
+    statistics: await readStatistics(opened.kb, opened.facts, isAsSaved ? ABOUT_NO_NOUN : undefined),
     calibration: opened.facts.calibration,
   };
 }
@@ -55,18 +57,24 @@ async function isWhole(
   for (const companion of companions) if (!(await fileExists(companion))) return false;
   if (!isWordsOnly(facts) && !(await fileExists(lexiconFile(kb, name)))) return false;
   const expansions = await companionsOf(file, 'expansion');
-  const layers = (await topicLayers(file)).map((layer) => path.basename(layer));
-  if (expansions.some((expansion) => !layers.includes(path.basename(expansion)))) return false;
+  if (expansions.some((expansion) => expansion !== companionName(name, 'expansion', checksum))) return false;
   if (!hasBackground) return true;
   const header = await readClassifierHeader(classifierFile(kb, name, 'ensemble'));
   return header?.topicChecksum === checksum;
 }
 
-async function readStatistics(kb: KnowledgeBase, facts: TopicFacts): Promise<SavedTopic['statistics']> {
-  const { rows } = await kb.select(`SELECT * WHERE {
+async function readStatistics(
+  kb: KnowledgeBase,
+  facts: TopicFacts,
+  scope: QueryScope | undefined,
+): Promise<SavedTopic['statistics']> {
+  const { rows } = await kb.select(
+    `SELECT * WHERE {
     <${facts.iri}> <${sfwc.statistics}> ?s .
     ?s <${sfwc.nounCount}> ?nouns ; <${sfwc.linkedNounCount}> ?linkedNouns ; <${sfwc.entityCount}> ?entities ; <${sfwc.linkedEntityCount}> ?linkedEntities .
-  }`);
+  }`,
+    scope,
+  );
   const number = (variable: string): number => Number(rows[0]?.[variable]?.value ?? 0);
   return {
     documents: facts.documents,

@@ -68,8 +68,8 @@ export function topicChecksum(making: TopicMaking): string {
 
 const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX dcterms: <${PREFIXES.dcterms}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\nPREFIX rdf: <${PREFIXES.rdf}>\n`;
 
-/** The queries here are about topics, never about nouns. */
-const ABOUT_NO_NOUN: QueryScope = { focus: { property: nif.anchorOf, values: [], predicates: [] } };
+/** The scope of queries that are about topics, never about nouns: nouns are not read for them. */
+export const ABOUT_NO_NOUN: QueryScope = { focus: { property: nif.anchorOf, values: [], predicates: [] } };
 
 /** The names of the topics in a knowledge base, sorted. */
 export async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> {

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { corpusChecksum, gatherCorpus } from '../../src/building/gather.js';
+import { corpusChecksum, gatherCorpus, type GatherOptions } from '../../src/building/gather.js';
 import { openSpool, type Spool } from '../../src/building/spool.js';
 import type { CorpusDocument, CorpusItem, CorpusProblem } from '../../src/model/document.js';
 import { InputError } from '../../src/model/errors.js';
+import { given } from '../../src/support/given.js';
+import { FOREIGN_TEXTS } from '../support/foreign-texts.js';
 
 const document = (id: string, text = `text of ${id}`): CorpusDocument => ({ id, title: `Title ${id}`, text });
 const found = (one: CorpusDocument): CorpusItem => ({ kind: 'document', document: one });
@@ -18,6 +20,7 @@ function gather(
   items: readonly CorpusItem[],
   strict = false,
   onProblem: (problem: CorpusProblem) => void = () => undefined,
+  known?: GatherOptions['known'],
 ) {
   const reader = {
     name: 'a corpus',
@@ -25,7 +28,18 @@ function gather(
       yield* items;
     },
   };
-  return gatherCorpus(reader, spool, { strict, onProblem, onDocument: () => undefined });
+  return gatherCorpus(reader, spool, {
+    strict,
+    onProblem,
+    onDocument: () => undefined,
+    ...given({ known }),
+  });
+}
+
+async function spooled(): Promise<readonly CorpusDocument[]> {
+  const documents: CorpusDocument[] = [];
+  for await (const one of spool.read()) documents.push(one);
+  return documents;
 }
 
 describe('gatherCorpus', () => {
@@ -37,7 +51,7 @@ describe('gatherCorpus', () => {
     const gathered = await gather(documents.map(found));
     const checksum = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect(gathered.documents).toEqual([
-      { id: 'b', title: 'Title b', characters: 9, checksum },
+      { id: 'b', title: 'Title b', characters: 9, checksum, detected: '' },
       {
         id: 'a',
         title: 'Title a',
@@ -45,11 +59,37 @@ describe('gatherCorpus', () => {
         sourceUrl: 'http://a.example/',
         characters: 9,
         checksum,
+        detected: '',
       },
     ]);
-    const spooled: CorpusDocument[] = [];
-    for await (const one of spool.read()) spooled.push(one);
-    expect(spooled).toEqual(documents);
+    expect(await spooled()).toEqual(documents);
+  });
+
+  it('detects the language of each text, and states it where the source does not', async () => {
+    const documents = [
+      document('a', FOREIGN_TEXTS.de),
+      { ...document('b', FOREIGN_TEXTS.de), language: 'de-AT' },
+    ];
+    const gathered = await gather(documents.map(found));
+    expect(gathered.documents.map(({ language, detected }) => [language, detected])).toEqual([
+      ['de', 'de'],
+      ['de-AT', 'de'],
+    ]);
+    const [first] = await spooled();
+    expect(Object.keys(first ?? {})).toEqual(['id', 'title', 'text', 'language']);
+  });
+
+  it('neither puts by a known document nor detects its language', async () => {
+    const items = [document('a', FOREIGN_TEXTS.de), document('b', FOREIGN_TEXTS.de)].map(found);
+    const gathered = await gather(items, false, undefined, (held) =>
+      held.id === 'a' ? { ...held, detected: 'xx' } : undefined,
+    );
+    expect(gathered.documents.map(({ detected }) => detected)).toEqual(['xx', 'de']);
+    expect([...gathered.languages.detected]).toEqual([
+      ['a', 'xx'],
+      ['b', 'de'],
+    ]);
+    expect((await spooled()).map(({ id }) => id)).toEqual(['b']);
   });
 
   it('reports problems as they are met and goes on', async () => {

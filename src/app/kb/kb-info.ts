@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { classifierFile, readClassifierHeader } from '../../kb/files/classifier-file.js';
 import { lexiconFile } from '../../kb/files/lexicon-file.js';
+import { recordIndexFile } from '../../kb/files/record-index.js';
 import { readCompanions } from '../../kb/files/kb-folder.js';
 import type { SfwcError } from '../../model/errors.js';
 import { labelUseText, type LabelUse } from '../../model/labels.js';
@@ -142,7 +143,8 @@ async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
     const header = described.bytes === undefined ? undefined : await readClassifierHeader(described.file);
     return { ...described, ...given({ labels: header?.labels }) };
   });
-  const derived = await Promise.all([describeFile(lexiconFile(folder, topic)), ...trained]);
+  const index = corpus === undefined ? [] : [describeFile(recordIndexFile(corpus))];
+  const derived = await Promise.all([...index, describeFile(lexiconFile(folder, topic)), ...trained]);
   return [...named, ...derived.filter(({ bytes }) => bytes !== undefined)];
 }
 

@@ -6,13 +6,14 @@ import { removeAbandoned } from '../../support/files/partial-names.js';
  * Files that belong to a topic's file and are stored next to it: `bees+corpus-0123456789abcdef.jsonl.gz`. The topic's
  * file names the valid ones, so that replacing this one file replaces all of them atomically. Names of topics have no
  * `+`.
- * An expansion can be made again at any time and is not named there: it is valid while its name has the topic's
- * checksum.
+ * The index of the record has the record's checksum in its name instead. An expansion can be made again at any time and is
+ * not named there either: it is valid while its name has the topic's checksum.
  */
-export type CompanionKind = 'corpus' | 'nif' | 'expansion';
+export type CompanionKind = 'corpus' | 'index' | 'nif' | 'expansion';
 
 const ENDINGS: Readonly<Record<CompanionKind, string>> = {
   corpus: '.jsonl.gz',
+  index: '.jsonl.gz',
   nif: '.nq.gz',
   expansion: '.nq.gz',
 };

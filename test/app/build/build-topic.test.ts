@@ -109,6 +109,7 @@ describe('buildTopic', () => {
     expect(await filesOf(kb)).toEqual([
       'bees+corpus.jsonl.gz',
       'bees+ensemble.json.gz',
+      'bees+index.jsonl.gz',
       'bees+lexicon.json.gz',
       'bees.nq.gz',
     ]);
@@ -168,7 +169,12 @@ describe('buildTopic', () => {
       /binary\.txt: .*binary/,
     );
     expect(await readFile(report.file)).toEqual(whole);
-    expect(await filesOf(kb)).toEqual(['bees+corpus.jsonl.gz', 'bees+lexicon.json.gz', 'bees.nq.gz']);
+    expect(await filesOf(kb)).toEqual([
+      'bees+corpus.jsonl.gz',
+      'bees+index.jsonl.gz',
+      'bees+lexicon.json.gz',
+      'bees.nq.gz',
+    ]);
   });
 
   it('keeps the old topic whole when a build fails while it is written', async () => {
@@ -184,7 +190,12 @@ describe('buildTopic', () => {
     await expect(build([others], { kb })).rejects.toThrow(OutputError);
     await rmdir(partial);
     expect(await readFile(file)).toEqual(whole);
-    expect(await filesOf(kb)).toEqual(['bees+corpus.jsonl.gz', 'bees+lexicon.json.gz', 'bees.nq.gz']);
+    expect(await filesOf(kb)).toEqual([
+      'bees+corpus.jsonl.gz',
+      'bees+index.jsonl.gz',
+      'bees+lexicon.json.gz',
+      'bees.nq.gz',
+    ]);
   });
 
   it('takes away an ensemble that fits the topic no more', async () => {

@@ -2,11 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { expandTopic } from '../../../src/app/build/expand-topic.js';
 import { buildTopic, type BuildReport } from '../../../src/app/build/build-topic.js';
 import type { BuildOptions } from '../../../src/config/settings.js';
 import type { CorpusProblem } from '../../../src/model/document.js';
+import type { HeldDocument } from '../../../src/building/gather.js';
+import { readRecordIndex, recordIndexFile, writeRecordIndex } from '../../../src/kb/files/record-index.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import { writeFiles } from '../../support/small-corpus.js';
 import { rounds } from '../../support/thorough.js';
@@ -65,6 +67,8 @@ async function contentOf(kb: string): Promise<Record<string, readonly string[]>>
           name,
           gunzipSync(await readFile(join(kb, name)))
             .toString()
+            // The index of the record tells the bytes of the record, in which documents are in the order of their coming.
+            .replace(/"recordChecksum":"[^"]*"/, '')
             .split('\n')
             .sort(),
         ] as const,
@@ -139,6 +143,44 @@ describe('a change that brings nothing', () => {
     expect(again.statistics.idf.mean).toBeCloseTo(first.statistics.idf.mean, 5);
     expect(again.calibration.classifier).toBe(first.calibration.classifier);
     expect(await writtenAt(kb)).toEqual(before);
+  });
+
+  it('takes what the topic holds from the index of its record, unless record or index is another', async () => {
+    const kb = fresh();
+    const source = await linesOf(TITLES.map((title) => ({ title, version: 0 })));
+    const { file, characters } = await build(kb, [source]);
+    const record = join(
+      kb,
+      (await readdir(kb)).find((name) => name.includes('+corpus-'))!,
+    );
+    const charactersTold = async (): Promise<number> => (await build(kb, [source], { add: true })).characters;
+    const { corpus, background } = (await readRecordIndex<HeldDocument>(record))!;
+    const longer = corpus.map((document) => ({ ...document, characters: document.characters + 1 }));
+    await writeRecordIndex({ topicFile: file, record }, 'abc', { corpus: longer, background });
+    expect(await charactersTold()).toBe(characters + corpus.length);
+    const whole = await readFile(record);
+    await writeFile(record, gzipSync(gunzipSync(whole), { level: 1 }));
+    expect(await charactersTold()).toBe(characters);
+    await writeFile(record, whole);
+    await writeFile(recordIndexFile(record), 'damaged');
+    expect(await charactersTold()).toBe(characters);
+    await rm(recordIndexFile(record));
+    expect(await charactersTold()).toBe(characters);
+  });
+
+  it('tells what the topic’s file says, also where that was changed by hand or is damaged', async () => {
+    const kb = fresh();
+    const source = await linesOf(TITLES.map((title) => ({ title, version: 0 })));
+    const { file, statistics } = await build(kb, [source]);
+    const bytes = await readFile(file);
+    const nouns = `nounCount> "${statistics.nouns}"`;
+    const text = gunzipSync(bytes).toString();
+    expect(text).toContain(nouns);
+    await writeFile(file, gzipSync(text.replace(nouns, 'nounCount> "7"')));
+    expect((await build(kb, [source], { add: true })).statistics.nouns).toBe(7);
+    bytes.fill(0, 0.5 * bytes.length, 0.5 * bytes.length + 100);
+    await writeFile(file, bytes);
+    await expect(build(kb, [source], { add: true })).rejects.toThrow(InputError);
   });
 
   it('makes what an interrupted build has left out', async () => {
@@ -286,6 +328,7 @@ describe('changing a topic', () => {
     const names = (await readdir(dirname(file))).map((name) => name.replace(/-[0-9a-f]{16}\./, '-*.')).sort();
     expect(names).toEqual([
       'bees+corpus-*.jsonl.gz',
+      'bees+index-*.jsonl.gz',
       'bees+lexicon.json.gz',
       'bees+nif-*.nq.gz',
       basename(file),
