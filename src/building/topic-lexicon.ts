@@ -60,7 +60,7 @@ export async function saveLexicon(
   let read = 0;
   const counted = await learnFromRecord(
     record,
-    record.entries(),
+    (isChosen) => record.entries(isChosen),
     ({ document, analysis }: RecordEntry<DocumentAnalysis>): Counted => {
       signal?.throwIfAborted();
       const part = parseInt(sha256(document.id).slice(0, 8), 16) % PARTS;

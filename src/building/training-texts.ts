@@ -41,8 +41,10 @@ export async function topicTexts(
   words: WordReader,
 ): Promise<Readonly<Record<CorpusRole, readonly TrainingText[]>>> {
   const record = await openRecord(topicFile);
-  const texts = await learnFromRecord(record, record.entries(), ({ document, analysis }) =>
-    trainingText({ ...document, ...analysis }, words),
+  const texts = await learnFromRecord(
+    record,
+    (isChosen) => record.entries(isChosen),
+    ({ document, analysis }) => trainingText({ ...document, ...analysis }, words),
   );
   return withTerms(texts, await readTerms(termsFile(topicFile)), words);
 }

@@ -27,10 +27,14 @@ export async function strategyTexts(kb: string, topic: string, strategy: string)
     );
   }
   const record = await openRecord(topicFile(path, topic));
-  const texts = await learnFromRecord(record, record.documents(), ({ document: { title, text } }) => ({
-    title,
-    text,
-  }));
+  const texts = await learnFromRecord(
+    record,
+    () => record.documents(),
+    ({ document: { title, text } }) => ({
+      title,
+      text,
+    }),
+  );
   const { textLanguage: language = ENGLISH } = record.header;
   if (texts.background.length > 0) return { ...texts, language };
   return { ...texts, language, background: generalEnglishTexts().map((text) => ({ title: '', text })) };

@@ -1,7 +1,11 @@
-import { openCorpusRecord, type CorpusRecord, type CorpusRole } from '../kb/files/corpus-record.js';
+import {
+  openCorpusRecord,
+  type CorpusRecord,
+  type CorpusRole,
+  type RecordDocument,
+} from '../kb/files/corpus-record.js';
 import { readCompanions } from '../kb/files/kb-folder.js';
 import type { DocumentAnalysis } from '../krs/analysis.js';
-import type { CorpusDocument } from '../model/document.js';
 import { InputError } from '../model/errors.js';
 import { fileExists } from '../support/files/file-exists.js';
 import { readGlosses } from '../wordnet/glosses.js';
@@ -30,20 +34,14 @@ async function recordOf(topicFile: string): Promise<string | undefined> {
   return corpus !== undefined && (await fileExists(corpus)) ? corpus : undefined;
 }
 
-/** A document of a record, with or without its analysis. */
-interface Recorded {
-  readonly role: CorpusRole;
-  readonly document: CorpusDocument;
-}
-
 /**
  * Learns from the documents of a record, at most `most` of each kind, which are evenly spread over the ids.
  * The results are in the order of the ids, so that they do not depend on the order of the documents.
- * @param entries the documents, as `record.documents()` or `record.entries()` reads them
+ * @param read reads at least the chosen documents, as `record.documents` or `record.entries` does
  */
-export async function learnFromRecord<Entry extends Recorded, Learned>(
+export async function learnFromRecord<Entry extends RecordDocument, Learned>(
   record: CorpusRecord<DocumentAnalysis>,
-  entries: AsyncIterable<Entry>,
+  read: (isChosen: (document: RecordDocument) => boolean) => AsyncIterable<Entry>,
   learn: (entry: Entry) => Learned,
   most = MOST_DOCUMENTS,
 ): Promise<Readonly<Record<CorpusRole, readonly Learned[]>>> {
@@ -51,10 +49,9 @@ export async function learnFromRecord<Entry extends Recorded, Learned>(
   for await (const { role, document } of record.documents()) ids[role].push(document.id);
   const chosen = { corpus: evenly(ids.corpus, most), background: evenly(ids.background, most) };
   const learned: Record<CorpusRole, Map<string, Learned>> = { corpus: new Map(), background: new Map() };
-  for await (const entry of entries) {
-    const { role, document } = entry;
-    if (chosen[role].has(document.id)) learned[role].set(document.id, learn(entry));
-  }
+  const isChosen = ({ role, document }: RecordDocument): boolean => chosen[role].has(document.id);
+  for await (const entry of read(isChosen))
+    if (isChosen(entry)) learned[entry.role].set(entry.document.id, learn(entry));
   return { corpus: byId(learned.corpus), background: byId(learned.background) };
 }
 

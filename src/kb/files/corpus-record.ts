@@ -30,10 +30,14 @@ export interface RecordHeader {
   readonly nif: boolean;
 }
 
-/** A document with its analysis. */
-export interface RecordEntry<Analysis> {
+/** A document of a record. */
+export interface RecordDocument {
   readonly role: CorpusRole;
   readonly document: CorpusDocument;
+}
+
+/** A document with its analysis. */
+export interface RecordEntry<Analysis> extends RecordDocument {
   readonly analysis: Analysis;
 }
 
@@ -50,9 +54,13 @@ export interface CorpusRecord<Analysis> {
   readonly file: string;
   readonly header: RecordHeader;
   /** The documents without their analyses. @throws InputError when the file is damaged */
-  documents(): AsyncGenerator<{ readonly role: CorpusRole; readonly document: CorpusDocument }>;
-  /** @throws InputError when the file is damaged */
-  entries(): AsyncGenerator<RecordEntry<Analysis>>;
+  documents(): AsyncGenerator<RecordDocument>;
+  /**
+   * The documents with their analyses.
+   * @param isWanted of which documents; default: all. Parsing an analysis takes most of the time
+   * @throws InputError when the file is damaged
+   */
+  entries(isWanted?: (document: RecordDocument) => boolean): AsyncGenerator<RecordEntry<Analysis>>;
 }
 
 /** Opens a record. @throws InputError when it is missing, damaged or of another version */
@@ -66,12 +74,12 @@ export async function openCorpusRecord<Analysis>(file: string): Promise<CorpusRe
         if (line.startsWith('{"role"')) yield parse(file, line) as unknown as RecordEntry<Analysis>;
       }
     },
-    entries: async function* () {
-      let open: { readonly role: CorpusRole; readonly document: CorpusDocument } | undefined;
+    entries: async function* (isWanted = () => true) {
+      let open: RecordDocument | undefined;
       for await (const line of contentLines(file)) {
-        const value = parse(file, line);
-        if ('role' in value) open = value as unknown as RecordEntry<Analysis>;
-        else if (open !== undefined) yield { ...open, analysis: value['analysis'] as Analysis };
+        if (line.startsWith('{"role"')) open = parse(file, line) as unknown as RecordDocument;
+        else if (open !== undefined && isWanted(open))
+          yield { ...open, analysis: parse(file, line)['analysis'] as Analysis };
       }
     },
   };
