@@ -19,6 +19,7 @@ import { createOxigraphStore } from '../../kb/oxigraph/oxigraph-store.js';
 import type { TopicExpansion } from '../../model/topic.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import { PREFIXES } from '../../model/vocabulary.js';
+import { checkArguments } from '../../support/check-arguments.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { toNQuads } from '../../support/rdf/quads.js';
 import { commonness } from '../../wordnet/commonness.js';
@@ -50,13 +51,18 @@ export interface ExpandObserver {
  *
  * An expansion is derived from its topic: `buildTopic` makes it again, with the same settings, whenever it changes a topic that has one.
  *
- * @throws UsageError for settings; InputError for the topic; OutputError when it cannot be saved
+ * @throws UsageError for settings and arguments; InputError for the topic; OutputError when it cannot be saved
  */
 export async function expandTopic(
   options: ExpandOptions,
-  { onWait }: ExpandObserver = {},
+  observer: ExpandObserver = {},
 ): Promise<ExpandReport> {
   const startedAt = performance.now();
+  checkArguments('expandTopic', {
+    options: [options, 'object'],
+    observer: [observer, 'object'],
+  });
+  const { onWait } = observer;
   const settings = checkSettings(expandFields, options);
   onWait?.(`opening topic '${settings.topic}'`, OPENING);
   const topic = await openTopic(settings.kb, settings.topic);
