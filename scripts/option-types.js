@@ -53,7 +53,7 @@ export async function optionTypes(settings) {
   );
   const text = [
     '// Made by scripts/option-types.js out of the settings; `npm run options` makes it again.',
-    "import type { OpenName } from './field.js';",
+    "import type { OpenName } from '../model/open-name.js';",
     '',
     ...[...unions].map(([names, name]) => `type ${name} = OpenName<${names}>;\n`),
     ...interfaces,

@@ -8,7 +8,6 @@ import { indexArchive, readIndex, timestampOf, type CdxEntry } from './cdxj.js';
 import { ARCHIVE_FOLDER, archiveFiles, indexName } from './names.js';
 import { readBytes, readRecord } from './read-record.js';
 import { packWarcinfo, REVISIT_TYPE } from './records.js';
-import type { PackedWarc } from './wacz.js';
 
 /** Revisit records are their headers; longer ones are not ours. */
 const LONGEST_REVISIT = 1_000_000;
@@ -22,6 +21,13 @@ export interface ArchivedFile {
   /** Bytes up to the end of its last whole record. */
   readonly length: number;
   readonly entries: AsyncIterable<CdxEntry>;
+}
+
+/** A WARC file of an archive that is packed. */
+export interface PackedWarc {
+  /** Name in the folder `archive/` of a WACZ file. */
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
 }
 
 /** The files of the archive of a crawl, also of one that was killed: the last one then has no index, and may be torn. */

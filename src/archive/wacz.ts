@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib';
 import { replaceFile } from '../support/files/replace-file.js';
 import { given } from '../support/given.js';
 import { sha256 } from '../support/hash.js';
+import type { PackedWarc } from './archived-files.js';
 import type { CaptureTable } from './capture-table.js';
 import { zipped, type ZipEntry } from './zip.js';
 
@@ -14,13 +15,6 @@ export const WACZ_VERSION = '1.1.1';
 /** Lines of the index in one gzip member, of which a reader fetches one at a time. */
 const LINES_IN_MEMBER = 1024;
 const INDEX = 'index.cdx.gz';
-
-/** A WARC file that is packed. */
-export interface PackedWarc {
-  /** Name in the folder `archive/`. */
-  readonly name: string;
-  readonly content: AsyncIterable<Uint8Array>;
-}
 
 /** A page in the list that a reader shows. Further fields are kept as they are. */
 export interface WaczPage {

@@ -1,7 +1,7 @@
 import { ByteCursor } from '../corpus/records/byte-cursor.js';
 import { DamagedGzip } from '../corpus/records/gunzip.js';
 import { readLines } from '../corpus/records/lines.js';
-import { readBytes, SourceEnds } from '../corpus/records/records.js';
+import { readBytes, SourceEnds } from '../corpus/records/source-bytes.js';
 import { InputError } from '../model/errors.js';
 import type { WordReader } from '../model/topic.js';
 import { interruptible } from '../support/interruptible.js';

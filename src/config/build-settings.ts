@@ -12,12 +12,9 @@ import {
   endpointFields,
   endpointWriteFields,
 } from './common.js';
+import { LINKER_NAMES, type LinkerName } from '../model/noun.js';
 import { labels, language, spotlightFields } from './linking-settings.js';
 import { field, openName, withBasics, type Values } from './field.js';
-
-/** Which linkers there are. */
-export const LINKER_NAMES = ['gazetteer', 'wordnet', 'spotlight'] as const;
-export type LinkerName = (typeof LINKER_NAMES)[number];
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [

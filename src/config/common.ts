@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENDPOINT_DEFAULTS } from '../model/endpoint.js';
 import { CLASSIFIER_NAMES, type ClassifierName } from '../model/topic.js';
 import { field, grouped, openName, type FormerName } from './field.js';
 
@@ -43,12 +44,12 @@ export const endpointFields = grouped(ENDPOINT_GROUP, {
     help: 'bearer token for the SPARQL endpoint; preferably set in the environment',
     placeholder: 'TEXT',
   }),
-  kbTimeout: field(z.number().min(0.1).max(3600).default(60), {
+  kbTimeout: field(z.number().min(0.1).max(3600).default(ENDPOINT_DEFAULTS.kbTimeout), {
     help: 'timeout of a request to a SPARQL endpoint, in seconds',
     placeholder: 'S',
     written: 'number',
   }),
-  kbRetries: field(z.number().int().min(0).max(10).default(4), {
+  kbRetries: field(z.number().int().min(0).max(10).default(ENDPOINT_DEFAULTS.kbRetries), {
     help: 'retries of such a request after transient failures (4 take 26 s)',
     placeholder: 'N',
     written: 'number',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { OpenName } from '../model/open-name.js';
 import { without } from '../support/without.js';
 
 /** The description of a setting for help texts and error messages. */
@@ -55,9 +56,6 @@ export interface Field<T extends z.ZodType = z.ZodType> {
 export function field<T extends z.ZodType>(schema: T, meta: FieldMeta): Field<T> {
   return { schema, meta };
 }
-
-/** A built-in name, or one that a plugin registers. */
-export type OpenName<Name extends string> = Name | (string & Record<never, never>);
 
 /** The schema of such a name; the names themselves are checked against `choices` of the field. */
 export function openName<Name extends string>(): z.ZodType<OpenName<Name>, OpenName<Name>> {

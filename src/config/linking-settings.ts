@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { PUBLIC_SPOTLIGHT } from '../model/spotlight.js';
 import { path, webAddress } from './common.js';
 import { field, grouped } from './field.js';
-
-/** The public service. */
-export const PUBLIC_SPOTLIGHT = 'https://api.dbpedia-spotlight.org/en';
 
 /** Settings of linkers that several commands share. */
 

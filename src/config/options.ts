@@ -1,5 +1,5 @@
 // Made by scripts/option-types.js out of the settings; `npm run options` makes it again.
-import type { OpenName } from './field.js';
+import type { OpenName } from '../model/open-name.js';
 
 type Linker = OpenName<'gazetteer' | 'wordnet' | 'spotlight'>;
 

@@ -19,7 +19,6 @@ export * from './harvest-settings.js';
 export * from './init-settings.js';
 export * from './kb-settings.js';
 export * from './labels-settings.js';
-export { PUBLIC_SPOTLIGHT } from './linking-settings.js';
 export * from './mcp-settings.js';
 export * from './monitor-settings.js';
 export * from './pack-settings.js';

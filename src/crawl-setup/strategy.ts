@@ -1,7 +1,7 @@
 import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 import { openThesaurus } from '../expansion/thesaurus-file.js';
 import type { LinkPriority } from '../model/crawl.js';
-import type { OpenName } from '../config/field.js';
+import type { OpenName } from '../model/open-name.js';
 import { DEFAULT_STRATEGY, type StrategyName } from '../model/strategy.js';
 import { guardStrategy } from '../plugins/guard.js';
 import { NO_PLUGINS, requirePart, type Plugins } from '../plugins/registry.js';
@@ -13,7 +13,7 @@ import { createTopicSight } from '../priority/topic-sight.js';
 import { once } from '../support/once.js';
 import { hasTexts, strategyTexts, type TextsOfTopic } from './strategy-texts.js';
 import { nounTexts } from '../judging/noun-texts.js';
-import type { EndpointSettings } from '../knowledge/endpoint.js';
+import type { EndpointSettings } from '../model/endpoint.js';
 import { openTopic } from '../knowledge/knowledge-base.js';
 import { toTopicThesaurus } from '../judging/thesaurus-classifier.js';
 import { ENGLISH, wordReaderFor } from '../judging/languages.js';

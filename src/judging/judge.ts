@@ -1,6 +1,6 @@
 import { classifierFile, readClassifier } from '../kb/files/classifier-file.js';
 import { lexiconFile, readLexicon } from '../kb/files/lexicon-file.js';
-import type { OpenName } from '../config/field.js';
+import type { OpenName } from '../model/open-name.js';
 import { GAZETTEER_NAME } from '../linking/gazetteer.js';
 import type { LabelEntry } from '../linking/labels/label-entry.js';
 import { WORDNET_NAME } from '../linking/wordnet-linker.js';
@@ -42,7 +42,7 @@ import { openAnnotator } from './english.js';
 import { isWordsOnly, requireNouns } from './languages.js';
 import { annotatorName } from '../text/words-only-annotator.js';
 import { languageName } from '../support/text/language-name.js';
-import type { EndpointSettings } from '../knowledge/endpoint.js';
+import type { EndpointSettings } from '../model/endpoint.js';
 
 /** Annotates and judges pages by one topic. */
 export interface Judge {

@@ -1,10 +1,9 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { PUBLIC_SPOTLIGHT } from '../config/linking-settings.js';
 import { createEndpointHttp } from '../kb/endpoint/endpoint-http.js';
 import { createAnswerCache } from '../linking/spotlight/answer-cache.js';
 import { createSpotlightClient, type SpotlightClient } from '../linking/spotlight/spotlight.js';
-import type { SpotlightParameters } from '../model/spotlight.js';
+import { PUBLIC_SPOTLIGHT, type SpotlightParameters } from '../model/spotlight.js';
 
 /** The settings of queries to DBpedia Spotlight. */
 export interface SpotlightSettings {

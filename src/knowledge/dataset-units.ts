@@ -3,7 +3,7 @@ import { createOxigraphStore } from '../kb/oxigraph/oxigraph-store.js';
 import { loadRdfFile } from '../kb/formats/rdf-file.js';
 import { SfwcError } from '../model/errors.js';
 import type { KnowledgeBase } from '../model/rdf.js';
-import type { EndpointSettings } from './endpoint.js';
+import type { EndpointSettings } from '../model/endpoint.js';
 import { requireCrawlQuads } from './knowledge-base.js';
 import { parsePlace } from './parse-place.js';
 import type { DatasetUnit } from './place.js';

@@ -5,7 +5,7 @@ import type { KnowledgeBase } from '../model/rdf.js';
 import { sfwc } from '../model/vocabulary.js';
 import { sparqlIri } from '../support/rdf/sparql-terms.js';
 import { withoutCredentials } from '../support/without-credentials.js';
-import type { EndpointSettings } from './endpoint.js';
+import type { EndpointSettings } from '../model/endpoint.js';
 import type { DatasetUnit, Place, UnopenedUnit } from './place.js';
 
 /**

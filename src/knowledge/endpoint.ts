@@ -3,9 +3,7 @@ import {
   type SparqlEndpoint,
   type SparqlEndpointOptions,
 } from '../kb/endpoint/sparql-endpoint.js';
-import { endpointFields, type endpointWriteFields } from '../config/common.js';
-import type { BuildOptions } from '../config/settings.js';
-import { defaultsOf } from '../config/resolve.js';
+import { ENDPOINT_DEFAULTS, type EndpointSettings } from '../model/endpoint.js';
 import { QueryError, UsageError } from '../model/errors.js';
 import { sfwc } from '../model/vocabulary.js';
 import { given } from '../support/given.js';
@@ -13,12 +11,6 @@ import { isLoopback } from '../support/loopback.js';
 import { parseUrl } from '../support/parse-url.js';
 import { unescapePercent } from '../support/text/escapes.js';
 import { withoutCredentials } from '../support/without-credentials.js';
-
-/** The settings of commands that say how a SPARQL endpoint is used. */
-export type EndpointSettings = Pick<
-  BuildOptions,
-  keyof typeof endpointFields | keyof typeof endpointWriteFields
->;
 
 /**
  * A client of the endpoint at an address.
@@ -47,7 +39,7 @@ export function endpointOptions(place: string, settings: EndpointSettings): Spar
   const url = parseUrl(place);
   if (url === undefined) throw new UsageError(`'${withoutCredentials(place)}' is not a web address`);
   const { kbUser, kbPassword, kbToken, updateUrl, graphStore } = settings;
-  const { kbTimeout, kbRetries } = { ...defaultsOf(endpointFields), ...given(settings) };
+  const { kbTimeout, kbRetries } = { ...ENDPOINT_DEFAULTS, ...given(settings) };
   const user = kbUser ?? decoded(url.username);
   const password = kbPassword ?? decoded(url.password);
   return {

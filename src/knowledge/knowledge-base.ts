@@ -7,7 +7,7 @@ import { checkArguments } from '../support/check-arguments.js';
 import { QUADS, requireCrawl } from '../support/crawl-folder.js';
 import { given } from '../support/given.js';
 import { readTopicFacts, type TopicFacts } from '../topic/topic-facts.js';
-import type { EndpointSettings } from './endpoint.js';
+import type { EndpointSettings } from '../model/endpoint.js';
 import { parsePlace } from './parse-place.js';
 
 /**

@@ -1,5 +1,5 @@
 import { endpointPlace } from './endpoint-place.js';
-import type { EndpointSettings } from './endpoint.js';
+import type { EndpointSettings } from '../model/endpoint.js';
 import { filePlace } from './file-place.js';
 import type { Place } from './place.js';
 

@@ -1,3 +1,7 @@
+/** The built-in linkers. */
+export const LINKER_NAMES = ['gazetteer', 'wordnet', 'spotlight'] as const;
+export type LinkerName = (typeof LINKER_NAMES)[number];
+
 /** Whether a noun is one token or several (`nif:Word`, `nif:Phrase`). */
 export type NounKind = 'word' | 'phrase';
 

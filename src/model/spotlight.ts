@@ -1,3 +1,6 @@
+/** The public service of DBpedia Spotlight. */
+export const PUBLIC_SPOTLIGHT = 'https://api.dbpedia-spotlight.org/en';
+
 /** Parameters of requests to DBpedia Spotlight, apart from the text: <https://www.dbpedia-spotlight.org/api>. */
 export interface SpotlightParameters {
   /** Address of the service, to which `/annotate` is added. */

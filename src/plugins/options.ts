@@ -1,4 +1,5 @@
-import type { Fields, OpenName, Values } from '../config/field.js';
+import type { OpenName } from '../model/open-name.js';
+import type { Fields, Values } from '../config/field.js';
 import { checkSettings } from '../config/resolve.js';
 import type { LinkPriority } from '../model/crawl.js';
 import { UsageError } from '../model/errors.js';

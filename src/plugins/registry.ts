@@ -1,5 +1,5 @@
-import { LINKER_NAMES } from '../config/build-settings.js';
 import { InputError, UsageError } from '../model/errors.js';
+import { LINKER_NAMES } from '../model/noun.js';
 import { STRATEGY_NAMES } from '../model/strategy.js';
 import { CLASSIFIER_NAMES } from '../model/topic.js';
 import { didYouMean } from '../support/did-you-mean.js';

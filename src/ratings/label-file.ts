@@ -3,7 +3,7 @@ import { DEFAULT_CORPUS_OPTIONS } from '../corpus/default-options.js';
 import { problem, Unreadable } from '../corpus/draft.js';
 import { readRows } from '../corpus/records/delimited.js';
 import { readObjects } from '../corpus/records/json-lines.js';
-import { readBytes, SourceEnds } from '../corpus/records/records.js';
+import { readBytes, SourceEnds } from '../corpus/records/source-bytes.js';
 import type { CorpusProblem } from '../model/document.js';
 import { InputError } from '../model/errors.js';
 import { RATINGS_FOLDER, readRatingsFile } from './ratings-folder.js';

@@ -5,7 +5,7 @@ import { readIndex, timestampOf, type CdxEntry } from '../archive/cdxj.js';
 import { indexName } from '../archive/names.js';
 import { REVISIT_TYPE } from '../archive/records.js';
 import { DamagedGzip } from '../corpus/records/gunzip.js';
-import { readBytes, readRaw, SourceEnds } from '../corpus/records/records.js';
+import { readBytes, readRaw, SourceEnds } from '../corpus/records/source-bytes.js';
 import { isGzip } from '../corpus/signature.js';
 import { readWarcFrames, type WarcFrame, type WarcHeader } from '../corpus/records/warc-frames.js';
 import { fileExists } from '../support/files/file-exists.js';

@@ -4,7 +4,7 @@ import { createPartialFile } from '../../support/files/partial-file.js';
 import { keepsGraphs, writeRdf, type RdfFormat } from '../../kb/formats/rdf-writer.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
-import type { EndpointSettings } from '../../knowledge/endpoint.js';
+import type { EndpointSettings } from '../../model/endpoint.js';
 import { parsePlace } from '../../knowledge/parse-place.js';
 
 /** What to export, and how. */

@@ -7,7 +7,7 @@ import { RDF_ENDINGS, isRdfFile, loadRdfFile } from '../../kb/formats/rdf-file.j
 import { withBlankNodes, type Answering } from '../../kb/federation/skolem.js';
 import { InputError } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
-import type { EndpointSettings } from '../../knowledge/endpoint.js';
+import type { EndpointSettings } from '../../model/endpoint.js';
 import { parsePlace } from '../../knowledge/parse-place.js';
 import { requireCrawlQuads } from '../../knowledge/knowledge-base.js';
 

@@ -6,7 +6,7 @@ import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
 import { readTopicFacts } from '../../topic/topic-facts.js';
-import type { EndpointSettings } from '../../knowledge/endpoint.js';
+import type { EndpointSettings } from '../../model/endpoint.js';
 import { parsePlace } from '../../knowledge/parse-place.js';
 import { openKnowledgeBase } from '../../knowledge/knowledge-base.js';
 

@@ -1,7 +1,7 @@
 import type { CorpusProblem } from '../../model/document.js';
 import { addToList } from '../../support/add-to-list.js';
 import { DEFAULT_CORPUS_OPTIONS } from '../default-options.js';
-import { readBytes, SourceEnds } from '../records/records.js';
+import { readBytes, SourceEnds } from '../records/source-bytes.js';
 import type { Exclusion } from './exclusion.js';
 import { readExport, type ExportPage } from './export-pages.js';
 import { CATEGORIES, spellTitle, splitTitle, UNKNOWN_SITE, type WikiSite } from './site.js';

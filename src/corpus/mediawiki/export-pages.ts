@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { messageOf } from '../../model/errors.js';
 import { DamagedBzip2 } from '../records/bunzip2.js';
 import { DamagedGzip } from '../records/gunzip.js';
-import { SourceEnds } from '../records/records.js';
+import { SourceEnds } from '../records/source-bytes.js';
 import { articleBase, splitTitle, UNKNOWN_SITE, type WikiSite } from './site.js';
 
 /** A page of an export, in its last revision. */

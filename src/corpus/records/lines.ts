@@ -1,5 +1,5 @@
 import { DamagedGzip } from './gunzip.js';
-import { brokenGzip } from './records.js';
+import { brokenGzip } from './source-bytes.js';
 
 /** One line of a byte stream. */
 export interface Line {

@@ -1,6 +1,6 @@
 import { ByteCursor } from './byte-cursor.js';
 import { DamagedGzip } from './gunzip.js';
-import { brokenGzip, SourceEnds } from './records.js';
+import { brokenGzip, SourceEnds } from './source-bytes.js';
 
 const LONGEST_HEADER_LINE = 65_536;
 const MOST_HEADER_LINES = 1_000;

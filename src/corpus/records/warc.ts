@@ -5,7 +5,8 @@ import { webAddress } from '../../page/links.js';
 import { PayloadTooLarge, readWarcPayload } from '../../http/warc-payload.js';
 import { Unreadable, type Draft } from '../draft.js';
 import { readHtml } from '../documents/html-format.js';
-import { recordReader, SourceEnds, type CorpusSettings, type FoundRecord } from './records.js';
+import { recordReader, type CorpusSettings, type FoundRecord } from './records.js';
+import { SourceEnds } from './source-bytes.js';
 import { readPlainText } from '../documents/text-format.js';
 import { readWarcFrames, type Choice, type WarcHeader, type WarcRecordFrame } from './warc-frames.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBytes } from '../../../src/corpus/records/records.js';
+import { readBytes } from '../../../src/corpus/records/source-bytes.js';
 import { writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { itUnless } from '../../support/thorough.js';
