@@ -13,7 +13,7 @@ import { judgementOf } from '../src/comparison/arena.js';
 import type { Page } from '../src/model/page.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { alignColumns } from '../src/support/text/columns.js';
-import { createContestant } from './support/ablated-strategy.js';
+import { loadContestant } from './support/ablated-strategy.js';
 import type { BenchStrategy } from './support/bench-crawl.js';
 import { openBenchWeb, type BenchTopic } from './support/bench-webs.js';
 import { strategiesNamed, websNamed } from './support/league.js';
@@ -30,13 +30,14 @@ const { values } = parseArgs({
 });
 
 /** Microseconds per link, and a checksum of the values. */
-function measure(
+async function measure(
   strategy: Exclude<BenchStrategy, 'label-greedy'>,
   { texts, members }: BenchTopic,
   pages: readonly Page[],
-): readonly [links: number, micros: number, checksum: string] {
+): Promise<readonly [links: number, micros: number, checksum: string]> {
   const parts = strategyParts(texts);
-  const priority = createContestant(strategy, { ...parts, label: ({ url }) => members.has(url) });
+  const make = await loadContestant(strategy);
+  const priority = make({ ...parts, label: ({ url }) => members.has(url) });
   const checksum = createHash('sha256');
   let [links, micros] = [0, 0];
   for (const [sequence, page] of pages.entries()) {
@@ -80,7 +81,7 @@ for (const name of websNamed(values.web)) {
   }
   for (const strategy of strategiesNamed(values.strategies)) {
     if (strategy === 'label-greedy') continue;
-    const [links, micros, checksum] = measure(strategy, topic, pages);
+    const [links, micros, checksum] = await measure(strategy, topic, pages);
     rows.push([name, strategy, `${links}`, micros.toFixed(1), checksum]);
   }
 }

@@ -1,6 +1,5 @@
-import type { LinkPriority } from '../../src/model/crawl.js';
 import type { StrategyName } from '../../src/model/strategy.js';
-import { createStrategy, type StrategyParts } from '../../src/priority/create-strategy.js';
+import { loadStrategy, type MakeStrategy } from '../../src/priority/create-strategy.js';
 import {
   LEARNING_PARTS,
   STRATEGY_SETTINGS,
@@ -13,10 +12,11 @@ export type Ablated = `${typeof WITHOUT}${LearningPart}`;
 /** The names of `learning` without each of its parts. */
 export const ABLATED = LEARNING_PARTS.map((part): Ablated => `${WITHOUT}${part}`);
 
-/** Makes a strategy, or one of {@link ABLATED}. */
-export function createContestant(name: StrategyName | Ablated, parts: StrategyParts): LinkPriority {
+/** Loads a strategy, or one of {@link ABLATED}. */
+export async function loadContestant(name: StrategyName | Ablated): Promise<MakeStrategy> {
   const part = LEARNING_PARTS.find((one) => name === `${WITHOUT}${one}`);
-  if (part === undefined) return createStrategy(name as StrategyName, parts);
+  if (part === undefined) return loadStrategy(name as StrategyName);
   const learning = { ...STRATEGY_SETTINGS.learning, without: [part] };
-  return createStrategy('learning', { ...parts, settings: { ...STRATEGY_SETTINGS, learning } });
+  const make = await loadStrategy('learning');
+  return (parts) => make({ ...parts, settings: { ...STRATEGY_SETTINGS, learning } });
 }

@@ -14,7 +14,7 @@ import { sample, seededRandom, seedOf } from '../../src/support/random.js';
 import { simulatedClock } from '../../src/support/time/simulated-clock.js';
 import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
 import { seededLatency } from '../../src/virtual-web/latency.js';
-import { createContestant, type Ablated } from './ablated-strategy.js';
+import { loadContestant, type Ablated } from './ablated-strategy.js';
 import type { BenchJudge } from './bench-judges.js';
 import type { BenchTopic, BenchWeb } from './bench-webs.js';
 
@@ -53,7 +53,7 @@ export async function benchCrawl(
   const { latency, maxDelay } = settings;
   const answering = { ...web.web, answer: (url: string) => clock.during(web.web.answer(url)) };
   const fetcher = createWebFetcher(answering, { clock, latency: seededLatency(latency, 1) });
-  const priority = strategyOf(strategy, topic);
+  const priority = await strategyOf(strategy, topic);
   const seeds = seedsOf(topic, draw);
   const targets = new Set(topic.targets.filter((url) => !seeds.includes(url)));
   const neutral = new Set(topic.neutral);
@@ -114,8 +114,10 @@ function seedsOf({ name, seeds, corpus, targets }: BenchTopic, draw: number): re
   return sample([...seeds, ...corpus, ...targets], seeds.length, seededRandom(seedOf(name, draw)));
 }
 
-function strategyOf(name: BenchStrategy, { members, parts }: BenchTopic): LinkPriority {
-  if (name !== 'label-greedy')
-    return createContestant(name, { ...parts, label: ({ url }) => members.has(url) });
+async function strategyOf(name: BenchStrategy, { members, parts }: BenchTopic): Promise<LinkPriority> {
+  if (name !== 'label-greedy') {
+    const make = await loadContestant(name);
+    return make({ ...parts, label: ({ url }) => members.has(url) });
+  }
   return { name, prioritise: ({ link }) => ({ value: members.has(link.url) ? 1 : 0, reason: 'label' }) };
 }

@@ -90,7 +90,7 @@ async function record(topic: StoppingTopic, web: StoppingWeb, how: Circumstances
     seededRandom(seedOf(`${topic.name} ${url}`, seed))() < (topic.members.has(url) ? recall : wrong);
   const clock = simulatedClock();
   const fetcher = createWebFetcher(memory.web, { clock, latency: () => 0 });
-  const priority = createStrategy(
+  const priority = await createStrategy(
     strategy,
     strategyParts({ corpus: topic.corpus, background: topic.background }),
   );

@@ -1,29 +1,15 @@
 import type { CrawlEvent, LinkPriority } from '../model/crawl.js';
-import type { StrategyName } from '../model/strategy.js';
+import { STRATEGIES, type StrategyName } from '../model/strategy.js';
 import type { TopicThesaurus } from '../model/thesaurus.js';
-import { bestFirst } from './best-first.js';
-import { breadthFirst } from './breadth-first.js';
-import { contentBlocks } from './cbp.js';
-import { hiddenMarkov, type HmmEvidence } from './hmm/hmm.js';
-import { krs, krsBestFirst } from './krs.js';
-import { learning } from './learning/learning.js';
-import { linkContext } from './link-context.js';
-import { linkPriorityEvaluation } from './lpe.js';
+import type { HmmEvidence } from './hmm/hmm.js';
 import type { NounMeanings } from './meanings.js';
-import { parentQuality } from './parent-quality.js';
-import { semantic } from './semantic.js';
-import { sharkSearch } from './shark-search.js';
 import { STRATEGY_SETTINGS, type StrategySettings } from './strategy-settings.js';
-import { tagPath } from './tag-path.js';
-import { thesaurusOf, thesaurusPriority } from './thesaurus.js';
-import { threePhase } from './three-phase.js';
 import type { TopicSight } from './topic-sight.js';
-import { treeFrontier } from './tree-frontier.js';
 import { given } from '../support/given.js';
 
 /** What strategies are made of. */
 export interface StrategyParts {
-  /** The topic; used only by strategies that need texts ({@link needsTexts}). */
+  /** The topic; used only by strategies that need texts. */
   readonly sight: () => TopicSight;
   readonly meanings: () => NounMeanings;
   /** Default: a thesaurus of the heaviest words of the corpus. */
@@ -35,65 +21,121 @@ export interface StrategyParts {
 
 /** Whether a strategy takes links in the order of their discovery, whatever the topic. */
 export function isBlind(name: StrategyName): boolean {
-  return ['breadth-first', 'krs'].includes(name);
+  return STRATEGIES[name].needs === 'order';
 }
 
 /** Whether a strategy needs the texts of the topic. */
 export function needsTexts(name: StrategyName): boolean {
-  return !['breadth-first', 'krs', 'krs-best-first', 'tag-path', 'parent-quality'].includes(name);
+  return STRATEGIES[name].needs === 'texts';
 }
 
 /** Whether a strategy reads the paths of tags to links, as its `readsTagPaths` says. */
 export function needsTagPaths(name: string): boolean {
-  return name === 'tag-path';
+  return name in STRATEGIES && STRATEGIES[name as StrategyName].needs === 'tag paths';
 }
 
-/** Arguments of the makers. */
-type ReadyParts = StrategyParts & { readonly settings: StrategySettings };
+/** Makes a fresh strategy for one crawl. */
+export type MakeStrategy = (parts: StrategyParts) => LinkPriority;
 
-function hmm(name: string, evidence: HmmEvidence): (parts: ReadyParts) => LinkPriority {
-  return ({ sight, settings, label }) =>
-    hiddenMarkov(name, sight(), {
-      evidence,
-      settings: settings.hmm,
-      seed: settings.seed,
-      ...given({ label }),
-    });
+/** How a strategy is made, all settings known. */
+type Maker = (parts: StrategyParts & { readonly settings: StrategySettings }) => LinkPriority;
+
+function similarityTo(
+  name: 'best-first-page' | 'best-first-anchor' | 'best-first-page-anchor',
+  by: 'page' | 'anchor' | 'page-anchor',
+): () => Promise<Maker> {
+  return async () => {
+    const { bestFirst } = await import('./best-first.js');
+    return ({ sight }) => bestFirst(name, sight(), by);
+  };
 }
 
-function byThesaurus({ sight, meanings, thesaurus, settings }: ReadyParts): LinkPriority {
-  const topic = sight();
-  return thesaurusPriority(topic, thesaurus ?? thesaurusOf(topic.terms, meanings()), settings.thesaurus);
+function hmm(name: string, evidence: HmmEvidence): () => Promise<Maker> {
+  return async () => {
+    const { hiddenMarkov } = await import('./hmm/hmm.js');
+    return ({ sight, settings, label }) =>
+      hiddenMarkov(name, sight(), {
+        evidence,
+        settings: settings.hmm,
+        seed: settings.seed,
+        ...given({ label }),
+      });
+  };
 }
 
-const MAKERS: Readonly<Record<StrategyName, (parts: ReadyParts) => LinkPriority>> = {
-  krs: () => krs(),
-  'krs-best-first': () => krsBestFirst(),
-  learning: ({ sight, settings }) => learning(sight(), settings.learning),
-  'breadth-first': () => breadthFirst(),
-  'best-first-page': ({ sight }) => bestFirst('best-first-page', sight(), 'page'),
-  'best-first-anchor': ({ sight }) => bestFirst('best-first-anchor', sight(), 'anchor'),
-  'best-first-page-anchor': ({ sight }) => bestFirst('best-first-page-anchor', sight(), 'page-anchor'),
-  'n-best-first': ({ sight, settings }) =>
-    bestFirst('n-best-first', sight(), 'page-anchor', settings.nBest.size),
-  'semantic-synonym': ({ sight, meanings }) => semantic('semantic-synonym', sight(), meanings(), 0),
-  'semantic-hypernym': ({ sight, meanings, settings }) =>
-    semantic('semantic-hypernym', sight(), meanings(), settings.semantic.hypernymSimilarity),
+/** How each strategy is loaded. A crawl loads the one that it is run by. */
+const LOADERS: Readonly<Record<StrategyName, () => Promise<Maker>>> = {
+  krs: async () => (await import('./krs.js')).krs,
+  'krs-best-first': async () => (await import('./krs.js')).krsBestFirst,
+  learning: async () => {
+    const { learning } = await import('./learning/learning.js');
+    return ({ sight, settings }) => learning(sight(), settings.learning);
+  },
+  'breadth-first': async () => (await import('./breadth-first.js')).breadthFirst,
+  'best-first-page': similarityTo('best-first-page', 'page'),
+  'best-first-anchor': similarityTo('best-first-anchor', 'anchor'),
+  'best-first-page-anchor': similarityTo('best-first-page-anchor', 'page-anchor'),
+  'n-best-first': async () => {
+    const { bestFirst } = await import('./best-first.js');
+    return ({ sight, settings }) => bestFirst('n-best-first', sight(), 'page-anchor', settings.nBest.size);
+  },
+  'semantic-synonym': async () => {
+    const { semantic } = await import('./semantic.js');
+    return ({ sight, meanings }) => semantic('semantic-synonym', sight(), meanings(), 0);
+  },
+  'semantic-hypernym': async () => {
+    const { semantic } = await import('./semantic.js');
+    return ({ sight, meanings, settings }) =>
+      semantic('semantic-hypernym', sight(), meanings(), settings.semantic.hypernymSimilarity);
+  },
   hmm: hmm('hmm', 'path'),
   'hmm-centroid': hmm('hmm-centroid', 'path-page'),
   'hmm-centroid-anchor': hmm('hmm-centroid-anchor', 'path-page-anchor'),
-  'link-context': ({ sight }) => linkContext(sight()),
-  cbp: ({ sight, settings }) => contentBlocks(sight(), settings.lpe),
-  lpe: ({ sight, settings }) => linkPriorityEvaluation(sight(), settings.lpe),
-  'three-phase': ({ sight, settings }) => threePhase(sight(), settings.threePhase),
-  'shark-search': ({ sight, settings }) => sharkSearch(sight(), settings.sharkSearch),
-  thesaurus: byThesaurus,
-  'tag-path': ({ settings }) => tagPath(settings.tagPath, settings.seed),
-  'tree-frontier': ({ sight, settings }) => treeFrontier(sight(), settings.treeFrontier, settings.seed),
-  'parent-quality': () => parentQuality(),
+  'link-context': async () => {
+    const { linkContext } = await import('./link-context.js');
+    return ({ sight }) => linkContext(sight());
+  },
+  cbp: async () => {
+    const { contentBlocks } = await import('./cbp.js');
+    return ({ sight, settings }) => contentBlocks(sight(), settings.lpe);
+  },
+  lpe: async () => {
+    const { linkPriorityEvaluation } = await import('./lpe.js');
+    return ({ sight, settings }) => linkPriorityEvaluation(sight(), settings.lpe);
+  },
+  'three-phase': async () => {
+    const { threePhase } = await import('./three-phase.js');
+    return ({ sight, settings }) => threePhase(sight(), settings.threePhase);
+  },
+  'shark-search': async () => {
+    const { sharkSearch } = await import('./shark-search.js');
+    return ({ sight, settings }) => sharkSearch(sight(), settings.sharkSearch);
+  },
+  thesaurus: async () => {
+    const { thesaurusOf, thesaurusPriority } = await import('./thesaurus.js');
+    return ({ sight, meanings, thesaurus, settings }) => {
+      const topic = sight();
+      return thesaurusPriority(topic, thesaurus ?? thesaurusOf(topic.terms, meanings()), settings.thesaurus);
+    };
+  },
+  'tag-path': async () => {
+    const { tagPath } = await import('./tag-path.js');
+    return ({ settings }) => tagPath(settings.tagPath, settings.seed);
+  },
+  'tree-frontier': async () => {
+    const { treeFrontier } = await import('./tree-frontier.js');
+    return ({ sight, settings }) => treeFrontier(sight(), settings.treeFrontier, settings.seed);
+  },
+  'parent-quality': async () => (await import('./parent-quality.js')).parentQuality,
 };
 
-/** Makes a fresh strategy for one crawl. */
-export function createStrategy(name: StrategyName, parts: StrategyParts): LinkPriority {
-  return MAKERS[name]({ ...parts, settings: parts.settings ?? STRATEGY_SETTINGS });
+/** Loads a strategy. */
+export async function loadStrategy(name: StrategyName): Promise<MakeStrategy> {
+  const make = await LOADERS[name]();
+  return (parts) => make({ ...parts, settings: parts.settings ?? STRATEGY_SETTINGS });
+}
+
+/** Loads a strategy and makes a fresh one for a crawl. */
+export async function createStrategy(name: StrategyName, parts: StrategyParts): Promise<LinkPriority> {
+  return (await loadStrategy(name))(parts);
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CrawlEvent, LinkCandidate, LinkPriority } from '../../src/model/crawl.js';
-import type { StrategyName } from '../../src/model/strategy.js';
 import { byTopics } from '../../src/priority/by-topics.js';
-import { createStrategy } from '../../src/priority/create-strategy.js';
+import { loadStrategy, type MakeStrategy } from '../../src/priority/create-strategy.js';
 import { STRATEGY_SETTINGS, type StrategySettings } from '../../src/priority/strategy-settings.js';
 import { linkPriorityContract } from '../contracts/link-priority.js';
 import {
@@ -20,15 +19,19 @@ const sight = beeSight();
 const settings: StrategySettings = { ...STRATEGY_SETTINGS, hmm: { ...STRATEGY_SETTINGS.hmm, browse: 8 } };
 
 /** The same strategy for two topics of the same texts. */
-function twice(name: StrategyName): LinkPriority {
+function twice(make: MakeStrategy): LinkPriority {
   const parts = { sight: () => sight, meanings: () => smallMeanings({}), settings };
-  return byTopics(['bees', 'hives'].map((topic) => ({ topic, strategy: createStrategy(name, parts) })));
+  return byTopics(['bees', 'hives'].map((topic) => ({ topic, strategy: make(parts) })));
 }
 
-for (const name of ['learning', 'three-phase', 'shark-search'] as const)
-  linkPriorityContract(name, () => twice(name), 'text');
-for (const name of ['hmm', 'tag-path', 'tree-frontier'] as const)
-  linkPriorityContract(name, () => twice(name), 'page');
+for (const name of ['learning', 'three-phase', 'shark-search'] as const) {
+  const make = await loadStrategy(name);
+  linkPriorityContract(name, () => twice(make), 'text');
+}
+for (const name of ['hmm', 'tag-path', 'tree-frontier'] as const) {
+  const make = await loadStrategy(name);
+  linkPriorityContract(name, () => twice(make), 'page');
+}
 
 const PAGE = pageOf('http://a.example/', BEES[0]!.text);
 const LINK = linkTo('http://a.example/next', 'next');

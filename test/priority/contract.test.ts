@@ -1,5 +1,5 @@
 import { STRATEGY_NAMES, type StrategyName } from '../../src/model/strategy.js';
-import { createStrategy } from '../../src/priority/create-strategy.js';
+import { loadStrategy } from '../../src/priority/create-strategy.js';
 import { STRATEGY_SETTINGS, type StrategySettings } from '../../src/priority/strategy-settings.js';
 import { linkPriorityContract } from '../contracts/link-priority.js';
 import { beeSight, smallMeanings } from '../support/small-sight.js';
@@ -22,9 +22,10 @@ const BY_PAGE: readonly StrategyName[] = [
 ];
 
 for (const name of STRATEGY_NAMES) {
+  const make = await loadStrategy(name);
   linkPriorityContract(
     name,
-    () => createStrategy(name, { sight: () => sight, meanings: () => meanings, settings }),
+    () => make({ sight: () => sight, meanings: () => meanings, settings }),
     BY_PAGE.includes(name) ? 'page' : 'text',
   );
 }
