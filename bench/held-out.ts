@@ -17,8 +17,7 @@ import { parseArgs } from 'node:util';
 import { measureRanking, type RankingMetrics } from './support/ranking-metrics.js';
 import { suggestFacets } from '../src/expansion/suggest-thesaurus.js';
 import { thesaurusQuads } from '../src/expansion/thesaurus-quads.js';
-import { checkThesaurus } from '../src/expansion/thesaurus.js';
-import { toTopicThesaurus } from '../src/judging/thesaurus-classifier.js';
+import { checkThesaurus, toTopicThesaurus } from '../src/expansion/thesaurus.js';
 import { openWordNet } from '../src/wordnet/wordnet.js';
 import {
   SENSE_CHOICES,

@@ -128,6 +128,7 @@ Object.assign(rooms, {
     'model',
     'support',
     'config',
+    'crawl',
     'monitor',
     'building',
     'crawl-setup',

@@ -8,12 +8,19 @@ export const doctorCommand = command({
   fields: doctorFields,
   run: async (settings, _args, io) => {
     const { examine } = await import('../app/doctor/doctor.js');
-    const findings = await examine(settings);
+    const findings = await examine(settings, tryDatabase);
     if (settings.json) io.data(`${JSON.stringify(findings)}\n`);
     else io.stdout(findings.map(findingText));
     return findings.some(({ state, needed }) => needed && state !== 'ok') ? 1 : 0;
   },
 });
+
+async function tryDatabase(url: string): Promise<string> {
+  const { openDatabase } = await import('../crawl/cluster/database.js');
+  const database = await openDatabase(url, { patience: 0 });
+  await database.close();
+  return database.shown;
+}
 
 function findingText({ name, state, found, purpose, advice }: Finding): StyledText {
   const text = `${name}: ${found} (${purpose})\n`;

@@ -1,4 +1,5 @@
 import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
+import { toTopicThesaurus } from '../expansion/thesaurus.js';
 import { openThesaurus } from '../expansion/thesaurus-file.js';
 import type { LinkPriority } from '../model/crawl.js';
 import type { OpenName } from '../model/open-name.js';
@@ -15,7 +16,6 @@ import { hasTexts, strategyTexts, type TextsOfTopic } from './strategy-texts.js'
 import { nounTexts } from '../judging/noun-texts.js';
 import type { EndpointSettings } from '../model/endpoint.js';
 import { openTopic } from '../knowledge/knowledge-base.js';
-import { toTopicThesaurus } from '../judging/thesaurus-classifier.js';
 import { ENGLISH, wordReaderFor } from '../judging/languages.js';
 
 /** What strategies are opened with. */

@@ -1,4 +1,5 @@
 import type { Quad } from 'n3';
+import type { TopicThesaurus } from '../model/thesaurus.js';
 import { dcterms, rdf, rdfs, sfwc, skos } from '../model/vocabulary.js';
 
 /** A concept of a thesaurus. */
@@ -209,4 +210,12 @@ function clashes(facets: readonly Facet[], negatives: readonly string[]): Thesau
     }
   }
   return problems;
+}
+
+/** A thesaurus in the flat form that classifiers and strategies read. */
+export function toTopicThesaurus({ facets, negatives }: Thesaurus): TopicThesaurus {
+  const entries = facets.flatMap(({ label: facet, concepts }) =>
+    concepts.map(({ iri, label, synonyms, depth }) => ({ label, synonyms, facet, depth, iri })),
+  );
+  return { entries, negatives };
 }

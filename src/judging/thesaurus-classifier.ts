@@ -1,6 +1,5 @@
-import type { TopicThesaurus } from '../model/thesaurus.js';
 import { openThesaurus } from '../expansion/thesaurus-file.js';
-import type { Thesaurus } from '../expansion/thesaurus.js';
+import { toTopicThesaurus } from '../expansion/thesaurus.js';
 import type { CorpusRole } from '../kb/files/corpus-record.js';
 import { topicFile } from '../kb/files/kb-folder.js';
 import type { AnnotatedPage } from '../model/topic.js';
@@ -27,14 +26,6 @@ export async function planThesaurusClassifier(topic: OpenTopic, file: string): P
   for await (const { role, document } of record.documents()) scores[role].push(score(asPage(document)));
   const threshold = thesaurusThreshold({ positives: scores.corpus, negatives: scores.background });
   return { rule: 'thesaurus', thesaurus, threshold };
-}
-
-/** A thesaurus in the flat form for the classifier. */
-export function toTopicThesaurus({ facets, negatives }: Thesaurus): TopicThesaurus {
-  const entries = facets.flatMap(({ label: facet, concepts }) =>
-    concepts.map(({ iri, label, synonyms, depth }) => ({ label, synonyms, facet, depth, iri })),
-  );
-  return { entries, negatives };
 }
 
 /** A document of a corpus does not have a URL, headings or links. */

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { defaultsOf } from '../../config/resolve.js';
 import { classifyFields } from '../../config/classify-settings.js';
 import type { DoctorSettings } from '../../config/doctor-settings.js';
-import { openDatabase } from '../../crawl/cluster/database.js';
 import { openFetcher } from '../../http/open-fetcher.js';
 import { installAdvice, messageOf } from '../../model/errors.js';
 import { findBrowser, isProgram, whyNoSandbox } from '../../rendering/find-browser.js';
@@ -43,8 +42,17 @@ const PACKAGES = {
   pg: 'crawls that workers share',
 } as const;
 
-/** Checks what sfwc uses. Nothing is installed, and nothing is sent anywhere unless a setting asks for it. */
-export async function examine(settings: DoctorSettings): Promise<readonly Finding[]> {
+/** Connects to the database of crawls that workers share, and says how it is shown. @throws where it does not answer */
+export type TryDatabase = (url: string) => Promise<string>;
+
+/**
+ * Checks what sfwc uses. Nothing is installed, and nothing is sent anywhere unless a setting asks for it.
+ * @param tryDatabase checks the database of `settings.frontier`
+ */
+export async function examine(
+  settings: DoctorSettings,
+  tryDatabase: TryDatabase,
+): Promise<readonly Finding[]> {
   const { browser, frontier, network } = settings;
   return [
     nodeFinding(process.versions.node, neededNode()),
@@ -55,7 +63,7 @@ export async function examine(settings: DoctorSettings): Promise<readonly Findin
     ...Object.entries(PACKAGES).map(([name, purpose]) => packageFinding(name, purpose)),
     ...Object.entries(OPTIONAL_PACKAGES).map(([name, purpose]) => packageFinding(name, purpose, false)),
     await browserFinding(browser),
-    ...(frontier === undefined ? [] : [await databaseFinding(frontier)]),
+    ...(frontier === undefined ? [] : [await databaseFinding(() => tryDatabase(frontier))]),
     ...(network ? [await networkFinding()] : []),
   ];
 }
@@ -141,13 +149,10 @@ export async function browserFinding(named: string | undefined): Promise<Finding
   return { ...finding, state: 'problem', found: `${program}; ${unsafe}`, advice: remedy };
 }
 
-async function databaseFinding(url: string): Promise<Finding> {
+async function databaseFinding(tryDatabase: () => Promise<string>): Promise<Finding> {
   const finding = { name: 'PostgreSQL', purpose: 'crawls that workers share', needed: true };
   try {
-    const database = await openDatabase(url, { patience: 0 });
-    const { shown } = database;
-    await database.close();
-    return { ...finding, state: 'ok', found: shown };
+    return { ...finding, state: 'ok', found: await tryDatabase() };
   } catch (thrown) {
     return { ...finding, state: 'problem', found: messageOf(thrown), advice: 'see docs/scale.md' };
   }
