@@ -16,7 +16,6 @@ import type {
   FoundUrl,
 } from '../crawl/engine/crawl-types.js';
 import { knownFrontier } from '../crawl/frontier/known-frontier.js';
-import { shareControl, type SharedActions } from '../crawl/cluster/shared-control.js';
 import type { CrawlActivity } from '../model/crawl-activity.js';
 import { createRobots } from '../crawl/politeness/robots.js';
 import { createTdmFiles, type TdmFiles } from '../crawl/politeness/tdm-files.js';
@@ -196,8 +195,8 @@ export interface SharedPart {
   readonly name: string;
   readonly worker: number;
   readonly crew: CrawlCrew;
-  /** What people ask of the crawl through any worker. */
-  readonly asked: SharedActions;
+  /** The control of the crawl through any worker. @param folder the control through the folder of this one */
+  readonly controlOf: (folder: CrawlControl) => CrawlControl;
   /** When the crawl began, in milliseconds since the epoch. */
   readonly startedAt: number;
   /** Whether the worker reads the sitemaps that the crawl starts from. */
@@ -260,7 +259,7 @@ function sharedParts(
 
 /** What people ask of the crawl: through its folder, and of a shared one through any worker. */
 function controlOf(folder: CrawlControl, shared: SharedPart | undefined): CrawlControl {
-  return shared === undefined ? folder : shareControl(folder, shared.asked);
+  return shared?.controlOf(folder) ?? folder;
 }
 
 /** The first worker of a shared crawl reads the sitemaps for all. */

@@ -3,7 +3,6 @@ import type { Rendering } from '../crawl/engine/crawl-types.js';
 import { UsageError } from '../model/errors.js';
 import type { PageRenderer } from '../model/rendering.js';
 import { findBrowser, isProgram, whyNoSandbox } from '../rendering/find-browser.js';
-import { createPageRenderer } from '../rendering/renderer.js';
 import type { Logger } from '../support/logger.js';
 import { once } from '../support/once.js';
 import { missingPackage } from '../support/optional-packages.js';
@@ -78,6 +77,7 @@ async function openRenderer(settings: RenderSettings, logger: Logger): Promise<P
     bytes: renderBytes,
     memory: renderMemory,
   };
+  const { createPageRenderer } = await import('../rendering/renderer.js');
   return createPageRenderer({ program, sandbox: !noBrowserSandbox, limits, userAgent, logger });
 }
 

@@ -7,7 +7,6 @@ import { openSampleWeb } from './sample-web.js';
 import { readTopics } from './topics-file.js';
 import { openWarcWeb } from './warc-web.js';
 import type { VirtualWeb, WebTopic } from './web.js';
-import { articleAddress, openWikispeediaWeb } from './wikispeedia-web.js';
 
 /** Options for opening a web. */
 export interface OpenWebOptions {
@@ -44,6 +43,7 @@ export async function openWeb(path: string, options: OpenWebOptions = {}): Promi
     return { web, topics: options.topics === undefined ? web.topics : await readTopics(options.topics, web) };
   }
   if (!isFolder && ARTICLES.test(path)) {
+    const { articleAddress, openWikispeediaWeb } = await import('./wikispeedia-web.js');
     const { chrome = false, seed = 1 } = options;
     const web = await openWikispeediaWeb(path, { chrome, seed });
     return { web, topics: await topicsOf(web, dirname(path), options, articleAddress) };

@@ -27,6 +27,7 @@ import {
 import { createDatabaseClock } from '../../crawl/cluster/database-clock.js';
 import { openDatabase, type Database } from '../../crawl/cluster/database.js';
 import { migrate } from '../../crawl/cluster/schema.js';
+import { shareControl } from '../../crawl/cluster/shared-control.js';
 import { joinAsWorker, type SharedWorker } from '../../crawl/cluster/worker.js';
 import type { CrawlIdentity } from '../../crawl/store/crawl-quads.js';
 import { lockCrawlFolder } from '../../crawl/store/crawl-store.js';
@@ -165,7 +166,7 @@ async function work(opened: Opened, surroundings: CrawlSurroundings, own: Own): 
         name: crawl.name,
         worker: worker.id,
         crew: worker.crew,
-        asked: worker.asked,
+        controlOf: (folder) => shareControl(folder, worker.asked),
         startedAt: Date.parse(kept.identity.startedAt),
         readsSitemaps: !crawl.found,
         isLost: (sequence) => worker.isLost(sequence),
