@@ -44,7 +44,7 @@ const INTERFACES = [
   ['WebServeOptions', 'webServeFields', 'serveStoredWeb'],
 ];
 
-/** The text of the file. @param settings the module `config/settings` */
+/** The text of the file. @param settings the module `config/all-settings` */
 export async function optionTypes(settings) {
   const unions = new Map();
   const known = new Map();
@@ -155,5 +155,5 @@ function isEmpty(value) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(FILE, await optionTypes(await import('../dist/config/settings.js')));
+  writeFileSync(FILE, await optionTypes(await import('../dist/config/all-settings.js')));
 }

@@ -1,4 +1,4 @@
-import type { CompareSettings } from '../config/settings.js';
+import type { CompareSettings } from '../config/compare-settings.js';
 import { crawl } from '../crawl/engine/engine.js';
 import { judgeHere } from '../judging/judge-here.js';
 import { createRobots } from '../crawl/politeness/robots.js';

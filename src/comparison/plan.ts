@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { CompareSettings } from '../config/settings.js';
+import type { CompareSettings } from '../config/compare-settings.js';
 import { isBound } from '../evaluation/comparison.js';
 import { knowledgeBaseFiles, topicNameOf } from '../kb/files/kb-folder.js';
 import { InputError, messageOf, UsageError } from '../model/errors.js';

@@ -1,4 +1,4 @@
-import type { CompareSettings } from '../config/settings.js';
+import type { CompareSettings } from '../config/compare-settings.js';
 import { openThreadPool } from '../threads/pool.js';
 import { openArena } from './arena.js';
 import { verdictGroup, type CompareJob, type JobOutcome, type Verdicts } from './job.js';

@@ -26,6 +26,25 @@ export const queryMemory = field(z.number().int().min(50).max(4000).default(1000
   placeholder: 'MB',
   written: 'number',
 });
+/** How long a server lets a query take. */
+export const queryTimeout = field(z.number().min(0.1).max(86_400).default(30), {
+  help: 'timeout of a query, in seconds',
+  placeholder: 'S',
+  written: 'number',
+  formerly: { name: 'timeout', isTaken: true },
+});
+/** How much of its result a server returns. */
+export const maxRows = field(z.number().int().min(1).default(100_000), {
+  help: 'maximum rows or triples of a response; a longer one is cut, and a header says so',
+  placeholder: 'N',
+  written: 'number',
+});
+/** Retries of requests to servers that ask for patience. */
+export const patientRetries = field(z.number().int().min(0).max(20).default(5), {
+  help: 'retries of a request after a network error or when the server is busy',
+  placeholder: 'N',
+  written: 'number',
+});
 const ENDPOINT_GROUP = 'Options of knowledge bases in a SPARQL endpoint';
 /** Settings of whatever asks a knowledge base that may be a SPARQL endpoint. */
 export const endpointFields = grouped(ENDPOINT_GROUP, {

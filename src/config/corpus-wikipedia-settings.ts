@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectTo, json, path, timeout, userAgent } from './common.js';
+import { connectTo, json, path, patientRetries, timeout, userAgent } from './common.js';
 import { field, withBasics, type Values } from './field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
@@ -71,11 +71,7 @@ export const corpusWikipediaFields = withBasics(BASICS, {
     placeholder: 'S',
     written: 'number',
   }),
-  retries: field(z.number().int().min(0).max(20).default(5), {
-    help: 'retries of a request after a network error or when the server is busy',
-    placeholder: 'N',
-    written: 'number',
-  }),
+  retries: patientRetries,
   timeout,
   userAgent,
   connectTo,

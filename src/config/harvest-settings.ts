@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { crawlFields } from './crawl-settings.js';
-import { corpusWikipediaFields } from './corpus-wikipedia-settings.js';
 import { expandFields } from './expand-settings.js';
 import {
   accept,
@@ -13,6 +12,7 @@ import {
   kb,
   maxBytes,
   path,
+  patientRetries,
   plugin,
   timeout,
   topic,
@@ -126,7 +126,7 @@ export const harvestFields = withBasics(BASICS, {
     placeholder: 'S',
     written: 'number',
   }),
-  retries: corpusWikipediaFields.retries,
+  retries: patientRetries,
   concurrency: crawlFields.concurrency,
   workers: crawlFields.workers,
   userAgent,

@@ -1,8 +1,16 @@
 import { z } from 'zod';
-import { allowPrivate, connectTo, kb, path, queryMemory, userAgent } from './common.js';
+import {
+  allowPrivate,
+  connectTo,
+  kb,
+  maxRows,
+  path,
+  queryMemory,
+  queryTimeout,
+  userAgent,
+} from './common.js';
 import { crawlFields } from './crawl-settings.js';
 import { field, withBasics, type Values } from './field.js';
-import { serveFields } from './serve-settings.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = ['kb', 'out', 'read', 'hosts', 'readOnly', 'maxPages', 'maxSeconds', 'maxCrawls'] as const;
@@ -56,10 +64,10 @@ export const mcpFields = withBasics(BASICS, {
     help: 'maximum number of hosts contacted in parallel by a crawl',
   }),
   workers: crawlFields.workers,
-  queryTimeout: serveFields.queryTimeout,
+  queryTimeout,
   queryMemory,
   maxRows: field(z.number().int().min(1).max(100_000).default(1000), {
-    ...serveFields.maxRows.meta,
+    ...maxRows.meta,
     help: 'maximum rows or triples of the answer to a query; a longer one is cut',
   }),
   userAgent,

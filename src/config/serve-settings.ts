@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { path, queryMemory } from './common.js';
+import { maxRows, path, queryMemory, queryTimeout } from './common.js';
 import { field, type Values } from './field.js';
 
 /** Settings of `sfwc serve`. */
@@ -32,18 +32,9 @@ export const serveFields = {
     placeholder: 'N',
     written: 'number',
   }),
-  queryTimeout: field(z.number().min(0.1).max(86_400).default(30), {
-    help: 'timeout of a query, in seconds',
-    placeholder: 'S',
-    written: 'number',
-    formerly: { name: 'timeout', isTaken: true },
-  }),
+  queryTimeout,
   queryMemory,
-  maxRows: field(z.number().int().min(1).default(100_000), {
-    help: 'maximum rows or triples of a response; a longer one is cut, and a header says so',
-    placeholder: 'N',
-    written: 'number',
-  }),
+  maxRows,
   maxWaiting: field(z.number().int().min(0).default(32), {
     help: 'requests that may wait for a worker; more are refused',
     placeholder: 'N',

@@ -8,7 +8,7 @@ const TEST_VARIABLE = /^SFWC_TEST_/;
 
 /** The names of the settings of all commands, former ones as well. */
 export async function knownSettings(): Promise<ReadonlySet<string>> {
-  const names = Object.entries(await import('./settings.js')).flatMap(([name, fields]) =>
+  const names = Object.entries(await import('./all-settings.js')).flatMap(([name, fields]) =>
     name.endsWith('Fields') ? [...Object.keys(fields), ...formerNames(fields as Fields)] : [],
   );
   return new Set(names);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RateSettings } from '../config/settings.js';
+import type { RateSettings } from '../config/rate-settings.js';
 import { readDescription } from '../crawl/store/crawl-description.js';
 import { readEvents } from '../crawl/store/result-folder.js';
 import { sampleSize, stratifiedSample, USUAL_PRECISION } from '../evaluation/stratified-sample.js';

@@ -1,5 +1,5 @@
 import { openServedKnowledgeBase } from '../serving/served-knowledge-base.js';
-import type { ServeSettings } from '../config/settings.js';
+import type { ServeSettings } from '../config/serve-settings.js';
 import { UsageError } from '../model/errors.js';
 import { createServerApp } from './app.js';
 import { given } from '../support/given.js';

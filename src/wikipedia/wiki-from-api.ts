@@ -1,4 +1,4 @@
-import type { CorpusWikipediaSettings } from '../config/settings.js';
+import type { CorpusWikipediaSettings } from '../config/corpus-wikipedia-settings.js';
 import { Unreadable } from '../corpus/draft.js';
 import { createWikiApi, type WikiApi } from '../corpus/mediawiki/api.js';
 import {

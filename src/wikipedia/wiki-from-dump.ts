@@ -1,4 +1,4 @@
-import type { CorpusWikipediaSettings } from '../config/settings.js';
+import type { CorpusWikipediaSettings } from '../config/corpus-wikipedia-settings.js';
 import {
   categoriesBelow,
   readCategoryTree,

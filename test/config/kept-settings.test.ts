@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import path from 'node:path';
 import { portableSettings, withoutSecrets } from '../../src/config/kept-settings.js';
 import { checkSettings } from '../../src/config/resolve.js';
-import { crawlFields, serveFields } from '../../src/config/settings.js';
+import { crawlFields } from '../../src/config/settings.js';
+import { serveFields } from '../../src/config/serve-settings.js';
 
 it('leaves secrets out, and credentials in addresses', () => {
   const settings = { kb: 'http://a:b@c.example/', kbToken: 't', kbPassword: 'p', kbUser: 'u', topic: 'x' };

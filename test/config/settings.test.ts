@@ -6,7 +6,7 @@ import { field, type Field, type Fields } from '../../src/config/field.js';
 import { formerNames } from '../../src/config/former-names.js';
 import { checkSettings, resolveSettings } from '../../src/config/resolve.js';
 import { environmentName, optionName } from '../../src/config/setting-names.js';
-import * as settings from '../../src/config/settings.js';
+import * as settings from '../../src/config/all-settings.js';
 import { knownVariables } from '../../src/config/variables.js';
 
 const sets = Object.entries(settings)

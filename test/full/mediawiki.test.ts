@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { makeWikiCorpus, type WikiCorpusReport } from '../../src/app/build/corpus-wikipedia.js';
 import { checkSettings } from '../../src/config/resolve.js';
-import { corpusWikipediaFields } from '../../src/config/settings.js';
+import { corpusWikipediaFields } from '../../src/config/corpus-wikipedia-settings.js';
 import { createHttpFetcher } from '../../src/http/http-fetcher.js';
 import type { Fetcher } from '../../src/model/crawl.js';
 import { openCorpus } from '../../src/corpus/open-source.js';

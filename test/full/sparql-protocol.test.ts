@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Parser } from 'n3';
 import oxigraph from 'oxigraph';
 import { checkSettings } from '../../src/config/resolve.js';
-import { serveFields } from '../../src/config/settings.js';
+import { serveFields } from '../../src/config/serve-settings.js';
 import type { Listening } from '../../src/server/listen.js';
 import { serve } from '../../src/server/serve.js';
 import { ROOT } from '../cli/run.js';

@@ -1,4 +1,4 @@
-import type { HarvestSettings } from '../../config/settings.js';
+import type { HarvestSettings } from '../../config/harvest-settings.js';
 import { openThesaurus } from '../../expansion/thesaurus-file.js';
 import { composeSearches, type SearchTerm } from '../../harvest/compose-searches.js';
 import { InputError, UsageError } from '../../model/errors.js';

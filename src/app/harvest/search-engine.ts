@@ -1,4 +1,5 @@
-import type { EngineKind, HarvestSettings, WebSettings } from '../../config/settings.js';
+import type { EngineKind, HarvestSettings } from '../../config/harvest-settings.js';
+import type { WebSettings } from '../../config/settings.js';
 import { openCorpus } from '../../corpus/open-source.js';
 import type { Fetcher } from '../../model/crawl.js';
 import { UsageError } from '../../model/errors.js';

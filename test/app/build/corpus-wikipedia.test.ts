@@ -8,7 +8,7 @@ import {
   type WikiCorpusReport,
 } from '../../../src/app/build/corpus-wikipedia.js';
 import { checkSettings } from '../../../src/config/resolve.js';
-import { corpusWikipediaFields } from '../../../src/config/settings.js';
+import { corpusWikipediaFields } from '../../../src/config/corpus-wikipedia-settings.js';
 import { openCorpus } from '../../../src/corpus/open-source.js';
 import { InputError, Interrupted, type SfwcError } from '../../../src/model/errors.js';
 import { readAll, temporaryFolders } from '../../corpus/support.js';
