@@ -1,8 +1,8 @@
 import { openCorpusRecord } from '../kb/files/corpus-record.js';
 import { readCompanions, topicFile } from '../kb/files/kb-folder.js';
 import type { LabelEntry } from '../linking/labels/label-entry.js';
-import { isLabelIndex, readLabelIndex, type LabelIndexData } from '../linking/label-index/label-index.js';
 import { InputError, UsageError } from '../model/errors.js';
+import type { LabelIndexData } from '../model/label-index.js';
 import type { TopicFacts } from '../topic/topic-facts.js';
 
 /** The content of label files. */
@@ -29,10 +29,17 @@ export async function readLabelSources(paths: readonly string[], language: strin
     paths.filter((path) => path !== first),
     { language },
   );
-  return first === undefined ? { files } : { files, index: await readLabelIndex(first) };
+  return first === undefined ? { files } : { files, index: await readIndex(first) };
+}
+
+async function readIndex(path: string): Promise<LabelIndexData> {
+  const { readLabelIndex } = await import('../linking/label-index/label-index.js');
+  return readLabelIndex(path);
 }
 
 async function indexesAmong(paths: readonly string[]): Promise<string[]> {
+  if (paths.length === 0) return [];
+  const { isLabelIndex } = await import('../linking/label-index/label-index.js');
   const found = await Promise.all(paths.map(isLabelIndex));
   return paths.filter((_, place) => found[place]);
 }
@@ -54,7 +61,7 @@ export async function findLabelIndex(
   if (wanted === undefined) return undefined;
   const [named] = await indexesAmong(paths);
   if (named !== undefined) {
-    const index = await readLabelIndex(named);
+    const index = await readIndex(named);
     if (index.checksum === wanted) return index;
     throw new InputError(`${named} is not the label index that topic '${name}' was linked with`, {
       hint: 'omit --labels, or build the topic again with that index',
@@ -62,7 +69,7 @@ export async function findLabelIndex(
   }
   const recorded = await indexesAmong(await recordedLabels(folder, name));
   for (const path of recorded) {
-    const index = await readLabelIndex(path).catch(() => undefined);
+    const index = await readIndex(path).catch(() => undefined);
     if (index?.checksum === wanted) return index;
   }
   warn(

@@ -1,12 +1,10 @@
+import { LABEL_INDEX_NAME } from '../../model/label-index.js';
 import type { AnnotatedText, EntityLink, EntityLinker, Sentence, Token } from '../../model/noun.js';
 import { chooseCandidate, createLowHasher, createWordCounter, type TextWords } from './index-choice.js';
 import { createIndexMatcher } from './index-match.js';
 import type { Candidate, LabelIndex } from './label-index.js';
 import { isPartOfName, isProperNoun, namesOfPersons } from '../nouns/token-runs.js';
 import { remember } from '../../support/remember.js';
-
-/** The name that links by a label index carry. */
-export const LABEL_INDEX_NAME = 'label-index';
 
 /** A linker over a label index. */
 export interface IndexLinker extends EntityLinker {

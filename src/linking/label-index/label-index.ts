@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
 import { InputError, messageOf } from '../../model/errors.js';
+import type { LabelIndexData } from '../../model/label-index.js';
 import {
   aligned,
   bitCount,
@@ -19,13 +20,6 @@ import {
   type IndexHeader,
   type SectionName,
 } from './label-index-format.js';
-
-/** An index in memory that worker threads share. */
-export interface LabelIndexData {
-  readonly bytes: SharedArrayBuffer;
-  /** SHA-256 of its content, hexadecimal: indexes with the same checksum link alike. */
-  readonly checksum: string;
-}
 
 /** A possible meaning of a name. */
 export interface Candidate {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
-import { createIndexLinker, LABEL_INDEX_NAME } from '../../../src/linking/label-index/index-linker.js';
+import { createIndexLinker } from '../../../src/linking/label-index/index-linker.js';
+import { LABEL_INDEX_NAME } from '../../../src/model/label-index.js';
 import type { LabelIndex } from '../../../src/linking/label-index/label-index.js';
 import { entityLinkerContract } from '../../contracts/entity-linker.js';
 import { countLine, dumpFolder, indexOf, labelLine, pointerLine } from '../../support/label-dumps.js';
