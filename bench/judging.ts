@@ -5,9 +5,9 @@
  *
  *     npm run bench -- judging [--seed 1 --background 400 --every 3 --topics all --pages both --classifiers LIST]
  *
- * --topics known,similar,linked: the three topics that come with the Wikispeedia collection; five of articles that are similar to
- *   ten given ones, with labels of the real pages; twelve of articles that link to each other (articles only). Default: all.
- *   The last two are held out: they are to be used to choose, never to tune.
+ * --topics known,similar,development,held-out,linked: the three topics that come with the Wikispeedia collection; five of articles that
+ *   are similar to ten given ones, with labels of the real pages; five and five of bench/data (real pages only); twelve of articles
+ *   that link to each other (articles only). Default: all but the held-out ones, by which nothing may be chosen.
  * --only LIST: of these topics those of these names.
  * --pages articles|real|both. Pages come in an order drawn by the seed; a threshold that moves begins anew for each kind.
  * --every N judges each Nth article that nothing was learned from.
@@ -55,17 +55,18 @@ import { openAnnotations } from './support/annotated-texts.js';
 import { communities } from './support/communities.js';
 import { calibratedRule, expansionOf, paperRule, type CountsRule } from './support/in-memory-topic.js';
 import { measureRanking, type RankingMetrics, type ScoredItem } from './support/ranking-metrics.js';
+import { LABELLED_SETS, openLabelledTopics } from './support/labelled-topics.js';
 import { similarTopics } from './support/similar-topics.js';
 import { dataFolder, drawBackground, readCollection, type Article } from './support/wikispeedia.js';
 
 const CLASSIFIERS = ['krs-paper', 'krs-calibrated', ...TRAINED_CLASSIFIERS] as const;
-const TOPIC_KINDS = ['known', 'similar', 'linked'] as const;
+const TOPIC_KINDS = ['known', 'similar', 'development', 'held-out', 'linked'] as const;
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     background: { type: 'string', default: '400' },
     every: { type: 'string', default: '3' },
-    topics: { type: 'string', default: TOPIC_KINDS.join(',') },
+    topics: { type: 'string', default: TOPIC_KINDS.filter((kind) => kind !== 'held-out').join(',') },
     only: { type: 'string', default: '' },
     pages: { type: 'string', default: 'both' },
     classifiers: { type: 'string', default: CLASSIFIERS.join(',') },
@@ -136,6 +137,20 @@ function similar(): readonly Task[] {
   }));
 }
 
+function labelled(kind: Task['kind'], set: keyof typeof LABELLED_SETS): readonly Task[] {
+  const byId = new Map(articles.map((article) => [article.id, article]));
+  return openLabelledTopics(set).map(({ name, corpus, pages }): Task => {
+    const texts = corpus.flatMap((id) => byId.get(id) ?? []);
+    return {
+      name,
+      kind,
+      group: texts,
+      corpus: texts,
+      pages: (file) => (pages.has(file) ? (pages.get(file) ?? null) : false),
+    };
+  });
+}
+
 function linked(): readonly Task[] {
   const groups = communities(articles, LINKED.resolution)
     .filter(({ length }) => length >= LINKED.least && length <= LINKED.most)
@@ -157,6 +172,8 @@ const named = (task: Task): boolean => values.only === '' || values.only.split('
 const tasks: readonly Task[] = [
   ...(chosen.includes('known') ? known : []),
   ...(chosen.includes('similar') ? similar() : []),
+  ...(chosen.includes('development') ? labelled('development', 'development') : []),
+  ...(chosen.includes('held-out') ? labelled('held-out', 'heldOut') : []),
   ...(chosen.includes('linked') ? linked() : []),
 ].filter(named);
 const { background, unseen } = drawBackground({ articles, topics }, Number(values.background), seed);
@@ -440,6 +457,8 @@ for (const task of tasks) {
       names.add(label);
       for (const kind of kinds) {
         if (kind === 'real' && task.pages === undefined) continue;
+        // Of these topics only the corpus is known.
+        if (kind === 'articles' && task.group.length === task.corpus.length) continue;
         if (kind === 'articles' && / (?:labels|asked, \w+)$/.test(label)) continue;
         const metrics = measureRanking(await judging(items[kind], task));
         measured.push({ task, kind, name: label, metrics });

@@ -30,13 +30,16 @@ export interface LabelledTopic {
 
 const CORPUS_ROLES: readonly Role[] = ['seed', 'corpus'];
 
-/** Reads the second set of labels; bench/data/README.md describes it. @throws InputError */
-export function openLabelledTopics(known?: Known): readonly LabelledTopic[] {
-  const open = (file: string): DataFile => {
-    const name = path.join('bench/data', file);
+/** The sets of labels of bench/data: those to measure by once, and those to choose designs by. */
+export const LABELLED_SETS = { heldOut: 2, development: 3 } as const;
+
+/** Reads a set of labels; bench/data/README.md describes them. @throws InputError */
+export function openLabelledTopics(set: keyof typeof LABELLED_SETS, known?: Known): readonly LabelledTopic[] {
+  const open = (kind: string): DataFile => {
+    const name = path.join('bench/data', `real-pages-${kind}-${LABELLED_SETS[set]}.tsv`);
     return { name, text: readFileSync(name, 'utf8') };
   };
-  return parseLabelledTopics(open('real-pages-labels-2.tsv'), open('real-pages-corpora-2.tsv'), known);
+  return parseLabelledTopics(open('labels'), open('corpora'), known);
 }
 
 /**

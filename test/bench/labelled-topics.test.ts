@@ -55,7 +55,7 @@ describe('parseLabelledTopics', () => {
 
 describe('openLabelledTopics', () => {
   it('reads the topics with the counts that bench/data/README.md states', () => {
-    const counted = openLabelledTopics().map(({ name, corpus, seed, pages }) => {
+    const counted = openLabelledTopics('heldOut').map(({ name, corpus, seed, pages }) => {
       const labels = [...pages.values()];
       const about = labels.filter((label) => label === true).length;
       return `| ${name} | ${about} | ${labels.length - about} | ${corpus.length} | ${seed.length} |`;
@@ -66,7 +66,7 @@ describe('openLabelledTopics', () => {
   });
 
   it('has no article in the corpora of two topics', () => {
-    const ids = openLabelledTopics().flatMap(({ corpus }) => corpus);
+    const ids = openLabelledTopics('heldOut').flatMap(({ corpus }) => corpus);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });

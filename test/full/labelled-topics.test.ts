@@ -11,6 +11,7 @@ describeWithData('the second set of labels of the real pages', 'real-pages/label
     const files = new Set(lines.map((line) => line.split('\t')[0] ?? ''));
     const articles = new Set(readCollection().articles.map(({ id }) => id));
     expect(files.size).toBe(722);
-    expect(openLabelledTopics({ files, articles })).toHaveLength(5);
+    expect(openLabelledTopics('heldOut', { files, articles })).toHaveLength(5);
+    expect(openLabelledTopics('development', { files, articles })).toHaveLength(5);
   });
 });
