@@ -209,10 +209,9 @@ function realPages(): readonly Judged[] {
       const url = /^https?:/.test(address) ? address : `http://page.example/${file}`;
       const whole = reader.read(readFileSync(path.join(folder, 'pages', file)), url, 'text/html');
       const { page } = judgedText(whole);
-      const content = {
-        ...contentOfPage({ page, nouns: [] }, words),
-        nouns: toProfile(annotations.nouns(page)),
-      };
+      const { nouns, mentions } = annotations.places(page);
+      const placed = mentions.map(([begin, end, place]) => ({ lemma: nouns[place]?.lemma ?? '', begin, end }));
+      const content = contentOfPage({ page, nouns: placed }, words);
       return {
         url,
         content,

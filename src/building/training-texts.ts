@@ -10,6 +10,7 @@ import type { OnWait } from '../model/wait.js';
 import { concurrentMap } from '../support/concurrent-map.js';
 import { interruptible } from '../support/interruptible.js';
 import { fullText } from '../support/text/full-text.js';
+import { without } from '../support/without.js';
 import { trainingText, type TrainingText } from '../topic/excerpts.js';
 import { judgedText } from '../topic/judged-text.js';
 import { contentOfDocument, contentOfPage, type PageContent } from '../topic/page-content.js';
@@ -131,8 +132,12 @@ export async function* contentsOfPages<Item extends { readonly page?: Page }>(
     yield* concurrentMap(items, pool.size, async ({ page: whole, ...item }) => {
       if (whole === undefined) return item;
       const { page } = judgedText(whole);
-      const { nouns } = await pool.annotate(fullText(page));
-      return { ...item, content: { ...contentOfPage({ page, nouns: [] }, words), nouns: toProfile(nouns) } };
+      const { nouns, mentions } = await pool.annotate(fullText(page));
+      const placed = mentions.flatMap(([begin, end, place]) => {
+        const noun = nouns[place];
+        return noun === undefined ? [] : [{ ...without(noun, 'mentions'), begin, end }];
+      });
+      return { ...item, content: contentOfPage({ page, nouns: placed }, words) };
     });
   } finally {
     await pool.close();

@@ -47,7 +47,11 @@ function mentioning(text: TrainingText, term: string, words: readonly string[]):
   };
 }
 
-function withMention({ sections, nouns }: PageContent, term: string, words: readonly string[]): PageContent {
+function withMention(
+  { sections, nouns, beginning }: PageContent,
+  term: string,
+  words: readonly string[],
+): PageContent {
   const body = new Map(sections.body);
   for (const word of words) body.set(word, (body.get(word) ?? 0) + 1);
   const { headline, keywords, anchors } = sections;
@@ -59,5 +63,6 @@ function withMention({ sections, nouns }: PageContent, term: string, words: read
   return {
     sections: { headline, keywords, anchors, body },
     nouns: toProfile([...before, { lemma: term, mentions: 1 }]),
+    ...(beginning === undefined ? {} : { beginning: withMention(beginning, term, words) }),
   };
 }

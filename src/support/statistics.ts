@@ -45,5 +45,15 @@ export function ratio(part: number, whole: number): number | null {
 
 /** The middle value, of an even number of values the higher of the two; 0 without values. */
 export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return quantile(values, 0.5);
+}
+
+/** The value that this share of the values lies below; 0 without values. */
+export function quantile(values: readonly number[], share: number): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+}
+
+/** A value, or the bound that it is beyond. */
+export function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
 }

@@ -4,7 +4,7 @@ import type { OnWait } from '../model/wait.js';
 import { spreadOf } from '../support/statistics.js';
 import { nounRatioScorer, trainNounRatio, type NounRatioParameters } from './noun-ratio.js';
 import type { TrainingText } from './excerpts.js';
-import { countedWords, type PageContent } from './page-content.js';
+import { countedWords, viewsOf, type PageContent } from './page-content.js';
 import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
 import type { WordSpace } from './word-space.js';
 import { rounded } from './rounding.js';
@@ -44,6 +44,8 @@ const LENGTHS = { neutral: 400, shortest: 100, longest: 3000 };
  * words, and the mean IDF ratio of the nouns, as the knowledge base counts them. The weights are learned by logistic
  * regression on scores that each member gives to documents it has not seen (stacking: Wolpert 1992), corpus against
  * background; there are no labelled negatives (see {@link learnBoundary}).
+ *
+ * Members score both views of a text, all of it and its beginning ({@link viewsOf}), and count by the mean.
  *
  * Web pages are a quarter as long as the articles of a corpus, so the weights, with one for the length, are also learned from
  * excerpts. A document with its excerpts counts as much as a document without any.
@@ -135,7 +137,10 @@ function membersOf(
   { regression, nounRatio }: EnsembleMembers,
   space: WordSpace | undefined,
 ): Readonly<Record<keyof EnsembleMembers, Scorer>> {
-  return { regression: regressionScorer(regression, space), nounRatio: nounRatioScorer(nounRatio) };
+  return {
+    regression: overViews(regressionScorer(regression, space)),
+    nounRatio: overViews(nounRatioScorer(nounRatio)),
+  };
 }
 
 function scoredBy(members: ReturnType<typeof membersOf>, content: PageContent): Scored {
@@ -146,8 +151,34 @@ function scoredBy(members: ReturnType<typeof membersOf>, content: PageContent): 
   };
 }
 
-/** The logarithm of a text's length, 0 for one of neutral length. */
+/** A scorer of the {@link viewsOf} a text: the mean of those that it can score. */
+function overViews(scorer: Scorer): Scorer {
+  return {
+    score: (content) => {
+      const scores = viewsOf(content).flatMap((view) => scorer.score(view) ?? []);
+      return scores.length === 0 ? null : meanOf(scores);
+    },
+    contributions: (content) => {
+      const views = viewsOf(content).filter((view) => scorer.score(view) !== null);
+      return merged(
+        views.map((view) =>
+          scorer.contributions(view).map((part) => ({ ...part, pull: part.pull / views.length })),
+        ),
+      );
+    },
+  };
+}
+
+/** The logarithm of a text's length, 0 for one of neutral length; the mean of its views. */
 function lengthOf(content: PageContent): number {
+  return meanOf(viewsOf(content).map(lengthOfView));
+}
+
+function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+function lengthOfView(content: PageContent): number {
   const words = Math.min(Math.max(countedWords(content), LENGTHS.shortest), LENGTHS.longest);
   return Math.log(words / LENGTHS.neutral);
 }

@@ -1,6 +1,5 @@
 import type { WordReader } from '../model/topic.js';
-import { fullText } from '../support/text/full-text.js';
-import { contentOfWords, type PageContent } from './page-content.js';
+import { beginningOf, contentOfWords, nounsWithin, type PageContent } from './page-content.js';
 import { toProfile } from './profile.js';
 
 /** A text to learn from, with excerpts of the length of web pages. */
@@ -45,30 +44,29 @@ export interface AnalysedDocument {
 export function trainingText(document: AnalysedDocument, words: WordReader): TrainingText {
   const headline = words(document.title);
   const read = words(document.text);
-  const whole = contentOfWords(headline, read, toProfile(document.nouns));
+  const excerpt = (begin: number, end: number): PageContent => {
+    const nounsUntil = (share: number) =>
+      toProfile(mentioned(document, begin / read.length, (begin + share * (end - begin)) / read.length));
+    const body = read.slice(begin, end);
+    return { ...contentOfWords(headline, body, nounsUntil(1)), ...beginningOf(headline, body, nounsUntil) };
+  };
+  const whole = { ...excerpt(0, read.length), nouns: toProfile(document.nouns) };
   const excerpts = EXCERPT_WORDS.filter((length) => read.length >= LEAST_RATIO * length).map(
     (length, index): PageContent => {
       const begin = index % 2 === 0 ? 0 : Math.floor((read.length - length) / 2);
-      const end = begin + length;
-      const nouns = nounsWithin(document, begin / read.length, end / read.length);
-      return contentOfWords(headline, read.slice(begin, end), toProfile(nouns));
+      return excerpt(begin, begin + length);
     },
   );
   return excerpts.length === 0 ? whole : { ...whole, excerpts };
 }
 
-/** The nouns of the title, and those between two shares of the text. */
-function nounsWithin(document: AnalysedDocument, from: number, to: number): Noun[] {
-  const { title, text, nouns, mentions } = document;
-  const offset = fullText(document).length - text.length;
-  const begin = offset + from * text.length;
-  const end = offset + to * text.length;
+/** The nouns of the title, and those between two shares of the text, with their mentions there. */
+function mentioned(document: AnalysedDocument, from: number, to: number): Noun[] {
+  const mentions = document.mentions.map(([begin, end, noun]) => ({ begin, end, noun }));
   const counts = new Map<number, number>();
-  for (const [first, last, noun] of mentions) {
-    const isInside = last <= title.length || (first >= begin && last <= end);
-    if (isInside) counts.set(noun, (counts.get(noun) ?? 0) + 1);
-  }
-  return nouns.flatMap((noun, place) => {
+  for (const { noun } of nounsWithin(document, mentions, from, to))
+    counts.set(noun, (counts.get(noun) ?? 0) + 1);
+  return document.nouns.flatMap((noun, place) => {
     const count = counts.get(place);
     return count === undefined ? [] : [{ ...noun, mentions: count }];
   });

@@ -16,25 +16,53 @@ const judged = (odds: number, likeness?: number): Judgement => ({
     ...(likeness === undefined ? {} : { likeness }),
   },
 });
-/** The share of the way after so many pages of a kind. */
-const shareAfter = (likeness: number, pages: number, accept?: string): number => {
+/** The log odds of a position between background, 0, and corpus, 1. */
+const oddsAt = (position: number): number => -5 + 10 * position;
+/** Where the threshold lies after pages of a kind at these positions, over and over. */
+const positionAfter = (
+  likeness: number,
+  pages: number,
+  { accept, positions = [0] }: { readonly accept?: string; readonly positions?: readonly number[] } = {},
+): number => {
   const acceptance = createAcceptance(ANCHORS, accept);
-  for (let page = 0; page < pages; page += 1) acceptance.note(judged(0, likeness));
+  for (let page = 0; page < pages; page += 1)
+    acceptance.note(judged(oddsAt(positions[page % positions.length] ?? 0), likeness));
   return (acceptance.thresholds()[0]! - ANCHORS.background) / (ANCHORS.corpus - ANCHORS.background);
 };
 
 describe('createAcceptance', () => {
   it('begins as on the common Web, and moves with the kind of pages', () => {
-    expect(shareAfter(1, 0)).toBeCloseTo(0.45);
-    expect(shareAfter(1, 14)).toBeCloseTo(0.45);
-    expect(shareAfter(1, 16)).toBeCloseTo(0.75);
-    expect(shareAfter(1.02, 100)).toBeCloseTo(0.8);
-    expect(shareAfter(0.88, 100)).toBeCloseTo(0.45);
+    expect(positionAfter(1, 0)).toBeCloseTo(0.498);
+    expect(positionAfter(1, 14)).toBeCloseTo(0.498);
+    expect(positionAfter(1, 16)).toBeCloseTo(0.75);
+    expect(positionAfter(1.02, 100)).toBeCloseTo(0.792);
+    expect(positionAfter(0.88, 100)).toBeCloseTo(0.498);
+  });
+
+  it('starts from where the pages lie, and not from those that are about the topic', () => {
+    // Half of the way from 0.2 to 1; the rest of the pages lies far from the topic.
+    expect(positionAfter(0.88, 400, { positions: [0.2] })).toBeCloseTo(0.2 + 0.498 * 0.8);
+    expect(positionAfter(0.88, 400, { positions: [-0.1, 0, 0.1, 0.3] })).toBeCloseTo(0.498, 1);
+    expect(positionAfter(0.88, 2000, { positions: [3] })).toBeCloseTo(0.35 + 0.498 * 0.65 - 0.2);
+  });
+
+  it('lies lower where many pages are near the topic', () => {
+    const few = positionAfter(0.88, 1000, { positions: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0.9] });
+    const many = positionAfter(0.88, 1000, { positions: [0, 0, 0, 0.9] });
+    expect(few).toBeCloseTo(0.498 - 0.5 * 0.05, 2);
+    expect(many).toBeCloseTo(0.498 - 0.5 * 0.2, 2);
   });
 
   it('stays between bounds, whatever pages come', () => {
-    expect(shareAfter(0.01, 100)).toBeCloseTo(0.4);
-    expect(shareAfter(7, 100)).toBeCloseTo(0.9);
+    expect(positionAfter(0.01, 100)).toBeCloseTo(0.4);
+    expect(positionAfter(0.01, 400, { positions: [-3, -3, -3, 3] })).toBeCloseTo(0.3);
+    expect(positionAfter(7, 100)).toBeCloseTo(0.9);
+  });
+
+  it('stands where scores do not tell the topic from the background', () => {
+    const acceptance = createAcceptance({ background: 1, corpus: 1, hasSpace: false });
+    for (let page = 0; page < 100; page += 1) acceptance.note(judged(3, 0.88));
+    expect(acceptance.thresholds()).toEqual([1]);
   });
 
   it('accepts as much as a person says while pages come', () => {
@@ -43,7 +71,7 @@ describe('createAcceptance', () => {
     expect(acceptance.thresholds()[0]).toBeCloseTo(3);
     expect(acceptance.decide(judged(2.9, 1)).accepted).toBe(false);
     acceptance.steer({ accept: 'broad' });
-    expect(acceptance.thresholds()[0]).toBeCloseTo(-5 + 10 * (0.45 - 0.12));
+    expect(acceptance.thresholds()[0]).toBeCloseTo(-5 + 10 * (0.498 - 0.12));
   });
 
   it('begins where labels say, once there are enough of either kind, and forgets labels that are taken back', () => {
@@ -79,24 +107,25 @@ describe('createAcceptance', () => {
   });
 
   it.each(['precise', 'balanced', 'broad', '0.7'])('never falls below its lowest (%s)', (accept) => {
-    const share =
+    const lowest =
       (lowestThreshold(ANCHORS, accept) - ANCHORS.background) / (ANCHORS.corpus - ANCHORS.background);
-    expect(share).toBeCloseTo(shareAfter(0.01, 100, accept));
+    const positions = [-3, -3, -3, 3];
+    expect(lowest).toBeCloseTo(positionAfter(0.01, 400, { accept, positions }));
     for (const likeness of [0.5, 0.9, 1.1])
-      expect(share).toBeLessThanOrEqual(shareAfter(likeness, 50, accept));
+      expect(lowest).toBeLessThanOrEqual(positionAfter(likeness, 50, { accept }));
   });
 
   it('is shifted or fixed by what a person wants', () => {
-    expect(shareAfter(1, 100, 'precise')).toBeCloseTo(0.87);
-    expect(shareAfter(1, 100, 'broad')).toBeCloseTo(0.63);
-    expect(shareAfter(1, 100, '0.3')).toBeCloseTo(0.3);
+    expect(positionAfter(1, 100, { accept: 'precise' })).toBeCloseTo(0.87);
+    expect(positionAfter(1, 100, { accept: 'broad' })).toBeCloseTo(0.63);
+    expect(positionAfter(1, 100, { accept: '0.3' })).toBeCloseTo(0.3);
   });
 
   it('is moved by few pages of another kind as little as a median is', () => {
     const acceptance = createAcceptance(ANCHORS);
-    for (let page = 0; page < 60; page += 1) acceptance.note(judged(0, 1));
+    for (let page = 0; page < 60; page += 1) acceptance.note(judged(oddsAt(0), 1));
     const before = acceptance.thresholds()[0]!;
-    for (let page = 0; page < 20; page += 1) acceptance.note(judged(0, 0.1));
+    for (let page = 0; page < 20; page += 1) acceptance.note(judged(oddsAt(0), 0.1));
     expect(acceptance.thresholds()[0]!).toBe(before);
   });
 
@@ -120,8 +149,8 @@ describe('createAcceptance', () => {
   it('knows which pages it may come to accept, wherever the threshold moves', () => {
     const acceptance = createAcceptance(ANCHORS);
     const low = createAcceptance(ANCHORS);
-    for (let page = 0; page < 99; page += 1) low.note(judged(0, 0.01));
-    for (const score of [-0.6, -0.4, 3])
+    for (let page = 0; page < 400; page += 1) low.note(judged(oddsAt(page % 4 === 0 ? 3 : -3), 0.01));
+    for (const score of [-2.1, -1.9, 3])
       expect(acceptance.mayAccept(judged(score, 1))).toBe(low.decide(judged(score, 1)).accepted);
     expect(acceptance.mayAccept(judged(9))).toBe(false);
     expect(createAcceptance(ANCHORS, '0.5').mayAccept(judged(-0.1, 1))).toBe(false);

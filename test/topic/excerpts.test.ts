@@ -26,6 +26,16 @@ describe('trainingText', () => {
     expect([...(excerpts[1]?.sections.body.keys() ?? [])].slice(0, 1)).toEqual(['w0440']);
   });
 
+  it('has the beginnings of the text and of its long excerpts', () => {
+    const { beginning, excerpts = [] } = trainingText(numbered(1000), splitWords);
+    expect(beginning && countedWords(beginning)).toBe(202);
+    expect(beginning?.nouns.lemmas).toEqual(['w0', 'w100']);
+    const words = (excerpt = excerpts[0]) => [...(excerpt?.beginning?.sections.body.keys() ?? [])];
+    expect(excerpts.map(({ beginning: view }) => view !== undefined)).toEqual([false, false, true, true]);
+    expect([words(excerpts[3])[0], words(excerpts[3]).length]).toEqual(['w0260', 200]);
+    expect(excerpts[3]?.beginning?.nouns.lemmas).toEqual(['w300', 'w400']);
+  });
+
   it('gives none of a text that is hardly longer', () => {
     expect(trainingText(numbered(70), splitWords).excerpts).toBeUndefined();
     expect(trainingText(numbered(80), splitWords).excerpts).toHaveLength(1);
