@@ -1,5 +1,6 @@
 import { given } from '../support/given.js';
 import { terminalText } from '../support/text/terminal-text.js';
+import type { Clock } from '../support/time/clock.js';
 import { showsColours, writtenMessage, writtenText, type StyledText } from './colours.js';
 
 /** The reader of standard output is gone, as after `sfwc pages out | head -1`: the command ends quietly. */
@@ -30,6 +31,8 @@ export interface Surroundings {
    * the system ends it, even in the middle of a computation.
    */
   readonly signal: AbortSignal;
+  /** Measures silences, after which a command says what it waits for. Default: the system's. */
+  readonly clock?: Pick<Clock, 'now'>;
 }
 
 /**
@@ -92,7 +95,7 @@ export function commandIo(outside: Surroundings): CommandIo {
     readLines: outside.readLines,
     environment,
     stdoutIsTerminal,
-    ...given({ terminal, columns: outside.columns }),
+    ...given({ terminal, columns: outside.columns, clock: outside.clock }),
     // A getter, since the first access starts listening to signals.
     get signal() {
       outside.signal.addEventListener('abort', clear);

@@ -31,7 +31,7 @@ const REDRAW_EVERY = 1000;
 export async function watchWork(
   io: CommandIo,
   label: string,
-  clock: Pick<Clock, 'now'> = systemClock,
+  clock: Pick<Clock, 'now'> = io.clock ?? systemClock,
 ): Promise<WorkWatch> {
   if (io.terminal === undefined) return inLines(io, label, clock);
   // Only terminals have a bar.

@@ -155,10 +155,13 @@ describe('classify', () => {
 });
 
 describe('crawl and explain', () => {
-  it('keeps pages about the topic, and has one event for each address', async () => {
-    const all = await events(out);
-    expect(new Set(all.map(({ url }) => url)).size).toBe(all.length);
-    expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, index) => index + 1));
+  it('keeps pages about the topic, and has one event for each address, and one for each verdict that changed', async () => {
+    const lines = await events(out);
+    expect(lines.map(({ sequence }) => sequence)).toEqual(lines.map((_, index) => index + 1));
+    const first = lines.filter(({ rejudged }) => rejudged === undefined);
+    expect(new Set(first.map(({ url }) => url)).size).toBe(first.length);
+    const all = [...new Map(lines.map((event) => [event.url, event])).values()];
+    expect(all).toHaveLength(first.length);
     const truth = new Map(web.manifest.pages.map((page) => [page.url, page.topics.includes('diabetes')]));
     const accepted = all.filter(({ judgement }) => judgement?.accepted === true);
     expect(accepted.length).toBeGreaterThan(3);

@@ -63,7 +63,7 @@ type Web = 'falling' | 'rising';
 const webs: Partial<Record<Web, string>> = {};
 beforeAll(async () => {
   webs.falling = await writeWeb('falling', html(1, 2, '/last'), html(16, 0));
-  webs.rising = await writeWeb('rising', html(8, 8, '/last'), html(8, 8));
+  webs.rising = await writeWeb('rising', html(6, 8, '/last'), html(6, 8));
 });
 
 function optionsFor(web: Web): Omit<CrawlOptions, 'out'> {
