@@ -63,7 +63,7 @@ export async function gatherTopic(
   observer: GatherObserver,
 ): Promise<CorpusToBuild> {
   checkSources(sources, settings);
-  const spools = { corpus: await openSpool(), background: await openSpool() };
+  const spools = { corpus: openSpool(), background: openSpool() };
   const close = async (): Promise<void> => {
     await spools.corpus.remove();
     await spools.background.remove();

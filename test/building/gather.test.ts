@@ -11,9 +11,7 @@ const found = (one: CorpusDocument): CorpusItem => ({ kind: 'document', document
 const PROBLEM: CorpusProblem = { where: 'data.jsonl:17', message: 'no text; give it one' };
 
 let spool: Spool;
-beforeEach(async () => {
-  spool = await openSpool();
-});
+beforeEach(() => void (spool = openSpool()));
 afterEach(() => spool.remove());
 
 function gather(
@@ -128,7 +126,7 @@ describe('gatherCorpus', () => {
       [[found(document('a', 'other text')), ...items.slice(1)], false],
     ] as const) {
       await spool.remove();
-      spool = await openSpool();
+      spool = openSpool();
       expect(corpusChecksum((await gather(other)).documents) === checksum).toBe(same);
     }
   });

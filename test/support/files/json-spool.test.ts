@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { OutputError } from '../../../src/model/errors.js';
+import { createJsonSpool, type JsonSpool } from '../../../src/support/files/json-spool.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const VALUES = ['one\n\u2028two\r', { three: [4, null] }, '🐝', ''];
+const root = temporaryFolder();
+const { TMPDIR } = process.env;
+beforeEach(() => void (process.env['TMPDIR'] = root));
+afterEach(() => {
+  if (TMPDIR === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = TMPDIR;
+});
+
+async function filled(charactersInMemory?: number): Promise<JsonSpool<unknown>> {
+  const spool = createJsonSpool<unknown>('test', charactersInMemory);
+  for (const value of VALUES) await spool.add(value);
+  return spool;
+}
+
+async function valuesOf(spool: JsonSpool<unknown>): Promise<unknown[]> {
+  const values = [];
+  for await (const value of spool.read()) values.push(value);
+  return values;
+}
+
+describe('createJsonSpool', () => {
+  it.each([
+    ['in memory', undefined, 0],
+    ['in a file', 1, 1],
+    ['in both', 16, 1],
+  ])(
+    'gives values back in their order %s, as often as wanted, and leaves nothing behind',
+    async (_, characters, folders) => {
+      const spool = await filled(characters);
+      expect(await readdir(tmpdir())).toHaveLength(folders);
+      expect(await valuesOf(spool)).toEqual(VALUES);
+      expect(await valuesOf(spool)).toEqual(VALUES);
+      await spool.remove();
+      await spool.remove();
+      expect(await readdir(tmpdir())).toEqual([]);
+      await expect(valuesOf(spool)).rejects.toThrow(/was removed/);
+    },
+  );
+
+  it('keeps the order of values that are added at the same time', async () => {
+    const spool = createJsonSpool<number>('test', 20);
+    const numbers = Array.from({ length: 200 }, (__, number) => number);
+    await Promise.all(numbers.map((number) => spool.add(number)));
+    expect(await valuesOf(spool)).toEqual(numbers);
+    await spool.remove();
+  });
+
+  it('says where it cannot write', async () => {
+    process.env['TMPDIR'] = path.join(root, 'missing');
+    await expect(filled(1)).rejects.toThrow(OutputError);
+  });
+});
