@@ -29,7 +29,10 @@ export const classifyCommand = command({
         'reason; with --explain also the evidence. With several topics, topic names that of the best judgement, and topics ' +
         'has the judgement of each. The line of a page that cannot be read or fetched has an error ' +
         'instead. Stored pages come first, in order. URLs follow as they complete, fetched as in a crawl: with ' +
-        'robots.txt and pauses. Lines already written remain when the command is interrupted (exit code 130). ' +
+        'robots.txt and pauses. The threshold of the ensemble depends on the kind of the pages, so that lines are ' +
+        'written once all pages, or the first 2000, are judged; with a number as --accept, and by other ' +
+        'classifiers, at once. When the command is interrupted (exit code 130), the pages judged so far have ' +
+        'their lines. ' +
         'Exit code 1: no page could be judged.',
     },
   ],
@@ -86,7 +89,7 @@ async function classifyMany(
   io: CommandIo,
   watch: WorkWatch,
 ): Promise<number> {
-  const { classifyPages } = await import('../app/classify/classify-pages.js');
+  const { classifyPages, HELD_BACK } = await import('../app/classify/classify-pages.js');
   const counts = { accepted: 0, rejected: 0, errors: 0 };
   const line = settings.format === 'text' ? textOf : jsonOf;
   const { signal } = io;
@@ -96,8 +99,13 @@ async function classifyMany(
         for await (const page of classifyPages(pages, settings, {
           ...surroundingsOf(io, watch),
           watchActivity: watch.watchActivity,
+          onHeldBack: (done) =>
+            watch.update({
+              done,
+              unit: 'pages',
+              notes: [`verdicts follow once ${HELD_BACK} pages, or all, are judged`],
+            }),
         })) {
-          signal.throwIfAborted();
           counts['error' in page ? 'errors' : page.judgement.accepted ? 'accepted' : 'rejected'] += 1;
           watch.update({ done: sum(counts), unit: 'pages', notes: [countsText(counts)] });
           // A line on the same terminal takes the place of the progress, which is drawn again below it.

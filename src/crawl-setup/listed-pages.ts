@@ -86,8 +86,17 @@ export async function* visitPages(
   }
 }
 
-/** A page is judged for itself: no links, and its own address even where another has the same text. */
-const ALONE = { maxDepth: 0, follow: 'accepted', keepDuplicates: true, keepParameters: true } as const;
+/**
+ * A page is judged for itself: no links, and its own address even where another has the same text. An interruption waits for
+ * no page: nothing resumes the list.
+ */
+const ALONE = {
+  maxDepth: 0,
+  follow: 'accepted',
+  keepDuplicates: true,
+  keepParameters: true,
+  stopWithin: 0,
+} as const;
 
 /** What became of a page, by its event. */
 export function resultOf({ judgement, title = '', code, message }: CrawlEvent) {

@@ -107,6 +107,7 @@ function acceptanceAmong(current: () => Holder, leaving: Iterable<Holder>): Acce
     decide: (judgement) => verdictBy(acceptanceFor(judgement), judgement),
     mayAccept: (judgement) => acceptanceFor(judgement)?.mayAccept(judgement) === true,
     note: (judgement) => own()?.note(judgement),
+    moves: () => own()?.moves() === true,
     thresholds: () => own()?.thresholds() ?? [],
     steer: (wish) => own()?.steer(wish),
   };

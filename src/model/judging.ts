@@ -22,6 +22,8 @@ export interface Acceptance {
   mayAccept(judgement: Judgement): boolean;
   /** Counts a page that was judged. */
   note(judgement: Judgement): void;
+  /** Whether pages move the threshold: not while labels or a person fix it. */
+  moves(): boolean;
   /** The threshold as it stands, in log odds: of several topics that of each that has one, in their order. */
   thresholds(): readonly number[];
   /**

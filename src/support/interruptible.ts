@@ -23,6 +23,22 @@ export async function* interruptible<T>(
   }
 }
 
+/** Waits for a promise, but not after the signal is aborted. @throws the signal's reason, and what the promise does */
+export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return promise;
+  let interrupt = (): void => undefined;
+  const interrupted = new Promise<never>((_, reject) => {
+    interrupt = () => reject(signal.reason as Error);
+  });
+  signal.addEventListener('abort', interrupt);
+  if (signal.aborted) interrupt();
+  try {
+    return await Promise.race([interrupted, promise]);
+  } finally {
+    signal.removeEventListener('abort', interrupt);
+  }
+}
+
 /** Passes values on. @throws the signal's reason, once it is aborted */
 export function* untilAborted<T>(values: Iterable<T>, signal: AbortSignal | undefined): Generator<T> {
   for (const value of values) {

@@ -43,8 +43,8 @@ const FIRST_GUESS = {
   likeness: 0.88,
   positions: [-0.08, -0.05, -0.02, 0, 0.02, 0.04, 0.06, 0.08, 0.1, 0.13, 0.16, 0.2, 0.26, 0.34, 0.44],
 };
-/** Number of latest pages that are looked at. */
-const REMEMBERED = 2000;
+/** Number of latest pages that are looked at. Up to so many, the threshold does not depend on their order. */
+export const REMEMBERED = 2000;
 /** How far a position is taken for what it is; beyond, a score says no more. */
 const FARTHEST = 5;
 
@@ -92,6 +92,7 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
       for (const values of [seen.likenesses, seen.positions]) if (values.length > REMEMBERED) values.shift();
       position = undefined;
     },
+    moves: () => SHIFT[accept] !== undefined && anchors.labelled === undefined,
     decide: (judgement) =>
       judgement.reason.likeness === undefined
         ? judgement

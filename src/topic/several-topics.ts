@@ -50,6 +50,7 @@ export function acceptingByTopics(
     note: ({ topics: all = [] }) => {
       for (const one of all) acceptances.get(one.topic)?.note(one);
     },
+    moves: () => topics.some(({ part }) => part?.moves() === true),
     thresholds: () => topics.flatMap(({ part }) => part?.thresholds() ?? []),
     // A label says that a page is about one of the topics, and not which.
     steer: ({ accept }) => {

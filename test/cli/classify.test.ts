@@ -1,11 +1,16 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { beeTopic } from '../support/bee-topic.js';
+import { without } from '../../src/support/without.js';
+import { beesAndOtherThings } from '../support/bee-topic.js';
 import { FOREIGN_TEXTS } from '../support/foreign-texts.js';
-import { BEE_HTML, MARKET_HTML, writeFiles } from '../support/small-corpus.js';
+import { BEE_HTML, BEE_TEXTS, MARKET_HTML, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
+import { itInFull } from '../support/thorough.js';
 import { begin, sfwc } from './run.js';
 
-const { root, kb } = beeTopic();
+const { root, kb } = beesAndOtherThings();
 const place = (name: string): string => path.join(root, name);
 const topic = ['--kb', kb, '--topic', 'bees'];
 beforeAll(() =>
@@ -84,14 +89,102 @@ describe('classify with several pages', () => {
     expect(stderr).toMatch(/^error: no page to judge is given\n/);
   });
 
+  it('writes the verdicts on what was judged when it is interrupted before the first', async () => {
+    // Asked for robots.txt, the server does not answer.
+    const server = createServer(() => void command.interrupt()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/page`;
+    const command = begin(['classify', place('pages'), url, '--allow-private', ...topic]);
+    const { code, stdout, stderr } = await command.ended;
+    server.closeAllConnections();
+    server.close();
+    expect(code).toBe(130);
+    expect(lines(stdout).map(({ accepted }) => accepted)).toEqual([true, false, false]);
+    expect(stderr).toMatch(/^3 pages: 1 accepted, 2 rejected, 0 could not be judged\n[^]*interrupted\n$/m);
+  });
+
   it('keeps what it has written when it is interrupted', async () => {
     const many = Array.from({ length: 500 }, () => place('pages/bees.html'));
-    const command = begin(['classify', ...many, ...topic]);
+    const command = begin(['classify', ...many, ...topic, '--accept', '0.5']);
     // The line with the counts comes at the end.
     setTimeout(() => void command.interrupt(), 0);
     const { code, stdout, stderr } = await command.ended;
     expect(code).toBe(130);
     expect(stdout === '' || lines(stdout).every(({ accepted }) => accepted === true)).toBe(true);
     expect(stderr).toMatch(/interrupted\n$/);
+  });
+});
+
+const BACKGROUND = Object.values(OTHER_TEXTS).join('\n\n');
+
+describe('classify with many pages of a kind', () => {
+  const bees = Object.values(BEE_TEXTS);
+  // Three in four are written as the background is; the everyday words of the others are not.
+  const articles = bees.slice(0, 10).flatMap((text) => [text, ...Array<string>(3).fill(BACKGROUND)]);
+  const recordsOf = (texts: readonly string[]): string[] =>
+    texts.map((text, place) => JSON.stringify({ id: `${place}`, title: '', text }));
+  const records = recordsOf(articles);
+  beforeAll(() =>
+    writeFiles(root, {
+      'articles.jsonl': records.join('\n'),
+      'reversed.jsonl': records.toReversed().join('\n'),
+      'few.jsonl': records.slice(0, 8).join('\n'),
+      'web.jsonl': recordsOf([...bees, ...bees]).join('\n'),
+    }),
+  );
+
+  /** The lines of a file by their ids, without its name. */
+  async function judged(
+    name: string,
+    ...more: readonly string[]
+  ): Promise<Map<unknown, Record<string, unknown>>> {
+    const { stdout } = await sfwc(['classify', place(name), ...topic, '--explain', ...more]);
+    return new Map(lines(stdout).map((line) => [line['id'], without(line, 'file')]));
+  }
+  /** The thresholds that decided on lines; no threshold decides on texts of few words. */
+  const thresholds = (judged: ReadonlyMap<unknown, Record<string, unknown>>): unknown[] => [
+    ...new Set(
+      [...judged.values()].flatMap(({ band, likeness }) =>
+        likeness === undefined ? [] : [(band as { readonly low: number }).low],
+      ),
+    ),
+  ];
+
+  it('has one threshold for all, higher for articles like the corpus than for pages of other kinds', async () => {
+    const [articles, few, pages] = [
+      await judged('articles.jsonl'),
+      await judged('few.jsonl'),
+      await judged('web.jsonl'),
+    ];
+    const [high, usual, low] = [thresholds(articles), thresholds(few), thresholds(pages)];
+    expect([high, usual, low].map(({ length }) => length)).toEqual([1, 1, 1]);
+    expect(high[0]).toBeGreaterThan(usual[0] as number);
+    expect(usual[0]).toBeGreaterThan(low[0] as number);
+  });
+
+  it('does not depend on the order of the pages', async () => {
+    const [forwards, backwards] = [await judged('articles.jsonl'), await judged('reversed.jsonl')];
+    expect(forwards.size).toBe(40);
+    expect([...backwards.keys()]).toEqual([...forwards.keys()].toReversed());
+    for (const [id, line] of forwards) expect(backwards.get(id)).toEqual(line);
+  });
+
+  it('has a threshold for each of several topics', async () => {
+    const alone = await judged('articles.jsonl');
+    const both = await judged('articles.jsonl', '--topic', 'other things');
+    for (const [id, { topics }] of both) {
+      const own = without(alone.get(id)!, 'id', 'title');
+      expect((topics as unknown[])[0]).toEqual({ ...own, topic: 'bees' });
+    }
+  });
+
+  itInFull('writes the same in threads', async () => {
+    const [here, threads] = await Promise.all(
+      ['1', '2'].map((workers) =>
+        sfwc(['classify', place('articles.jsonl'), ...topic, '--workers', workers]),
+      ),
+    );
+    expect(threads!.stdout).toBe(here!.stdout);
   });
 });

@@ -15,6 +15,7 @@ function judgeOf(score: number, threshold: number, closed: string[] = []): PageJ
       decide: (one) => ({ ...one, accepted: one.score >= threshold }),
       mayAccept: () => true,
       note: () => undefined,
+      moves: () => threshold > 0.5,
       thresholds: () => [threshold],
       steer: () => undefined,
     },
@@ -31,11 +32,14 @@ it('has pages judged by the judge of now, whose threshold decides on its own sco
   expect(before).not.toHaveProperty('model');
   expect(judge.acceptance?.decide({ ...before, score: 0.6 }).accepted).toBe(true);
 
+  expect(judge.acceptance?.moves()).toBe(false);
+
   judge.replace(judgeOf(0.7, 0.8, closed), 2);
   expect(closed).toEqual(['from 0.5']);
   const now = await (await judge.read(new Uint8Array(), page.url, '')).judge();
   expect(now).toMatchObject({ model: 2, score: 0.7 });
   expect(judge.acceptance?.thresholds()).toEqual([0.8]);
+  expect(judge.acceptance?.moves()).toBe(true);
   expect(judge.acceptance?.decide({ ...now, score: 0.9 }).accepted).toBe(true);
   expect(judge.acceptance?.decide({ ...before, score: 0.9 })).toEqual({ ...before, score: 0.9 });
   expect([before, now].map((one) => judge.acceptance?.mayAccept(one))).toEqual([false, true]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Judgement } from '../../src/model/topic.js';
-import { createAcceptance, lowestThreshold } from '../../src/topic/acceptance.js';
+import { createAcceptance, lowestThreshold, REMEMBERED } from '../../src/topic/acceptance.js';
 
 const ANCHORS = { background: -5, corpus: 5, hasSpace: false };
 const judged = (odds: number, likeness?: number): Judgement => ({
@@ -72,6 +72,24 @@ describe('createAcceptance', () => {
     expect(acceptance.decide(judged(2.9, 1)).accepted).toBe(false);
     acceptance.steer({ accept: 'broad' });
     expect(acceptance.thresholds()[0]).toBeCloseTo(-5 + 10 * (0.498 - 0.12));
+  });
+
+  it('moves with the pages unless labels or a number fix it', () => {
+    const acceptance = createAcceptance(ANCHORS, 'precise');
+    expect(acceptance.moves()).toBe(true);
+    acceptance.steer({ accept: '0.8' });
+    expect(acceptance.moves()).toBe(false);
+    expect(createAcceptance({ ...ANCHORS, labelled: { threshold: 0, count: 9 } }).moves()).toBe(false);
+  });
+
+  it('is the same whatever the order of as many pages as it remembers', () => {
+    const likenesses = Array.from({ length: REMEMBERED }, (_, page) => 0.8 + (page % 300) / 1000);
+    const [forwards, backwards] = [likenesses, likenesses.toReversed()].map((order) => {
+      const acceptance = createAcceptance(ANCHORS);
+      for (const likeness of order) acceptance.note(judged(0, likeness));
+      return acceptance.thresholds();
+    });
+    expect(forwards).toEqual(backwards);
   });
 
   it('begins where labels say, once there are enough of either kind, and forgets labels that are taken back', () => {

@@ -94,6 +94,7 @@ describe('acceptingByTopics', () => {
       bestOfTopics([probable('a', 0.5, a), probable('b', 0.5), probable('c', 0.5, c)]);
     const [a, c] = acceptance.thresholds();
     expect(a).toBe(c);
+    expect(acceptance.moves()).toBe(true);
     for (let page = 0; page < 40; page += 1) acceptance.note(all(1, 0.7));
     const alone = createAcceptance(ANCHORS);
     for (let page = 0; page < 40; page += 1) alone.note(probable('a', 0.5, 1));
@@ -104,6 +105,18 @@ describe('acceptingByTopics', () => {
     expect(decided).toMatchObject({ accepted: true, topic: 'c' });
     expect(decided.topics?.map(({ accepted }) => accepted)).toEqual([false, false, true]);
     expect(decided.topics?.[0]).toEqual({ ...alone.decide(probable('a', 0.5, 1)), topic: 'a' });
+  });
+
+  it('moves while one of the thresholds does', () => {
+    const accepting = (...parts: (string | undefined)[]): boolean | undefined =>
+      acceptingByTopics(
+        parts.map((accept, place) => ({
+          topic: `topic ${place}`,
+          part: accept === undefined ? undefined : createAcceptance(ANCHORS, accept),
+        })),
+      )?.moves();
+    expect(accepting('0.5', 'balanced')).toBe(true);
+    expect(accepting('0.5', undefined)).toBe(false);
   });
 
   it('is not there where no threshold moves', () => {

@@ -3,39 +3,47 @@ import { availableParallelism } from 'node:os';
 import { documentKinds } from '../../building/own-readers.js';
 import { classifyFields, type ClassifySettings } from '../../config/classify-settings.js';
 import type { ClassifyOptions } from '../../config/settings.js';
+import type { FileKind } from '../../corpus/options.js';
 import { productToken } from '../../crawl/politeness/robots.js';
 import { openFetcher } from '../../http/open-fetcher.js';
 import { chosenClassifier, planJudges } from '../../judging/judge.js';
 import { openPageJudge, PAGES_AT_ONCE, type PageJudgePool } from '../../judging/judge-pool.js';
 import { InputError, SfwcError, UsageError, messageOf } from '../../model/errors.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
-import type { Judgement } from '../../model/topic.js';
 import { OPENING } from '../../model/wait.js';
 import { resolveOptions, type WithParts } from '../../plugins/options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
+import { given } from '../../support/given.js';
 import { interruptible } from '../../support/interruptible.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { isAddress, openingText, type ClassifySurroundings } from './classify-page.js';
 import { listedPages } from '../../crawl-setup/listed-pages.js';
-import { storedPages, type PageSource, type StoredPage } from '../../virtual-web/stored-pages.js';
-import { verdictBy } from '../../support/verdict.js';
+import { storedPages, type StoredPage } from '../../virtual-web/stored-pages.js';
+import { without } from '../../support/without.js';
+import { HELD_BACK, withVerdicts, type ClassifiedPage } from './with-verdicts.js';
 
-/** The verdict on one of several pages, or why there is none. */
-export type ClassifiedPage = PageSource &
-  ({ readonly title: string; readonly judgement: Judgement } | { readonly error: string });
+export { HELD_BACK, type ClassifiedPage };
 
 /** What pages are judged with besides settings. */
 export interface ClassifyManySurroundings extends ClassifySurroundings {
   readonly clock?: Clock;
   /** As `CrawlParts.watchActivity`. */
   readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
+  /** Called with the number of pages whose verdicts wait until the kind of the pages is known. */
+  readonly onHeldBack?: (pages: number) => void;
 }
 
 /**
  * Judges pages: first those in files, folders and archives, in the order in which they are named; then those at web
- * addresses, as they end. The next pages are read only when verdicts are taken, so that memory does not grow with their
- * number. A page that cannot be read or fetched has an error in place of a verdict, and the others are judged.
+ * addresses, as they end. A page that cannot be read or fetched has an error in place of a verdict, and the others are
+ * judged.
+ *
+ * The threshold of the ensemble depends on the kind of the pages, so the first page is yielded when all are judged, or
+ * the first {@link HELD_BACK} of them, which wait in a temporary file. After that, and by other classifiers, a number as
+ * `accept`, or a threshold from labels from the beginning, the next pages are read only when verdicts are taken. Memory
+ * does not grow with the number of pages. When `signal` is aborted, or judging fails, the pages that were judged are yielded
+ * before the error is thrown.
  *
  * @param what files, folders, web archives (WARC, or the CDXJ index of archives), http(s) addresses, `-` for standard input;
  *   the option `urls` names a list of further addresses
@@ -54,14 +62,7 @@ export async function* classifyPages(
     surroundings: [surroundings, 'object'],
   });
   const { settings, plugins } = await resolveOptions(classifyFields, options);
-  const {
-    signal,
-    readStdin,
-    clock = systemClock,
-    warn = () => undefined,
-    onWait,
-    watchActivity,
-  } = surroundings;
+  const { signal, warn = () => undefined, onWait, onHeldBack } = surroundings;
   const chosen = chosenClassifier(settings);
   const addresses = [...what.filter(isAddress), ...(await readList(settings, what, surroundings))];
   const workers = settings.workers ?? availableParallelism();
@@ -73,25 +74,51 @@ export async function* classifyPages(
   });
   const judge = openPageJudge(topics, { crawler, workers, accept: settings.accept });
   try {
-    const { maxBytes } = settings;
     const kinds = documentKinds(plugins);
-    const stored = storedPages(
-      what.filter((place) => !isAddress(place)),
-      { readStdin, kinds, maxBytes },
+    const judging = {
+      ...surroundings,
+      settings,
+      kinds,
+      judge,
+      atOnce: workers === 1 ? 1 : workers * PAGES_AT_ONCE,
+    };
+    const places = what.filter((place) => !isAddress(place));
+    yield* withVerdicts(
+      judgedPages(places, addresses, judging),
+      judge.acceptance,
+      given({ signal, onHeldBack }),
     );
-    const atOnce = workers === 1 ? 1 : workers * PAGES_AT_ONCE;
-    yield* concurrentMap(interruptible(stored, signal), atOnce, (page) => judgeStored(page, judge));
-    if (addresses.length === 0) return;
-    const network = surroundings.fetcher === undefined ? openFetcher(settings, addresses) : undefined;
-    const fetcher = surroundings.fetcher ?? network;
-    try {
-      if (fetcher !== undefined)
-        yield* listedPages(addresses, settings, { fetcher, judge, clock, signal, watchActivity });
-    } finally {
-      network?.close();
-    }
   } finally {
     await judge.close();
+  }
+}
+
+/** What pages are judged with. */
+interface Judging extends ClassifyManySurroundings {
+  readonly settings: ClassifySettings;
+  readonly kinds: readonly FileKind[];
+  readonly judge: PageJudgePool;
+  /** Stored pages that are judged at the same time. */
+  readonly atOnce: number;
+}
+
+/** Pages with judgements whose verdicts do not depend on the others. */
+async function* judgedPages(
+  places: readonly string[],
+  addresses: readonly string[],
+  { settings, kinds, judge, atOnce, signal, readStdin, clock = systemClock, watchActivity, ...own }: Judging,
+): AsyncGenerator<ClassifiedPage, void> {
+  const stored = storedPages(places, { readStdin, kinds, maxBytes: settings.maxBytes });
+  yield* concurrentMap(interruptible(stored, signal), atOnce, (page) => judgeStored(page, judge));
+  if (addresses.length === 0) return;
+  const network = own.fetcher === undefined ? openFetcher(settings, addresses) : undefined;
+  const fetcher = own.fetcher ?? network;
+  try {
+    if (fetcher === undefined) return;
+    const parts = { fetcher, judge: without(judge, 'acceptance'), clock, signal, watchActivity };
+    yield* listedPages(addresses, settings, parts);
+  } finally {
+    network?.close();
   }
 }
 
@@ -123,12 +150,11 @@ async function readList(
 async function judgeStored(stored: StoredPage, judge: PageJudgePool): Promise<ClassifiedPage> {
   const { source } = stored;
   if ('error' in stored) return { ...source, error: stored.error };
-  const decided = (judgement: Judgement): Judgement => verdictBy(judge.acceptance, judgement);
   try {
     if ('page' in stored)
-      return { ...source, title: stored.page.title, judgement: decided(await judge.judgePage(stored.page)) };
+      return { ...source, title: stored.page.title, judgement: await judge.judgePage(stored.page) };
     const read = await judge.read(stored.body, stored.url, stored.contentType);
-    return { ...source, title: read.page.title, judgement: decided(await read.judge()) };
+    return { ...source, title: read.page.title, judgement: await read.judge() };
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
     if (thrown instanceof SfwcError) throw thrown;

@@ -16,6 +16,7 @@ export function steeredAcceptance(own: Acceptance | undefined, steering: Steerin
     },
     mayAccept: (judgement) => own?.mayAccept(judgement) === true,
     note: (judgement) => own?.note(judgement),
+    moves: () => steering.threshold() === undefined && own?.moves() === true,
     thresholds: () => (steering.threshold() === undefined ? (own?.thresholds() ?? []) : []),
     steer: (wish) => own?.steer(wish),
   };

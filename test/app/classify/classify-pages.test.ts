@@ -112,23 +112,45 @@ describe('pages in files', () => {
       return Buffer.from(BEE_HTML);
     };
     const options = { kb: join(root, 'kb'), topic: 'bees', workers: 1 };
-    const pages = classifyPages(['-', '-', '-', '-'], options, { readStdin: page });
+    const fixed = { ...options, accept: '0.5' };
+    const pages = classifyPages(['-', '-', '-', '-'], fixed, { readStdin: page });
     await pages.next();
     await pages.return();
     expect(asked).toBe(1);
+    // Before the first verdict by a threshold that depends on the kind of the pages, all are judged.
+    const all = classifyPages(['-', '-', '-', '-'], options, { readStdin: page });
+    await all.next();
+    await all.return();
+    expect(asked).toBe(5);
   });
 
   it('ends when it is interrupted', async () => {
     const stop = new AbortController();
     const seen: unknown[] = [];
     const all = (async () => {
-      for await (const found of judging([join(root, 'pages')], {}, { signal: stop.signal })) {
+      const pages = judging([join(root, 'pages')], { accept: '0.5' }, { signal: stop.signal });
+      for await (const found of pages) {
         seen.push(found);
         stop.abort(new Interrupted());
       }
     })();
     await expect(all).rejects.toBeInstanceOf(Interrupted);
     expect(seen).toHaveLength(1);
+  });
+
+  it('gives the verdicts on what was judged when it is interrupted before the first', async () => {
+    const stop = new AbortController();
+    const onHeldBack = (pages: number): void => {
+      if (pages === 3) stop.abort(new Interrupted());
+    };
+    const options = { kb: join(root, 'kb'), topic: 'bees', workers: 1 };
+    const pages = classifyPages([join(root, 'pages')], options, { signal: stop.signal, onHeldBack });
+    const seen: unknown[] = [];
+    const all = (async () => {
+      for await (const page of pages) seen.push(outline(page));
+    })();
+    await expect(all).rejects.toBeInstanceOf(Interrupted);
+    expect(seen).toEqual(FOLDER.slice(0, 3));
   });
 });
 
@@ -218,14 +240,15 @@ describe('pages at addresses', () => {
 
   it('ends with the requests under way when it is left or interrupted', async () => {
     const stop = new AbortController();
-    const stopped = judging([], { urls: '-' }, { stdin: list, signal: stop.signal });
+    const adaptsNot = { urls: '-', accept: '0.5' };
+    const stopped = judging([], adaptsNot, { stdin: list, signal: stop.signal });
     await stopped.next();
     stop.abort(new Interrupted());
     const rest = (async () => {
       while ((await stopped.next()).done !== true);
     })();
     await expect(rest).rejects.toBeInstanceOf(Interrupted);
-    const left = judging([], { urls: '-' }, { stdin: list });
+    const left = judging([], adaptsNot, { stdin: list });
     expect((await left.next()).done).toBe(false);
     expect((await left.return()).done).toBe(true);
   });

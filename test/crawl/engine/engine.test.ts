@@ -60,6 +60,7 @@ describe('crawl', () => {
       decide: (judgement) => ({ ...judgement, accepted: judgement.accepted && noted.length >= 2 }),
       note: ({ reason }) => noted.push(reason.summary),
       mayAccept: () => false,
+      moves: () => true,
       thresholds: () => [0],
       steer: () => undefined,
     };

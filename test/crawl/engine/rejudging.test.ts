@@ -19,6 +19,7 @@ function acceptance(from: number): Acceptance & { from: number } {
     decide: (judgement) => ({ ...judgement, accepted: judgement.score >= made.from }),
     mayAccept: () => true,
     note: () => undefined,
+    moves: () => true,
     thresholds: () => [0, made.from],
     steer: () => undefined,
   };

@@ -1,0 +1,99 @@
+import type { Acceptance } from '../../model/judging.js';
+import type { Judgement } from '../../model/topic.js';
+import { createJsonSpool, type JsonSpool } from '../../support/files/json-spool.js';
+import { unlessAborted } from '../../support/interruptible.js';
+import { verdictBy } from '../../support/verdict.js';
+import { REMEMBERED } from '../../topic/acceptance.js';
+import type { PageSource } from '../../virtual-web/stored-pages.js';
+
+/** The verdict on one of several pages, or why there is none. */
+export type ClassifiedPage = PageSource &
+  ({ readonly title: string; readonly judgement: Judgement } | { readonly error: string });
+
+/**
+ * Pages that are judged before the first verdict, where the threshold depends on the kind of the pages: as many as the
+ * threshold is the median of, so that their order does not matter.
+ */
+export const HELD_BACK = REMEMBERED;
+
+/** How pages wait for their verdicts. */
+export interface VerdictOptions {
+  /** When aborted, the pages that were judged get their verdicts at once. */
+  readonly signal?: AbortSignal;
+  /** Called with the number of pages that wait. */
+  readonly onHeldBack?: (pages: number) => void;
+  /** Default: {@link HELD_BACK}. */
+  readonly heldBack?: number;
+}
+
+/**
+ * Gives judged pages their verdicts, in their order. Where the threshold moves with the pages, the first ones wait in a spool
+ * until it is known, and it stays there: all pages get their verdicts by the same threshold. Pages without a judgement wait
+ * as well, but do not count.
+ *
+ * @throws what `judged` throws, and the signal's reason: after the verdicts on the pages that were judged before
+ */
+export async function* withVerdicts(
+  judged: AsyncGenerator<ClassifiedPage, void>,
+  acceptance: Acceptance | undefined,
+  options: VerdictOptions = {},
+): AsyncGenerator<ClassifiedPage, void> {
+  try {
+    if (acceptance?.moves() === true) yield* settled(judged, acceptance, options);
+    for await (const page of judged) yield decided(page, acceptance);
+  } finally {
+    await judged.return();
+  }
+}
+
+/** The pages that wait. */
+async function* settled(
+  judged: AsyncGenerator<ClassifiedPage, void>,
+  acceptance: Acceptance,
+  options: VerdictOptions,
+): AsyncGenerator<ClassifiedPage, void> {
+  const spool = createJsonSpool<ClassifiedPage>('verdicts');
+  try {
+    const failure = await holdBack(judged, acceptance, spool, options);
+    for await (const page of spool.read()) yield decided(page, acceptance);
+    if (failure !== undefined) throw failure.error;
+  } finally {
+    await spool.remove();
+  }
+}
+
+/** Puts pages by and tells the threshold of them. @returns what ended the judging before its time */
+async function holdBack(
+  judged: AsyncGenerator<ClassifiedPage, void>,
+  acceptance: Acceptance,
+  spool: JsonSpool<ClassifiedPage>,
+  { signal, onHeldBack, heldBack = HELD_BACK }: VerdictOptions,
+): Promise<{ readonly error: unknown } | undefined> {
+  for (let known = 0; known < heldBack;) {
+    const next = await taken(judged, signal);
+    if ('error' in next) return next;
+    if (next.done === true) return undefined;
+    await spool.add(next.value);
+    if ('error' in next.value) continue;
+    acceptance.note(next.value.judgement);
+    known += 1;
+    onHeldBack?.(known);
+  }
+  return undefined;
+}
+
+/** The next page, or what was thrown instead. */
+async function taken(
+  judged: AsyncGenerator<ClassifiedPage, void>,
+  signal: AbortSignal | undefined,
+): Promise<IteratorResult<ClassifiedPage, void> | { readonly error: unknown }> {
+  try {
+    return await unlessAborted(judged.next(), signal);
+  } catch (error) {
+    return { error };
+  }
+}
+
+function decided(page: ClassifiedPage, acceptance: Acceptance | undefined): ClassifiedPage {
+  return 'error' in page ? page : { ...page, judgement: verdictBy(acceptance, page.judgement) };
+}

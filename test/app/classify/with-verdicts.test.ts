@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import { withVerdicts, type ClassifiedPage } from '../../../src/app/classify/with-verdicts.js';
+import type { Judgement } from '../../../src/model/topic.js';
+import { createAcceptance } from '../../../src/topic/acceptance.js';
+
+const ANCHORS = { background: -5, corpus: 5, hasSpace: false };
+
+function pageOf(id: string, odds: number, likeness = 1): ClassifiedPage {
+  const nouns = { distinct: 0, linked: 0, unknown: 0 };
+  const reason = {
+    summary: '',
+    meanIdf: null,
+    band: { low: null, high: null },
+    nouns,
+    evidence: [],
+    likeness,
+  };
+  const judgement: Judgement = {
+    accepted: true,
+    score: 1 / (1 + Math.exp(-odds)),
+    classifier: 'ensemble',
+    reason,
+  };
+  return { id, title: id, judgement };
+}
+
+/** Pages of the corpus's kind whose scores lie between the thresholds of web pages and of such pages, and some around. */
+const PAGES = Array.from({ length: 40 }, (_, place) => pageOf(`${place}`, (place % 8) - 1.5));
+
+/** Judged pages one by one, with what became of their reader. */
+function judged(pages: readonly ClassifiedPage[], ending: () => Promise<void> = async () => undefined) {
+  const course = { taken: 0, closed: false };
+  const read = (async function* (): AsyncGenerator<ClassifiedPage, void> {
+    try {
+      for (const page of pages) {
+        course.taken += 1;
+        yield page;
+      }
+      await ending();
+    } finally {
+      course.closed = true;
+    }
+  })();
+  return { read, course };
+}
+
+async function collected(pages: AsyncIterable<ClassifiedPage>, into: ClassifiedPage[] = []) {
+  for await (const page of pages) into.push(page);
+  return into;
+}
+
+const verdicts = (pages: readonly ClassifiedPage[]): string[] =>
+  pages.map((page) => `${page.id} ${'error' in page ? page.error : page.judgement.accepted}`);
+
+describe('withVerdicts', () => {
+  it('judges all pages by the threshold of their kind, whatever their order', async () => {
+    const forwards = await collected(withVerdicts(judged(PAGES).read, createAcceptance(ANCHORS)));
+    const backwards = await collected(
+      withVerdicts(judged(PAGES.toReversed()).read, createAcceptance(ANCHORS)),
+    );
+    // Pages of the corpus's kind are accepted from 2.5 on, where web pages are from -0.5 on.
+    expect(verdicts(forwards)).toEqual(PAGES.map(({ id }, place) => `${id} ${place % 8 >= 4}`));
+    expect(backwards.toReversed()).toEqual(forwards);
+  });
+
+  it('judges few pages as typical web pages', async () => {
+    const few = await collected(withVerdicts(judged(PAGES.slice(0, 8)).read, createAcceptance(ANCHORS)));
+    expect(verdicts(few)).toEqual(few.map(({ id }, place) => `${id} ${place >= 1}`));
+  });
+
+  it('yields pages at once when the first ones are judged, by the threshold of these', async () => {
+    const { read, course } = judged([...PAGES, ...Array.from({ length: 90 }, () => pageOf('web', 1, 0.88))]);
+    const held: number[] = [];
+    const onHeldBack = (pages: number): void => void held.push(pages);
+    const pages = withVerdicts(read, createAcceptance(ANCHORS), { heldBack: 40, onHeldBack });
+    const found = [];
+    for (let place = 0; place < 40; place += 1) found.push((await pages.next()).value);
+    expect(course.taken).toBe(40);
+    expect(held).toEqual(PAGES.map((_, place) => place + 1));
+    found.push((await pages.next()).value);
+    expect(course.taken).toBe(41);
+    const rest = await collected(pages);
+    expect(rest).toHaveLength(89);
+    const thresholds = [...found, ...rest].map(
+      (page) => 'judgement' in page && page.judgement.reason.band.low,
+    );
+    expect(new Set(thresholds).size).toBe(1);
+    expect(held).toHaveLength(40);
+  });
+
+  it.each([
+    ['no threshold moves', undefined],
+    ['a number fixes it', createAcceptance(ANCHORS, '0.5')],
+    ['labels do', createAcceptance({ ...ANCHORS, labelled: { threshold: 0, count: 8 } })],
+  ])('holds nothing back where %s', async (_, acceptance) => {
+    const { read, course } = judged(PAGES);
+    const pages = withVerdicts(read, acceptance);
+    await pages.next();
+    expect(course).toEqual({ taken: 1, closed: false });
+    await pages.return();
+    expect(course.closed).toBe(true);
+  });
+
+  it('leaves errors in their places, and does not count them', async () => {
+    const mixed = [{ id: 'a', error: 'gone' }, PAGES[0]!, { id: 'b', error: 'gone' }, PAGES[7]!, PAGES[8]!];
+    const { read, course } = judged(mixed);
+    const pages = withVerdicts(read, createAcceptance(ANCHORS), { heldBack: 2 });
+    const first = (await pages.next()).value as ClassifiedPage;
+    expect(course.taken).toBe(4);
+    expect(verdicts([first, ...(await collected(pages))])).toEqual([
+      'a gone',
+      '0 false',
+      'b gone',
+      '7 true',
+      '8 false',
+    ]);
+  });
+
+  it('gives verdicts on the pages that were judged before an interruption, and before a failure', async () => {
+    const stop = new AbortController();
+    const hanging = judged(PAGES, async () => {
+      setTimeout(() => stop.abort(new Error('interrupted')), 1);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      throw new Error('too late');
+    });
+    const failing = judged(PAGES, () => Promise.reject(new Error('no answer')));
+    for (const [{ read, course }, message] of [
+      [failing, 'no answer'],
+      [hanging, 'interrupted'],
+    ] as const) {
+      const seen: ClassifiedPage[] = [];
+      const all = collected(withVerdicts(read, createAcceptance(ANCHORS), { signal: stop.signal }), seen);
+      await expect(all).rejects.toThrow(message);
+      expect(verdicts(seen)).toEqual(PAGES.map(({ id }, place) => `${id} ${place % 8 >= 4}`));
+      expect(course.closed).toBe(true);
+    }
+  });
+});
