@@ -60,7 +60,8 @@ const FARTHEST = 5;
  * same kind as the corpus score like its own texts, and the best threshold is high. Pages of other kinds use other words and
  * score lower, so the threshold is about half way. q is the lower quartile of the pages' positions, which relevant pages do
  * not move while they are fewer than three quarters. c is the share of pages beyond 0.45 that exceeds 5 %: where many
- * pages are relevant, F1 is best at a lower threshold. Until the pages are known, {@link FIRST_GUESS} stands in for them.
+ * pages are relevant, F1 is best at a lower threshold. Until there are fifteen pages, {@link FIRST_GUESS} stands in for
+ * them, and counts beside them from then on.
  * The scores alone are not enough: mixtures fitted to them, Otsu's threshold and the estimate of Saerens et al. (2002)
  * were measured and are worse.
  *
@@ -171,10 +172,11 @@ function positionFor(
   anchors: AcceptanceParameters,
 ): number {
   return wished(accept, anchors, () => {
-    const start = clamp(quantile(positions, START.quantile), START.least, START.most);
+    const known = positions.length < 2 * FIRST_GUESS.positions.length ? FIRST_GUESS.positions : positions;
+    const start = clamp(quantile(known, START.quantile), START.least, START.most);
     const likeness = clamp(SHARE.same + SHARE.slope * (median(likenesses) - 1), SHARE.least, SHARE.most);
     const share = likeness + (anchors.hasSpace ? SHARE.withSpace : 0);
-    const beyond = positions.filter((position) => position > CROWD.from).length / positions.length;
+    const beyond = known.filter((position) => position > CROWD.from).length / known.length;
     const crowd = clamp(beyond - CROWD.usual, 0, CROWD.most);
     return clamp(start + share * (1 - start) - CROWD.weight * crowd, LIMITS.least, LIMITS.most);
   });

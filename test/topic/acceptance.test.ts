@@ -46,6 +46,11 @@ describe('createAcceptance', () => {
     expect(positionAfter(0.88, 2000, { positions: [3] })).toBeCloseTo(0.35 + 0.498 * 0.65 - 0.2);
   });
 
+  it('does not move before there are as many pages as it assumes', () => {
+    expect(positionAfter(0.88, 14, { positions: [0.9] })).toBe(positionAfter(0.88, 0));
+    expect(positionAfter(0.88, 15, { positions: [0.9] })).not.toBe(positionAfter(0.88, 0));
+  });
+
   it('lies lower where many pages are near the topic', () => {
     const few = positionAfter(0.88, 1000, { positions: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0.9] });
     const many = positionAfter(0.88, 1000, { positions: [0, 0, 0, 0.9] });

@@ -5,7 +5,7 @@ import { createAcceptance } from '../../../src/topic/acceptance.js';
 
 const ANCHORS = { background: -5, corpus: 5, hasSpace: false };
 
-function pageOf(id: string, odds: number, likeness = 1): ClassifiedPage {
+function pageOf(id: string, odds: number, likeness = 1.1): ClassifiedPage {
   const nouns = { distinct: 0, linked: 0, unknown: 0 };
   const reason = {
     summary: '',
@@ -24,8 +24,11 @@ function pageOf(id: string, odds: number, likeness = 1): ClassifiedPage {
   return { id, title: id, judgement };
 }
 
-/** Pages of the corpus's kind whose scores lie between the thresholds of web pages and of such pages, and some around. */
-const PAGES = Array.from({ length: 40 }, (_, place) => pageOf(`${place}`, (place % 8) - 1.5));
+/** Positions of pages between background, 0, and corpus, 1; two lie between the thresholds of web pages and of the corpus's kind. */
+const POSITIONS = [-0.05, 0, 0.02, 0.05, 0.1, 0.6, 0.7, 0.9];
+const PAGES = Array.from({ length: 40 }, (_, place) =>
+  pageOf(`${place}`, -5 + 10 * (POSITIONS[place % 8] ?? 0)),
+);
 
 /** Judged pages one by one, with what became of their reader. */
 function judged(pages: readonly ClassifiedPage[], ending: () => Promise<void> = async () => undefined) {
@@ -58,14 +61,13 @@ describe('withVerdicts', () => {
     const backwards = await collected(
       withVerdicts(judged(PAGES.toReversed()).read, createAcceptance(ANCHORS)),
     );
-    // Pages of the corpus's kind are accepted from 2.5 on, where web pages are from -0.5 on.
-    expect(verdicts(forwards)).toEqual(PAGES.map(({ id }, place) => `${id} ${place % 8 >= 4}`));
+    expect(verdicts(forwards)).toEqual(PAGES.map(({ id }, place) => `${id} ${place % 8 === 7}`));
     expect(backwards.toReversed()).toEqual(forwards);
   });
 
   it('judges few pages as typical web pages', async () => {
     const few = await collected(withVerdicts(judged(PAGES.slice(0, 8)).read, createAcceptance(ANCHORS)));
-    expect(verdicts(few)).toEqual(few.map(({ id }, place) => `${id} ${place >= 1}`));
+    expect(verdicts(few)).toEqual(few.map(({ id }, place) => `${id} ${place >= 5}`));
   });
 
   it('yields pages at once when the first ones are judged, by the threshold of these', async () => {
@@ -131,7 +133,7 @@ describe('withVerdicts', () => {
       const seen: ClassifiedPage[] = [];
       const all = collected(withVerdicts(read, createAcceptance(ANCHORS), { signal: stop.signal }), seen);
       await expect(all).rejects.toThrow(message);
-      expect(verdicts(seen)).toEqual(PAGES.map(({ id }, place) => `${id} ${place % 8 >= 4}`));
+      expect(verdicts(seen)).toEqual(PAGES.map(({ id }, place) => `${id} ${place % 8 === 7}`));
       expect(course.closed).toBe(true);
     }
   });
