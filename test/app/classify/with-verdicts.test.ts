@@ -75,11 +75,11 @@ describe('withVerdicts', () => {
     const held: number[] = [];
     const onHeldBack = (pages: number): void => void held.push(pages);
     const pages = withVerdicts(read, createAcceptance(ANCHORS), { heldBack: 40, onHeldBack });
-    const found = [];
-    for (let place = 0; place < 40; place += 1) found.push((await pages.next()).value);
+    const found: ClassifiedPage[] = [];
+    for (let place = 0; place < 40; place += 1) found.push((await pages.next()).value as ClassifiedPage);
     expect(course.taken).toBe(40);
     expect(held).toEqual(PAGES.map((_, place) => place + 1));
-    found.push((await pages.next()).value);
+    found.push((await pages.next()).value as ClassifiedPage);
     expect(course.taken).toBe(41);
     const rest = await collected(pages);
     expect(rest).toHaveLength(89);
