@@ -1,5 +1,6 @@
 import { createCorpusRecord, type RecordHeader, type RecordWriter } from '../kb/files/corpus-record.js';
 import { createNifWriter, type NifWriter } from '../kb/files/nif-file.js';
+import { createReadingsWriter, type ReadingsWriter } from '../kb/files/readings-file.js';
 import { topicFile } from '../kb/files/kb-folder.js';
 import { type DocumentAnalysis } from '../krs/analysis.js';
 import type { TopicIris } from '../krs/iris.js';
@@ -11,17 +12,22 @@ import { interruptible } from '../support/interruptible.js';
 import { fullText } from '../support/text/full-text.js';
 import { toProfile, type DocumentProfile } from '../topic/profile.js';
 import type { AnnotationPool } from '../judging/annotation-pool.js';
+import type { ReadText } from '../judging/text-reading.js';
+import { given } from '../support/given.js';
+import { sha256 } from '../support/hash.js';
 import type { CorpusToBuild, DocumentToBuild } from './corpus-to-build.js';
+import type { KeptReadings } from './kept-readings.js';
 
 /** What was found in a corpus and its background. */
 export interface ReadCorpus {
   readonly krs: Krs;
   readonly profiles: readonly DocumentProfile[];
   readonly backgroundProfiles: readonly DocumentProfile[];
-  /** Documents whose text was read; the others were known. */
+  /** Documents whose text was annotated; the annotations of the others were known. */
   readonly textsRead: number;
   readonly record: RecordWriter<DocumentAnalysis>;
   readonly nif?: NifWriter;
+  readonly readings?: ReadingsWriter;
 }
 
 /** How far reading a corpus is, in characters of texts: what it takes time for. */
@@ -37,6 +43,7 @@ export interface ReadingPlan {
   readonly pool: AnnotationPool;
   /** Whether a text that was read before must be read again. */
   readonly isStale: (document: DocumentToBuild) => boolean;
+  readonly kept: KeptReadings;
   /** Documents done, of how many, and the same in characters of their texts. */
   readonly onProgress: (done: number, total: number, characters: CharactersRead) => void;
   /** Ends the reading when aborted: nothing of it stays. */
@@ -44,20 +51,24 @@ export interface ReadingPlan {
 }
 
 /**
- * Reads every document of corpus and background, or takes what was found in it before, and writes record and NIF layer
- * as it goes; both are still to be committed.
+ * Reads every document of corpus and background, or takes what was found in it before, and writes record, NIF layer and
+ * readings as it goes; all are still to be committed.
  */
 export async function readCorpus(corpus: CorpusToBuild, plan: ReadingPlan): Promise<ReadCorpus> {
   const { settings } = corpus;
   const file = topicFile(settings.kb, settings.topic);
   const record = await createCorpusRecord<DocumentAnalysis>(file, settings.topic, plan.header);
   const nif = settings.nif ? await createNifWriter(file, settings.topic) : undefined;
+  const { version } = plan.kept;
+  const readings =
+    version === undefined ? undefined : await createReadingsWriter(file, settings.topic, version);
   try {
-    const found = await readAll(corpus, plan, { record, nif });
-    return { ...found, record, ...(nif === undefined ? {} : { nif }) };
+    const found = await readAll(corpus, plan, { record, nif, readings });
+    return { ...found, record, ...given({ nif, readings }) };
   } catch (error) {
     await record.discard();
     await nif?.discard();
+    await readings?.discard();
     throw error;
   }
 }
@@ -65,14 +76,15 @@ export async function readCorpus(corpus: CorpusToBuild, plan: ReadingPlan): Prom
 interface Writers {
   readonly record: RecordWriter<DocumentAnalysis>;
   readonly nif: NifWriter | undefined;
+  readonly readings: ReadingsWriter | undefined;
 }
 
 async function readAll(
   { corpus, background, read }: CorpusToBuild,
   plan: ReadingPlan,
-  { record, nif }: Writers,
-): Promise<Omit<ReadCorpus, 'record' | 'nif'>> {
-  const { pool, iris, isStale, onProgress, signal } = plan;
+  { record, nif, readings }: Writers,
+): Promise<Omit<ReadCorpus, 'record' | 'nif' | 'readings'>> {
+  const { pool, iris, onProgress, signal } = plan;
   const total = corpus.length + background.length;
   const characters = { done: 0, total: charactersOf({ corpus, background }) };
   const builder = new KrsBuilder();
@@ -82,13 +94,14 @@ async function readAll(
   };
   let done = 0;
   let textsRead = 0;
-  const analysed = concurrentMap(interruptible(read(), signal), pool.size, async (item) => {
-    if (item.analysis !== undefined && !isStale(item)) return { ...item, analysis: item.analysis };
-    textsRead += 1;
-    return { ...item, analysis: await pool.annotate(fullText(item.document)) };
-  });
-  for await (const { role, document, analysis } of analysed) {
+  const analysed = concurrentMap(interruptible(read(), signal), pool.size, async (item) => ({
+    ...item,
+    ...(await readDocument(item, plan)),
+  }));
+  for await (const { role, document, analysis, isNew, checksum, reading } of analysed) {
+    if (isNew) textsRead += 1;
     await record.add({ role, document, analysis });
+    if (reading !== undefined) await readings?.add(checksum, reading);
     profiles[role].set(document.id, toProfile(analysis.nouns));
     if (role === 'corpus') {
       builder.add({ document: withoutText(document), nouns: analysis.nouns });
@@ -103,6 +116,20 @@ async function readAll(
     backgroundProfiles: inOrder(profiles.background),
     textsRead,
   };
+}
+
+/** Reads a document, unless it was analysed before. */
+async function readDocument(
+  item: DocumentToBuild,
+  { pool, isStale, kept }: Pick<ReadingPlan, 'pool' | 'isStale' | 'kept'>,
+): Promise<ReadText & { readonly checksum: string }> {
+  const text = fullText(item.document);
+  const keep = kept.version !== undefined;
+  const checksum = keep ? sha256(text) : '';
+  const reading = kept.byText.get(checksum);
+  if (item.analysis !== undefined && !isStale(item))
+    return { analysis: item.analysis, isNew: false, checksum, ...given({ reading }) };
+  return { ...(await pool.read(text, { keep, ...given({ kept: reading }) })), checksum };
 }
 
 /** Characters of all texts. */

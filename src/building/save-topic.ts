@@ -3,6 +3,7 @@ import { createGeneralFrequency } from '../judging/analyser.js';
 import { removeStale } from '../kb/files/companions.js';
 import type { RecordHeader } from '../kb/files/corpus-record.js';
 import { readCompanions, topicFile } from '../kb/files/kb-folder.js';
+import { readingsOf } from '../kb/files/readings-file.js';
 import { recordIndexFile, writeRecordIndex } from '../kb/files/record-index.js';
 import { writeTopicFile } from '../kb/files/topic-store.js';
 import { countBackground } from '../krs/background.js';
@@ -46,7 +47,7 @@ export interface SaveObserver {
 export async function saveTopic(
   corpus: CorpusToBuild,
   { iris, header }: Pick<LinkingPlan, 'iris' | 'header'>,
-  { krs, profiles, backgroundProfiles, record, nif }: ReadCorpus,
+  { krs, profiles, backgroundProfiles, record, nif, readings }: ReadCorpus,
   { onWarning, onWait, signal }: SaveObserver,
 ): Promise<SavedTopic> {
   const { settings, background } = corpus;
@@ -62,6 +63,7 @@ export async function saveTopic(
     onWait?.('writing the topic', { busy: profiles.length });
     const { name, checksum } = await record.close();
     const layer = await nif?.close(checksum);
+    await readings?.close(checksum);
     const provenance = describeProvenance(corpus, header, name, layer);
     const byLemma = documentsByLemma(krs);
     const statistics = topicStatistics(krs, byLemma);
@@ -79,33 +81,39 @@ export async function saveTopic(
     });
     await record.commit();
     await nif?.commit();
+    await readings?.commit();
     await writeTopicFile(file, untilAborted(quads, signal));
     const files = { topicFile: file, record: path.join(path.dirname(file), name) };
     await writeRecordIndex(files, topicChecksum(provenance), corpus);
-    await removeStale(file, withIndex([name, ...(layer === undefined ? [] : [layer])]));
+    await removeStale(file, companionNames({ corpus: name, nif: layer }));
     const warning = corpus.language === ENGLISH ? contentWarning(input, calibration) : undefined;
     if (warning !== undefined) onWarning?.(warning);
     return { file, statistics, calibration };
   } catch (error) {
     await record.discard();
     await nif?.discard();
+    await readings?.discard();
     await removeStale(file, await validCompanions(file));
     throw error;
   }
 }
 
-/** The names of the files that the topic names as it is saved now. */
+/** The names of the files that belong to the topic as it is saved now. */
 async function validCompanions(file: string): Promise<readonly string[]> {
   if (!(await fileExists(file))) return [];
-  const named = Object.values(await readCompanions(file)).map((companion: string) =>
-    path.basename(companion),
-  );
-  return withIndex(named);
+  return companionNames(await readCompanions(file));
 }
 
-/** The names of companions, and that of the index of the record among them. */
-function withIndex(names: readonly string[]): readonly string[] {
-  return [...names, ...names.map(recordIndexFile)];
+/** The names of the companions that a topic's file names, and of those that belong to the record of its corpus. */
+function companionNames({
+  corpus,
+  nif,
+}: {
+  readonly corpus?: string;
+  readonly nif?: string | undefined;
+}): readonly string[] {
+  const ofRecord = corpus === undefined ? [] : [corpus, recordIndexFile(corpus), readingsOf(corpus)];
+  return [...ofRecord, ...(nif === undefined ? [] : [nif])].map((companion) => path.basename(companion));
 }
 
 function describeProvenance(

@@ -6,12 +6,13 @@ import { openLabelIndex } from '../linking/label-index/label-index.js';
 import type { RemoteLink } from '../linking/spotlight/spotlight-answer.js';
 import { createSpotlightLinker } from '../linking/spotlight/spotlight-linker.js';
 import type { SpotlightClient } from '../linking/spotlight/spotlight.js';
-import { openWordNetLinker } from '../linking/wordnet-linker.js';
+import { openWordNetLinker, WORDNET_NAME } from '../linking/wordnet-linker.js';
 import { InputError } from '../model/errors.js';
 import type { LabelIndexData } from '../model/label-index.js';
-import type { AnnotatedText, Annotator, EntityLinker, LinkedNoun } from '../model/noun.js';
+import type { AnnotatedText, Annotator, EntityLink, EntityLinker, LinkedNoun } from '../model/noun.js';
 import { guardLinker } from '../plugins/guard.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
+import { given } from '../support/given.js';
 import { runInSteps } from '../support/interruptible.js';
 import type { WordNet } from '../wordnet/wordnet.js';
 import { ENGLISH } from '../text/words-only-annotator.js';
@@ -62,7 +63,7 @@ export function createAnalyser(
   const link = createLinking(plan, { wordNet, annotator, plugins });
   return async (text, remote, signal) => {
     const annotated = await annotateText(text, annotator, signal);
-    return { ...annotated, nouns: await link(annotated, remote) };
+    return { ...annotated, nouns: await link(annotated, given({ remote })) };
   };
 }
 
@@ -79,11 +80,16 @@ export async function annotateText(
   return annotated;
 }
 
+/** Links of a text that are known before it is linked. */
+export interface KnownLinks {
+  /** Links by a service; undefined if it was not queried, or is down. */
+  readonly remote?: readonly RemoteLink[];
+  /** What the WordNet linker links in the text; without it, it is called. */
+  readonly wordNet?: readonly EntityLink[];
+}
+
 /** The second half of an analysis: what the nouns of an annotated text mean. */
-export type LinkNouns = (
-  annotated: AnnotatedText,
-  remote?: readonly RemoteLink[],
-) => Promise<readonly LinkedNoun[]>;
+export type LinkNouns = (annotated: AnnotatedText, known?: KnownLinks) => Promise<readonly LinkedNoun[]>;
 
 /** What linkers are made with. */
 interface LinkingParts {
@@ -95,15 +101,15 @@ interface LinkingParts {
 /** Makes the second half of an analyser. @throws InputError as {@link createAnalyser} */
 export function createLinking(plan: AnalyserPlan, parts: LinkingParts): LinkNouns {
   const makers = plan.linkers.flatMap((name) => createLinkers(name, plan, parts));
-  return async (annotated, remote) => {
-    const linker = chainLinkers(makers.map((make) => make(remote)));
+  return async (annotated, known = {}) => {
+    const linker = chainLinkers(makers.map((make) => make(known)));
     return applyLinks(annotated, await linker.link(annotated));
   };
 }
 
-type MakeLinker = (remote: readonly RemoteLink[] | undefined) => EntityLinker;
+type MakeLinker = (known: KnownLinks) => EntityLinker;
 
-/** Makers of a linker for each text. Most linkers are made once; that of a service depends on the text. */
+/** Makers of a linker for each text. Most linkers are made once; one whose links are known depends on the text. */
 function createLinkers(
   name: string,
   plan: AnalyserPlan,
@@ -120,16 +126,22 @@ function createLinkers(
       const index = createIndexLinker(openLabelIndex(plan.index), createGeneralFrequency(wordNet));
       return [gazetteer, always(index)];
     }
-    case 'wordnet':
-      return [always(openWordNetLinker(wordNet))];
+    case WORDNET_NAME: {
+      const linker = openWordNetLinker(wordNet);
+      return [({ wordNet: links }) => (links === undefined ? linker : linkerOf(links))];
+    }
     case 'spotlight':
-      return [(remote) => createSpotlightLinker(() => Promise.resolve(remote))];
+      return [({ remote }) => createSpotlightLinker(() => Promise.resolve(remote))];
     default: {
       const own = plugins.find('linkers', name);
       if (own === undefined) throw new InputError(`the linker '${name}' is not known here`);
       return [always(guardLinker(own))];
     }
   }
+}
+
+function linkerOf(links: readonly EntityLink[]): EntityLinker {
+  return { name: WORDNET_NAME, link: () => Promise.resolve(links) };
 }
 
 /** Frequency of a noun in WordNet's tagged texts, over all its senses as a noun. */

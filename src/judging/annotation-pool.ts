@@ -1,5 +1,4 @@
-import { analysisOf, type DocumentAnalysis } from '../krs/analysis.js';
-import type { RemoteLink } from '../linking/spotlight/spotlight-answer.js';
+import type { DocumentAnalysis } from '../krs/analysis.js';
 import {
   answerForThreads,
   pluginsForThread,
@@ -11,7 +10,8 @@ import { given } from '../support/given.js';
 import { openThreadPool } from '../threads/pool.js';
 import { shareWordNet, type SharedWordNet } from '../wordnet/wordnet-files.js';
 import { openWordNet } from '../wordnet/wordnet.js';
-import { createAnalyser, type AnalyserPlan, type AskRemote } from './analyser.js';
+import type { AnalyserPlan, AskRemote } from './analyser.js';
+import { createTextReader, type ReadingInput, type ReadText } from './text-reading.js';
 
 /** Protocol of annotation threads. */
 export interface AnnotationProtocol {
@@ -22,11 +22,8 @@ export interface AnnotationProtocol {
   };
   readonly ready: undefined;
   readonly tasks: {
-    /** Finds the nouns of a text; `remote` are links by a service. */
-    readonly annotate: (text: {
-      readonly text: string;
-      readonly remote?: readonly RemoteLink[];
-    }) => DocumentAnalysis;
+    /** Finds the nouns of a text. */
+    readonly read: (text: { readonly text: string } & ReadingInput) => ReadText;
   };
   readonly calls: {
     /** Calls a linker that is an object in the main thread. */
@@ -39,6 +36,8 @@ export interface AnnotationPool {
   /** Number of texts that can be in progress without waiting. */
   readonly size: number;
   annotate(text: string): Promise<DocumentAnalysis>;
+  /** The same, where a reading of the text may be known or is to be kept. */
+  read(text: string, input: Omit<ReadingInput, 'remote'>): Promise<ReadText>;
   close(): Promise<void>;
 }
 
@@ -65,25 +64,23 @@ export function createAnnotationPool(
 ): AnnotationPool {
   const pool =
     workers === 1 ? inThisThread(plan, plugins, signal) : inThreads(plan, plugins, workers, signal);
-  return {
-    ...pool,
-    annotate: async (text) => pool.annotate(text, await ask?.(text.normalize('NFC'))),
+  const read: AnnotationPool['read'] = async (text, input) => {
+    const remote = await ask?.(text.normalize('NFC'));
+    return pool.read(text, { ...input, ...given({ remote }) });
   };
+  return { ...pool, read, annotate: async (text) => (await read(text, {})).analysis };
 }
 
 /** A pool that takes the links by a service. */
-interface InnerPool extends AnnotationPool {
-  annotate(text: string, remote?: readonly RemoteLink[]): Promise<DocumentAnalysis>;
+interface InnerPool extends Pick<AnnotationPool, 'size' | 'close'> {
+  read(text: string, input: ReadingInput): Promise<ReadText>;
 }
 
 function inThisThread(plan: AnalyserPlan, plugins: Plugins, signal: AbortSignal | undefined): InnerPool {
-  const analyse = createAnalyser(plan, openWordNet(), undefined, plugins);
+  const read = createTextReader(plan, openWordNet(), plugins);
   return {
     size: 1,
-    annotate: async (text, remote) => {
-      const analysed = await analyse(text, remote, signal);
-      return analysisOf(analysed, analysed.nouns);
-    },
+    read: (text, input) => read(text, input, signal),
     close: () => Promise.resolve(),
   };
 }
@@ -110,9 +107,9 @@ function inThreads(
   signal?.addEventListener('abort', interrupt, { once: true });
   return {
     size: count * TEXTS_AT_ONCE,
-    annotate: async (text, remote) => {
+    read: async (text, input) => {
       try {
-        return await pool.run('annotate', () => ({ text, ...given({ remote }) }));
+        return await pool.run('read', () => ({ text, ...input }));
       } catch (error) {
         signal?.throwIfAborted();
         throw error;

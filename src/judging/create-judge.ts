@@ -81,7 +81,7 @@ export function createJudge(
       const annotated = await annotateText(fullText(judged.page), annotator);
       const linked = await Promise.all(
         rules.map(async ({ link }, place) =>
-          needsNouns[place] === true ? await link(annotated, remotes[place]) : [],
+          needsNouns[place] === true ? await link(annotated, given({ remote: remotes[place] })) : [],
         ),
       );
       return { ...inLanguages, ...nounsOf(linked) };

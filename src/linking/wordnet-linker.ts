@@ -1,13 +1,19 @@
-import type { EntityLinker } from '../model/noun.js';
+import type { EntityLink, EntityLinker } from '../model/noun.js';
 import { createMentionFinder, type FoundMention } from './nouns/mentions.js';
 import { isProperNoun } from './nouns/token-runs.js';
 import { createSenseFinder } from './nouns/noun-senses.js';
 import { onceFor } from '../support/once.js';
 import { openSenseChooser, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
-import { synsetIri, type Sense, type WordNet } from '../wordnet/wordnet.js';
+import { synsetIri, synsetOffset, type Sense, type WordNet } from '../wordnet/wordnet.js';
 
 /** The linker's name in links. */
 export const WORDNET_NAME = 'wordnet';
+
+/** Must be incremented when the linker links otherwise, since links are kept with texts. */
+const RULES_VERSION = 1;
+
+/** The linker with its version and that of WordNet. */
+export const WORDNET_LINKER = `${WORDNET_NAME}/3.1 rules/${RULES_VERSION}`;
 
 /** A linker with the version of WordNet. */
 export interface WordNetLinker extends EntityLinker {
@@ -53,6 +59,28 @@ function createWordNetLinker(wordNet: WordNet): WordNetLinker {
       return Promise.resolve(links);
     },
   };
+}
+
+/** The linker's links as numbers: of each, the distance from the begin of the one before, its length, and the synset's offset. */
+export function packLinks(links: readonly EntityLink[]): readonly number[] {
+  let before = 0;
+  return links.flatMap(({ begin, end, iri }) => {
+    const distance = begin - before;
+    before = begin;
+    return [distance, end - begin, synsetOffset(iri)];
+  });
+}
+
+/** The links that were packed. */
+export function unpackLinks(numbers: readonly number[]): readonly EntityLink[] {
+  const links: EntityLink[] = [];
+  let begin = 0;
+  for (let place = 0; place + 2 < numbers.length; place += 3) {
+    begin += numbers[place] ?? 0;
+    const end = begin + (numbers[place + 1] ?? 0);
+    links.push({ begin, end, iri: synsetIri(numbers[place + 2] ?? 0), linker: WORDNET_NAME });
+  }
+  return links;
 }
 
 type Choose = (found: FoundMention, senses: readonly Sense[]) => Sense | undefined;

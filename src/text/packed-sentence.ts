@@ -10,8 +10,12 @@ export interface ReadSentence {
  * A sentence in a tenth of the memory: at most six numbers per token, and the lemmas that differ from the word in lower case.
  */
 export interface PackedSentence {
-  /** Number of tokens; then begin, length and {@link MARKS} of each; then first token, last token and class of each noun. */
-  readonly numbers: Uint16Array;
+  /**
+   * Number of tokens; then of each the distance from the end of the one before, its length and {@link MARKS}; then of each noun
+   * the distance of its first token from that of the noun before, the number of further tokens, and its class. Small numbers,
+   * which files compress well.
+   */
+  readonly numbers: ArrayLike<number>;
   readonly lemmas: readonly string[];
 }
 
@@ -30,24 +34,29 @@ export function packSentence({ tokens, nouns }: ReadSentence): PackedSentence {
   const byBegin = new Map<number, number>();
   const byEnd = new Map<number, number>();
   let place = 0;
+  let previousEnd = 0;
   numbers[place++] = tokens.length;
   for (const [number, { surface, lemma, begin, end, numeric, stopWord, tag }] of tokens.entries()) {
     byBegin.set(begin, number);
     byEnd.set(end, number);
     const ownLemma = lemma !== surface.toLowerCase();
     if (ownLemma) lemmas.push(lemma);
-    numbers[place++] = begin;
+    numbers[place++] = begin - previousEnd;
     numbers[place++] = end - begin;
+    previousEnd = end;
     numbers[place++] =
       TAGS.indexOf(tag) |
       (numeric ? MARKS.numeric : 0) |
       (stopWord ? MARKS.stopWord : 0) |
       (ownLemma ? MARKS.ownLemma : 0);
   }
+  let previousFirst = 0;
   for (const { begin, end, entityClass } of nouns) {
-    numbers[place++] = byBegin.get(begin) ?? 0;
-    numbers[place++] = byEnd.get(end) ?? 0;
+    const first = byBegin.get(begin) ?? 0;
+    numbers[place++] = first - previousFirst;
+    numbers[place++] = (byEnd.get(end) ?? first) - first;
     numbers[place++] = CLASSES.indexOf(entityClass);
+    previousFirst = first;
   }
   return { numbers, lemmas };
 }
@@ -60,27 +69,31 @@ export function unpackSentence({ numbers, lemmas }: PackedSentence, text: string
   const tokens: Token[] = [];
   const nouns: Noun[] = [];
   const count = numbers[0] ?? 0;
-  let lemma = 0;
+  let lemmasRead = 0;
   let place = 1;
+  let end = by;
   const next = (): number => numbers[place++] ?? 0;
   while (tokens.length < count) {
-    const begin = by + next();
-    const end = begin + next();
+    const begin = end + next();
+    end = begin + next();
     const marks = next();
     const surface = text.slice(begin, end);
-    const own = (marks & MARKS.ownLemma) === 0 ? undefined : lemmas[lemma++];
-    const token = {
-      surface,
-      lemma: own ?? surface.toLowerCase(),
-      begin,
-      end,
-      numeric: (marks & MARKS.numeric) !== 0,
-      stopWord: (marks & MARKS.stopWord) !== 0,
-    };
+    const isOwn = (marks & MARKS.ownLemma) !== 0;
+    const lemma = (isOwn ? lemmas[lemmasRead++] : undefined) ?? surface.toLowerCase();
+    const numeric = (marks & MARKS.numeric) !== 0;
+    const stopWord = (marks & MARKS.stopWord) !== 0;
     const tag = TAGS[marks & MARKS.tag];
-    tokens.push(tag === undefined ? token : { ...token, tag });
+    tokens.push(
+      tag === undefined
+        ? { surface, lemma, begin, end, numeric, stopWord }
+        : { surface, lemma, begin, end, numeric, stopWord, tag },
+    );
   }
-  while (place < numbers.length) nouns.push(nounOf(tokens, next(), next(), next(), text));
+  let first = 0;
+  while (place < numbers.length) {
+    first += next();
+    nouns.push(nounOf(tokens, first, first + next(), next(), text));
+  }
   return { tokens, nouns };
 }
 

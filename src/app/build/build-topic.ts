@@ -1,7 +1,7 @@
 import { openBuildTarget } from '../../building/build-target.js';
 import type { ChangeCounts } from '../../building/corpus-change.js';
 import { gatherTopic } from '../../building/corpus-to-build.js';
-import { withEarlierReadings } from '../../building/earlier-readings.js';
+import { readKept } from '../../building/kept-readings.js';
 import { askingService, planLinking } from '../../building/linking-plan.js';
 import { documentKinds } from '../../building/own-readers.js';
 import { charactersOf, readCorpus, type CharactersRead } from '../../building/read-corpus.js';
@@ -55,7 +55,7 @@ export interface BuildReport {
   readonly backgroundDocuments: number;
   /** What came and went, where the topic was changed. */
   readonly change?: ChangeCounts;
-  /** Documents, background included, whose texts were read; the readings of the others came from records. */
+  /** Documents, background included, whose texts were annotated; those of the others were kept from earlier builds. */
   readonly textsRead: number;
   /** True where a change brought nothing: no file was written. */
   readonly isUnchanged?: true;
@@ -106,7 +106,7 @@ export async function buildTopic(
   const built = await withResources(async (own): Promise<Omit<BuildReport, 'expandedAgain' | 'seconds'>> => {
     onWait?.('reading the sources');
     const target = own(await openBuildTarget(settings, onWarning));
-    const gathered = own(
+    const corpus = own(
       await gatherTopic(
         sources,
         { ...settings, kb: target.folder },
@@ -120,27 +120,27 @@ export async function buildTopic(
         },
       ),
     );
-    for (const linker of gathered.settings.linker) requirePart('linkers', linker, plugins, 'linker');
+    for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');
     onWait?.('reading the labels');
-    const plan = await planLinking(gathered);
+    const plan = await planLinking(corpus);
     const known = {
       topic,
-      language: gathered.language,
-      wordsOnly: isWordsOnly(gathered),
-      backgroundDocuments: gathered.background.length,
-      ...given({ change: gathered.change?.counts }),
-      problems: gathered.problems,
-      characters: charactersOf(gathered),
+      language: corpus.language,
+      wordsOnly: isWordsOnly(corpus),
+      backgroundDocuments: corpus.background.length,
+      ...given({ change: corpus.change?.counts }),
+      problems: corpus.problems,
+      characters: charactersOf(corpus),
     };
-    const unchanged = await unchangedTopic(gathered, plan.header);
+    const unchanged = await unchangedTopic(corpus, plan.header);
     if (unchanged !== undefined) return { ...known, ...unchanged, textsRead: 0, isUnchanged: true as const };
     onWait?.('looking for texts that were read before');
-    const corpus = await withEarlierReadings(gathered, plan, signal);
+    const kept = await readKept(corpus, signal);
     onWait?.(startingText(workers));
     const ask = askingService(corpus.settings, plan.header, onWarning);
     const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
     const onProgress: BuildObserver['onProgress'] = (...standing) => observer.onProgress?.(...standing);
-    const read = await readCorpus(corpus, { ...plan, pool, onProgress, signal });
+    const read = await readCorpus(corpus, { ...plan, kept, pool, onProgress, signal });
     const saved = await saveTopic(corpus, plan, read, observer);
     if (path === undefined) onWait?.(`sending the topic to ${withoutCredentials(kb)}`);
     const file = await target.publish(saved.file);

@@ -1,7 +1,7 @@
-import path from 'node:path';
 import { InputError } from '../../model/errors.js';
 import { fileChecksum } from '../../support/files/file-checksum.js';
 import { fileExists } from '../../support/files/file-exists.js';
+import { companionOfRecord } from './companions.js';
 import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
 import type { CorpusRole } from './corpus-record.js';
 
@@ -37,7 +37,7 @@ export interface RecordIndex<Held> extends IndexedDocuments<Held> {
  * @param record its file, or only the name
  */
 export function recordIndexFile(record: string): string {
-  return path.join(path.dirname(record), path.basename(record).replace('+corpus-', '+index-'));
+  return companionOfRecord(record, 'index');
 }
 
 /** Writes the index of a record, when topic and record are saved. @throws OutputError */

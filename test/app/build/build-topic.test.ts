@@ -111,6 +111,7 @@ describe('buildTopic', () => {
       'bees+ensemble.json.gz',
       'bees+index.jsonl.gz',
       'bees+lexicon.json.gz',
+      'bees+readings.jsonl.gz',
       'bees.nq.gz',
     ]);
     const { kb: store, facts } = await openTopic(kb, 'bees');
@@ -173,6 +174,7 @@ describe('buildTopic', () => {
       'bees+corpus.jsonl.gz',
       'bees+index.jsonl.gz',
       'bees+lexicon.json.gz',
+      'bees+readings.jsonl.gz',
       'bees.nq.gz',
     ]);
   });
@@ -194,6 +196,7 @@ describe('buildTopic', () => {
       'bees+corpus.jsonl.gz',
       'bees+index.jsonl.gz',
       'bees+lexicon.json.gz',
+      'bees+readings.jsonl.gz',
       'bees.nq.gz',
     ]);
   });

@@ -227,6 +227,8 @@ describe('changing a topic', () => {
     const kb = fresh();
     const all = TITLES.filter((title) => title !== 'DNA').map((title) => ({ title, version: 0 }));
     expect((await build(kb, [await linesOf(all)])).textsRead).toBe(5);
+    const readings = (await readdir(kb)).find((name) => name.includes('+readings')) ?? '';
+    await rm(join(kb, readings));
     const report = await build(kb, [await linesOf([{ title: 'DNA', version: 0 }])], { add: true });
     // The new one, and 'Brood', which has the word in capitals.
     expect(report).toMatchObject({
@@ -331,6 +333,7 @@ describe('changing a topic', () => {
       'bees+index-*.jsonl.gz',
       'bees+lexicon.json.gz',
       'bees+nif-*.nq.gz',
+      'bees+readings-*.jsonl.gz',
       basename(file),
       'wasps+corpus-*.jsonl.gz',
       `wasps.nq.gz${dead}`,
