@@ -132,25 +132,25 @@ export function neighboursOf(
  */
 export function createLexiconMaker(parts: readonly WordCounts[]): (without?: number) => Lexicon {
   const forms = [...new Set(parts.flatMap((part) => [...part.keys()]))].sort();
-  const counted = forms.map((form) => [form, parts.map((part) => part.get(form))] as const);
+  const counted = forms.map((form) => [form, parts.map((part) => part.get(form)), endingsIn(form)] as const);
   return (without) =>
     toLexicon(
-      counted.flatMap(([form, counts]): Totalled[] => {
+      counted.flatMap(([form, counts, endings]): Totalled[] => {
         const total = totalOf(counts, without);
-        return total === undefined ? [] : [[form, total]];
+        return total === undefined ? [] : [[form, total, endings]];
       }),
     );
 }
 
-/** A form with what was counted of it in some of the parts. */
-type Totalled = readonly [form: string, Total];
+/** A form with what was counted of it in some of the parts, and its endings, which are many strings to make. */
+type Totalled = readonly [form: string, Total, endings: readonly string[]];
 
 function toLexicon(forms: readonly Totalled[]): Lexicon {
   const endings = endingsOf(forms, ({ noun }) => (noun[0] <= RARE ? noun : undefined));
   const phraseEndings = endingsOf(forms, ({ inPhrase }) => (inPhrase[0] === 0 ? undefined : inPhrase));
   // Most forms are not ambiguous, and contexts are most of what was counted.
   const contexts = forms.flatMap(([form, total]) => (isAmbiguous(total.noun) ? contextsOf(form, total) : []));
-  const kept = forms.filter(([form, total]) => tells(form, total, endings));
+  const kept = forms.filter(([, total, own]) => tells(total, own, endings));
   const told = contexts.filter(([, , [all]]) => all >= LEAST_IN_CONTEXT);
   return {
     forms: kept.map(([form]) => form).join(' '),
@@ -185,8 +185,8 @@ function contextsOf(form: string, { contexts }: Total): Context[] {
 }
 
 /** A form that was met once, and is what its ending says, tells nothing. */
-function tells(form: string, { noun: [all, nouns] }: Total, endings: Endings): boolean {
-  return all > 1 || nouns > 0 !== shareByEnding(endings, form) >= 0.5;
+function tells({ noun: [all, nouns] }: Total, own: readonly string[], endings: Endings): boolean {
+  return all > 1 || nouns > 0 !== shareOf(endings, own) >= 0.5;
 }
 
 /** What each neighbour adds to the log odds of ambiguous words. */
@@ -213,13 +213,11 @@ function weightsOf(contexts: readonly Context[]): Record<string, number> {
 /** Every word of which a count is chosen counts once, however often it was met. */
 function endingsOf(forms: readonly Totalled[], choose: (total: Total) => Count | undefined): Endings {
   const sums = new Map<string, [share: number, words: number]>();
-  for (const [form, total] of forms) {
+  for (const [, total, endings] of forms) {
     const count = choose(total);
     if (count === undefined) continue;
     const share = count[1] / count[0];
-    const longest = longestEnding(form);
-    for (let letters = 0; letters <= longest; letters += 1) {
-      const ending = endingOf(form, letters);
+    for (const ending of endings) {
       const sum = sums.get(ending);
       if (sum === undefined) sums.set(ending, [share, 1]);
       else {
@@ -241,12 +239,21 @@ function endingOf(form: string, letters: number): string {
   return `${form.startsWith('^') ? '^-' : '-'}${form.slice(form.length - letters)}`;
 }
 
+/** The endings of a form, the shortest first. */
+function endingsIn(form: string): readonly string[] {
+  return Array.from({ length: longestEnding(form) + 1 }, (_, letters) => endingOf(form, letters));
+}
+
 /** What is usual for words of an ending: each longer one corrects what the shorter one says. */
 export function shareByEnding(endings: Endings, form: string): number {
+  return shareOf(endings, endingsIn(form));
+}
+
+/** The same for a form with these endings. */
+function shareOf(endings: Endings, own: readonly string[]): number {
   let share = 0.5;
-  const longest = longestEnding(form);
-  for (let letters = 0; letters <= longest; letters += 1) {
-    const known = endings[endingOf(form, letters)];
+  for (const ending of own) {
+    const known = endings[ending];
     if (known === undefined) break;
     share = (known[0] * known[1] + SMOOTHING * share) / (known[1] + SMOOTHING);
   }

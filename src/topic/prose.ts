@@ -1,5 +1,5 @@
 import { centroidOf } from '../learning/centroid.js';
-import { dotDense, normalised, sparseVector, type SparseVector } from '../learning/sparse-vector.js';
+import { dotDense, normalised, vectorAt, type SparseVector } from '../learning/sparse-vector.js';
 import { compareTerms, documentFrequencies } from '../learning/terms.js';
 import { median } from '../support/statistics.js';
 import type { TrainingText } from './excerpts.js';
@@ -55,11 +55,15 @@ export function proseMeasure({ terms, centroid, curve }: ProseParameters): (page
 
 /** A text as `1 + ln f` of its everyday words, at length 1. */
 function everydayVector(text: PageContent, places: ReadonlyMap<string, number>): SparseVector {
-  const components = [...plainTerms(text)].flatMap(([term, count]) => {
+  const found: number[] = [];
+  const values: number[] = [];
+  for (const [term, count] of plainTerms(text)) {
     const place = places.get(term);
-    return place === undefined ? [] : [[place, 1 + Math.log(Math.max(count, 1))] as const];
-  });
-  return normalised(sparseVector(components));
+    if (place === undefined) continue;
+    found.push(place);
+    values.push(1 + Math.log(Math.max(count, 1)));
+  }
+  return normalised(vectorAt(found, values));
 }
 
 function cosine(text: PageContent, places: ReadonlyMap<string, number>, centroid: readonly number[]): number {
