@@ -1,4 +1,9 @@
-import { createCorpusRecord, type RecordHeader, type RecordWriter } from '../kb/files/corpus-record.js';
+import {
+  createCorpusRecord,
+  type RecordEntry,
+  type RecordHeader,
+  type RecordWriter,
+} from '../kb/files/corpus-record.js';
 import { createNifWriter, type NifWriter } from '../kb/files/nif-file.js';
 import { createReadingsWriter, type ReadingsWriter } from '../kb/files/readings-file.js';
 import { topicFile } from '../kb/files/kb-folder.js';
@@ -44,6 +49,8 @@ export interface ReadingPlan {
   /** Whether a text that was read before must be read again. */
   readonly isStale: (document: DocumentToBuild) => boolean;
   readonly kept: KeptReadings;
+  /** Hears of each document with its analysis. */
+  readonly onRead: (entry: RecordEntry<DocumentAnalysis>) => void;
   /** Documents done, of how many, and the same in characters of their texts. */
   readonly onProgress: (done: number, total: number, characters: CharactersRead) => void;
   /** Ends the reading when aborted: nothing of it stays. */
@@ -84,7 +91,7 @@ async function readAll(
   plan: ReadingPlan,
   { record, nif, readings }: Writers,
 ): Promise<Omit<ReadCorpus, 'record' | 'nif' | 'readings'>> {
-  const { pool, iris, onProgress, signal } = plan;
+  const { pool, iris, onRead, onProgress, signal } = plan;
   const total = corpus.length + background.length;
   const characters = { done: 0, total: charactersOf({ corpus, background }) };
   const builder = new KrsBuilder();
@@ -101,6 +108,7 @@ async function readAll(
   for await (const { role, document, analysis, isNew, checksum, reading } of analysed) {
     if (isNew) textsRead += 1;
     await record.add({ role, document, analysis });
+    onRead({ role, document, analysis });
     if (reading !== undefined) await readings?.add(checksum, reading);
     profiles[role].set(document.id, toProfile(analysis.nouns));
     if (role === 'corpus') {

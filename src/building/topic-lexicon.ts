@@ -2,9 +2,8 @@ import { createGeneralFrequency } from '../judging/analyser.js';
 import type { TopicLexicon } from '../judging/judge-plan.js';
 import { createLinkable } from '../judging/quick-reader.js';
 import { openLemmatizer } from '../judging/english.js';
-import { learnFromRecord, openRecord } from '../judging/recorded-texts.js';
+import { createLearner, type DocumentIds } from '../judging/recorded-texts.js';
 import { lexiconFile, writeLexicon } from '../kb/files/lexicon-file.js';
-import { topicFile } from '../kb/files/kb-folder.js';
 import type { OpenTopic } from '../knowledge/knowledge-base.js';
 import type { CorpusRole, RecordEntry } from '../kb/files/corpus-record.js';
 import type { DocumentAnalysis } from '../krs/analysis.js';
@@ -26,7 +25,7 @@ const ENOUGH_READ = 100;
 /** Documents of either kind that are read of a part at most. */
 const MOST_READ = 20;
 
-const READING = 'reading the texts for the lexicon';
+const MAKING = 'making the lexicon';
 
 /** A document whose words were counted. */
 interface Counted {
@@ -41,31 +40,27 @@ export interface LexiconObserver {
   readonly signal?: AbortSignal | undefined;
 }
 
-/**
- * Makes the lexicon of a topic out of the record of its corpus, in which the nouns were found already, and saves it next to
- * the topic. Learns how far scores by it lie from those of a full reading. The same record gives the same bytes.
- * @throws InputError for the record; OutputError; the signal's reason
- */
-export async function saveLexicon(
-  folder: string,
-  topic: OpenTopic,
-  { onWait, signal }: LexiconObserver = {},
-): Promise<void> {
-  const { name, checksum } = topic.facts;
-  const record = await openRecord(topicFile(folder, name));
+/** Learns the lexicon of a topic while the topic is built. */
+export interface LexiconLearner {
+  add(entry: RecordEntry<DocumentAnalysis>): void;
+  /**
+   * Makes the lexicon of all documents, and saves it next to the topic. Learns how far scores by it lie from those of a full
+   * reading. The same documents give the same bytes.
+   * @throws OutputError; the signal's reason
+   */
+  save(folder: string, topic: OpenTopic, observer?: LexiconObserver): Promise<void>;
+}
+
+/** @param ids of all documents of the topic */
+export function createLexiconLearner(ids: DocumentIds): LexiconLearner {
   const counts = Array.from({ length: PARTS }, (): WordCounts => new Map());
   const linked = new Set<string>();
   const wordNet = openWordNet();
-  onWait?.(READING);
-  let read = 0;
-  const counted = await learnFromRecord(
-    record,
-    (isChosen) => record.entries(isChosen),
+  const learner = createLearner(
+    ids,
     ({ document, analysis }: RecordEntry<DocumentAnalysis>): Counted => {
-      signal?.throwIfAborted();
       const part = parseInt(sha256(document.id).slice(0, 8), 16) % PARTS;
       const text = fullText(document);
-      onWait?.(READING, { detail: `${(read += 1)} read` });
       countWordsOf({ text, ...analysis }, counts[part] ?? new Map<string, never>());
       for (const { lemma, iri } of analysis.nouns)
         if (iri !== undefined && !wordNet.holds(lemma)) linked.add(lemma);
@@ -73,25 +68,42 @@ export async function saveLexicon(
     },
     MOST_DOCUMENTS,
   );
+  return {
+    add: (entry) => learner.add(entry),
+    save: async (folder, topic, { onWait, signal } = {}) => {
+      const { name, checksum } = topic.facts;
+      signal?.throwIfAborted();
+      const lexicon = lexiconOf(learner.learned(), { counts, linked }, topic, onWait);
+      signal?.throwIfAborted();
+      await writeLexicon(lexiconFile(folder, name), {
+        topic: name,
+        topicChecksum: checksum,
+        annotator: LEXICAL_ANNOTATOR_NAME,
+        lexicon,
+      });
+    },
+  };
+}
+
+function lexiconOf(
+  counted: Readonly<Record<CorpusRole, readonly Counted[]>>,
+  { counts, linked }: { readonly counts: readonly WordCounts[]; readonly linked: ReadonlySet<string> },
+  { facts: { calibration } }: OpenTopic,
+  onWait?: OnWait,
+): TopicLexicon {
   const linkedLemmas = [...linked].sort().join('\n');
-  const lexiconOf = createLexiconMaker(counts);
-  const readTwice = [...readByOthers(counted, lexiconOf, linkedLemmas, onWait)];
+  onWait?.(MAKING, { busy: 1000 });
+  const makeLexicon = createLexiconMaker(counts);
+  const readTwice = [...readByOthers(counted, makeLexicon, linkedLemmas, onWait)];
   const profilesOf = (role: CorpusRole): DocumentProfile[] => counted[role].map(({ profile }) => profile);
   const difference = learnDifference({
     readTwice,
     corpus: profilesOf('corpus'),
     background: profilesOf('background'),
-    calibration: topic.facts.calibration,
-    generalFrequency: createGeneralFrequency(wordNet),
+    calibration,
+    generalFrequency: createGeneralFrequency(openWordNet()),
   });
-  const lexicon: TopicLexicon = { words: lexiconOf(), linked: linkedLemmas, ...given({ difference }) };
-  signal?.throwIfAborted();
-  await writeLexicon(lexiconFile(folder, name), {
-    topic: name,
-    topicChecksum: checksum,
-    annotator: LEXICAL_ANNOTATOR_NAME,
-    lexicon,
-  });
+  return { words: makeLexicon(), linked: linkedLemmas, ...given({ difference }) };
 }
 
 /** Texts together with what a lexicon finds in them that was made without them. */
@@ -105,7 +117,7 @@ function* readByOthers(
   let read = 0;
   for (let part = 0; part < PARTS && read < ENOUGH_READ; part += 1) {
     // Each part is a lexicon of its own, and all of them are made in this thread.
-    onWait?.('making the lexicon', { detail: `part ${part + 1} of ${PARTS}`, busy: 1000 });
+    onWait?.(MAKING, { detail: `part ${part + 1} of ${PARTS}`, busy: 1000 });
     const annotator = createLexicalAnnotator(lexiconOf(part), openLemmatizer());
     for (const role of ['corpus', 'background'] as const) {
       for (const { text, profile } of counted[role].filter((one) => one.part === part).slice(0, MOST_READ)) {

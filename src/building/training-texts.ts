@@ -1,6 +1,7 @@
 import { openCorpora } from '../corpus/open-source.js';
-import type { CorpusRole } from '../kb/files/corpus-record.js';
+import type { CorpusRole, RecordEntry } from '../kb/files/corpus-record.js';
 import { readTerms, termsFile } from '../kb/files/terms-file.js';
+import type { DocumentAnalysis } from '../krs/analysis.js';
 import { GLOSSES_NAME } from '../wordnet/glosses.js';
 import type { CorpusDocument, CorpusProblem } from '../model/document.js';
 import { InputError } from '../model/errors.js';
@@ -23,10 +24,13 @@ import { withTerms } from './with-terms.js';
 import { corpusChecksum, holdDocument, noDocumentHint, type HeldDocument } from './gather.js';
 import {
   byId,
+  createLearner,
   generalEnglishTexts,
   learnFromRecord,
   MOST_DOCUMENTS,
   openRecord,
+  type DocumentIds,
+  type Learner,
 } from '../judging/recorded-texts.js';
 
 /** Texts as classifiers read them, with the name and, where they are not the topic's own, the checksum of their source. */
@@ -36,18 +40,42 @@ export interface TrainingTexts {
   readonly contents: readonly TrainingText[];
 }
 
-/** The texts of a topic, out of the record of its corpus, with the terms that people took from crawls. */
+/** The texts of a topic that classifiers learn from. */
+export type TopicTexts = Readonly<Record<CorpusRole, readonly TrainingText[]>>;
+
+/** Learns the texts of a topic while it is built. @param ids of all its documents */
+export function createTextLearner(
+  ids: DocumentIds,
+  words: WordReader,
+): Learner<RecordEntry<DocumentAnalysis>, TrainingText> {
+  return createLearner(ids, (entry: RecordEntry<DocumentAnalysis>) => textOf(entry, words));
+}
+
+function textOf({ document, analysis }: RecordEntry<DocumentAnalysis>, words: WordReader): TrainingText {
+  return trainingText({ ...document, ...analysis }, words);
+}
+
+/**
+ * The texts of a topic, with the terms that people took from crawls.
+ * @param learned the texts without these terms, where they were learned while the topic was built; default: those in the record of
+ *   its corpus
+ */
 export async function topicTexts(
   topicFile: string,
   words: WordReader,
-): Promise<Readonly<Record<CorpusRole, readonly TrainingText[]>>> {
+  learned?: TopicTexts,
+): Promise<TopicTexts> {
+  const texts = learned ?? (await recordedTexts(topicFile, words));
+  return withTerms(texts, await readTerms(termsFile(topicFile)), words);
+}
+
+async function recordedTexts(topicFile: string, words: WordReader): Promise<TopicTexts> {
   const record = await openRecord(topicFile);
-  const texts = await learnFromRecord(
+  return learnFromRecord(
     record,
     (isChosen) => record.entries(isChosen),
-    ({ document, analysis }) => trainingText({ ...document, ...analysis }, words),
+    (entry) => textOf(entry, words),
   );
-  return withTerms(texts, await readTerms(termsFile(topicFile)), words);
 }
 
 /** How other texts are to be read. */

@@ -28,6 +28,11 @@ export function wordReaderFor(language: string, wordNet?: WordNet): WordReader {
   return createWordReader((word) => word, { stopWords });
 }
 
+/** Whether {@link wordReaderFor} has a reader for a language. */
+export function canReadWords(language: string): boolean {
+  return language === ENGLISH || stopWordsOf(language) !== undefined;
+}
+
 /** Whether a topic is judged by words alone, because nouns are not found in its language. */
 export function isWordsOnly({ language }: Pick<TopicFacts, 'language'>): boolean {
   return language !== ENGLISH;

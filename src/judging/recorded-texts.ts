@@ -34,9 +34,41 @@ async function recordOf(topicFile: string): Promise<string | undefined> {
   return corpus !== undefined && (await fileExists(corpus)) ? corpus : undefined;
 }
 
+/** The ids of documents of each kind. */
+export type DocumentIds = Readonly<Record<CorpusRole, readonly string[]>>;
+
+/** Learns from documents as they come. */
+export interface Learner<Entry, Learned> {
+  /** Whether something is learned from a document. */
+  readonly isChosen: (document: RecordDocument) => boolean;
+  add(entry: Entry): void;
+  /** In the order of the ids, so that the results do not depend on the order of the documents. */
+  learned(): Readonly<Record<CorpusRole, readonly Learned[]>>;
+}
+
 /**
- * Learns from the documents of a record, at most `most` of each kind, which are evenly spread over the ids.
- * The results are in the order of the ids, so that they do not depend on the order of the documents.
+ * Learns from at most `most` documents of each kind, which are evenly spread over the ids.
+ * @param ids of all documents that will come
+ */
+export function createLearner<Entry extends RecordDocument, Learned>(
+  ids: DocumentIds,
+  learn: (entry: Entry) => Learned,
+  most = MOST_DOCUMENTS,
+): Learner<Entry, Learned> {
+  const chosen = { corpus: evenly(ids.corpus, most), background: evenly(ids.background, most) };
+  const learned: Record<CorpusRole, Map<string, Learned>> = { corpus: new Map(), background: new Map() };
+  const isChosen = ({ role, document }: RecordDocument): boolean => chosen[role].has(document.id);
+  return {
+    isChosen,
+    add: (entry) => {
+      if (isChosen(entry)) learned[entry.role].set(entry.document.id, learn(entry));
+    },
+    learned: () => ({ corpus: byId(learned.corpus), background: byId(learned.background) }),
+  };
+}
+
+/**
+ * Learns from the documents of a record as {@link createLearner} does.
  * @param read reads at least the chosen documents, as `record.documents` or `record.entries` does
  */
 export async function learnFromRecord<Entry extends RecordDocument, Learned>(
@@ -47,12 +79,9 @@ export async function learnFromRecord<Entry extends RecordDocument, Learned>(
 ): Promise<Readonly<Record<CorpusRole, readonly Learned[]>>> {
   const ids: Record<CorpusRole, string[]> = { corpus: [], background: [] };
   for await (const { role, document } of record.documents()) ids[role].push(document.id);
-  const chosen = { corpus: evenly(ids.corpus, most), background: evenly(ids.background, most) };
-  const learned: Record<CorpusRole, Map<string, Learned>> = { corpus: new Map(), background: new Map() };
-  const isChosen = ({ role, document }: RecordDocument): boolean => chosen[role].has(document.id);
-  for await (const entry of read(isChosen))
-    if (isChosen(entry)) learned[entry.role].set(entry.document.id, learn(entry));
-  return { corpus: byId(learned.corpus), background: byId(learned.background) };
+  const learner = createLearner(ids, learn, most);
+  for await (const entry of read(learner.isChosen)) learner.add(entry);
+  return learner.learned();
 }
 
 /** A sample evenly spread over the sorted ids. */

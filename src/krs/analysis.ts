@@ -1,5 +1,5 @@
 import type { AnnotatedText, LinkedNoun } from '../model/noun.js';
-import { countNouns, entityKey, type CountedNoun } from './krs.js';
+import { groupNouns, type CountedNoun } from './krs.js';
 
 /** Where a noun stands: offsets in UTF-16 code units into the analysed text, and its place in {@link DocumentAnalysis.nouns}. */
 export type Mention = readonly [begin: number, end: number, noun: number];
@@ -22,11 +22,10 @@ export function analysisOf(
   { text, sentences }: Pick<AnnotatedText, 'text' | 'sentences'>,
   linked: readonly LinkedNoun[],
 ): DocumentAnalysis {
-  const nouns = countNouns(linked);
-  const places = new Map(nouns.map((noun, place) => [entityKey(noun), place]));
+  const { nouns, places } = groupNouns(linked);
   return {
     nouns,
-    mentions: linked.map((noun) => [noun.begin, noun.end, places.get(entityKey(noun)) ?? 0]),
+    mentions: linked.map(({ begin, end }, mention) => [begin, end, places[mention] ?? 0]),
     hiddenLemmas: hiddenLemmas(text, sentences),
   };
 }

@@ -44,24 +44,45 @@ export interface AnnotatedDocument {
   readonly nouns: readonly CountedNoun[];
 }
 
-/** The distinct nouns among mentions, in the order of their first mention. */
-export function countNouns(mentions: readonly LinkedNoun[]): CountedNoun[] {
-  const counted = new Map<string, CountedNoun>();
-  for (const noun of mentions) {
-    const key = entityKey(noun);
-    const { lemma, kind, tag, entityClass, iri, linker } = noun;
-    const before = counted.get(key);
-    counted.set(key, {
-      lemma,
-      kind,
-      tag,
-      entityClass,
-      ...(iri === undefined ? {} : { iri }),
-      ...(linker === undefined ? {} : { linker }),
-      mentions: (before?.mentions ?? 0) + 1,
-    });
-  }
-  return [...counted.values()];
+/** The distinct nouns among mentions. */
+export interface GroupedNouns {
+  /** In the order of their first mention; kind and linker are those of the last. */
+  readonly nouns: readonly CountedNoun[];
+  /** For each mention the place of its noun. */
+  readonly places: readonly number[];
+}
+
+/** Finds which mentions are of the same noun, by what makes them the same entity ({@link entityKey}). */
+export function groupNouns(mentions: readonly LinkedNoun[]): GroupedNouns {
+  // A text has thousands of mentions: comparing those of one lemma is faster than making a key for each.
+  const byLemma = new Map<string, number[]>();
+  const last: LinkedNoun[] = [];
+  const counts: number[] = [];
+  const places = mentions.map((noun) => {
+    const sameLemma = byLemma.get(noun.lemma);
+    const known = sameLemma?.find((place) => isSameEntity(last[place], noun));
+    const place = known ?? last.length;
+    last[place] = noun;
+    counts[place] = (counts[place] ?? 0) + 1;
+    if (sameLemma === undefined) byLemma.set(noun.lemma, [place]);
+    else if (known === undefined) sameLemma.push(place);
+    return place;
+  });
+  const nouns = last.map(({ lemma, kind, tag, entityClass, iri, linker }, place) => ({
+    lemma,
+    kind,
+    tag,
+    entityClass,
+    ...(iri === undefined ? {} : { iri }),
+    ...(linker === undefined ? {} : { linker }),
+    mentions: counts[place] ?? 0,
+  }));
+  return { nouns, places };
+}
+
+/** Whether two mentions with the same lemma have the same {@link entityKey}. */
+function isSameEntity(a: LinkedNoun | undefined, b: LinkedNoun): boolean {
+  return a?.tag === b.tag && a.entityClass === b.entityClass && a.iri === b.iri;
 }
 
 /** What makes two mentions the same entity: lemma, tag, class and IRI. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { countNouns, KrsBuilder, type AnnotatedDocument, type CountedNoun } from '../../src/krs/krs.js';
+import { groupNouns, KrsBuilder, type AnnotatedDocument, type CountedNoun } from '../../src/krs/krs.js';
 import type { LinkedNoun } from '../../src/model/noun.js';
 import { annotated, fourDocuments, krsOf, noun } from './small-topic.js';
 
@@ -76,7 +76,7 @@ describe('KrsBuilder', () => {
   });
 });
 
-describe('countNouns', () => {
+describe('groupNouns', () => {
   const mention = (lemma: string, begin: number, more: Partial<LinkedNoun> = {}): LinkedNoun => ({
     lemma,
     surface: lemma,
@@ -89,18 +89,28 @@ describe('countNouns', () => {
   });
 
   it('counts the mentions of each distinct noun, in the order of the first', () => {
-    const counted = countNouns([
+    const { nouns, places } = groupNouns([
       mention('pump', 0),
       mention('insulin', 5),
       mention('pump', 13),
       mention('pump', 20, { tag: 'NNS' }),
       mention('pump', 30, { iri: 'http://a.example/pump', linker: 'wordnet' }),
     ]);
-    expect(counted).toEqual([
+    expect(places).toEqual([0, 1, 0, 2, 3]);
+    expect(nouns).toEqual([
       noun('pump', { mentions: 2 }),
       noun('insulin'),
       noun('pump', { tag: 'NNS' }),
       noun('pump', { iri: 'http://a.example/pump', linker: 'wordnet' }),
     ]);
+  });
+
+  it('takes kind and linker from the last mention', () => {
+    const iri = 'http://a.example/pump';
+    const { nouns } = groupNouns([
+      mention('pump', 0, { iri, linker: 'gazetteer' }),
+      mention('pump', 5, { iri, linker: 'wordnet', kind: 'phrase' }),
+    ]);
+    expect(nouns).toEqual([noun('pump', { iri, linker: 'wordnet', kind: 'phrase', mentions: 2 })]);
   });
 });

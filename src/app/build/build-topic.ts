@@ -22,7 +22,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { withResources } from '../../support/with-resources.js';
-import { renewDerived } from './derived.js';
+import { learnDerived, renewDerived, type DerivedLearning } from './derived.js';
 import { expansionSettings } from './expand-topic.js';
 
 /** How a build reports while it runs. */
@@ -68,6 +68,11 @@ export interface BuildReport {
   readonly seconds: number;
 }
 
+/** A topic that was built, before what is derived from it is made; nothing was learned where a change brought nothing. */
+interface Built extends Omit<BuildReport, 'expandedAgain' | 'seconds'> {
+  readonly learning?: DerivedLearning;
+}
+
 /**
  * Builds the knowledge base of a topic from texts, or changes one (`add`, `replace`, `remove`, `fromCrawl`,
  * `removeCrawl`), and saves it. The topic's file is replaced once all of the new one is whole; until then, and whenever
@@ -103,7 +108,7 @@ export async function buildTopic(
     path === undefined
       ? undefined
       : { expansion: await expansionSettings(path, topic), crawls: settings.fromCrawl };
-  const built = await withResources(async (own): Promise<Omit<BuildReport, 'expandedAgain' | 'seconds'>> => {
+  const { learning, ...built } = await withResources(async (own): Promise<Built> => {
     onWait?.('reading the sources');
     const target = own(await openBuildTarget(settings, onWarning));
     const corpus = own(
@@ -140,14 +145,16 @@ export async function buildTopic(
     const ask = askingService(corpus.settings, plan.header, onWarning);
     const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
     const onProgress: BuildObserver['onProgress'] = (...standing) => observer.onProgress?.(...standing);
-    const read = await readCorpus(corpus, { ...plan, kept, pool, onProgress, signal });
+    const learning = path === undefined ? undefined : learnDerived(corpus);
+    const onRead: DerivedLearning['add'] = (entry) => learning?.add(entry);
+    const read = await readCorpus(corpus, { ...plan, kept, pool, onRead, onProgress, signal });
     const saved = await saveTopic(corpus, plan, read, observer);
     if (path === undefined) onWait?.(`sending the topic to ${withoutCredentials(kb)}`);
     const file = await target.publish(saved.file);
-    return { ...known, ...saved, file, textsRead: read.textsRead };
+    return { ...known, ...saved, file, textsRead: read.textsRead, ...given({ learning }) };
   });
-  const renews = derived !== undefined && built.isUnchanged !== true;
-  if (renews) await renewDerived({ kb, ...built, ...derived }, observer);
+  const renews = derived !== undefined && learning !== undefined;
+  if (renews) await renewDerived({ kb, ...built, ...derived, learning }, observer);
   const expandedAgain = renews && derived.expansion !== undefined;
   return { ...built, expandedAgain, seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -1,9 +1,14 @@
 import { rm } from 'node:fs/promises';
 import type { ExpandSettings } from '../../config/settings.js';
-import { saveLexicon } from '../../building/topic-lexicon.js';
+import type { CorpusToBuild } from '../../building/corpus-to-build.js';
+import type { HeldDocument } from '../../building/gather.js';
+import { createLexiconLearner, type LexiconLearner } from '../../building/topic-lexicon.js';
+import { createTextLearner, type TopicTexts } from '../../building/training-texts.js';
 import { classifierFile, readClassifierHeader } from '../../kb/files/classifier-file.js';
 import { lexiconFile } from '../../kb/files/lexicon-file.js';
-import { isWordsOnly } from '../../judging/languages.js';
+import type { RecordEntry } from '../../kb/files/corpus-record.js';
+import { canReadWords, isWordsOnly, wordReaderFor } from '../../judging/languages.js';
+import type { DocumentAnalysis } from '../../krs/analysis.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
 import { renewTerms } from '../../knowledge/topic-terms.js';
 import { InputError, Interrupted } from '../../model/errors.js';
@@ -12,7 +17,7 @@ import { raterFiles } from '../../ratings/ratings-folder.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { given } from '../../support/given.js';
 import { expandTopic } from './expand-topic.js';
-import { trainClassifier } from './train-classifier.js';
+import { trainFrom } from './train-classifier.js';
 
 /** A topic that was built, and what is derived from it. */
 export interface DerivedPlan {
@@ -20,11 +25,42 @@ export interface DerivedPlan {
   readonly topic: string;
   /** The topic's file. */
   readonly file: string;
+  /** What was learned of its texts while it was built. */
+  readonly learning: DerivedLearning;
   readonly backgroundDocuments: number;
   /** Result folders of crawls whose pages were added: what people said of them is learned from. */
   readonly crawls: readonly string[];
   /** How the topic was expanded before it was built; undefined where it was not. */
   readonly expansion: Pick<ExpandSettings, 'terms' | 'senses' | 'least'> | undefined;
+}
+
+/** Learns from the documents of a topic while it is built, what will be derived from it. */
+export interface DerivedLearning {
+  add(entry: RecordEntry<DocumentAnalysis>): void;
+  /** Undefined for a topic that is judged by words alone. */
+  readonly lexicon: LexiconLearner | undefined;
+  /** Undefined where no ensemble can be trained: without a background, and in a language whose words cannot be read. */
+  readonly texts: ReturnType<typeof createTextLearner> | undefined;
+}
+
+/** Begins to learn from a topic that is built. */
+export function learnDerived({
+  language,
+  ...documents
+}: Pick<CorpusToBuild, 'corpus' | 'background' | 'language'>): DerivedLearning {
+  const idsOf = (documents: readonly HeldDocument[]): string[] => documents.map(({ id }) => id);
+  const ids = { corpus: idsOf(documents.corpus), background: idsOf(documents.background) };
+  const lexicon = isWordsOnly({ language }) ? undefined : createLexiconLearner(ids);
+  const trains = ids.background.length > 0 && canReadWords(language);
+  const texts = trains ? createTextLearner(ids, wordReaderFor(language)) : undefined;
+  return {
+    lexicon,
+    texts,
+    add: (entry) => {
+      lexicon?.add(entry);
+      texts?.add(entry);
+    },
+  };
 }
 
 interface DerivedObserver {
@@ -35,14 +71,14 @@ interface DerivedObserver {
 
 /** Makes what is derived from a topic: its lexicon, the ensemble, and the expansion where there was one. @throws Interrupted */
 export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver): Promise<void> {
-  const { kb, topic, file, expansion } = plan;
+  const { kb, topic, file, expansion, learning } = plan;
   try {
     await rm(lexiconFile(kb, topic), { force: true });
     observer.onWait?.('opening the topic');
     await renewTerms(kb, topic);
     const opened = await openTopic(kb, topic);
     const wordsOnly = isWordsOnly(opened.facts);
-    if (!wordsOnly) await saveLexicon(kb, opened, observer);
+    await learning.lexicon?.save(kb, opened, observer);
     await trainEnsemble({ ...plan, otherwise: wordsOnly ? NOT_JUDGED : BY_THE_RULE }, observer);
     if (expansion === undefined || wordsOnly) return;
     observer.signal?.throwIfAborted();
@@ -69,25 +105,41 @@ const NOT_JUDGED = 'no page can be judged, since nouns are found in English text
 
 /** Trains with the verdicts of people where they are enough to learn from, else without. */
 async function trainWith(
-  { labels, ...topic }: { readonly kb: string; readonly topic: string; readonly labels: readonly string[] },
+  {
+    labels,
+    learned,
+    ...topic
+  }: {
+    readonly kb: string;
+    readonly topic: string;
+    readonly labels: readonly string[];
+    readonly learned: TopicTexts | undefined;
+  },
   { onWarning, onWait, signal }: DerivedObserver,
 ): Promise<void> {
   const training = given({ onWait, signal });
   if (labels.length > 0) {
     try {
-      await trainClassifier({ ...topic, labelledPages: labels }, training);
+      await trainFrom({ ...topic, labelledPages: labels }, training, learned);
       return;
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       onWarning?.(`the verdicts of people on the crawl's pages are not learned from: ${error.message}`);
     }
   }
-  await trainClassifier(topic, training);
+  await trainFrom(topic, training, learned);
 }
 
 /** With too little text to learn from, pages are judged by what the topic itself says, if it has nouns. */
 async function trainEnsemble(
-  { kb, topic, backgroundDocuments, crawls, otherwise }: DerivedPlan & { readonly otherwise: string },
+  {
+    kb,
+    topic,
+    learning,
+    backgroundDocuments,
+    crawls,
+    otherwise,
+  }: DerivedPlan & { readonly otherwise: string },
   { onWarning, onWait, signal }: DerivedObserver,
 ): Promise<void> {
   const file = classifierFile(kb, topic, 'ensemble');
@@ -105,7 +157,8 @@ async function trainEnsemble(
   }
   try {
     const labels = (await Promise.all(crawls.map(raterFiles))).flat();
-    await trainWith({ kb, topic, labels }, { onWarning, onWait, signal });
+    const learned = learning.texts?.learned();
+    await trainWith({ kb, topic, labels, learned }, { onWarning, onWait, signal });
     const isLost = (name: string): boolean => name !== 'labels' || labels.length === 0;
     const lost = Object.entries(FURTHER_SOURCES).filter(
       ([name]) => before?.settings[name] !== undefined && isLost(name),

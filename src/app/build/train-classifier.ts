@@ -33,6 +33,7 @@ import {
   generalEnglish,
   otherTexts,
   topicTexts,
+  type TopicTexts,
   type TrainingTexts,
 } from '../../building/training-texts.js';
 import type { Plugins } from '../../plugins/registry.js';
@@ -86,6 +87,19 @@ export async function trainClassifier(
   observer: TrainObserver = {},
 ): Promise<TrainReport> {
   checkArguments('trainClassifier', { options: [options, 'object'], observer: [observer, 'object'] });
+  return trainFrom(options, observer);
+}
+
+/**
+ * As {@link trainClassifier}.
+ * @param learned what `createTextLearner` learned of the topic's texts, where they were just read; default: it is learned
+ *   from the record of the corpus
+ */
+export async function trainFrom(
+  options: WithParts<TrainOptions, 'linkers' | 'readers'>,
+  observer: TrainObserver,
+  learned?: TopicTexts,
+): Promise<TrainReport> {
   const { settings, plugins } = await resolveOptions(trainFields, options);
   const classifier = trained(settings);
   if (parsePlace(settings.kb).path === undefined)
@@ -98,8 +112,12 @@ export async function trainClassifier(
   const topic = await openTopic(settings.kb, settings.topic);
   if (NOUN_CLASSIFIERS.includes(classifier)) requireNouns(topic.facts, classifier);
   const words = wordReaderFor(topic.facts.language);
-  onWait('reading the texts of the topic');
-  const { corpus, background: own } = await topicTexts(topicFile(settings.kb, settings.topic), words);
+  if (learned === undefined) onWait('reading the texts of the topic');
+  const { corpus, background: own } = await topicTexts(
+    topicFile(settings.kb, settings.topic),
+    words,
+    learned,
+  );
   const reading = async (): Promise<Reading> => ({
     plan: await planOf(topic, undefined, plugins),
     plugins,

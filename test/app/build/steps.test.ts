@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/build/build-topic.js';
 import { expandTopic } from '../../../src/app/build/expand-topic.js';
+import { trainClassifier } from '../../../src/app/build/train-classifier.js';
 import type { OnWait } from '../../../src/model/wait.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -19,7 +20,7 @@ function noting(): { readonly steps: string[]; readonly onWait: OnWait } {
   };
 }
 
-it('a build with its training, and an expansion, name each step before it begins', async () => {
+it('a build with its training, a training alone, and an expansion name each step before it begins', async () => {
   const sources = await writeFiles(join(root, 'bees'), BEE_TEXTS);
   const background = [await writeFiles(join(root, 'others'), OTHER_TEXTS)];
   const kb = join(root, 'kb');
@@ -34,8 +35,13 @@ it('a build with its training, and an expansion, name each step before it begins
     'calibrating',
     'writing the topic',
     'opening the topic',
-    'reading the texts for the lexicon',
     'making the lexicon',
+    "opening topic 'bees'",
+    'training the ensemble',
+  ]);
+  const training = noting();
+  await trainClassifier({ kb, topic: 'bees' }, { onWait: training.onWait });
+  expect(training.steps).toEqual([
     "opening topic 'bees'",
     'reading the texts of the topic',
     'training the ensemble',
