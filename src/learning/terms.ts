@@ -41,10 +41,10 @@ export function compareTerms(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The sorted terms with at least this document frequency. */
+/** The terms with at least this document frequency, sorted as {@link compareTerms} does, which takes longer. */
 export function frequentTerms({ byTerm }: DocumentFrequencies, least: number): string[] {
   return [...byTerm]
     .filter(([, documents]) => documents >= least)
     .map(([term]) => term)
-    .sort(compareTerms);
+    .sort();
 }

@@ -89,6 +89,10 @@ function longestMatch(
   start: number,
   mixedCase: boolean,
 ): Match | undefined {
+  const first = tokens[start];
+  // No label begins with most tokens.
+  if (first === undefined || keysOf(first).every(({ key }) => trie.root.children?.has(key) !== true))
+    return undefined;
   let best: Match | undefined;
   const follow = (node: TrieNode, index: number): void => {
     const token = tokens[index];

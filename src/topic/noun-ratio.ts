@@ -1,4 +1,4 @@
-import { documentFrequencies, type DocumentFrequencies } from '../learning/terms.js';
+import { documentFrequencies, type DocumentFrequencies, type TermCounts } from '../learning/terms.js';
 import { onceFor } from '../support/once.js';
 import { LEAST_NOUNS, votesOf, type TermModel } from './calibrated-score.js';
 import { weightedMean } from './influence.js';
@@ -66,9 +66,11 @@ export function nounRatioScorer(parameters: NounRatioParameters): Scorer {
 }
 
 function countNouns(contents: readonly PageContent[]): DocumentFrequencies {
-  return documentFrequencies(
-    contents.map(
-      ({ nouns }) => new Map(nouns.lemmas.map((lemma, index) => [lemma, nouns.mentions[index] ?? 1])),
-    ),
-  );
+  return documentFrequencies(contents.map(({ nouns }) => mentionsOf(nouns)));
 }
+
+/** Mentions by noun; a text is counted in several folds. */
+const mentionsOf = onceFor(
+  ({ lemmas, mentions }: DocumentProfile): TermCounts =>
+    new Map(lemmas.map((lemma, index) => [lemma, mentions[index] ?? 1])),
+);

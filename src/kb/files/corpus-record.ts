@@ -114,7 +114,8 @@ export async function createCorpusRecord<Analysis>(
   let name = '';
   return {
     add: async ({ role, document, analysis }) => {
-      const lines = `${JSON.stringify({ role, document })}\n${JSON.stringify({ analysis })}\n`;
+      // In bytes at once: both the checksum and the file take them.
+      const lines = Buffer.from(`${JSON.stringify({ role, document })}\n${JSON.stringify({ analysis })}\n`);
       checksums.push(sha256(lines));
       await partial.write(lines);
     },

@@ -75,6 +75,8 @@ export function acronymOf(key: string): string | undefined {
 
 /** The key of a token that is an acronym, also in the plural ('CPUs'); undefined for other tokens. */
 export function acronymKeyOf(surface: string): string | undefined {
+  // Most tokens begin with a small letter.
+  if (/^[a-z]/.test(surface)) return undefined;
   const singular = surface.replace(/(?<=[A-Z])s$/u, '');
   return isAcronym(singular) ? acronymKey(singular) : undefined;
 }
