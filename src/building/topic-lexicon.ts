@@ -45,7 +45,7 @@ export interface LexiconLearner {
   add(entry: RecordEntry<DocumentAnalysis>): void;
   /**
    * Makes the lexicon of all documents, and saves it next to the topic. Learns how far scores by it lie from those of a full
-   * reading. The same documents give the same bytes.
+   * reading. The same documents give the same bytes. To be called once: what was counted takes much memory, and is forgotten.
    * @throws OutputError; the signal's reason
    */
   save(folder: string, topic: OpenTopic, observer?: LexiconObserver): Promise<void>;
@@ -73,7 +73,7 @@ export function createLexiconLearner(ids: DocumentIds): LexiconLearner {
     save: async (folder, topic, { onWait, signal } = {}) => {
       const { name, checksum } = topic.facts;
       signal?.throwIfAborted();
-      const lexicon = lexiconOf(learner.learned(), { counts, linked }, topic, onWait);
+      const lexicon = lexiconOf(learner.learned(), { counts: counts.splice(0), linked }, topic, onWait);
       signal?.throwIfAborted();
       await writeLexicon(lexiconFile(folder, name), {
         topic: name,
