@@ -1,5 +1,6 @@
 import type { CorpusDocument, CorpusProblem } from '../model/document.js';
 import { InputError } from '../model/errors.js';
+import { isThin, outlookText, type Outlook } from '../model/outlook.js';
 import type { Calibration } from '../model/topic.js';
 import { languageName } from '../support/text/language-name.js';
 import { detectLanguage, primaryTag, type DetectLanguage } from '../text/language.js';
@@ -112,7 +113,7 @@ export function requireSeveral(documents: number, before = 0): void {
 export function sizeWarning(documents: number): string | undefined {
   if (documents >= FEW_DOCUMENTS) return undefined;
   const count = documents === 1 ? '1 document' : `${documents} documents`;
-  const follows = documents === 1 ? 'no page can be judged by it' : 'pages will be judged badly';
+  const follows = documents === 1 ? 'no page can be judged by it' : 'pages may be judged badly';
   return `the topic has only ${count}: ${follows}; give ${ENOUGH} (--add)`;
 }
 
@@ -126,6 +127,11 @@ export function contentWarning(input: CalibrationInput, calibration: Calibration
     return `${shared}: no page can be judged by such a topic; give more texts about one subject (--add)`;
   if (documents.length < FEW_DOCUMENTS || cohesion(input) >= LEAST_COHESION) return undefined;
   return `${shared}, so that they seem to be about different subjects, and pages will be judged badly; give texts about one subject`;
+}
+
+/** What a person should know of a topic whose judge would find few of its pages. */
+export function outlookWarning(outlook: Outlook): string | undefined {
+  return isThin(outlook) ? `the topic would find ${outlookText(outlook)} (--add)` : undefined;
 }
 
 /** The share of distinct linked nouns that are in at least two documents. */

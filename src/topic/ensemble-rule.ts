@@ -32,6 +32,9 @@ export interface EnsembleParameters {
   readonly bias: number;
 }
 
+/** For each document of a corpus, the ensemble's scores of its excerpts, by a model that had not seen the document. */
+export type ExcerptScores = readonly (readonly number[])[];
+
 const MEMBERS = ['regression', 'nounRatio'] as const;
 
 /** Cost of misfits; with many texts, results hardly change between 1 and 200. */
@@ -62,14 +65,16 @@ export function trainEnsemble(
   readonly parameters: EnsembleParameters;
   /** The ensemble's scores of held-out documents. */
   readonly heldOut: HeldOutScores;
+  /** The same of the excerpts of each document of the corpus. */
+  readonly excerpts: ExcerptScores;
 } {
   const partsOf = (round: string) => (part: number, parts: number) =>
     onWait('training the ensemble', { detail: `${round}, part ${part} of ${parts}`, busy: busyFor(set) });
   const first = learnStacking(set, partsOf('first round'));
   const cleaned = withoutTopic(set, first.heldOut);
-  const { learned, heldOut } = cleaned === set ? first : learnStacking(cleaned, partsOf('second round'));
+  const { learned, ...scores } = cleaned === set ? first : learnStacking(cleaned, partsOf('second round'));
   onWait('training the ensemble', { detail: 'all parts', busy: busyFor(set) });
-  return { parameters: { members: trainMembers(cleaned), ...learned }, heldOut };
+  return { parameters: { members: trainMembers(cleaned), ...learned }, ...scores };
 }
 
 /** Share of the background that is taken to be about the topic at most. */
@@ -102,6 +107,7 @@ function learnStacking(
 ): {
   readonly learned: Pick<EnsembleParameters, 'weights' | 'length' | 'bias'>;
   readonly heldOut: HeldOutScores;
+  readonly excerpts: ExcerptScores;
 } {
   const seen = heldOutScores<TrainingText, readonly Scored[]>(
     set.corpus,
@@ -113,16 +119,17 @@ function learnStacking(
     onPart,
   );
   const learned = learnWeights(seen, set);
-  const scoreOf = ([whole]: readonly Scored[]): number =>
-    whole === undefined
-      ? learned.bias
-      : MEMBERS.reduce(
-          (sum, name) => sum + weighted(whole[name], learned.weights[name]),
-          learned.bias + learned.length * whole.length,
-        );
+  const scoreOf = (one: Scored): number =>
+    MEMBERS.reduce(
+      (sum, name) => sum + weighted(one[name], learned.weights[name]),
+      learned.bias + learned.length * one.length,
+    );
+  const ofWhole = ([whole]: readonly Scored[]): number =>
+    whole === undefined ? learned.bias : scoreOf(whole);
   return {
     learned,
-    heldOut: { positives: seen.positives.map(scoreOf), negatives: seen.negatives.map(scoreOf) },
+    heldOut: { positives: seen.positives.map(ofWhole), negatives: seen.negatives.map(ofWhole) },
+    excerpts: seen.positives.map(([, ...excerpts]) => excerpts.map(scoreOf)),
   };
 }
 

@@ -1,12 +1,19 @@
 import { FOLDS, heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { InputError } from '../model/errors.js';
 import type { LabelUse } from '../model/labels.js';
+import type { Outlook } from '../model/outlook.js';
 import type { TopicExpansion, TrainedClassifier } from '../model/topic.js';
 import type { OnWait } from '../model/wait.js';
 import type { Anchors } from './acceptance.js';
 import { bayesScorer, trainBayes, type BayesParameters } from './bayes-rule.js';
 import { centroidScorer, trainCentroid, type CentroidParameters } from './centroid-rule.js';
-import { ensembleScorer, trainEnsemble, type EnsembleParameters } from './ensemble-rule.js';
+import {
+  ensembleScorer,
+  trainEnsemble,
+  type EnsembleParameters,
+  type ExcerptScores,
+} from './ensemble-rule.js';
+import { outlookOf } from './outlook.js';
 import { learnProse, type ProseParameters } from './prose.js';
 import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
 import { given } from '../support/given.js';
@@ -40,6 +47,8 @@ export type TrainedModel = LearnedParameters & {
   readonly space?: WordSpaceParameters;
   /** The labelled pages that its threshold comes from, where there were any. */
   readonly labels?: LabelUse;
+  /** For the ensemble, if its threshold adapts: how much it would find without labels. */
+  readonly outlook?: Outlook;
   /** Documents of the corpus, and labelled pages that count as such. */
   readonly documents: number;
   readonly backgroundDocuments: number;
@@ -62,7 +71,11 @@ export interface TrainingSettings {
 
 /** Minimum number of texts on each side, so that each part of the cross-validation has one. */
 const LEAST_TEXTS = FOLDS;
-const NOTHING_LEARNED = { learned: undefined, heldOut: { positives: [], negatives: [] } };
+const NOTHING_LEARNED = {
+  learned: undefined,
+  heldOut: { positives: [], negatives: [] },
+  excerpts: undefined,
+};
 
 /**
  * Learns a classifier, and its boundary by cross-validation. Deterministic.
@@ -74,8 +87,12 @@ export function trainModel(
   settings: TrainingSettings,
 ): TrainedModel {
   const enough = set.corpus.length >= LEAST_TEXTS && set.background.length >= LEAST_TEXTS;
-  const { learned, heldOut } = enough ? learn(classifier, set, settings) : NOTHING_LEARNED;
-  return modelOf({ classifier, learned, heldOut: judged(heldOut) }, set, settings);
+  const { learned, heldOut, excerpts } = enough ? learn(classifier, set, settings) : NOTHING_LEARNED;
+  const model = modelOf({ classifier, learned, heldOut: judged(heldOut) }, set, settings);
+  const { adapts, boundary, space } = model;
+  if (excerpts === undefined || adapts === undefined) return model;
+  const parameters = { ...adapts.anchors, hasSpace: space !== undefined };
+  return { ...model, outlook: outlookOf(set, { whole: heldOut.positives, excerpts }, boundary, parameters) };
 }
 
 /** What was learned, with the scores of the texts that it was learned from, each by a model that had not seen the text. */
@@ -135,10 +152,14 @@ export function learn(
   classifier: TrainedClassifier,
   set: TrainingSet,
   settings: TrainingSettings,
-): { readonly learned: LearnedParameters; readonly heldOut: HeldOutScores } {
+): {
+  readonly learned: LearnedParameters;
+  readonly heldOut: HeldOutScores;
+  readonly excerpts?: ExcerptScores;
+} {
   if (classifier === 'ensemble') {
-    const { parameters, heldOut } = trainEnsemble(set, settings.onWait);
-    return { learned: { classifier, parameters }, heldOut };
+    const { parameters, ...scores } = trainEnsemble(set, settings.onWait);
+    return { learned: { classifier, parameters }, ...scores };
   }
   const heldOut = heldOutScores(
     set.corpus,

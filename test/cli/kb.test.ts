@@ -110,7 +110,17 @@ describe('kb info', () => {
     expect(stdout).toMatch(/topic +bees <http:\/\/sfwcrawler\.com\/kb\/bees>\n/);
     expect(stdout).toMatch(/documents +12\n/);
     expect(stdout).toMatch(/background +6 documents, \d+ nouns\n/);
+    expect(stdout).toMatch(
+      /outlook +finds most of the web pages like its texts \(estimated from 12 texts, .*\)\n/,
+    );
     for (const name of names) expect(stdout).toContain(name);
+  });
+
+  it('does not guess what a topic without a background finds', async () => {
+    const alone = path.join(folder, 'alone');
+    await sfwc(['build', bees, '--topic', 'bees', '--kb', alone]);
+    const { stdout } = await sfwc(['kb', 'info', alone]);
+    expect(stdout).toMatch(/outlook +not known: only a topic with a background can tell/);
   });
 
   it('tells the same of an endpoint, without files', async () => {

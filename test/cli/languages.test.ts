@@ -132,6 +132,15 @@ describe('a topic in another language than English', () => {
     },
   );
 
+  it('is told how much it would find, without nouns', async () => {
+    await writeRecords('wenige', GERMAN.about.slice(0, 6));
+    const { stderr } = await built('wenige', 'wenige', '--background', source('german-others'));
+    expect(stderr).toMatch(/the topic would find .*estimated from 6 texts.*[a-z] \(--add\)\n/);
+    expect(stderr).not.toContain('only one or two texts');
+    const { stdout } = await sfwc(['kb', 'info', `${kb}/imkerei.nq.gz`]);
+    expect(stdout).toMatch(/outlook +finds .*\(estimated from 12 texts/);
+  });
+
   it('needs a background', async () => {
     const { code, stdout, stderr } = await built('allein', 'german');
     expect(code).toBe(0);

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { ExpandSettings } from '../../config/settings.js';
+import { outlookWarning } from '../../building/corpus-check.js';
 import type { CorpusToBuild } from '../../building/corpus-to-build.js';
 import type { HeldDocument } from '../../building/gather.js';
 import { createLexiconLearner, type LexiconLearner } from '../../building/topic-lexicon.js';
@@ -12,6 +13,7 @@ import type { DocumentAnalysis } from '../../krs/analysis.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
 import { renewTerms } from '../../knowledge/topic-terms.js';
 import { InputError, Interrupted } from '../../model/errors.js';
+import type { Outlook } from '../../model/outlook.js';
 import type { OnWait } from '../../model/wait.js';
 import { raterFiles } from '../../ratings/ratings-folder.js';
 import { fileExists } from '../../support/files/file-exists.js';
@@ -103,7 +105,10 @@ const FURTHER_SOURCES = {
 const BY_THE_RULE = 'pages are judged by krs-calibrated';
 const NOT_JUDGED = 'no page can be judged, since nouns are found in English texts only';
 
-/** Trains with the verdicts of people where they are enough to learn from, else without. */
+/**
+ * Trains with the verdicts of people where they are enough to learn from, else without.
+ * @returns how much of the topic would be found, where that is estimated
+ */
 async function trainWith(
   {
     labels,
@@ -116,18 +121,17 @@ async function trainWith(
     readonly learned: TopicTexts | undefined;
   },
   { onWarning, onWait, signal }: DerivedObserver,
-): Promise<void> {
+): Promise<Outlook | undefined> {
   const training = given({ onWait, signal });
   if (labels.length > 0) {
     try {
-      await trainFrom({ ...topic, labelledPages: labels }, training, learned);
-      return;
+      return (await trainFrom({ ...topic, labelledPages: labels }, training, learned)).outlook;
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       onWarning?.(`the verdicts of people on the crawl's pages are not learned from: ${error.message}`);
     }
   }
-  await trainFrom(topic, training, learned);
+  return (await trainFrom(topic, training, learned)).outlook;
 }
 
 /** With too little text to learn from, pages are judged by what the topic itself says, if it has nouns. */
@@ -158,7 +162,9 @@ async function trainEnsemble(
   try {
     const labels = (await Promise.all(crawls.map(raterFiles))).flat();
     const learned = learning.texts?.learned();
-    await trainWith({ kb, topic, labels, learned }, { onWarning, onWait, signal });
+    const outlook = await trainWith({ kb, topic, labels, learned }, { onWarning, onWait, signal });
+    const thin = outlook && outlookWarning(outlook);
+    if (thin !== undefined) onWarning?.(thin);
     const isLost = (name: string): boolean => name !== 'labels' || labels.length === 0;
     const lost = Object.entries(FURTHER_SOURCES).filter(
       ([name]) => before?.settings[name] !== undefined && isLost(name),

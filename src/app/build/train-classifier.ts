@@ -10,6 +10,7 @@ import type { CorpusProblem } from '../../model/document.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import type { LabelUse } from '../../model/labels.js';
+import type { Outlook } from '../../model/outlook.js';
 import {
   NOUN_CLASSIFIERS,
   THESAURUS_CLASSIFIER,
@@ -17,10 +18,10 @@ import {
   type TrainedClassifier,
   type WordReader,
 } from '../../model/topic.js';
-import { thresholdOf } from '../../topic/scorer.js';
+import { thresholdOf, type TrainingSet } from '../../topic/scorer.js';
 import type { Label } from '../../topic/label-scores.js';
-import { refuseFewLabels, trainWithLabels } from '../../topic/labelled-model.js';
-import { trainModel, type TrainedModel } from '../../topic/trained-model.js';
+import { refuseFewLabels, trainWithLabels, type LabelledModel } from '../../topic/labelled-model.js';
+import { trainModel, type TrainedModel, type TrainingSettings } from '../../topic/trained-model.js';
 import { parsePlace } from '../../knowledge/parse-place.js';
 import { openExpansion } from './expand-topic.js';
 import { readLabelledPages, readWrittenLabels } from './labelled-pages.js';
@@ -71,6 +72,8 @@ export interface TrainReport {
   readonly threshold: number;
   /** The labels that were used, where labels were given. */
   readonly labels?: LabelUse;
+  /** Of the ensemble without labels, if its background is like pages: how much of the topic it would find. */
+  readonly outlook?: Outlook;
   readonly seconds: number;
 }
 
@@ -147,20 +150,23 @@ export async function trainFrom(
     expansion: isSemantic(classifier) ? await openExpansion(topic, { onWait }) : new Map(),
     onWait,
   };
-  const { model, unused } =
-    labels === undefined
-      ? { model: trainModel(classifier, set, learning), unused: [] }
-      : trainWithLabels(classifier, set, labels, learning);
+  const { model, outlook, unused } = learnFrom(classifier, set, labels, learning);
   for (const { label, why } of unused) onProblem({ where: label.where, message: why });
   return {
     topic: settings.topic,
     classifier,
-    file: await save(settings, { classifier, model, background, topicChecksum: topic.facts.checksum }),
+    file: await save(settings, {
+      classifier,
+      model,
+      background,
+      topicChecksum: topic.facts.checksum,
+      ...given({ outlook }),
+    }),
     documents: model.documents,
     backgroundDocuments: model.backgroundDocuments,
     background: background.name,
     threshold: model.adapts?.anchors.labelled?.threshold ?? thresholdOf(model.boundary),
-    ...given({ labels: model.labels }),
+    ...given({ labels: model.labels, outlook }),
     seconds: (performance.now() - startedAt) / 1000,
   };
 }
@@ -179,6 +185,20 @@ async function writtenLabels(
   throw new UsageError('--crawl requires --labelled-pages: it names the crawl that has the labelled pages', {
     hint: 'give them with --labelled-pages',
   });
+}
+
+/** Trains with labels or without. With labels, the estimate knows nothing of the threshold that they give, and is dropped. */
+function learnFrom(
+  classifier: TrainedClassifier,
+  set: TrainingSet,
+  labels: readonly Label[] | undefined,
+  settings: TrainingSettings,
+): Pick<LabelledModel, 'model' | 'unused'> & { readonly outlook: Outlook | undefined } {
+  if (labels === undefined) {
+    const { outlook, ...model } = trainModel(classifier, set, settings);
+    return { model, outlook, unused: [] };
+  }
+  return { ...trainWithLabels(classifier, set, labels, settings), outlook: undefined };
 }
 
 /** What is labelled, read. */
@@ -262,11 +282,12 @@ interface Trained {
   readonly model: TrainedModel;
   readonly background: TrainingTexts;
   readonly topicChecksum: string;
+  readonly outlook?: Outlook;
 }
 
 async function save(
   { kb, topic, features, collection, embeddings, labelledPages }: TrainSettings,
-  { classifier, model, background, topicChecksum }: Trained,
+  { classifier, model, background, topicChecksum, outlook }: Trained,
 ): Promise<string> {
   const file = classifierFile(kb, topic, classifier);
   await writeClassifier(file, {
@@ -281,7 +302,7 @@ async function save(
       ...given({ embeddings }),
       ...(labelledPages.length === 0 ? {} : { labels: labelledPages.join(', ') }),
     },
-    ...given({ labels: model.labels }),
+    ...given({ labels: model.labels, outlook }),
     model,
   });
   return file;

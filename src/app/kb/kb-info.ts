@@ -6,6 +6,7 @@ import { recordIndexFile } from '../../kb/files/record-index.js';
 import { readCompanions } from '../../kb/files/kb-folder.js';
 import type { SfwcError } from '../../model/errors.js';
 import { labelUseText, type LabelUse } from '../../model/labels.js';
+import { outlookText, type Outlook } from '../../model/outlook.js';
 import { isWordsOnly } from '../../judging/languages.js';
 import { languageName } from '../../support/text/language-name.js';
 import { given } from '../../support/given.js';
@@ -23,6 +24,8 @@ export interface FileInfo {
   readonly modified?: string;
   /** Of a trained classifier: the labelled pages that its threshold comes from. */
   readonly labels?: LabelUse;
+  /** Of a trained classifier: how much of the topic it would find, where that was estimated. */
+  readonly outlook?: Outlook;
 }
 
 /** What there is to know about a topic. */
@@ -141,7 +144,7 @@ async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
   const trained = TRAINED_CLASSIFIERS.map(async (name) => {
     const described = await describeFile(classifierFile(folder, topic, name));
     const header = described.bytes === undefined ? undefined : await readClassifierHeader(described.file);
-    return { ...described, ...given({ labels: header?.labels }) };
+    return { ...described, ...given({ labels: header?.labels, outlook: header?.outlook }) };
   });
   const index = corpus === undefined ? [] : [describeFile(recordIndexFile(corpus))];
   const derived = await Promise.all([...index, describeFile(lexiconFile(folder, topic)), ...trained]);
@@ -176,6 +179,7 @@ export function infoText(info: TopicInfo | OtherInfo): string {
         ? 'none'
         : `${grouped(background.documents)} documents${wordsOnly ? '' : `, ${grouped(background.nouns)} nouns`}`,
     ],
+    ['outlook', foundText(info)],
     [
       'made by',
       `${info.annotator}; linkers ${info.linkers.join(', ') || 'none'}; format version ${info.formatVersion}`,
@@ -191,6 +195,15 @@ export function infoText(info: TopicInfo | OtherInfo): string {
     ...info.files.map((file, index) => [index === 0 ? 'files' : '', fileText(file)] as const),
   ];
   return `${info.where}\n${lines.map(([name, text]) => `  ${name.padEnd(12)}${text}\n`).join('')}`;
+}
+
+/** How much of the topic its judge would find. */
+function foundText({ files, background }: TopicInfo): string {
+  const outlook = files.find((file) => file.outlook !== undefined)?.outlook;
+  if (outlook !== undefined) return `finds ${outlookText(outlook)}`;
+  return background === undefined
+    ? 'not known: only a topic with a background can tell how much it finds'
+    : 'not known: it is estimated when the ensemble is trained without labels';
 }
 
 function languageText({ language }: TopicInfo): string {

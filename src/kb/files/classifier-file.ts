@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { LabelUse } from '../../model/labels.js';
+import type { Outlook } from '../../model/outlook.js';
 import { InputError } from '../../model/errors.js';
 import { firstIssue } from '../../support/text/first-issue.js';
 import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
@@ -24,6 +25,8 @@ export interface ClassifierHeader {
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   /** The labelled pages that went in, where there were any. */
   readonly labels?: LabelUse;
+  /** How much of its topic it would find, where that was estimated. */
+  readonly outlook?: Outlook;
 }
 
 const headerSchema = z.looseObject({

@@ -201,6 +201,21 @@ describe('buildTopic', () => {
     ]);
   });
 
+  it('says of a thin corpus how much it would find, and which nouns more texts should be about', async () => {
+    const few = await writeFiles(
+      join(root, 'few'),
+      Object.fromEntries(Object.entries(BEE_TEXTS).slice(0, 6)),
+    );
+    const warnings: string[] = [];
+    const observer = { onWarning: (message: string) => warnings.push(message) };
+    await buildTopic([few], { topic: 'bees', kb: fresh(), background: [others] }, observer);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^the topic has only 6 documents/),
+      expect.stringMatching(/^the topic would find .*\(estimated from 6 texts.*: (?:\w+, )+\w+ \(--add\)$/),
+    ]);
+    expect(warnings[1]).toMatch(/: drone, larva, wax, /);
+  });
+
   it('takes away an ensemble that fits the topic no more', async () => {
     const kb = fresh();
     const warnings: string[] = [];
