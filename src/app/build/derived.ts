@@ -13,7 +13,6 @@ import type { DocumentAnalysis } from '../../krs/analysis.js';
 import { openTopic } from '../../knowledge/knowledge-base.js';
 import { renewTerms } from '../../knowledge/topic-terms.js';
 import { InputError, Interrupted } from '../../model/errors.js';
-import type { Outlook } from '../../model/outlook.js';
 import type { OnWait } from '../../model/wait.js';
 import { raterFiles } from '../../ratings/ratings-folder.js';
 import { fileExists } from '../../support/files/file-exists.js';
@@ -105,10 +104,7 @@ const FURTHER_SOURCES = {
 const BY_THE_RULE = 'pages are judged by krs-calibrated';
 const NOT_JUDGED = 'no page can be judged, since nouns are found in English texts only';
 
-/**
- * Trains with the verdicts of people where they are enough to learn from, else without.
- * @returns how much of the topic would be found, where that is estimated
- */
+/** Trains with the verdicts of people where they are enough to learn from, else without. Warns of a thin topic. */
 async function trainWith(
   {
     labels,
@@ -121,17 +117,20 @@ async function trainWith(
     readonly learned: TopicTexts | undefined;
   },
   { onWarning, onWait, signal }: DerivedObserver,
-): Promise<Outlook | undefined> {
+): Promise<void> {
   const training = given({ onWait, signal });
   if (labels.length > 0) {
     try {
-      return (await trainFrom({ ...topic, labelledPages: labels }, training, learned)).outlook;
+      await trainFrom({ ...topic, labelledPages: labels }, training, learned);
+      return;
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       onWarning?.(`the verdicts of people on the crawl's pages are not learned from: ${error.message}`);
     }
   }
-  return (await trainFrom(topic, training, learned)).outlook;
+  const { outlook } = await trainFrom(topic, training, learned);
+  const thin = outlook && outlookWarning(outlook);
+  if (thin !== undefined) onWarning?.(thin);
 }
 
 /** With too little text to learn from, pages are judged by what the topic itself says, if it has nouns. */
@@ -162,9 +161,7 @@ async function trainEnsemble(
   try {
     const labels = (await Promise.all(crawls.map(raterFiles))).flat();
     const learned = learning.texts?.learned();
-    const outlook = await trainWith({ kb, topic, labels, learned }, { onWarning, onWait, signal });
-    const thin = outlook && outlookWarning(outlook);
-    if (thin !== undefined) onWarning?.(thin);
+    await trainWith({ kb, topic, labels, learned }, { onWarning, onWait, signal });
     const isLost = (name: string): boolean => name !== 'labels' || labels.length === 0;
     const lost = Object.entries(FURTHER_SOURCES).filter(
       ([name]) => before?.settings[name] !== undefined && isLost(name),

@@ -152,22 +152,25 @@ export async function trainFrom(
   };
   const { model, outlook, unused } = learnFrom(classifier, set, labels, learning);
   for (const { label, why } of unused) onProblem({ where: label.where, message: why });
+  const { checksum: topicChecksum } = topic.facts;
+  const file = await save(settings, { classifier, model, background, topicChecksum, ...given({ outlook }) });
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { ...reportOf(settings.topic, model, background.name), ...given({ outlook }), file, seconds };
+}
+
+function reportOf(
+  topic: string,
+  model: TrainedModel,
+  background: string,
+): Omit<TrainReport, 'file' | 'seconds' | 'outlook'> {
   return {
-    topic: settings.topic,
-    classifier,
-    file: await save(settings, {
-      classifier,
-      model,
-      background,
-      topicChecksum: topic.facts.checksum,
-      ...given({ outlook }),
-    }),
+    topic,
+    classifier: model.classifier,
     documents: model.documents,
     backgroundDocuments: model.backgroundDocuments,
-    background: background.name,
+    background,
     threshold: model.adapts?.anchors.labelled?.threshold ?? thresholdOf(model.boundary),
-    ...given({ labels: model.labels, outlook }),
-    seconds: (performance.now() - startedAt) / 1000,
+    ...given({ labels: model.labels }),
   };
 }
 

@@ -4,6 +4,7 @@ import { classifierFile, readClassifierHeader } from '../../kb/files/classifier-
 import { lexiconFile } from '../../kb/files/lexicon-file.js';
 import { recordIndexFile } from '../../kb/files/record-index.js';
 import { readCompanions } from '../../kb/files/kb-folder.js';
+import { readingsOf } from '../../kb/files/readings-file.js';
 import type { SfwcError } from '../../model/errors.js';
 import { labelUseText, type LabelUse } from '../../model/labels.js';
 import { outlookText, type Outlook } from '../../model/outlook.js';
@@ -146,7 +147,8 @@ async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
     const header = described.bytes === undefined ? undefined : await readClassifierHeader(described.file);
     return { ...described, ...given({ labels: header?.labels, outlook: header?.outlook }) };
   });
-  const index = corpus === undefined ? [] : [describeFile(recordIndexFile(corpus))];
+  const ofRecord = corpus === undefined ? [] : [recordIndexFile(corpus), readingsOf(corpus)];
+  const index = ofRecord.map(describeFile);
   const derived = await Promise.all([...index, describeFile(lexiconFile(folder, topic)), ...trained]);
   return [...named, ...derived.filter(({ bytes }) => bytes !== undefined)];
 }
