@@ -2,14 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import importX from 'eslint-plugin-import-x';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
-import { rooms } from './scripts/rooms.js';
-
-const zones = Object.entries(rooms).map(([room, allowed]) => ({
-  target: `./src/${room}`,
-  from: './src',
-  except: [room, ...allowed].map((name) => `./${name}`),
-  message: `src/${room} may import only from: ${[room, ...allowed].join(', ')}`,
-}));
+import { exceptions, zones } from './scripts/rooms.js';
 
 export default tseslint.config(
   { ignores: ['dist', 'dist-bench', 'dist-docs', 'coverage', 'node_modules', 'corpora', 'demo', 'out'] },
@@ -25,7 +18,7 @@ export default tseslint.config(
     plugins: { 'import-x': importX },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
     rules: {
-      'import-x/no-restricted-paths': ['error', { zones }],
+      'import-x/no-restricted-paths': ['error', { zones: zones() }],
       'import-x/no-duplicates': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
@@ -34,6 +27,10 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: 70, skipComments: true, skipBlankLines: true }],
     },
   },
+  ...exceptions.map(({ file }) => ({
+    files: [`src/${file}`],
+    rules: { 'import-x/no-restricted-paths': ['error', { zones: zones(file) }] },
+  })),
   {
     files: ['test/**', 'bench/**', 'examples/**'],
     rules: {

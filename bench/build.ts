@@ -11,7 +11,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import nlp from 'compromise';
-import { buildTopic } from '../src/app/build/build-topic.js';
+import { buildTopic } from '../src/app/topics/build-topic.js';
 import { readCollection } from './support/wikispeedia.js';
 import { sample, seededRandom } from '../src/support/random.js';
 

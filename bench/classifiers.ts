@@ -18,18 +18,18 @@ import {
   sectionFrequencies,
   weightedVector,
   type SectionCounts,
-} from '../src/learning/itfidf.js';
-import { FOLDS } from '../src/learning/folds.js';
-import { informationGain } from '../src/learning/information-gain.js';
-import { pruneByMutualInformation } from '../src/learning/mutual-information.js';
-import { trainNaiveBayes } from '../src/learning/naive-bayes.js';
+} from '../src/judging/learning/itfidf.js';
+import { FOLDS } from '../src/judging/learning/folds.js';
+import { informationGain } from '../src/judging/learning/information-gain.js';
+import { pruneByMutualInformation } from '../src/judging/learning/mutual-information.js';
+import { trainNaiveBayes } from '../src/judging/learning/naive-bayes.js';
 import { scoreNaiveBayes } from './support/naive-bayes-score.js';
-import { documentFrequencies, vocabularyOf, type TermCounts } from '../src/learning/terms.js';
+import { documentFrequencies, vocabularyOf, type TermCounts } from '../src/judging/learning/terms.js';
 import { spreadOf } from '../src/support/statistics.js';
-import { contentOfDocument } from '../src/topic/page-content.js';
+import { contentOfDocument } from '../src/judging/topic/page-content.js';
 import { readReuters } from './support/reuters.js';
 import { sample, seededRandom } from '../src/support/random.js';
-import { openWordReader } from '../src/judging/english.js';
+import { openWordReader } from '../src/judging/judge/english.js';
 
 const { values } = parseArgs({
   options: {

@@ -13,14 +13,14 @@
  */
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeCrawl, type SharedCrawl } from '../src/crawl/cluster/catalog.js';
-import { createDatabaseClock } from '../src/crawl/cluster/database-clock.js';
-import { openDatabase, type Database } from '../src/crawl/cluster/database.js';
-import { migrate, tablesOf } from '../src/crawl/cluster/schema.js';
-import { joinAsWorker, type SharedWorker } from '../src/crawl/cluster/worker.js';
+import { makeCrawl, type SharedCrawl } from '../src/extensions/cluster/catalog.js';
+import { createDatabaseClock } from '../src/extensions/cluster/database-clock.js';
+import { openDatabase, type Database } from '../src/extensions/cluster/database.js';
+import { migrate, tablesOf } from '../src/extensions/cluster/schema.js';
+import { joinAsWorker, type SharedWorker } from '../src/extensions/cluster/worker.js';
 import { stateAfter } from '../test/support/crawl-state.js';
 import type { HostTimes, QueuedUrl } from '../src/model/crawl.js';
-import { breadthFirst } from '../src/priority/breadth-first.js';
+import { breadthFirst } from '../src/crawling/priority/breadth-first.js';
 import { silentLogger } from '../src/support/logger.js';
 import { startPostgres } from '../test/full/postgres-server.js';
 

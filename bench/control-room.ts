@@ -16,8 +16,8 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import type { CDPSession } from 'playwright-core';
-import { createCrawlView } from '../src/control-room/crawl-view.js';
-import { openEventTail } from '../src/control-room/event-tail.js';
+import { createCrawlView } from '../src/extensions/server/control-room/crawl-view.js';
+import { openEventTail } from '../src/extensions/server/control-room/event-tail.js';
 import { seededRandom } from '../src/support/random.js';
 import { startBrowser } from '../test/full/browser.js';
 

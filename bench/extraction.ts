@@ -15,10 +15,10 @@ import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import readability from '@mozilla/readability';
 import { JSDOM, VirtualConsole } from 'jsdom';
-import { readHtml } from '../src/corpus/documents/html-format.js';
-import { collectBlocks, joinBlocks } from '../src/page/blocks.js';
-import { parseHtml } from '../src/page/parse5-tree.js';
-import { createPageReader } from '../src/page/reader.js';
+import { readHtml } from '../src/language/corpus/documents/html-format.js';
+import { collectBlocks, joinBlocks } from '../src/web/page/blocks.js';
+import { parseHtml } from '../src/web/page/parse5-tree.js';
+import { createPageReader } from '../src/web/page/reader.js';
 import { sha256 } from '../src/support/hash.js';
 import { compareTexts, scoreOf, type Agreement } from './support/shingles.js';
 

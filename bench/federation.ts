@@ -10,8 +10,8 @@ import { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { QueryEngine } from '@comunica/query-sparql';
 import oxigraph from 'oxigraph';
-import { createFederation } from '../src/kb/federation/federation.js';
-import { createOxigraphStore } from '../src/kb/oxigraph/oxigraph-store.js';
+import { createFederation } from '../src/knowledge/federation/federation.js';
+import { createOxigraphStore } from '../src/knowledge/oxigraph/oxigraph-store.js';
 import { itsrdf, nif, rdf, sfwc } from '../src/model/vocabulary.js';
 
 const { values } = parseArgs({

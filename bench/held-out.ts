@@ -15,10 +15,10 @@ import type { TopicThesaurus } from '../src/model/thesaurus.js';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { measureRanking, type RankingMetrics } from './support/ranking-metrics.js';
-import { suggestFacets } from '../src/expansion/suggest-thesaurus.js';
-import { thesaurusQuads } from '../src/expansion/thesaurus-quads.js';
-import { checkThesaurus, toTopicThesaurus } from '../src/expansion/thesaurus.js';
-import { openWordNet } from '../src/wordnet/wordnet.js';
+import { suggestFacets } from '../src/extensions/thesaurus/suggest-thesaurus.js';
+import { thesaurusQuads } from '../src/extensions/thesaurus/thesaurus-quads.js';
+import { checkThesaurus, toTopicThesaurus } from '../src/knowledge/expansion/thesaurus.js';
+import { openWordNet } from '../src/language/wordnet/wordnet.js';
 import {
   SENSE_CHOICES,
   THESAURUS_CLASSIFIER,
@@ -27,11 +27,11 @@ import {
   type TopicExpansion,
 } from '../src/model/topic.js';
 import { spreadOf } from '../src/support/statistics.js';
-import { contentOfDocument, type PageContent } from '../src/topic/page-content.js';
-import { toProfile } from '../src/topic/profile.js';
-import { scorerOf, trainModel } from '../src/topic/trained-model.js';
-import { thesaurusScorer, thesaurusThreshold } from '../src/topic/thesaurus-rule.js';
-import { openTaxonomy } from '../src/wordnet/taxonomy.js';
+import { contentOfDocument, type PageContent } from '../src/judging/topic/page-content.js';
+import { toProfile } from '../src/judging/topic/profile.js';
+import { scorerOf, trainModel } from '../src/judging/topic/trained-model.js';
+import { thesaurusScorer, thesaurusThreshold } from '../src/extensions/thesaurus/thesaurus-rule.js';
+import { openTaxonomy } from '../src/language/wordnet/taxonomy.js';
 import {
   calibratedRule,
   characteristicOf,
@@ -43,7 +43,7 @@ import {
 import { communities } from './support/communities.js';
 import { readCollection, type Article } from './support/wikispeedia.js';
 import { sample, seededRandom } from '../src/support/random.js';
-import { openAnnotator, openWordReader } from '../src/judging/english.js';
+import { openAnnotator, openWordReader } from '../src/judging/judge/english.js';
 
 const { values } = parseArgs({
   options: {

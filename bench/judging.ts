@@ -26,31 +26,36 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { sigmoid } from '../src/learning/logistic-regression.js';
-import { openWordReader } from '../src/judging/english.js';
+import { sigmoid } from '../src/judging/learning/logistic-regression.js';
+import { openWordReader } from '../src/judging/judge/english.js';
 import type { CrawlEvent } from '../src/model/crawl.js';
 import type { LabelledScore } from '../src/model/judging.js';
 import { NOTHING_TO_JUDGE, TRAINED_CLASSIFIERS, type Judgement } from '../src/model/topic.js';
-import { firstOfHosts, nearestPages } from '../src/ratings/nearest-pages.js';
-import { createPageReader } from '../src/page/reader.js';
+import { firstOfHosts, nearestPages } from '../src/crawling/ratings/nearest-pages.js';
+import { createPageReader } from '../src/web/page/reader.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { spreadOf } from '../src/support/statistics.js';
 import { verdictBy } from '../src/support/verdict.js';
-import { trainingText, type TrainingText } from '../src/topic/excerpts.js';
-import { judgedText } from '../src/topic/judged-text.js';
-import { contentOfDocument, contentOfPage, plainTerms, type PageContent } from '../src/topic/page-content.js';
-import type { Label } from '../src/topic/label-scores.js';
+import { trainingText, type TrainingText } from '../src/judging/topic/excerpts.js';
+import { judgedText } from '../src/judging/topic/judged-text.js';
+import {
+  contentOfDocument,
+  contentOfPage,
+  plainTerms,
+  type PageContent,
+} from '../src/judging/topic/page-content.js';
+import type { Label } from '../src/judging/topic/label-scores.js';
 import {
   trainWithLabels,
   withoutLabelledThreshold,
   type LabelledModel,
-} from '../src/topic/labelled-model.js';
-import { toProfile } from '../src/topic/profile.js';
-import { proseMeasure } from '../src/topic/prose.js';
-import type { TrainingSet } from '../src/topic/scorer.js';
-import { scorerOf, trainModel, type TrainedModel } from '../src/topic/trained-model.js';
-import { acceptanceBy } from '../src/topic/trained-rule.js';
-import { learnWordSpace, openWordSpace } from '../src/topic/word-space.js';
+} from '../src/judging/topic/labelled-model.js';
+import { toProfile } from '../src/judging/topic/profile.js';
+import { proseMeasure } from '../src/judging/topic/prose.js';
+import type { TrainingSet } from '../src/judging/topic/scorer.js';
+import { scorerOf, trainModel, type TrainedModel } from '../src/judging/topic/trained-model.js';
+import { acceptanceBy } from '../src/judging/topic/trained-rule.js';
+import { learnWordSpace, openWordSpace } from '../src/judging/topic/word-space.js';
 import { openAnnotations } from './support/annotated-texts.js';
 import { communities } from './support/communities.js';
 import { calibratedRule, expansionOf, paperRule, type CountsRule } from './support/in-memory-topic.js';
@@ -210,7 +215,11 @@ function realPages(): readonly Judged[] {
       const whole = reader.read(readFileSync(path.join(folder, 'pages', file)), url, 'text/html');
       const { page } = judgedText(whole);
       const { nouns, mentions } = annotations.places(page);
-      const placed = mentions.map(([begin, end, place]) => ({ lemma: nouns[place]?.lemma ?? '', begin, end }));
+      const placed = mentions.map(([begin, end, place]) => ({
+        lemma: nouns[place]?.lemma ?? '',
+        begin,
+        end,
+      }));
       const content = contentOfPage({ page, nouns: placed }, words);
       return {
         url,

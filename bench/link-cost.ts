@@ -8,8 +8,8 @@
  */
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { strategyParts } from '../src/crawl-setup/strategy.js';
-import { judgementOf } from '../src/comparison/arena.js';
+import { strategyParts } from '../src/app/crawl/setup/strategy.js';
+import { judgementOf } from '../src/extensions/lab/comparison/arena.js';
 import type { Page } from '../src/model/page.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { alignColumns } from '../src/support/text/columns.js';

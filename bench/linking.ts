@@ -11,11 +11,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createGazetteer } from '../src/linking/gazetteer.js';
-import { createIndexLinker } from '../src/linking/label-index/index-linker.js';
-import { buildLabelIndex } from '../src/linking/label-index/label-index-build.js';
-import { openLabelIndex, readLabelIndex } from '../src/linking/label-index/label-index.js';
-import { readLabelFiles } from '../src/linking/labels/labels.js';
+import { createGazetteer } from '../src/language/linking/gazetteer.js';
+import { createIndexLinker } from '../src/extensions/label-index/index-linker.js';
+import { buildLabelIndex } from '../src/extensions/label-index/label-index-build.js';
+import { openLabelIndex, readLabelIndex } from '../src/extensions/label-index/label-index.js';
+import { readLabelFiles } from '../src/language/linking/labels/labels.js';
 import type { AnnotatedText, Annotator, EntityLinker, Sentence, Token } from '../src/model/noun.js';
 import { seededRandom, type Random } from '../src/support/random.js';
 

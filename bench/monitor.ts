@@ -10,10 +10,10 @@
  * age (in days) are means over pages and time, after a third of the days.
  */
 import { parseArgs } from 'node:util';
-import { estimateRate, type Visit } from '../src/monitor/change-rate.js';
-import { chooseRevisits } from '../src/monitor/choose-revisits.js';
-import { DAY, MOST_VISITS, type PageRecord } from '../src/monitor/page-record.js';
-import { allocateVisits, freshness } from '../src/monitor/refresh-policy.js';
+import { estimateRate, type Visit } from '../src/extensions/monitor/change-rate.js';
+import { chooseRevisits } from '../src/extensions/monitor/choose-revisits.js';
+import { DAY, MOST_VISITS, type PageRecord } from '../src/extensions/monitor/page-record.js';
+import { allocateVisits, freshness } from '../src/extensions/monitor/refresh-policy.js';
 import { seededRandom, type Random } from '../src/support/random.js';
 import { mean } from '../src/support/statistics.js';
 import { alignColumns } from '../src/support/text/columns.js';

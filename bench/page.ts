@@ -14,9 +14,9 @@ import { gunzipSync } from 'node:zlib';
 import * as cheerio from 'cheerio';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { parse } from 'parse5';
-import { decodeHtml } from '../src/page/charset.js';
-import { parseQuickly } from '../src/page/htmlparser2-tree.js';
-import { createPageReader, markupOf, pageOf } from '../src/page/reader.js';
+import { decodeHtml } from '../src/web/page/charset.js';
+import { parseQuickly } from '../src/web/page/htmlparser2-tree.js';
+import { createPageReader, markupOf, pageOf } from '../src/web/page/reader.js';
 
 const { values } = parseArgs({
   options: {

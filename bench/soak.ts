@@ -20,8 +20,8 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import type { CrawlSummary } from '../src/crawl/engine/crawl-types.js';
-import { readEvents } from '../src/crawl/store/result-folder.js';
+import type { CrawlSummary } from '../src/crawling/engine/crawl-types.js';
+import { readEvents } from '../src/crawling/store/result-folder.js';
 import { residentBytes } from './throughput/measure.js';
 
 const { values } = parseArgs({

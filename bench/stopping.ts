@@ -21,10 +21,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createMemoryFrontier } from '../src/crawl/frontier/memory-frontier.js';
-import type { RemainingPages } from '../src/crawl/survey/estimate.js';
-import type { PageInterval } from '../src/crawl/survey/rate-estimate.js';
-import { createSurvey } from '../src/crawl/survey/survey.js';
+import { createMemoryFrontier } from '../src/crawling/frontier/memory-frontier.js';
+import type { RemainingPages } from '../src/crawling/survey/estimate.js';
+import type { PageInterval } from '../src/crawling/survey/rate-estimate.js';
+import { createSurvey } from '../src/crawling/survey/survey.js';
 import type { Frontier } from '../src/model/crawl.js';
 import type { StrategyName } from '../src/model/strategy.js';
 import { median } from '../src/support/statistics.js';

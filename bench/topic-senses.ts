@@ -4,12 +4,12 @@
  *
  *     npm run bench -- topic-senses
  */
-import { LEAST_PROBABILITY } from '../src/expansion/expand-nouns.js';
-import { characteristicNouns } from '../src/expansion/characteristic-nouns.js';
-import { createTopicSenses } from '../src/expansion/topic-senses.js';
-import { openAnnotator } from '../src/judging/english.js';
-import { openTaxonomy } from '../src/wordnet/taxonomy.js';
-import { openWordNet } from '../src/wordnet/wordnet.js';
+import { LEAST_PROBABILITY } from '../src/knowledge/expansion/expand-nouns.js';
+import { characteristicNouns } from '../src/knowledge/expansion/characteristic-nouns.js';
+import { createTopicSenses } from '../src/knowledge/expansion/topic-senses.js';
+import { openAnnotator } from '../src/judging/judge/english.js';
+import { openTaxonomy } from '../src/language/wordnet/taxonomy.js';
+import { openWordNet } from '../src/language/wordnet/wordnet.js';
 import { communities } from './support/communities.js';
 import { judgedTopics } from './support/judged-topic-senses.js';
 import { readCollection, type Article } from './support/wikispeedia.js';

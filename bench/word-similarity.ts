@@ -7,24 +7,24 @@
  * Information content is counted from the nouns of WordNet's own glosses, the corpus that everybody has. --pairs prints each pair.
  */
 import { parseArgs } from 'node:util';
-import { readGlosses } from '../src/wordnet/glosses.js';
+import { readGlosses } from '../src/language/wordnet/glosses.js';
 import {
   informationContent,
   jiangConrathSimilarity,
   linSimilarity,
   resnikSimilarity,
-} from '../src/wordnet/information-content.js';
+} from '../src/language/wordnet/information-content.js';
 import {
   leacockChodorowSimilarity,
   pathSimilarity,
   wuPalmerSimilarity,
   type Similarity,
-} from '../src/wordnet/similarity.js';
-import { openTaxonomy } from '../src/wordnet/taxonomy.js';
-import { wordSimilarity } from '../src/wordnet/word-similarity.js';
-import { openWordNet } from '../src/wordnet/wordnet.js';
+} from '../src/language/wordnet/similarity.js';
+import { openTaxonomy } from '../src/language/wordnet/taxonomy.js';
+import { wordSimilarity } from '../src/language/wordnet/word-similarity.js';
+import { openWordNet } from '../src/language/wordnet/wordnet.js';
 import { RUBENSTEIN_GOODENOUGH, spearman } from './support/rubenstein-goodenough.js';
-import { openWordReader } from '../src/judging/english.js';
+import { openWordReader } from '../src/judging/judge/english.js';
 
 const { values } = parseArgs({ options: { pairs: { type: 'boolean', default: false } } });
 const timed = <T>(what: string, act: () => T): T => {

@@ -2,11 +2,11 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const FROM = 'src/server/page';
-const TO = 'dist/server/page';
+const FROM = 'src/extensions/server/page';
+const TO = 'dist/extensions/server/page';
 
 copyPage(FROM, TO);
-copyPage('src/control-room/page', 'dist/control-room/page');
+copyPage('src/extensions/server/control-room/page', 'dist/extensions/server/control-room/page');
 const yasgui = packageFolder('@zazuko/yasgui', '.');
 for (const name of ['yasgui.min.js', 'yasgui.min.css'])
   copyFileSync(path.join(yasgui, 'build', name), path.join(TO, name));

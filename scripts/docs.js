@@ -90,7 +90,7 @@ function writeFolderPage(folder, title, text) {
 
 async function writeCommandReference() {
   const { COMMANDS } = await import('../dist/cli/commands.js');
-  const names = await import('../dist/config/setting-names.js');
+  const names = await import('../dist/app/settings/setting-names.js');
   const folder = path.join(SOURCE, 'docs/reference');
   mkdirSync(folder, { recursive: true });
   const commands = flat(COMMANDS, []);

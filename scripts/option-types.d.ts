@@ -1,2 +1,2 @@
-/** The text of src/config/options.ts. @param settings the module `config/all-settings` */
+/** The text of src/app/settings/options.ts. @param settings the module `cli/all-settings` */
 export function optionTypes(settings: Readonly<Record<string, unknown>>): Promise<string>;

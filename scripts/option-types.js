@@ -1,5 +1,5 @@
 /**
- * Writes src/config/options.ts: the options of the API functions as interfaces, with their documentation, out of the
+ * Writes src/app/settings/options.ts: the options of the API functions as interfaces, with their documentation, out of the
  * settings. `npm run build && npm run options`. A test fails while the file is not what this makes.
  */
 import { writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import process from 'node:process';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
 
-const FILE = 'src/config/options.ts';
+const FILE = 'src/app/settings/options.ts';
 
 /** The interfaces: name, set of settings, and what they are options of. */
 const INTERFACES = [
@@ -44,7 +44,7 @@ const INTERFACES = [
   ['WebServeOptions', 'webServeFields', 'serveStoredWeb'],
 ];
 
-/** The text of the file. @param settings the module `config/all-settings` */
+/** The text of the file. @param settings the module `cli/all-settings` */
 export async function optionTypes(settings) {
   const unions = new Map();
   const known = new Map();
@@ -53,7 +53,7 @@ export async function optionTypes(settings) {
   );
   const text = [
     '// Made by scripts/option-types.js out of the settings; `npm run options` makes it again.',
-    "import type { OpenName } from '../model/open-name.js';",
+    "import type { OpenName } from '../../model/open-name.js';",
     '',
     ...[...unions].map(([names, name]) => `type ${name} = OpenName<${names}>;\n`),
     ...interfaces,
@@ -155,5 +155,5 @@ function isEmpty(value) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(FILE, await optionTypes(await import('../dist/config/all-settings.js')));
+  writeFileSync(FILE, await optionTypes(await import('../dist/cli/all-settings.js')));
 }

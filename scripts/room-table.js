@@ -1,56 +1,70 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { everyRoom, rooms } from './rooms.js';
+import { extensions, rooms } from './rooms.js';
 
 /**
- * Writes the imports of each room into the table of ARCHITECTURE.md, from the rules that ESLint checks:
- * `node scripts/room-table.js`. With `--check`, which `npm run lint` runs, it only says whether the table is as it should be.
+ * Writes the tables of rooms and extensions into ARCHITECTURE.md, from the rules that ESLint checks:
+ * `node scripts/room-table.js`. With `--check`, which `npm run lint` runs, it only says whether they are as they should be,
+ * and which rooms have more lines than their budget.
  */
 
 const FILE = 'ARCHITECTURE.md';
 
-/** A row of the table: a room, its content, its imports. */
-const ROW = /^(\| `([\w-]+)\/`\s*\|.*\|)[^|]*\|$/;
-
-/** Rooms that every other room may import, which are therefore not listed in each row. */
-const COMMON = ['model', 'support'];
-
 /**
- * The document with the imports of each room as the rules have them.
+ * The document with the tables as the rules have them.
  * @param {string} document
- * @param {Readonly<Record<string, readonly string[]>>} allowed the rooms that each room may import
- * @throws {Error} for a room without a row, and a row without a room
+ * @throws {Error} where the document has no place for a table
  */
-export function withImports(document, allowed = rooms) {
-  const missing = new Set(Object.keys(allowed));
-  const lines = document.split('\n').map((line) => {
-    const [, before, room] = ROW.exec(line) ?? [];
-    if (room === undefined) return line;
-    if (!missing.delete(room))
-      throw new Error(`${FILE}: the row of ${room}/ is not of a room, or a second one`);
-    return `${before} ${importsText(room, allowed)} |`;
-  });
-  if (missing.size > 0) throw new Error(`${FILE}: the table lacks a row for ${[...missing].join(', ')}`);
-  return lines.join('\n');
+export function withTables(document, known = { rooms, extensions }) {
+  return Object.entries(known).reduce((text, [kind, entries]) => {
+    const place = new RegExp(`(<!-- ${kind} -->\n)[^]*?(<!-- end of ${kind} -->)`);
+    if (!place.test(text)) throw new Error(`${FILE}: <!-- ${kind} --> is missing`);
+    return text.replace(place, (_all, begin, end) => `${begin}\n${tableOf(kind, entries)}\n\n${end}`);
+  }, document);
 }
 
-function importsText(room, allowed) {
-  const own = allowed[room];
-  const all = everyRoom.filter((name) => name in allowed);
-  const isAll = all.length > 0 && all.every((name) => own.includes(name));
-  const named = own.filter((name) => !(isAll ? all : COMMON).includes(name));
-  if (isAll) return ['every room above `app/`', ...named].join(', ');
-  if (named.length > 0) return named.join(', ');
-  return own.length === 0 ? 'nothing' : own.join(', ');
+function tableOf(kind, entries) {
+  const rows = Object.entries(entries).map(
+    ([name, { content, lines }]) => `| \`${name}/\` | ${content} | ${lines} |`,
+  );
+  return [`| ${kind.slice(0, -1)} | content | lines at most |`, '| --- | --- | --- |', ...rows].join('\n');
+}
+
+/**
+ * The rooms and extensions that have more lines than they may, each with its lines.
+ * @param {(folder: string) => number} linesOf the lines of a folder of src/
+ */
+export function overBudget(linesOf = linesIn, known = { rooms, extensions }) {
+  const folders = [
+    ...Object.entries(known.rooms),
+    ...Object.entries(known.extensions).map(([name, rules]) => [`extensions/${name}`, rules]),
+  ];
+  return folders
+    .map(([folder, { lines: most }]) => ({ folder, most, lines: linesOf(folder) }))
+    .filter(({ lines, most }) => lines > most);
+}
+
+/** Lines of TypeScript in a folder of src/. */
+export function linesIn(folder) {
+  const root = path.join('src', folder);
+  return readdirSync(root, { recursive: true })
+    .filter((name) => name.endsWith('.ts'))
+    .reduce((sum, name) => sum + readFileSync(path.join(root, name), 'utf8').split('\n').length - 1, 0);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const before = readFileSync(FILE, 'utf8');
-  const after = withImports(before);
+  const after = withTables(before);
   if (process.argv.includes('--check')) {
     if (after !== before)
-      process.stderr.write(`${FILE} does not have the imports of rooms.js; run: npm run rooms\n`);
-    process.exitCode = after === before ? 0 : 1;
+      process.stderr.write(`${FILE} does not have the rooms of rooms.js; run: npm run rooms\n`);
+    const over = overBudget();
+    for (const { folder, lines, most } of over)
+      process.stderr.write(
+        `src/${folder} has ${lines} lines, at most ${most} are allowed (scripts/rooms.js): move or remove code\n`,
+      );
+    process.exitCode = after === before && over.length === 0 ? 0 : 1;
   } else writeFileSync(FILE, after);
 }

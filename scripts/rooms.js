@@ -1,140 +1,216 @@
 /**
- * The rooms of src/, those that know the least first. A room may import from the rooms named here and from itself,
- * nothing else: ESLint checks it. `scripts/room-table.js` writes them into the table of ARCHITECTURE.md.
+ * The rooms of src/, those that know the least first. A room may import from itself and from the rooms above it; an
+ * extension may import from every room and from no other extension; no room imports an extension. ESLint checks it, but
+ * for the imports in {@link exceptions}. `scripts/room-table.js` checks the budgets of lines and writes the tables of
+ * ARCHITECTURE.md.
+ *
+ * `lines` is the most that the TypeScript of a room may have. Raising it needs a page in docs/decisions/ with the reason.
  */
 export const rooms = {
-  model: [],
-  support: ['model'],
-  config: ['model', 'support'],
-  threads: ['model', 'support'],
-  http: ['model', 'support'],
-  page: ['model', 'support'],
-  text: ['model', 'support'],
-  learning: ['model', 'support'],
-  krs: ['model', 'support'],
-  kb: ['model', 'support'],
-  archive: ['model', 'support'],
-  rendering: ['model', 'support'],
-  crawl: ['model', 'support', 'learning'],
-  evaluation: ['model', 'support'],
-  monitor: ['model', 'support', 'crawl'],
-  wordnet: ['model', 'support', 'text'],
-  topic: ['model', 'support', 'learning'],
-  priority: ['model', 'support', 'learning'],
-  corpus: ['model', 'support', 'http', 'page', 'text'],
-  linking: ['model', 'support', 'http', 'text', 'wordnet'],
-  expansion: ['model', 'support', 'wordnet'],
-  search: ['model', 'support', 'http', 'corpus', 'page'],
-  harvest: ['model', 'support', 'http', 'crawl'],
-  seeding: ['model', 'support', 'http', 'crawl', 'priority'],
-  'virtual-web': ['model', 'support', 'http', 'page', 'corpus', 'archive'],
-  wikipedia: ['model', 'support', 'config', 'corpus', 'linking'],
-  terms: ['model', 'support'],
-  knowledge: ['model', 'support', 'config', 'kb', 'krs', 'topic'],
-  serving: ['model', 'support', 'threads', 'kb', 'knowledge'],
-  plugins: ['model', 'support', 'config', 'topic'],
-  judging: [
-    'model',
-    'support',
-    'config',
-    'plugins',
-    'threads',
-    'page',
-    'text',
-    'wordnet',
-    'linking',
-    'expansion',
-    'krs',
-    'kb',
-    'topic',
-    'knowledge',
-  ],
-  building: [
-    'model',
-    'support',
-    'config',
-    'plugins',
-    'corpus',
-    'text',
-    'linking',
-    'wordnet',
-    'krs',
-    'kb',
-    'topic',
-    'crawl',
-    'knowledge',
-    'judging',
-  ],
-  'crawl-setup': [
-    'model',
-    'support',
-    'config',
-    'plugins',
-    'http',
-    'wordnet',
-    'expansion',
-    'kb',
-    'topic',
-    'priority',
-    'crawl',
-    'archive',
-    'rendering',
-    'virtual-web',
-    'knowledge',
-    'judging',
-  ],
-  replay: [
-    'model',
-    'support',
-    'page',
-    'archive',
-    'crawl',
-    'virtual-web',
-    'evaluation',
-    'judging',
-    'crawl-setup',
-  ],
-  comparison: [
-    'model',
-    'support',
-    'config',
-    'threads',
-    'learning',
-    'page',
-    'kb',
-    'plugins',
-    'priority',
-    'crawl',
-    'virtual-web',
-    'evaluation',
-    'knowledge',
-    'judging',
-    'crawl-setup',
-  ],
-  collection: ['model', 'support', 'page', 'crawl', 'report'],
-  report: ['model', 'support', 'learning', 'crawl', 'topic'],
-  ratings: ['model', 'support', 'config', 'corpus', 'crawl', 'virtual-web', 'evaluation'],
+  model: {
+    lines: 2300,
+    content:
+      'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
+  },
+  support: {
+    lines: 4000,
+    content:
+      'what knows nothing of the domain: `files/` atomic writes and packed files, `rdf/` terms and quads, `text/`, `time/` clocks, `threads/` one typed pool of worker threads',
+  },
+  web: {
+    lines: 8200,
+    content:
+      '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` webs in files (`--web`)',
+  },
+  language: {
+    lines: 8000,
+    content:
+      '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses and similarity, `linking/` linkers and their chain',
+  },
+  knowledge: {
+    lines: 9100,
+    content:
+      '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` and `federation/`, `places/` opening a knowledge base wherever it is, `expansion/` senses and thesauri as SKOS, `shacl/`, `queries/`, `formats/`, `serving/` datasets in threads',
+  },
+  judging: {
+    lines: 7400,
+    content:
+      '`learning/` from examples, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
+  },
+  crawling: {
+    lines: 15600,
+    content:
+      '`engine/` the loop, `frontier/` in memory and on disk, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `rendering/` which pages are rendered, `steering/`, `survey/` how many relevant pages are left, `store/` results and resuming, `ratings/` answers of people, `view/`',
+  },
+  app: {
+    lines: 13000,
+    content:
+      'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`, `terms/`, `doctor/`',
+  },
+  cli: {
+    lines: 4700,
+    content:
+      '`commands.ts` lists the commands; one thin file each, loaded when it is called; `api/` the public API by subject',
+  },
 };
 
-/** Use cases know every room above; what shows them to the world knows the use cases. */
-export const everyRoom = Object.keys(rooms);
-Object.assign(rooms, {
-  app: everyRoom,
-  server: ['model', 'support', 'config', 'serving', 'app'],
-  api: [...everyRoom, 'app', 'server', 'control-room'],
-  'control-room': ['model', 'support', 'config', 'archive', 'crawl', 'ratings', 'serving', 'app', 'server'],
-  mcp: ['model', 'support', 'config', 'http', 'crawl', 'kb', 'knowledge', 'serving', 'app'],
-  cli: [
-    'model',
-    'support',
-    'config',
-    'crawl',
-    'monitor',
-    'building',
-    'crawl-setup',
-    'app',
-    'server',
-    'control-room',
-    'mcp',
-  ],
-});
+/** The extensions in src/extensions/. */
+export const extensions = {
+  cluster: { lines: 4100, content: 'one crawl by many workers on PostgreSQL' },
+  discover: { lines: 4300, content: 'where a crawl may start: harvests, search engines, proposals of seeds' },
+  'label-index': { lines: 2400, content: 'linking by labels and facts of RDF dumps, from an index on disk' },
+  lab: {
+    lines: 6800,
+    content: 'strategies of papers, comparison, measures, replay and tuning, ratings, the webs of papers',
+  },
+  mcp: { lines: 2000, content: 'a server of the Model Context Protocol for assistants' },
+  monitor: { lines: 2300, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
+  publish: {
+    lines: 3600,
+    content: 'results to be used elsewhere: pages in many formats, dataset folders, bags, WACZ, the report',
+  },
+  rendering: {
+    lines: 1100,
+    content: 'a Chromium that makes pages of shells, every request of which is answered by the crawl',
+  },
+  server: {
+    lines: 5300,
+    content: 'the web faces: SPARQL protocol and query page; `control-room/` shows and steers crawls',
+  },
+  thesaurus: { lines: 1200, content: 'faceted thesauri: proposing them, judging and crawling by them' },
+  wikipedia: { lines: 1600, content: 'a corpus from a category of a wiki, by API or from dumps' },
+};
+
+/** The rooms and extensions that one may import, itself included. */
+export function importsOf(name) {
+  const names = Object.keys(rooms);
+  return name in rooms ? names.slice(0, names.indexOf(name) + 1) : [...names, `extensions/${name}`];
+}
+
+/**
+ * Imports against the direction, by file: what it imports, and why. Where the reason is a part that a user may choose, the
+ * file loads it when it is chosen.
+ */
+export const exceptions = [
+  {
+    file: 'app/crawl/crawl-topic.ts',
+    imports: ['extensions/cluster/shared-crawl.ts'],
+    reason: 'a crawl that workers share, loaded when the settings say so',
+  },
+  {
+    file: 'app/crawl/run-crawl.ts',
+    imports: ['extensions/publish/pack.ts'],
+    reason: 'packs the archive, loaded when the settings say so',
+  },
+  {
+    file: 'app/crawl/setup/rendering.ts',
+    imports: ['extensions/rendering/renderer.ts'],
+    reason: 'renders pages, loaded when a page needs it',
+  },
+  { file: 'cli/all-settings.ts', imports: ['extensions'], reason: 'lists the settings of all commands' },
+  {
+    file: 'cli/api/crawl.ts',
+    imports: ['extensions'],
+    reason: 'the functions and types of extensions in the public API',
+  },
+  {
+    file: 'cli/api/kb.ts',
+    imports: ['extensions'],
+    reason: 'the functions and types of extensions in the public API',
+  },
+  {
+    file: 'cli/api/requests.ts',
+    imports: ['extensions'],
+    reason: 'the functions and types of extensions in the public API',
+  },
+  {
+    file: 'cli/commands.ts',
+    imports: ['extensions'],
+    reason: 'lists the commands of the extensions, which are loaded when they are called',
+  },
+  {
+    file: 'cli/crawl-watch.ts',
+    imports: [
+      'extensions/server/control-room/open-in-thread.ts',
+      'extensions/server/control-room/ui-settings.ts',
+      'extensions/server/metrics.ts',
+    ],
+    reason: 'options of core commands that an extension serves, loaded when they are given',
+  },
+  {
+    file: 'cli/crawl.ts',
+    imports: ['extensions/cluster/shared-crawl.ts', 'extensions/cluster/shared-settings.ts'],
+    reason: 'options of core commands that an extension serves, loaded when they are given',
+  },
+  {
+    file: 'cli/doctor.ts',
+    imports: ['extensions/cluster/database.ts'],
+    reason: 'options of core commands that an extension serves, loaded when they are given',
+  },
+  {
+    file: 'cli/status.ts',
+    imports: ['extensions/cluster/shared-status.ts'],
+    reason: 'options of core commands that an extension serves, loaded when they are given',
+  },
+  {
+    file: 'cli/steer.ts',
+    imports: ['extensions/cluster/steer-shared.ts'],
+    reason: 'options of core commands that an extension serves, loaded when they are given',
+  },
+  {
+    file: 'crawling/priority/create-strategy.ts',
+    imports: [
+      'extensions/lab/strategies/cbp.ts',
+      'extensions/lab/strategies/hmm/hmm.ts',
+      'extensions/lab/strategies/link-context.ts',
+      'extensions/lab/strategies/lpe.ts',
+      'extensions/lab/strategies/semantic.ts',
+      'extensions/lab/strategies/shark-search.ts',
+      'extensions/lab/strategies/tag-path.ts',
+      'extensions/lab/strategies/three-phase.ts',
+      'extensions/lab/strategies/tree-frontier.ts',
+      'extensions/thesaurus/thesaurus-strategy.ts',
+    ],
+    reason: 'the strategies of papers, each loaded when a crawl uses it',
+  },
+  {
+    file: 'judging/judge/analyser.ts',
+    imports: ['extensions/label-index/index-linker.ts', 'extensions/label-index/label-index.ts'],
+    reason: 'linking by a label index, and judging by a thesaurus',
+  },
+  {
+    file: 'judging/judge/create-judge.ts',
+    imports: ['extensions/thesaurus/thesaurus-rule.ts'],
+    reason: 'linking by a label index, and judging by a thesaurus',
+  },
+  {
+    file: 'judging/judge/judge.ts',
+    imports: ['extensions/thesaurus/thesaurus-classifier.ts'],
+    reason: 'linking by a label index, and judging by a thesaurus',
+  },
+  {
+    file: 'judging/judge/label-sources.ts',
+    imports: ['extensions/label-index/label-index.ts'],
+    reason: 'linking by a label index, and judging by a thesaurus',
+  },
+  {
+    file: 'web/stored/open-web.ts',
+    imports: ['extensions/lab/webs/wikispeedia-web.ts'],
+    reason: 'linked articles as a web, loaded for a file of them',
+  },
+];
+
+/** The zones of ESLint's `import-x/no-restricted-paths`. @param file for this file, with its exceptions */
+export function zones(file) {
+  const also = exceptions.filter((each) => each.file === file).flatMap((each) => each.imports);
+  const folders = [...Object.keys(rooms), ...Object.keys(extensions).map((name) => `extensions/${name}`)];
+  return folders.map((folder) => {
+    const allowed = importsOf(folder.replace(/^extensions\//, ''));
+    return {
+      target: `./src/${folder}`,
+      from: './src',
+      except: [...allowed, ...also].map((name) => `./${name}`),
+      message: `src/${folder} may import only from: ${allowed.join(', ')}`,
+    };
+  });
+}

@@ -1,10 +1,10 @@
 import type { StrategyName } from '../../src/model/strategy.js';
-import { loadStrategy, type MakeStrategy } from '../../src/priority/create-strategy.js';
+import { loadStrategy, type MakeStrategy } from '../../src/crawling/priority/create-strategy.js';
 import {
   LEARNING_PARTS,
   STRATEGY_SETTINGS,
   type LearningPart,
-} from '../../src/priority/strategy-settings.js';
+} from '../../src/crawling/priority/strategy-settings.js';
 
 const WITHOUT = 'learning-without-';
 export type Ablated = `${typeof WITHOUT}${LearningPart}`;

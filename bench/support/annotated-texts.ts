@@ -1,11 +1,11 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openAnnotator } from '../../src/judging/english.js';
-import { analysisOf } from '../../src/krs/analysis.js';
+import { openAnnotator } from '../../src/judging/judge/english.js';
+import { analysisOf } from '../../src/knowledge/krs/analysis.js';
 import { sha256 } from '../../src/support/hash.js';
 import { fullText } from '../../src/support/text/full-text.js';
-import type { AnalysedDocument } from '../../src/topic/excerpts.js';
+import type { AnalysedDocument } from '../../src/judging/topic/excerpts.js';
 
 /** A text and its title. */
 interface Titled {

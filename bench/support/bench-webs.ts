@@ -3,16 +3,16 @@ import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { rememberingWeb, type RememberingWeb } from '../../src/comparison/page-memory.js';
-import { strategyParts } from '../../src/crawl-setup/strategy.js';
-import { createPageReader } from '../../src/page/reader.js';
-import type { StrategyParts } from '../../src/priority/create-strategy.js';
-import type { TitledText } from '../../src/priority/term-weights.js';
+import { rememberingWeb, type RememberingWeb } from '../../src/extensions/lab/comparison/page-memory.js';
+import { strategyParts } from '../../src/app/crawl/setup/strategy.js';
+import { createPageReader } from '../../src/web/page/reader.js';
+import type { StrategyParts } from '../../src/crawling/priority/create-strategy.js';
+import type { TitledText } from '../../src/crawling/priority/term-weights.js';
 import { sample, seededRandom } from '../../src/support/random.js';
-import { openFolderWeb } from '../../src/virtual-web/folder-web.js';
-import { readTopics } from '../../src/virtual-web/topics-file.js';
-import type { WebTopic } from '../../src/virtual-web/web.js';
-import { articleAddress, openWikispeediaWeb } from '../../src/virtual-web/wikispeedia-web.js';
+import { openFolderWeb } from '../../src/web/stored/folder-web.js';
+import { readTopics } from '../../src/web/stored/topics-file.js';
+import type { WebTopic } from '../../src/web/stored/web.js';
+import { articleAddress, openWikispeediaWeb } from '../../src/extensions/lab/webs/wikispeedia-web.js';
 import { dataFolder } from './wikispeedia.js';
 
 /** A topic of a web, with the texts that it is built from. */

@@ -1,12 +1,15 @@
-import { checkSettings } from '../../src/config/resolve.js';
-import { expandFields } from '../../src/config/expand-settings.js';
-import { characteristicNouns, type CharacteristicNoun } from '../../src/expansion/characteristic-nouns.js';
-import { expandNouns } from '../../src/expansion/expand-nouns.js';
-import { expansionIri } from '../../src/expansion/expansion-iri.js';
-import { expansionQuads } from '../../src/expansion/expansion-quads.js';
-import { readExpansion } from '../../src/expansion/read-expansion.js';
-import { createOxigraphStore } from '../../src/kb/oxigraph/oxigraph-store.js';
-import { documentFrequencies } from '../../src/learning/terms.js';
+import { checkSettings } from '../../src/app/settings/resolve.js';
+import { expandFields } from '../../src/app/settings/expand-settings.js';
+import {
+  characteristicNouns,
+  type CharacteristicNoun,
+} from '../../src/knowledge/expansion/characteristic-nouns.js';
+import { expandNouns } from '../../src/knowledge/expansion/expand-nouns.js';
+import { expansionIri } from '../../src/knowledge/expansion/expansion-iri.js';
+import { expansionQuads } from '../../src/knowledge/expansion/expansion-quads.js';
+import { readExpansion } from '../../src/knowledge/expansion/read-expansion.js';
+import { createOxigraphStore } from '../../src/knowledge/oxigraph/oxigraph-store.js';
+import { documentFrequencies } from '../../src/judging/learning/terms.js';
 import type { LinkedNoun } from '../../src/model/noun.js';
 import type { Page } from '../../src/model/page.js';
 import type {
@@ -18,12 +21,12 @@ import type {
 } from '../../src/model/topic.js';
 import { toNQuads } from '../../src/support/rdf/quads.js';
 import { inverseDocumentFrequency, weightedSpread } from '../../src/support/statistics.js';
-import { createCalibratedRule } from '../../src/topic/calibrated-rule.js';
-import { calibrate } from '../../src/topic/calibration.js';
-import { meaningKey, type FrequencyTable } from '../../src/topic/frequency-table.js';
-import type { PageContent } from '../../src/topic/page-content.js';
-import { createPaperRule } from '../../src/topic/paper-rule.js';
-import { openWordNet } from '../../src/wordnet/wordnet.js';
+import { createCalibratedRule } from '../../src/judging/topic/calibrated-rule.js';
+import { calibrate } from '../../src/judging/topic/calibration.js';
+import { meaningKey, type FrequencyTable } from '../../src/knowledge/places/frequency-table.js';
+import type { PageContent } from '../../src/judging/topic/page-content.js';
+import { createPaperRule } from '../../src/judging/topic/paper-rule.js';
+import { openWordNet } from '../../src/language/wordnet/wordnet.js';
 
 /** The texts of a topic and its background. */
 export interface TaskTexts {

@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildTopic } from '../../src/app/build/build-topic.js';
-import { compareStrategies } from '../../src/app/compare/compare.js';
+import { buildTopic } from '../../src/app/topics/build-topic.js';
+import { compareStrategies } from '../../src/extensions/lab/compare.js';
 import { lineLogger } from '../../src/support/logger.js';
 import { sample, seededRandom } from '../../src/support/random.js';
-import { readTopics } from '../../src/virtual-web/topics-file.js';
+import { readTopics } from '../../src/web/stored/topics-file.js';
 import {
   articleAddress,
   openWikispeediaWeb,
   type WikispeediaWeb,
-} from '../../src/virtual-web/wikispeedia-web.js';
+} from '../../src/extensions/lab/webs/wikispeedia-web.js';
 import { leagueIn } from './league.js';
 import { dataFolder } from './wikispeedia.js';
 

@@ -1,22 +1,22 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { judgementOf } from '../../src/comparison/arena.js';
-import { unlimitedPlan } from '../../src/crawl-setup/crawl-plan.js';
-import { followedBy, frontierFor } from '../../src/crawl-setup/followed-links.js';
-import { strategyParts } from '../../src/crawl-setup/strategy.js';
-import { crawl } from '../../src/crawl/engine/engine.js';
-import { createRobots } from '../../src/crawl/politeness/robots.js';
-import { judgeHere } from '../../src/judging/judge-here.js';
+import { judgementOf } from '../../src/extensions/lab/comparison/arena.js';
+import { unlimitedPlan } from '../../src/app/crawl/setup/crawl-plan.js';
+import { followedBy, frontierFor } from '../../src/app/crawl/setup/followed-links.js';
+import { strategyParts } from '../../src/app/crawl/setup/strategy.js';
+import { crawl } from '../../src/crawling/engine/engine.js';
+import { createRobots } from '../../src/crawling/politeness/robots.js';
+import { judgeHere } from '../../src/judging/judge/judge-here.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import type { Page, PageReader } from '../../src/model/page.js';
 import type { StrategyName } from '../../src/model/strategy.js';
-import { createStrategy } from '../../src/priority/create-strategy.js';
+import { createStrategy } from '../../src/crawling/priority/create-strategy.js';
 import { given } from '../../src/support/given.js';
 import { seededRandom, seedOf } from '../../src/support/random.js';
 import { silentLogger } from '../../src/support/logger.js';
 import { simulatedClock } from '../../src/support/time/simulated-clock.js';
-import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
+import { createWebFetcher } from '../../src/web/stored/fetcher.js';
 import { reachable, STOPPING_KEPT, type StoppingTopic, type StoppingWeb } from './stopping-webs.js';
 
 /** How crawls are simulated. */

@@ -1,4 +1,4 @@
-import type { AnnotatedDocument, CountedNoun } from '../../src/krs/krs.js';
+import type { AnnotatedDocument, CountedNoun } from '../../src/knowledge/krs/krs.js';
 import type { EntityClass, NounTag } from '../../src/model/noun.js';
 import { seededRandom } from '../../src/support/random.js';
 

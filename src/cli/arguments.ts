@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { environmentName, optionName } from '../config/setting-names.js';
+import { environmentName, optionName } from '../app/settings/setting-names.js';
 
 /** A command with arguments that may be missing in some cases. */
 export class ArgumentCommand extends Command {

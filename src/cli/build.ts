@@ -1,6 +1,6 @@
-import type { BuildReport } from '../app/build/build-topic.js';
-import type { ChangeCounts } from '../building/corpus-change.js';
-import { buildFields } from '../config/build-settings.js';
+import type { BuildReport } from '../app/topics/build-topic.js';
+import type { ChangeCounts } from '../app/topics/building/corpus-change.js';
+import { buildFields } from '../app/settings/build-settings.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
 import { languageName } from '../support/text/language-name.js';
@@ -22,7 +22,7 @@ export const buildCommand = command({
   run: async (settings, sources, io) => {
     const progress = await watchWork(io, `building ${settings.topic}`);
     progress.wait(LOADING);
-    const { buildTopic } = await import('../app/build/build-topic.js');
+    const { buildTopic } = await import('../app/topics/build-topic.js');
     const skipped = createSkippedLines(io);
     try {
       const report = await buildTopic(sources, settings, {

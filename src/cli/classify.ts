@@ -1,5 +1,5 @@
 import type { ClassifiedPage } from '../app/classify/classify-pages.js';
-import { classifyFields, type ClassifySettings } from '../config/classify-settings.js';
+import { classifyFields, type ClassifySettings } from '../app/settings/classify-settings.js';
 import { UsageError } from '../model/errors.js';
 import { given } from '../support/given.js';
 import { scoreOrNull } from '../support/verdict.js';

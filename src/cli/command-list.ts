@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Fields } from '../config/field.js';
+import type { Fields } from '../app/settings/field.js';
 import { ArgumentCommand } from './arguments.js';
 import type { CommandIo } from './io.js';
 

@@ -1,10 +1,10 @@
 import { Option, type Command } from 'commander';
-import type { Field, Fields, Values } from '../config/field.js';
-import { withCurrentNames } from '../config/former-names.js';
-import { configFields } from '../config/config-settings.js';
-import { resolveSettings } from '../config/resolve.js';
-import { environmentName, optionName } from '../config/setting-names.js';
-import { checkVariables } from '../config/variables.js';
+import type { Field, Fields, Values } from '../app/settings/field.js';
+import { withCurrentNames } from '../app/settings/former-names.js';
+import { configFields } from '../app/settings/config-settings.js';
+import { resolveSettings } from '../app/settings/resolve.js';
+import { environmentName, optionName } from '../app/settings/setting-names.js';
+import { checkVariables } from './variables.js';
 import { Interrupted, UsageError } from '../model/errors.js';
 import { jsonLogger, lineLogger, type Logger } from '../support/logger.js';
 import { systemClock } from '../support/time/clock.js';

@@ -47,20 +47,20 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
         args: '<file>',
         summary:
           'Validate a thesaurus: SKOS in Turtle, one concept scheme per facet. Lists all problems with their lines.',
-        load: async () => (await import('./thesaurus.js')).validateCommand,
+        load: async () => (await import('../extensions/thesaurus/command.js')).validateCommand,
       },
       {
         name: 'info',
         args: '<file>',
         summary: 'Show the number of concepts and labels in each facet of a thesaurus.',
-        load: async () => (await import('./thesaurus.js')).infoCommand,
+        load: async () => (await import('../extensions/thesaurus/command.js')).infoCommand,
       },
       {
         name: 'suggest',
         args: '',
         summary:
           'Propose facets and terms of a thesaurus from a topic of a knowledge base, for manual editing.',
-        load: async () => (await import('./thesaurus.js')).suggestCommand,
+        load: async () => (await import('../extensions/thesaurus/command.js')).suggestCommand,
       },
     ],
   },
@@ -94,7 +94,7 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     summary:
       'Keep a collection of pages about a topic fresh: round by round, find new pages, visit known ones again, and report ' +
       'what is new, changed and gone.',
-    load: async () => (await import('./monitor.js')).monitorCommand,
+    load: async () => (await import('../extensions/monitor/command.js')).monitorCommand,
   },
   {
     name: 'status',
@@ -109,20 +109,20 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     summary:
       'Put the results of all workers of a shared crawl into one folder. Name the folders of the workers before the options, ' +
       'or after --.',
-    load: async () => (await import('./shared.js')).collectCommand,
+    load: async () => (await import('../extensions/cluster/command.js')).collectCommand,
   },
   {
     name: 'drop',
     args: '<name>',
     summary: 'Remove a shared crawl from its PostgreSQL database. The folders of its workers stay.',
-    load: async () => (await import('./shared.js')).dropCommand,
+    load: async () => (await import('../extensions/cluster/command.js')).dropCommand,
   },
   {
     name: 'pages',
     args: '<out>',
     summary:
       'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, whole or in chunks, or as a dataset folder.',
-    load: async () => (await import('./pages.js')).pagesCommand,
+    load: async () => (await import('../extensions/publish/commands/pages.js')).pagesCommand,
   },
   {
     name: 'report',
@@ -130,7 +130,7 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     summary:
       'Write a crawl as one HTML page to read and print: its course, hosts, a map of the accepted pages, samples with reasons, ' +
       'and what was missed.',
-    load: async () => (await import('./report.js')).reportCommand,
+    load: async () => (await import('../extensions/publish/commands/report.js')).reportCommand,
   },
   {
     name: 'pack',
@@ -138,7 +138,7 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     summary:
       'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others; or ' +
       'its whole folder into a bag (--bag).',
-    load: async () => (await import('./pack.js')).packCommand,
+    load: async () => (await import('../extensions/publish/commands/pack.js')).packCommand,
   },
   {
     name: 'pause',
@@ -187,7 +187,7 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     args: '',
     summary:
       'Find pages about a topic through many short searches, and through hubs and sites known from earlier runs.',
-    load: async () => (await import('./harvest.js')).harvestCommand,
+    load: async () => (await import('../extensions/discover/commands/harvest.js')).harvestCommand,
   },
   {
     name: 'seeds',
@@ -195,14 +195,14 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     summary:
       'Propose seeds for crawls about a topic, as a file with reasons: from links of texts, searches, Wikidata and web archives. ' +
       'The best candidates are fetched and judged.',
-    load: async () => (await import('./seeds.js')).seedsCommand,
+    load: async () => (await import('../extensions/discover/commands/seeds.js')).seedsCommand,
   },
   {
     name: 'compare',
     args: '',
     summary:
       'Crawl a stored web with many strategies and compare them. Ctrl-C stops it and keeps the finished crawls.',
-    load: async () => (await import('./compare.js')).compareCommand,
+    load: async () => (await import('../extensions/lab/commands/compare.js')).compareCommand,
   },
   {
     name: 'explain',
@@ -215,7 +215,7 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     args: '<out>',
     summary:
       'Score a finished crawl with another classifier or strategy, without fetching, and show the differences.',
-    load: async () => (await import('./replay.js')).replayCommand,
+    load: async () => (await import('../extensions/lab/commands/replay.js')).replayCommand,
   },
   {
     name: 'tune',
@@ -223,7 +223,7 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     summary:
       'Choose settings for a crawl by simulated crawls of the pages that a finished crawl fetched. Nothing is fetched, and ' +
       'the folder is not changed.',
-    load: async () => (await import('./tune.js')).tuneCommand,
+    load: async () => (await import('../extensions/lab/commands/tune.js')).tuneCommand,
   },
   {
     name: 'rate',
@@ -231,7 +231,7 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     summary:
       "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement. " +
       'With a URL and yes or no: judge that page, and let the crawl learn from it.',
-    load: async () => (await import('./rate.js')).rateCommand,
+    load: async () => (await import('../extensions/lab/commands/rate.js')).rateCommand,
   },
   {
     name: 'terms',
@@ -247,7 +247,7 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     summary:
       'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C stops it. ' +
       'Name the knowledge bases before the options, or after --.',
-    load: async () => (await import('./serve.js')).serveCommand,
+    load: async () => (await import('../extensions/server/command.js')).serveCommand,
   },
   {
     name: 'ui',
@@ -255,14 +255,14 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     summary:
       'Open the control room of crawls, running or ended: a page that shows what they find and why, and steers them. ' +
       'Ctrl-C closes it. Name the crawls before the options, or after --.',
-    load: async () => (await import('./ui.js')).uiCommand,
+    load: async () => (await import('../extensions/server/control-room/command.js')).uiCommand,
   },
   {
     name: 'mcp',
     args: '',
     summary:
       'Let an assistant use sfwc through the Model Context Protocol, on standard input and output, within limits that you set.',
-    load: async () => (await import('./mcp.js')).mcpCommand,
+    load: async () => (await import('../extensions/mcp/command.js')).mcpCommand,
   },
   {
     name: 'corpus',
@@ -281,7 +281,7 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
         summary:
           'Make a corpus of the pages of a category of Wikipedia or any other MediaWiki, through its API or from XML exports. ' +
           'Run the same command again to continue after an interruption.',
-        load: async () => (await import('./corpus-wikipedia.js')).corpusWikipediaCommand,
+        load: async () => (await import('../extensions/wikipedia/command.js')).corpusWikipediaCommand,
       },
     ],
   },
@@ -344,19 +344,19 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
         summary:
           'Make a label index of DBpedia or Wikidata dumps: labels, redirects, disambiguations, counts; .nt, .ttl, .nq, .json, ' +
           '.tsv, also .gz and .bz2. Name the dumps before the options.',
-        load: async () => (await import('./labels.js')).indexCommand,
+        load: async () => (await import('../extensions/label-index/command.js')).indexCommand,
       },
       {
         name: 'info',
         args: '<index>',
         summary: 'Check that a label index is intact, and describe it.',
-        load: async () => (await import('./labels.js')).infoCommand,
+        load: async () => (await import('../extensions/label-index/command.js')).infoCommand,
       },
       {
         name: 'lookup',
         args: '<index> <name...>',
         summary: 'Look up the meanings of names in a label index, the most common first.',
-        load: async () => (await import('./labels.js')).lookupCommand,
+        load: async () => (await import('../extensions/label-index/command.js')).lookupCommand,
       },
     ],
   },

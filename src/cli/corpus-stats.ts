@@ -1,5 +1,5 @@
-import type { CorpusStatistics, Range } from '../app/build/corpus-stats.js';
-import { corpusStatsFields } from '../config/corpus-settings.js';
+import type { CorpusStatistics, Range } from '../app/topics/corpus-stats.js';
+import { corpusStatsFields } from '../app/settings/corpus-settings.js';
 import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
@@ -13,7 +13,7 @@ export const corpusStatsCommand = command({
   ],
   fields: corpusStatsFields,
   run: async (settings, sources, io) => {
-    const { describeCorpus } = await import('../app/build/corpus-stats.js');
+    const { describeCorpus } = await import('../app/topics/corpus-stats.js');
     const skipped = createSkippedLines(io);
     const statistics = await describeCorpus(sources, settings, skipped.note).finally(skipped.end);
     printResult(io, settings.json, statistics, statisticsTable);

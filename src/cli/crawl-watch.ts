@@ -1,7 +1,7 @@
 import type { CrawlCounts } from '../app/crawl/crawl-topic.js';
 import { activityText, type CrawlActivity } from '../app/crawl/activity.js';
-import { defaultsOf } from '../config/resolve.js';
-import { uiFields } from '../config/ui-settings.js';
+import { defaultsOf } from '../app/settings/resolve.js';
+import { uiFields } from '../extensions/server/control-room/ui-settings.js';
 import { messageOf } from '../model/errors.js';
 import { loadOptional } from '../support/optional-packages.js';
 import { systemClock } from '../support/time/clock.js';
@@ -92,7 +92,7 @@ async function openRoom(
   port: number,
   { stderr }: CommandIo,
 ): Promise<(() => Promise<void>) | undefined> {
-  const { openRoomInThread } = await import('../control-room/open-in-thread.js');
+  const { openRoomInThread } = await import('../extensions/server/control-room/open-in-thread.js');
   try {
     const room = await openRoomInThread(out, { ...defaultsOf(uiFields), token: undefined, port });
     stderr(`control room: open ${room.link}\n`);
@@ -109,7 +109,7 @@ async function openRoom(
 }
 
 async function openMetrics(port: number, { metricsHost }: WatchSettings, logger: Logger) {
-  const { serveMetrics } = await loadOptional('prom-client', () => import('../server/metrics.js'));
+  const { serveMetrics } = await loadOptional('prom-client', () => import('../extensions/server/metrics.js'));
   const metrics = await serveMetrics(metricsHost, port);
   logger.info(`metrics at ${metrics.address}`);
   return metrics;

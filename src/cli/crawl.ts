@@ -1,6 +1,6 @@
 import type { CrawlReport, CrawlSurroundings } from '../app/crawl/crawl-topic.js';
-import { crawlFields, resumeFields } from '../config/crawl-settings.js';
-import { joinFields } from '../config/shared-settings.js';
+import { crawlFields, resumeFields } from '../app/settings/crawl-settings.js';
+import { joinFields } from '../extensions/cluster/shared-settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { CLASSIFIERS } from '../model/topic.js';
 import { linesText, styled, type StyledText } from './colours.js';
@@ -114,7 +114,7 @@ export const crawlCommand = command({
       return watched(settings, io, (surroundings) => resumeCrawl(settings, surroundings));
     }),
     alternative('join', joinFields, async (settings, io) => {
-      const { joinCrawl } = await import('../app/crawl/shared-crawl.js');
+      const { joinCrawl } = await import('../extensions/cluster/shared-crawl.js');
       return watched(settings, io, (surroundings) => joinCrawl(settings, surroundings));
     }),
   ],

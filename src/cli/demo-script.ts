@@ -10,7 +10,7 @@ import {
   tellingEvents,
   type ComparedCrawls,
 } from '../app/demo.js';
-import type { BuildReport } from '../app/build/build-topic.js';
+import type { BuildReport } from '../app/topics/build-topic.js';
 import { queryKnowledgeBase } from '../app/kb/query.js';
 import { InputError } from '../model/errors.js';
 import { buildTable } from './build.js';

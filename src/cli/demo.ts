@@ -1,4 +1,4 @@
-import { demoFields } from '../config/demo-settings.js';
+import { demoFields } from '../app/settings/demo-settings.js';
 import { command } from './command.js';
 
 export const demoCommand = command({

@@ -1,5 +1,5 @@
 import type { Finding } from '../app/doctor/doctor.js';
-import { doctorFields } from '../config/doctor-settings.js';
+import { doctorFields } from '../app/settings/doctor-settings.js';
 import { styled, type StyledText } from './colours.js';
 import { command } from './command.js';
 
@@ -16,7 +16,7 @@ export const doctorCommand = command({
 });
 
 async function tryDatabase(url: string): Promise<string> {
-  const { openDatabase } = await import('../crawl/cluster/database.js');
+  const { openDatabase } = await import('../extensions/cluster/database.js');
   const database = await openDatabase(url, { patience: 0 });
   await database.close();
   return database.shown;

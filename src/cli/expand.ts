@@ -1,5 +1,5 @@
-import type { ExpandReport } from '../app/build/expand-topic.js';
-import { expandFields } from '../config/expand-settings.js';
+import type { ExpandReport } from '../app/topics/expand-topic.js';
+import { expandFields } from '../app/settings/expand-settings.js';
 import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult } from './io.js';
@@ -15,7 +15,7 @@ export const expandCommand = command({
   run: async (settings, _args, io) => {
     const progress = await watchWork(io, `expanding ${settings.topic}`);
     progress.wait(LOADING);
-    const { expandTopic } = await import('../app/build/expand-topic.js');
+    const { expandTopic } = await import('../app/topics/expand-topic.js');
     const report = await expandTopic(settings, { onWait: progress.wait }).finally(progress.stop);
     printResult(io, settings.json, report, expandTable);
     io.stderr(

@@ -1,5 +1,5 @@
 import type { ExplainedLink, ExplainedPage, PathStep } from '../app/crawl/explain.js';
-import { explainFields } from '../config/explain-settings.js';
+import { explainFields } from '../app/settings/explain-settings.js';
 import {
   LEFT_BY,
   type Contribution,

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
-import type { FileSettings } from '../config/config-file.js';
-import { PROJECT_FILE } from '../config/config-settings.js';
-import type { Fields } from '../config/field.js';
-import { environmentName } from '../config/setting-names.js';
-import { knownSettings } from '../config/variables.js';
+import type { FileSettings } from '../app/settings/config-file.js';
+import { PROJECT_FILE } from '../app/settings/config-settings.js';
+import type { Fields } from '../app/settings/field.js';
+import { environmentName } from '../app/settings/setting-names.js';
+import { knownSettings } from './variables.js';
 import { InputError, messageOf } from '../model/errors.js';
 import { fileExists } from '../support/files/file-exists.js';
 import type { CommandIo } from './io.js';
@@ -33,7 +33,7 @@ export async function givenSettings(
   const isProject = asked === undefined;
   if (isProject && !(readsProject && (await fileExists(PROJECT_FILE)))) return undefined;
   const file = isProject ? PROJECT_FILE : asked;
-  const { readConfigFile } = await import('../config/config-file.js');
+  const { readConfigFile } = await import('../app/settings/config-file.js');
   const reader = {
     command: commandName(command),
     fields,

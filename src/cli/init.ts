@@ -1,7 +1,7 @@
-import { defaultsOf, checkSettings } from '../config/resolve.js';
-import { crawlFields } from '../config/crawl-settings.js';
-import { PROJECT_FILE } from '../config/config-settings.js';
-import { initFields, type InitSettings } from '../config/init-settings.js';
+import { defaultsOf, checkSettings } from '../app/settings/resolve.js';
+import { crawlFields } from '../app/settings/crawl-settings.js';
+import { PROJECT_FILE } from '../app/settings/config-settings.js';
+import { initFields, type InitSettings } from '../app/settings/init-settings.js';
 import { UsageError } from '../model/errors.js';
 import { fileExists } from '../support/files/file-exists.js';
 import { replaceFile } from '../support/files/replace-file.js';

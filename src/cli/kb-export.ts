@@ -1,4 +1,4 @@
-import { kbExportFields } from '../config/kb-settings.js';
+import { kbExportFields } from '../app/settings/kb-settings.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 

@@ -1,4 +1,4 @@
-import { kbInfoFields } from '../config/kb-settings.js';
+import { kbInfoFields } from '../app/settings/kb-settings.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 

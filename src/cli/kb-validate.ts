@@ -1,4 +1,4 @@
-import { kbValidateFields } from '../config/kb-settings.js';
+import { kbValidateFields } from '../app/settings/kb-settings.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 

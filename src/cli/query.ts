@@ -1,4 +1,4 @@
-import { queryFields } from '../config/query-settings.js';
+import { queryFields } from '../app/settings/query-settings.js';
 import type { QueryRequest } from '../app/kb/query.js';
 import { given } from '../support/given.js';
 import { lineLogger } from '../support/logger.js';

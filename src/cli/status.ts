@@ -1,6 +1,6 @@
 import type { CrawlStatus } from '../app/crawl/crawl-status.js';
-import type { SharedStatus } from '../app/crawl/shared-status.js';
-import { statusFields } from '../config/crawl-settings.js';
+import type { SharedStatus } from '../extensions/cluster/shared-status.js';
+import { statusFields } from '../app/settings/crawl-settings.js';
 import { linesText, styled, type Style, type StyledText } from './colours.js';
 import { command } from './command.js';
 import { byFrequency, crawlNotes, CRAWL_STATES, topicText } from './crawl-text.js';
@@ -19,7 +19,7 @@ export const statusCommand = command({
   fields: statusFields,
   run: async (settings, [out = ''], io) => {
     if (settings.frontier !== undefined) {
-      const { sharedStatus } = await import('../app/crawl/shared-status.js');
+      const { sharedStatus } = await import('../extensions/cluster/shared-status.js');
       printResult(io, settings.json, await sharedStatus(settings.frontier, out), sharedText);
       return 0;
     }

@@ -4,7 +4,7 @@ import {
   boostFields,
   steerFields,
   type SteerSettings,
-} from '../config/steer-settings.js';
+} from '../app/settings/steer-settings.js';
 import type { Steered } from '../app/crawl/steer-crawl.js';
 import { UsageError } from '../model/errors.js';
 import type { Action } from '../model/steering.js';
@@ -109,7 +109,7 @@ async function ask(
     const { steerCrawl } = await import('../app/crawl/steer-crawl.js');
     return steerCrawl(out, action, { by, wait, signal });
   }
-  const { steerSharedCrawl } = await import('../app/crawl/steer-shared.js');
+  const { steerSharedCrawl } = await import('../extensions/cluster/steer-shared.js');
   return steerSharedCrawl(frontier, out, action, { by, wait, signal });
 }
 

@@ -1,5 +1,5 @@
 import type { TermReport } from '../app/terms/terms.js';
-import { termsFields } from '../config/terms-settings.js';
+import { termsFields } from '../app/settings/terms-settings.js';
 import { alignColumns } from '../support/text/columns.js';
 import { command } from './command.js';
 import { printResult } from './io.js';

@@ -1,5 +1,5 @@
-import type { TrainReport } from '../app/build/train-classifier.js';
-import { trainFields } from '../config/train-settings.js';
+import type { TrainReport } from '../app/topics/train-classifier.js';
+import { trainFields } from '../app/settings/train-settings.js';
 import { alignColumns } from '../support/text/columns.js';
 import { labelUseText } from '../model/labels.js';
 import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../model/topic.js';
@@ -25,7 +25,7 @@ export const trainCommand = command({
   run: async (settings, _args, io) => {
     const progress = await watchWork(io, `training for ${settings.topic}`);
     progress.wait(LOADING);
-    const { trainClassifier } = await import('../app/build/train-classifier.js');
+    const { trainClassifier } = await import('../app/topics/train-classifier.js');
     const skipped = createSkippedLines(io);
     try {
       const report = await trainClassifier(settings, {

@@ -1,9 +1,9 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BuildReport } from '../../src/app/build/build-topic.js';
+import type { BuildReport } from '../../src/app/topics/build-topic.js';
 import type { CrawlReport } from '../../src/app/crawl/crawl-topic.js';
-import { type SampleWeb } from '../../src/virtual-web/sample-web.js';
+import { type SampleWeb } from '../../src/web/stored/sample-web.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { STRATEGIES } from '../../src/model/strategy.js';
 import type { Judgement } from '../../src/model/topic.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { openPageJudge as OpenPageJudge } from '../../src/judging/judge-pool.js';
-import { planJudge } from '../../src/judging/judge.js';
-import { openTopic } from '../../src/knowledge/knowledge-base.js';
+import type { openPageJudge as OpenPageJudge } from '../../src/judging/judge/judge-pool.js';
+import { planJudge } from '../../src/judging/judge/judge.js';
+import { openTopic } from '../../src/knowledge/places/knowledge-base.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import type * as Errors from '../../src/model/errors.js';
 import { beeTopic } from '../support/bee-topic.js';
@@ -20,7 +20,7 @@ afterAll(() => web.close());
 
 /** Threads are started from what was built. */
 async function openPool(workers: number, changes: { fail?: boolean } = {}) {
-  const { openPageJudge } = (await import(join(ROOT, 'dist/judging/judge-pool.js'))) as {
+  const { openPageJudge } = (await import(join(ROOT, 'dist/judging/judge/judge-pool.js'))) as {
     readonly openPageJudge: typeof OpenPageJudge;
   };
   const parts = await planJudge(await openTopic(kb, 'bees', {}), 'krs-calibrated');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { COMMANDS } from '../../src/cli/commands.js';
 import type { CommandGroup, ListedCommand } from '../../src/cli/command-list.js';
-import { crawlFields } from '../../src/config/crawl-settings.js';
-import { optionName } from '../../src/config/setting-names.js';
+import { crawlFields } from '../../src/app/settings/crawl-settings.js';
+import { optionName } from '../../src/app/settings/setting-names.js';
 import { sfwc } from './run.js';
 
 /** The words that call each command. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Comparison } from '../../src/evaluation/comparison.js';
+import type { Comparison } from '../../src/extensions/lab/evaluation/comparison.js';
 import { beeTopic } from '../support/bee-topic.js';
 import { writeFiles } from '../support/small-corpus.js';
 import { itInFull } from '../support/thorough.js';

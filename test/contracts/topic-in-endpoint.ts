@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { buildTopic } from '../../src/app/build/build-topic.js';
+import { buildTopic } from '../../src/app/topics/build-topic.js';
 import { crawlTopic } from '../../src/app/crawl/crawl-topic.js';
-import { openJudge } from '../../src/judging/judge.js';
-import { openKnowledgeBase, openTopic } from '../../src/knowledge/knowledge-base.js';
-import { readEvents } from '../../src/crawl/store/result-folder.js';
+import { openJudge } from '../../src/judging/judge/judge.js';
+import { openKnowledgeBase, openTopic } from '../../src/knowledge/places/knowledge-base.js';
+import { readEvents } from '../../src/crawling/store/result-folder.js';
 import { UsageError } from '../../src/model/errors.js';
 import type { Judgement } from '../../src/model/topic.js';
-import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
+import { createWebFetcher } from '../../src/web/stored/fetcher.js';
 import { manualClock } from '../support/manual-clock.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED } from '../support/small-corpus.js';
 import { beeTopic, openSmallWeb } from '../support/bee-topic.js';

@@ -3,7 +3,7 @@ import { separateArguments } from '../../src/cli/arguments.js';
 import { addCommands, type CommandGroup, type ListedCommand } from '../../src/cli/command-list.js';
 import { COMMANDS } from '../../src/cli/commands.js';
 import { commandIo } from '../../src/cli/io.js';
-import { resolveSettings } from '../../src/config/resolve.js';
+import { resolveSettings } from '../../src/app/settings/resolve.js';
 
 /**
  * Parses arguments of `sfwc` as the command line does, up to the checked settings, without running the command.

@@ -1,19 +1,52 @@
 import { expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { withImports } from '../../scripts/room-table.js';
+import { overBudget, withTables } from '../../scripts/room-table.js';
+import { exceptions, extensions, rooms } from '../../scripts/rooms.js';
 import { ROOT } from '../cli/run.js';
 
 const document = readFileSync(path.join(ROOT, 'ARCHITECTURE.md'), 'utf8');
 
-it('has the imports of each room in ARCHITECTURE.md as ESLint checks them', () => {
-  expect(withImports(document)).toBe(document);
+function foldersOf(folder: string): readonly string[] {
+  return readdirSync(path.join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
+it('has the rooms and extensions in ARCHITECTURE.md as ESLint checks them', () => {
+  expect(withTables(document)).toBe(document);
 });
 
-it('notices a table that is stale, and a room without a row', () => {
-  const stale = document.replace(/^(\| `ratings\/`.*\|).*\|$/m, '$1 nothing |');
+it('has rules for every folder, and for nothing else', () => {
+  expect(foldersOf('src')).toEqual([...Object.keys(rooms), 'extensions'].sort());
+  expect(foldersOf('src/extensions')).toEqual(Object.keys(extensions).sort());
+});
+
+it('has exceptions only for imports that exist', () => {
+  for (const { file, imports } of exceptions) {
+    const code = readFileSync(path.join(ROOT, 'src', file), 'utf8');
+    for (const each of imports)
+      expect(code).toContain(each === 'extensions' ? '/extensions/' : `/${path.basename(each, '.ts')}.js'`);
+  }
+});
+
+it('notices a table that is stale, and a document without a place for it', () => {
+  const stale = document.replace(/^\| `web\/`.*\n/m, '');
   expect(stale).not.toBe(document);
-  expect(withImports(stale)).toBe(document);
-  expect(() => withImports(document.replace(/^\| `ratings\/`.*\n/m, ''))).toThrow('lacks a row for ratings');
-  expect(() => withImports('| `attic/` | old | model |', {})).toThrow('attic');
+  expect(withTables(stale)).toBe(document);
+  expect(() => withTables(document.replace('<!-- extensions -->', ''))).toThrow(
+    '<!-- extensions --> is missing',
+  );
+});
+
+it('notices a room with more lines than its budget', () => {
+  const known = {
+    rooms: { attic: { content: 'old things', lines: 10 } },
+    extensions: { shed: { content: 'tools', lines: 10 } },
+  };
+  expect(overBudget(() => 10, known)).toEqual([]);
+  expect(overBudget((folder) => (folder === 'attic' ? 10 : 11), known)).toEqual([
+    { folder: 'extensions/shed', most: 10, lines: 11 },
+  ]);
 });

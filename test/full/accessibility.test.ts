@@ -4,9 +4,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { defaultsOf } from '../../src/config/resolve.js';
-import { uiFields } from '../../src/config/ui-settings.js';
-import { openControlRoom, type OpenControlRoom } from '../../src/control-room/serve-control-room.js';
+import { defaultsOf } from '../../src/app/settings/resolve.js';
+import { uiFields } from '../../src/extensions/server/control-room/ui-settings.js';
+import {
+  openControlRoom,
+  type OpenControlRoom,
+} from '../../src/extensions/server/control-room/serve-control-room.js';
 import { begin, ROOT, sfwc, type UnderWay } from '../cli/run.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { startBrowser, whyNoBrowser } from './browser.js';

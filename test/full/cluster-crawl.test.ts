@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CrawlEvent } from '../../src/model/crawl.js';
-import { readEvents } from '../../src/crawl/store/result-folder.js';
+import { readEvents } from '../../src/crawling/store/result-folder.js';
 import { seededRandom } from '../../src/support/random.js';
 import { runProcess, sfwc, start } from '../cli/run.js';
 import { without } from '../../src/support/without.js';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '../../src/crawl/cluster/database.js';
+import { openDatabase } from '../../src/extensions/cluster/database.js';
 import { runProcess, start } from '../cli/run.js';
 import { failureOf } from '../support/failure-of.js';
 import { startClusterWeb, type ClusterWeb } from './cluster-web.js';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import type { Frontier } from '../../src/model/crawl.js';
-import { makeCrawl } from '../../src/crawl/cluster/catalog.js';
-import { createDatabaseClock } from '../../src/crawl/cluster/database-clock.js';
-import { openDatabase, type Database } from '../../src/crawl/cluster/database.js';
-import { migrate } from '../../src/crawl/cluster/schema.js';
-import { joinAsWorker, type SharedWorker } from '../../src/crawl/cluster/worker.js';
-import { breadthFirst } from '../../src/priority/breadth-first.js';
+import { makeCrawl } from '../../src/extensions/cluster/catalog.js';
+import { createDatabaseClock } from '../../src/extensions/cluster/database-clock.js';
+import { openDatabase, type Database } from '../../src/extensions/cluster/database.js';
+import { migrate } from '../../src/extensions/cluster/schema.js';
+import { joinAsWorker, type SharedWorker } from '../../src/extensions/cluster/worker.js';
+import { breadthFirst } from '../../src/crawling/priority/breadth-first.js';
 import { silentLogger } from '../../src/support/logger.js';
 import { frontierContract } from '../contracts/frontier.js';
 import { describeUnless } from './data.js';

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readEvents, readPageText } from '../../src/crawl/store/result-folder.js';
+import { readEvents, readPageText } from '../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { sfwc, start } from '../cli/run.js';
 import { collected } from '../support/collected.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Command, TakenAction } from '../../src/model/steering.js';
-import { readTaken } from '../../src/crawl/cluster/actions.js';
-import type { Heard } from '../../src/crawl/engine/crawl-types.js';
+import { readTaken } from '../../src/extensions/cluster/actions.js';
+import type { Heard } from '../../src/crawling/engine/crawl-types.js';
 import { stateAfter } from '../support/crawl-state.js';
 import {
   dropCrawl,
@@ -9,13 +9,13 @@ import {
   makeCrawl,
   readQueue,
   type SharedCrawl,
-} from '../../src/crawl/cluster/catalog.js';
-import { createDatabaseClock } from '../../src/crawl/cluster/database-clock.js';
-import { openDatabase, type Database } from '../../src/crawl/cluster/database.js';
-import { migrate } from '../../src/crawl/cluster/schema.js';
-import { readAllEvents } from '../../src/crawl/cluster/stored-events.js';
-import { joinAsWorker, type SharedWorker } from '../../src/crawl/cluster/worker.js';
-import { breadthFirst } from '../../src/priority/breadth-first.js';
+} from '../../src/extensions/cluster/catalog.js';
+import { createDatabaseClock } from '../../src/extensions/cluster/database-clock.js';
+import { openDatabase, type Database } from '../../src/extensions/cluster/database.js';
+import { migrate } from '../../src/extensions/cluster/schema.js';
+import { readAllEvents } from '../../src/extensions/cluster/stored-events.js';
+import { joinAsWorker, type SharedWorker } from '../../src/extensions/cluster/worker.js';
+import { breadthFirst } from '../../src/crawling/priority/breadth-first.js';
 import { silentLogger } from '../../src/support/logger.js';
 import { always, queued } from '../support/queued-urls.js';
 import { failureOf } from '../support/failure-of.js';

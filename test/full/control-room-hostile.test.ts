@@ -2,14 +2,17 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { appendFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { defaultsOf } from '../../src/config/resolve.js';
-import { uiFields } from '../../src/config/ui-settings.js';
+import { defaultsOf } from '../../src/app/settings/resolve.js';
+import { uiFields } from '../../src/extensions/server/control-room/ui-settings.js';
 import { crawl } from '../../src/app/crawl/crawl.js';
-import { openControlRoom, type OpenControlRoom } from '../../src/control-room/serve-control-room.js';
-import { openCrawlDatabase } from '../../src/crawl/store/crawl-database.js';
-import { pageTextFile, readEvents } from '../../src/crawl/store/result-folder.js';
+import {
+  openControlRoom,
+  type OpenControlRoom,
+} from '../../src/extensions/server/control-room/serve-control-room.js';
+import { openCrawlDatabase } from '../../src/crawling/store/crawl-database.js';
+import { pageTextFile, readEvents } from '../../src/crawling/store/result-folder.js';
 import { replaceFile } from '../../src/support/files/replace-file.js';
-import { createWebFetcher } from '../../src/virtual-web/fetcher.js';
+import { createWebFetcher } from '../../src/web/stored/fetcher.js';
 import { beeTopic, openSmallWeb } from '../support/bee-topic.js';
 import { collected } from '../support/collected.js';
 import { crawlEvent, eventLines, noun } from '../support/crawl-events.js';

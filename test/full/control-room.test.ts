@@ -3,12 +3,15 @@ import type { ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { defaultsOf } from '../../src/config/resolve.js';
-import { uiFields } from '../../src/config/ui-settings.js';
-import { openControlRoom, type OpenControlRoom } from '../../src/control-room/serve-control-room.js';
-import { readActions } from '../../src/crawl/steering/command-folder.js';
-import { readStanding } from '../../src/crawl/store/crawl-store.js';
-import { readEvents } from '../../src/crawl/store/result-folder.js';
+import { defaultsOf } from '../../src/app/settings/resolve.js';
+import { uiFields } from '../../src/extensions/server/control-room/ui-settings.js';
+import {
+  openControlRoom,
+  type OpenControlRoom,
+} from '../../src/extensions/server/control-room/serve-control-room.js';
+import { readActions } from '../../src/crawling/steering/command-folder.js';
+import { readStanding } from '../../src/crawling/store/crawl-store.js';
+import { readEvents } from '../../src/crawling/store/result-folder.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { collected } from '../support/collected.js';
 import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';

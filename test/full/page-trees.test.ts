@@ -4,10 +4,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { parseWithJsdom } from '../page/jsdom-tree.js';
-import { parseQuickly } from '../../src/page/htmlparser2-tree.js';
-import { parseHtml } from '../../src/page/parse5-tree.js';
-import { markupOf, pageOf } from '../../src/page/reader.js';
+import { parseWithJsdom } from '../web/page/jsdom-tree.js';
+import { parseQuickly } from '../../src/web/page/htmlparser2-tree.js';
+import { parseHtml } from '../../src/web/page/parse5-tree.js';
+import { markupOf, pageOf } from '../../src/web/page/reader.js';
 import { DATA, describeWithData } from './data.js';
 
 function markupIn(archive: string, wanted: RegExp, count: number): (readonly [name: string, html: string])[] {

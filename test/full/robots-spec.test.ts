@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { decidingRule } from '../../src/crawl/politeness/robots-rules.js';
-import { parseRobotsTxt } from '../../src/crawl/politeness/robots-txt.js';
+import { decidingRule } from '../../src/crawling/politeness/robots-rules.js';
+import { parseRobotsTxt } from '../../src/crawling/politeness/robots-txt.js';
 import { DATA, describeWithData } from './data.js';
 
 const ARCHIVE = 'robots-spec/robotstxt-spec-test.tar.gz';

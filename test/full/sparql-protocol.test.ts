@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Parser } from 'n3';
 import oxigraph from 'oxigraph';
-import { checkSettings } from '../../src/config/resolve.js';
-import { serveFields } from '../../src/config/serve-settings.js';
-import type { Listening } from '../../src/server/listen.js';
-import { serve } from '../../src/server/serve.js';
+import { checkSettings } from '../../src/app/settings/resolve.js';
+import { serveFields } from '../../src/extensions/server/serve-settings.js';
+import type { Listening } from '../../src/extensions/server/listen.js';
+import { serve } from '../../src/extensions/server/serve.js';
 import { ROOT } from '../cli/run.js';
 import { DATA, describeWithData } from './data.js';
 import {
@@ -45,7 +45,7 @@ describeWithData('the W3C tests of the SPARQL 1.1 protocols', ARCHIVE, () => {
   beforeAll(async () => {
     const kb = mkdtempSync(path.join(folder, 'kb-'));
     const settings = checkSettings(serveFields, { port: 0, writable: true, token: TOKEN, workers: 1 });
-    const script = new URL(`file://${ROOT}/dist/serving/dataset-worker.js`);
+    const script = new URL(`file://${ROOT}/dist/knowledge/serving/dataset-worker.js`);
     server = await serve([kb], settings, { onNote: () => undefined, script });
   });
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { createPageReader } from '../../src/page/reader.js';
+import { createPageReader } from '../../src/web/page/reader.js';
 import { DATA, describeWithData } from './data.js';
 
 function filesBelow(folder: string): string[] {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from '@jest/globals';
-import { buildTopic } from '../../src/app/build/build-topic.js';
-import { openJudge } from '../../src/judging/judge.js';
-import { openTopic } from '../../src/knowledge/knowledge-base.js';
+import { buildTopic } from '../../src/app/topics/build-topic.js';
+import { openJudge } from '../../src/judging/judge/judge.js';
+import { openTopic } from '../../src/knowledge/places/knowledge-base.js';
 import { measureRanking, type RankingMetrics, type ScoredItem } from '../../bench/support/ranking-metrics.js';
 import { DATA, describeWithData } from './data.js';
 

@@ -7,7 +7,7 @@ import { transformSync } from '@swc/core';
 import { SWC_OPTIONS } from '../../scripts/compile-changed.js';
 
 const GLOBALS = new URL('./globals.mjs', import.meta.url).href;
-const SOURCES = new URL('../../src/', import.meta.url).href;
+const SOURCES = new URL('../../src', import.meta.url).href;
 const BUILT = new URL('../../dist/', import.meta.url).href;
 let cache = '';
 

@@ -5,10 +5,10 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import type { JsonSchemaType, JsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/types.js';
 import { afterAll } from '@jest/globals';
 import { pathToFileURL } from 'node:url';
-import { checkSettings } from '../../src/config/resolve.js';
-import { mcpFields, type McpSettings } from '../../src/config/mcp-settings.js';
-import { createAssistantServer } from '../../src/mcp/server.js';
-import type { McpSurroundings } from '../../src/mcp/workplace.js';
+import { checkSettings } from '../../src/app/settings/resolve.js';
+import { mcpFields, type McpSettings } from '../../src/extensions/mcp/mcp-settings.js';
+import { createAssistantServer } from '../../src/extensions/mcp/server.js';
+import type { McpSurroundings } from '../../src/extensions/mcp/workplace.js';
 
 /** What tools answer, as far as tests look at it. */
 export interface Data {
@@ -81,7 +81,7 @@ async function connect(
   const logger = { info: (text: string) => void log.push(text), warn: (text: string) => void log.push(text) };
   const { server, close } = createAssistantServer(
     checkSettings(mcpFields, { workers: 1, delay: 0, ...settings }),
-    { logger, script: pathToFileURL('dist/serving/dataset-worker.js'), ...surroundings },
+    { logger, script: pathToFileURL('dist/knowledge/serving/dataset-worker.js'), ...surroundings },
   );
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const client = new Client(

@@ -3,10 +3,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { buildTopic } from '../../src/app/build/build-topic.js';
-import type { BuildOptions } from '../../src/config/settings.js';
+import { buildTopic } from '../../src/app/topics/build-topic.js';
+import type { BuildOptions } from '../../src/app/settings/settings.js';
 import { packagedPath } from '../../src/support/files/packaged-path.js';
-import { openSampleWeb, type SampleWeb } from '../../src/virtual-web/sample-web.js';
+import { openSampleWeb, type SampleWeb } from '../../src/web/stored/sample-web.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles, writeSmallWeb } from './small-corpus.js';
 import { temporaryFolder } from './temporary-folder.js';
 

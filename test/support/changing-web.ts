@@ -1,4 +1,4 @@
-import { followRedirects, redirectTarget } from '../../src/http/redirects.js';
+import { followRedirects, redirectTarget } from '../../src/web/http/redirects.js';
 import type { FetchedResponse, Fetcher } from '../../src/model/crawl.js';
 import { FetchError } from '../../src/model/errors.js';
 

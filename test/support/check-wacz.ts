@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { WARCParser } from 'warcio';
 import { openPromise } from 'yauzl';
-import { readCdxLine, type CdxEntry } from '../../src/archive/cdxj.js';
+import { readCdxLine, type CdxEntry } from '../../src/web/archive/cdxj.js';
 
 /** A WACZ file that was found valid. */
 export interface CheckedWacz {

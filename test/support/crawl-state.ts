@@ -1,5 +1,5 @@
-import type { CrawlState } from '../../src/crawl/engine/crawl-types.js';
-import { NOTHING_COUNTED } from '../../src/crawl/engine/tally.js';
+import type { CrawlState } from '../../src/crawling/engine/crawl-types.js';
+import { NOTHING_COUNTED } from '../../src/crawling/engine/tally.js';
 
 /** The state of a crawl after an event, where nothing but its number matters. */
 export function stateAfter(sequence: number): CrawlState {

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildLabelIndex } from '../../src/linking/label-index/label-index-build.js';
+import { buildLabelIndex } from '../../src/extensions/label-index/label-index-build.js';
 import {
   openLabelIndex,
   readLabelIndex,
   type LabelIndex,
-} from '../../src/linking/label-index/label-index.js';
+} from '../../src/extensions/label-index/label-index.js';
 
 const RDFS_LABEL = 'http://www.w3.org/2000/01/rdf-schema#label';
 const DBO = 'http://dbpedia.org/ontology/';

@@ -1,11 +1,11 @@
 import type { CrawlEvent, LinkCandidate, Priority, QueuedUrl } from '../../src/model/crawl.js';
 import type { LinkPlace, Page, PageLink } from '../../src/model/page.js';
 import type { Judgement } from '../../src/model/topic.js';
-import type { NounMeanings } from '../../src/priority/meanings.js';
-import type { TitledText } from '../../src/priority/term-weights.js';
-import { createTopicSight, type TopicSight } from '../../src/priority/topic-sight.js';
+import type { NounMeanings } from '../../src/crawling/priority/meanings.js';
+import type { TitledText } from '../../src/crawling/priority/term-weights.js';
+import { createTopicSight, type TopicSight } from '../../src/crawling/priority/topic-sight.js';
 import { BEE_TEXTS, OTHER_TEXTS } from './small-corpus.js';
-import { openWordReader } from '../../src/judging/english.js';
+import { openWordReader } from '../../src/judging/judge/english.js';
 
 function titled(texts: Readonly<Record<string, string>>): readonly TitledText[] {
   return Object.values(texts).map((whole) => {

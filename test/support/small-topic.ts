@@ -1,17 +1,17 @@
-import { createOxigraphStore } from '../../src/kb/oxigraph/oxigraph-store.js';
-import { countBackground } from '../../src/krs/background.js';
-import { documentsByLemma } from '../../src/krs/frequencies.js';
-import { topicIris, type TopicIris } from '../../src/krs/iris.js';
-import { KrsBuilder, type CountedNoun } from '../../src/krs/krs.js';
-import { topicQuads } from '../../src/krs/topic-quads.js';
-import { topicStatistics } from '../../src/krs/topic-statistics.js';
+import { createOxigraphStore } from '../../src/knowledge/oxigraph/oxigraph-store.js';
+import { countBackground } from '../../src/knowledge/krs/background.js';
+import { documentsByLemma } from '../../src/knowledge/krs/frequencies.js';
+import { topicIris, type TopicIris } from '../../src/knowledge/krs/iris.js';
+import { KrsBuilder, type CountedNoun } from '../../src/knowledge/krs/krs.js';
+import { topicQuads } from '../../src/knowledge/krs/topic-quads.js';
+import { topicStatistics } from '../../src/knowledge/krs/topic-statistics.js';
 import type { LinkedNoun, NounTag } from '../../src/model/noun.js';
 import type { Page } from '../../src/model/page.js';
 import type { Bindings, KnowledgeBase, QueryScope } from '../../src/model/rdf.js';
 import type { AnnotatedPage, Calibration } from '../../src/model/topic.js';
 import { toNQuads } from '../../src/support/rdf/quads.js';
-import { meaningKey, type FrequencyTable } from '../../src/topic/frequency-table.js';
-import type { DocumentProfile } from '../../src/topic/profile.js';
+import { meaningKey, type FrequencyTable } from '../../src/knowledge/places/frequency-table.js';
+import type { DocumentProfile } from '../../src/judging/topic/profile.js';
 
 /** An IRI for a lemma, as if a linker had found it. */
 export const meaningOf = (lemma: string): string => `http://meaning.example/${encodeURIComponent(lemma)}`;

@@ -1,8 +1,8 @@
-import { countTerms } from '../../src/learning/terms.js';
+import { countTerms } from '../../src/judging/learning/terms.js';
 import type { AnnotatedPage, TopicExpansion, WordReader } from '../../src/model/topic.js';
-import { contentOfDocument, type PageContent } from '../../src/topic/page-content.js';
-import type { TrainingSet } from '../../src/topic/scorer.js';
-import { toProfile } from '../../src/topic/profile.js';
+import { contentOfDocument, type PageContent } from '../../src/judging/topic/page-content.js';
+import type { TrainingSet } from '../../src/judging/topic/scorer.js';
+import { toProfile } from '../../src/judging/topic/profile.js';
 import { mention, pageWith } from './small-topic.js';
 
 /** Words between blanks; enough for tests. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import oxigraph from 'oxigraph';
-import { queryKind } from '../../src/kb/queries/query-text.js';
+import { queryKind } from '../../src/knowledge/queries/query-text.js';
 import { messageOf } from '../../src/model/errors.js';
 
 /** What goes wrong with one request. */

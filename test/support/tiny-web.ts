@@ -1,15 +1,15 @@
-import type { CrawlParts, CrawlRecord } from '../../src/crawl/engine/crawl-types.js';
-import { createMemoryFrontier } from '../../src/crawl/frontier/memory-frontier.js';
-import { judgeHere } from '../../src/judging/judge-here.js';
-import { createRobots } from '../../src/crawl/politeness/robots.js';
+import type { CrawlParts, CrawlRecord } from '../../src/crawling/engine/crawl-types.js';
+import { createMemoryFrontier } from '../../src/crawling/frontier/memory-frontier.js';
+import { judgeHere } from '../../src/judging/judge/judge-here.js';
+import { createRobots } from '../../src/crawling/politeness/robots.js';
 import type { CrawlEvent, FetchedResponse, Fetcher, FetchOptions } from '../../src/model/crawl.js';
 import { FetchError } from '../../src/model/errors.js';
 import type { Page, PageReader } from '../../src/model/page.js';
 import type { Judgement, TopicClassifier } from '../../src/model/topic.js';
-import { breadthFirst } from '../../src/priority/breadth-first.js';
+import { breadthFirst } from '../../src/crawling/priority/breadth-first.js';
 import { systemClock } from '../../src/support/time/clock.js';
 import { silentLogger } from '../../src/support/logger.js';
-import { followRedirects, redirectTarget } from '../../src/http/redirects.js';
+import { followRedirects, redirectTarget } from '../../src/web/http/redirects.js';
 import { manualClock, type ManualClock } from './manual-clock.js';
 
 /** One address of a web that exists in memory only. A page is on topic when its text holds `topic`. */

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Judgement } from '../../src/model/topic.js';
-import { steeredAcceptance } from '../../src/crawl/steering/steered-acceptance.js';
-import { createSteering } from '../../src/crawl/steering/steering.js';
+import { steeredAcceptance } from '../../src/crawling/steering/steered-acceptance.js';
+import { createSteering } from '../../src/crawling/steering/steering.js';
 import { verdictBy } from '../../src/support/verdict.js';
 
 const judgement = { accepted: false, score: 0.4 } as Judgement;

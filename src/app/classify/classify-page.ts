@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { classifyFields } from '../../config/classify-settings.js';
-import type { ClassifyOptions } from '../../config/settings.js';
-import { resolveOptions, type WithParts } from '../../plugins/options.js';
+import { classifyFields } from '../settings/classify-settings.js';
+import type { ClassifyOptions } from '../settings/settings.js';
+import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import type { Fetcher } from '../../model/crawl.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
-import type { HttpSettings } from '../../http/open-fetcher.js';
+import type { HttpSettings } from '../../web/http/open-fetcher.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
-import { chosenClassifier, judgeInThisThread, planJudges } from '../../judging/judge.js';
+import { chosenClassifier, judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
 import { verdictBy } from '../../support/verdict.js';
 import { parseUrl } from '../../support/parse-url.js';
-import { beginsAsHtml, pageOfText, textOfBytes } from '../../page/page-of-bytes.js';
+import { beginsAsHtml, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';
 
-export { holdsSeveralPages } from '../../virtual-web/several-pages.js';
+export { holdsSeveralPages } from '../../web/stored/several-pages.js';
 
 /** Where a page may come from besides files. */
 export interface ClassifySurroundings {
@@ -120,6 +120,6 @@ function checkedAddress(written: string): string {
 async function toPage(bytes: Uint8Array, url: string, name: string): Promise<Page> {
   const text = textOfBytes(bytes, name);
   if (!beginsAsHtml(text)) return pageOfText(text, url, name);
-  const { createPageReader } = await import('../../page/reader.js');
+  const { createPageReader } = await import('../../web/page/reader.js');
   return createPageReader().read(bytes, url, '');
 }

@@ -1,9 +1,9 @@
-import { createRobots } from '../../crawl/politeness/robots.js';
-import { openFetcher, type HttpSettings } from '../../http/open-fetcher.js';
+import { createRobots } from '../../crawling/politeness/robots.js';
+import { openFetcher, type HttpSettings } from '../../web/http/open-fetcher.js';
 import type { Fetcher } from '../../model/crawl.js';
 import { InputError } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
-import { createPageReader } from '../../page/reader.js';
+import { createPageReader } from '../../web/page/reader.js';
 import { given } from '../../support/given.js';
 import { isHtml } from '../../support/text/content-type.js';
 import { withResources } from '../../support/with-resources.js';

@@ -3,8 +3,8 @@ import type { Judgement } from '../../model/topic.js';
 import { createJsonSpool, type JsonSpool } from '../../support/files/json-spool.js';
 import { unlessAborted } from '../../support/interruptible.js';
 import { verdictBy } from '../../support/verdict.js';
-import { REMEMBERED } from '../../topic/acceptance.js';
-import type { PageSource } from '../../virtual-web/stored-pages.js';
+import { REMEMBERED } from '../../judging/topic/acceptance.js';
+import type { PageSource } from '../../language/corpus/stored-pages.js';
 
 /** The verdict on one of several pages, or why there is none. */
 export type ClassifiedPage = PageSource &

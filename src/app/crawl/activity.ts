@@ -1,2 +1,2 @@
 export type { CrawlActivity } from '../../model/crawl-activity.js';
-export { activityText } from '../../crawl/view/activity-text.js';
+export { activityText } from '../../crawling/view/activity-text.js';

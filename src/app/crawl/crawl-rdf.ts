@@ -1,18 +1,18 @@
-import { actionQuads } from '../../crawl/steering/action-quads.js';
-import { readActions } from '../../crawl/steering/command-folder.js';
+import { actionQuads } from '../../crawling/steering/action-quads.js';
+import { readActions } from '../../crawling/steering/command-folder.js';
 import {
   crawlIri,
   crawlQuads,
   eventQuads,
   topicsOf,
   type CrawlIdentity,
-} from '../../crawl/store/crawl-quads.js';
-import { endQuads, queuedQuads } from '../../crawl/store/reason-quads.js';
-import type { CrawlSummary } from '../../crawl/engine/crawl-types.js';
-import { readEvents, readPageText } from '../../crawl/store/result-folder.js';
+} from '../../crawling/store/crawl-quads.js';
+import { endQuads, queuedQuads } from '../../crawling/store/reason-quads.js';
+import type { CrawlSummary } from '../../crawling/engine/crawl-types.js';
+import { readEvents, readPageText } from '../../crawling/store/result-folder.js';
 import type { QueuedUrl } from '../../model/crawl.js';
-import { writeNQuads } from '../../kb/files/nquads-file.js';
-import { crawlQuadsFile } from '../../knowledge/knowledge-base.js';
+import { writeNQuads } from '../../knowledge/files/nquads-file.js';
+import { crawlQuadsFile } from '../../knowledge/places/knowledge-base.js';
 import { nquadsOf, PIECE_CHARACTERS, toNQuads } from '../../support/rdf/quads.js';
 
 /** How a crawl ended, and what it left in its queue. */

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
-import { removeArchive } from '../../archive/names.js';
-import { portableSettings } from '../../config/kept-settings.js';
-import { checkSettings } from '../../config/resolve.js';
-import { crawlFields, resumeFields } from '../../config/crawl-settings.js';
-import type { CrawlOptions, ResumeOptions } from '../../config/settings.js';
-import { planCrawl } from '../../crawl-setup/crawl-plan.js';
-import { followedInCrawl } from '../../crawl-setup/followed-links.js';
-import { readSeeds } from '../../crawl-setup/seeds.js';
-import type { CrawlCounts, CrawlSummary } from '../../crawl/engine/crawl-types.js';
+import { removeArchive } from '../../web/archive/names.js';
+import { portableSettings } from '../settings/kept-settings.js';
+import { checkSettings } from '../settings/resolve.js';
+import { crawlFields, resumeFields } from '../settings/crawl-settings.js';
+import type { CrawlOptions, ResumeOptions } from '../settings/settings.js';
+import { planCrawl } from './setup/crawl-plan.js';
+import { followedInCrawl } from './setup/followed-links.js';
+import { readSeeds } from './setup/seeds.js';
+import type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-types.js';
 import {
   openCrawlStore,
   readStanding,
   refuseRunningCrawl,
   type CrawlStanding,
-} from '../../crawl/store/crawl-store.js';
-import { createResultFolder, reopenResultFolder } from '../../crawl/store/result-folder.js';
+} from '../../crawling/store/crawl-store.js';
+import { createResultFolder, reopenResultFolder } from '../../crawling/store/result-folder.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import {
   resolveAgain,
@@ -22,23 +22,19 @@ import {
   takeParts,
   type OwnParts,
   type WithParts,
-} from '../../plugins/options.js';
+} from '../settings/plugin-options.js';
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 import { withResources } from '../../support/with-resources.js';
-import { refuseUnfitArchives } from '../../crawl-setup/crawl-archive.js';
-import { refuseUnfitRendering } from '../../crawl-setup/rendering.js';
-import { refuseUnfitSharing } from '../../crawl-setup/sharing.js';
-import {
-  openCrawlResources,
-  openCrawlTopics,
-  type CrawlSurroundings,
-} from '../../crawl-setup/crawl-resources.js';
+import { refuseUnfitArchives } from './setup/crawl-archive.js';
+import { refuseUnfitRendering } from './setup/rendering.js';
+import { refuseUnfitSharing } from './setup/sharing.js';
+import { openCrawlResources, openCrawlTopics, type CrawlSurroundings } from './setup/crawl-resources.js';
 import { readAsks } from './found-queries.js';
 import { refuseHeldFolder } from './held-folder.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
 import { DATABASE, noCrawl } from '../../support/crawl-folder.js';
-import { damagedValue } from '../../crawl/store/stored-value.js';
+import { damagedValue } from '../../crawling/store/stored-value.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlSurroundings };
 
@@ -74,7 +70,7 @@ export async function crawlTopic(
   const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
   const { frontier, crawlName: name } = settings;
   if (frontier !== undefined && name !== undefined) {
-    const { beginSharedCrawl } = await import('./shared-crawl.js');
+    const { beginSharedCrawl } = await import('../../extensions/cluster/shared-crawl.js');
     return beginSharedCrawl({ settings, plugins, plan, topics, seeds, frontier, name }, surroundings);
   }
   return withResources(async (own) => {

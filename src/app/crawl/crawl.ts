@@ -1,8 +1,8 @@
-import type { CrawlOptions as CrawlSettingsGiven, ResumeOptions } from '../../config/settings.js';
-import type { CrawlSummary } from '../../crawl/engine/crawl-types.js';
+import type { CrawlOptions as CrawlSettingsGiven, ResumeOptions } from '../settings/settings.js';
+import type { CrawlSummary } from '../../crawling/engine/crawl-types.js';
 import type { CrawlEvent } from '../../model/crawl.js';
 import { UsageError } from '../../model/errors.js';
-import type { OwnParts, WithParts } from '../../plugins/options.js';
+import type { OwnParts, WithParts } from '../settings/plugin-options.js';
 import { createChannel, type Channel } from '../../support/channel.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { didYouMean } from '../../support/did-you-mean.js';

@@ -1,10 +1,10 @@
-import { readWaiting, type WaitingUrl } from '../../crawl/store/crawl-store.js';
-import { readRetry, type UrlRetry } from '../../crawl/store/url-retry.js';
-import { ownPriority } from '../../crawl/engine/own-priority.js';
-import { readActions } from '../../crawl/steering/command-folder.js';
-import { isSecondChoice } from '../../crawl/engine/second-choice.js';
-import { readEvents } from '../../crawl/store/result-folder.js';
-import { requireWebAddress } from '../../crawl/urls/urls.js';
+import { readWaiting, type WaitingUrl } from '../../crawling/store/crawl-store.js';
+import { readRetry, type UrlRetry } from '../../crawling/store/url-retry.js';
+import { ownPriority } from '../../crawling/engine/own-priority.js';
+import { readActions } from '../../crawling/steering/command-folder.js';
+import { isSecondChoice } from '../../crawling/engine/second-choice.js';
+import { readEvents } from '../../crawling/store/result-folder.js';
+import { requireWebAddress } from '../../crawling/urls/urls.js';
 import type { CrawlEvent, LeftBy, QueuedUrl } from '../../model/crawl.js';
 import { InputError } from '../../model/errors.js';
 import type { CrawlModel } from '../../model/steering.js';

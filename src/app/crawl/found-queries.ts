@@ -5,9 +5,9 @@ import {
   eventQuads,
   topicsOf,
   type CrawlIdentity,
-} from '../../crawl/store/crawl-quads.js';
+} from '../../crawling/store/crawl-quads.js';
 import type { CrawlEvent } from '../../model/crawl.js';
-import { queryKind } from '../../kb/queries/query-text.js';
+import { queryKind } from '../../knowledge/queries/query-text.js';
 import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import type { Logger } from '../../support/logger.js';
 import { nquadsOf } from '../../support/rdf/quads.js';

@@ -1,6 +1,6 @@
-import { refuseArchive } from '../../archive/names.js';
-import { refuseRunningCrawl } from '../../crawl/store/crawl-store.js';
-import { refuseResults } from '../../crawl/store/result-folder.js';
+import { refuseArchive } from '../../web/archive/names.js';
+import { refuseRunningCrawl } from '../../crawling/store/crawl-store.js';
+import { refuseResults } from '../../crawling/store/result-folder.js';
 
 /**
  * Refuses a folder that a new crawl cannot have. Cheap: checked before anything is opened.

@@ -1,22 +1,22 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HeldOutScore, ModelTrainer } from '../../crawl/engine/crawl-types.js';
-import { modelFile } from '../../crawl/store/result-folder.js';
-import type { CrawlResources } from '../../crawl-setup/crawl-resources.js';
-import { readCrawlModel } from '../../kb/files/crawl-model-file.js';
+import type { HeldOutScore, ModelTrainer } from '../../crawling/engine/crawl-types.js';
+import { modelFile } from '../../crawling/store/result-folder.js';
+import type { CrawlResources } from './setup/crawl-resources.js';
+import { readCrawlModel } from '../../knowledge/files/crawl-model-file.js';
 import type { CrawlModel } from '../../model/steering.js';
 import {
   answerForThreads,
   pluginsForThread,
   type AskPart,
   type PluginsOfThread,
-} from '../../plugins/in-threads.js';
-import type { Plugins } from '../../plugins/registry.js';
+} from '../../judging/plugins/in-threads.js';
+import type { Plugins } from '../../judging/plugins/registry.js';
 import type { Logger } from '../../support/logger.js';
 import { given } from '../../support/given.js';
 import { partialName } from '../../support/files/partial-names.js';
 import type { Closable } from '../../support/with-resources.js';
-import { openThreadPool, type ThreadPool } from '../../threads/pool.js';
+import { openThreadPool, type ThreadPool } from '../../support/threads/pool.js';
 import type { CrawlModelBody, ModelTraining } from './train-model.js';
 
 /** Protocol of the thread that trains models. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { modelFile } from '../../crawl/store/result-folder.js';
-import { writeCrawlModel } from '../../kb/files/crawl-model-file.js';
-import { openPluginsInThread } from '../../plugins/in-threads.js';
+import { modelFile } from '../../crawling/store/result-folder.js';
+import { writeCrawlModel } from '../../knowledge/files/crawl-model-file.js';
+import { openPluginsInThread } from '../../judging/plugins/in-threads.js';
 import { given } from '../../support/given.js';
-import { serveThread } from '../../threads/serve-thread.js';
+import { serveThread } from '../../support/threads/serve-thread.js';
 import type { TrainingProtocol } from './model-trainer.js';
 import { trainModelOfCrawl } from './train-model.js';
 

@@ -1,15 +1,15 @@
-import { checkSettings } from '../../config/resolve.js';
-import { pagesFields, type PagesSettings } from '../../config/pages-settings.js';
-import type { PagesOptions } from '../../config/settings.js';
+import { checkSettings } from '../settings/resolve.js';
+import { pagesFields, type PagesSettings } from '../settings/pages-settings.js';
+import type { PagesOptions } from '../settings/settings.js';
 import { given } from '../../support/given.js';
-import { crawlDescribed, readAcceptedPages } from '../../building/crawl-corpus.js';
-import { urlPattern } from '../../crawl/urls/url-patterns.js';
+import { crawlDescribed, readAcceptedPages } from '../topics/building/crawl-corpus.js';
+import { urlPattern } from '../../crawling/urls/url-patterns.js';
 import { InputError } from '../../model/errors.js';
 import type { CrawlEvent } from '../../model/crawl.js';
 import type { Judgement } from '../../model/topic.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { licenceName } from '../../support/licences.js';
-import { bestOfTopics } from '../../topic/several-topics.js';
+import { bestOfTopics } from '../../judging/topic/several-topics.js';
 import { acceptingTopics } from '../../support/topic-judgements.js';
 
 /** An accepted page of a crawl as it is handed on: the names of its fields are those that corpora of JSON lines have. */

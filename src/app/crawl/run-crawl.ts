@@ -1,5 +1,5 @@
-import { archiveSize } from '../../archive/names.js';
-import { findingSitemaps, findSitemaps, startAgain } from '../../crawl-setup/crawl-start.js';
+import { archiveSize } from '../../web/archive/names.js';
+import { findingSitemaps, findSitemaps, startAgain } from './setup/crawl-start.js';
 import type {
   Batching,
   CrawlParts,
@@ -8,25 +8,25 @@ import type {
   CrawlStart,
   CrawlSummary,
   JudgedPages,
-} from '../../crawl/engine/crawl-types.js';
+} from '../../crawling/engine/crawl-types.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
-import { crawl } from '../../crawl/engine/engine.js';
-import { whyNoPage } from '../../crawl/engine/no-page.js';
-import { crawlIri } from '../../crawl/store/crawl-quads.js';
-import { writeActions } from '../../crawl/steering/command-folder.js';
-import { readEvents, readEventsSoFar, writeSkipped } from '../../crawl/store/result-folder.js';
+import { crawl } from '../../crawling/engine/engine.js';
+import { whyNoPage } from '../../crawling/engine/no-page.js';
+import { crawlIri } from '../../crawling/store/crawl-quads.js';
+import { writeActions } from '../../crawling/steering/command-folder.js';
+import { readEvents, readEventsSoFar, writeSkipped } from '../../crawling/store/result-folder.js';
 import { clearLeftFolders } from '../../support/files/temporary-folder.js';
 import type { TakenAction } from '../../model/steering.js';
 import { given } from '../../support/given.js';
 import { withResources, type Closable, type Own } from '../../support/with-resources.js';
-import { createSteering } from '../../crawl/steering/steering.js';
-import { simulatedTimeOf } from '../../crawl-setup/simulated-time.js';
+import { createSteering } from '../../crawling/steering/steering.js';
+import { simulatedTimeOf } from './setup/simulated-time.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import { openModelTrainer } from './model-trainer.js';
 import { openFoundQueries } from './found-queries.js';
-import type { PackSurroundings } from './pack.js';
+import type { PackSurroundings } from '../../extensions/publish/pack.js';
 import { keepActivity } from './keep-activity.js';
-import type { CrawlResources, CrawlSurroundings } from '../../crawl-setup/crawl-resources.js';
+import type { CrawlResources, CrawlSurroundings } from './setup/crawl-resources.js';
 
 /** What a crawl brought. */
 export interface CrawlReport {
@@ -62,7 +62,7 @@ export async function runCrawl(
 /** A crawl that got no answer does not have an archive. */
 async function packIfArchived(out: string, surroundings: PackSurroundings): Promise<void> {
   if ((await archiveSize(out)) === undefined) return;
-  const { packArchive } = await import('./pack.js');
+  const { packArchive } = await import('../../extensions/publish/pack.js');
   await packArchive(out, {}, surroundings);
 }
 

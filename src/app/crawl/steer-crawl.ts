@@ -1,13 +1,13 @@
 import { userInfo } from 'node:os';
-import { awaitTaken, checkAction, sendCommand } from '../../crawl/steering/command-folder.js';
-import { readWorkerPart } from '../../crawl/store/crawl-description.js';
-import { isCrawlRunning, readStanding, readWaiting } from '../../crawl/store/crawl-store.js';
-import { findEvent } from '../../crawl/store/find-event.js';
-import { isElsewhere } from '../../crawl/store/frontier-view.js';
-import { requireWebAddress } from '../../crawl/urls/urls.js';
+import { awaitTaken, checkAction, sendCommand } from '../../crawling/steering/command-folder.js';
+import { readWorkerPart } from '../../crawling/store/crawl-description.js';
+import { isCrawlRunning, readStanding, readWaiting } from '../../crawling/store/crawl-store.js';
+import { findEvent } from '../../crawling/store/find-event.js';
+import { isElsewhere } from '../../crawling/store/frontier-view.js';
+import { requireWebAddress } from '../../crawling/urls/urls.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { Action, TakenAction } from '../../model/steering.js';
-import { keepAnswers, raterFile } from '../../ratings/ratings-folder.js';
+import { keepAnswers, raterFile } from '../../crawling/ratings/ratings-folder.js';
 
 /** How a crawl is asked. */
 export interface SteerOptions {

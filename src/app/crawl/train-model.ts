@@ -1,18 +1,18 @@
-import { contentsOfPages, generalEnglish, topicTexts } from '../../building/training-texts.js';
-import type { AnsweredPage, HeldOutScore } from '../../crawl/engine/crawl-types.js';
-import type { RetrainingPlan } from '../../crawl-setup/retraining-plan.js';
-import { openWordReader } from '../../judging/english.js';
-import type { JudgePlan } from '../../judging/judge-plan.js';
-import { wordReaderFor } from '../../judging/languages.js';
-import { sigmoid } from '../../learning/logistic-regression.js';
+import { contentsOfPages, generalEnglish, topicTexts } from '../topics/building/training-texts.js';
+import type { AnsweredPage, HeldOutScore } from '../../crawling/engine/crawl-types.js';
+import type { RetrainingPlan } from './setup/retraining-plan.js';
+import { openWordReader } from '../../judging/judge/english.js';
+import type { JudgePlan } from '../../judging/judge/judge-plan.js';
+import { wordReaderFor } from '../../judging/judge/languages.js';
+import { sigmoid } from '../../judging/learning/logistic-regression.js';
 import { InputError, messageOf } from '../../model/errors.js';
-import type { Plugins } from '../../plugins/registry.js';
+import type { Plugins } from '../../judging/plugins/registry.js';
 import { given } from '../../support/given.js';
-import type { Label } from '../../topic/label-scores.js';
-import { trainWithLabels } from '../../topic/labelled-model.js';
-import type { TrainedModel } from '../../topic/trained-model.js';
-import { openWordSpace } from '../../topic/word-space.js';
-import { readLabelledPages, readWrittenLabels, type LabelledPage } from '../build/labelled-pages.js';
+import type { Label } from '../../judging/topic/label-scores.js';
+import { trainWithLabels } from '../../judging/topic/labelled-model.js';
+import type { TrainedModel } from '../../judging/topic/trained-model.js';
+import { openWordSpace } from '../../judging/topic/word-space.js';
+import { readLabelledPages, readWrittenLabels, type LabelledPage } from '../topics/labelled-pages.js';
 
 /** What a model is trained from. Plain data. */
 export interface ModelTraining {

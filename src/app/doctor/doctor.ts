@@ -2,12 +2,12 @@ import { access, constants, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultsOf } from '../../config/resolve.js';
-import { classifyFields } from '../../config/classify-settings.js';
-import type { DoctorSettings } from '../../config/doctor-settings.js';
-import { openFetcher } from '../../http/open-fetcher.js';
+import { defaultsOf } from '../settings/resolve.js';
+import { classifyFields } from '../settings/classify-settings.js';
+import type { DoctorSettings } from '../settings/doctor-settings.js';
+import { openFetcher } from '../../web/http/open-fetcher.js';
 import { installAdvice, messageOf } from '../../model/errors.js';
-import { findBrowser, isProgram, whyNoSandbox } from '../../rendering/find-browser.js';
+import { findBrowser, isProgram, whyNoSandbox } from '../../crawling/rendering/find-browser.js';
 import {
   asMissingPackage,
   omitsOptional,

@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import type { Quad } from 'n3';
 import { createPartialFile } from '../../support/files/partial-file.js';
-import { keepsGraphs, writeRdf, type RdfFormat } from '../../kb/formats/rdf-writer.js';
+import { keepsGraphs, writeRdf, type RdfFormat } from '../../knowledge/formats/rdf-writer.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
-import { parsePlace } from '../../knowledge/parse-place.js';
+import { parsePlace } from '../../knowledge/places/parse-place.js';
 
 /** What to export, and how. */
 export interface ExportRequest {

@@ -1,15 +1,15 @@
 import { stat } from 'node:fs/promises';
-import { createFederation } from '../../kb/federation/federation.js';
-import type { FederatedSource } from '../../kb/federation/federation-gateway.js';
-import { knowledgeBaseFiles, loadFile } from '../../kb/files/kb-folder.js';
-import { createOxigraphStore } from '../../kb/oxigraph/oxigraph-store.js';
-import { RDF_ENDINGS, isRdfFile, loadRdfFile } from '../../kb/formats/rdf-file.js';
-import { withBlankNodes, type Answering } from '../../kb/federation/skolem.js';
+import { createFederation } from '../../knowledge/federation/federation.js';
+import type { FederatedSource } from '../../knowledge/federation/federation-gateway.js';
+import { knowledgeBaseFiles, loadFile } from '../../knowledge/files/kb-folder.js';
+import { createOxigraphStore } from '../../knowledge/oxigraph/oxigraph-store.js';
+import { RDF_ENDINGS, isRdfFile, loadRdfFile } from '../../knowledge/formats/rdf-file.js';
+import { withBlankNodes, type Answering } from '../../knowledge/federation/skolem.js';
 import { InputError } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
-import { parsePlace } from '../../knowledge/parse-place.js';
-import { requireCrawlQuads } from '../../knowledge/knowledge-base.js';
+import { parsePlace } from '../../knowledge/places/parse-place.js';
+import { requireCrawlQuads } from '../../knowledge/places/knowledge-base.js';
 
 /** Everything that a query asks together. */
 export interface FederationRequest {

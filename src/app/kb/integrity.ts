@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { openCorpusRecord, recordChecksum } from '../../kb/files/corpus-record.js';
-import { readCompanions } from '../../kb/files/kb-folder.js';
+import { openCorpusRecord, recordChecksum } from '../../knowledge/files/corpus-record.js';
+import { readCompanions } from '../../knowledge/files/kb-folder.js';
 import { SfwcError } from '../../model/errors.js';
 import { dcterms, nif, sfwc } from '../../model/vocabulary.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { inverseDocumentFrequency } from '../../support/statistics.js';
-import type { DatasetUnit } from '../../knowledge/dataset-units.js';
-import { corpusChecksum, holdDocument, type HeldDocument } from '../../building/gather.js';
+import type { DatasetUnit } from '../../knowledge/places/dataset-units.js';
+import { corpusChecksum, holdDocument, type HeldDocument } from '../topics/building/gather.js';
 
 /** Something wrong that no shape can say. */
 export interface IntegrityProblem {

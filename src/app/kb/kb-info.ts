@@ -1,20 +1,20 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { classifierFile, readClassifierHeader } from '../../kb/files/classifier-file.js';
-import { lexiconFile } from '../../kb/files/lexicon-file.js';
-import { recordIndexFile } from '../../kb/files/record-index.js';
-import { readCompanions } from '../../kb/files/kb-folder.js';
-import { readingsOf } from '../../kb/files/readings-file.js';
+import { classifierFile, readClassifierHeader } from '../../knowledge/files/classifier-file.js';
+import { lexiconFile } from '../../knowledge/files/lexicon-file.js';
+import { recordIndexFile } from '../../knowledge/files/record-index.js';
+import { readCompanions } from '../../knowledge/files/kb-folder.js';
+import { readingsOf } from '../../knowledge/files/readings-file.js';
 import type { SfwcError } from '../../model/errors.js';
 import { labelUseText, type LabelUse } from '../../model/labels.js';
 import { outlookText, type Outlook } from '../../model/outlook.js';
-import { isWordsOnly } from '../../judging/languages.js';
+import { isWordsOnly } from '../../judging/judge/languages.js';
 import { languageName } from '../../support/text/language-name.js';
 import { given } from '../../support/given.js';
 import { TRAINED_CLASSIFIERS } from '../../model/topic.js';
 import { itsrdf, rdfs, sfwc } from '../../model/vocabulary.js';
-import { readTopicFacts, type TopicFacts } from '../../topic/topic-facts.js';
-import { openUnits, type DatasetUnit, type UnitPlaces } from '../../knowledge/dataset-units.js';
+import { readTopicFacts, type TopicFacts } from '../../knowledge/places/topic-facts.js';
+import { openUnits, type DatasetUnit, type UnitPlaces } from '../../knowledge/places/dataset-units.js';
 
 /** A file of a topic. */
 export interface FileInfo {

@@ -1,7 +1,7 @@
-import { parsePlace } from '../../knowledge/parse-place.js';
+import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { QueryError } from '../../model/errors.js';
-import { NoAnswerError } from '../../threads/errors.js';
-import { openThreadPool } from '../../threads/pool.js';
+import { NoAnswerError } from '../../support/threads/errors.js';
+import { openThreadPool } from '../../support/threads/pool.js';
 import { queryKnowledgeBase, type QueryRequest } from './query.js';
 
 /** Protocol of the thread that answers one query. */

@@ -5,7 +5,7 @@ import {
   parseQueryTemplate,
   valueInQuery,
   type QueryParameter,
-} from '../../kb/queries/query-library.js';
+} from '../../knowledge/queries/query-library.js';
 import { InputError } from '../../model/errors.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
 

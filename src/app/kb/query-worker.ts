@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { companionsOf } from '../../kb/files/companions.js';
-import { knowledgeBaseFiles, readCompanions } from '../../kb/files/kb-folder.js';
-import { boundEngineMemory, memoryOfFiles, silenceEngine } from '../../kb/oxigraph/engine-memory.js';
-import { isEngineFailure } from '../../kb/oxigraph/store-limit.js';
-import { crawlQuadsFile } from '../../knowledge/knowledge-base.js';
-import { parsePlace } from '../../knowledge/parse-place.js';
+import { companionsOf } from '../../knowledge/files/companions.js';
+import { knowledgeBaseFiles, readCompanions } from '../../knowledge/files/kb-folder.js';
+import { boundEngineMemory, memoryOfFiles, silenceEngine } from '../../knowledge/oxigraph/engine-memory.js';
+import { isEngineFailure } from '../../knowledge/oxigraph/store-limit.js';
+import { crawlQuadsFile } from '../../knowledge/places/knowledge-base.js';
+import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { InputError, messageOf, QueryError, SfwcError } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
-import { serveThread } from '../../threads/serve-thread.js';
+import { serveThread } from '../../support/threads/serve-thread.js';
 import { beyondMemory, type QueryProtocol } from './query-in-thread.js';
 import { queryKnowledgeBase, type QueryRequest } from './query.js';
 

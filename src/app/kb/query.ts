@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { expansionIri } from '../../expansion/expansion-iri.js';
-import { bindParameters, parseAssignments, parseQueryTemplate } from '../../kb/queries/query-library.js';
-import { syntaxError } from '../../kb/queries/query-syntax.js';
+import { expansionIri } from '../../knowledge/expansion/expansion-iri.js';
+import {
+  bindParameters,
+  parseAssignments,
+  parseQueryTemplate,
+} from '../../knowledge/queries/query-library.js';
+import { syntaxError } from '../../knowledge/queries/query-syntax.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
-import { readTopicFacts } from '../../topic/topic-facts.js';
+import { readTopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
-import { parsePlace } from '../../knowledge/parse-place.js';
-import { openKnowledgeBase } from '../../knowledge/knowledge-base.js';
+import { parsePlace } from '../../knowledge/places/parse-place.js';
+import { openKnowledgeBase } from '../../knowledge/places/knowledge-base.js';
 
 /** What to ask of a knowledge base. */
 export interface QueryRequest {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { reportTurtle, shownTerm, withPrefixes } from '../../kb/shacl/shacl-report.js';
-import { parseShapes, type ShapesGraph } from '../../kb/shacl/shacl-shapes.js';
-import { validateKnowledgeBase, type ValidationResult } from '../../kb/shacl/shacl-validate.js';
+import { reportTurtle, shownTerm, withPrefixes } from '../../knowledge/shacl/shacl-report.js';
+import { parseShapes, type ShapesGraph } from '../../knowledge/shacl/shacl-shapes.js';
+import { validateKnowledgeBase, type ValidationResult } from '../../knowledge/shacl/shacl-validate.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import { sh } from '../../model/vocabulary.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
-import { openUnits, type DatasetUnit, type UnitPlaces } from '../../knowledge/dataset-units.js';
+import { openUnits, type DatasetUnit, type UnitPlaces } from '../../knowledge/places/dataset-units.js';
 import { checkIntegrity, type IntegrityProblem } from './integrity.js';
 
 /** What to validate. */

@@ -16,9 +16,9 @@ import {
   type DatasetUnit,
   type UnitPlaces,
   type UnreadableUnit,
-} from '../../knowledge/dataset-units.js';
+} from '../../knowledge/places/dataset-units.js';
 import { describeUnit, type TopicInfo, type OtherInfo } from './kb-info.js';
-import { parsePlace } from '../../knowledge/parse-place.js';
+import { parsePlace } from '../../knowledge/places/parse-place.js';
 
 /** What a topic holds, in numbers. */
 interface Counts {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readDescription } from '../../crawl/store/crawl-description.js';
-import { topicFile } from '../../kb/files/kb-folder.js';
+import { readDescription } from '../../crawling/store/crawl-description.js';
+import { topicFile } from '../../knowledge/files/kb-folder.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 

@@ -1,6 +1,6 @@
-import { isSampled } from '../../crawl/pages/rejected-sample.js';
-import { readEventsSoFar, readKeptTexts } from '../../crawl/store/result-folder.js';
-import { registeredDomain } from '../../crawl/urls/urls.js';
+import { isSampled } from '../../crawling/pages/rejected-sample.js';
+import { readEventsSoFar, readKeptTexts } from '../../crawling/store/result-folder.js';
+import { registeredDomain } from '../../crawling/urls/urls.js';
 import type { CrawlEvent } from '../../model/crawl.js';
 import type { Judgement } from '../../model/topic.js';
 import { sha256 } from '../../support/hash.js';

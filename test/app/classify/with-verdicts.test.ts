@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { withVerdicts, type ClassifiedPage } from '../../../src/app/classify/with-verdicts.js';
 import type { Judgement } from '../../../src/model/topic.js';
-import { createAcceptance } from '../../../src/topic/acceptance.js';
+import { createAcceptance } from '../../../src/judging/topic/acceptance.js';
 
 const ANCHORS = { background: -5, corpus: 5, hasSpace: false };
 

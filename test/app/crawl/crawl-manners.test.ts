@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
-import type { CrawlOptions } from '../../../src/config/settings.js';
-import { readEvents, readPageText } from '../../../src/crawl/store/result-folder.js';
+import type { CrawlOptions } from '../../../src/app/settings/settings.js';
+import { readEvents, readPageText } from '../../../src/crawling/store/result-folder.js';
 import { UsageError } from '../../../src/model/errors.js';
 import type { Logger } from '../../../src/support/logger.js';
 import { beeTopic } from '../../support/bee-topic.js';

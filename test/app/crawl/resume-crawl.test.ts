@@ -8,15 +8,15 @@ import {
   type CrawlReport,
   type CrawlSurroundings,
 } from '../../../src/app/crawl/crawl-topic.js';
-import type { CrawlOptions } from '../../../src/config/settings.js';
-import { watchCrawlFolder } from '../../../src/control-room/crawl-watch.js';
-import { openCrawlStore } from '../../../src/crawl/store/crawl-store.js';
-import { readEvents } from '../../../src/crawl/store/result-folder.js';
+import type { CrawlOptions } from '../../../src/app/settings/settings.js';
+import { watchCrawlFolder } from '../../../src/extensions/server/control-room/crawl-watch.js';
+import { openCrawlStore } from '../../../src/crawling/store/crawl-store.js';
+import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent, Fetcher } from '../../../src/model/crawl.js';
 import { InputError, OutputError, UsageError } from '../../../src/model/errors.js';
 import { without } from '../../../src/support/without.js';
-import { createWebFetcher } from '../../../src/virtual-web/fetcher.js';
-import type { SampleWeb } from '../../../src/virtual-web/sample-web.js';
+import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
+import type { SampleWeb } from '../../../src/web/stored/sample-web.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';

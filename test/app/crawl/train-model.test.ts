@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { trainClassifier } from '../../../src/app/build/train-classifier.js';
+import { trainClassifier } from '../../../src/app/topics/train-classifier.js';
 import { trainModelOfCrawl } from '../../../src/app/crawl/train-model.js';
-import type { AnsweredPage } from '../../../src/crawl/engine/crawl-types.js';
-import { planRetraining, type RetrainingPlan } from '../../../src/crawl-setup/retraining-plan.js';
-import { planJudge, type JudgeParts } from '../../../src/judging/judge.js';
-import { openTopic } from '../../../src/knowledge/knowledge-base.js';
-import { NO_PLUGINS } from '../../../src/plugins/registry.js';
+import type { AnsweredPage } from '../../../src/crawling/engine/crawl-types.js';
+import { planRetraining, type RetrainingPlan } from '../../../src/app/crawl/setup/retraining-plan.js';
+import { planJudge, type JudgeParts } from '../../../src/judging/judge/judge.js';
+import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import { NO_PLUGINS } from '../../../src/judging/plugins/registry.js';
 import { beesAndOtherThings } from '../../support/bee-topic.js';
 import { pageOf } from '../../support/small-sight.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';

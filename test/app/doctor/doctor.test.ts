@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { openDatabase } from '../../../src/crawl/cluster/database.js';
+import { openDatabase } from '../../../src/extensions/cluster/database.js';
 import { browserFinding, examine, nodeFinding, packageFinding } from '../../../src/app/doctor/doctor.js';
 
 describe('examine', () => {

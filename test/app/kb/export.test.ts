@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { DataFactory, Writer, type Quad } from 'n3';
 import oxigraph from 'oxigraph';
 import { exportKnowledgeBases } from '../../../src/app/kb/export.js';
-import type { RdfFormat } from '../../../src/kb/formats/rdf-writer.js';
+import type { RdfFormat } from '../../../src/knowledge/formats/rdf-writer.js';
 import { InputError, OutputError, UsageError } from '../../../src/model/errors.js';
 import { PREFIXES } from '../../../src/model/vocabulary.js';
 import { startSparqlServer } from '../../support/sparql-server.js';

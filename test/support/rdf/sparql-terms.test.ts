@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { DataFactory } from 'n3';
-import { createOxigraphStore } from '../../../src/kb/oxigraph/oxigraph-store.js';
+import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import { describe as statementsOf, toNQuads } from '../../../src/support/rdf/quads.js';
 import { iriOfUrl, isIri, sparqlIri, sparqlString } from '../../../src/support/rdf/sparql-terms.js';
 

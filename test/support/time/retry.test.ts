@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { retry, type Busy } from '../../../src/support/time/retry.js';
-import { manualClock } from '../../support/manual-clock.js';
+import { manualClock } from '../manual-clock.js';
 
 const BUSY: Busy = { reason: 'busy', pause: undefined };
 

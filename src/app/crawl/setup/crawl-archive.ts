@@ -1,0 +1,67 @@
+import type { ArchiveOptions, WarcArchive } from '../../../web/archive/warc-archive.js';
+import type { CrawlSettings } from '../../settings/settings.js';
+import type { ArchivePlace } from '../../../model/archive.js';
+import { UsageError } from '../../../model/errors.js';
+import { packageVersion } from '../../../support/package-version.js';
+
+/** @throws UsageError for settings on archives that do not go together */
+export function refuseUnfitArchives({
+  web,
+  fromWarc,
+  warc,
+  wacz,
+  dedup,
+}: Pick<CrawlSettings, 'web' | 'fromWarc' | 'warc' | 'wacz' | 'dedup'>): void {
+  const inFiles = web === undefined ? '--from-warc' : '--web';
+  if (web !== undefined && fromWarc.length > 0) {
+    throw new UsageError('--web and --from-warc cannot be given together', {
+      hint: 'give all archives to --from-warc',
+    });
+  }
+  if ((warc !== undefined || wacz) && (web !== undefined || fromWarc.length > 0)) {
+    throw new UsageError(
+      `--${warc === undefined ? 'wacz' : 'warc'} cannot be given together with ${inFiles}`,
+      {
+        hint: 'an archive holds what servers sent over the network, and nothing goes over it here',
+      },
+    );
+  }
+  if (dedup.length > 0 && warc === undefined && !wacz)
+    throw new UsageError('--dedup needs --warc', { hint: 'without an archive, nothing is written twice' });
+}
+
+/**
+ * The archive of a crawl; undefined where none is wanted.
+ * @param about the crawl's IRI, and what the archive works with
+ * @param resumed of a crawl that goes on: where its archive ended
+ * @throws as `createArchive` and `reopenArchive`
+ */
+export async function openCrawlArchive(
+  { wacz, warc = wacz ? 'all' : undefined, warcSize, dedup, out, topic = [], userAgent }: CrawlSettings,
+  { crawl, clock, logger }: { readonly crawl: string } & Pick<ArchiveOptions, 'clock' | 'logger'>,
+  resumed?: { readonly place: ArchivePlace | undefined },
+): Promise<WarcArchive | undefined> {
+  if (warc === undefined) return undefined;
+  const names = [topic].flat().join(', ');
+  const about = names === '' ? 'without a topic' : `for ${names}`;
+  const options: ArchiveOptions = {
+    out,
+    keep: warc,
+    fileBytes: warcSize,
+    dedup,
+    topic: names === '' ? 'pages' : names,
+    info: {
+      software: `sfwc/${packageVersion()}`,
+      format: 'WARC File Format 1.1',
+      conformsTo: 'http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/',
+      isPartOf: crawl,
+      description: `crawl ${about}; answers kept: ${warc}`,
+      robots: 'obey',
+      'http-header-user-agent': userAgent,
+    },
+    clock,
+    logger,
+  };
+  const { createArchive, reopenArchive } = await import('../../../web/archive/warc-archive.js');
+  return resumed === undefined ? createArchive(options) : reopenArchive(options, resumed.place);
+}

@@ -1,0 +1,62 @@
+import { defaultsOf } from '../../settings/resolve.js';
+import type { Defaults } from '../../settings/field.js';
+import { crawlFields, PATIENCE } from '../../settings/crawl-settings.js';
+import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
+import { productToken } from '../../../crawling/politeness/robots.js';
+import { urlFilter } from '../../../crawling/urls/url-patterns.js';
+import { readStopCondition } from '../../../support/stop-condition.js';
+import { DEFAULT_STRATEGY, followOf } from '../../../model/strategy.js';
+
+/** The settings that say how a crawl behaves: all of them have defaults. */
+export type PlanSettings = Defaults<typeof crawlFields>;
+
+/**
+ * How a crawl behaves, by its settings. Links are followed as the user says, else as the strategy's paper does.
+ * @throws UsageError for a pattern of addresses that is not valid
+ */
+export function planCrawl(settings: PlanSettings, seeds: readonly string[]): CrawlPlan {
+  const { maxDepth, scope, concurrency, maxLinks, sampleFrontier: share, sampleSeed: seed } = settings;
+  const until = settings.until.map(readStopCondition);
+  // So that a crawl spends these as it spends its limits.
+  const least = (kind: 'pages' | 'seconds'): number =>
+    Math.min(...until.flatMap((one) => (one.kind === kind ? [one.value] : [])));
+  return {
+    seeds,
+    maxPages: Math.min(settings.maxPages, least('pages')),
+    maxSeconds: Math.min(settings.maxSeconds ?? Infinity, least('seconds')),
+    stopWithin: settings.stopWithin,
+    maxIdle: settings.maxIdle,
+    until,
+    survey: settings.topic === undefined ? undefined : { share, seed },
+    patience: settings.patience ?? (settings.topic === undefined ? 0 : PATIENCE),
+    maxDepth,
+    scope,
+    follow: settings.follow ?? followOf(settings.strategy ?? DEFAULT_STRATEGY),
+    concurrency,
+    pause: { seconds: settings.delay, factor: settings.delayFactor, maxSeconds: settings.maxDelay },
+    backoff: { tries: 1 + settings.retries, firstSeconds: settings.retryDelay },
+    urlRules: {
+      keepParameters: settings.keepParameters,
+      sortQueries: settings.sortQueries,
+      maxLength: settings.maxUrlLength,
+    },
+    admits: urlFilter(settings.include, settings.exclude),
+    maxLinks,
+    maxPagesPerHost: settings.maxPagesPerHost ?? Infinity,
+    respectTdm: settings.respectTdm,
+    nearDuplicates: !settings.keepDuplicates,
+    productToken: productToken(settings.userAgent),
+  };
+}
+
+/** What an {@link unlimitedPlan} is made of. */
+type GivenPlan = Pick<CrawlPlan, 'seeds' | 'maxPages' | 'maxDepth' | 'follow'> &
+  Partial<Omit<CrawlPlan, 'pause'>> & { readonly delaySeconds?: number };
+
+/** The plan of a crawl that takes one page after the other, without pauses and limits except those given. */
+export function unlimitedPlan({ delaySeconds = 0, ...given }: GivenPlan): CrawlPlan {
+  const settings = { ...defaultsOf(crawlFields), keepDuplicates: true, delay: delaySeconds, delayFactor: 0 };
+  const { maxPages } = given;
+  const bounds = { maxPages, concurrency: 1, maxLinks: Infinity, maxIdle: Infinity };
+  return { ...planCrawl({ ...settings, ...bounds }, []), ...given };
+}

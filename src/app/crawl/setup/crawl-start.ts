@@ -1,0 +1,130 @@
+import path from 'node:path';
+import type { CrawlSettings } from '../../settings/settings.js';
+import type {
+  CrawlParts,
+  CrawlPlan,
+  CrawlStart,
+  CrawlState,
+  EarlierCrawl,
+  FindUrls,
+  FoundUrl,
+} from '../../../crawling/engine/crawl-types.js';
+import { replay } from '../../../crawling/engine/replay.js';
+import { MAX_UNUSABLE } from '../../../crawling/pages/page-watch.js';
+import { createPoliteness } from '../../../crawling/politeness/politeness.js';
+import { readSitemaps, type TakeFound } from '../../../crawling/sitemaps/sitemaps.js';
+import { NO_MEMORY } from '../../../crawling/store/crawl-memory.js';
+import type { CrawlStore } from '../../../crawling/store/crawl-store.js';
+import { openEarlierCrawl } from '../../../crawling/store/earlier-crawl.js';
+import { damagedValue } from '../../../crawling/store/stored-value.js';
+import { readEvents } from '../../../crawling/store/result-folder.js';
+import { hostOf, normaliseUrl } from '../../../crawling/urls/urls.js';
+import { SfwcError, UsageError } from '../../../model/errors.js';
+import { DATABASE } from '../../../support/crawl-folder.js';
+import { without } from '../../../support/without.js';
+
+/** Which sitemaps a crawl starts from, in addition to its seeds. */
+export type SitemapSettings = Pick<CrawlSettings, 'sitemap' | 'sitemaps' | 'maxSitemapUrls'>;
+
+/** What sitemaps are read with. */
+type SitemapSurroundings = Pick<CrawlParts, 'fetcher' | 'robots' | 'clock' | 'logger' | 'memory'>;
+
+/**
+ * Reads the sitemaps that are wanted, while the crawl runs; undefined where none are, or an earlier run of the crawl has read
+ * them.
+ */
+export function findingSitemaps(
+  { sitemap, sitemaps, maxSitemapUrls: maxUrls }: SitemapSettings,
+  { seeds, urlRules }: CrawlPlan,
+  { memory = NO_MEMORY, ...parts }: SitemapSurroundings,
+): FindUrls | undefined {
+  if ((!sitemaps && sitemap.length === 0) || [...memory.all('sitemaps')].length > 0) return undefined;
+  return async ({ politeness, atOnce, signal }, take) => {
+    let count = 0;
+    const plan = { ofHosts: sitemaps ? seeds : [], sitemaps: sitemap, maxUrls, urlRules };
+    const counted: TakeFound = (found) => {
+      count += found.length;
+      return take(found);
+    };
+    await readSitemaps({ ...parts, politeness, signal }, plan, counted, atOnce);
+    if (signal.aborted) return;
+    memory.keep('sitemaps', 'read', count);
+    parts.logger.info(`sitemaps: ${count} addresses`);
+  };
+}
+
+/** The pages that sitemaps name, before a worker of a shared crawl begins: afterwards their hosts may be another worker's. */
+export async function findSitemaps(
+  settings: SitemapSettings,
+  plan: CrawlPlan,
+  parts: SitemapSurroundings,
+  signal = new AbortController().signal,
+): Promise<readonly FoundUrl[]> {
+  const find = findingSitemaps(settings, plan, without(parts, 'memory'));
+  if (find === undefined) return [];
+  const { clock } = parts;
+  const all: FoundUrl[] = [];
+  await find({ politeness: createPoliteness(clock, plan.pause), atOnce: 1, signal }, (found) => {
+    all.push(...found);
+    return Promise.resolve();
+  });
+  // The crawl does not know of the requests made here.
+  await clock.sleep(plan.pause.seconds * 1000, signal);
+  return all;
+}
+
+/** The earlier crawl that is visited again, where there is one. @throws UsageError for the same folder; InputError */
+export async function findEarlier(
+  { revisit, out }: Pick<CrawlSettings, 'revisit' | 'out'>,
+  judges: string,
+): Promise<EarlierCrawl | undefined> {
+  if (revisit === undefined) return undefined;
+  if (path.resolve(revisit) === path.resolve(out)) {
+    throw new UsageError('--revisit and --out name the same folder', {
+      hint: 'the results of the earlier crawl are read while the new ones are written',
+    });
+  }
+  return openEarlierCrawl(revisit, judges);
+}
+
+/** Restores the strategy from its snapshot. @throws InputError when the snapshot is damaged */
+function restore(snapshot: unknown, out: string, store: CrawlStore, priority: CrawlParts['priority']): void {
+  try {
+    priority.restore?.(snapshot, store.kept());
+  } catch (thrown) {
+    if (thrown instanceof SfwcError) throw thrown;
+    throw damagedValue(path.join(out, DATABASE), 'a snapshot of the strategy', thrown);
+  }
+}
+
+/** Where a crawl goes on: brings a strategy that learns to where it was, and reads what its events say. */
+export async function startAgain(
+  state: CrawlState,
+  out: string,
+  store: CrawlStore,
+  { judge, priority }: Pick<CrawlParts, 'judge' | 'priority'>,
+  { urlRules, maxPagesPerHost, nearDuplicates }: CrawlPlan,
+): Promise<CrawlStart> {
+  const snapshot = store.snapshot();
+  if (snapshot !== undefined) restore(snapshot, out, store, priority);
+  const normalise = (written: string): string | undefined => normaliseUrl(written, urlRules);
+  await replay(store.heard(), priority, { judge, normalise });
+  const hostPages = new Map<string, number>();
+  const fingerprints = new Map<string, string>();
+  const unusable: string[] = [];
+  for await (const event of readEvents(out)) {
+    if (event.judgement !== undefined) judge.acceptance?.note(event.judgement);
+    const host = hostOf(event.url);
+    if (event.fetched && maxPagesPerHost < Infinity) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
+    if (event.state !== 'done') unusable.push(event.url);
+    if (unusable.length > 2 * MAX_UNUSABLE) unusable.splice(0, MAX_UNUSABLE);
+    if (nearDuplicates && event.fingerprint !== undefined) fingerprints.set(event.url, event.fingerprint);
+  }
+  return {
+    resumed: {
+      state,
+      remembered: { hostPages, fingerprints, unusable: unusable.slice(-MAX_UNUSABLE) },
+      events: () => readEvents(out),
+    },
+  };
+}

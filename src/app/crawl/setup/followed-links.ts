@@ -1,0 +1,22 @@
+import { createBatchFrontier } from '../../../crawling/frontier/batch-frontier.js';
+import { createMemoryFrontier } from '../../../crawling/frontier/memory-frontier.js';
+import type { Follow, Frontier, LinkPriority } from '../../../model/crawl.js';
+import { followOf } from '../../../model/strategy.js';
+
+/**
+ * Whose links a crawl follows unless the user says otherwise: as the strategy's paper does, but where that is those of
+ * accepted pages, the crawl goes on with those of others when none are left.
+ */
+export function followedInCrawl(priority: LinkPriority): Follow {
+  return followedBy(priority) === 'accepted' ? 'accepted-first' : 'all';
+}
+
+/** Whose links are followed as the strategy's paper does. */
+export function followedBy({ name, follow }: LinkPriority): 'accepted' | 'all' {
+  return follow ?? followOf(name);
+}
+
+/** The frontier that a strategy wants, over the one given: one that hands out a batch at a time where it has one. */
+export function frontierFor({ batch = 1 }: LinkPriority, frontier = createMemoryFrontier()): Frontier {
+  return batch > 1 ? createBatchFrontier(frontier, batch) : frontier;
+}

@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os';
+import type { CrawlSettings, WebSettings } from '../../settings/settings.js';
+import type { CrawlCrew } from '../../../crawling/engine/crawl-types.js';
+import type { Fetcher, Frontier } from '../../../model/crawl.js';
+import type { PageJudge } from '../../../model/judging.js';
+import { systemClock, type Clock } from '../../../support/time/clock.js';
+import { silentLogger, type Logger } from '../../../support/logger.js';
+import { steadyClock } from '../../../support/time/steady-clock.js';
+import { isTimeSimulated } from './simulated-time.js';
+import { openFetcher, type HttpSettings } from '../../../web/http/open-fetcher.js';
+
+/** What a crawl sends its requests to: the network, or a web in files, where time is simulated. */
+export interface Network {
+  readonly fetcher: Fetcher;
+  readonly clock: Clock;
+  /** Judging threads unless the user says otherwise: one per core; one where time is simulated, for the same events. */
+  readonly threads: number;
+  /** Does work that takes no time where that is simulated: judging and writing. */
+  readonly untimed: <T>(work: Promise<T>) => Promise<T>;
+  close(): Promise<void> | void;
+}
+
+type NetworkSettings = HttpSettings & WebSettings & Pick<CrawlSettings, 'web' | 'fromWarc' | 'latency'>;
+
+/**
+ * Opens what a crawl sends its requests to.
+ * @param named addresses that the user named: where all of them are private, their hosts may be contacted
+ * @param notBefore the time at which the crawl's clock begins, at the earliest
+ */
+export async function openNetwork(
+  settings: NetworkSettings,
+  {
+    fetcher,
+    clock = systemClock,
+    logger = silentLogger,
+  }: { readonly fetcher?: Fetcher; readonly clock?: Clock; readonly logger?: Logger },
+  named: readonly string[],
+  notBefore?: number,
+): Promise<Network> {
+  const { web: place, fromWarc, latency } = settings;
+  const timed = {
+    clock: steadyClock(clock, notBefore),
+    untimed: <T>(work: Promise<T>): Promise<T> => work,
+  };
+  if (fetcher !== undefined) return { ...timed, fetcher, threads: 1, close: () => undefined };
+  if (!isTimeSimulated(settings)) {
+    const network = openFetcher(settings, named);
+    return { ...timed, fetcher: network, threads: availableParallelism(), close: () => network.close() };
+  }
+  // Few crawls read archives or stored webs.
+  const { enterStoredWeb, openArchives, openStoredWeb } = await import('./web.js');
+  const stored =
+    place === undefined ? await openArchives(fromWarc) : (await openStoredWeb(place, settings)).web;
+  for (const problem of stored.problems ?? []) logger.warn(problem);
+  const web = enterStoredWeb(stored, settings, latency);
+  const untimed = <T>(work: Promise<T>): Promise<T> => web.clock.during(work);
+  return { ...web, clock: steadyClock(web.clock, notBefore), threads: 1, untimed };
+}
+
+/** A judge whose reading and judging take no simulated time, although a topic is read from its file meanwhile. */
+export function untimedJudge(judge: PageJudge, { untimed }: Pick<Network, 'untimed'>): PageJudge {
+  return {
+    ...judge,
+    read: async (...response) => {
+      const read = await untimed(judge.read(...response));
+      return { ...read, judge: (linkedFrom) => untimed(read.judge(linkedFrom)) };
+    },
+  };
+}
+
+/** A frontier that takes no simulated time to commit. */
+export function untimedFrontier(frontier: Frontier, { untimed }: Pick<Network, 'untimed'>): Frontier {
+  return {
+    ...frontier,
+    commit() {
+      const committing = frontier.commit();
+      return committing === undefined ? undefined : untimed(committing);
+    },
+  };
+}
+
+/** A crew that takes no simulated time to meet. */
+export function untimedCrew(crew: CrawlCrew, { untimed }: Pick<Network, 'untimed'>): CrawlCrew {
+  const untimedMethods: Partial<CrawlCrew> = {
+    meet: () => untimed(crew.meet()),
+    reach: (host, signal) => untimed(crew.reach(host, signal)),
+    announce: (host, pause) => untimed(crew.announce(host, pause)),
+  };
+  // All else is the crew's own, whose properties change: a copy would keep them as they are now.
+  return Object.assign(Object.create(crew) as CrawlCrew, untimedMethods);
+}

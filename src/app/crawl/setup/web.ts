@@ -1,0 +1,99 @@
+import type { WebSettings } from '../../settings/settings.js';
+import type { Fetcher } from '../../../model/crawl.js';
+import { simulatedClock, type SimulatedClock } from '../../../support/time/simulated-clock.js';
+import { createWebFetcher } from '../../../web/stored/fetcher.js';
+import { seededLatency } from '../../../web/stored/latency.js';
+import { openArchives, openWeb, type OpenedWeb } from '../../../web/stored/open-web.js';
+import { serveWeb, type WebServer } from '../../../web/stored/server.js';
+import type { VirtualWeb } from '../../../web/stored/web.js';
+
+export { openArchives };
+
+/** Opens the web that a path holds. @throws InputError when it holds none, or a page of its topics is not there */
+export function openStoredWeb(path: string, settings: WebSettings): Promise<OpenedWeb> {
+  const { webHost, webTopics, webChrome, webSeed } = settings;
+  return openWeb(path, { host: webHost, topics: webTopics, chrome: webChrome, seed: webSeed });
+}
+
+/** What a crawl needs of a stored web instead of the network. */
+export interface StoredWeb {
+  readonly fetcher: Fetcher;
+  /** Time that passes as fast as the crawl can work. */
+  readonly clock: SimulatedClock;
+  close(): Promise<void>;
+}
+
+/**
+ * Enters a web for a crawl in process. Requests take simulated time; the same settings give the same times.
+ * @param latency median of the time of an answer, in milliseconds
+ */
+export function enterStoredWeb(web: VirtualWeb, settings: WebSettings, latency: number): StoredWeb {
+  const clock = simulatedClock();
+  const timed = { ...web, answer: (url: string) => clock.during(web.answer(url)) };
+  return {
+    clock,
+    fetcher: createWebFetcher(timed, { clock, latency: seededLatency(latency, settings.webSeed) }),
+    close: () => closeWeb(web),
+  };
+}
+
+/** What a stored web holds. */
+export interface WebDescription {
+  readonly name: string;
+  readonly hosts: number;
+  readonly pages: number;
+  readonly topics: readonly {
+    readonly name: string;
+    readonly seeds: number;
+    readonly corpus: number;
+    readonly targets: number;
+  }[];
+  /** What could not be read. */
+  readonly problems: readonly string[];
+}
+
+/** Describes the web that a path holds. @throws InputError as {@link openStoredWeb} */
+export async function describeWeb(path: string, settings: WebSettings): Promise<WebDescription> {
+  const { web, topics } = await openStoredWeb(path, settings);
+  try {
+    return {
+      name: web.name,
+      hosts: web.hosts.size,
+      pages: web.pages.length,
+      topics: topics.map(({ name, seeds, corpus, targets }) => ({
+        name,
+        seeds: seeds.length,
+        corpus: corpus.length,
+        targets: targets.length,
+      })),
+      problems: web.problems ?? [],
+    };
+  } finally {
+    await closeWeb(web);
+  }
+}
+
+/** Serves the web that a path holds on loopback; closing the server closes the web. */
+export async function serveStoredWeb(
+  path: string,
+  settings: WebSettings,
+  port: number,
+): Promise<{ readonly server: WebServer; readonly example: string; readonly problems: readonly string[] }> {
+  const { web } = await openStoredWeb(path, settings);
+  try {
+    const server = await serveWeb(web, port);
+    const close = async (): Promise<void> => {
+      await server.close();
+      await closeWeb(web);
+    };
+    return { server: { ...server, close }, example: web.pages[0] ?? '', problems: web.problems ?? [] };
+  } catch (error) {
+    await closeWeb(web);
+    throw error;
+  }
+}
+
+/** Archives keep a temporary file as long as they are open. */
+async function closeWeb(web: VirtualWeb): Promise<void> {
+  await web.close?.();
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  path,
+  kb,
+  plugin,
+  topic,
+  json,
+  textField,
+  titleField,
+  idField,
+  followLinks,
+  endpointFields,
+  endpointWriteFields,
+} from './common.js';
+import { LINKER_NAMES, type LinkerName } from '../../model/noun.js';
+import { labels, language, spotlightFields } from './linking-settings.js';
+import { field, openName, withBasics, type Values } from './field.js';
+
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = [
+  'topic',
+  'kb',
+  'labels',
+  'background',
+  'linker',
+  'add',
+  'replace',
+  'fromCrawl',
+  'workers',
+  'nif',
+  'strict',
+  'json',
+] as const;
+
+/** Settings of `sfwc build` and `buildTopic`. */
+export const buildFields = withBasics(BASICS, {
+  topic,
+  kb,
+  plugin,
+  linker: field(z.array(openName<LinkerName>()).min(1).default(['gazetteer', 'wordnet']), {
+    help: 'entity linkers in order of precedence: gazetteer, wordnet, spotlight',
+    placeholder: 'LIST',
+    written: 'list',
+    choices: LINKER_NAMES,
+  }),
+  labels,
+  ...spotlightFields,
+  background: field(z.array(path).default([]), {
+    help: 'unlabelled texts on any subjects; they improve accuracy markedly',
+    placeholder: 'SOURCE',
+    written: 'repeatable',
+  }),
+  add: field(z.boolean().default(false), {
+    help: 'add the sources to the topic, which keeps what it has',
+    written: 'switch',
+  }),
+  replace: field(z.boolean().default(false), {
+    help: 'like --add, but documents replace those with the same id',
+    written: 'switch',
+  }),
+  remove: field(z.array(z.string().min(1)).default([]), {
+    help: 'remove the documents with these ids from the topic',
+    placeholder: 'ID',
+    written: 'repeatable',
+  }),
+  fromCrawl: field(z.array(path).default([]), {
+    help: 'add the accepted pages of a crawl, and learn from what people said of its pages',
+    placeholder: 'OUT',
+    written: 'repeatable',
+  }),
+  removeCrawl: field(z.array(z.string().min(1)).default([]), {
+    help: 'remove the pages of a crawl from the topic',
+    placeholder: 'OUT|IRI',
+    written: 'repeatable',
+  }),
+  nif: field(z.boolean().default(false), {
+    help: 'store the texts and every mention with its offsets (NIF) next to the topic, for queries',
+    written: 'switch',
+  }),
+  workers: field(z.number().int().min(1).max(64).default(1), {
+    help: 'worker threads that read the texts',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  strict: field(z.boolean().default(false), {
+    help: 'stop at the first document that cannot be read',
+    written: 'switch',
+  }),
+  anyLanguage: field(z.boolean().default(false), {
+    help: 'use all texts, in whatever language, as if they were in English',
+    written: 'switch',
+  }),
+  force: field(z.boolean().default(false), {
+    help: 'build a topic of a single document, by which no page can be judged until more are added',
+    written: 'switch',
+    argumentOnly: true,
+  }),
+  textField,
+  titleField,
+  idField,
+  followLinks,
+  language,
+  baseIri: field(z.url().default('http://sfwcrawler.com/kb/'), {
+    help: 'prefix of the IRIs that the knowledge base creates',
+    placeholder: 'IRI',
+  }),
+  ...endpointFields,
+  ...endpointWriteFields,
+  json,
+} as const);
+
+export type BuildSettings = Values<typeof buildFields>;

@@ -1,0 +1,97 @@
+import { UsageError } from '../../model/errors.js';
+import { didYouMean } from '../../support/did-you-mean.js';
+import type { crawlFields } from './crawl-settings.js';
+import type { Fields } from './field.js';
+import { formerNames, sharedFormerNames } from './former-names.js';
+import { placesOf, readSettingsDocument, valuesOf, type SettingEntry } from './settings-document.js';
+
+/** The section of limits, which all commands read. */
+const LIMITS = 'limits';
+/** The settings that may stand in it. */
+export const LIMIT_NAMES: readonly string[] = [
+  'maxPages',
+  'maxSeconds',
+  'maxDepth',
+  'maxPagesPerHost',
+  'maxBytes',
+  'until',
+] satisfies readonly (keyof typeof crawlFields)[];
+/** The texts that `sfwc build` reads: arguments on the command line. */
+const SOURCES = 'sources';
+
+/** What a configuration file says to a command. */
+export interface FileSettings {
+  /** Values by the names of settings. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Where a setting stands, for messages: `sfwc.yaml, line 7: limits.maxPages`. */
+  readonly placeOf: (name: string) => string;
+  /** The texts to build from. */
+  readonly sources: readonly string[];
+}
+
+/** Who reads a configuration file. */
+export interface FileReader {
+  /** The words that call the command: `crawl`, `kb info`. */
+  readonly command: string;
+  readonly fields: Fields;
+  /** All commands: each may have a section. */
+  readonly commands: readonly string[];
+  /** The names of the settings of all commands. */
+  readonly known: ReadonlySet<string>;
+}
+
+/**
+ * Reads a configuration file, YAML or JSON. At its top stand settings of any commands under their names in the API; a section
+ * for a command (`crawl:`) wins over `limits:`, and that over the top. Settings of other commands are passed over.
+ * @param file its name, for messages
+ * @throws UsageError that names the file, the line, the key and the nearest known one
+ */
+export function readConfigFile(file: string, text: string, reader: FileReader): FileSettings {
+  const { command, fields } = reader;
+  const document = readSettingsDocument(file, text);
+  // `seeds` is a setting and a command: with settings of its own it is the section of the command.
+  const commands = reader.commands.filter((name) => !reader.known.has(name) || document.isSection(name));
+  const limits = document.section(LIMITS);
+  for (const { name, place } of limits) checkName(name, place, LIMIT_NAMES, 'a limit');
+  for (const other of commands.filter((name) => name !== command))
+    for (const { name, place } of document.section(other)) checkName(name, place, reader.known, 'a setting');
+  const ownNames = [...Object.keys(fields), ...formerNames(fields)];
+  const own = document.section(command);
+  for (const { name, place } of own) checkName(name, place, ownNames, `a setting of sfwc ${command}`);
+  const general = document.top.filter(({ name }) => name !== LIMITS && !commands.includes(name));
+  for (const entry of general) checkGeneral(entry, { ...reader, commands });
+  const entries = [...general, ...limits, ...own];
+  const generalNames = [...Object.keys(fields), ...sharedFormerNames(fields)];
+  return {
+    values: valuesOf(
+      [...general.filter(({ name }) => generalNames.includes(name)), ...limits, ...own].filter(({ name }) =>
+        ownNames.includes(name),
+      ),
+      fields,
+    ),
+    placeOf: placesOf(entries, file),
+    sources: sourcesOf(entries.findLast(({ name }) => name === SOURCES)),
+  };
+}
+
+/** @throws UsageError for settings that are unknown, or that mean different things in different commands */
+function checkGeneral({ name, place }: SettingEntry, { commands, fields, known }: FileReader): void {
+  if (name === SOURCES) return;
+  checkName(name, place, [...known, ...commands, LIMITS, SOURCES], 'a setting or command');
+  if (fields[name]?.meta.argumentOnly === true) {
+    throw new UsageError(`${place}: means something else in other commands`, {
+      hint: 'put it into the section of the command',
+    });
+  }
+}
+
+function checkName(name: string, place: string, known: Iterable<string>, what: string): void {
+  const names = [...known];
+  if (!names.includes(name)) throw new UsageError(`${place}: is not ${what}${didYouMean(name, names)}`);
+}
+
+function sourcesOf(entry: SettingEntry | undefined): readonly string[] {
+  const paths = [entry?.value ?? []].flat();
+  if (paths.every((one): one is string => typeof one === 'string' && one !== '')) return paths;
+  throw new UsageError(`${entry?.place}: must be a path or a list of paths`);
+}

@@ -1,0 +1,356 @@
+import { z } from 'zod';
+import { FOLLOW } from '../../model/crawl.js';
+import { messageOf, UsageError } from '../../model/errors.js';
+import { STRATEGY_NAMES, type StrategyName } from '../../model/strategy.js';
+import { readStopCondition } from '../../support/stop-condition.js';
+import {
+  accept,
+  path,
+  kb,
+  topicNames,
+  topics,
+  classifier,
+  plugin,
+  thesaurus,
+  annotator,
+  anyLanguage,
+  json,
+  endpointFields,
+  userAgent,
+  connectTo,
+  timeout,
+  maxBytes,
+  allowPrivate,
+} from './common.js';
+import { boundaryFields, politenessFields, sourceFields } from './politeness-settings.js';
+import { renderFields } from './render-settings.js';
+import { webFields } from './web-settings.js';
+import { labels, spotlightServiceFields } from './linking-settings.js';
+import { field, grouped, openName, withBasics, type Values } from './field.js';
+
+/** How a crawl is watched. */
+export const watching = grouped('Options of monitoring', {
+  logFormat: field(z.enum(['text', 'json']).default('text'), {
+    help: 'format of messages and progress on stderr: text, or one JSON object per line',
+    placeholder: 'text|json',
+    commandOnly: true,
+  }),
+  metricsPort: field(z.number().int().min(0).max(65_535).optional(), {
+    help: 'serve Prometheus metrics at http://127.0.0.1:PORT/metrics; 0 picks a free port',
+    placeholder: 'PORT',
+    commandOnly: true,
+    written: 'number',
+    formerly: { name: 'metrics' },
+  }),
+  metricsHost: field(z.string().min(1).default('127.0.0.1'), {
+    help: 'address to serve the metrics at; anyone who can reach it can read them',
+    placeholder: 'ADDRESS',
+    commandOnly: true,
+  }),
+  ui: field(z.boolean().default(false), {
+    help: 'open the control room of this crawl: a page that shows and steers it; prints its address',
+    commandOnly: true,
+    written: 'switch',
+  }),
+  uiPort: field(z.number().int().min(0).max(65_535).default(0), {
+    help: 'port of the control room; 0 picks a free one',
+    placeholder: 'PORT',
+    commandOnly: true,
+    written: 'number',
+  }),
+  failOnLimit: field(z.boolean().default(false), {
+    help: 'exit with 3 if the crawl ends at --max-pages or --max-seconds',
+    commandOnly: true,
+    written: 'switch',
+  }),
+} as const);
+
+/** What is kept of what goes over the wire. */
+const archiveFields = grouped('Options of what is kept', {
+  discardPages: field(z.boolean().default(false), {
+    help: 'discard page bodies and text; keep only events and RDF',
+    written: 'switch',
+  }),
+  warc: field(z.enum(['all', 'accepted']).optional(), {
+    help: 'archive requests and responses as WARC in OUT/warc: all, or those of accepted pages',
+    placeholder: 'all|accepted',
+  }),
+  warcSize: field(z.number().int().min(10_000).default(1_000_000_000), {
+    help: 'with --warc: size in bytes at which a new file is started',
+    placeholder: 'BYTES',
+    written: 'number',
+  }),
+  dedup: field(z.array(path).default([]), {
+    path: true,
+    help: 'with --warc: earlier archives to deduplicate against',
+    placeholder: 'OUT',
+    written: 'repeatable',
+  }),
+  wacz: field(z.boolean().default(false), {
+    help: 'archive (--warc all unless given), and pack it as OUT/crawl.wacz when the crawl ends',
+    written: 'switch',
+  }),
+} as const);
+
+const maxSeconds = field(z.number().positive().optional(), {
+  help: 'maximum duration in seconds, earlier runs included; default: no limit',
+  placeholder: 'S',
+  written: 'number',
+});
+
+const stopWithin = field(z.number().min(0).max(3600).default(10), {
+  help: 'after Ctrl-C, time for pages in flight to be received, judged and kept, in seconds',
+  placeholder: 'S',
+  written: 'number',
+});
+
+const maxIdle = field(z.number().min(0).default(300), {
+  help: 'end when all hosts left refuse requests for longer than this; --resume continues',
+  placeholder: 'S',
+  written: 'number',
+});
+
+const until = field(z.array(z.string().transform(checkCondition)).default([]), {
+  help: 'end when this is reached, such as recall=0.9; repeatable, any is enough; see below',
+  placeholder: 'CONDITION',
+  example: "['recall=0.9', 'harvest<0.02 over 500']",
+  written: 'each',
+});
+
+/** The condition as it was written, once it is known that it can be read. */
+function checkCondition(text: string, context: z.RefinementCtx): string {
+  try {
+    readStopCondition(text);
+  } catch (thrown) {
+    const hint = thrown instanceof UsageError && thrown.hint !== undefined ? `; ${thrown.hint}` : '';
+    context.addIssue({ code: 'custom', message: `${messageOf(thrown)}${hint}` });
+  }
+  return text;
+}
+
+/** Seconds that a crawl for a topic waits for better pages unless the user says otherwise. */
+export const PATIENCE = 10;
+
+/** Where a crawl keeps what is to be requested, where several workers share it. */
+export const frontier = field(
+  z
+    .string()
+    .regex(
+      /^postgres(?:ql)?:\/\//i,
+      'is not the address of a PostgreSQL database, postgres://USER@HOST/DATABASE',
+    )
+    .optional(),
+  {
+    help: 'share the crawl with other workers through this PostgreSQL database; default: a file in OUT',
+    placeholder: 'URL',
+    secret: true,
+  },
+);
+export const lease = field(z.number().min(1).max(3600).default(30), {
+  help: "with --frontier: seconds before other workers take over a lost worker's hosts",
+  placeholder: 'S',
+  written: 'number',
+});
+
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = [
+  'kb',
+  'topic',
+  'seeds',
+  'out',
+  'accept',
+  'maxPages',
+  'until',
+  'scope',
+  'strategy',
+  'delay',
+  'userAgent',
+  'resume',
+  'ui',
+] as const;
+
+/** Settings of `sfwc crawl` and `crawl`. */
+export const crawlFields = withBasics(BASICS, {
+  kb: field(kb.schema.optional(), {
+    ...kb.meta,
+    help: 'knowledge base: folder or SPARQL endpoint; without it, every page in scope is kept',
+  }),
+  topic: field(topicNames.optional(), topics.meta),
+  seeds: field(z.array(z.string().min(1)).min(1, 'needs at least one address to start from'), {
+    help: 'URLs to start from, or files with one URL per line',
+    placeholder: 'URL|FILE',
+    example: "['https://example.org/', 'more-seeds.txt']",
+    written: 'repeatable',
+  }),
+  out: field(path, { help: 'folder for the results', placeholder: 'PATH' }),
+  classifier,
+  accept,
+  plugin,
+  thesaurus,
+  labels,
+  annotator,
+  anyLanguage,
+  reader: field(z.enum(['quick', 'exact']).default('quick'), {
+    help: 'parse pages in one quick pass, or exactly as the HTML standard says (several times as long)',
+    placeholder: 'HOW',
+  }),
+  ...spotlightServiceFields,
+  retrainFrom: field(z.number().int().min(0).default(50), {
+    help: 'answered pages from which the ensemble is trained again while the crawl runs; 0: never',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  maxPages: field(z.number().int().min(1).default(1000), {
+    help: 'maximum number of pages to request',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  maxSeconds,
+  maxIdle,
+  stopWithin,
+  until,
+  sampleFrontier: field(z.number().min(0).max(0.5).default(0.02), {
+    help: 'share of requests spent on random URLs of the queue, to estimate what is left; 0: none',
+    placeholder: 'SHARE',
+    written: 'number',
+  }),
+  sampleSeed: field(z.number().int().min(0).default(1), {
+    help: 'random seed for --sample-frontier',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  patience: field(z.number().min(0).max(86_400).optional(), {
+    help: 'wait at most this long for the hosts of better pages; default: 10, without a topic 0 (never)',
+    placeholder: 'S',
+    written: 'number',
+  }),
+  maxDepth: field(z.number().int().min(0).default(20), {
+    help: 'maximum number of links from a seed',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  scope: field(z.enum(['host', 'domain', 'any']).default('any'), {
+    help: "follow links to: host (the seeds' hosts), domain (their registered domains), any",
+    placeholder: 'SCOPE',
+  }),
+  strategy: field(openName<StrategyName>().optional(), {
+    help: 'the order in which links are followed, see below; default: learning',
+    placeholder: 'NAME',
+    choices: STRATEGY_NAMES,
+  }),
+  follow: field(z.enum(FOLLOW).optional(), {
+    help: 'whose links to follow: accepted, accepted-first, all; default by strategy, see below',
+    placeholder: 'WHICH',
+  }),
+  delay: field(z.number().min(0).max(3600).default(1), {
+    help: 'seconds between requests to the same host',
+    placeholder: 'S',
+    written: 'number',
+  }),
+  concurrency: field(z.number().int().min(1).max(256).default(8), {
+    help: 'hosts contacted in parallel',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  workers: field(z.number().int().min(1).max(64).optional(), {
+    help: 'threads that read and judge pages; default: one per core, one for offline webs',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  userAgent,
+  connectTo,
+  timeout,
+  maxBytes,
+  allowPrivate,
+  ...politenessFields,
+  ...boundaryFields,
+  ...sourceFields,
+  ...archiveFields,
+  web: field(path.optional(), {
+    path: true,
+    help: 'crawl a stored web instead of the network: folder of pages, WARC or WACZ file, linked articles',
+    placeholder: 'PATH',
+  }),
+  fromWarc: field(z.array(path).default([]), {
+    path: true,
+    help: 'crawl archives instead of the network: WARC or WACZ files or folders of them; see below',
+    placeholder: 'PATH',
+    written: 'repeatable',
+  }),
+  latency: field(z.number().min(0).max(60_000).default(200), {
+    help: 'with --web and --from-warc: median of the simulated response time, in milliseconds',
+    placeholder: 'MS',
+    written: 'number',
+  }),
+  ...grouped('Options of stored webs', webFields),
+  ...renderFields,
+  nif: field(z.boolean().default(false), {
+    help: 'include the texts of accepted pages and the places of the evidence in the RDF (NIF)',
+    written: 'switch',
+  }),
+  ...endpointFields,
+  force: field(z.boolean().default(false), {
+    help: 'replace the results of an earlier crawl in the folder',
+    written: 'switch',
+  }),
+  resume: field(z.boolean().default(false), {
+    help: 'continue the crawl in the folder --out, however it ended; see below',
+    written: 'switch',
+  }),
+  frontier,
+  crawlName: field(
+    z
+      .string()
+      .regex(/^[\w.-]{1,100}$/, 'has letters, digits, dots, hyphens and underscores, 100 at most')
+      .optional(),
+    {
+      help: 'with --frontier: the name under which other workers join the crawl',
+      placeholder: 'NAME',
+    },
+  ),
+  join: field(z.string().min(1).optional(), {
+    help: 'take part in the crawl of this name; see below',
+    placeholder: 'NAME',
+    argumentOnly: true,
+  }),
+  lease,
+  ...watching,
+  json,
+} as const);
+
+/** Settings of `sfwc crawl --resume` and `resumeCrawl`: all others are those that the crawl was begun with. */
+export const resumeFields = {
+  resume: field(z.boolean().default(true), { help: 'continue the crawl in the folder', written: 'switch' }),
+  out: crawlFields.out,
+  maxPages: field(z.number().int().min(1).optional(), {
+    help: 'maximum number of pages to request, those before included',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  maxSeconds,
+  maxIdle: field(maxIdle.schema.unwrap().optional(), maxIdle.meta),
+  stopWithin: field(stopWithin.schema.unwrap().optional(), stopWithin.meta),
+  until: field(until.schema.unwrap().optional(), {
+    ...until.meta,
+    help: 'end when this is reached, instead of the conditions before; repeatable',
+  }),
+  plugin: field(plugin.schema.unwrap().optional(), plugin.meta),
+  kbUser: endpointFields.kbUser,
+  kbPassword: endpointFields.kbPassword,
+  kbToken: endpointFields.kbToken,
+  ...watching,
+  json,
+} as const;
+
+/** Settings of `sfwc status`. */
+export const statusFields = {
+  frontier: field(frontier.schema, {
+    ...frontier.meta,
+    help: 'database of a crawl that workers share; OUT is then the name of the crawl',
+  }),
+  json,
+} as const;
+
+export type ResumeSettings = Values<typeof resumeFields>;
+
+export type CrawlSettings = Values<typeof crawlFields>;

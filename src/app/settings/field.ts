@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { OpenName } from '../../model/open-name.js';
+import { without } from '../../support/without.js';
+
+/** The description of a setting for help texts and error messages. */
+export interface FieldMeta {
+  /** One line for `--help`. */
+  readonly help: string;
+  /** Name of the value in help: `N`, `DIR`, `URL|FILE…`; absent for switches. */
+  readonly placeholder?: string;
+  /**
+   * Syntax on the command line and in the environment. Default: the value itself. `repeatable` takes all words up to the
+   * next option. `each` takes one word per occurrence, so that an argument may follow.
+   * `names` is the same for names that may contain blanks: the environment separates them by commas; a single name is not a list.
+   */
+  readonly written?: 'list' | 'repeatable' | 'each' | 'names' | 'switch' | 'number';
+  /** Built-in names; a plugin (`--plugin`) may register more. */
+  readonly choices?: readonly string[];
+  /** An example in a program, for the documentation of the API. */
+  readonly example?: string;
+  /** Exists only on the command line. */
+  readonly commandOnly?: true;
+  /** Not set in the environment: other commands have an option of this name that means something else. */
+  readonly argumentOnly?: true;
+  /** A password or token, which is never stored or shown. */
+  readonly secret?: true;
+  /** A path of files, which is made absolute where settings are stored. */
+  readonly path?: true;
+  /** Shown by `--help` of a command with many settings; `--help-all` shows the others as well. */
+  readonly basic?: true;
+  /** The name that the setting had before, which is still taken. */
+  readonly formerly?: FormerName;
+  /** Heading in `--help`. Default: the general options. */
+  readonly group?: string;
+}
+
+/** A name that a setting had before. */
+export interface FormerName {
+  readonly name: string;
+  /**
+   * Another setting has this name now: it is taken as an option, in a program and in the section of the command, but not in
+   * the environment and at the top of a file, which several commands share.
+   */
+  readonly isTaken?: true;
+  /** The value of the setting for one under the former name, which may be text. Default: the same. */
+  readonly toValue?: (value: unknown) => unknown;
+}
+
+/** One setting: its schema (with the default inside) and its description. */
+export interface Field<T extends z.ZodType = z.ZodType> {
+  readonly schema: T;
+  readonly meta: FieldMeta;
+}
+
+/** Declares a setting. */
+export function field<T extends z.ZodType>(schema: T, meta: FieldMeta): Field<T> {
+  return { schema, meta };
+}
+
+/** The schema of such a name; the names themselves are checked against `choices` of the field. */
+export function openName<Name extends string>(): z.ZodType<OpenName<Name>, OpenName<Name>> {
+  return z.string().min(1);
+}
+
+/** A set of settings under their names in camel case. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The same settings, shown under a heading of their own in `--help`. */
+export function grouped<F extends Fields>(group: string, fields: F): F {
+  const entries = Object.entries(fields).map(([name, { schema, meta }]) => [
+    name,
+    { schema, meta: { ...meta, group } },
+  ]);
+  return Object.fromEntries(entries) as F;
+}
+
+/** The same settings, of which `--help` shows only those of these names, and those that are required. */
+export function withBasics<F extends Fields>(names: readonly (keyof F & string)[], fields: F): F {
+  const basics: ReadonlySet<string> = new Set(names);
+  const entries = Object.entries(fields).map(([name, { schema, meta }]) => {
+    const rest = without(meta, 'basic');
+    return [name, { schema, meta: basics.has(name) ? { ...rest, basic: true } : rest }];
+  });
+  return Object.fromEntries(entries) as F;
+}
+
+/** The values of a set of settings, after defaults. */
+export type Values<F extends Fields> = { readonly [K in keyof F]: z.output<F[K]['schema']> };
+
+/** The settings that have a default, or may be absent. */
+export type Defaults<F extends Fields> = {
+  readonly [K in keyof F as undefined extends z.input<F[K]['schema']> ? K : never]: z.output<F[K]['schema']>;
+};
+
+/** The values a caller must or may give. */
+export type Given<F extends Fields> = z.input<z.ZodObject<{ [K in keyof F]: F[K]['schema'] }>>;

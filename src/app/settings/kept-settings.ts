@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { withoutCredentials } from '../../support/without-credentials.js';
+import type { Fields } from './field.js';
+
+/** Settings as they may be written down: without secrets, nor names and passwords in addresses. */
+export function withoutSecrets<T extends object>(fields: Fields, settings: T): Partial<T> {
+  const open = Object.entries(settings)
+    .filter(([name]) => fields[name]?.meta.secret !== true)
+    .map(([name, value]) => [
+      name,
+      typeof value === 'string' ? withoutCredentials(value) : (value as unknown),
+    ]);
+  return Object.fromEntries(open) as Partial<T>;
+}
+
+/** Settings that mean the same in another folder and another process: {@link withoutSecrets}, and with whole paths. */
+export function portableSettings<T extends object>(fields: Fields, settings: T): T {
+  const whole = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(whole);
+    return typeof value !== 'string' || /^https?:/i.test(value) ? value : path.resolve(value);
+  };
+  const kept = Object.entries(withoutSecrets(fields, settings)).map(([name, value]: [string, unknown]) => [
+    name,
+    fields[name]?.meta.path === true ? whole(value) : value,
+  ]);
+  return Object.fromEntries(kept) as T;
+}

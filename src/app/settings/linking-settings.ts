@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { PUBLIC_SPOTLIGHT } from '../../model/spotlight.js';
+import { path, webAddress } from './common.js';
+import { field, grouped } from './field.js';
+
+/** Settings of linkers that several commands share. */
+
+export const labels = field(z.array(path).default([]), {
+  path: true,
+  help: 'labels to link to: RDF files (.nt, .ttl, .gz) or one label index (sfwc labels index)',
+  placeholder: 'FILE',
+  written: 'repeatable',
+});
+/** The language of labels to take. */
+export const language = field(
+  z
+    .string()
+    .regex(/^[a-z]{2,3}$/, 'must be a language code such as en')
+    .default('en'),
+  { help: 'language of the labels to use (not of the texts)', placeholder: 'CODE' },
+);
+const SPOTLIGHT_GROUP = 'Options of DBpedia Spotlight';
+/** Settings of whatever may ask DBpedia Spotlight. */
+export const spotlightServiceFields = grouped(SPOTLIGHT_GROUP, {
+  spotlight: field(webAddress.optional(), {
+    help: `DBpedia Spotlight's address: default the topic's, else ${PUBLIC_SPOTLIGHT}`,
+    placeholder: 'URL',
+  }),
+  spotlightDelay: field(z.number().min(0).max(600).default(0.5), {
+    help: 'seconds between requests to DBpedia Spotlight',
+    placeholder: 'S',
+    written: 'number',
+  }),
+  spotlightTimeout: field(z.number().min(0.1).max(600).default(30), {
+    help: 'timeout of a DBpedia Spotlight request, in seconds',
+    placeholder: 'S',
+    written: 'number',
+  }),
+  spotlightRetries: field(z.number().int().min(0).max(10).default(3), {
+    help: 'retries of a DBpedia Spotlight request after transient failures',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  spotlightCache: field(path.optional(), {
+    path: true,
+    help: "folder to cache its responses in; default: sfwc/spotlight in the user's cache folder",
+    placeholder: 'DIR',
+  }),
+} as const);
+/** What is asked of DBpedia Spotlight; the knowledge base records it. */
+export const spotlightFields = grouped(SPOTLIGHT_GROUP, {
+  ...spotlightServiceFields,
+  spotlightConfidence: field(z.number().min(0).max(1).default(0.5), {
+    help: 'minimum confidence of its links, 0 to 1',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  spotlightSupport: field(z.number().int().min(0).default(0), {
+    help: 'minimum number of links to a resource within Wikipedia',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  spotlightTypes: field(z.array(z.string().regex(/^\S+$/, 'must not hold blanks')).default([]), {
+    help: 'types of resources, such as DBpedia:Disease; default: all',
+    placeholder: 'LIST',
+    written: 'list',
+  }),
+  spotlightPolicy: field(z.enum(['whitelist', 'blacklist']).default('whitelist'), {
+    help: 'whitelist: only these types; blacklist: all other types',
+    placeholder: 'POLICY',
+  }),
+} as const);

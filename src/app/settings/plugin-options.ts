@@ -1,0 +1,221 @@
+import type { OpenName } from '../../model/open-name.js';
+import type { Fields, Values } from './field.js';
+import { checkSettings } from './resolve.js';
+import type { LinkPriority } from '../../model/crawl.js';
+import { UsageError } from '../../model/errors.js';
+import type { StrategyName } from '../../model/strategy.js';
+import type { ClassifierName } from '../../model/topic.js';
+import { loadPlugins, modulePath, onlyPartOf } from '../../judging/plugins/load.js';
+import {
+  PART_KINDS,
+  requiredMethods,
+  type DocumentReader,
+  type OwnClassifier,
+  type OwnLinker,
+  type OwnPageReader,
+  type PartKind,
+  type Plugin,
+  type Sink,
+} from '../../judging/plugins/plugin.js';
+import { requireAgain, type Plugins } from '../../judging/plugins/registry.js';
+
+/**
+ * A part in a plugin module, which is loaded in worker threads as well.
+ * @example { module: './mine.js' }
+ */
+export interface InModule {
+  /** Path of the module, from the current folder, or its `file:` address. */
+  readonly module: string;
+  /** Which of its parts; needed where it has several of the kind. */
+  readonly name?: string;
+}
+
+/** User-defined parts as options of API functions take them. Objects work in the main thread, modules in threads as well. */
+export interface OwnParts {
+  /**
+   * How pages are judged: by a built-in classifier, one that a plugin registers, or one of your own. An object judges in
+   * the main thread, one in a module in the judging threads.
+   * @default 'ensemble' where the topic has one that is trained, else 'krs-calibrated'
+   * @example classifier: { name: 'long', judge: ({ page }) => ({ accepted: page.text.length > 1000, score: page.text.length }) }
+   * @example classifier: { module: './mine.js' }
+   */
+  readonly classifier?:
+    OpenName<ClassifierName> | (OwnClassifier & { readonly name: string }) | InModule | undefined;
+  /**
+   * The order in which links are followed: a built-in strategy, one that a plugin registers, or one of your own.
+   * @default 'learning'
+   * @example strategy: { name: 'shortest', prioritise: ({ link }) => ({ value: -link.url.length, reason: 'short' }) }
+   */
+  readonly strategy?: OpenName<StrategyName> | LinkPriority | InModule | undefined;
+  /** Linkers of your own. A topic that was built with one needs it again wherever texts are read for it. */
+  readonly linkers?: readonly ((OwnLinker & { readonly name: string }) | InModule)[] | undefined;
+  /** Readers of your own: of files of a corpus, or of pages. */
+  readonly readers?: readonly (DocumentReader | OwnPageReader | InModule)[] | undefined;
+  /**
+   * Sinks of your own, which get each event when it is saved.
+   * @example sinks: [{ write: ({ url }) => console.log(url) }]
+   */
+  readonly sinks?: readonly (Sink | InModule)[] | undefined;
+}
+
+/** Options with user-defined parts in place of mere names. */
+export type WithParts<Options, Keys extends keyof OwnParts> = Omit<Options, Keys> & Pick<OwnParts, Keys>;
+
+/** The options of {@link OwnParts} that are not settings. */
+const PART_OPTIONS = ['linkers', 'readers', 'sinks'];
+
+/** Options without objects: user-defined parts stand in a plugin, under names. */
+export interface TakenParts {
+  /** All options that are not user-defined parts. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** The names of classifier and strategy that were given as objects or modules. */
+  readonly chosen: { readonly classifier?: string; readonly strategy?: string };
+  /** Names of the linkers that were given. */
+  readonly linkers: readonly string[];
+  readonly objects: Plugin;
+  readonly modules: readonly string[];
+}
+
+/**
+ * Resolves the options of an API function: checks its settings, and registers the user-defined parts in it.
+ * @throws UsageError, InputError as `checkSettings` and `loadPlugins`
+ */
+export async function resolveOptions<F extends Fields>(
+  fields: F,
+  options: object,
+): Promise<{ readonly settings: Values<F>; readonly plugins: Plugins }> {
+  const { settings, chosen, linkers, objects, modules } = await takeParts(options);
+  const names = [...Object.values(chosen), ...linkers];
+  const linker =
+    linkers.length === 0 || settings['linker'] !== undefined || !('linker' in fields)
+      ? {}
+      : { linker: [...linkers, 'gazetteer', 'wordnet'] };
+  const checked = checkSettings(
+    fields,
+    { ...settings, ...chosen, ...linker, ...withModules(settings, modules) },
+    { names, options: PART_OPTIONS },
+  );
+  return { settings: checked, plugins: await loadPlugins(modulesOf(checked), objects) };
+}
+
+/**
+ * Resolves the settings that something was made with, which goes on.
+ * @param made what it is: `the crawl in out`
+ * @param own user-defined parts that are given now; without modules, those of before are loaded
+ * @throws InputError where a part of before is not given again; UsageError for another classifier or strategy
+ */
+export async function resolveAgain<F extends Fields>(
+  fields: F,
+  settings: Readonly<Record<string, unknown>>,
+  made: string,
+  { chosen, objects, modules }: Pick<TakenParts, 'chosen' | 'objects' | 'modules'>,
+): Promise<{ readonly settings: Values<F>; readonly plugins: Plugins }> {
+  const plugin = modules.length > 0 ? modules : modulesOf(settings);
+  const plugins = await loadPlugins(plugin, objects);
+  for (const [option, kind] of [
+    ['classifier', 'classifiers'],
+    ['strategy', 'strategies'],
+  ] as const) {
+    const before = settings[option] as string | undefined;
+    requireAgain(kind, before, plugins, made);
+    const now = chosen[option];
+    if (now !== undefined && now !== before)
+      throw new UsageError(`${made} was begun with the ${option} '${before ?? 'default'}', not '${now}'`);
+  }
+  const names = [...plugins.all('classifiers'), ...plugins.all('strategies')].map(({ name }) => name);
+  return { settings: checkSettings(fields, { ...settings, plugin }, { names }), plugins };
+}
+
+/** The setting that names modules, with further ones. */
+function withModules(
+  { plugin = [] }: Readonly<Record<string, unknown>>,
+  modules: readonly string[],
+): Readonly<Record<string, unknown>> {
+  return modules.length === 0 || !Array.isArray(plugin)
+    ? {}
+    : { plugin: [...(plugin as unknown[]), ...modules] };
+}
+
+function modulesOf(settings: Readonly<Record<string, unknown>>): readonly string[] {
+  return (settings['plugin'] ?? []) as readonly string[];
+}
+
+/** Takes the user-defined parts out of options. @throws UsageError for an object that is not a part */
+export async function takeParts(options: object): Promise<TakenParts> {
+  const { classifier, strategy, linkers = [], readers = [], sinks = [], ...others } = options as OwnParts;
+  const taking = createTaking();
+  const chosen: { classifier?: string; strategy?: string } = {};
+  const settings: Record<string, unknown> = { ...others };
+  for (const [option, kind, value] of [
+    ['classifier', 'classifiers', classifier],
+    ['strategy', 'strategies', strategy],
+  ] as const) {
+    if (isObject(value)) chosen[option] = await taking.take(kind, value, option);
+    else if (value !== undefined) settings[option] = value;
+  }
+  const linkerNames: string[] = [];
+  for (const one of arrayOf('linkers', linkers))
+    linkerNames.push(await taking.take('linkers', one, 'linkers'));
+  for (const one of arrayOf('readers', readers))
+    await taking.take('accepts' in one ? 'pageReaders' : 'readers', one, 'readers');
+  for (const one of arrayOf('sinks', sinks)) await taking.take('sinks', one, 'sinks');
+  return { settings, chosen, linkers: linkerNames, objects: taking.objects, modules: taking.modules };
+}
+
+function arrayOf<T extends object>(option: string, values: readonly T[]): readonly T[] {
+  const given: unknown = values;
+  if (Array.isArray(given) && given.every(isObject)) return values;
+  throw new UsageError(`${option} must be an array of objects`);
+}
+
+/** Parts that are used without being named. */
+const USED_UNNAMED: ReadonlySet<PartKind> = new Set<PartKind>(['readers', 'pageReaders', 'sinks']);
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+interface Taking {
+  readonly objects: Record<string, Record<string, unknown>>;
+  readonly modules: string[];
+  /** @returns the part's name */
+  take(kind: PartKind, part: object, option: string): Promise<string>;
+}
+
+function createTaking(): Taking {
+  const objects: Record<string, Record<string, unknown>> = {};
+  const modules: string[] = [];
+  return {
+    objects,
+    modules,
+    async take(kind, part, option) {
+      if ('module' in part) {
+        const { module, name } = part as InModule;
+        if (typeof module !== 'string')
+          throw new UsageError(`${option}: module must be the path of a module`);
+        modules.push(modulePath(module));
+        if (USED_UNNAMED.has(kind)) return '';
+        return name ?? onlyPartOf(module, kind);
+      }
+      const named = (objects[kind] ??= {});
+      const { one } = PART_KINDS[kind];
+      // Only the name of what can be named again, when a crawl is resumed, has to be given.
+      const numbered = USED_UNNAMED.has(kind) ? `${one} ${Object.keys(named).length + 1}` : undefined;
+      const name = nameIn(part) ?? numbered;
+      if (name === undefined) {
+        const wanted = ['name', ...requiredMethods(kind).map((method) => `${method}()`)].join(' and ');
+        throw new UsageError(`${option}: a ${one} given as an object must have ${wanted}`, {
+          hint: "or name a module: { module: './mine.js' }",
+        });
+      }
+      if (name in named) throw new UsageError(`${option}: two parts have the name '${name}'`);
+      named[name] = part;
+      return name;
+    },
+  };
+}
+
+function nameIn(part: object): string | undefined {
+  const { name } = part as { readonly name?: unknown };
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}

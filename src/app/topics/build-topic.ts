@@ -1,0 +1,160 @@
+import { openBuildTarget } from './building/build-target.js';
+import type { ChangeCounts } from './building/corpus-change.js';
+import { gatherTopic } from './building/corpus-to-build.js';
+import { readKept } from './building/kept-readings.js';
+import { askingService, planLinking } from './building/linking-plan.js';
+import { documentKinds } from './building/own-readers.js';
+import { charactersOf, readCorpus, type CharactersRead } from './building/read-corpus.js';
+import { saveTopic } from './building/save-topic.js';
+import { unchangedTopic } from './building/unchanged-topic.js';
+import { buildFields } from '../settings/build-settings.js';
+import type { BuildOptions } from '../settings/settings.js';
+import { createAnnotationPool, startingText } from '../../judging/judge/annotation-pool.js';
+import { isWordsOnly } from '../../judging/judge/languages.js';
+import { parsePlace } from '../../knowledge/places/parse-place.js';
+import type { TopicStatistics } from '../../knowledge/krs/topic-statistics.js';
+import type { CorpusProblem } from '../../model/document.js';
+import type { OnWait } from '../../model/wait.js';
+import type { Calibration } from '../../model/topic.js';
+import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
+import { requirePart } from '../../judging/plugins/registry.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { given } from '../../support/given.js';
+import { withoutCredentials } from '../../support/without-credentials.js';
+import { withResources } from '../../support/with-resources.js';
+import { learnDerived, renewDerived, type DerivedLearning } from './derived.js';
+import { expansionSettings } from './expand-topic.js';
+
+/** How a build reports while it runs. */
+export interface BuildObserver {
+  readonly onProblem?: (problem: CorpusProblem) => void;
+  /** Hears of the steps that are not counted in documents. */
+  readonly onWait?: OnWait;
+  /** Documents found in the sources so far, before the first of them is read. */
+  readonly onFound?: (documents: number) => void;
+  /** Documents read so far, of how many, of corpus and background together; and the same in characters of their texts. */
+  readonly onProgress?: (done: number, total: number, characters: CharactersRead) => void;
+  /** What a person should know of the corpus; troubles with a SPARQL endpoint or another service that pass. */
+  readonly onWarning?: (message: string) => void;
+  /** Ends the build when aborted; the topic stays as it was, unless it was saved before. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a build made. */
+export interface BuildReport {
+  readonly topic: string;
+  /** Where the topic is now: a file, or the address of an endpoint and the topic's graph there. */
+  readonly file: string;
+  /** Of its texts, as an ISO 639-1 code. */
+  readonly language: string;
+  /** Whether nouns are not found in that language, so that all figures about nouns are 0. */
+  readonly wordsOnly: boolean;
+  readonly statistics: TopicStatistics;
+  readonly calibration: Calibration;
+  /** Documents of the background; 0 without one. */
+  readonly backgroundDocuments: number;
+  /** What came and went, where the topic was changed. */
+  readonly change?: ChangeCounts;
+  /** Documents, background included, whose texts were annotated; those of the others were kept from earlier builds. */
+  readonly textsRead: number;
+  /** True where a change brought nothing: no file was written. */
+  readonly isUnchanged?: true;
+  /** Whether the topic had an expansion, which was then made again. */
+  readonly expandedAgain: boolean;
+  /** What was skipped, and why. */
+  readonly problems: readonly CorpusProblem[];
+  /** Characters of text, background included. */
+  readonly characters: number;
+  readonly seconds: number;
+}
+
+/** A topic that was built, before what is derived from it is made; nothing was learned where a change brought nothing. */
+interface Built extends Omit<BuildReport, 'expandedAgain' | 'seconds'> {
+  readonly learning?: DerivedLearning;
+}
+
+/**
+ * Builds the knowledge base of a topic from texts, or changes one (`add`, `replace`, `remove`, `fromCrawl`,
+ * `removeCrawl`), and saves it. The topic's file is replaced once all of the new one is whole; until then, and whenever
+ * a build fails or is killed, the old one stays. The same texts and settings give the same bytes, in however many steps
+ * the texts came and went. With a background, the ensemble, which judges pages from then on, is trained at the end; one
+ * that was trained before the topic was changed is taken away. The topic is in the language of most texts; others are
+ * left out, and a language that is not read is refused (`anyLanguage` takes all as English). A corpus of a single document is
+ * refused, unless it is forced or the topic had only one before, for a topic may be built step by step; one that is small or
+ * has little in common is warned of. An expansion that the topic had is made again. A SPARQL endpoint gets the topic when it
+ * is whole, and neither of these. A change that brings nothing leaves all files as they are.
+ *
+ * @param sources folders, text files or JSON lines; none where documents are only taken out
+ * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved; the signal's
+ *   reason; Interrupted when only what is derived from the topic is missing
+ */
+export async function buildTopic(
+  sources: readonly string[],
+  options: WithParts<BuildOptions, 'linkers' | 'readers'>,
+  observer: BuildObserver = {},
+): Promise<BuildReport> {
+  const startedAt = performance.now();
+  checkArguments('buildTopic', {
+    sources: [sources, 'strings'],
+    options: [options, 'object'],
+    observer: [observer, 'object'],
+  });
+  const { settings, plugins } = await resolveOptions(buildFields, options);
+  const { kb, topic, workers } = settings;
+  const { signal, onWarning, onWait } = observer;
+  // Neither is derived from a topic in an endpoint.
+  const { path } = parsePlace(kb);
+  const derived =
+    path === undefined
+      ? undefined
+      : { expansion: await expansionSettings(path, topic), crawls: settings.fromCrawl };
+  const { learning, ...built } = await withResources(async (own): Promise<Built> => {
+    onWait?.('reading the sources');
+    const target = own(await openBuildTarget(settings, onWarning));
+    const corpus = own(
+      await gatherTopic(
+        sources,
+        { ...settings, kb: target.folder },
+        {
+          onProblem: (problem) => observer.onProblem?.(problem),
+          onDocument: (documents) => observer.onFound?.(documents),
+          onWarning: (message) => onWarning?.(message),
+          ...given({ onWait }),
+          signal,
+          kinds: documentKinds(plugins),
+        },
+      ),
+    );
+    for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');
+    onWait?.('reading the labels');
+    const plan = await planLinking(corpus);
+    const known = {
+      topic,
+      language: corpus.language,
+      wordsOnly: isWordsOnly(corpus),
+      backgroundDocuments: corpus.background.length,
+      ...given({ change: corpus.change?.counts }),
+      problems: corpus.problems,
+      characters: charactersOf(corpus),
+    };
+    const unchanged = await unchangedTopic(corpus, plan.header);
+    if (unchanged !== undefined) return { ...known, ...unchanged, textsRead: 0, isUnchanged: true as const };
+    onWait?.('looking for texts that were read before');
+    const kept = await readKept(corpus, signal);
+    onWait?.(startingText(workers));
+    const ask = askingService(corpus.settings, plan.header, onWarning);
+    const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
+    const onProgress: BuildObserver['onProgress'] = (...standing) => observer.onProgress?.(...standing);
+    const learning = path === undefined ? undefined : learnDerived(corpus);
+    const onRead: DerivedLearning['add'] = (entry) => learning?.add(entry);
+    const read = await readCorpus(corpus, { ...plan, kept, pool, onRead, onProgress, signal });
+    const saved = await saveTopic(corpus, plan, read, observer);
+    if (path === undefined) onWait?.(`sending the topic to ${withoutCredentials(kb)}`);
+    const file = await target.publish(saved.file);
+    return { ...known, ...saved, file, textsRead: read.textsRead, ...given({ learning }) };
+  });
+  const renews = derived !== undefined && learning !== undefined;
+  if (renews) await renewDerived({ kb, ...built, ...derived, learning }, observer);
+  const expandedAgain = renews && derived.expansion !== undefined;
+  return { ...built, expandedAgain, seconds: (performance.now() - startedAt) / 1000 };
+}

@@ -1,0 +1,145 @@
+import type { CorpusDocument, CorpusProblem } from '../../../model/document.js';
+import { InputError } from '../../../model/errors.js';
+import { isThin, outlookText, type Outlook } from '../../../model/outlook.js';
+import type { Calibration } from '../../../model/topic.js';
+import { languageName } from '../../../support/text/language-name.js';
+import { detectLanguage, primaryTag, type DetectLanguage } from '../../../language/text/language.js';
+import { stopWordsOf, WORD_LANGUAGES } from '../../../language/text/stop-words.js';
+import { ENGLISH } from '../../../language/text/words-only-annotator.js';
+import { acceptsEveryPage, cohesion, type CalibrationInput } from '../../../judging/topic/calibration.js';
+
+/** Fewer documents say too little about which nouns belong to a topic. */
+const FEW_DOCUMENTS = 10;
+/**
+ * Least {@link cohesion} of a topic. Of ten to forty texts of 1,500 characters: the sample topics and three topics of the
+ * Wikispeedia collection 0.09 to 0.36, random articles of that collection 0.05 to 0.11. Of 6,000 characters: 0.14 to
+ * 0.36 and 0.11 to 0.18, since long articles share general nouns whatever they are about. The sample background, 26
+ * texts of as many subjects: 0.06 to 0.07. So it is only said where texts have nearly nothing in common.
+ */
+const LEAST_COHESION = 0.08;
+
+/** The languages of texts, as ISO 639-1 codes. */
+export interface LanguageTally {
+  /**
+   * Detects the language of a text and counts it.
+   * @param known what was detected in the same text before
+   * @returns what was detected, empty where it is uncertain
+   */
+  add(document: CorpusDocument, known?: string): Promise<string>;
+  /** Language → texts. Those of which nothing is known count as English. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Id of a text → its language, where that was detected. */
+  readonly detected: ReadonlyMap<string, string>;
+  /** All texts. */
+  readonly texts: () => number;
+}
+
+/**
+ * Counts texts by what they are written in, whatever they state: pages often state the language of their template. What
+ * they state counts where the detection has no answer.
+ */
+export function createLanguageTally(detect: DetectLanguage = detectLanguage): LanguageTally {
+  const counts = new Map<string, number>();
+  const detected = new Map<string, string>();
+  let texts = 0;
+  return {
+    counts,
+    detected,
+    texts: () => texts,
+    add: async ({ id, text, language }, known) => {
+      texts += 1;
+      const found = known ?? primaryTag((await detect(text)) ?? '');
+      if (found !== '') detected.set(id, found);
+      const counted = found || primaryTag(language ?? '') || ENGLISH;
+      counts.set(counted, (counts.get(counted) ?? 0) + 1);
+      return found;
+    },
+  };
+}
+
+/** The share of texts that must be in another language than English to make it that of the topic. */
+const MAJORITY = 0.5;
+
+/**
+ * The language of a corpus: that of most of its texts.
+ * @param name of the source, for messages
+ * @throws InputError where most texts are not in English, but not in the same language either, or in one whose words cannot be
+ *   read
+ */
+export function corpusLanguage({ counts, texts }: LanguageTally, name: string): string {
+  const foreign = [...counts].filter(([code]) => code !== ENGLISH).sort(([, a], [, b]) => b - a);
+  const count = foreign.reduce((sum, [, number]) => sum + number, 0);
+  if (count <= MAJORITY * texts()) return ENGLISH;
+  const [language, most] = foreign[0] ?? [ENGLISH, 0];
+  const listed = foreign.slice(0, 3).map(([code, number]) => `${languageName(code)} ${number}`);
+  const found = `${count} of ${texts()} texts of ${name} are not in English: ${listed.join(', ')}`;
+  if (most <= MAJORITY * texts())
+    throw new InputError(found, {
+      hint: 'build a topic for each language; a crawl can judge pages by several topics',
+    });
+  if (stopWordsOf(language) !== undefined) return language;
+  const others = WORD_LANGUAGES.map(languageName).sort().join(', ');
+  throw new InputError(`${found}. Texts in ${languageName(language)} cannot be read by this version`, {
+    hint: `give texts in English or in one of ${others}; if the detection is wrong, --any-language builds the topic as if in English`,
+  });
+}
+
+/** The texts that are certainly in another language than the topic, and what to say of each. */
+export function inOtherLanguages({ detected }: LanguageTally, language: string): readonly CorpusProblem[] {
+  return [...detected].flatMap(([id, own]) =>
+    own === language
+      ? []
+      : [{ where: id, message: `in ${languageName(own)}, but the topic is in ${languageName(language)}` }],
+  );
+}
+
+/** What a topic needs. */
+const ENOUGH = `at least ${FEW_DOCUMENTS} texts of a few hundred words, better 20 or 30`;
+
+/**
+ * Refuses a topic of a single document: nothing tells which of its nouns are typical, so that no page can be judged by it
+ * ({@link acceptsEveryPage}).
+ * @param before documents of the topic before a change; a topic that had a single one already may grow step by step
+ * @throws InputError
+ */
+export function requireSeveral(documents: number, before = 0): void {
+  if (documents > 1 || before === 1) return;
+  throw new InputError('the topic would have only 1 document, by which no page can be judged', {
+    hint: `give ${ENOUGH}; --force builds it all the same, to add more texts later with --add`,
+  });
+}
+
+/** What a person should know before a topic is built of so many documents. */
+export function sizeWarning(documents: number): string | undefined {
+  if (documents >= FEW_DOCUMENTS) return undefined;
+  const count = documents === 1 ? '1 document' : `${documents} documents`;
+  const follows = documents === 1 ? 'no page can be judged by it' : 'pages may be judged badly';
+  return `the topic has only ${count}: ${follows}; give ${ENOUGH} (--add)`;
+}
+
+/** What a person should know of a topic that was built, before pages are judged by it. */
+export function contentWarning(input: CalibrationInput, calibration: Calibration): string | undefined {
+  const { documents } = input;
+  // The warning about the size has said it.
+  if (documents.length === 1) return undefined;
+  const shared = `only ${Math.round(100 * sharedNouns(documents))} % of the linked nouns are in more than one of the ${documents.length} documents`;
+  if (acceptsEveryPage(calibration, documents.length))
+    return `${shared}: no page can be judged by such a topic; give more texts about one subject (--add)`;
+  if (documents.length < FEW_DOCUMENTS || cohesion(input) >= LEAST_COHESION) return undefined;
+  return `${shared}, so that they seem to be about different subjects, and pages will be judged badly; give texts about one subject`;
+}
+
+/** What a person should know of a topic whose judge would find few of its pages. */
+export function outlookWarning(outlook: Outlook): string | undefined {
+  return isThin(outlook) ? `the topic would find ${outlookText(outlook)} (--add)` : undefined;
+}
+
+/** The share of distinct linked nouns that are in at least two documents. */
+function sharedNouns(documents: CalibrationInput['documents']): number {
+  const counts = new Map<string, number>();
+  for (const { lemmas, linked } of documents)
+    for (const [place, lemma] of lemmas.entries())
+      if (linked[place] === true) counts.set(lemma, (counts.get(lemma) ?? 0) + 1);
+  const shared = [...counts.values()].filter((count) => count > 1).length;
+  return shared / Math.max(counts.size, 1);
+}

@@ -1,0 +1,128 @@
+import type { BuildSettings } from '../../settings/settings.js';
+import type { AnalyserPlan, AskRemote } from '../../../judging/judge/analyser.js';
+import { openAnnotator } from '../../../judging/judge/english.js';
+import { readLabelSources, type LabelSources } from '../../../judging/judge/label-sources.js';
+import { openSpotlight, spotlightParameters } from '../../../judging/judge/spotlight.js';
+import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
+import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
+import { corpusLabels } from '../../../language/linking/labels/corpus-labels.js';
+import { labelChanges } from '../../../language/linking/labels/label-changes.js';
+import type { LabelEntry } from '../../../language/linking/labels/label-entry.js';
+import { InputError } from '../../../model/errors.js';
+import { given } from '../../../support/given.js';
+import { once } from '../../../support/once.js';
+import { sha256 } from '../../../support/hash.js';
+import { fullText } from '../../../support/text/full-text.js';
+import { annotatorName, ENGLISH } from '../../../language/text/words-only-annotator.js';
+import type { CorpusToBuild, DocumentToBuild } from './corpus-to-build.js';
+import type { HeldDocument } from './gather.js';
+
+/** How the nouns of a corpus are found and linked. */
+export interface LinkingPlan {
+  readonly iris: TopicIris;
+  readonly analyser: AnalyserPlan;
+  /** What the record of the corpus says of it. */
+  readonly header: RecordHeader;
+  /** Whether a text that was read before must be read again. */
+  readonly isStale: (document: DocumentToBuild) => boolean;
+}
+
+/**
+ * Plans how the texts of a topic are read.
+ * @throws InputError for label files, also when a topic is changed and they hold other labels by now
+ */
+export async function planLinking(corpus: CorpusToBuild): Promise<LinkingPlan> {
+  const { settings } = corpus;
+  const iris = topicIris(settings.baseIri, settings.topic);
+  const byName = settings.linker.includes('gazetteer');
+  const sources: LabelSources = byName
+    ? await readLabelSources(settings.labels, settings.language)
+    : { files: [] };
+  const labels = titleLabels(settings, corpus.corpus, iris);
+  return {
+    iris,
+    analyser: {
+      language: corpus.language,
+      linkers: settings.linker,
+      labels: byName ? [...sources.files, labels] : [],
+      ...given({ index: sources.index }),
+    },
+    header: describeRecord(settings, sources, corpus),
+    isStale: staleness(corpus, labels, iris),
+  };
+}
+
+/**
+ * Asks the service that nouns are linked by, where one is.
+ * @throws InputError, when it is asked, if the service is down and no other linker is there to serve
+ */
+export function askingService(
+  settings: BuildSettings,
+  { spotlight }: RecordHeader,
+  onWarning: ((message: string) => void) | undefined,
+): AskRemote | undefined {
+  if (spotlight === undefined) return undefined;
+  const { annotate } = openSpotlight(spotlight, settings, (message) => onWarning?.(message));
+  if (settings.linker.length > 1) return annotate;
+  return async (text) => {
+    const found = await annotate(text);
+    if (found !== undefined) return found;
+    throw new InputError(`DBpedia Spotlight at ${spotlight.url} is down, and there is no other linker`, {
+      hint: 'try again later: what it answered is kept; or --linker spotlight,gazetteer,wordnet',
+    });
+  };
+}
+
+/** The labels that the corpus itself gives: the titles of its documents. */
+export function titleLabels(
+  settings: BuildSettings,
+  documents: readonly HeldDocument[],
+  iris: TopicIris,
+): LabelEntry[] {
+  if (!settings.linker.includes('gazetteer')) return [];
+  const ordered = [...documents].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...corpusLabels(ordered, ({ id }) => iris.document(id))];
+}
+
+/** A text must be read again where titles came or went that it may name. */
+function staleness(
+  { change, settings }: CorpusToBuild,
+  labels: readonly LabelEntry[],
+  iris: TopicIris,
+): (document: DocumentToBuild) => boolean {
+  if (change === undefined) return ({ analysis }) => analysis === undefined;
+  const before = titleLabels(settings, change.before.corpus, iris);
+  // The annotator takes long to load: only where a text is to be checked.
+  const mayDiffer = once(() => labelChanges(before, labels, openAnnotator()));
+  return ({ document, analysis }) =>
+    analysis === undefined || mayDiffer()({ text: fullText(document), hiddenLemmas: analysis.hiddenLemmas });
+}
+
+/** @throws InputError when a topic is changed and its label files hold other labels by now */
+function describeRecord(
+  settings: BuildSettings,
+  { files, index }: LabelSources,
+  { change, language: textLanguage }: CorpusToBuild,
+): RecordHeader {
+  const { linker, labels, language, baseIri, nif } = settings;
+  const rdfFiles = labels.length - (index === undefined ? 0 : 1);
+  const checksum = rdfFiles === 0 ? undefined : sha256(JSON.stringify(files));
+  const before = change?.before.record.header;
+  const differs = before?.labelsChecksum !== checksum || before?.labelIndexChecksum !== index?.checksum;
+  if (before !== undefined && differs) {
+    throw new InputError(`${labels.join(', ')}: not the labels that the topic was built with`, {
+      hint: 'build the topic whole, from its sources, so that all of it is linked alike',
+    });
+  }
+  return {
+    annotator: annotatorName(textLanguage),
+    linkers: linker,
+    labels,
+    ...given({ labelsChecksum: checksum, labelIndexChecksum: index?.checksum }),
+    ...(linker.includes('spotlight') ? { spotlight: spotlightParameters(settings) } : {}),
+    language,
+    ...(textLanguage === ENGLISH ? {} : { textLanguage }),
+    baseIri,
+    nif,
+  };
+}

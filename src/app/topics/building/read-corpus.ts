@@ -1,0 +1,167 @@
+import {
+  createCorpusRecord,
+  type RecordEntry,
+  type RecordHeader,
+  type RecordWriter,
+} from '../../../knowledge/files/corpus-record.js';
+import { createNifWriter, type NifWriter } from '../../../knowledge/files/nif-file.js';
+import { createReadingsWriter, type ReadingsWriter } from '../../../knowledge/files/readings-file.js';
+import { topicFile } from '../../../knowledge/files/kb-folder.js';
+import { type DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
+import type { TopicIris } from '../../../knowledge/krs/iris.js';
+import { KrsBuilder, type Krs } from '../../../knowledge/krs/krs.js';
+import { nifLayer } from '../../../knowledge/krs/nif-layer.js';
+import type { CorpusDocument } from '../../../model/document.js';
+import { concurrentMap } from '../../../support/concurrent-map.js';
+import { interruptible } from '../../../support/interruptible.js';
+import { fullText } from '../../../support/text/full-text.js';
+import { toProfile, type DocumentProfile } from '../../../judging/topic/profile.js';
+import type { AnnotationPool } from '../../../judging/judge/annotation-pool.js';
+import type { ReadText } from '../../../judging/judge/text-reading.js';
+import { given } from '../../../support/given.js';
+import { sha256 } from '../../../support/hash.js';
+import type { CorpusToBuild, DocumentToBuild } from './corpus-to-build.js';
+import type { KeptReadings } from './kept-readings.js';
+
+/** What was found in a corpus and its background. */
+export interface ReadCorpus {
+  readonly krs: Krs;
+  readonly profiles: readonly DocumentProfile[];
+  readonly backgroundProfiles: readonly DocumentProfile[];
+  /** Documents whose text was annotated; the annotations of the others were known. */
+  readonly textsRead: number;
+  readonly record: RecordWriter<DocumentAnalysis>;
+  readonly nif?: NifWriter;
+  readonly readings?: ReadingsWriter;
+}
+
+/** How far reading a corpus is, in characters of texts: what it takes time for. */
+export interface CharactersRead {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What reading a corpus needs beside it. */
+export interface ReadingPlan {
+  readonly header: RecordHeader;
+  readonly iris: TopicIris;
+  readonly pool: AnnotationPool;
+  /** Whether a text that was read before must be read again. */
+  readonly isStale: (document: DocumentToBuild) => boolean;
+  readonly kept: KeptReadings;
+  /** Hears of each document with its analysis. */
+  readonly onRead: (entry: RecordEntry<DocumentAnalysis>) => void;
+  /** Documents done, of how many, and the same in characters of their texts. */
+  readonly onProgress: (done: number, total: number, characters: CharactersRead) => void;
+  /** Ends the reading when aborted: nothing of it stays. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads every document of corpus and background, or takes what was found in it before, and writes record, NIF layer and
+ * readings as it goes; all are still to be committed.
+ */
+export async function readCorpus(corpus: CorpusToBuild, plan: ReadingPlan): Promise<ReadCorpus> {
+  const { settings } = corpus;
+  const file = topicFile(settings.kb, settings.topic);
+  const record = await createCorpusRecord<DocumentAnalysis>(file, settings.topic, plan.header);
+  const nif = settings.nif ? await createNifWriter(file, settings.topic) : undefined;
+  const { version } = plan.kept;
+  const readings =
+    version === undefined ? undefined : await createReadingsWriter(file, settings.topic, version);
+  try {
+    const found = await readAll(corpus, plan, { record, nif, readings });
+    return { ...found, record, ...given({ nif, readings }) };
+  } catch (error) {
+    await record.discard();
+    await nif?.discard();
+    await readings?.discard();
+    throw error;
+  }
+}
+
+interface Writers {
+  readonly record: RecordWriter<DocumentAnalysis>;
+  readonly nif: NifWriter | undefined;
+  readonly readings: ReadingsWriter | undefined;
+}
+
+async function readAll(
+  { corpus, background, read }: CorpusToBuild,
+  plan: ReadingPlan,
+  { record, nif, readings }: Writers,
+): Promise<Omit<ReadCorpus, 'record' | 'nif' | 'readings'>> {
+  const { pool, iris, onRead, onProgress, signal } = plan;
+  const total = corpus.length + background.length;
+  const characters = { done: 0, total: charactersOf({ corpus, background }) };
+  const builder = new KrsBuilder();
+  const profiles = {
+    corpus: new Map<string, DocumentProfile>(),
+    background: new Map<string, DocumentProfile>(),
+  };
+  let done = 0;
+  let textsRead = 0;
+  const analysed = concurrentMap(interruptible(read(), signal), pool.size, async (item) => ({
+    ...item,
+    ...(await readDocument(item, plan)),
+  }));
+  for await (const { role, document, analysis, isNew, checksum, reading } of analysed) {
+    if (isNew) textsRead += 1;
+    await record.add({ role, document, analysis });
+    onRead({ role, document, analysis });
+    if (reading !== undefined) await readings?.add(checksum, reading);
+    profiles[role].set(document.id, toProfile(analysis.nouns));
+    if (role === 'corpus') {
+      builder.add({ document: withoutText(document), nouns: analysis.nouns });
+      await nif?.add(nifLayer(document, analysis, iris));
+    }
+    characters.done += document.text.length;
+    onProgress((done += 1), total, characters);
+  }
+  return {
+    krs: builder.finish(),
+    profiles: inOrder(profiles.corpus),
+    backgroundProfiles: inOrder(profiles.background),
+    textsRead,
+  };
+}
+
+/** Reads a document, unless it was analysed before. */
+async function readDocument(
+  item: DocumentToBuild,
+  { pool, isStale, kept }: Pick<ReadingPlan, 'pool' | 'isStale' | 'kept'>,
+): Promise<ReadText & { readonly checksum: string }> {
+  const text = fullText(item.document);
+  const keep = kept.version !== undefined;
+  const checksum = keep ? sha256(text) : '';
+  const reading = kept.byText.get(checksum);
+  if (item.analysis !== undefined && !isStale(item))
+    return { analysis: item.analysis, isNew: false, checksum, ...given({ reading }) };
+  return { ...(await pool.read(text, { keep, ...given({ kept: reading }) })), checksum };
+}
+
+/** Characters of all texts. */
+export function charactersOf({ corpus, background }: Pick<CorpusToBuild, 'corpus' | 'background'>): number {
+  return [...corpus, ...background].reduce((sum, { characters }) => sum + characters, 0);
+}
+
+/** By id, so that nothing depends on the order in which documents came. */
+function inOrder(profiles: ReadonlyMap<string, DocumentProfile>): DocumentProfile[] {
+  return [...profiles].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, profile]) => profile);
+}
+
+function withoutText({
+  id,
+  title,
+  sourceUrl,
+  language,
+  crawl,
+}: CorpusDocument): Omit<CorpusDocument, 'text'> {
+  return {
+    id,
+    title,
+    ...(sourceUrl === undefined ? {} : { sourceUrl }),
+    ...(language === undefined ? {} : { language }),
+    ...(crawl === undefined ? {} : { crawl }),
+  };
+}

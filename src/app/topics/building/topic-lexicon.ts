@@ -1,0 +1,137 @@
+import { createGeneralFrequency } from '../../../judging/judge/analyser.js';
+import type { TopicLexicon } from '../../../judging/judge/judge-plan.js';
+import { createLinkable } from '../../../judging/judge/quick-reader.js';
+import { openLemmatizer } from '../../../judging/judge/english.js';
+import { createLearner, type DocumentIds } from '../../../judging/judge/recorded-texts.js';
+import { lexiconFile, writeLexicon } from '../../../knowledge/files/lexicon-file.js';
+import type { OpenTopic } from '../../../knowledge/places/knowledge-base.js';
+import type { CorpusRole, RecordEntry } from '../../../knowledge/files/corpus-record.js';
+import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
+import type { OnWait } from '../../../model/wait.js';
+import { given } from '../../../support/given.js';
+import { sha256 } from '../../../support/hash.js';
+import { fullText } from '../../../support/text/full-text.js';
+import { toProfile, type DocumentProfile } from '../../../judging/topic/profile.js';
+import { learnDifference, type ReadTwice } from '../../../judging/topic/quick-reading.js';
+import { createLexicalAnnotator, LEXICAL_ANNOTATOR_NAME } from '../../../language/text/lexical-annotator.js';
+import {
+  countWordsOf,
+  createLexiconMaker,
+  type Lexicon,
+  type WordCounts,
+} from '../../../language/text/lexicon.js';
+import { openWordNet } from '../../../language/wordnet/wordnet.js';
+
+/** Documents of either kind that words are counted in at most. */
+const MOST_DOCUMENTS = 250;
+/** Parts of the documents: each is read by a lexicon of the others, until enough were read. */
+const PARTS = 5;
+const ENOUGH_READ = 100;
+/** Documents of either kind that are read of a part at most. */
+const MOST_READ = 20;
+
+const MAKING = 'making the lexicon';
+
+/** A document whose words were counted. */
+interface Counted {
+  readonly part: number;
+  readonly text: string;
+  readonly profile: DocumentProfile;
+}
+
+/** What hears how a lexicon is made, and may end that. */
+export interface LexiconObserver {
+  readonly onWait?: OnWait | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Learns the lexicon of a topic while the topic is built. */
+export interface LexiconLearner {
+  add(entry: RecordEntry<DocumentAnalysis>): void;
+  /**
+   * Makes the lexicon of all documents, and saves it next to the topic. Learns how far scores by it lie from those of a full
+   * reading. The same documents give the same bytes. To be called once: what was counted takes much memory, and is forgotten.
+   * @throws OutputError; the signal's reason
+   */
+  save(folder: string, topic: OpenTopic, observer?: LexiconObserver): Promise<void>;
+}
+
+/** @param ids of all documents of the topic */
+export function createLexiconLearner(ids: DocumentIds): LexiconLearner {
+  const counts = Array.from({ length: PARTS }, (): WordCounts => new Map());
+  const linked = new Set<string>();
+  const wordNet = openWordNet();
+  const learner = createLearner(
+    ids,
+    ({ document, analysis }: RecordEntry<DocumentAnalysis>): Counted => {
+      const part = parseInt(sha256(document.id).slice(0, 8), 16) % PARTS;
+      const text = fullText(document);
+      countWordsOf({ text, ...analysis }, counts[part] ?? new Map<string, never>());
+      for (const { lemma, iri } of analysis.nouns)
+        if (iri !== undefined && !wordNet.holds(lemma)) linked.add(lemma);
+      return { part, text, profile: toProfile(analysis.nouns) };
+    },
+    MOST_DOCUMENTS,
+  );
+  return {
+    add: (entry) => learner.add(entry),
+    save: async (folder, topic, { onWait, signal } = {}) => {
+      const { name, checksum } = topic.facts;
+      signal?.throwIfAborted();
+      const lexicon = lexiconOf(learner.learned(), { counts: counts.splice(0), linked }, topic, onWait);
+      signal?.throwIfAborted();
+      await writeLexicon(lexiconFile(folder, name), {
+        topic: name,
+        topicChecksum: checksum,
+        annotator: LEXICAL_ANNOTATOR_NAME,
+        lexicon,
+      });
+    },
+  };
+}
+
+function lexiconOf(
+  counted: Readonly<Record<CorpusRole, readonly Counted[]>>,
+  { counts, linked }: { readonly counts: readonly WordCounts[]; readonly linked: ReadonlySet<string> },
+  { facts: { calibration } }: OpenTopic,
+  onWait?: OnWait,
+): TopicLexicon {
+  const linkedLemmas = [...linked].sort().join('\n');
+  onWait?.(MAKING, { busy: 1000 });
+  const makeLexicon = createLexiconMaker(counts);
+  const readTwice = [...readByOthers(counted, makeLexicon, linkedLemmas, onWait)];
+  const profilesOf = (role: CorpusRole): DocumentProfile[] => counted[role].map(({ profile }) => profile);
+  const difference = learnDifference({
+    readTwice,
+    corpus: profilesOf('corpus'),
+    background: profilesOf('background'),
+    calibration,
+    generalFrequency: createGeneralFrequency(openWordNet()),
+  });
+  return { words: makeLexicon(), linked: linkedLemmas, ...given({ difference }) };
+}
+
+/** Texts together with what a lexicon finds in them that was made without them. */
+function* readByOthers(
+  counted: Readonly<Record<CorpusRole, readonly Counted[]>>,
+  lexiconOf: (without: number) => Lexicon,
+  linked: string,
+  onWait: OnWait | undefined,
+): Generator<ReadTwice> {
+  const isLinkable = createLinkable(linked, openWordNet());
+  let read = 0;
+  for (let part = 0; part < PARTS && read < ENOUGH_READ; part += 1) {
+    // Each part is a lexicon of its own, and all of them are made in this thread.
+    onWait?.(MAKING, { detail: `part ${part + 1} of ${PARTS}`, busy: 1000 });
+    const annotator = createLexicalAnnotator(lexiconOf(part), openLemmatizer());
+    for (const role of ['corpus', 'background'] as const) {
+      for (const { text, profile } of counted[role].filter((one) => one.part === part).slice(0, MOST_READ)) {
+        const nouns = annotator
+          .annotate(text)
+          .nouns.map((noun) => ({ ...noun, linkable: isLinkable(noun.lemma) }));
+        yield { role, full: profile, quick: toProfile(nouns) };
+        read += 1;
+      }
+    }
+  }
+}

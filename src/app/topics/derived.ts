@@ -1,0 +1,179 @@
+import { rm } from 'node:fs/promises';
+import type { ExpandSettings } from '../settings/settings.js';
+import { outlookWarning } from './building/corpus-check.js';
+import type { CorpusToBuild } from './building/corpus-to-build.js';
+import type { HeldDocument } from './building/gather.js';
+import { createLexiconLearner, type LexiconLearner } from './building/topic-lexicon.js';
+import { createTextLearner, type TopicTexts } from './building/training-texts.js';
+import { classifierFile, readClassifierHeader } from '../../knowledge/files/classifier-file.js';
+import { lexiconFile } from '../../knowledge/files/lexicon-file.js';
+import type { RecordEntry } from '../../knowledge/files/corpus-record.js';
+import { canReadWords, isWordsOnly, wordReaderFor } from '../../judging/judge/languages.js';
+import type { DocumentAnalysis } from '../../knowledge/krs/analysis.js';
+import { openTopic } from '../../knowledge/places/knowledge-base.js';
+import { renewTerms } from '../../knowledge/places/topic-terms.js';
+import { InputError, Interrupted } from '../../model/errors.js';
+import type { OnWait } from '../../model/wait.js';
+import { raterFiles } from '../../crawling/ratings/ratings-folder.js';
+import { fileExists } from '../../support/files/file-exists.js';
+import { given } from '../../support/given.js';
+import { expandTopic } from './expand-topic.js';
+import { trainFrom } from './train-classifier.js';
+
+/** A topic that was built, and what is derived from it. */
+export interface DerivedPlan {
+  readonly kb: string;
+  readonly topic: string;
+  /** The topic's file. */
+  readonly file: string;
+  /** What was learned of its texts while it was built. */
+  readonly learning: DerivedLearning;
+  readonly backgroundDocuments: number;
+  /** Result folders of crawls whose pages were added: what people said of them is learned from. */
+  readonly crawls: readonly string[];
+  /** How the topic was expanded before it was built; undefined where it was not. */
+  readonly expansion: Pick<ExpandSettings, 'terms' | 'senses' | 'least'> | undefined;
+}
+
+/** Learns from the documents of a topic while it is built, what will be derived from it. */
+export interface DerivedLearning {
+  add(entry: RecordEntry<DocumentAnalysis>): void;
+  /** Undefined for a topic that is judged by words alone. */
+  readonly lexicon: LexiconLearner | undefined;
+  /** Undefined where no ensemble can be trained: without a background, and in a language whose words cannot be read. */
+  readonly texts: ReturnType<typeof createTextLearner> | undefined;
+}
+
+/** Begins to learn from a topic that is built. */
+export function learnDerived({
+  language,
+  ...documents
+}: Pick<CorpusToBuild, 'corpus' | 'background' | 'language'>): DerivedLearning {
+  const idsOf = (documents: readonly HeldDocument[]): string[] => documents.map(({ id }) => id);
+  const ids = { corpus: idsOf(documents.corpus), background: idsOf(documents.background) };
+  const lexicon = isWordsOnly({ language }) ? undefined : createLexiconLearner(ids);
+  const trains = ids.background.length > 0 && canReadWords(language);
+  const texts = trains ? createTextLearner(ids, wordReaderFor(language)) : undefined;
+  return {
+    lexicon,
+    texts,
+    add: (entry) => {
+      lexicon?.add(entry);
+      texts?.add(entry);
+    },
+  };
+}
+
+interface DerivedObserver {
+  readonly onWait?: OnWait | undefined;
+  readonly onWarning?: ((message: string) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Makes what is derived from a topic: its lexicon, the ensemble, and the expansion where there was one. @throws Interrupted */
+export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver): Promise<void> {
+  const { kb, topic, file, expansion, learning } = plan;
+  try {
+    await rm(lexiconFile(kb, topic), { force: true });
+    observer.onWait?.('opening the topic');
+    await renewTerms(kb, topic);
+    const opened = await openTopic(kb, topic);
+    const wordsOnly = isWordsOnly(opened.facts);
+    await learning.lexicon?.save(kb, opened, observer);
+    await trainEnsemble({ ...plan, otherwise: wordsOnly ? NOT_JUDGED : BY_THE_RULE }, observer);
+    if (expansion === undefined || wordsOnly) return;
+    observer.signal?.throwIfAborted();
+    await expandTopic({ kb, topic, ...expansion }, observer);
+  } catch (error) {
+    if (observer.signal?.aborted !== true) throw error;
+    throw new Interrupted(`interrupted after ${file} was saved`, {
+      hint: 'what is derived from it is missing: make it with sfwc train and sfwc expand, or build again',
+      cause: error,
+    });
+  }
+}
+
+/** What a person may have trained the ensemble with, as it is recorded, by option; a build does not read it again. */
+const FURTHER_SOURCES = {
+  collection: 'collection',
+  embeddings: 'embeddings',
+  labels: 'labelled-pages',
+} as const;
+
+/** How pages are judged without an ensemble, with nouns and without. */
+const BY_THE_RULE = 'pages are judged by krs-calibrated';
+const NOT_JUDGED = 'no page can be judged, since nouns are found in English texts only';
+
+/** Trains with the verdicts of people where they are enough to learn from, else without. Warns of a thin topic. */
+async function trainWith(
+  {
+    labels,
+    learned,
+    ...topic
+  }: {
+    readonly kb: string;
+    readonly topic: string;
+    readonly labels: readonly string[];
+    readonly learned: TopicTexts | undefined;
+  },
+  { onWarning, onWait, signal }: DerivedObserver,
+): Promise<void> {
+  const training = given({ onWait, signal });
+  if (labels.length > 0) {
+    try {
+      await trainFrom({ ...topic, labelledPages: labels }, training, learned);
+      return;
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      onWarning?.(`the verdicts of people on the crawl's pages are not learned from: ${error.message}`);
+    }
+  }
+  const { outlook } = await trainFrom(topic, training, learned);
+  const thin = outlook && outlookWarning(outlook);
+  if (thin !== undefined) onWarning?.(thin);
+}
+
+/** With too little text to learn from, pages are judged by what the topic itself says, if it has nouns. */
+async function trainEnsemble(
+  {
+    kb,
+    topic,
+    learning,
+    backgroundDocuments,
+    crawls,
+    otherwise,
+  }: DerivedPlan & { readonly otherwise: string },
+  { onWarning, onWait, signal }: DerivedObserver,
+): Promise<void> {
+  const file = classifierFile(kb, topic, 'ensemble');
+  const wasTrained = await fileExists(file);
+  const before = wasTrained ? await readClassifierHeader(file) : undefined;
+  await rm(file, { force: true });
+  if (backgroundDocuments === 0) {
+    if (wasTrained)
+      onWarning?.(`removed ${file}, which was trained before: without a background, ${otherwise}`);
+    else if (otherwise === NOT_JUDGED)
+      onWarning?.(
+        `without a background, ${NOT_JUDGED}; give unlabelled texts in the same language with --background`,
+      );
+    return;
+  }
+  try {
+    const labels = (await Promise.all(crawls.map(raterFiles))).flat();
+    const learned = learning.texts?.learned();
+    await trainWith({ kb, topic, labels, learned }, { onWarning, onWait, signal });
+    const isLost = (name: string): boolean => name !== 'labels' || labels.length === 0;
+    const lost = Object.entries(FURTHER_SOURCES).filter(
+      ([name]) => before?.settings[name] !== undefined && isLost(name),
+    );
+    if (lost.length > 0) {
+      const options = lost.map(([name, option]) => `--${option} ${String(before?.settings[name])}`).join(' ');
+      onWarning?.(
+        `the options ${options} of the previous training are dropped; run sfwc train to apply them again`,
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    onWarning?.(`the ensemble cannot be trained, ${otherwise}: ${error.message}`);
+  }
+}

@@ -1,0 +1,156 @@
+import { normaliseUrl } from '../../crawling/urls/urls.js';
+import type { CrawlEvent } from '../../model/crawl.js';
+import type { CorpusProblem } from '../../model/document.js';
+import type { Page } from '../../model/page.js';
+import { createPageReader } from '../../web/page/reader.js';
+import { readLabels, type WrittenLabel } from '../../crawling/ratings/label-file.js';
+import { given } from '../../support/given.js';
+import { sha256 } from '../../support/hash.js';
+import { emptyPage } from '../../support/text/empty-page.js';
+import type { Label, RecordedScore } from '../../judging/topic/label-scores.js';
+import { storedPages } from '../../language/corpus/stored-pages.js';
+import { openArchiveOf, openKeptCrawl, type KeptCrawl } from '../../crawling/store/kept-crawl.js';
+
+/** A labelled page: what it says, or how a crawl judged it, or both. */
+export interface LabelledPage extends Omit<Label, 'content'> {
+  readonly page?: Page;
+}
+
+type OnProblem = (problem: CorpusProblem) => void;
+
+/**
+ * Reads the labels in files. A page that was labelled several times counts once, as most of its labels say.
+ * @param onProblem hears of each label that cannot be used
+ * @throws InputError for a file that cannot be read
+ */
+export async function readWrittenLabels(
+  files: readonly string[],
+  onProblem: OnProblem,
+): Promise<readonly WrittenLabel[]> {
+  const written: WrittenLabel[] = [];
+  for (const file of files) for await (const label of readLabels(file, onProblem)) written.push(label);
+  return withoutRepeats(written, onProblem);
+}
+
+/**
+ * Finds the pages of labels. Addresses are looked up in the crawls that the files of the labels belong to, and in those
+ * that the settings name.
+ * @param onProblem hears of each label that cannot be used
+ * @throws InputError for a crawl that cannot be read
+ */
+export async function readLabelledPages(
+  once: readonly WrittenLabel[],
+  named: readonly string[],
+  onProblem: OnProblem,
+): Promise<readonly LabelledPage[]> {
+  const folders = new Set([...once.flatMap(({ crawl }) => crawl ?? []), ...named]);
+  const found = await findInCrawls(once, folders);
+  const pages: LabelledPage[] = [];
+  for (const label of once) {
+    const resolved = found.get(label) ?? (await pageOfLabel(label, folders.size));
+    if (typeof resolved === 'string') onProblem({ where: label.where, message: resolved });
+    else pages.push({ where: label.where, positive: label.positive, ...resolved });
+  }
+  return pages;
+}
+
+/** One label for each page, the first; where labels differ, as most of them say. */
+function withoutRepeats(labels: readonly WrittenLabel[], onProblem: OnProblem): WrittenLabel[] {
+  const groups = new Map<string, WrittenLabel[]>();
+  for (const label of labels) {
+    const key = keyOf(label);
+    groups.set(key, [...(groups.get(key) ?? []), label]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const yes = group.filter(({ positive }) => positive).length;
+    const message = 'left out: as many labels say yes as say no';
+    if (first === undefined) return [];
+    if (2 * yes !== group.length) return [{ ...first, positive: 2 * yes > group.length }];
+    onProblem({ where: first.where, message });
+    return [];
+  });
+}
+
+function keyOf({ page }: WrittenLabel): string {
+  if ('url' in page) return `url ${addressKey(page.url)}`;
+  return 'file' in page ? `file ${page.file}` : `text ${sha256(page.text)}`;
+}
+
+function addressKey(url: string): string {
+  return normaliseUrl(url) ?? url;
+}
+
+type Found = Pick<LabelledPage, 'page' | 'recorded'>;
+
+/** The pages of labelled addresses in crawls, the first crawl that has one first. */
+async function findInCrawls(
+  labels: readonly WrittenLabel[],
+  folders: Iterable<string>,
+): Promise<Map<WrittenLabel, Found>> {
+  const found = new Map<WrittenLabel, Found>();
+  for (const folder of folders) {
+    const archive = await openArchiveOf(folder);
+    try {
+      const kept = await openKeptCrawl(folder, { archive });
+      const events = eventsByAddress(kept);
+      for (const label of labels) {
+        if (!('url' in label.page) || found.get(label)?.page !== undefined) continue;
+        const event = events.get(addressKey(label.page.url));
+        const here = event && (await foundIn(kept, event, folder));
+        if (here !== undefined) found.set(label, here);
+      }
+    } finally {
+      await archive?.close?.();
+    }
+  }
+  return found;
+}
+
+function eventsByAddress({ fetched }: KeptCrawl): ReadonlyMap<string, CrawlEvent> {
+  const judged = fetched.filter(({ judgement }) => judgement !== undefined);
+  return new Map([
+    ...judged.flatMap((event) =>
+      event.finalUrl === undefined ? [] : [[addressKey(event.finalUrl), event] as const],
+    ),
+    ...judged.map((event) => [addressKey(event.url), event] as const),
+  ]);
+}
+
+async function foundIn(kept: KeptCrawl, event: CrawlEvent, crawl: string): Promise<Found | undefined> {
+  const { page, missing } = await kept.pageOf(event);
+  const recorded = event.judgement && recordedScore(event.judgement, crawl);
+  if (missing === undefined) return { page, ...given({ recorded }) };
+  return recorded === undefined ? undefined : { recorded };
+}
+
+function recordedScore(
+  { classifier, score, reason }: NonNullable<CrawlEvent['judgement']>,
+  crawl: string,
+): RecordedScore {
+  return { crawl, classifier, score, ...given({ likeness: reason.likeness }) };
+}
+
+/** The page of a label that is in no crawl, or why it cannot be had. */
+async function pageOfLabel({ page }: WrittenLabel, crawls: number): Promise<Found | string> {
+  if ('text' in page) {
+    const { text, title = '' } = page;
+    return { page: { ...emptyPage('text:'), title, text } };
+  }
+  if ('file' in page) return pageOfFile(page.file);
+  return crawls === 0
+    ? `no text is known of ${page.url}: name the crawl that fetched it with --crawl, or give its text`
+    : `no page of the crawls is ${page.url}; give its text or the crawl that fetched it`;
+}
+
+/** Larger files are not pages. */
+const MOST_BYTES = 64 * 1_048_576;
+
+async function pageOfFile(file: string): Promise<Found | string> {
+  for await (const stored of storedPages([file], { maxBytes: MOST_BYTES })) {
+    if ('error' in stored) return `${file}: ${stored.error}`;
+    if ('page' in stored) return { page: stored.page };
+    return { page: createPageReader().read(stored.body, stored.url, stored.contentType) };
+  }
+  return `${file} holds no page`;
+}

@@ -1,0 +1,35 @@
+/** `sfwc/judge`: is a page about a topic? */
+export { trainClassifier, type TrainObserver, type TrainReport } from '../../app/topics/train-classifier.js';
+export {
+  classifyPage,
+  type Classified,
+  type ClassifySurroundings,
+} from '../../app/classify/classify-page.js';
+export { classifyPages, type ClassifiedPage } from '../../app/classify/classify-pages.js';
+export type { PageSource } from '../../language/corpus/stored-pages.js';
+export type { ClassifyOptions, TrainOptions } from '../../app/settings/settings.js';
+export {
+  openJudge,
+  type ChosenClassifier,
+  type Judge,
+  type JudgeLinking,
+} from '../../judging/judge/judge.js';
+export { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
+export type { Page, PageLink, PageReader } from '../../model/page.js';
+export {
+  CLASSIFIERS,
+  type AnnotatedPage,
+  type ClassifierName,
+  type Judgement,
+  type NounEvidence,
+  type Reason,
+  type TopicClassifier,
+} from '../../model/topic.js';
+export { createPageReader, type PageReaderOptions } from '../../web/page/reader.js';
+export type {
+  ClassifierContext,
+  OwnClassifier,
+  OwnPageReader,
+  PageDraft,
+  Verdict,
+} from '../../judging/plugins/plugin.js';

@@ -1,0 +1,220 @@
+import { exportKnowledgeBases as writeExport, type ExportReport } from '../../app/kb/export.js';
+import { describeUnits, type OtherInfo, type TopicInfo } from '../../app/kb/kb-info.js';
+import {
+  describeLabelIndex as describeIndex,
+  indexLabels as makeIndex,
+  lookUpLabels as lookUp,
+  type LabelIndexReport,
+  type NameMeaning,
+} from '../../extensions/label-index/labels.js';
+import { queryInThread } from '../../app/kb/query-in-thread.js';
+import { validateUnits, type ValidatedUnit, type ValidationSummary } from '../../app/kb/validate.js';
+import { explainUrl, type ExplainedLink, type ExplainedPage } from '../../app/crawl/explain.js';
+import { checkSettings } from '../../app/settings/resolve.js';
+import { kbExportFields, kbInfoFields, kbValidateFields } from '../../app/settings/kb-settings.js';
+import { labelsIndexFields } from '../../extensions/label-index/labels-settings.js';
+import { queryFields } from '../../app/settings/query-settings.js';
+import { serveFields } from '../../extensions/server/serve-settings.js';
+import { webInfoFields, webServeFields } from '../../app/settings/web-settings.js';
+import type {
+  KbExportOptions,
+  KbInfoOptions,
+  KbValidateOptions,
+  LabelsIndexOptions,
+  QueryOptions,
+  ServeOptions,
+  WebInfoOptions,
+  WebServeOptions,
+} from '../../app/settings/settings.js';
+import {
+  describeWeb as describe,
+  serveStoredWeb as serveStored,
+  type WebDescription,
+} from '../../app/crawl/setup/web.js';
+import type { IndexBuildOptions } from '../../extensions/label-index/label-index-build.js';
+import { UsageError } from '../../model/errors.js';
+import { serve as serveHere, type ServeSurroundings } from '../../extensions/server/serve.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { given } from '../../support/given.js';
+
+/**
+ * What the commands do with requests that they put together from arguments and options, as functions: arguments first,
+ * then options, which are checked.
+ */
+
+/** Hears what a person should know. */
+type Warn = (message: string) => void;
+
+const silent: Warn = () => undefined;
+
+/**
+ * Queries a knowledge base, together with crawls, endpoints and files where options name them; gives the answer as text.
+ * `openKnowledgeBase` gives rows instead.
+ * @param kb folder, file or SPARQL endpoint
+ * @param sparql the query; absent where `file` names the file that holds it
+ * @throws UsageError, InputError, QueryError
+ * @example await query('kb', 'SELECT * WHERE { ?s ?p ?o } LIMIT 5', { format: 'csv' })
+ */
+export async function query(
+  kb: string,
+  sparql: string | undefined,
+  options: QueryOptions = {},
+  warn: Warn = silent,
+): Promise<string> {
+  checkArguments('query', {
+    kb: [kb, 'string'],
+    sparql: [sparql, 'string?'],
+    options: [options, 'object'],
+    warn: [warn, 'function'],
+  });
+  const settings = checkSettings(queryFields, options);
+  const { file, param, format, topic, crawl: crawls, source: sources, queryMemory, ...endpoint } = settings;
+  if ((sparql === undefined) === (file === undefined))
+    throw new UsageError('query: give either the query or the file that holds it');
+  const request = { place: kb, param, format, crawls, sources, settings: endpoint, warn };
+  return queryInThread({ ...request, ...given({ sparql, file, topic }) }, queryMemory);
+}
+
+/**
+ * Describes the topics and other datasets of knowledge bases, one after the other.
+ * @param kbs folders, files and SPARQL endpoints
+ */
+export async function* describeKnowledgeBases(
+  kbs: readonly string[],
+  options: KbInfoOptions = {},
+  warn: Warn = silent,
+): AsyncGenerator<TopicInfo | OtherInfo, void> {
+  checkArguments('describeKnowledgeBases', {
+    kbs: [kbs, 'strings'],
+    options: [options, 'object'],
+    warn: [warn, 'function'],
+  });
+  yield* describeUnits({ kbs, settings: checkSettings(kbInfoFields, options), warn });
+}
+
+/**
+ * Writes knowledge bases to a file, in any form of RDF.
+ * @throws UsageError without a file; otherwise as the command `sfwc kb export`
+ */
+export async function exportKnowledgeBases(
+  kbs: readonly string[],
+  options: KbExportOptions & { readonly out: string },
+  warn: Warn = silent,
+): Promise<ExportReport> {
+  checkArguments('exportKnowledgeBases', {
+    kbs: [kbs, 'strings'],
+    options: [options, 'object'],
+    warn: [warn, 'function'],
+  });
+  const settings = checkSettings(kbExportFields, options);
+  const { format, graph: graphs, out } = settings;
+  if (out === undefined) throw new UsageError('exportKnowledgeBases: out is required');
+  return writeExport({ kbs, format, graphs, out, settings, warn, print: () => Promise.resolve() });
+}
+
+/**
+ * Validates knowledge bases, crawls and thesauri by SHACL shapes, and by what no shape can say.
+ * @param onUnit told of each unit when it has been validated
+ */
+export async function validateKnowledgeBases(
+  kbs: readonly string[],
+  options: KbValidateOptions = {},
+  onUnit: (unit: ValidatedUnit) => void = () => undefined,
+  warn: Warn = silent,
+): Promise<ValidationSummary> {
+  checkArguments('validateKnowledgeBases', {
+    kbs: [kbs, 'strings'],
+    options: [options, 'object'],
+    onUnit: [onUnit, 'function'],
+    warn: [warn, 'function'],
+  });
+  const settings = checkSettings(kbValidateFields, options);
+  const { crawl: crawls, thesauri, shapes, maxResults: most } = settings;
+  return validateUnits({ kbs, crawls, thesauri, most, settings, warn, ...given({ shapes }) }, onUnit);
+}
+
+/**
+ * Makes a label index of DBpedia or Wikidata dumps.
+ * @throws InputError for a dump, OutputError when it cannot be written
+ */
+export async function indexLabels(
+  dumps: readonly string[],
+  options: LabelsIndexOptions,
+  observer: Omit<IndexBuildOptions, 'language'> = {},
+): Promise<LabelIndexReport> {
+  checkArguments('indexLabels', {
+    dumps: [dumps, 'strings'],
+    options: [options, 'object'],
+    observer: [observer, 'object'],
+  });
+  const { out, language } = checkSettings(labelsIndexFields, options);
+  return makeIndex(dumps, out, { ...observer, language });
+}
+
+/** Describes a label index, after checking that it is whole. @throws InputError when it is not */
+export async function describeLabelIndex(file: string): Promise<LabelIndexReport> {
+  checkArguments('describeLabelIndex', { file: [file, 'string'] });
+  return describeIndex(file);
+}
+
+/** What names may mean, by a label index, the most common meaning first. @throws InputError when it is not whole */
+export async function lookUpLabels(file: string, names: readonly string[]): Promise<readonly NameMeaning[]> {
+  checkArguments('lookUpLabels', { file: [file, 'string'], names: [names, 'strings'] });
+  return lookUp(file, names);
+}
+
+/** A server that runs. */
+export interface RunningServer {
+  /** Its address, with a slash at the end. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves knowledge bases: SPARQL, graph store and query page, until it is closed.
+ * @param kbs folders of knowledge bases, or files of single topics
+ * @throws UsageError for changes without a token; InputError for files and the address
+ */
+export async function serve(
+  kbs: readonly string[],
+  options: ServeOptions = {},
+  onNote: ServeSurroundings['onNote'] = silent,
+): Promise<RunningServer> {
+  checkArguments('serve', {
+    kbs: [kbs, 'strings'],
+    options: [options, 'object'],
+    onNote: [onNote, 'function'],
+  });
+  if (kbs.length === 0) throw new UsageError('serve: name at least one knowledge base');
+  return serveHere(kbs, checkSettings(serveFields, options), { onNote });
+}
+
+/**
+ * What a crawl did with an address, why, and the way to it from a seed; of an address that it never requested, why not.
+ * @throws UsageError; InputError where the crawl never met it
+ */
+export async function explain(out: string, url: string): Promise<ExplainedPage | ExplainedLink> {
+  checkArguments('explain', { out: [out, 'string'], url: [url, 'string'] });
+  return explainUrl(out, url);
+}
+
+/** Describes a web in files: hosts, pages, topics. @throws InputError when the path holds none */
+export async function describeWeb(path: string, options: WebInfoOptions = {}): Promise<WebDescription> {
+  checkArguments('describeWeb', { path: [path, 'string'], options: [options, 'object'] });
+  return describe(path, checkSettings(webInfoFields, options));
+}
+
+/** Serves a web in files on loopback, until it is closed. @throws InputError when the path holds none */
+export async function serveStoredWeb(
+  path: string,
+  options: WebServeOptions = {},
+): Promise<RunningServer & { readonly port: number }> {
+  checkArguments('serveStoredWeb', { path: [path, 'string'], options: [options, 'object'] });
+  const settings = checkSettings(webServeFields, options);
+  const { server } = await serveStored(path, settings, settings.port);
+  return {
+    address: `http://${server.address}:${server.port}/`,
+    port: server.port,
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,43 @@
+import type { LinkCandidate, LinkPriority, Priority } from '../../model/crawl.js';
+import type { TopicSight } from './topic-sight.js';
+import { given } from '../../support/given.js';
+import { contributions } from './contributions.js';
+
+/** What a best-first crawler compares with the topic: the linking page, the anchor text, or both (the mean). */
+export type BestFirstEvidence = 'page' | 'anchor' | 'page-anchor';
+
+/**
+ * Best-first (Batsakis, Petrakis and Milios 2009, section 3.1): the links with the most similar page, anchor, or both, first.
+ *
+ *     priority(l on p) = sim(p) | sim(anchor) | ½ (sim(p) + sim(anchor))    equations 1 and 3
+ *
+ * Deviations: the topic is the centroid of the corpus instead of a query; frequencies count as `1 + ln f`. Cosines are added as
+ * they are. On the scale of `likeness`, which saturates, pages hardly differ and the anchor decides: that was measured and
+ * is worse (`best-first-page-anchor` on Wikispeedia: 0.67 instead of 0.70 on three topics, 0.58 instead of 0.65 on six others).
+ *
+ * @param batch N of N-best-first (Pant, Srinivasan and Menczer 2004): pages fetched before the next are chosen
+ */
+export function bestFirst(
+  name: string,
+  sight: TopicSight,
+  evidence: BestFirstEvidence,
+  batch?: number,
+): LinkPriority {
+  const valueOf = ({ link, source }: LinkCandidate): Priority => {
+    const page = sight.pageSimilarity(source);
+    const anchor = sight.anchorSimilarity(link);
+    switch (evidence) {
+      case 'page':
+        return { value: page, reason: `page ${page.toFixed(3)}` };
+      case 'anchor':
+        return { value: anchor, reason: `anchor ${anchor.toFixed(3)}` };
+      case 'page-anchor':
+        return {
+          value: (page + anchor) / 2,
+          reason: `page ${page.toFixed(3)}, anchor ${anchor.toFixed(3)}`,
+          contributions: contributions({ page: page / 2, anchor: anchor / 2 }),
+        };
+    }
+  };
+  return { name, ...given({ batch }), prioritise: valueOf };
+}

@@ -1,0 +1,159 @@
+import type { CrawlEvent, LinkCandidate, LinkPriority, Priority } from '../../model/crawl.js';
+import type { Page } from '../../model/page.js';
+import type { Judgement } from '../../model/topic.js';
+import { given } from '../../support/given.js';
+import { judgementBy } from '../../support/topic-judgements.js';
+
+/** A strategy that was made for one of several topics. */
+export interface TopicStrategy {
+  readonly topic: string;
+  readonly strategy: LinkPriority;
+}
+
+/** What the strategies keep, as JSON. */
+interface Snapshot {
+  readonly strategies: readonly unknown[];
+  readonly waiting: readonly (readonly [string, readonly (Priority | null)[]])[];
+}
+
+/**
+ * The strategies of several topics as one: a link is worth what it is worth to the topic that values it most. Each
+ * strategy sees the judgements by its own topic. Where strategies change their mind about what waits, the values by all
+ * topics are remembered for each URL that waits.
+ * @param topics the same strategy, made for one topic after the other
+ */
+export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
+  const strategies = topics.map(({ strategy }) => strategy);
+  const revises = strategies.some((strategy) => strategy.revisions !== undefined);
+  const waiting = new Map<string, (Priority | null)[]>();
+  /** Notes values for a URL that waits, as the frontier does: the better one of two links counts. */
+  const note = (url: string, values: readonly (Priority | undefined)[]): void => {
+    const before = waiting.get(url);
+    const better = values.map((now, place) => {
+      const known = before?.[place];
+      return known && (now === undefined || known.value >= now.value) ? known : (now ?? null);
+    });
+    waiting.set(url, better);
+  };
+  const [first] = strategies;
+  return {
+    name: first?.name ?? '',
+    ...given({ batch: first?.batch, follow: first?.follow, readsTagPaths: first?.readsTagPaths }),
+    prioritise: (candidate) => {
+      const states = statesIn(candidate.entry.priority.state);
+      const values = topics.map(({ topic, strategy }, place) =>
+        strategy.prioritise(candidateFor(topic, candidate, states[place])),
+      );
+      if (revises) note(candidate.link.url, values);
+      return bestOf(topics, values);
+    },
+    ...(strategies.some((strategy) => strategy.correct !== undefined) && {
+      correct: (event: CrawlEvent) => {
+        for (const { topic, strategy } of topics) strategy.correct?.(eventFor(topic, event));
+      },
+    }),
+    ...(strategies.some((strategy) => strategy.observe !== undefined) && {
+      observe: (event: CrawlEvent, page?: Page) => {
+        waiting.delete(event.url);
+        for (const { topic, strategy } of topics) strategy.observe?.(eventFor(topic, event), page);
+      },
+    }),
+    ...(revises && {
+      revisions: () => {
+        const changed = new Set<string>();
+        for (const [place, strategy] of strategies.entries())
+          for (const [url, priority] of strategy.revisions?.() ?? []) {
+            const values = waiting.get(url);
+            if (values === undefined) continue;
+            values[place] = { ...priority };
+            changed.add(url);
+          }
+        return [...changed].flatMap((url) => {
+          const priority = bestOf(topics, waiting.get(url) ?? []);
+          return priority === undefined ? [] : [[url, priority] as const];
+        });
+      },
+    }),
+    ...(strategies.some((strategy) => strategy.snapshot !== undefined) && {
+      snapshot: (): Snapshot => ({
+        strategies: strategies.map((strategy) => strategy.snapshot?.() ?? null),
+        waiting: [...waiting],
+      }),
+      *changes() {
+        for (const [place, strategy] of strategies.entries())
+          for (const [url, kept] of strategy.changes?.() ?? []) yield [`${place} ${url}`, kept] as const;
+      },
+      restore: (snapshot: unknown, kept: Iterable<readonly [string, Uint8Array]> = []) => {
+        const saved = snapshot as Snapshot;
+        const all = [...kept];
+        for (const [place, strategy] of strategies.entries())
+          strategy.restore?.(saved.strategies[place], keptBy(place, all));
+        for (const [url, values] of structuredClone(saved.waiting)) waiting.set(url, [...values]);
+      },
+    }),
+  };
+}
+
+/** What is kept for the strategy at a place. */
+function keptBy(
+  place: number,
+  all: readonly (readonly [string, Uint8Array])[],
+): readonly (readonly [string, Uint8Array])[] {
+  const prefix = `${place} `;
+  return all.flatMap(([name, kept]) =>
+    name.startsWith(prefix) ? [[name.slice(prefix.length), kept] as const] : [],
+  );
+}
+
+/** The best value, with the topic in its reason, and with what all strategies want to know again. */
+function bestOf(
+  topics: readonly TopicStrategy[],
+  values: readonly (Priority | null | undefined)[],
+): Priority | undefined {
+  let best: { readonly topic: string; readonly priority: Priority } | undefined;
+  for (const [place, { topic }] of topics.entries()) {
+    const priority = values[place];
+    if (priority && !(best && best.priority.value >= priority.value)) best = { topic, priority };
+  }
+  if (best === undefined) return undefined;
+  const { value, reason, contributions } = best.priority;
+  const optional = given({ contributions, state: stateOf(values) });
+  return { value, reason: `${best.topic}: ${reason}`, ...optional };
+}
+
+/** The states of all strategies in one list: the length of each before it, -1 for none. */
+function stateOf(values: readonly (Priority | null | undefined)[]): readonly number[] | undefined {
+  const states = values.map((priority) => priority?.state);
+  if (states.every((state) => state === undefined)) return undefined;
+  return states.flatMap((state) => (state === undefined ? [-1] : [state.length, ...state]));
+}
+
+function statesIn(all: readonly number[] = []): readonly (readonly number[] | undefined)[] {
+  const states: (readonly number[] | undefined)[] = [];
+  for (let place = 0; place < all.length; place += 1) {
+    const length = all[place] ?? -1;
+    states.push(length < 0 ? undefined : all.slice(place + 1, place + 1 + length));
+    place += Math.max(0, length);
+  }
+  return states;
+}
+
+function candidateFor(
+  topic: string,
+  candidate: LinkCandidate,
+  state: readonly number[] | undefined,
+): LinkCandidate {
+  const { value, reason } = candidate.entry.priority;
+  const entry = { ...candidate.entry, priority: { value, reason, ...given({ state }) } };
+  return { ...candidate, entry, judgement: judgementFor(topic, candidate.judgement) };
+}
+
+function eventFor(topic: string, event: CrawlEvent): CrawlEvent {
+  return event.judgement === undefined
+    ? event
+    : { ...event, judgement: judgementFor(topic, event.judgement) };
+}
+
+function judgementFor(topic: string, judgement: Judgement): Judgement {
+  return judgementBy(judgement, topic) ?? judgement;
+}

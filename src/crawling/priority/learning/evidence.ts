@@ -1,0 +1,126 @@
+import type { LinkCandidate } from '../../../model/crawl.js';
+import type { Page } from '../../../model/page.js';
+import { onceFor } from '../../../support/once.js';
+import { parseUrl } from '../../../support/parse-url.js';
+import { seedOf } from '../../../support/random.js';
+import type { TopicSight } from '../topic-sight.js';
+import { urlWords } from '../url-words.js';
+import type { WordKind, WordPlaces } from './words.js';
+
+/** What all links to a URL say of it. */
+export interface LinkEvidence {
+  /** Likeness of page, anchor, context and content block, each the best of all links. */
+  page: number;
+  anchor: number;
+  context: number;
+  block: number;
+  /** Likeness of the words of the URL. */
+  url: number;
+  /** Sums over all links. */
+  links: number;
+  accepted: number;
+  relevance: number;
+  /** Relevance of the best linking page. */
+  best: number;
+  /** Numbers of groups: host, directories of the URL from the outermost on. */
+  host: number;
+  readonly directories: readonly number[];
+  /** Numbers of the first linking pages, of the blocks and of the templates in which the links are. */
+  readonly sources: number[];
+  readonly blocks: number[];
+  readonly templates: number[];
+  /** Indices of the words of anchors, of the URL, and of contexts, each once. */
+  readonly anchorWords: number[];
+  readonly urlWords: readonly number[];
+  readonly contextWords: number[];
+}
+
+/** A linking page as evidence. */
+export interface LinkingPage {
+  readonly number: number;
+  readonly relevance: number;
+  readonly accepted: boolean;
+}
+
+/** Directories of a URL that are groups at most. */
+const MOST_DIRECTORIES = 6;
+/** Linking pages whose groups count. */
+const MOST_SOURCES = 10;
+
+/** What is known of a URL before any link to it. */
+export function noEvidence(
+  url: string,
+  sight: TopicSight,
+  words: WordPlaces,
+  mostWords: number,
+): LinkEvidence {
+  const own = urlWords(url, sight.words, true);
+  const list: number[] = [];
+  addWords(list, 'URL', own, words, mostWords);
+  const { host, directories } = placesOf(url);
+  return {
+    ...{ page: 0, anchor: 0, context: 0, block: 0, url: sight.wordsLikeness('anchor', own) },
+    ...{ links: 0, accepted: 0, relevance: 0, best: 0, host, directories },
+    ...{ sources: [], blocks: [], templates: [], anchorWords: [], urlWords: list, contextWords: [] },
+  };
+}
+
+function placesOf(url: string): Pick<LinkEvidence, 'host' | 'directories'> {
+  const parsed = parseUrl(url);
+  if (parsed === undefined) return { host: seedOf(url), directories: [] };
+  const folders = parsed.pathname.split('/').slice(1, -1);
+  let prefix = parsed.host;
+  const directories = folders.slice(0, MOST_DIRECTORIES).map((folder) => seedOf((prefix += `/${folder}`)));
+  return { host: seedOf(parsed.host), directories };
+}
+
+const hostOf = onceFor((page: Page) => parseUrl(page.url)?.host ?? '');
+
+/** Adds a link. The order of the links only matters once a list is full. */
+export function addLink(
+  evidence: LinkEvidence,
+  { link, source }: Pick<LinkCandidate, 'link' | 'source'>,
+  from: LinkingPage,
+  sight: TopicSight,
+  words: WordPlaces,
+  mostWords: number,
+): void {
+  const { words: anchorWords, likeness: anchor } = sight.anchor(link.anchorText);
+  const contextWords = link.places?.map((place) => sight.words(place.context));
+  const context =
+    contextWords === undefined
+      ? anchor
+      : Math.max(0, ...contextWords.map((read) => sight.wordsLikeness('context', read)));
+  evidence.page = Math.max(evidence.page, sight.pageLikeness(source));
+  evidence.anchor = Math.max(evidence.anchor, anchor);
+  evidence.context = Math.max(evidence.context, context);
+  evidence.block = Math.max(evidence.block, sight.blockLikeness(source, link));
+  evidence.links += 1;
+  evidence.accepted += from.accepted ? 1 : 0;
+  evidence.relevance += from.relevance;
+  evidence.best = Math.max(evidence.best, from.relevance);
+  addWords(evidence.anchorWords, 'anchor', anchorWords, words, mostWords);
+  for (const read of contextWords ?? []) addWords(evidence.contextWords, 'context', read, words, mostWords);
+  if (evidence.sources.length >= MOST_SOURCES) return;
+  evidence.sources.push(from.number);
+  addOnce(evidence.blocks, seedOf(`${from.number} ${link.places?.[0]?.block ?? ''}`));
+  addOnce(evidence.templates, seedOf(`${hostOf(source)} ${link.tagPath ?? ''}`));
+}
+
+function addWords(
+  list: number[],
+  kind: WordKind,
+  found: readonly string[],
+  words: WordPlaces,
+  most: number,
+): void {
+  for (const word of found) {
+    if (list.length >= most) return;
+    const place = words.placeOf(kind, word);
+    if (place !== undefined) addOnce(list, place);
+  }
+}
+
+function addOnce(list: number[], number: number): void {
+  if (!list.includes(number)) list.push(number);
+}

@@ -1,0 +1,135 @@
+import type { CrawlEvent, LinkPriority } from '../../../model/crawl.js';
+import type { Judgement } from '../../../model/topic.js';
+import type { LearningPart, StrategySettings } from '../strategy-settings.js';
+import type { TopicSight } from '../topic-sight.js';
+import { addLink, noEvidence, type LinkingPage } from './evidence.js';
+import { FEATURE_NAMES } from './features.js';
+import { createLinkModel, type LinkModelSnapshot, type PageOutcome } from './link-model.js';
+import { createRelevanceScale, type RelevanceScale, type RelevanceScaleSnapshot } from './relevance.js';
+import { createWaitingLinks } from './waiting-links.js';
+
+/** The state of the strategy, as JSON. */
+interface Snapshot {
+  readonly model: LinkModelSnapshot;
+  readonly scale: RelevanceScaleSnapshot;
+  /** Number of examples at which queued URLs are valued again, and whether that is due. */
+  readonly nextRound: number;
+  readonly due: boolean;
+  /** Number of linking pages so far, and the address of the last. */
+  readonly sources: number;
+  readonly lastSource: string;
+}
+
+/** URLs whose evidence is kept. Beyond, that of those is dropped that were found first, and nothing is learned from them. */
+const MOST_WAITING = 100_000;
+
+/** What a request is worth that brought no page to judge. */
+const IN_VAIN: PageOutcome = { relevance: 0, isCertain: true };
+
+/**
+ * Learns during the crawl which links lead to pages that the classifier finds relevant: an online logistic regression
+ * over the features of a URL from all links to it (`features.ts`): likeness of page, anchor, context, content block and
+ * URL; the judgements of the linking pages; the yield of the host, the directory, the template (the path of tags to the
+ * link, as in the sleeping bandits of Gauquier, Manolescu and Senellart 2025), of the page's other links and of the same
+ * block's; and the words of anchors, contexts and the URL. It is our own method, in the spirit of the apprentice of
+ * Chakrabarti, Punera and Subramanyam 2002 ("Accelerated focused crawling through online relevance feedback"), which
+ * learns from words around links, and of Aggarwal, Al-Garawi and Yu 2001 ("Intelligent crawling"), which also learns from
+ * URLs and siblings.
+ *
+ * It learns the relevance that a page's score says, not the verdict: where a classifier accepts a part of what is
+ * relevant, or nearly everything, the scores still tell pages apart. Since scores err, they are corrected by what was
+ * expected of the page. A request that brings no page is an example of relevance 0, so that a list of dead links does
+ * not eat the budget. Each request is one example, and two earlier ones are learned again with it: then with what the
+ * pages yielded that they link to, so that an index is worth a request. Queued URLs are valued again whenever the
+ * number of examples has grown by a fifth, so that this takes a fixed number of rounds per tenfold growth. The
+ * priority is the expected relevance of the target.
+ *
+ * Two ways to explore more were measured on six topics of a web of many hosts, three draws of seeds each, and are left out,
+ * since each finds more on some topics and less on others: a bonus for hosts of which little is known (an upper confidence
+ * bound), which gained .016 of the curve on three topics and lost .039 on the others; and the similarity of page and anchor
+ * in addition to the expected relevance.
+ */
+export function learning(sight: TopicSight, settings: StrategySettings['learning']): LinkPriority {
+  const waiting = createWaitingLinks(MOST_WAITING);
+  let model = createLinkModel(settings);
+  let scale = createRelevanceScale();
+  let nextRound = 1;
+  let due = false;
+  let sources = 0;
+  let lastSource = '';
+
+  const linkingPage = (url: string, judgement: Judgement): LinkingPage => {
+    if (url !== lastSource) sources += 1;
+    lastSource = url;
+    return { number: sources, relevance: scale.relevanceOf(judgement), accepted: judgement.accepted };
+  };
+  return {
+    name: 'learning',
+    readsTagPaths: !settings.without.includes('templates'),
+    prioritise: (candidate) => {
+      const { link, entry, judgement } = candidate;
+      const evidence =
+        waiting.get(link.url) ?? noEvidence(link.url, sight, model.words, settings.wordsOfKind);
+      const from = linkingPage(entry.url, judgement);
+      addLink(evidence, candidate, from, sight, model.words, settings.wordsOfKind);
+      waiting.set(link.url, evidence);
+      return model.valueOf(evidence);
+    },
+    observe: (event) => {
+      const { url, judgement } = event;
+      const evidence = waiting.get(url);
+      waiting.delete(url);
+      if (judgement !== undefined) scale.note(judgement);
+      const outcome = outcomeOf(event, scale, settings.without);
+      if (evidence === undefined || outcome === undefined) return;
+      model.learn(url, evidence, url === lastSource ? { ...outcome, number: sources } : outcome);
+      const examples = model.examples();
+      if (examples < nextRound) return;
+      nextRound = Math.max(examples + 1, Math.ceil(examples * (1 + settings.growth)));
+      due = true;
+    },
+    correct: ({ url, judgement }) => {
+      if (judgement !== undefined && model.correct(url, Number(judgement.accepted))) due = true;
+    },
+    *revisions() {
+      if (!due) return;
+      due = false;
+      for (const [url, evidence] of waiting.all()) yield [url, model.valueOf(evidence)];
+    },
+    current: (url) => {
+      const evidence = waiting.get(url);
+      return evidence && model.valueOf(evidence);
+    },
+    snapshot: (): Snapshot => ({
+      model: model.snapshot(),
+      scale: scale.snapshot(),
+      ...{ nextRound, due, sources, lastSource },
+    }),
+    changes: () => waiting.changes(),
+    restore: (snapshot, kept = []) => {
+      const saved = structuredClone(snapshot) as Partial<Snapshot>;
+      if (!isWhole(saved)) throw new Error('the crawl was begun with another version of strategy learning');
+      model = createLinkModel(settings, saved.model);
+      scale = createRelevanceScale(saved.scale);
+      ({ nextRound, due, sources, lastSource } = saved);
+      waiting.restore(kept);
+    },
+  };
+}
+
+/** Undefined where nothing was requested. A request that brings no page to judge is one in vain. */
+function outcomeOf(
+  { judgement, fetched }: CrawlEvent,
+  scale: RelevanceScale,
+  without: readonly LearningPart[],
+): PageOutcome | undefined {
+  if (judgement === undefined) return fetched && !without.includes('failures') ? IN_VAIN : undefined;
+  const isCertain = judgement.reason.overruled !== undefined;
+  const isVerdict = isCertain || without.includes('scores');
+  return { relevance: isVerdict ? Number(judgement.accepted) : scale.relevanceOf(judgement), isCertain };
+}
+
+/** Earlier versions kept other things. */
+function isWhole(saved: Partial<Snapshot>): saved is Snapshot {
+  return saved.model?.typical.length === FEATURE_NAMES.length && saved.scale !== undefined;
+}

@@ -1,0 +1,182 @@
+import { sigmoid } from '../../../judging/learning/logistic-regression.js';
+import type { SparseVector } from '../../../judging/learning/sparse-vector.js';
+import type { Priority } from '../../../model/crawl.js';
+import { once } from '../../../support/once.js';
+import type { StrategySettings } from '../strategy-settings.js';
+import type { LinkEvidence } from './evidence.js';
+import {
+  createYields,
+  FEATURE_NAMES,
+  FEATURES,
+  featuresOf,
+  STRENGTH,
+  type Yields,
+  type YieldsSnapshot,
+} from './features.js';
+import { logit } from './logit.js';
+import { createOnlineRegression, type OnlineWeights } from './online-regression.js';
+import { contributionsOf, reasonOf } from './reasons.js';
+import { shrunkMean } from './tallies.js';
+import { createWordPlaces, type WordPlaces } from './words.js';
+
+/** What is learned of links: the probability that the target is relevant. */
+export interface LinkModel {
+  readonly words: WordPlaces;
+  valueOf(evidence: LinkEvidence): Priority;
+  /** Learns from a page that was requested. */
+  learn(url: string, evidence: LinkEvidence, outcome: PageOutcome): void;
+  /** Learns what people said of a page instead. False where the page is not remembered. */
+  correct(url: string, relevance: number): boolean;
+  /** Pages that were learned from. */
+  examples(): number;
+  snapshot(): LinkModelSnapshot;
+}
+
+/** What a request brought. */
+export interface PageOutcome {
+  readonly relevance: number;
+  /** Whether the relevance is known, and not what a classifier makes of the page. */
+  readonly isCertain: boolean;
+  /** The number of the page, where it has links: that of `LinkingPage`. */
+  readonly number?: number;
+}
+
+/** A page that was requested: its features before, its relevance, its address and its number or -1. */
+type Example = readonly [vector: SparseVector, relevance: number, url: string, number: number];
+
+/** {@link LinkModel} as JSON. */
+export interface LinkModelSnapshot {
+  readonly words: readonly string[];
+  readonly weights: OnlineWeights;
+  readonly yields: YieldsSnapshot;
+  readonly typical: readonly number[];
+  readonly examples: number;
+  readonly remembered: readonly Example[];
+}
+
+const PRIOR = FEATURE_NAMES.map((name) => FEATURES[name].weight);
+/** Stride through the remembered examples, and between those that are learned again at once. */
+const STRIDE = { example: 7919, again: 104_729 };
+/** Earlier examples that are learned again with each new one. */
+const AGAIN = [0, 1] as const;
+
+/** Stands for the number of a page without links. */
+const NO_NUMBER = -1;
+/** How many times an example is learned that people corrected: the wrong one had been learned some times. */
+const CORRECTED = 5;
+
+export function createLinkModel(
+  settings: StrategySettings['learning'],
+  saved?: LinkModelSnapshot,
+): LinkModel {
+  const options = { step: settings.step, decay: settings.decay, prior: PRIOR };
+  const words = createWordPlaces(FEATURE_NAMES.length, saved?.words);
+  const regression = createOnlineRegression(options, saved?.weights);
+  const yields = createYields(saved?.yields);
+  /** The mean of each feature over the examples, by which reasons say what is special about a link. */
+  const typical = [...(saved?.typical ?? FEATURE_NAMES.map(() => 0))];
+  const remembered: Example[] = [...(saved?.remembered ?? [])];
+  let examples = saved?.examples ?? 0;
+  const counts = FEATURE_NAMES.map((name) => {
+    const { part } = FEATURES[name];
+    return part === undefined || !settings.without.includes(part);
+  });
+  const readsWords = !settings.without.includes('words');
+  const toVector = (evidence: LinkEvidence): SparseVector =>
+    vectorOf(evidence, featuresOf(evidence, yields), counts, readsWords);
+  const onward = settings.without.includes('onward') ? 0 : settings.onward;
+  const expectation = settings.without.includes('expectation') ? 0 : settings.expectation;
+  return {
+    words,
+    examples: () => examples,
+    valueOf(evidence) {
+      const vector = toVector(evidence);
+      const value = sigmoid(regression.score(vector));
+      return explainedBy(value, () => contributionsOf(vector, regression, typical, words));
+    },
+    learn(url, evidence, { relevance: observed, isCertain, number = NO_NUMBER }) {
+      const vector = toVector(evidence);
+      const expected = regression.score(vector) - logit(yields.usual());
+      const relevance = isCertain ? observed : sigmoid(logit(observed) + expectation * expected);
+      regression.learn(vector, relevance);
+      for (const round of settings.without.includes('again') ? [] : AGAIN) {
+        const place = (examples * STRIDE.example + round * STRIDE.again) % Math.max(1, remembered.length);
+        const again = remembered[place];
+        if (again !== undefined) regression.learn(again[0], worthOf(again, yields, onward));
+      }
+      remembered[examples % settings.remembered] = [vector, relevance, url, number];
+      examples += 1;
+      for (const [place, mean] of typical.entries())
+        typical[place] = mean + ((vector.values[place] ?? 0) - mean) / examples;
+      yields.add(evidence, relevance);
+    },
+    correct(url, relevance) {
+      const place = remembered.findIndex(([, , known]) => known === url);
+      const [vector, , , number] = remembered[place] ?? [];
+      if (vector === undefined || number === undefined) return false;
+      remembered[place] = [vector, relevance, url, number];
+      for (let time = 0; time < CORRECTED; time += 1) regression.learn(vector, relevance);
+      return true;
+    },
+    snapshot: () => ({
+      words: words.snapshot(),
+      weights: regression.snapshot(),
+      yields: yields.snapshot(),
+      typical: [...typical],
+      examples,
+      remembered: [...remembered],
+    }),
+  };
+}
+
+/** A priority whose reason is made when it is read, which it mostly is not: see {@link LinkPriority.prioritise}. */
+function explainedBy(value: number, contribute: () => ReturnType<typeof contributionsOf>): Priority {
+  const contributions = once(contribute);
+  return {
+    value,
+    get reason() {
+      return `expected ${value.toFixed(3)}: ${reasonOf(contributions())}`;
+    },
+    get contributions() {
+      return contributions();
+    },
+  };
+}
+
+/** The relevance of a page, or a part of what pages yielded that it links to, whichever is more. */
+function worthOf([, relevance, , number]: Example, yields: Yields, onward: number): number {
+  const children = yields.children.of(number);
+  if (children.count === 0) return relevance;
+  return Math.max(relevance, onward * shrunkMean(children, yields.usual(), STRENGTH));
+}
+
+/** The features that count, and words, as a vector. */
+function vectorOf(
+  { anchorWords, urlWords, contextWords }: LinkEvidence,
+  features: readonly number[],
+  counts: readonly boolean[],
+  readsWords: boolean,
+): SparseVector {
+  const vector = { places: [] as number[], values: [] as number[] };
+  for (let place = 0; place < features.length; place += 1) {
+    vector.places.push(place);
+    vector.values.push(counts[place] === true ? (features[place] ?? 0) : 0);
+  }
+  if (!readsWords) return vector;
+  addWords(vector, anchorWords);
+  addWords(vector, urlWords);
+  addWords(vector, contextWords);
+  return vector;
+}
+
+/** Adds words of a kind to a vector, normalised to length 1. */
+function addWords(
+  { places, values }: { readonly places: number[]; readonly values: number[] },
+  words: readonly number[],
+): void {
+  const value = 1 / Math.sqrt(words.length);
+  for (let index = 0; index < words.length; index += 1) {
+    places.push(words[index] ?? 0);
+    values.push(value);
+  }
+}

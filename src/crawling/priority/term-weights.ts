@@ -1,0 +1,126 @@
+import type { SparseVector } from '../../judging/learning/sparse-vector.js';
+import {
+  compareTerms,
+  countTerms,
+  documentFrequencies,
+  vocabularyOf,
+  type TermCounts,
+} from '../../judging/learning/terms.js';
+import type { WordReader } from '../../model/topic.js';
+
+/** A text with its title, of the topic's corpus or of its background. */
+export interface TitledText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The texts that strategies learn the topic from. */
+export interface TopicTexts {
+  readonly corpus: readonly TitledText[];
+  /** Texts on any subjects, needed to distinguish words of the topic from everyday prose. */
+  readonly background: readonly TitledText[];
+}
+
+/** A word that represents the topic. */
+export interface TopicTerm {
+  readonly term: string;
+  readonly weight: number;
+}
+
+/** The weights of words, from document frequencies that are counted once before the crawl. */
+export interface TermWeights {
+  /** The dimension of vectors. */
+  readonly size: number;
+  /** `ln(N / n)`; an unknown word counts as occurring in a single document. */
+  readonly idf: (term: string) => number;
+  /**
+   * A text as TFC weights (Salton and Buckley 1988; Lu et al. 2016, section 4.2):
+   *
+   *     w_i = f_i log(N / n_i) / √( Σ_j (f_j log(N / n_j))² )
+   *
+   * Unknown words do not have a component, but count in the length, so that a few known words do not dominate a text of
+   * unknown ones. The `f / max f` of Batsakis et al. 2009 (equation 2) gives the same vector, since normalisation removes a
+   * constant factor.
+   */
+  readonly vectorOf: (words: readonly string[]) => SparseVector;
+  /** The same with `1 + ln f` for `f`, so that a word that a page repeats does not decide alone. */
+  readonly dampedVectorOf: (words: readonly string[]) => SparseVector;
+}
+
+/** Makes the table of document frequencies over corpus and background. */
+export function createTermWeights({ corpus, background }: TopicTexts, words: WordReader): TermWeights {
+  const documentCounts = [...corpus, ...background].map(({ title, text }) =>
+    countTerms(words(`${title}\n\n${text}`)),
+  );
+  const { documents, byTerm } = documentFrequencies(documentCounts);
+  const vocabulary = vocabularyOf([...byTerm.keys()].sort(compareTerms));
+  const { placeOf } = vocabulary;
+  const idfOf = (occurrences: number): number => Math.log(documents / occurrences);
+  const idfs = Float64Array.from(vocabulary.terms, (term) => idfOf(byTerm.get(term) ?? 1));
+  const unknown = idfOf(1);
+  /** Occurrences by place, all 0 between two texts. */
+  const counts = new Uint32Array(vocabulary.terms.length);
+  const vectorBy =
+    (frequency: (count: number) => number) =>
+    (text: readonly string[]): SparseVector => {
+      const met: number[] = [];
+      const strangers: string[] = [];
+      for (const term of text) {
+        const place = placeOf.get(term);
+        if (place === undefined) strangers.push(term);
+        else if ((counts[place] = (counts[place] ?? 0) + 1) === 1) met.push(place);
+      }
+      let square = 0;
+      // Many texts are anchors of a few known words.
+      for (const count of strangers.length === 0 ? [] : countTerms(strangers).values()) {
+        const value = frequency(count) * unknown;
+        square += value * value;
+      }
+      const places: number[] = [];
+      const values: number[] = [];
+      for (const place of met.sort(ascending)) {
+        const value = frequency(counts[place] ?? 0) * (idfs[place] ?? 0);
+        counts[place] = 0;
+        if (value === 0) continue;
+        places.push(place);
+        values.push(value);
+        square += value * value;
+      }
+      const length = Math.sqrt(square);
+      for (let index = 0; index < values.length; index += 1) values[index] = (values[index] ?? 0) / length;
+      return { places, values };
+    };
+  return {
+    size: vocabulary.terms.length,
+    idf: (term) => idfs[placeOf.get(term) ?? -1] ?? unknown,
+    vectorOf: vectorBy((count) => count),
+    dampedVectorOf: vectorBy((count) => 1 + Math.log(count)),
+  };
+}
+
+function ascending(a: number, b: number): number {
+  return a - b;
+}
+
+/**
+ * The heaviest words of a corpus: the mean over its texts of `(f / max f) · ln(N / n)` (Batsakis et al. 2009, equation 2).
+ * @param most number of words
+ */
+export function heaviestTerms(
+  corpus: readonly TermCounts[],
+  { idf }: TermWeights,
+  most: number,
+): readonly TopicTerm[] {
+  const sums = new Map<string, number>();
+  for (const counts of corpus) {
+    let highest = 1;
+    for (const count of counts.values()) highest = Math.max(highest, count);
+    for (const [term, count] of counts)
+      sums.set(term, (sums.get(term) ?? 0) + ((count / highest) * idf(term)) / corpus.length);
+  }
+  return [...sums]
+    .filter(([, weight]) => weight > 0)
+    .sort(([a, high], [b, low]) => low - high || compareTerms(a, b))
+    .slice(0, most)
+    .map(([term, weight]) => ({ term, weight }));
+}

@@ -1,0 +1,181 @@
+import { centroidOf } from '../../judging/learning/centroid.js';
+import { addTo, dotDense, type SparseVector } from '../../judging/learning/sparse-vector.js';
+import { countTerms } from '../../judging/learning/terms.js';
+import type { LinkPlace, Page, PageLink } from '../../model/page.js';
+import type { WordReader } from '../../model/topic.js';
+import { onceFor } from '../../support/once.js';
+import { remember } from '../../support/remember.js';
+import { mean } from '../../support/statistics.js';
+import { fullText } from '../../support/text/full-text.js';
+import {
+  createTermWeights,
+  heaviestTerms,
+  type TermWeights,
+  type TitledText,
+  type TopicTerm,
+  type TopicTexts,
+} from './term-weights.js';
+
+/** The kinds of texts by which links are valued. */
+export type TextKind = 'page' | 'block' | 'context' | 'anchor';
+
+/** What is read of an anchor text. */
+export interface ReadAnchor {
+  readonly words: readonly string[];
+  readonly likeness: number;
+}
+
+/** Anchor texts that are remembered. */
+const REMEMBERED = 10_000;
+
+/** The topic as strategies see it: similarities to the texts of the corpus. It is immutable and shared by strategies. */
+export interface TopicSight {
+  readonly words: WordReader;
+  readonly weights: TermWeights;
+  /** The heaviest words of the corpus, heaviest first. */
+  readonly terms: readonly TopicTerm[];
+  /** The cosine with the centroid of the corpus. */
+  cosine(vector: SparseVector): number;
+  /** Mean cosine of the topic's own texts of each kind. */
+  readonly typical: Readonly<Record<TextKind, number>>;
+  /** {@link likeness} of a text. */
+  textLikeness(kind: TextKind, text: string): number;
+  /** An anchor text, which pages repeat, as words and with its {@link likeness}. */
+  anchor(text: string): ReadAnchor;
+  /** {@link likeness} of words that were read already. */
+  wordsLikeness(kind: TextKind, words: readonly string[]): number;
+  /** Likeness of title and main text. */
+  pageLikeness(page: Page): number;
+  pageVector(page: Page): SparseVector;
+  /** Vector of all words of a page. */
+  pageWords(page: Page): ReadonlyMap<string, number>;
+  /** Likeness of the best content block that contains a link; of its anchor if none does. */
+  blockLikeness(page: Page, link: PageLink): number;
+  /** Likeness of the best context of a link; of its anchor if it has none. */
+  contextLikeness(link: PageLink): number;
+  anchorLikeness(link: PageLink): number;
+  /** Cosines with the centroid by damped frequencies, not as likenesses: of title and main text, and of an anchor. */
+  pageSimilarity(page: Page): number;
+  anchorSimilarity(link: PageLink): number;
+}
+
+/** Typical numbers of words of a content block and of a context. */
+const WINDOW: Readonly<Record<'block' | 'context', number>> = { block: 100, context: 40 };
+const WINDOWS_OF_TEXT = 5;
+/** Lower bound of the mean, below which likenesses would all be 0 or nearly 1. */
+const LEAST_TYPICAL = 1e-3;
+
+/**
+ * `s / (s + t)`, where t is the mean of the topic's own texts of the kind: 0 for nothing in common, 0.5 for as similar as
+ * those, always below 1. The order is that of the cosine. The papers compare cosines of pages, blocks and anchors with each
+ * other and with one threshold, which works for a topic of a few keywords. With the centroid of a corpus, the cosine of a
+ * perfect anchor of two words is below that of a mediocre page; this scale makes them comparable again.
+ */
+export function likeness(similarity: number, typical: number): number {
+  return similarity <= 0 ? 0 : similarity / (similarity + Math.max(typical, LEAST_TYPICAL));
+}
+
+/** Learns the topic from its texts. @param termCount number of words that represent the topic */
+export function createTopicSight(texts: TopicTexts, words: WordReader, termCount: number): TopicSight {
+  const weights = createTermWeights(texts, words);
+  const corpusWords = texts.corpus.map((text) => words(fullText(text)));
+  const vectors = corpusWords.map((read) => weights.vectorOf(read));
+  const centroid = centroidOf(vectors, weights.size);
+  const cosine = (vector: SparseVector): number => dotDense(vector, centroid);
+  const typical = typicalCosines(texts.corpus, vectors, weights, words);
+  const wordsLikeness = (kind: TextKind, read: readonly string[]): number =>
+    read.length === 0 ? 0 : likeness(cosine(weights.vectorOf(read)), typical[kind]);
+  const anchor = remember((text: string): ReadAnchor => {
+    const read = words(text);
+    return { words: read, likeness: wordsLikeness('anchor', read) };
+  }, REMEMBERED);
+  const textLikeness = (kind: TextKind, text: string): number => wordsLikeness(kind, words(text));
+
+  const pageWords = onceFor((page: Page) => countTerms(words(fullText(page))));
+  const pageVector = onceFor((page: Page) => weights.vectorOf(words(fullText(page))));
+  const pageLikeness = onceFor((page: Page) => likeness(cosine(pageVector(page)), typical.page));
+  /** Likenesses of the blocks that were asked for. */
+  const blocks = onceFor((page: Page): (number | undefined)[] => page.blocks.map(() => undefined));
+  const likenessOfBlock = (page: Page, block: number): number =>
+    (blocks(page)[block] ??= textLikeness('block', page.blocks[block] ?? ''));
+  const placeLikeness = onceFor((place: LinkPlace) => textLikeness('context', place.context));
+  const anchorLikeness = (link: PageLink): number => anchor(link.anchorText).likeness;
+  return {
+    words,
+    weights,
+    terms: heaviestTerms(corpusWords.map(countTerms), weights, termCount),
+    cosine,
+    typical,
+    textLikeness,
+    anchor,
+    wordsLikeness,
+    pageWords,
+    pageVector,
+    pageLikeness,
+    anchorLikeness,
+    pageSimilarity: onceFor((page: Page) => cosine(weights.dampedVectorOf(words(fullText(page))))),
+    anchorSimilarity: (link) => cosine(weights.dampedVectorOf(words(link.anchorText))),
+    blockLikeness: (page, link) =>
+      link.places === undefined
+        ? anchorLikeness(link)
+        : Math.max(0, ...link.places.map(({ block }) => likenessOfBlock(page, block))),
+    contextLikeness: (link) =>
+      link.places === undefined ? anchorLikeness(link) : Math.max(0, ...link.places.map(placeLikeness)),
+  };
+}
+
+/**
+ * Mean cosines of whole texts, of windows as long as blocks and contexts, and of titles, each with the centroid of the
+ * other texts, so that no text is compared with itself. Without titles, windows of three words stand in for anchors.
+ */
+function typicalCosines(
+  corpus: readonly TitledText[],
+  vectors: readonly SparseVector[],
+  weights: TermWeights,
+  words: WordReader,
+): Readonly<Record<TextKind, number>> {
+  const sum = new Float64Array(weights.size);
+  for (const vector of vectors) addTo(sum, vector, 1);
+  const found: Record<TextKind, number[]> = { page: [], block: [], context: [], anchor: [] };
+  const short: number[] = [];
+  corpus.forEach(({ title, text }, index) => {
+    const own = vectors[index];
+    const cosine = own === undefined ? () => 0 : cosineWithOthers(sum, own, vectors.length);
+    const cosineOf = (part: string): number => cosine(weights.vectorOf(words(part)));
+    if (own !== undefined) found.page.push(cosine(own));
+    for (const kind of ['block', 'context'] as const) {
+      for (const part of windows(text, WINDOW[kind])) found[kind].push(cosineOf(part));
+    }
+    if (title !== '') found.anchor.push(cosineOf(title));
+    for (const part of windows(text, 3)) short.push(cosineOf(part));
+  });
+  return {
+    page: mean(found.page) ?? 0,
+    block: mean(found.block) ?? 0,
+    context: mean(found.context) ?? 0,
+    anchor: mean(found.anchor.length > 0 ? found.anchor : short) ?? 0,
+  };
+}
+
+function cosineWithOthers(
+  sum: Float64Array,
+  own: SparseVector,
+  count: number,
+): (vector: SparseVector) => number {
+  const others = Float64Array.from(sum);
+  // The only text of a corpus cannot be compared with others.
+  if (count > 1) addTo(others, own, -1);
+  const length = Math.sqrt(others.reduce((total, value) => total + value * value, 0));
+  return (vector) => (length === 0 ? 0 : dotDense(vector, others) / length);
+}
+
+/** A few evenly spread runs of words of this length. */
+function windows(text: string, size: number): readonly string[] {
+  const all = text.split(/\s+/).filter((word) => word !== '');
+  const count = Math.min(WINDOWS_OF_TEXT, Math.max(1, Math.floor(all.length / size)));
+  const step = all.length / count;
+  return Array.from({ length: count }, (_, index) => {
+    const begin = Math.floor(index * step);
+    return all.slice(begin, begin + size).join(' ');
+  });
+}

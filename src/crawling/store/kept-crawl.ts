@@ -1,0 +1,140 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { ARCHIVE_FOLDER, archiveSize } from '../../web/archive/names.js';
+import { isSuccess } from '../../support/text/content-type.js';
+import { readDescription } from './crawl-description.js';
+import { readPageBody, readEvents } from './result-folder.js';
+import { FOLLOW, type CrawlEvent } from '../../model/crawl.js';
+import type { Page } from '../../model/page.js';
+import { createPageReader } from '../../web/page/reader.js';
+import type { VirtualWeb } from '../../web/stored/web.js';
+import { emptyPage } from '../../support/text/empty-page.js';
+import { sha256 } from '../../support/hash.js';
+import { openArchives } from '../../web/stored/open-web.js';
+
+const descriptionSchema = z.object({
+  topic: z.union([z.string(), z.array(z.string())]),
+  settings: z.object({
+    strategy: z.string().default('krs'),
+    follow: z.enum(FOLLOW).optional(),
+    patience: z.number().optional(),
+    accept: z.string().default('balanced'),
+    delay: z.number().default(1),
+    delayFactor: z.number().default(0),
+    maxDelay: z.number().default(30),
+    concurrency: z.number().default(1),
+    reader: z.enum(['quick', 'exact']).default('exact'),
+  }),
+});
+
+/**
+ * Why the body of a page is not there: the crawl took over the judgement of an earlier one; it kept accepted pages alone;
+ * or its archive does not have the body that was judged.
+ */
+export type MissingBody = 'unchanged' | 'not-archived' | 'not-in-archive';
+
+/** A page of a crawl that is read again. */
+export interface KeptPage {
+  /** As it was read; where its body is missing, what the event says: title, links, the anchor texts that led on. */
+  readonly page: Page;
+  /** Present where the body is not there. */
+  readonly missing?: MissingBody;
+}
+
+/** A finished crawl as its folder keeps it. */
+export interface KeptCrawl {
+  /** The folder of its results. */
+  readonly folder: string;
+  readonly topic: string | readonly string[];
+  readonly strategy: string;
+  /** How it was crawled, as far as that was kept. */
+  readonly settings: Readonly<z.output<typeof descriptionSchema>['settings']>;
+  /** What was fetched, in order. */
+  readonly fetched: readonly CrawlEvent[];
+  /**
+   * The page of an event, of the body that was kept, is in the archive of the crawl, or in the web.
+   * @throws InputError where the archive cannot be read
+   */
+  pageOf(event: CrawlEvent): Promise<KeptPage>;
+}
+
+/** Where bodies are looked for that are not among the pages that the crawl kept. */
+export interface OtherBodies {
+  /** The archive of the crawl, where there is one. */
+  readonly archive?: VirtualWeb | undefined;
+  /** The web in files that was crawled. */
+  readonly web?: VirtualWeb | undefined;
+}
+
+/** Opens the archive that a crawl has in its folder; undefined where there is none. @throws InputError */
+export async function openArchiveOf(folder: string): Promise<VirtualWeb | undefined> {
+  if ((await archiveSize(folder)) === undefined) return undefined;
+  return openArchives([path.join(folder, ARCHIVE_FOLDER)]);
+}
+
+/**
+ * Opens the results of a crawl.
+ * @throws InputError when there are none, or they are damaged
+ */
+export async function openKeptCrawl(folder: string, others: OtherBodies): Promise<KeptCrawl> {
+  const fetched: CrawlEvent[] = [];
+  for await (const event of readEvents(folder)) if (event.fetched) fetched.push(event);
+  const { topic, settings } = await readDescription(folder, descriptionSchema);
+  // Whichever strategies value the links later.
+  const reader = createPageReader({ exact: settings.reader === 'exact', tagPaths: true });
+  const anchors = new Map<string, string>();
+  for (const { url, referrer, anchorText } of fetched) {
+    if (referrer !== undefined && anchorText !== undefined) anchors.set(`${referrer} ${url}`, anchorText);
+  }
+  return {
+    folder,
+    topic,
+    strategy: settings.strategy,
+    settings,
+    fetched,
+    async pageOf(event) {
+      const body = (await readPageBody(folder, event.url)) ?? (await otherBody(event, others));
+      return body === undefined
+        ? { page: pageOfEvent(event, anchors), missing: whyMissing(event, others) }
+        : { page: reader.read(body, addressOf(event), event.contentType ?? '') };
+    },
+  };
+}
+
+/** Of the archive only the body that was judged: http and https addresses are one there. */
+async function otherBody(event: CrawlEvent, { archive, web }: OtherBodies): Promise<Uint8Array | undefined> {
+  const archived = await bodyInWeb(archive, addressOf(event));
+  if (archived !== undefined && sha256(archived) === event.checksum) return archived;
+  return bodyInWeb(web, addressOf(event));
+}
+
+function whyMissing({ code }: CrawlEvent, { archive }: OtherBodies): MissingBody {
+  if (code === 'unchanged') return 'unchanged';
+  return archive === undefined ? 'not-archived' : 'not-in-archive';
+}
+
+function addressOf({ url, finalUrl = url }: CrawlEvent): string {
+  return finalUrl;
+}
+
+async function bodyInWeb(web: VirtualWeb | undefined, url: string): Promise<Uint8Array | undefined> {
+  if (web?.hosts.has(new URL(url).hostname) !== true) return undefined;
+  const { status, body } = await web.answer(url);
+  return isSuccess(status) ? body : undefined;
+}
+
+function pageOfEvent(
+  { url, finalUrl, title = '', links = [] }: CrawlEvent,
+  anchors: ReadonlyMap<string, string>,
+): Page {
+  return {
+    ...emptyPage(finalUrl ?? url),
+    title,
+    headline: title,
+    links: links.map((target) => ({
+      url: target,
+      anchorText: anchors.get(`${url} ${target}`) ?? '',
+      noFollow: false,
+    })),
+  };
+}

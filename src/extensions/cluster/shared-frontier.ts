@@ -1,0 +1,245 @@
+import type { Frontier, QueuedUrl } from '../../model/crawl.js';
+import { withValue } from '../../crawling/frontier/queued-values.js';
+import { hostOf } from '../../crawling/urls/urls.js';
+import { newStep, type FoundUrl, type Step } from './journal.js';
+import { URLS_A_HOST } from './holdings.js';
+import { urlKey } from './keys.js';
+import type { HeldHost, WorkerState } from './worker-state.js';
+
+/** URLs of one host in memory at most; what is found beyond waits in the database. */
+const MOST_IN_MEMORY = 5 * URLS_A_HOST;
+/** Milliseconds after which a worker without URLs looks again whether there are any. */
+const LOOK_AGAIN = 200;
+
+/** The frontier of one worker, and what it notes in the step that is under way. */
+export interface SharedFrontier {
+  readonly frontier: Frontier;
+  /** Adds to the step that is under way, or makes one. */
+  readonly note: (add: (step: Step) => void) => void;
+}
+
+/** The steps of a worker: what is under way, and how it is added to. */
+interface Steps extends Pick<SharedFrontier, 'note'> {
+  readonly together: <T>(steps: () => T) => T;
+}
+
+function createSteps(state: WorkerState): Steps {
+  let current: Step | undefined;
+  function together<T>(steps: () => T): T {
+    if (current !== undefined) return steps();
+    current = newStep();
+    try {
+      const result = steps();
+      state.steps.push(current);
+      return result;
+    } finally {
+      current = undefined;
+    }
+  }
+  const note = (add: (step: Step) => void): void =>
+    together(() => {
+      if (current !== undefined) add(current);
+    });
+  return { together, note };
+}
+
+/** What a shared frontier is made of. */
+interface Parts extends Steps {
+  readonly state: WorkerState;
+  /** Targets of redirects by the leased URL that led there. */
+  readonly claims: Map<string, string[]>;
+  readonly counts: { done: number; skipped: number; failed: number };
+}
+
+/**
+ * The frontier of a worker that shares its crawl: in memory for the hosts that it holds. Everything that is done is noted
+ * in steps, which `commit` writes to the database; URLs of other hosts go there, for whoever holds the host. Entries whose
+ * priority alone has changed are not written: they are valued again by whoever takes the host.
+ * @param round writes all steps so far
+ */
+export function createSharedFrontier(state: WorkerState, round: () => Promise<void>): SharedFrontier {
+  const { held, parked } = state;
+  const { together, note } = createSteps(state);
+  const parts: Parts = {
+    state,
+    together,
+    note,
+    claims: new Map(),
+    counts: { done: 0, skipped: 0, failed: 0 },
+  };
+  /** The last round that was begun. */
+  let writing: Promise<void> | undefined;
+  const waiting = (url: string): QueuedUrl | undefined => held.waiting(url) ?? parkedEntry(url, state);
+  return {
+    note,
+    frontier: {
+      enqueue: (entry) => enqueue(entry, parts),
+      enqueueAll: (entries) => together(() => entries.map((entry) => enqueue(entry, parts))),
+      requeue: (entry) => requeue(entry, parts),
+      knows: (url) => knows(url, state),
+      waits: (url) => held.waits(url) || isElsewhere(url, state),
+      waiting,
+      queuedValue: (url) => waiting(url)?.priority.value,
+      revalue(url, value) {
+        const entry = waiting(url);
+        return entry !== undefined && requeue(withValue(entry, value), parts);
+      },
+      claim: (url, by) => claim(url, by, parts),
+      lease(times, atLeast) {
+        const entry = held.lease(times, atLeast);
+        if (entry !== undefined) noteShortage(hostOf(entry.url), state);
+        return entry;
+      },
+      waitFor(times, atLeast) {
+        const wait = held.waitFor(times, atLeast);
+        const isElse = state.view.others > 0 || state.view.urls > 0 || parked.size > 0;
+        return isElse ? Math.min(wait ?? LOOK_AGAIN, LOOK_AGAIN) : wait;
+      },
+      valueAt: (rank) => held.valueAt(rank),
+      release: (url) => release(url, parts),
+      acknowledge: (url, end) => acknowledge(url, end, parts),
+      count(one) {
+        if (one === 'leased') return held.leasedCount;
+        return one === 'queued' ? held.queuedCount + parked.size + state.view.urls : parts.counts[one];
+      },
+      *queued() {
+        yield* held.queued();
+        yield [...parked.keys()].flatMap((url) => parkedEntry(url, state) ?? []);
+      },
+      hostCount: () => held.hostCount(),
+      heldHosts: () => held.heldHosts(),
+      together,
+      commit() {
+        if (state.steps.length > 0) writing = round();
+        return writing;
+      },
+    },
+  };
+}
+
+function knows(url: string, state: WorkerState): boolean {
+  return state.held.knows(url) || isElsewhere(url, state);
+}
+
+function enqueue(queued: QueuedUrl, parts: Parts): boolean {
+  const host = hostOf(queued.url);
+  const holding = parts.state.holdings.get(host);
+  return holding === undefined ? enqueueElsewhere(queued, host, parts) : enqueueHeld(queued, holding, parts);
+}
+
+function enqueueHeld(queued: QueuedUrl, holding: HeldHost, { state, note }: Parts): boolean {
+  const { held } = state;
+  const { host, isComplete } = holding;
+  if (held.knows(queued.url)) return false;
+  const found = rowOf(queued, host, state);
+  if (isComplete && held.queuedOf(host) < MOST_IN_MEMORY) held.add({ queued, place: found.place });
+  else holding.hasMore = true;
+  note((step) => step.found.push(found));
+  return true;
+}
+
+function enqueueElsewhere(queued: QueuedUrl, host: string, { state, note }: Parts): boolean {
+  const { url, priority } = queued;
+  if (state.held.knows(url)) return false;
+  const before = state.sent.get(url);
+  if (before !== undefined && before >= priority.value) return false;
+  state.sent.set(url, priority.value);
+  state.isShort = true;
+  const found = rowOf(queued, host, state);
+  note((step) => {
+    step.found.push(found);
+    if (before === undefined) state.parked.set(url, { found, step });
+  });
+  return before === undefined;
+}
+
+function requeue(entry: QueuedUrl, { state, note }: Parts): boolean {
+  const { held, parked } = state;
+  const waits = parked.get(entry.url);
+  if (waits !== undefined) {
+    const { found, step } = waits;
+    const changed = { ...found, value: entry.priority.value, entry: JSON.stringify(entry) };
+    step.found.splice(step.found.indexOf(found), 1, changed);
+    parked.set(entry.url, { found: changed, step });
+    return true;
+  }
+  const before = held.waiting(entry.url);
+  if (before === undefined) return false;
+  held.requeue(entry);
+  if (before.referrer !== entry.referrer && entry.priority.value > before.priority.value)
+    note((step) => step.found.push(rowOf(entry, hostOf(entry.url), state)));
+  return true;
+}
+
+function claim(url: string, by: string, { state, claims }: Parts): boolean {
+  const { held } = state;
+  if (knows(url, state)) return false;
+  held.markEnded(urlKey(url));
+  if (!held.isLeased(by)) return true;
+  claims.set(by, [...(claims.get(by) ?? []), url]);
+  countClaim(url, 1, state);
+  return true;
+}
+
+/** A host has run out of URLs in memory, and the database has more. */
+function noteShortage(host: string, state: WorkerState): void {
+  if (state.held.queuedOf(host) === 0 && state.holdings.get(host)?.hasMore === true) state.isShort = true;
+}
+
+function release(url: string, { state, claims }: Parts): void {
+  for (const claimed of claims.get(url) ?? []) giveUpClaim(claimed, state);
+  claims.delete(url);
+  if (state.holdings.has(hostOf(url))) state.held.release(url);
+  else state.held.discard(url);
+}
+
+function acknowledge(
+  url: string,
+  end: 'done' | 'skipped' | 'failed',
+  { state, claims, counts, note }: Parts,
+): void {
+  state.held.end(url);
+  const claimed = (claims.get(url) ?? []).map((target) => ({ host: hostOf(target), url: target }));
+  claims.delete(url);
+  for (const target of claimed) countClaim(target.url, -1, state);
+  counts[end] += 1;
+  note((step) => {
+    step.ended = { host: hostOf(url), url, fetched: false };
+    step.claimed.push(...claimed);
+  });
+}
+
+/** What is written of a queued URL. */
+function rowOf(queued: QueuedUrl, host: string, state: WorkerState): FoundUrl {
+  return {
+    host,
+    url: queued.url,
+    value: queued.priority.value,
+    place: state.nextPlace++,
+    entry: JSON.stringify(queued),
+  };
+}
+
+/** Whether a URL of a host that is not held was found here before. */
+function isElsewhere(url: string, { holdings, sent }: WorkerState): boolean {
+  return !holdings.has(hostOf(url)) && sent.get(url) !== undefined;
+}
+
+function parkedEntry(url: string, { parked }: WorkerState): QueuedUrl | undefined {
+  const found = parked.get(url)?.found;
+  return found === undefined ? undefined : (JSON.parse(found.entry) as QueuedUrl);
+}
+
+function countClaim(url: string, change: 1 | -1, { holdings }: WorkerState): void {
+  const holding = holdings.get(hostOf(url));
+  if (holding !== undefined) holding.claims += change;
+}
+
+/** A claim is given up; others may have queued the URL meanwhile, so that the database is asked again. */
+function giveUpClaim(url: string, state: WorkerState): void {
+  const { held, holdings } = state;
+  held.forget(url);
+  countClaim(url, -1, state);
+  const holding = holdings.get(hostOf(url));
+  if (holding !== undefined) holding.hasMore = true;
+}

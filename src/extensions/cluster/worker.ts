@@ -1,0 +1,115 @@
+import type { LinkPriority } from '../../model/crawl.js';
+import type { Logger } from '../../support/logger.js';
+import type { CrawlStore } from '../../crawling/store/crawl-store.js';
+import { askAction, nextActions } from './actions.js';
+import { addWorker, databaseTime, type SharedCrawl } from './catalog.js';
+import { createCrew, hearActions, type Crew } from './crew.js';
+import type { DatabaseClock } from './database-clock.js';
+import type { Database } from './database.js';
+import type { Step } from './journal.js';
+import { packLesson } from './lessons.js';
+import { tablesOf } from './schema.js';
+import type { SharedActions } from './shared-control.js';
+import { createSharedFrontier } from './shared-frontier.js';
+import { createSharedMemory } from './shared-memory.js';
+import { createRounds, newWorkerState, takeBlock } from './worker-state.js';
+
+/** One worker of a shared crawl: what stands for the store of a crawl by one process. */
+export interface SharedWorker {
+  readonly id: number;
+  readonly store: CrawlStore;
+  readonly crew: Crew;
+  readonly asked: SharedActions;
+  /** Whether an event was not taken, because another worker ends its URL. */
+  readonly isLost: (sequence: number) => boolean;
+}
+
+/** What a worker is made of. */
+export interface WorkerParts {
+  readonly database: Database;
+  readonly crawl: SharedCrawl;
+  /** Set by the database from now on. */
+  readonly clock: DatabaseClock;
+  /** For those who look at the crawl. */
+  readonly name: string;
+  readonly priority: LinkPriority;
+  /** Milliseconds that its hosts stay its own without a word from it, and that a request may take. */
+  readonly lease: number;
+  readonly timeout: number;
+  readonly logger: Logger;
+}
+
+/** Takes part in a crawl. Its events are in the database; `leave` of its crew ends it. */
+export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
+  const { database, crawl, clock, name, priority, lease, timeout, logger } = parts;
+  const { worker, block, asked } = await database.transaction(async (query) => {
+    const id = await addWorker(query, crawl, name, lease);
+    const asked = performance.now();
+    clock.told(await databaseTime(query), asked, performance.now());
+    const { actions } = await nextActions(query, crawl.id, id, 0);
+    return { worker: id, block: await takeBlock(query, tablesOf(crawl.id)), asked: actions };
+  });
+  let note: (add: (step: Step) => void) => void = () => undefined;
+  const memory = createSharedMemory((kept) => note((step) => step.kept.push(kept)));
+  const state = newWorkerState(
+    { database, crawl: crawl.id, worker, lease, timeout, priority, memory, logger, clock },
+    block,
+  );
+  const round = createRounds(state);
+  const shared = createSharedFrontier(state, round);
+  note = shared.note;
+  const { actions } = state;
+  // What was taken before is how the crawl is when this worker begins.
+  for (const { action } of asked) if ('effect' in action) actions.note(action);
+  actions.arrive(asked);
+  const store: CrawlStore = {
+    frontier: shared.frontier,
+    memory,
+    actions: {
+      all: () => actions.all(),
+      has: (id) => actions.has(id),
+      note(taken) {
+        if (taken.worker === undefined) shared.note((step) => (step.taken = taken));
+        actions.note({ worker, ...taken });
+      },
+    },
+    note(heard, noted) {
+      const { event } = heard;
+      if (event.fetched && event.rejudged === undefined) state.fetched += 1;
+      state.part = noted;
+      const lesson = priority.observe === undefined ? null : packLesson(heard);
+      shared.note((step) => {
+        step.event = { sequence: event.sequence, event: JSON.stringify(event), lesson };
+        if (step.ended !== undefined) step.ended = { ...step.ended, fetched: event.fetched };
+      });
+    },
+    // The control room looks at crawls in folders; `sfwc status` shows hosts of workers.
+    watchHosts: () => undefined,
+    occupied: () => undefined,
+    keepPlan: () => undefined,
+    kept: () => [],
+    eventsAfter: () => [],
+    forgetEvents: () => undefined,
+    queued: () => [],
+    snapshot: () => undefined,
+    *heard() {
+      // A worker that joins hears of what was before from the events of all.
+    },
+    close: () => undefined,
+  };
+  return {
+    id: worker,
+    store,
+    crew: createCrew(state, round),
+    asked: {
+      hasNews: () => !actions.isEmpty,
+      news: () => actions.next(),
+      onNews: (ring) => actions.onArrival(ring),
+      async ask(command) {
+        await database.transaction((query) => askAction(query, crawl.id, command));
+        await hearActions(state);
+      },
+    },
+    isLost: (sequence) => state.lostEvents.has(sequence),
+  };
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { crawlFields } from '../../app/settings/crawl-settings.js';
+import { expandFields } from '../../app/settings/expand-settings.js';
+import {
+  accept,
+  annotator,
+  anyLanguage,
+  classifier,
+  connectTo,
+  endpointFields,
+  json,
+  kb,
+  maxBytes,
+  path,
+  patientRetries,
+  plugin,
+  timeout,
+  topic,
+  userAgent,
+} from '../../app/settings/common.js';
+import { labels, spotlightServiceFields } from '../../app/settings/linking-settings.js';
+import { webFields } from '../../app/settings/web-settings.js';
+import { field, withBasics, type Values } from '../../app/settings/field.js';
+
+/** The kinds of search engines that there are adapters for. */
+export const ENGINE_KINDS = ['json', 'opensearch', 'mediawiki', 'index'] as const;
+export type EngineKind = (typeof ENGINE_KINDS)[number];
+
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = [
+  'kb',
+  'topic',
+  'engine',
+  'out',
+  'thesaurus',
+  'accept',
+  'searches',
+  'maxPages',
+  'delay',
+  'userAgent',
+  'json',
+] as const;
+
+/** Settings of `sfwc harvest` and `harvestTopic`. */
+export const harvestFields = withBasics(BASICS, {
+  kb,
+  topic,
+  engine: field(path, {
+    help: 'URL of a search engine, or path of a corpus to search; see below',
+    placeholder: 'URL|PATH',
+  }),
+  engineKind: field(z.enum(ENGINE_KINDS).optional(), {
+    help: 'protocol of the engine; default: derived from its URL, see below',
+    placeholder: ENGINE_KINDS.join('|'),
+  }),
+  out: crawlFields.out,
+  thesaurus: field(path.optional(), {
+    help: 'SKOS file to compose searches from, and to judge by unless --classifier is given',
+    placeholder: 'FILE',
+  }),
+  classifier: field(classifier.schema, {
+    ...classifier.meta,
+    help: 'how pages are judged; default: thesaurus if one is given, else ensemble or krs-calibrated',
+  }),
+  accept,
+  plugin,
+  labels,
+  annotator,
+  anyLanguage,
+  ...spotlightServiceFields,
+  searches: field(z.number().int().min(0).max(10_000).default(100), {
+    help: 'number of searches of two or three words; 0: only known hubs and sites',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  top: field(z.number().int().min(1).max(1000).default(10), {
+    help: 'number of results used of each search',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  levels: field(z.number().int().min(1).max(50).default(2), {
+    help: 'levels of the thesaurus to take words from; 1: only the top level',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  facet: field(z.string().min(1).optional(), {
+    help: 'facet of the thesaurus from which each search takes a word; default: any',
+    placeholder: 'NAME',
+  }),
+  terms: expandFields.terms,
+  randomSeed: field(z.number().int().default(1), {
+    help: 'random seed for composing searches',
+    placeholder: 'N',
+    written: 'number',
+    formerly: { name: 'seed' },
+  }),
+  hubRatio: field(z.number().min(0).max(100).default(0.1), {
+    help: 'links to other sites per word above which a page is a hub',
+    placeholder: 'R',
+    written: 'number',
+  }),
+  hubThreshold: field(z.number().int().min(1).default(2), {
+    help: 'minimum relevant pages of a hub to keep it',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  siteThreshold: field(z.number().int().min(1).default(2), {
+    help: 'minimum relevant pages of a site to keep it',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  maxLinks: field(z.number().int().min(0).default(50), {
+    help: 'maximum number of links followed per hub, or per front page of a site',
+    placeholder: 'N',
+    written: 'number',
+    formerly: { name: 'linksEach' },
+  }),
+  keepBlogs: field(z.boolean().default(false), {
+    help: 'do not skip blogs and forums',
+    written: 'switch',
+  }),
+  maxPages: crawlFields.maxPages,
+  delay: crawlFields.delay,
+  searchDelay: field(z.number().min(0).max(3600).default(2), {
+    help: 'seconds between requests to the search engine',
+    placeholder: 'S',
+    written: 'number',
+  }),
+  retries: patientRetries,
+  concurrency: crawlFields.concurrency,
+  workers: crawlFields.workers,
+  userAgent,
+  connectTo,
+  allowPrivate: crawlFields.allowPrivate,
+  timeout,
+  maxBytes,
+  web: crawlFields.web,
+  latency: crawlFields.latency,
+  ...webFields,
+  nif: crawlFields.nif,
+  ...endpointFields,
+  json,
+} as const);
+
+export type HarvestSettings = Values<typeof harvestFields>;

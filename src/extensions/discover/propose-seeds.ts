@@ -1,0 +1,209 @@
+import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';
+import { productToken } from '../../crawling/politeness/robots.js';
+import { openNetwork, untimedJudge } from '../../app/crawl/setup/network.js';
+import { seedsFields, type SeedsSettings } from './seeds-settings.js';
+import type { SeedsOptions } from '../../app/settings/settings.js';
+import { isPrivateByName } from '../../web/http/address-guard.js';
+import { openFetcher } from '../../web/http/open-fetcher.js';
+import { openPageJudge } from '../../judging/judge/judge-pool.js';
+import { chosenClassifier, openJudgeLinking, planJudge } from '../../judging/judge/judge.js';
+import { wordReaderFor } from '../../judging/judge/languages.js';
+import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
+import type { Fetcher } from '../../model/crawl.js';
+import type { CrawlActivity } from '../../model/crawl-activity.js';
+import { InputError } from '../../model/errors.js';
+import type { SeedSource } from '../../model/seeds.js';
+import { OPENING, type OnWait } from '../../model/wait.js';
+import { resolveOptions, type WithParts } from '../../app/settings/plugin-options.js';
+import type { Plugins } from '../../judging/plugins/registry.js';
+import { candidatesOf, type SeedCandidate } from './seeding/candidates.js';
+import {
+  chooseSeeds,
+  type HostEstimate,
+  type JudgedCandidate,
+  type Probe,
+  type RejectedCandidate,
+} from './seeding/choose-seeds.js';
+import { seedFileText } from './seeding/seed-file.js';
+import { seedQuads } from './seeding/seed-quads.js';
+import { takeSpread } from './seeding/take-spread.js';
+import { createTopicWords, type TopicWords } from './seeding/topic-words.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { replaceFile } from '../../support/files/replace-file.js';
+import { given } from '../../support/given.js';
+import { silentLogger, type Logger } from '../../support/logger.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { nquadsOf } from '../../support/rdf/quads.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
+import { withResources } from '../../support/with-resources.js';
+import { openWordNet } from '../../language/wordnet/wordnet.js';
+import { topicNouns } from '../../app/topics/expand-topic.js';
+import { probePages } from './probe-pages.js';
+import { askSources, chosenSources, type AskedSource } from './seed-sources.js';
+
+/** What proposals may be given from outside. */
+export interface SeedsSurroundings {
+  readonly signal?: AbortSignal;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+  /** Takes the place of the network, for pages, search engines and CDX servers. */
+  readonly fetcher?: Fetcher;
+  /** Hears of the steps before the first page is requested. */
+  readonly onWait?: OnWait;
+  /** As `CrawlParts.watchActivity`; not called where time is simulated. */
+  readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
+  readonly onProgress?: (progress: { readonly probed: number; readonly planned: number }) => void;
+}
+
+/** Seeds that were proposed, and what was found besides. */
+export interface SeedsReport {
+  readonly topic: string;
+  /** The file that was written; absent without `out`. */
+  readonly out?: string;
+  /** The RDF that was written; absent without `rdf`. */
+  readonly rdf?: string;
+  /** Best first, each with the reasons. */
+  readonly seeds: readonly JudgedCandidate[];
+  readonly rejected: readonly RejectedCandidate[];
+  readonly sources: readonly {
+    readonly source: SeedSource;
+    /** Addresses that it proposed, each once. */
+    readonly candidates: number;
+    readonly failure?: string;
+  }[];
+  /** The hosts that were probed. */
+  readonly hosts: readonly (HostEstimate & { readonly host: string })[];
+  /** Number of candidates that were fetched. */
+  readonly probes: number;
+  /** The file of seeds, with comments that say why each of them is there. */
+  readonly file: string;
+}
+
+/** Probes of one host at most. */
+const MOST_PROBES_PER_HOST = 3;
+/** Nouns by which links count as on topic: the most characteristic ones alone, since those further down are common. */
+const LINK_NOUNS = 30;
+
+/**
+ * Proposes addresses to start crawls about a topic from, out of several sources: the links of its texts, searches, Wikidata,
+ * web archives. The best candidates are fetched and judged, which shows which hosts are worth it.
+ *
+ * A source that does not answer is named in a warning, and the others count.
+ *
+ * @throws UsageError for settings; InputError for the topic, and when no source proposes anything; OutputError
+ * @example const { seeds } = await proposeSeeds({ kb: 'kb', topic: 'diabetes', engine: 'https://searx.example/' });
+ */
+export async function proposeSeeds(
+  options: WithParts<SeedsOptions, 'classifier' | 'linkers' | 'readers'>,
+  surroundings: SeedsSurroundings = {},
+): Promise<SeedsReport> {
+  checkArguments('proposeSeeds', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
+  const { settings, plugins } = await resolveOptions(seedsFields, options);
+  const { clock = systemClock, logger = silentLogger, signal, onWait } = surroundings;
+  const sources = chosenSources(settings);
+  onWait?.(`opening topic '${settings.topic}'`, OPENING);
+  const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
+  onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
+  const nouns = await topicNouns(topic, openWordNet(), settings.terms);
+  const read = wordReaderFor(topic.facts.language);
+  const words = createTopicWords(nouns, read);
+  const linkWords = createTopicWords(nouns.slice(0, LINK_NOUNS), read);
+  const asked = await withResources((own) => {
+    const fetcher = surroundings.fetcher ?? own(openFetcher({ ...settings, allowPrivate: true }));
+    return askSources(sources, settings, {
+      ...{ topic, words, fetcher, clock, logger, plugins, signal },
+      ...given({ onWait }),
+    });
+  });
+  const candidates = candidatesOf(asked.flatMap(({ lists }) => lists));
+  if (candidates.length === 0) throw nothingFound(asked);
+  const isForbidden = (host: string): boolean => isOffLimits(host, settings);
+  const planned = takeSpread(
+    candidates.filter(({ host }) => !isForbidden(host)),
+    {
+      value: ({ prior }) => prior,
+      group: ({ host }) => host,
+      most: settings.probes,
+      perGroup: MOST_PROBES_PER_HOST,
+    },
+  );
+  const parts = { topic, plugins, words: linkWords, logger, surroundings };
+  const probes = await probe(planned, settings, parts);
+  const { maxSeeds: most, maxSeedsPerHost: perHost, out, rdf } = settings;
+  const { seeds, rejected, hosts } = chooseSeeds(candidates, probes, { most, perHost, isForbidden });
+  const file = seedFileText({ topic: settings.topic, seeds, rejected, probes: probes.size });
+  if (out !== undefined) await replaceFile(out, file);
+  if (rdf !== undefined) {
+    const time = new Date(clock.now()).toISOString();
+    const proposal = { topic: settings.topic, topicIri: topic.facts.iri, time, seeds };
+    await replaceFile(rdf, nquadsOf(seedQuads(proposal)));
+  }
+  return {
+    topic: settings.topic,
+    ...given({ out, rdf }),
+    seeds,
+    rejected,
+    sources: asked.map(({ source, lists, failure }) => ({
+      source,
+      candidates: candidatesOf(lists).length,
+      ...given({ failure }),
+    })),
+    hosts: [...hosts].map(([host, estimate]) => ({ host, ...estimate })),
+    probes: probes.size,
+    file,
+  };
+}
+
+/** Hosts of private networks are not contacted, unless that is allowed; in a stored web, nothing is. */
+function isOffLimits(host: string, { allowPrivate, web }: SeedsSettings): boolean {
+  return !allowPrivate && web === undefined && isPrivateByName(parseUrl(`http://${host}`)?.hostname ?? host);
+}
+
+function nothingFound(asked: readonly AskedSource[]): InputError {
+  const each = asked.map(({ source, failure }) => `${source}: ${failure ?? 'nothing'}`).join('; ');
+  return new InputError(`no source proposes an address (${each})`, {
+    hint: 'name texts with links (--corpus), a search engine (--engine), or --look-in wikidata',
+  });
+}
+
+/** Fetches and judges candidates; the judge is opened only where there are some. */
+async function probe(
+  planned: readonly SeedCandidate[],
+  settings: SeedsSettings,
+  {
+    topic,
+    plugins,
+    words,
+    logger,
+    surroundings,
+  }: {
+    readonly topic: OpenTopic;
+    readonly plugins: Plugins;
+    readonly words: TopicWords;
+    readonly logger: Logger;
+    readonly surroundings: SeedsSurroundings;
+  },
+): Promise<ReadonlyMap<string, Probe>> {
+  if (planned.length === 0) return new Map();
+  const { signal, onProgress, onWait } = surroundings;
+  const watchActivity = isTimeSimulated(settings) ? undefined : surroundings.watchActivity;
+  return withResources(async (own) => {
+    if (settings.web !== undefined) onWait?.(`opening the stored web ${settings.web}`);
+    const network = own(await openNetwork({ ...settings, fromWarc: [] }, surroundings, []));
+    onWait?.('opening the classifier');
+    const linking = await openJudgeLinking(topic, settings, (message) => logger.warn(message), plugins);
+    const crawler = productToken(settings.userAgent);
+    const { accept, workers = network.threads } = settings;
+    const parts = await planJudge(topic, chosenClassifier(settings), linking);
+    const judge = untimedJudge(own(openPageJudge(parts, { crawler, workers, accept })), network);
+    const { fetcher, clock } = network;
+    onWait?.(undefined);
+    onProgress?.({ probed: 0, planned: planned.length });
+    return probePages(
+      planned.map(({ url }) => url),
+      settings,
+      { fetcher, judge, clock, signal, words, watchActivity },
+      (probed) => onProgress?.({ probed, planned: planned.length }),
+    );
+  });
+}

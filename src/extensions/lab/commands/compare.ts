@@ -1,0 +1,46 @@
+import { compareFields } from '../compare-settings.js';
+import { STRATEGIES } from '../../../model/strategy.js';
+import { command } from '../../../cli/command.js';
+import { helpNotes } from '../../../cli/help.js';
+import { printResult } from '../../../cli/io.js';
+import { LOADING, watchWork } from '../../../cli/work-watch.js';
+
+export const compareCommand = command({
+  examples: [
+    'sfwc compare --web web --kb kb --out comparison --workers 4',
+    'sfwc compare --web web --kb kb --out comparison --topics diabetes --strategies krs,lpe,breadth-first',
+    'sfwc compare --web web --kb kb --out comparison --plugin ./mine.js --strategies mine,krs,breadth-first',
+    'sfwc compare --web crawl.warc.gz --kb kb --out comparison --topics diabetes --truth relevant.tsv --seeds https://example.org/',
+  ],
+  notes: [
+    helpNotes('Strategies', {
+      ...Object.fromEntries(Object.entries(STRATEGIES).map(([name, { summary }]) => [name, summary])),
+      lookahead: 'a bound, not realisable: judges pages before they are fetched',
+      'label-greedy': 'a bound, not realisable: knows which pages are relevant',
+    }),
+  ],
+  fields: compareFields,
+  interruption: 'saves',
+  run: async (settings, _args, io) => {
+    const progress = await watchWork(io, 'comparing');
+    progress.wait(LOADING);
+    const { compareStrategies, leagueText } = await import('../compare.js');
+    try {
+      const { comparison, out, complete } = await compareStrategies(settings, {
+        signal: io.signal,
+        logger: progress.logger,
+        onWait: progress.wait,
+        onProgress: ({ crawls, allCrawls, fetched }) =>
+          progress.update({ done: crawls, total: allCrawls, unit: 'crawls', notes: [`${fetched} pages`] }),
+      });
+      progress.stop();
+      printResult(io, settings.json, comparison, leagueText);
+      io.stderr(
+        `results in ${out}: report.html, comparison.md, results.csv, results.json${complete ? '' : '; incomplete: run the same command to continue'}\n`,
+      );
+      return complete ? 0 : 130;
+    } finally {
+      progress.stop();
+    }
+  },
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { STRATEGY_NAMES } from '../../model/strategy.js';
+import { CLASSIFIER_NAMES, type ClassifierName } from '../../model/topic.js';
+import { anyLanguage, json, kb, path, plugin, thesaurus, topicName } from '../../app/settings/common.js';
+import { field, openName, withBasics, type Values } from '../../app/settings/field.js';
+import { labels, spotlightServiceFields } from '../../app/settings/linking-settings.js';
+import { webFields } from '../../app/settings/web-settings.js';
+
+/** The built-in crawlers that a comparison can hold; the last two are bounds. */
+export const COMPARED_STRATEGIES = [...STRATEGY_NAMES, 'lookahead', 'label-greedy'] as const;
+export type ComparedStrategy = (typeof COMPARED_STRATEGIES)[number];
+
+const strategyChoices = ['all', ...COMPARED_STRATEGIES] as const;
+
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = [
+  'web',
+  'kb',
+  'out',
+  'topics',
+  'strategies',
+  'classifiers',
+  'seeds',
+  'repeat',
+  'maxPages',
+  'workers',
+  'force',
+  'json',
+] as const;
+
+/** Settings of `sfwc compare`. */
+export const compareFields = withBasics(BASICS, {
+  web: field(path, {
+    help: 'the stored web to crawl: folder of pages, WARC file, linked articles',
+    placeholder: 'PATH',
+  }),
+  kb,
+  out: field(path, {
+    help: 'folder for results.json, results.csv, report.html, comparison.md',
+    placeholder: 'PATH',
+  }),
+  topics: field(z.array(topicName).default([]), {
+    help: "topics to compare on; default: the web's topics that are in the knowledge base",
+    placeholder: 'LIST',
+    written: 'list',
+  }),
+  strategies: field(z.array(openName<(typeof strategyChoices)[number]>()).min(1).default(['all']), {
+    help: 'crawlers to compare, or all; see below',
+    placeholder: 'LIST',
+    written: 'list',
+    choices: strategyChoices,
+  }),
+  classifiers: field(z.array(openName<ClassifierName>()).default([]), {
+    help: "classifiers that judge the pages; default: the topic's ensemble if trained, else krs-calibrated",
+    placeholder: 'LIST',
+    written: 'list',
+    choices: CLASSIFIER_NAMES,
+  }),
+  plugin,
+  thesaurus,
+  labels,
+  anyLanguage,
+  ...spotlightServiceFields,
+  truth: field(path.optional(), {
+    help: 'pages about each topic, as lines of URL, tab, topic; default: the labels of the web',
+    placeholder: 'FILE',
+  }),
+  seeds: field(z.array(z.string().min(1)).default([]), {
+    help: "URLs to start from, or files of URLs; default: the web's seeds of each topic",
+    placeholder: 'URL|FILE',
+    written: 'repeatable',
+  }),
+  seedsCount: field(z.number().int().min(1).optional(), {
+    help: 'number of seeds per crawl, drawn from the seeds and corpus pages of the topic',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  repeat: field(z.number().int().min(1).max(100).default(1), {
+    help: 'how often to repeat each crawl; repeats draw new seeds',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  randomSeed: field(z.number().int().min(0).default(1), {
+    help: 'random seed for drawing seeds',
+    placeholder: 'N',
+    written: 'number',
+    formerly: { name: 'seed' },
+  }),
+  maxPages: field(z.number().int().min(1).default(1000), {
+    help: 'maximum number of pages per crawl: N of the measures',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  maxDepth: field(z.number().int().min(0).default(1000), {
+    help: 'maximum number of links from a seed',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  follow: field(z.enum(['accepted', 'all']).optional(), {
+    help: 'whose links to follow: accepted pages (and seeds) or all; default: as the strategy does',
+    placeholder: 'WHICH',
+  }),
+  judgeFirst: field(z.number().int().min(100).optional(), {
+    help: 'judge only this many characters of a page, to save time; the corpus should be cut alike',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  ...webFields,
+  workers: field(z.number().int().min(1).max(64).default(1), {
+    help: 'worker threads that crawl',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  force: field(z.boolean().default(false), {
+    help: 'repeat crawls whose results are already in the folder',
+    written: 'switch',
+  }),
+  json,
+} as const);
+
+export type CompareSettings = Values<typeof compareFields>;

@@ -1,0 +1,199 @@
+import path from 'node:path';
+import { checkSettings } from '../../app/settings/resolve.js';
+import { compareFields, type CompareSettings } from './compare-settings.js';
+import type { CompareOptions } from '../../app/settings/settings.js';
+import type { ComparedCrawl, Comparison } from './evaluation/comparison.js';
+import type { OnWait } from '../../model/wait.js';
+import { silentLogger, type Logger } from '../../support/logger.js';
+import { sha256 } from '../../support/hash.js';
+import { verdictGroup, type CompareJob, type JobOutcome, type Verdicts } from './comparison/job.js';
+import { planComparison, type ComparePlan } from './comparison/plan.js';
+import { runJobs } from './comparison/pool.js';
+import {
+  COMPARISON_FILES,
+  createPageTable,
+  readComparison,
+  readVerdicts,
+  toComparedCrawl,
+  writeComparisonFile,
+} from './comparison/results-file.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { loadOptional } from '../../support/optional-packages.js';
+
+export { leagueText } from './comparison/table.js';
+
+/** The progress of a comparison. */
+export interface CompareProgress {
+  readonly crawls: number;
+  readonly allCrawls: number;
+  readonly fetched: number;
+}
+
+/** Surroundings of a comparison. */
+export interface CompareSurroundings {
+  /** Stops the comparison when aborted; finished crawls are saved. */
+  readonly signal?: AbortSignal;
+  readonly logger?: Logger;
+  readonly onProgress?: (progress: CompareProgress) => void;
+  /** Hears of the steps before the first crawl and after the last one. */
+  readonly onWait?: OnWait;
+}
+
+/** The outcome of a comparison. */
+export interface CompareReport {
+  readonly comparison: Comparison;
+  readonly out: string;
+  /** False if it was interrupted. */
+  readonly complete: boolean;
+}
+
+/** Number of crawls after which the results are saved. */
+const SAVE_EVERY = 5;
+
+/**
+ * Crawls a stored web with every strategy, topic and classifier, and writes results and reports into a folder. Crawls that
+ * are already in the folder, with the same texts, seeds and limits, are not repeated.
+ *
+ * @throws UsageError, InputError as `planComparison`; OutputError
+ */
+export async function compareStrategies(
+  options: CompareOptions,
+  surroundings: CompareSurroundings = {},
+): Promise<CompareReport> {
+  checkArguments('compareStrategies', {
+    options: [options, 'object'],
+    surroundings: [surroundings, 'object'],
+  });
+  const settings = checkSettings(compareFields, options);
+  const { writeReports } = await loadOptional('@observablehq/plot', () => import('./comparison/reports.js'));
+  const logger = surroundings.logger ?? silentLogger;
+  const { onWait } = surroundings;
+  onWait?.(`opening the stored web ${settings.web} and the topics of ${settings.kb}`);
+  const plan = await planComparison(settings);
+  for (const note of plan.notes) logger.warn(note);
+  onWait?.(`reading the results in ${settings.out}`);
+  const before = settings.force ? undefined : await readComparison(settings.out);
+  const state = await openState(settings, plan, before);
+  const open = plan.jobs.filter((job) => !state.crawls.has(job.key));
+  if (open.length < plan.jobs.length) {
+    logger.warn(
+      `${plan.jobs.length - open.length} of ${plan.jobs.length} crawls are already in ${settings.out}`,
+    );
+  }
+  let fetched = 0;
+  let done = 0;
+  const progress = (): void => surroundings.onProgress?.({ crawls: done, allCrawls: open.length, fetched });
+  progress();
+  await runJobs(open, settings, {
+    signal: surroundings.signal,
+    knownVerdicts: state.knownVerdicts,
+    onFetch: () => {
+      fetched += 1;
+      progress();
+    },
+    onDone: async (job, outcome) => {
+      done += 1;
+      progress();
+      state.add(job, outcome);
+      if (done % SAVE_EVERY === 0) await state.save();
+    },
+  });
+  onWait?.('writing the reports', { busy: 1000 });
+  const comparison = await state.save();
+  await writeReports(settings.out, comparison);
+  return { comparison, out: settings.out, complete: done === open.length };
+}
+
+interface CompareState {
+  readonly crawls: ReadonlyMap<string, ComparedCrawl>;
+  readonly knownVerdicts: (job: CompareJob) => Verdicts;
+  readonly add: (job: CompareJob, outcome: JobOutcome) => void;
+  readonly save: () => Promise<Comparison>;
+}
+
+async function openState(
+  settings: CompareSettings,
+  plan: ComparePlan,
+  before: Comparison | undefined,
+): Promise<CompareState> {
+  const table = createPageTable(before?.pages ?? []);
+  const wanted = new Map(plan.jobs.map((job, index) => [job.key, index]));
+  const crawls = new Map(
+    before?.crawls.filter(({ key }) => wanted.has(key)).map((crawl) => [crawl.key, crawl]),
+  );
+  const verdicts = await readVerdicts(settings.out);
+  const groupOf = verdictGroups(settings, plan);
+  return {
+    crawls,
+    knownVerdicts: (job) => verdicts.get(groupOf(job)) ?? {},
+    add(job, outcome) {
+      crawls.set(job.key, toComparedCrawl(outcome.crawl, table.indexOf));
+      verdicts.set(groupOf(job), { ...verdicts.get(groupOf(job)), ...outcome.verdicts });
+    },
+    async save() {
+      const topics = plan.topics.map(({ name, truth, targets, corpus, seeds }) => ({
+        name,
+        truth,
+        targets: targets.map(table.indexOf),
+        given: [...new Set([...seeds, ...corpus])].map(table.indexOf),
+      }));
+      const comparison: Comparison = {
+        settings: shownSettings(settings, plan),
+        maxPages: settings.maxPages,
+        webPages: plan.webPages,
+        pages: table.pages,
+        topics,
+        crawls: [...crawls.values()].sort((a, b) => (wanted.get(a.key) ?? 0) - (wanted.get(b.key) ?? 0)),
+      };
+      await writeComparisonFile(settings.out, COMPARISON_FILES.results, `${JSON.stringify(comparison)}\n`);
+      const saved = JSON.stringify(Object.fromEntries(verdicts));
+      await writeComparisonFile(settings.out, COMPARISON_FILES.verdicts, `${saved}\n`);
+      return comparison;
+    },
+  };
+}
+
+/** A key for the verdicts of a job: a checksum of everything that they depend on. */
+function verdictGroups(settings: CompareSettings, { topics }: ComparePlan): (job: CompareJob) => string {
+  const checksums = new Map(topics.map(({ name, checksum }) => [name, checksum]));
+  const { web, webChrome, webSeed, judgeFirst = 0, thesaurus = '' } = settings;
+  return (job) =>
+    sha256(
+      JSON.stringify([
+        verdictGroup(job),
+        checksums.get(job.topic),
+        [web, webChrome, webSeed, judgeFirst, job.classifier === 'thesaurus' ? thesaurus : ''],
+      ]),
+    ).slice(0, 16);
+}
+
+/** The settings that the report shows. */
+function shownSettings(settings: CompareSettings, plan: ComparePlan): Comparison['settings'] {
+  const {
+    web,
+    webChrome,
+    webSeed,
+    maxPages,
+    maxDepth,
+    randomSeed,
+    repeat,
+    seedsCount,
+    judgeFirst,
+    follow,
+    plugin,
+  } = settings;
+  return {
+    web: web.replace(/^.*[\\/](?=[^\\/]+[\\/]?$)/, ''),
+    'pages of the web': plan.webPages,
+    'navigation and sidebars': webChrome,
+    'seed of the web': webSeed,
+    'fetches at most (N)': maxPages,
+    'links from the seeds at most': maxDepth,
+    'seed of the draws': randomSeed,
+    repeats: repeat,
+    ...(seedsCount === undefined ? {} : { 'seeds drawn': seedsCount }),
+    ...(judgeFirst === undefined ? {} : { 'characters judged': judgeFirst }),
+    ...(follow === undefined ? {} : { 'links followed of pages': follow }),
+    ...(plugin.length === 0 ? {} : { plugins: plugin.map((file) => path.basename(file)).join(', ') }),
+  };
+}

@@ -1,0 +1,286 @@
+import type { CompareSettings } from '../compare-settings.js';
+import { crawl } from '../../../crawling/engine/engine.js';
+import { judgeHere } from '../../../judging/judge/judge-here.js';
+import { createRobots } from '../../../crawling/politeness/robots.js';
+import { maxSimilarity } from '../evaluation/similarity.js';
+import { dotSparse } from '../../../judging/learning/sparse-vector.js';
+import type { CrawlEvent, Frontier, LinkPriority } from '../../../model/crawl.js';
+import type { Page, PageReader } from '../../../model/page.js';
+import type { StrategyName } from '../../../model/strategy.js';
+import type { Judgement, TopicClassifier } from '../../../model/topic.js';
+import { createPageReader } from '../../../web/page/reader.js';
+import { guardStrategy } from '../../../judging/plugins/guard.js';
+import { loadPlugins } from '../../../judging/plugins/load.js';
+import type { Plugins } from '../../../judging/plugins/registry.js';
+import {
+  createStrategy,
+  needsTagPaths,
+  needsTexts,
+  type StrategyParts,
+} from '../../../crawling/priority/create-strategy.js';
+import type { TopicTexts } from '../../../crawling/priority/term-weights.js';
+import { silentLogger } from '../../../support/logger.js';
+import { once } from '../../../support/once.js';
+import { mean } from '../../../support/statistics.js';
+import { simulatedClock, type SimulatedClock } from '../../../support/time/simulated-clock.js';
+import { createWebFetcher } from '../../../web/stored/fetcher.js';
+import { seededLatency } from '../../../web/stored/latency.js';
+import type { VirtualWeb } from '../../../web/stored/web.js';
+import { chosenClassifier, openJudge, openJudgeLinking, type Judge } from '../../../judging/judge/judge.js';
+import { openTopic } from '../../../knowledge/places/knowledge-base.js';
+import { strategyTexts } from '../../../app/crawl/setup/strategy-texts.js';
+import { unlimitedPlan } from '../../../app/crawl/setup/crawl-plan.js';
+import { followedBy, frontierFor } from '../../../app/crawl/setup/followed-links.js';
+import { strategyParts } from '../../../app/crawl/setup/strategy.js';
+import { openStoredWeb } from '../../../app/crawl/setup/web.js';
+import type { CompareJob, JobOutcome, Verdict, Verdicts } from './job.js';
+import { comparedStrategies } from './own-parts.js';
+import { rememberingWeb } from './page-memory.js';
+import { given } from '../../../support/given.js';
+
+/** Median of the simulated time of an answer, in milliseconds. */
+const LATENCY = 100;
+
+/** Runs crawls one after the other, and keeps what they share between them: pages and topics. */
+export interface Arena {
+  /**
+   * @param known verdicts of earlier crawls of the topic by the classifier
+   * @param onFetch called after each fetch
+   */
+  run(job: CompareJob, known: Verdicts, onFetch: () => void, signal?: AbortSignal): Promise<JobOutcome>;
+  close(): Promise<void>;
+}
+
+/** What an arena keeps of a topic. */
+interface ArenaTopic {
+  readonly texts: () => Promise<TopicTexts>;
+  readonly parts: () => Promise<StrategyParts>;
+  readonly judge: (classifier: CompareJob['classifier']) => Promise<Judge>;
+  /** Similarities of pages to the most similar text of the corpus, by URL. */
+  readonly similarities: Map<string, number>;
+  /** Similarities of pages to the topic, by URL, for {@link lookahead}. */
+  readonly likeness: Map<string, number>;
+}
+
+/** Opens the web of a comparison to crawl in it, with the plugins. @throws InputError when one cannot be opened */
+export async function openArena(settings: CompareSettings): Promise<Arena> {
+  const plugins = await loadPlugins(settings.plugin);
+  const { web } = await openStoredWeb(settings.web, settings);
+  const tagPaths = comparedStrategies(settings, plugins).some(
+    (name) => needsTagPaths(name) || plugins.find('strategies', name) !== undefined,
+  );
+  const memory = rememberingWeb(web, createPageReader({ tagPaths }));
+  const topics = new Map<string, ArenaTopic>();
+  return {
+    async run(job, known, onFetch, signal) {
+      const topic = topics.get(job.topic) ?? openArenaTopic(job.topic, settings, plugins);
+      topics.set(job.topic, topic);
+      return crawlOnce(job, { settings, plugins, topic, known, onFetch, signal, ...memory });
+    },
+    close: async () => {
+      await web.close?.();
+    },
+  };
+}
+
+function openArenaTopic(name: string, settings: CompareSettings, plugins: Plugins): ArenaTopic {
+  const texts = once(() => strategyTexts(settings.kb, name, 'compare'));
+  const judges = new Map<string, Promise<Judge>>();
+  const open = async (classifier: CompareJob['classifier']): Promise<Judge> => {
+    const topic = await openTopic(settings.kb, name);
+    const linking = await openJudgeLinking(topic, settings, () => undefined, plugins);
+    const thesaurus = classifier === 'thesaurus' ? settings.thesaurus : undefined;
+    return openJudge(topic, chosenClassifier({ classifier, thesaurus }), linking);
+  };
+  return {
+    texts,
+    parts: once(async () => strategyParts(await texts())),
+    judge: (classifier) => {
+      const judge = judges.get(classifier ?? '') ?? open(classifier);
+      judges.set(classifier ?? '', judge);
+      return judge;
+    },
+    similarities: new Map(),
+    likeness: new Map(),
+  };
+}
+
+interface Surroundings {
+  readonly settings: CompareSettings;
+  readonly plugins: Plugins;
+  readonly topic: ArenaTopic;
+  readonly known: Verdicts;
+  readonly onFetch: () => void;
+  readonly signal: AbortSignal | undefined;
+  readonly web: VirtualWeb;
+  readonly reader: PageReader;
+  readonly pageAt: (url: string) => Promise<Page | undefined>;
+}
+
+async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<JobOutcome> {
+  const { settings, topic, web, reader, onFetch, signal } = surroundings;
+  const begin = performance.now();
+  const clock = simulatedClock();
+  const fetcher = createWebFetcher(
+    { ...web, answer: (url) => clock.during(web.answer(url)) },
+    { clock, latency: seededLatency(LATENCY, settings.webSeed) },
+  );
+  const priority = await strategyOf(job, surroundings);
+  const judging = await judgingOf(job, surroundings, clock);
+  const frontier = frontierFor(priority);
+  const events: CrawlEvent[] = [];
+  const similarities: number[] = [];
+  const similarity = await similarityOf(topic);
+  // Sequential and without pauses, so that only the strategy determines the order.
+  const plan = unlimitedPlan({
+    seeds: job.seeds,
+    maxPages: settings.maxPages,
+    maxDepth: settings.maxDepth,
+    follow: settings.follow ?? followedBy(priority),
+  });
+  const summary = await crawl(
+    {
+      fetcher,
+      robots: createRobots({ fetcher, userAgent: 'sfwc-compare', maxCrawlDelay: plan.pause.maxSeconds }),
+      judge: judgeHere({ reader, classifier: judging.classifier }),
+      priority,
+      frontier,
+      clock,
+      sink: (records) => {
+        for (const { event, page } of records) {
+          if (event.fetched) onFetch();
+          events.push(event);
+          if (page !== undefined && event.depth > 0) similarities.push(similarity(page));
+        }
+        return Promise.resolve();
+      },
+      logger: silentLogger,
+    },
+    plan,
+    signal,
+  );
+  const { key, strategy, repeat, seeds } = job;
+  const fetched = events.filter((event) => event.fetched);
+  return {
+    crawl: {
+      key,
+      topic: job.topic,
+      classifier: judging.classifier.name,
+      strategy,
+      repeat,
+      seeds,
+      fetches: fetched.map((event) => ({
+        url: addressOf(event),
+        ...given({ referrer: event.referrer }),
+      })),
+      accepted: events.filter(({ judgement }) => judgement?.accepted === true).map(addressOf),
+      missed: missedTargets(job, fetched, frontier),
+      maxAverageSimilarity: mean(similarities),
+      ended: summary.ended,
+      seconds: (performance.now() - begin) / 1000,
+    },
+    verdicts: judging.fresh,
+  };
+}
+
+/** A page is identified by its URL after redirects. */
+function addressOf(event: CrawlEvent): string {
+  return event.finalUrl ?? event.url;
+}
+
+function missedTargets(
+  { targets = [], seeds }: CompareJob,
+  fetched: readonly CrawlEvent[],
+  frontier: Frontier,
+): JobOutcome['crawl']['missed'] {
+  const had = new Set([...seeds, ...fetched.map(addressOf)]);
+  return targets
+    .filter((url) => !had.has(url))
+    .map((url) => {
+      const entry = frontier.waiting(url);
+      if (entry === undefined) return { url };
+      const { priority, referrer = '', anchorText = '' } = entry;
+      return { url, waiting: { value: priority.value, referrer, anchorText } };
+    });
+}
+
+async function strategyOf(job: CompareJob, surroundings: Surroundings): Promise<LinkPriority> {
+  const { strategy, topic, members } = job;
+  const { settings, plugins } = surroundings;
+  const own = plugins.find('strategies', strategy);
+  if (own !== undefined) return guardStrategy(own, { kb: settings.kb, topic });
+  if (strategy === 'lookahead') return lookahead(surroundings);
+  const labelled = new Set(members);
+  if (strategy === 'label-greedy') {
+    return {
+      name: strategy,
+      prioritise: ({ link }) => ({ value: labelled.has(link.url) ? 1 : 0, reason: 'label' }),
+    };
+  }
+  const none: StrategyParts = strategyParts({ corpus: [], background: [] });
+  const name = strategy as StrategyName;
+  const parts = needsTexts(name) ? await surroundings.topic.parts() : none;
+  // The known labels stand in for the user of the paper, who labels the browse.
+  const label = (event: CrawlEvent): boolean => labelled.has(addressOf(event));
+  return createStrategy(name, members === undefined ? parts : { ...parts, label });
+}
+
+/** Reads every page of the web in advance. */
+async function lookahead({ topic, web, pageAt }: Surroundings): Promise<LinkPriority> {
+  const { sight } = await topic.parts();
+  const { likeness } = topic;
+  if (likeness.size === 0) {
+    for (const url of web.pages) {
+      const page = await pageAt(url);
+      if (page !== undefined) likeness.set(url, sight().pageLikeness(page));
+    }
+  }
+  return {
+    name: 'lookahead',
+    prioritise: ({ link }) => ({ value: likeness.get(link.url) ?? 0, reason: 'text of the target' }),
+  };
+}
+
+/** A classifier that judges each page once for all crawls. Judging takes no simulated time. */
+async function judgingOf(
+  job: CompareJob,
+  { topic, settings, known }: Surroundings,
+  clock: SimulatedClock,
+): Promise<{ readonly classifier: TopicClassifier; readonly fresh: Record<string, Verdict> }> {
+  const { annotate, classifier } = await topic.judge(job.classifier);
+  const fresh: Record<string, Verdict> = {};
+  const { name } = classifier;
+  const judgeNow = async (page: Page): Promise<Verdict> => {
+    const shortened = { ...page, text: page.text.slice(0, settings.judgeFirst) };
+    const { accepted, score } = await classifier.judge(await annotate(shortened));
+    return (fresh[page.url] = [accepted, score]);
+  };
+  return {
+    fresh,
+    classifier: {
+      name,
+      judge: async ({ page }) =>
+        judgementOf(name, known[page.url] ?? fresh[page.url] ?? (await clock.during(judgeNow(page)))),
+    },
+  };
+}
+
+/** A judgement without reasons, which a comparison does not need. */
+export function judgementOf(classifier: string, [accepted, score]: Verdict): Judgement {
+  const nouns = { distinct: 0, linked: 0, unknown: 0 };
+  const band = { low: null, high: null };
+  return { accepted, score, classifier, reason: { summary: '', meanIdf: null, band, nouns, evidence: [] } };
+}
+
+/** The similarity of a page to the most similar text of the corpus, as cosine of TFC weights. */
+async function similarityOf({ texts, parts, similarities }: ArenaTopic): Promise<(page: Page) => number> {
+  const { corpus } = await texts();
+  const sight = (await parts()).sight();
+  const { weights, words } = sight;
+  const good = corpus.map(({ title, text }) => weights.vectorOf(words(`${title}\n\n${text}`)));
+  return (page) => {
+    const found = similarities.get(page.url) ?? maxSimilarity(sight.pageVector(page), good, dotSparse);
+    similarities.set(page.url, found);
+    return found;
+  };
+}

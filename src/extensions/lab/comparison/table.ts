@@ -1,0 +1,171 @@
+import { BOUNDS, isBound, type Comparison } from '../evaluation/comparison.js';
+import type { MeanBand } from '../evaluation/confidence.js';
+import { focusGain } from '../evaluation/focus.js';
+import {
+  leagueOf,
+  measureAll,
+  type LeagueCell,
+  type LeagueRow,
+  type MeasuredCrawl,
+} from '../evaluation/league.js';
+import { alignColumns } from '../../../support/text/columns.js';
+
+/** Remark on a bound in the table. */
+const NOT_REALISABLE = 'not realisable';
+
+/** The league table as rows of cells: a header, then a row per strategy and classifier. */
+export function leagueRows(comparison: Comparison): readonly (readonly string[])[] {
+  const names = comparison.topics.map(({ name }) => name);
+  const { rows } = leagueOf(measureAll(comparison), names);
+  const several = new Set(rows.map(({ classifier }) => classifier)).size > 1;
+  const header = ['strategy', ...(several ? ['classifier'] : []), ...names, 'mean', ''];
+  return [
+    header,
+    ...rows.map((row) => [
+      row.strategy,
+      ...(several ? [row.classifier] : []),
+      ...row.cells.map(cellText),
+      row.mean === null ? '–' : row.mean.toFixed(3),
+      remarkOf(row),
+    ]),
+  ];
+}
+
+function remarkOf({ realisable }: LeagueRow): string {
+  return realisable ? '' : NOT_REALISABLE;
+}
+
+/** `0.712 (43/62)`, with the confidence band if there are repeats: `0.712 [0.584, 0.840] (43/62)`. */
+function cellText(cell: LeagueCell | undefined): string {
+  if (cell === undefined || cell.curve === null) return '–';
+  const { curve, found, targets } = cell;
+  const band = curve.count > 1 ? ` [${curve.low.toFixed(3)}, ${curve.high.toFixed(3)}]` : '';
+  return `${curve.mean.toFixed(3)}${band} (${roundedFound(found)}/${targets})`;
+}
+
+function roundedFound(found: MeanBand | null): string {
+  if (found === null) return '0';
+  return found.count > 1 ? found.mean.toFixed(1) : String(found.mean);
+}
+
+/** The league table for a terminal, with notes. */
+export function leagueText(comparison: Comparison): string {
+  const rows = leagueRows(comparison);
+  const numbers = (rows[0]?.length ?? 0) - 2;
+  const alignments = (rows[0] ?? []).map((_, column) =>
+    column === 0 || column > numbers ? ('left' as const) : ('right' as const),
+  );
+  return `${alignColumns(rows, alignments)}\n${leagueNotes(comparison).join('\n')}\n`;
+}
+
+/** Notes on the league table. */
+export function leagueNotes(comparison: Comparison): readonly string[] {
+  const { maxPages, crawls, topics } = comparison;
+  const bounds = Object.entries(BOUNDS).filter(([name]) => crawls.some(({ strategy }) => strategy === name));
+  const unlabelled = topics.filter(({ truth }) => truth === 'verdicts').map(({ name }) => name);
+  const repeats = Math.max(0, ...crawls.map(({ repeat }) => repeat + 1));
+  const classifiers = [...new Set(crawls.map(({ classifier }) => classifier))];
+  return [
+    `Share of the best possible curve, Σ found(n) / Σ min(n, targets), n up to ${maxPages} fetches (targets found / all).`,
+    `Pages were judged by ${classifiers.join(', ')}; krs, krs-best-first, learning, three-phase, tag-path, tree-frontier and parent-quality use its verdicts.`,
+    ...(repeats > 1
+      ? [
+          `In brackets: a 95 % confidence band (Student's t, cut off at 0 and 1) over ${repeats} draws of seeds.`,
+        ]
+      : []),
+    ...bounds.map(([name, what]) => `${name}: ${what}: a bound, ${NOT_REALISABLE}.`),
+    ...(unlabelled.length > 0
+      ? [
+          `${unlabelled.join(', ')}: no labels; a page counts as found if the classifier accepts it, and the targets are the pages that any crawl accepted.`,
+        ]
+      : []),
+  ];
+}
+
+/** All measures as CSV (RFC 4180), one line per crawl. */
+export function resultsCsv(comparison: Comparison): string {
+  const measured = measureAll(comparison);
+  const header = [
+    'topic',
+    'truth',
+    'classifier',
+    'strategy',
+    'realisable',
+    'repeat',
+    'seeds',
+    'fetched',
+    'targets',
+    'found',
+    'curve',
+    'harvest_rate',
+    'target_recall',
+    'accepted',
+    'accepted_rightly',
+    'precision',
+    'recall',
+    'accuracy',
+    'precision_without_focus',
+    'recall_without_focus',
+    'accuracy_without_focus',
+    'max_average_similarity',
+    'ended',
+    'seconds',
+  ];
+  const truths = new Map(comparison.topics.map(({ name, truth }) => [name, truth]));
+  const rows = measured.map((one) => {
+    const { crawl } = one;
+    const { withFocus, withoutFocus } = focusGain(
+      one.retrieval,
+      unfocused(one, measured)?.retrievalAt(one.fetched) ?? NOTHING,
+    );
+    return [
+      crawl.topic,
+      truths.get(crawl.topic) ?? '',
+      crawl.classifier,
+      crawl.strategy,
+      !isBound(crawl.strategy),
+      crawl.repeat,
+      crawl.seeds.map((page) => comparison.pages[page]).join(' '),
+      one.fetched,
+      one.targets,
+      one.found,
+      one.curve,
+      one.harvestRate,
+      one.targetRecall,
+      crawl.accepted.length,
+      one.acceptedRightly,
+      withFocus.precision,
+      withFocus.recall,
+      withFocus.accuracy,
+      withoutFocus.precision,
+      withoutFocus.recall,
+      withoutFocus.accuracy,
+      crawl.maxAverageSimilarity,
+      crawl.ended,
+      crawl.seconds,
+    ];
+  });
+  return [header, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+const NOTHING = { precision: null, recall: null, accuracy: null };
+
+/** The breadth-first crawl of the same topic, seeds and classifier. */
+export function unfocused(
+  { crawl }: MeasuredCrawl,
+  measured: readonly MeasuredCrawl[],
+): MeasuredCrawl | undefined {
+  return measured.find(
+    ({ crawl: other }) =>
+      other.strategy === 'breadth-first' &&
+      other.topic === crawl.topic &&
+      other.classifier === crawl.classifier &&
+      other.repeat === crawl.repeat,
+  );
+}
+
+function csvCell(value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(4) : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,143 @@
+import { hitsOf, isBound, targetsOf, type ComparedCrawl, type Comparison } from './comparison.js';
+import { COUNTS, meanBand, SHARES, type MeanBand } from './confidence.js';
+import { curveNumber, foundAt, harvestRateAt, targetRecallAt, type FetchHits } from './curve.js';
+import { mean, ratio } from '../../../support/statistics.js';
+import { measureRetrieval, type RetrievalQuality } from './focus.js';
+
+/** A crawl with its measures at N fetches. */
+export interface MeasuredCrawl {
+  readonly crawl: ComparedCrawl;
+  readonly hits: FetchHits;
+  readonly targets: number;
+  readonly fetched: number;
+  readonly found: number;
+  /** Null for a division by zero, as in the following measures. */
+  readonly curve: number | null;
+  readonly harvestRate: number | null;
+  readonly targetRecall: number | null;
+  /** Devi's measures of the fetched pages, without seeds. */
+  readonly retrieval: RetrievalQuality;
+  /** The same for the first n fetches. */
+  readonly retrievalAt: (fetches: number) => RetrievalQuality;
+  /** Share of accepted pages that are targets; without given pages (Hernandez et al. 2020, Harvest Ratio). */
+  readonly acceptedRightly: number | null;
+}
+
+/** Measures each crawl of a comparison. */
+export function measureAll(comparison: Comparison): readonly MeasuredCrawl[] {
+  const { maxPages, webPages, topics } = comparison;
+  const given = new Map(topics.map((topic) => [topic.name, topic.given]));
+  return comparison.crawls.map((crawl) => {
+    const targets = targetsOf(comparison, crawl);
+    const hits = hitsOf(crawl, targets);
+    const seeds = new Set(crawl.seeds);
+    const known = new Set([...seeds, ...(given.get(crawl.topic) ?? [])]);
+    const retrievalAt = (fetches: number): RetrievalQuality =>
+      measureRetrieval({
+        retrieved: crawl.fetches.slice(0, fetches).filter((page) => !seeds.has(page)),
+        relevant: targets,
+        pages: webPages,
+      });
+    const judged = crawl.accepted.filter((page) => !known.has(page));
+    return {
+      crawl,
+      hits,
+      targets: targets.size,
+      fetched: crawl.fetches.length,
+      found: foundAt(hits, maxPages),
+      curve: curveNumber(hits, maxPages, targets.size),
+      harvestRate: harvestRateAt(hits, maxPages),
+      targetRecall: targetRecallAt(hits, maxPages, targets.size),
+      retrieval: retrievalAt(crawl.fetches.length),
+      retrievalAt,
+      acceptedRightly: ratio(judged.filter((page) => targets.has(page)).length, judged.length),
+    };
+  });
+}
+
+/** A strategy with a classifier on one topic, over all repeats. */
+export interface LeagueCell {
+  readonly topic: string;
+  readonly curve: MeanBand | null;
+  readonly harvestRate: MeanBand | null;
+  readonly targetRecall: MeanBand | null;
+  readonly found: MeanBand | null;
+  readonly acceptedRightly: MeanBand | null;
+  /** Of the topic, in the first repeat. */
+  readonly targets: number;
+}
+
+/** A row of the league table. */
+export interface LeagueRow {
+  readonly strategy: string;
+  readonly classifier: string;
+  /** False for the bounds. */
+  readonly realisable: boolean;
+  /** In the order of {@link League.topics}; undefined if there is no such crawl. */
+  readonly cells: readonly (LeagueCell | undefined)[];
+  /** Mean of the topics' curve numbers; null if a topic is missing or has none. */
+  readonly mean: number | null;
+}
+
+/** The league table: realisable strategies by their mean, best first, then the bounds. */
+export interface League {
+  readonly topics: readonly string[];
+  readonly rows: readonly LeagueRow[];
+}
+
+/** Makes the league table of measured crawls. @param topics in the order of the columns */
+export function leagueOf(measured: readonly MeasuredCrawl[], topics: readonly string[]): League {
+  const groups = new Map<string, MeasuredCrawl[]>();
+  for (const one of measured) {
+    const key = JSON.stringify([one.crawl.strategy, one.crawl.classifier]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  const rows = [...groups.values()].map((group) => rowOf(group, topics));
+  rows.sort(
+    (a, b) =>
+      Number(b.realisable) - Number(a.realisable) ||
+      (b.mean ?? -1) - (a.mean ?? -1) ||
+      a.strategy.localeCompare(b.strategy),
+  );
+  return { topics, rows };
+}
+
+function rowOf(group: readonly MeasuredCrawl[], topics: readonly string[]): LeagueRow {
+  const { strategy = '', classifier = '' } = group[0]?.crawl ?? {};
+  const cells = topics.map((topic) => cellOf(group, topic));
+  const means = cells.map((cell) => cell?.curve?.mean);
+  const known = means.filter((mean) => mean !== undefined);
+  return {
+    strategy,
+    classifier,
+    realisable: !isBound(strategy),
+    cells,
+    mean: known.length === means.length && known.length > 0 ? mean(known) : null,
+  };
+}
+
+function cellOf(group: readonly MeasuredCrawl[], topic: string): LeagueCell | undefined {
+  const own = group.filter(({ crawl }) => crawl.topic === topic);
+  const first = own[0];
+  if (first === undefined) return undefined;
+  return {
+    topic,
+    curve: bandOf(own.map(({ curve }) => curve)),
+    harvestRate: bandOf(own.map(({ harvestRate }) => harvestRate)),
+    targetRecall: bandOf(own.map(({ targetRecall }) => targetRecall)),
+    found: bandOf(
+      own.map(({ found }) => found),
+      COUNTS,
+    ),
+    acceptedRightly: bandOf(own.map(({ acceptedRightly }) => acceptedRightly)),
+    targets: first.targets,
+  };
+}
+
+function bandOf(
+  values: readonly (number | null)[],
+  range: typeof SHARES | typeof COUNTS = SHARES,
+): MeanBand | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : meanBand(known, range);
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { json, path } from '../../app/settings/common.js';
+import { field, type Values } from '../../app/settings/field.js';
+import { steerFields } from '../../app/settings/steer-settings.js';
+
+/** Settings of `sfwc rate`. */
+export const rateFields = {
+  rater: field(
+    z
+      .string()
+      .regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u, 'must be letters, digits, blanks, hyphens; at most 40')
+      .optional(),
+    { help: 'who judges', placeholder: 'NAME' },
+  ),
+  error: field(z.number().min(0.001).max(0.5).optional(), {
+    help: 'margin of error that determines the sample size; default: 0.05',
+    placeholder: 'SHARE',
+    written: 'number',
+  }),
+  confidence: field(z.enum(['90', '95', '99']).optional(), {
+    help: 'confidence in percent that determines the sample size; default: 95',
+    placeholder: '90|95|99',
+  }),
+  count: field(z.number().int().min(1).optional(), {
+    help: 'sample size; overrides --error and --confidence; default of nearest: 20',
+    placeholder: 'N',
+    written: 'number',
+  }),
+  choose: field(z.enum(['random', 'nearest']).default('random'), {
+    help: 'random: to measure; nearest: pages about the threshold, whose labels help sfwc train most',
+    placeholder: 'random|nearest',
+  }),
+  rejected: field(z.boolean().default(false), {
+    help: 'also sample rejected pages, in proportion, to find wrong rejections',
+    written: 'switch',
+  }),
+  randomSeed: field(z.number().int().min(0).optional(), {
+    help: 'random seed of the sample; default: 1',
+    placeholder: 'N',
+    written: 'number',
+    formerly: { name: 'seed' },
+  }),
+  page: field(z.boolean().default(false), {
+    help: 'write an HTML page for judging in a browser, instead of asking in the terminal',
+    written: 'switch',
+  }),
+  from: field(path.optional(), {
+    help: 'import the judgements that such a page saved',
+    placeholder: 'FILE',
+  }),
+  frontier: steerFields.frontier,
+  report: field(z.boolean().default(false), {
+    help: 'report the judgements so far',
+    written: 'switch',
+  }),
+  json,
+} as const;
+
+export type RateSettings = Values<typeof rateFields>;

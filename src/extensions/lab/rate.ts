@@ -1,0 +1,120 @@
+import { checkSettings } from '../../app/settings/resolve.js';
+import { rateFields } from './rate-settings.js';
+import type { RateOptions } from '../../app/settings/settings.js';
+import { readPageText } from '../../crawling/store/result-folder.js';
+import { InputError, UsageError } from '../../model/errors.js';
+import { ratingPage } from './ratings/rating-page.js';
+import { rateCrawl, type RatingReport } from './ratings/rating-report.js';
+import {
+  raterFile,
+  readAllRatings,
+  readRatings,
+  readRatingsFile,
+  readSample,
+  writeRatingPage,
+  writeRatings,
+  type Answer,
+  type SampledPage,
+  type ShownPage,
+} from '../../crawling/ratings/ratings-folder.js';
+import { openSample, topicOf } from './ratings/sample.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { requireCrawl } from '../../support/crawl-folder.js';
+
+export type { Answer, RatingReport };
+
+/** A rater's session. */
+export interface RatingSession {
+  readonly topic: string;
+  readonly rater: string;
+  /** The file that keeps the answers. */
+  readonly file: string;
+  readonly size: number;
+  /** The pages that the rater has not judged yet, in order. */
+  readonly open: readonly SampledPage[];
+  show(page: SampledPage): Promise<ShownPage>;
+  /** Keeps an answer: it is on disk when this resolves. */
+  answer(page: SampledPage, answer: Answer): Promise<void>;
+}
+
+/**
+ * Draws the sample of a crawl, or opens the one that is there, and goes on where the rater stopped.
+ * @throws InputError, UsageError as `openSample`; UsageError without a rater
+ */
+export async function openRatingSession(out: string, options: RateOptions): Promise<RatingSession> {
+  checkArguments('openRatingSession', { out: [out, 'string'], options: [options, 'object'] });
+  const settings = checkSettings(rateFields, options);
+  const rater = named(settings.rater);
+  const sample = await openSample(out, settings);
+  let ratings = await readRatings(out, rater);
+  return {
+    topic: sample.topic,
+    rater,
+    file: raterFile(out, rater),
+    size: sample.pages.length,
+    open: sample.pages.filter(({ url }) => ratings.judgements[url] === undefined),
+    show: async (page) => ({ ...page, text: await readPageText(out, page.url) }),
+    async answer({ url }, answer) {
+      ratings = { rater, judgements: { ...ratings.judgements, [url]: answer } };
+      await writeRatings(out, ratings);
+    },
+  };
+}
+
+/** Writes a page on which a rater judges in a browser. Returns its file. */
+export async function writeSessionPage(out: string, options: RateOptions): Promise<string> {
+  const { choose } = checkSettings(rateFields, options);
+  const session = await openRatingSession(out, options);
+  const pages: ShownPage[] = [];
+  for (const page of session.open) pages.push(await session.show(page));
+  return writeRatingPage(out, session.rater, choose, ratingPage(session.topic, session.rater, pages));
+}
+
+/**
+ * Takes the judgements of a file that a rating page saved; they replace earlier ones of the same pages.
+ * @returns how many there were
+ * @throws InputError when the file is none, or names pages that are in no sample of the crawl
+ */
+export async function importRatings(
+  out: string,
+  options: RateOptions & { readonly from: string },
+): Promise<number> {
+  const settings = checkSettings(rateFields, options);
+  const other = await readSample(out, settings.choose === 'random' ? 'nearest' : 'random');
+  const isOther = other !== undefined && (await readSample(out, settings.choose)) === undefined;
+  const sample = isOther ? other : await openSample(out, settings);
+  const given = await readRatingsFile(options.from);
+  const rater = options.rater ?? given.rater;
+  // The name becomes part of a file's name.
+  checkSettings(rateFields, { rater });
+  const known = new Set([...sample.pages, ...(other?.pages ?? [])].map(({ url }) => url));
+  const stranger = Object.keys(given.judgements).find((url) => !known.has(url));
+  if (stranger !== undefined) {
+    throw new InputError(`${options.from} judges ${stranger}, which is not in the sample of ${out}`, {
+      hint: 'it was made for another crawl or another sample',
+    });
+  }
+  const before = await readRatings(out, rater);
+  await writeRatings(out, { rater, judgements: { ...before.judgements, ...given.judgements } });
+  return Object.keys(given.judgements).length;
+}
+
+/** What the raters of a crawl found so far. @throws InputError when nothing was rated yet, or a file is damaged */
+export async function reportRatings(out: string): Promise<RatingReport> {
+  checkArguments('reportRatings', { out: [out, 'string'] });
+  requireCrawl(out);
+  const all = await readAllRatings(out);
+  if (all.every(({ judgements }) => Object.keys(judgements).length === 0)) {
+    throw new InputError(`nobody has rated the crawl in ${out} yet`, {
+      hint: `begin with: sfwc rate ${out} --rater NAME`,
+    });
+  }
+  const samples = { random: await readSample(out), nearest: await readSample(out, 'nearest') };
+  const topic = (samples.random ?? samples.nearest)?.topic ?? (await topicOf(out));
+  return rateCrawl(topic, samples, all);
+}
+
+function named(rater: string | undefined): string {
+  if (rater !== undefined) return rater;
+  throw new UsageError('say who judges: --rater NAME', { hint: 'or see what was found so far: --report' });
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { RateSettings } from '../rate-settings.js';
+import { readDescription } from '../../../crawling/store/crawl-description.js';
+import { readEvents } from '../../../crawling/store/result-folder.js';
+import { sampleSize, stratifiedSample, USUAL_PRECISION } from '../evaluation/stratified-sample.js';
+import type { CrawlEvent } from '../../../model/crawl.js';
+import { InputError, UsageError } from '../../../model/errors.js';
+import { seededRandom } from '../../../support/random.js';
+import { nearestPages } from '../../../crawling/ratings/nearest-pages.js';
+import {
+  readSample,
+  writeSample,
+  type RatingSample,
+  type SampledPage,
+} from '../../../crawling/ratings/ratings-folder.js';
+
+/** Z of two-sided confidences. */
+const Z = { '90': 1.645, '95': 1.96, '99': 2.576 } as const;
+
+/**
+ * The sample that all raters of a crawl judge. It is drawn once, with the random seed, and stored. It does not include seeds of
+ * the crawl. The pages nearest to the threshold ({@link nearestPages}) are a separate sample. Pages are in random order,
+ * accepted and rejected mixed, so that a rater cannot tell them apart.
+ *
+ * @throws InputError when there is no crawl in the folder or nothing to sample; UsageError for settings that would have drawn
+ *   another sample than the one that is there
+ */
+export async function openSample(out: string, settings: RateSettings): Promise<RatingSample> {
+  const { choose } = settings;
+  const kept = await readSample(out, choose);
+  if (kept === undefined) {
+    const drawn = await drawSample(out, settings);
+    await writeSample(out, drawn, choose);
+    return drawn;
+  }
+  const asked = settings.randomSeed ?? settings.count ?? settings.error ?? settings.confidence;
+  if (asked !== undefined || settings.rejected) {
+    const again = await drawSample(out, { ...settings, randomSeed: settings.randomSeed ?? kept.seed });
+    if (JSON.stringify(again) !== JSON.stringify(kept)) {
+      throw new UsageError(`${out} already has a sample, and these settings would draw another`, {
+        hint: 'omit --random-seed, --count, --error, --confidence and --rejected to continue with it, or delete its folder ratings/ to start over',
+      });
+    }
+  }
+  return kept;
+}
+
+async function drawSample(out: string, settings: RateSettings): Promise<RatingSample> {
+  const { choose, randomSeed: seed = 1 } = settings;
+  const judged: CrawlEvent[] = [];
+  for await (const event of readEvents(out))
+    if (event.judgement !== undefined && event.depth > 0) judged.push(event);
+  const strata = ([true, false] as const).map((kind) =>
+    judged.filter(({ judgement }) => judgement?.accepted === kind),
+  );
+  const random = seededRandom(seed);
+  const drawn =
+    choose === 'nearest' ? nearest(judged, out, settings) : drawAtRandom(strata, out, settings, random);
+  const mixed = drawn
+    .map((page) => ({ page: sampled(page), place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ page }) => page);
+  const [accepted = 0, rejected = 0] = strata.map(({ length }) => length);
+  return { topic: await topicOf(out), seed, population: { accepted, rejected }, pages: mixed };
+}
+
+function sampled({ url, title = '', judgement }: CrawlEvent): SampledPage {
+  return { url, title, stratum: judgement?.accepted === true ? 'accepted' : 'rejected' };
+}
+
+/** Pages that a rater is asked about at first. */
+const NEAREST = 20;
+
+function nearest(judged: readonly CrawlEvent[], out: string, settings: RateSettings): readonly CrawlEvent[] {
+  const needless = (['error', 'confidence'] as const).find((name) => settings[name] !== undefined);
+  if (needless !== undefined || settings.rejected)
+    throw new UsageError(`--${needless ?? 'rejected'} does not apply to --choose nearest`, {
+      hint: 'it asks about accepted and rejected pages; --count says about how many',
+    });
+  const pages = nearestPages(judged, settings.count ?? NEAREST);
+  if (pages.length > 0) return pages;
+  throw new InputError(`the crawl in ${out} judged no page besides its seeds by a threshold`, {
+    hint: 'there is nothing to choose from',
+  });
+}
+
+function drawAtRandom(
+  strata: readonly (readonly CrawlEvent[])[],
+  out: string,
+  { rejected, error = USUAL_PRECISION.error, confidence = '95', count }: RateSettings,
+  random: () => number,
+): readonly CrawlEvent[] {
+  const asked = rejected ? strata : strata.slice(0, 1);
+  const population = asked.reduce((sum, stratum) => sum + stratum.length, 0);
+  if (population === 0) {
+    throw new InputError(`the crawl in ${out} did not accept any page besides its seeds`, {
+      hint: 'there is nothing to rate',
+    });
+  }
+  const size = count ?? sampleSize(population, { ...USUAL_PRECISION, error, z: Z[confidence] });
+  return stratifiedSample(asked, Math.min(size, population), random).flat();
+}
+
+const describedSchema = z.object({ topic: z.union([z.string(), z.array(z.string())]) });
+
+/**
+ * The topic of a crawl, from the description written at its end.
+ * @throws UsageError for a crawl for several topics: raters say whether a page is about one
+ */
+export async function topicOf(out: string): Promise<string> {
+  const { topic } = await readDescription(out, describedSchema);
+  if (typeof topic === 'string') return topic;
+  const topics =
+    topic.length === 0 ? 'does not have a topic' : `is about several topics: ${topic.join(', ')}`;
+  throw new UsageError(`the crawl in ${out} ${topics}`, {
+    hint: 'only a crawl for one topic can be rated',
+  });
+}

@@ -1,0 +1,94 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { z } from 'zod';
+import { InputError, messageOf } from '../../../model/errors.js';
+import { createChrome, type Chrome } from './wiki-chrome.js';
+import type { WikiArticle } from './wiki-article.js';
+import { wikiPage } from './wiki-page.js';
+import { notFound, type VirtualWeb } from '../../../web/stored/web.js';
+
+/** The one host of the web. */
+export const WIKISPEEDIA_HOST = 'wikispeedia.example';
+
+/** The layout of articles as pages. */
+export interface WikispeediaLayout {
+  /** With a navigation bar of the 20 most linked pages and a sidebar of 10 random links on every page. Default: false. */
+  readonly chrome?: boolean;
+  /** Random seed for the links of the sidebars. Default: 1. */
+  readonly seed?: number;
+}
+
+/** The articles as a web, with their texts. */
+export interface WikispeediaWeb extends VirtualWeb {
+  readonly articles: ReadonlyMap<string, WikiArticle>;
+}
+
+const articleSchema = z.object({
+  id: z.string().min(1),
+  title: z.string(),
+  text: z.string(),
+  links: z.array(z.string()),
+});
+
+/** The URL of an article. Its id is a path segment that is already escaped. */
+export function articleAddress(id: string): string {
+  return `http://${WIKISPEEDIA_HOST}/wiki/${id}`;
+}
+
+/**
+ * Opens a collection of linked articles (Wikispeedia: West, Pineau and Precup 2009) as a web of realistic pages:
+ * links are anchors where the title of their target occurs in the text; the rest is in a list 'See also'.
+ *
+ * @param file JSON lines, plain or gzipped: one article per line with `id`, `title`, `text`, `links` (ids)
+ * @throws InputError naming the file and the line
+ */
+export async function openWikispeediaWeb(
+  file: string,
+  layout: WikispeediaLayout = {},
+): Promise<WikispeediaWeb> {
+  const articles = new Map((await readArticles(file)).map((article) => [article.id, article]));
+  const byAddress = new Map([...articles.values()].map((article) => [articleAddress(article.id), article]));
+  const chrome: Chrome | undefined =
+    layout.chrome === true ? createChrome([...articles.values()], layout.seed ?? 1) : undefined;
+  const titleOf = (id: string): string | undefined => articles.get(id)?.title;
+  return {
+    name: file,
+    articles,
+    hosts: new Set([WIKISPEEDIA_HOST]),
+    pages: [...byAddress.keys()],
+    answer(url) {
+      const { pathname } = new URL(url);
+      const article = byAddress.get(`http://${WIKISPEEDIA_HOST}${pathname}`);
+      if (article === undefined) return Promise.resolve(notFound(url));
+      const html = wikiPage(article, { titleOf, addressOf: articleAddress, chrome });
+      return Promise.resolve({
+        status: 200,
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+        body: Buffer.from(html),
+      });
+    },
+  };
+}
+
+async function readArticles(file: string): Promise<WikiArticle[]> {
+  const bytes = createReadStream(file);
+  const source = file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes;
+  // A failing stream does not notify the streams that it is piped into.
+  bytes.on('error', (error) => source.destroy(error));
+  const articles: WikiArticle[] = [];
+  let line = 0;
+  try {
+    for await (const text of createInterface({ input: source, crlfDelay: Infinity })) {
+      line += 1;
+      if (text.trim() !== '') articles.push(articleSchema.parse(JSON.parse(text)));
+    }
+  } catch (thrown) {
+    const what = thrown instanceof z.ZodError ? z.prettifyError(thrown) : messageOf(thrown);
+    throw new InputError(`${file}:${line}: ${what.replace(/\s+/g, ' ')}`, {
+      cause: thrown,
+      hint: 'each line is an object with id, title, text and links (ids of other articles)',
+    });
+  }
+  return articles;
+}

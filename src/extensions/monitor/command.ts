@@ -1,0 +1,53 @@
+import { monitorFields } from './monitor-settings.js';
+import { reportMarkdown } from './report-markdown.js';
+import { command } from '../../cli/command.js';
+import { watchCrawl, type WatchSettings } from '../../cli/crawl-watch.js';
+import { helpNotes } from '../../cli/help.js';
+import { printResult } from '../../cli/io.js';
+import { noPageText } from '../../cli/no-page.js';
+
+/** The rounds of a collection are watched as crawls are, without metrics and control room. */
+const QUIETLY: WatchSettings = { logFormat: 'text', metricsHost: '', ui: false, uiPort: 0 };
+
+/** Exit code of a round that matters. */
+const MATTERS = 10;
+
+export const monitorCommand = command({
+  examples: [
+    'sfwc monitor diabetes.yaml --once   # from cron or a systemd timer',
+    'sfwc monitor diabetes.yaml          # stays, and runs a round each period until Ctrl-C',
+  ],
+  notes: [
+    {
+      heading: 'The file of a collection',
+      text: 'It names topic, kb, seeds, out (a folder), every (a period such as 1d), budget (pages a round), what matters (such as new >= 5) and webhook; other settings of a crawl are under crawl. docs/monitoring.md describes all keys and has an example.',
+    },
+    helpNotes('Exit codes', {
+      0: 'with --once: nothing matters; otherwise: ended by a signal between two rounds',
+      10: 'with --once: the round matters, by the conditions of the file',
+      1: 'an error; with --once also: not a single page could be fetched',
+      130: 'interrupted during a round; the next start continues it',
+    }),
+  ],
+  fields: monitorFields,
+  interruption: 'saves',
+  run: async (settings, [file = ''], io) => {
+    const { monitorCollection } = await import('./monitor.js');
+    const { json, ...options } = settings;
+    const watch = await watchCrawl(QUIETLY, io);
+    const { last, interrupted, isUnderWay } = await monitorCollection(file, options, {
+      signal: io.signal,
+      logger: watch.logger,
+      onProgress: watch.update,
+      onWait: watch.waiting,
+      watchActivity: watch.watchActivity,
+      onRound: (report) => printResult(io, json, report, reportMarkdown),
+    }).finally(() => watch.stop());
+    if (interrupted && (isUnderWay || (settings.once && last === undefined))) return 130;
+    if (settings.once && last?.noPage !== undefined) {
+      io.stderr(`error: ${noPageText(last.noPage)}`);
+      return 1;
+    }
+    return settings.once && last !== undefined && last.matters.length > 0 ? MATTERS : 0;
+  },
+});

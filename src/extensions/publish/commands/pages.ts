@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { pagesFields, type PagesSettings } from '../../../app/settings/pages-settings.js';
+import { UsageError } from '../../../model/errors.js';
+import { lineLogger } from '../../../support/logger.js';
+import { command } from '../../../cli/command.js';
+import type { CommandIo } from '../../../cli/io.js';
+
+export const pagesCommand = command({
+  examples: [
+    'sfwc pages out > pages.jsonl',
+    'sfwc pages out --min-score 1.5 --format text',
+    'sfwc pages out | jq -r .url',
+    'sfwc pages out --format csv --to pages.csv',
+    'sfwc pages out --format markdown --to pages',
+    'sfwc pages out --format parquet --chunks 300 --to chunks.parquet',
+    "sfwc pages out --licence 'CC*' --dataset diabetes-pages",
+    'sfwc pages out > found.jsonl && sfwc build found.jsonl --topic more --kb kb',
+  ],
+  fields: pagesFields,
+  run: async (settings, [out = ''], io) => {
+    const logger = lineLogger(io.stderr);
+    const warn = (message: string): void => logger.warn(message);
+    const to = settings.dataset ?? settings.to;
+    const rows =
+      to === undefined ? await printPages(out, settings, io, warn) : await writeTo(out, settings, io, warn);
+    if (rows === 0) {
+      const { whyNoPages } = await import('../../../app/crawl/pages.js');
+      logger.warn(await whyNoPages(out, settings));
+    }
+    if (to !== undefined) io.stderr(`wrote ${await writtenText(to, rows, settings)}\n`);
+    return 0;
+  },
+});
+
+/** `12 pages to pages.csv (34 kB)`. */
+async function writtenText(
+  to: string,
+  rows: number,
+  { format, chunks, dataset }: PagesSettings,
+): Promise<string> {
+  const what = `${rows} ${chunks === undefined ? 'page' : 'chunk'}${rows === 1 ? '' : 's'}`;
+  const { files, bytes } = await sizeOf(to);
+  const size = bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  if (dataset !== undefined) return `${what} to ${to}: ${files} files with its card README.md, ${size}`;
+  return format === 'markdown' ? `${what} to ${to}: ${files} files, ${size}` : `${what} to ${to}, ${size}`;
+}
+
+/** A file, or the files below a folder. */
+async function sizeOf(place: string): Promise<{ readonly files: number; readonly bytes: number }> {
+  const { readdir, stat } = await import('node:fs/promises');
+  const own = await stat(place);
+  if (!own.isDirectory()) return { files: 1, bytes: own.size };
+  let [files, bytes] = [0, 0];
+  for (const entry of await readdir(place, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    files += 1;
+    bytes += (await stat(path.join(entry.parentPath, entry.name))).size;
+  }
+  return { files, bytes };
+}
+
+async function writeTo(
+  out: string,
+  settings: PagesSettings,
+  { signal }: CommandIo,
+  warn: (message: string) => void,
+): Promise<number> {
+  const { writePages } = await import('../write-pages.js');
+  return writePages(out, settings, warn, { signal });
+}
+
+async function printPages(
+  out: string,
+  settings: PagesSettings,
+  io: CommandIo,
+  warn: (message: string) => void,
+): Promise<number> {
+  if (settings.format === 'parquet')
+    throw new UsageError('--format parquet is binary: name a file with --to');
+  const { formattedPages } = await import('../write-pages.js');
+  const flow = { rows: 0, signal: io.signal };
+  await io.stream(asTexts(formattedPages(out, settings, warn, flow)));
+  return flow.rows;
+}
+
+async function* asTexts(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<string> {
+  for await (const piece of pieces) yield typeof piece === 'string' ? piece : Buffer.from(piece).toString();
+}

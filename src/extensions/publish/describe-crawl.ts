@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { CrawlAccount } from './collection/datasheet.js';
+import { createSteering } from '../../crawling/steering/steering.js';
+import { readActions } from '../../crawling/steering/command-folder.js';
+import { readDescription } from '../../crawling/store/crawl-description.js';
+import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
+import type { RemainingPages } from '../../crawling/survey/estimate.js';
+import { given } from '../../support/given.js';
+import { crawlStatus } from '../../app/crawl/crawl-status.js';
+import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';
+import { settingChanges } from './report/setting-changes.js';
+import { pointInTime } from '../../support/time/point-in-time.js';
+
+/** What a crawl says of itself, and when it began. */
+export interface DescribedCrawl extends CrawlAccount {
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+}
+
+const descriptionSchema = z.object({
+  crawl: z.string().optional(),
+  topic: z.union([z.string(), z.array(z.string())]),
+  startedAt: pointInTime,
+  seeds: z.array(z.string()).default([]),
+  settings: z.record(z.string(), z.unknown()).default({}),
+  summary: z
+    .object({
+      ended: z.string(),
+      queued: z.number().default(0),
+      remaining: z.custom<RemainingPages>((value) => typeof value === 'object').optional(),
+    })
+    .optional(),
+});
+
+type Description = z.output<typeof descriptionSchema>;
+
+/** Settings that say how a crawl was made; those that it was begun without are left out. */
+const SHOWN = [
+  ...[
+    'classifier',
+    'strategy',
+    'follow',
+    'scope',
+    'include',
+    'exclude',
+    'maxPages',
+    'maxDepth',
+    'maxSeconds',
+    'until',
+  ],
+  ...['accept', 'delay', 'concurrency', 'userAgent', 'respectTdm'],
+];
+
+/** @throws InputError when the folder is not of a crawl */
+export async function describeCrawl(out: string): Promise<DescribedCrawl> {
+  const description = await readDescription(out, descriptionSchema);
+  const actions = await readActions(out);
+  return {
+    topics: [description.topic].flat().join(', '),
+    startedAt: description.startedAt,
+    ...(await standingOf(out, description)),
+    answers: createSteering(actions).verdicts().size,
+    settings: settingsOf(description),
+    changes: settingChanges(description.settings, actions),
+    simulatedTime: isTimeSimulated(description.settings),
+  };
+}
+
+/** How a crawl stands: as its description says where it has ended, so that the folder may come from elsewhere. */
+async function standingOf(
+  out: string,
+  { summary }: Description,
+): Promise<Pick<DescribedCrawl, 'state' | 'queued' | 'remaining'>> {
+  if (summary !== undefined && !isCrawlRunning(out)) {
+    const { ended: state, queued, remaining } = summary;
+    return { state, queued, ...given({ remaining }) };
+  }
+  const { state, counts } = await crawlStatus(out);
+  return { state, queued: counts.queued, ...given({ remaining: counts.remaining }) };
+}
+
+function settingsOf({ crawl, seeds, settings }: Description): DescribedCrawl['settings'] {
+  const shown = SHOWN.flatMap((name) => {
+    const value = [settings[name] ?? []].flat().map(String);
+    return value.length === 0 ? [] : [[name, value.join(', ')] as const];
+  });
+  return [...(crawl === undefined ? [] : [['crawl', crawl] as const]), ['seeds', seeds.join(', ')], ...shown];
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { archiveOf, referredArchive, type PackedWarc } from '../../web/archive/archived-files.js';
+import { openCaptureTable, type CaptureTable } from '../../web/archive/capture-table.js';
+import { timestampOf } from '../../web/archive/cdxj.js';
+import { archiveSize, WACZ_FILE } from '../../web/archive/names.js';
+import { writeWacz, type PackedWacz, type WaczPage } from './wacz.js';
+import { packFields, type PackSettings } from './pack-settings.js';
+import { checkSettings } from '../../app/settings/resolve.js';
+import type { PackOptions } from '../../app/settings/settings.js';
+import { readDescription } from '../../crawling/store/crawl-description.js';
+import { isCrawlRunning, readStanding } from '../../crawling/store/crawl-store.js';
+import { readEvents, readPageText } from '../../crawling/store/result-folder.js';
+import type { CrawlEvent } from '../../model/crawl.js';
+import { InputError } from '../../model/errors.js';
+import type { Judgement } from '../../model/topic.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { given } from '../../support/given.js';
+import { silentLogger, type Logger } from '../../support/logger.js';
+import { packageVersion } from '../../support/package-version.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
+import { scoreOrNull } from '../../support/verdict.js';
+import { withResources } from '../../support/with-resources.js';
+import { pointInTime } from '../../support/time/point-in-time.js';
+
+/** What was packed of a crawl. */
+export interface PackReport extends PackedWacz {
+  /** The file. */
+  readonly file: string;
+  readonly bytes: number;
+  /** WARC files of the crawl. */
+  readonly archives: number;
+  /** Captures that the archive refers to, and that are in none of the earlier crawls: they cannot be replayed. */
+  readonly missing: number;
+}
+
+/** Where messages go, and what time it is. */
+export interface PackSurroundings {
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+}
+
+const descriptionSchema = z.object({
+  crawl: z.string(),
+  topic: z.union([z.string(), z.array(z.string())]),
+  seeds: z.array(z.string()),
+  startedAt: pointInTime,
+});
+
+/** What the settings of a crawl say of earlier ones. */
+const earlierSchema = z.object({
+  settings: z.object({ revisit: z.string().optional(), dedup: z.array(z.string()).default([]) }),
+});
+
+/**
+ * Packs the archive of a crawl that is not running, whatever ended it, into one WACZ file that ReplayWeb.page and others
+ * open: WARC files, index, the accepted pages with title, text and judgement, and the rejected ones that were archived.
+ * Records of earlier crawls that the archive refers to are copied, so that the file can be replayed on its own.
+ *
+ * @throws UsageError for settings; InputError where there is no archive, or the crawl is running; OutputError
+ */
+export async function packCrawl(
+  out: string,
+  options: PackOptions = {},
+  surroundings: PackSurroundings = {},
+): Promise<PackReport> {
+  checkArguments('packCrawl', {
+    out: [out, 'string'],
+    options: [options, 'object'],
+    surroundings: [surroundings, 'object'],
+  });
+  const settings = checkSettings(packFields, options);
+  await readDescription(out, descriptionSchema);
+  if (isCrawlRunning(out))
+    throw new InputError(`the crawl in ${out} is running`, { hint: `stop it first: sfwc stop ${out}` });
+  return packArchive(out, settings, surroundings);
+}
+
+/** The same for a crawl that has just ended in this process. @throws InputError; OutputError */
+export async function packArchive(
+  out: string,
+  { to = path.join(out, WACZ_FILE), with: others = [], title }: Partial<PackSettings>,
+  { logger = silentLogger, clock = systemClock }: PackSurroundings,
+): Promise<PackReport> {
+  const { crawl, topic, seeds, startedAt } = await readDescription(out, descriptionSchema);
+  const archive = await archiveSize(out);
+  if (archive === undefined) {
+    throw new InputError(`the crawl in ${out} does not have an archive`, {
+      hint: 'crawl with --warc all or --warc accepted; the archives of a shared crawl are in the folders of its workers',
+    });
+  }
+  return withResources(async (own) => {
+    const captures = own(await openCaptureTable());
+    const created = new Date(clock.now());
+    const software = `sfwc/${packageVersion()}`;
+    const made = { id: `<urn:uuid:${randomUUID()}>`, date: created.toISOString(), info: { software } };
+    const earlier = [...others, ...earlierCrawls(out)];
+    async function* warcs(): AsyncGenerator<PackedWarc> {
+      yield* archiveOf(out, captures);
+      yield* referredArchive(earlier, captures, made);
+    }
+    const names = [topic].flat().join(', ');
+    const packed = await writeWacz(to, {
+      warcs: warcs(),
+      captures,
+      pages: pagesOf(out, captures, true),
+      extraPages: pagesOf(out, captures, false),
+      title: title ?? (names === '' ? 'Crawl without a topic' : names),
+      description: `Crawl ${crawl} from ${seeds.join(', ')}, begun ${startedAt}`,
+      ...{ software, created },
+    });
+    const missing = captures.lacking();
+    if (missing > 0)
+      logger.warn(`${to} lacks ${missing} captures of earlier crawls; name their folders with --with`);
+    return { file: to, bytes: (await stat(to)).size, archives: archive.files, ...packed, missing };
+  });
+}
+
+/** The earlier crawls that a crawl was begun with, as whole paths. */
+function earlierCrawls(out: string): readonly string[] {
+  const plan = earlierSchema.safeParse(readStanding(out).plan);
+  if (!plan.success) return [];
+  const { revisit, dedup } = plan.data.settings;
+  return revisit === undefined ? dedup : [revisit, ...dedup];
+}
+
+/** The pages of a crawl that its archive holds: those that were accepted, or the others that were judged. */
+async function* pagesOf(out: string, captures: CaptureTable, accepted: boolean): AsyncGenerator<WaczPage> {
+  for await (const event of readEvents(out)) {
+    const { judgement, capturedAt, sequence, depth, title } = event;
+    if (judgement === undefined || capturedAt === undefined || judgement.accepted !== accepted) continue;
+    const url = event.finalUrl ?? event.url;
+    if (!captures.has(url, timestampOf(capturedAt))) continue;
+    yield {
+      id: String(sequence),
+      url,
+      ts: capturedAt,
+      ...given({ title, text: await mainText(out, event) }),
+      ...(depth === 0 ? { seed: true } : {}),
+      depth,
+      ...(url === event.url ? {} : { requestedUrl: event.url }),
+      judgement: shortened(judgement),
+    };
+  }
+}
+
+/** The text of a page without its title; undefined where it was not kept. */
+async function mainText(out: string, { url, title = '' }: CrawlEvent): Promise<string | undefined> {
+  const text = await readPageText(out, url);
+  return title !== '' && text?.startsWith(`${title}\n\n`) === true ? text.slice(title.length + 2) : text;
+}
+
+/** A judgement as a list of pages has it: the verdict, and why. */
+function shortened({
+  accepted,
+  score,
+  classifier,
+  topic,
+  reason,
+}: Judgement): Readonly<Record<string, unknown>> {
+  const { low: threshold } = reason.band;
+  return {
+    accepted,
+    score: scoreOrNull(score),
+    threshold,
+    classifier,
+    ...given({ topic }),
+    why: reason.summary,
+  };
+}

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import { checkSettings } from '../../app/settings/resolve.js';
+import { reportFields } from './report-settings.js';
+import type { ReportOptions } from '../../app/settings/settings.js';
+import { readEvents, readPageText } from '../../crawling/store/result-folder.js';
+import { wordReaderFor } from '../../judging/judge/languages.js';
+import { countTerms, type TermCounts } from '../../judging/learning/terms.js';
+import { gatherFacts, type PageEvent } from './report/crawl-facts.js';
+import { mapPages } from './report/page-map.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { loadOptional } from '../../support/optional-packages.js';
+import { given } from '../../support/given.js';
+import { replaceFile } from '../../support/files/replace-file.js';
+import { remember } from '../../support/remember.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
+import { describeCrawl } from './describe-crawl.js';
+import { detectLanguage } from '../../language/text/language.js';
+import { WORD_LANGUAGES } from '../../language/text/stop-words.js';
+import { ENGLISH } from '../../language/text/words-only-annotator.js';
+
+/** What was written. */
+export interface CrawlReport {
+  /** The page. */
+  readonly file: string;
+  readonly bytes: number;
+  /** Accepted pages, and those of them that the map shows. */
+  readonly accepted: number;
+  readonly mapped: number;
+}
+
+/** Characters of a page that its place on the map depends on. */
+const READ = 30_000;
+
+/**
+ * Writes a crawl as one HTML page, to be read and printed: its course, hosts, what the accepted pages are about, samples with
+ * reasons, and what was missed. It needs nothing else, no script and no network. A crawl that runs is reported as it stands.
+ *
+ * @throws UsageError for settings; InputError when the folder is not of a crawl;
+ *   MissingPackageError when @observablehq/plot is not installed; OutputError
+ */
+export async function reportCrawl(
+  out: string,
+  options: ReportOptions = {},
+  surroundings: { readonly clock?: Clock } = {},
+): Promise<CrawlReport> {
+  checkArguments('reportCrawl', {
+    out: [out, 'string'],
+    options: [options, 'object'],
+    surroundings: [surroundings, 'object'],
+  });
+  const { clock = systemClock } = surroundings;
+  const { to: file = path.join(out, 'report.html'), title } = checkSettings(reportFields, options);
+  const { topics, startedAt, state, queued, remaining, answers, settings, changes, simulatedTime } =
+    await describeCrawl(out);
+  const { crawlReportHtml } = await loadOptional(
+    '@observablehq/plot',
+    () => import('./report/report-html.js'),
+  );
+  const facts = await gatherFacts(readEvents(out));
+  const map = mapPages(await wordsOfPages(out, facts.drawn));
+  const html = crawlReportHtml({
+    title: title ?? (topics === '' ? 'Crawl without a topic' : topics),
+    startedAt,
+    state,
+    queued,
+    ...given({ remaining }),
+    answers,
+    facts,
+    map,
+    settings,
+    changes,
+    simulatedTime,
+    madeAt: new Date(clock.now()).toISOString(),
+  });
+  await replaceFile(file, html);
+  return {
+    file,
+    bytes: Buffer.byteLength(html),
+    accepted: facts.verdicts.accepted,
+    mapped: map?.points.length ?? 0,
+  };
+}
+
+/** How often each word is on each page; none for a page whose text was not kept. */
+async function wordsOfPages(out: string, pages: readonly PageEvent[]): Promise<readonly TermCounts[]> {
+  const readerFor = remember((language: string) => wordReaderFor(language), 100);
+  const counts: TermCounts[] = [];
+  for (const { url } of pages) {
+    const text = ((await readPageText(out, url)) ?? '').slice(0, READ);
+    const language = (await detectLanguage(text)) ?? ENGLISH;
+    const known = language === ENGLISH || WORD_LANGUAGES.includes(language) ? language : ENGLISH;
+    counts.push(countTerms(readerFor(known)(text)));
+  }
+  return counts;
+}

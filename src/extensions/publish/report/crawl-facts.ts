@@ -1,0 +1,167 @@
+import { createAcceptedCurve, createCurve, type Curve } from '../../../crawling/view/curve.js';
+import { createHostTable, hostNamed, type HostRow } from '../../../crawling/view/host-table.js';
+import { createNounTable, type NounRow } from '../../../crawling/view/noun-table.js';
+import { verdictOf, type Verdict } from '../../../crawling/view/verdict.js';
+import type { CrawlEvent, LeftBy, ReasonCode } from '../../../model/crawl.js';
+import { licenceName } from '../../../support/licences.js';
+import { createCounts } from '../collection/counts.js';
+import { seededRandom } from '../../../support/random.js';
+import { without } from '../../../support/without.js';
+import { marginOf } from '../../../judging/topic/several-topics.js';
+import { bestOf, sampleOf } from './keep.js';
+
+/** What the events of a crawl say, in bounded memory. */
+export interface CrawlFacts {
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  readonly fetched: number;
+  /** Of all bodies, after decompression. */
+  readonly bytes: number;
+  /** Accepted pages by requests. */
+  readonly curve: CurvePoints;
+  /** Requests and accepted pages by time, in milliseconds since the epoch. */
+  readonly requestsByTime: CurvePoints;
+  readonly acceptedByTime: CurvePoints;
+  readonly hosts: readonly HostRow[];
+  readonly nouns: readonly NounRow[];
+  readonly reasons: ReadonlyMap<ReasonCode, number>;
+  /** Links that rules left, on all pages. */
+  readonly left: ReadonlyMap<LeftBy, number>;
+  readonly samples: SamplePages;
+  /** Accepted pages drawn at random, at most as many as a map shows. */
+  readonly drawn: readonly PageEvent[];
+  readonly rights: RightsFacts;
+}
+
+/** An event without what takes much memory. */
+export type PageEvent = Omit<CrawlEvent, 'links' | 'left'>;
+
+/** Pages that show what a crawl accepted and what not. */
+export interface SamplePages {
+  /** Accepted with the best scores, and with the scores nearest to the threshold. */
+  readonly best: readonly PageEvent[];
+  readonly borderline: readonly PageEvent[];
+  /** Rejected with the scores nearest to the threshold, and drawn at random from all. */
+  readonly nearMisses: readonly PageEvent[];
+  readonly rejected: readonly PageEvent[];
+}
+
+/** What accepted pages and their servers say about their use. */
+export interface RightsFacts {
+  /** Pages by licence: its name, or its address; a page may name several. */
+  readonly licences: ReadonlyMap<string, number>;
+  readonly withoutLicence: number;
+  readonly tdmReserved: number;
+  /** Pages with a directive such as `noai`. */
+  readonly noAi: number;
+}
+
+type CurvePoints = ReturnType<Curve['points']>;
+
+/** Pages of each kind of sample. */
+const SAMPLE = 5;
+/** Pages on the map. */
+const MAPPED = 1500;
+/** Licences that are counted one by one: pages may name any address as theirs. */
+const MOST_LICENCES = 1000;
+
+/** Takes in the events of a crawl, one for each URL. */
+export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFacts> {
+  const verdicts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
+  const [curve, requestsByTime, acceptedByTime] = [createAcceptedCurve(), createCurve(), createCurve()];
+  const [hosts, nouns, samples, rights] = [
+    createHostTable(),
+    createNounTable(),
+    createSamples(),
+    createRights(),
+  ];
+  const [reasons, left] = [new Map<ReasonCode, number>(), new Map<LeftBy, number>()];
+  let [fetched, bytes] = [0, 0];
+  for await (const event of events) {
+    const verdict = verdictOf(event);
+    verdicts[verdict] += 1;
+    fetched += Number(event.fetched);
+    bytes += event.bytes ?? 0;
+    const time = Date.parse(event.time);
+    curve.add({ fetched: event.fetched, verdict });
+    requestsByTime.add(time, fetched);
+    acceptedByTime.add(time, verdicts.accepted);
+    hosts.add(hostNamed(event.url), event, verdict, undefined);
+    if (event.code !== undefined && event.state !== 'done') increase(reasons, event.code);
+    countLeft(event, left);
+    samples.add(verdict, without(event, 'links', 'left'));
+    if (verdict !== 'accepted') continue;
+    nouns.add(event.judgement?.reason.evidence ?? []);
+    rights.add(event);
+  }
+  return {
+    verdicts,
+    fetched,
+    bytes,
+    curve: curve.points(),
+    requestsByTime: requestsByTime.points(),
+    acceptedByTime: acceptedByTime.points(),
+    hosts: hosts.rows(),
+    nouns: nouns.rows(),
+    reasons,
+    left,
+    ...samples.all(),
+    rights: rights.all(),
+  };
+}
+
+function increase<Key>(counts: Map<Key, number>, key: Key, by = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + by);
+}
+
+function countLeft({ left = {}, links = [] }: CrawlEvent, counts: Map<LeftBy, number>): void {
+  for (const [rule, places] of Object.entries(left))
+    increase(counts, rule as LeftBy, places === 'all' ? links.length : places.length);
+}
+
+function createSamples() {
+  const random = seededRandom(1);
+  const marginOfPage = ({ judgement }: PageEvent): number =>
+    judgement === undefined ? -Infinity : marginOf(judgement);
+  const best = bestOf<PageEvent>(SAMPLE, marginOfPage);
+  const borderline = bestOf<PageEvent>(SAMPLE, (page) => -marginOfPage(page));
+  const nearMisses = bestOf<PageEvent>(SAMPLE, marginOfPage);
+  const rejected = sampleOf<PageEvent>(SAMPLE, random);
+  const drawn = sampleOf<PageEvent>(MAPPED, random);
+  return {
+    add(verdict: Verdict, page: PageEvent): void {
+      if (verdict === 'accepted') for (const one of [best, borderline, drawn]) one.add(page);
+      if (verdict === 'rejected') for (const one of [nearMisses, rejected]) one.add(page);
+    },
+    /** A page is shown once. */
+    all(): Pick<CrawlFacts, 'samples' | 'drawn'> {
+      const shown = new Set<PageEvent>();
+      const once = (pages: readonly PageEvent[]): readonly PageEvent[] => {
+        const fresh = pages.filter((page) => !shown.has(page));
+        for (const page of fresh) shown.add(page);
+        return fresh;
+      };
+      const samples = {
+        best: once(best.all()),
+        borderline: once(borderline.all()),
+        nearMisses: once(nearMisses.all()),
+        rejected: once(rejected.all()),
+      };
+      return { samples, drawn: drawn.all() };
+    },
+  };
+}
+
+function createRights() {
+  const licences = createCounts(MOST_LICENCES, 'other licences');
+  let [withoutLicence, tdmReserved, noAi] = [0, 0, 0];
+  return {
+    add({ rights }: CrawlEvent): void {
+      const named = new Set((rights?.licences ?? []).map((address) => licenceName(address) ?? address));
+      for (const name of named) licences.add(name);
+      withoutLicence += Number(named.size === 0);
+      tdmReserved += Number(rights?.tdmReserved === true);
+      noAi += Number((rights?.directives ?? []).length > 0);
+    },
+    all: (): RightsFacts => ({ licences: licences.all(), withoutLicence, tdmReserved, noAi }),
+  };
+}

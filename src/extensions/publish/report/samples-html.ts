@@ -1,0 +1,64 @@
+import { scoreOrNull } from '../../../support/verdict.js';
+import type { PageEvent, SamplePages } from './crawl-facts.js';
+import { address, link, section, text, type Html } from './html-parts.js';
+
+/** Nouns that are named of a page. */
+const NOUNS = 6;
+
+/** The title of a page; its address where it does not have one. */
+export function titleOf({ title = '', url }: Pick<PageEvent, 'title' | 'url'>): string {
+  return title === '' ? url : title;
+}
+
+/** Pages that show what was accepted and what not, each with its reason. */
+export function samplesPart({ best, borderline, nearMisses, rejected }: SamplePages): Html {
+  return section(
+    'Samples, with reasons',
+    listOf('Accepted, the best', best),
+    listOf('Accepted, nearest to the threshold', borderline),
+    listOf('Near misses: rejected, nearest to the threshold', nearMisses),
+    listOf('Rejected, drawn at random', rejected),
+  );
+}
+
+function listOf(heading: string, pages: readonly PageEvent[]): Html {
+  if (pages.length === 0) return '';
+  return `<h3>${heading}</h3>\n<ol class="samples">${pages.map((page) => `<li>${sampleOfPage(page)}</li>`).join('\n')}</ol>`;
+}
+
+function sampleOfPage(page: PageEvent): Html {
+  const { finalUrl: url = page.url, judgement, referrer } = page;
+  const from = referrer === undefined ? 'A seed.' : `Found on ${address(referrer)}.`;
+  return [
+    `<p class="title">${link(url, titleOf(page))}</p>`,
+    `<p>${address(url)}</p>`,
+    judgement === undefined ? '' : `<p>${text(judgement.reason.summary, 400)}</p>${nounsOf(page)}`,
+    `<p class="quiet">${scoresOf(page)}${from}</p>`,
+  ].join('');
+}
+
+function scoresOf({ judgement }: PageEvent): Html {
+  if (judgement === undefined) return '';
+  const score = scoreOrNull(judgement.score);
+  const { low, high } = judgement.reason.band;
+  const bounds = [
+    ...(low === null ? [] : [`at least ${low.toFixed(3)}`]),
+    ...(high === null ? [] : [`at most ${high.toFixed(3)}`]),
+  ];
+  const needed = bounds.length === 0 ? '' : ` (accepted: ${bounds.join(' and ')})`;
+  return text(
+    score === null
+      ? 'Nothing to judge by. '
+      : `Score ${score.toFixed(3)}${needed} by ${judgement.classifier}. `,
+  );
+}
+
+function nounsOf({ judgement }: PageEvent): Html {
+  const evidence = (judgement?.reason.evidence ?? []).slice(0, NOUNS);
+  if (evidence.length === 0) return '';
+  const nouns = evidence.map(
+    ({ lemma, pull }) =>
+      `<li class="${pull > 0 ? 'for' : 'against'}">${pull > 0 ? '+' : '−'} <bdi>${text(lemma, 60)}</bdi></li>`,
+  );
+  return `<ul class="nouns" aria-label="nouns that counted most">${nouns.join('')}</ul>`;
+}

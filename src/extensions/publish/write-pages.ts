@@ -1,0 +1,143 @@
+import path from 'node:path';
+import { csvOf } from './collection/csv.js';
+import type { CollectionRow, Column } from './collection/columns.js';
+import { createFileNames } from './collection/file-names.js';
+import { markdownFile } from './collection/markdown-file.js';
+import { parquetOf } from './collection/parquet.js';
+import { pagesFields, type PagesSettings } from '../../app/settings/pages-settings.js';
+import { UsageError } from '../../model/errors.js';
+import { replaceFile } from '../../support/files/replace-file.js';
+import { checkSettings } from '../../app/settings/resolve.js';
+import type { PagesOptions } from '../../app/settings/settings.js';
+import { given } from '../../support/given.js';
+import { interruptible } from '../../support/interruptible.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { makeFolder } from './new-folder.js';
+import { writeDataset } from './write-dataset.js';
+import { collectionOf } from './collection.js';
+import { pagesWithEvents, type AcceptedPage } from '../../app/crawl/pages.js';
+
+/** What passes through, and until when. */
+export interface PageFlow {
+  /** Counted up by each page or chunk. */
+  rows: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes the accepted pages of a crawl to where `to` or `dataset` say, in the format asked for.
+ * @param warn hears of pages that cannot be read
+ * @param surroundings.signal stops it; nothing is written then
+ * @returns the number of pages, or of chunks
+ * @throws UsageError for settings, or where no place is named; InputError when the folder is not of a crawl, or the target
+ *   folder is not empty; OutputError
+ */
+export async function writePages(
+  out: string,
+  options: PagesOptions = {},
+  warn: (message: string) => void = () => undefined,
+  surroundings: { readonly signal?: AbortSignal } = {},
+): Promise<number> {
+  checkArguments('writePages', {
+    out: [out, 'string'],
+    options: [options, 'object'],
+    warn: [warn, 'function'],
+    surroundings: [surroundings, 'object'],
+  });
+  const { signal } = surroundings;
+  const settings = checkSettings(pagesFields, options);
+  const { dataset, to, format } = settings;
+  refuseNeedlessText(settings);
+  if (dataset !== undefined && to !== undefined)
+    throw new UsageError('--dataset and --to both say where to write: give one of them');
+  if (dataset !== undefined) return writeDataset(out, settings, dataset, warn, given({ signal }));
+  if (to === undefined)
+    throw new UsageError('no place to write to', { hint: 'name one with --to or --dataset' });
+  const flow: PageFlow = { rows: 0, signal };
+  if (format === 'markdown') await writeMarkdownFiles(out, settings, to, warn, flow);
+  else await replaceFile(to, formattedPages(out, settings, warn, flow));
+  return flow.rows;
+}
+
+/**
+ * The accepted pages of a crawl in a format, in pieces.
+ * @throws UsageError for formats that need a place to be written to
+ */
+export function formattedPages(
+  out: string,
+  settings: PagesSettings,
+  warn: (message: string) => void,
+  flow: PageFlow,
+): AsyncIterable<string | Uint8Array> {
+  const { format, chunks, allColumns } = settings;
+  refuseNeedlessText(settings);
+  if (format === 'text') return textsOf(counted(acceptedOf(out, settings, warn), flow));
+  if (format === 'jsonl' && chunks === undefined && !allColumns)
+    return linesOf(counted(acceptedOf(out, settings, warn), flow));
+  const { columns, rows } = collectionOf(out, settings, warn);
+  const all = counted(rows, flow);
+  if (format === 'csv') return csvOf(columns, all);
+  if (format === 'parquet') return parquetOf(columns, all);
+  if (format === 'jsonl') return linesOf(inOrder(columns, all));
+  throw new UsageError('--format markdown writes a file for each page: name a folder with --to');
+}
+
+/**
+ * Writes pages into a new folder, a Markdown file each, named after its title ({@link createFileNames}), of chunks with their
+ * number. @throws InputError where the folder holds something; OutputError
+ */
+async function writeMarkdownFiles(
+  out: string,
+  settings: PagesSettings,
+  to: string,
+  warn: (message: string) => void,
+  flow: PageFlow,
+): Promise<void> {
+  const { columns, rows } = collectionOf(out, settings, warn);
+  const nameOf = createFileNames();
+  await makeFolder(to, async (folder) => {
+    for await (const row of counted(rows, flow)) {
+      const chunk = row['chunk'] === undefined ? '' : `-${String(row['chunk']).padStart(4, '0')}`;
+      const name = `${nameOf(String(row['title'] ?? ''), String(row['id']))}${chunk}.md`;
+      await replaceFile(path.join(folder, name), markdownFile(columns, row));
+    }
+  });
+}
+
+function refuseNeedlessText({ text, format, chunks, dataset }: PagesSettings): void {
+  if (!text || (format === 'csv' && chunks === undefined && dataset === undefined)) return;
+  throw new UsageError('--text applies to --format csv', {
+    hint: 'chunks, datasets and the other formats have the text in any case',
+  });
+}
+
+async function* counted<T>(values: AsyncIterable<T>, flow: PageFlow): AsyncGenerator<T> {
+  for await (const value of interruptible(values, flow.signal)) {
+    flow.rows += 1;
+    yield value;
+  }
+}
+
+async function* acceptedOf(
+  out: string,
+  settings: PagesSettings,
+  warn: (message: string) => void,
+): AsyncGenerator<AcceptedPage> {
+  for await (const { page } of pagesWithEvents(out, settings, warn)) yield page;
+}
+
+/** Pages as text, each after a line with its URL. */
+async function* textsOf(pages: AsyncIterable<AcceptedPage>): AsyncGenerator<string> {
+  for await (const { url, title, text } of pages) yield `=== ${url}\n\n${title}\n\n${text}\n\n`;
+}
+
+async function* linesOf(values: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`;
+}
+
+async function* inOrder(
+  columns: readonly Column[],
+  rows: AsyncIterable<CollectionRow>,
+): AsyncGenerator<CollectionRow> {
+  for await (const row of rows) yield Object.fromEntries(columns.map(({ name }) => [name, row[name]]));
+}

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, CDPSession } from 'playwright-core';
+import { loadOptional } from '../../support/optional-packages.js';
+
+/** How a browser is started. */
+export interface BrowserOptions {
+  /** The program. */
+  readonly program: string;
+  /** Whether Chromium's sandbox keeps the processes that run scripts apart from the system. */
+  readonly sandbox: boolean;
+  /** Where it is sent for whatever is not intercepted: `http://127.0.0.1:PORT`. */
+  readonly proxy: string;
+  /** Megabytes of a process that runs scripts. */
+  readonly memory: number;
+}
+
+/** A browser that runs, and that can be ended whatever it is doing. */
+export interface BrowserProcess {
+  readonly browser: Browser;
+  /** False when it has ended. */
+  readonly alive: boolean;
+  /** Ends processes that run scripts and take more memory than allowed; their pages crash. */
+  watchMemory(): Promise<void>;
+  /** Whether a process was ended for its memory since it was asked last. */
+  tookTooMuch(): boolean;
+  /** Ends it at once, with all of its processes. */
+  kill(): void;
+  /** Ends it in peace, or else at once. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds for a start, for an answer about processes, and for an end in peace. */
+const PATIENCE = { start: 30_000, answer: 2_000, end: 3_000 } as const;
+const PAGE_SIZE = 4_096;
+const MEGABYTE = 1_048_576;
+
+/**
+ * Starts a Chromium that reaches nothing by itself: names do not resolve, everything goes to a proxy that refuses
+ * (loopback included, which Chromium would ask directly), WebRTC may not send UDP around it, and what Chromium asks for on its
+ * own account is off. Playwright is loaded here and nowhere else.
+ * @throws Error when it does not start
+ */
+export async function startBrowserProcess({
+  program,
+  sandbox,
+  proxy,
+  memory,
+}: BrowserOptions): Promise<BrowserProcess> {
+  const { chromium } = await loadOptional('playwright-core', () => import('playwright-core'));
+  const browser = await chromium.launch({
+    executablePath: program,
+    chromiumSandbox: sandbox,
+    timeout: PATIENCE.start,
+    proxy: { server: proxy, bypass: '<-loopback>' },
+    // The crawl ends cleanly by itself.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    args: [
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+      `--js-flags=--max-old-space-size=${memory}`,
+      '--site-per-process',
+      '--disable-gpu',
+      '--disable-file-system',
+      '--disable-notifications',
+      '--disable-speech-api',
+      '--disable-remote-fonts',
+      '--no-pings',
+      '--dns-prefetch-disable',
+      '--deny-permission-prompts',
+      '--block-new-web-contents',
+      '--mute-audio',
+    ],
+  });
+  const session = await browser.newBrowserCDPSession();
+  const main = (await processes(session)).find(({ type }) => type === 'browser')?.id;
+  return processOf(browser, session, main, memory * MEGABYTE);
+}
+
+function processOf(
+  browser: Browser,
+  session: CDPSession,
+  main: number | undefined,
+  maxMemory: number,
+): BrowserProcess {
+  let isAlive = true;
+  let isTooLarge = false;
+  browser.once('disconnected', () => (isAlive = false));
+
+  function kill(): void {
+    isAlive = false;
+    if (main === undefined) return;
+    // Playwright starts it as the leader of a group, where systems have groups.
+    for (const target of [-main, main]) {
+      try {
+        process.kill(target, 'SIGKILL');
+        return;
+      } catch {
+        // It has ended, or there are no groups.
+      }
+    }
+  }
+
+  return {
+    browser,
+    get alive() {
+      return isAlive;
+    },
+    kill,
+    tookTooMuch() {
+      const was = isTooLarge;
+      isTooLarge = false;
+      return was;
+    },
+    async watchMemory() {
+      for (const { id, type } of await processes(session)) {
+        if (type !== 'renderer' || (await residentBytes(id)) <= maxMemory) continue;
+        isTooLarge = true;
+        try {
+          process.kill(id, 'SIGKILL');
+        } catch {
+          // It has ended.
+        }
+      }
+    },
+    async close() {
+      const ended = browser.close().catch(() => undefined);
+      await Promise.race([ended, later(PATIENCE.end)]);
+      if (isAlive) kill();
+    },
+  };
+}
+
+/** The processes of a browser; empty when it does not answer. */
+async function processes(
+  session: CDPSession,
+): Promise<readonly { readonly type: string; readonly id: number }[]> {
+  const asked = session.send('SystemInfo.getProcessInfo').then(
+    ({ processInfo }) => processInfo,
+    () => [],
+  );
+  return (await Promise.race([asked, later(PATIENCE.answer)])) ?? [];
+}
+
+/** Memory of a process in bytes, where the system tells (Linux); else 0, and only the heap of scripts is limited. */
+async function residentBytes(id: number): Promise<number> {
+  const text = await readFile(`/proc/${id}/statm`, 'utf8').catch(() => '');
+  return Number(text.split(' ')[1] ?? 0) * PAGE_SIZE;
+}
+
+/** Undefined after so many milliseconds, which do not keep the process alive. */
+export function later(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds).unref());
+}

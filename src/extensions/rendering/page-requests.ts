@@ -1,0 +1,119 @@
+import type { Frame, Page, Request, Route } from 'playwright-core';
+import type { FetchedResponse } from '../../model/crawl.js';
+import type { RenderLimits, RenderTask } from '../../model/rendering.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { isHtml } from '../../support/text/content-type.js';
+import { isTracker } from './trackers.js';
+import type { ScriptCache } from './script-cache.js';
+
+/** The requests of a page that is being rendered. */
+export interface PageRequests {
+  /** Requests under way. */
+  readonly pending: number;
+  /** Requests that went over the network, and bytes that came. */
+  readonly count: number;
+  readonly bytes: number;
+  /** Answers one request of the browser. Never throws. */
+  answer(route: Route): Promise<void>;
+}
+
+/** Headers of answers that a page gets to see: what a document is, and what others may do with it. */
+const PASSED_ON =
+  /^(?:content-type|content-language|content-security-policy|x-content-type-options|x-frame-options|access-control-[\w-]+|cross-origin-[\w-]+|timing-allow-origin)$/;
+/** Types of requests that bring text. All others are refused: images, fonts, media, sockets, beacons, prefetching. */
+const TEXTUAL: ReadonlySet<string> = new Set(['script', 'fetch', 'xhr']);
+/** Scripts wait for style sheets, which bring no text: they get an empty one. */
+const EMPTY_STYLE = { status: 200, contentType: 'text/css', body: '' } as const;
+
+/**
+ * Answers the requests of one page. The document is the response that the crawl has, and is given once; no other takes its
+ * place. Scripts, what they fetch by GET, and HTML in frames of the page's own origin are requested by the crawl, within the
+ * limits; all else is refused. Scripts that other pages asked for already are not requested again.
+ */
+export function createPageRequests(
+  task: RenderTask,
+  limits: RenderLimits,
+  cache: ScriptCache,
+  stop: AbortSignal,
+): PageRequests {
+  let isGiven = false;
+  let pending = 0;
+  let count = 0;
+  let bytes = 0;
+  const origin = originOf(task.response.url);
+
+  async function fetched(request: Request): Promise<FetchedResponse | undefined> {
+    const url = withoutHash(request.url());
+    const type = request.resourceType();
+    const isWanted = request.isNavigationRequest() ? originOf(url) === origin : TEXTUAL.has(type);
+    if (!isWanted || request.method() !== 'GET' || !/^https?:/.test(url)) return undefined;
+    if (isTracker(url)) return undefined;
+    const known = type === 'script' ? cache.get(url) : undefined;
+    if (known !== undefined) return known;
+    if (count >= limits.requests || bytes >= limits.bytes) return undefined;
+    count += 1;
+    const response = await task.ask(url, limits.bytes - bytes, stop);
+    bytes += response.body.length;
+    if (type === 'script') cache.put(url, response);
+    return response;
+  }
+
+  async function answerTo(request: Request): Promise<Parameters<Route['fulfill']>[0]> {
+    const isDocument = request.isNavigationRequest();
+    if (isDocument && isMainFrame(request)) {
+      if (isGiven) return undefined;
+      isGiven = true;
+      return asFulfilled(task.response);
+    }
+    if (request.resourceType() === 'stylesheet') return EMPTY_STYLE;
+    const response = await fetched(request);
+    // A frame may have been redirected to another origin.
+    const isUnfit = isDocument && response && !(isHtml(response) && originOf(response.url) === origin);
+    return response === undefined || isUnfit ? undefined : asFulfilled(response);
+  }
+
+  return {
+    get pending() {
+      return pending;
+    },
+    get count() {
+      return count;
+    },
+    get bytes() {
+      return bytes;
+    },
+    async answer(route) {
+      pending += 1;
+      try {
+        const request = route.request();
+        const response = await answerTo(request).catch(() => undefined);
+        // A navigation that is aborted leaves the page where it is; one that is blocked shows a page of the browser's.
+        const refusal = request.isNavigationRequest() ? 'aborted' : 'blockedbyclient';
+        await (response === undefined ? route.abort(refusal) : route.fulfill(response));
+      } catch {
+        // The page is gone.
+      } finally {
+        pending -= 1;
+      }
+    },
+  };
+}
+
+function isMainFrame(request: Request): boolean {
+  const frame: Frame = request.frame();
+  const page: Page = frame.page();
+  return frame === page.mainFrame();
+}
+
+function asFulfilled({ status, headers, body }: FetchedResponse): Parameters<Route['fulfill']>[0] {
+  const passed = Object.entries(headers).filter(([name]) => PASSED_ON.test(name));
+  return { status, headers: Object.fromEntries(passed), body: Buffer.from(body) };
+}
+
+function originOf(url: string): string | undefined {
+  return parseUrl(url)?.origin;
+}
+
+function withoutHash(url: string): string {
+  return url.split('#', 1).join('');
+}

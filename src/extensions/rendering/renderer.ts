@@ -1,0 +1,233 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import {
+  RenderError,
+  type PageRenderer,
+  type RenderedPage,
+  type RenderLimits,
+  type RenderTask,
+} from '../../model/rendering.js';
+import { messageOf } from '../../model/errors.js';
+import type { Logger } from '../../support/logger.js';
+import { once } from '../../support/once.js';
+import { later, startBrowserProcess, type BrowserProcess } from './browser-process.js';
+import { createPageRequests, type PageRequests } from './page-requests.js';
+import { BEFORE_SCRIPTS } from './page-scripts.js';
+import { openPageWorld } from './page-world.js';
+import { createScriptCache } from './script-cache.js';
+import { createSeats } from './seats.js';
+import { openSealedProxy } from './sealed-proxy.js';
+import { settlePage, type Settling } from './settle-page.js';
+
+/** How pages are rendered. */
+export interface RendererOptions {
+  /** The Chromium. */
+  readonly program: string;
+  readonly sandbox: boolean;
+  readonly limits: RenderLimits;
+  /** What pages are told of the browser, the same that servers are told. */
+  readonly userAgent: string;
+  readonly logger: Logger;
+}
+
+/** A renderer that says what it saw. */
+export interface BrowserRenderer extends PageRenderer {
+  /** Requests of browsers that passed by every rule, and that the proxy refused. */
+  escaped(): Promise<number>;
+}
+
+/** Browsers that run at the same time, each with one page. */
+const BROWSERS = 2;
+/** Pages after which a browser is replaced, since browsers grow. */
+const PAGES_A_BROWSER = 100;
+/** Browsers that may die or not start, one after the other, before no more are started. */
+const MOST_DEATHS = 5;
+/** Bytes of scripts that are kept. */
+const SCRIPTS_KEPT = 64_000_000;
+/** Milliseconds between two looks at memory, and for the end of a page. */
+const WATCHING = 250;
+const CLOSING = 2_000;
+/** Milliseconds by which a page may exceed its time for its last look. */
+const GRACE = 7_000;
+
+/** A place for a browser, with one page at a time. */
+interface Seat {
+  process: BrowserProcess | undefined;
+  pages: number;
+}
+
+/**
+ * Renders pages in Chromium, headless. Each page has a context of its own (storage, cookies, cache), without permissions,
+ * downloads, service workers, other windows and frames. **Every request is answered by this process** ({@link createPageRequests})
+ * by way of the crawl's own HTTP client: with `https` a proxy sees no more than names, so that rules on addresses, methods and
+ * types have to be applied where requests are made. What Chromium does not offer for interception (sockets, WebRTC,
+ * prefetching, its own services) is sent to a proxy that refuses everything, and names do not resolve.
+ *
+ * Each browser renders one page at a time, so that one that hangs, dies or is ended takes no other page with it. It is
+ * started when the first page needs it, and `playwright-core` is loaded only then.
+ */
+export function createPageRenderer(options: RendererOptions): BrowserRenderer {
+  const seats = createSeats<Seat>(Array.from({ length: BROWSERS }, () => ({ process: undefined, pages: 0 })));
+  const cache = createScriptCache(SCRIPTS_KEPT);
+  const proxy = once(openSealedProxy);
+  let isProxyOpen = false;
+  let deaths = 0;
+  let isClosed = false;
+
+  async function browserOf(seat: Seat): Promise<BrowserProcess> {
+    if (seat.process !== undefined && (!seat.process.alive || seat.pages >= PAGES_A_BROWSER)) {
+      await seat.process.close();
+      seat.process = undefined;
+    }
+    if (isClosed || deaths >= MOST_DEATHS) throw new RenderError('no-browser');
+    if (seat.process !== undefined) return seat.process;
+    isProxyOpen = true;
+    const { address } = await proxy();
+    seat.pages = 0;
+    const { program, sandbox, limits } = options;
+    seat.process = await startBrowserProcess({
+      program,
+      sandbox,
+      proxy: address,
+      memory: limits.memory,
+    }).catch((thrown: unknown) => {
+      died(`${program} does not start: ${firstLine(thrown)}`);
+      throw new RenderError('no-browser');
+    });
+    return seat.process;
+  }
+
+  function died(why: string): void {
+    deaths += 1;
+    if (deaths === MOST_DEATHS) options.logger.warn(`${why}; no more pages are rendered`);
+  }
+
+  async function renderIn(seat: Seat, task: RenderTask): Promise<RenderedPage> {
+    const browser = await browserOf(seat);
+    seat.pages += 1;
+    browser.tookTooMuch(); // what an earlier page took does not count
+    try {
+      const page = await renderPage(browser, task, options, cache);
+      deaths = 0;
+      return page;
+    } catch (thrown) {
+      if (task.signal.aborted) throw thrown;
+      if (browser.tookTooMuch()) throw new RenderError('too-much-memory');
+      if (!browser.alive) died('the browser died again and again');
+      if (thrown instanceof RenderError) throw thrown;
+      throw new RenderError(browser.alive ? 'too-slow' : 'crashed');
+    }
+  }
+
+  return {
+    async render(task) {
+      const seat = await seats.take();
+      try {
+        task.signal.throwIfAborted();
+        return await renderIn(seat, task);
+      } finally {
+        seats.giveBack(seat);
+      }
+    },
+    escaped: async () => (isProxyOpen ? (await proxy()).refused : 0),
+    async close() {
+      isClosed = true;
+      for (const seat of seats.all) await seat.process?.close();
+      if (isProxyOpen) await (await proxy()).close();
+    },
+  };
+}
+
+function firstLine(thrown: unknown): string {
+  return messageOf(thrown instanceof Error ? thrown.message.split('\n', 1)[0] : thrown);
+}
+
+/** Renders one page in a browser, which is ended where the page cannot be. */
+async function renderPage(
+  process: BrowserProcess,
+  task: RenderTask,
+  { limits, userAgent }: RendererOptions,
+  cache: Parameters<typeof createPageRequests>[2],
+): Promise<RenderedPage> {
+  const stop = new AbortController();
+  const ended = AbortSignal.any([stop.signal, task.signal]);
+  const requests = createPageRequests(task, limits, cache, ended);
+  const watching = setInterval(() => void process.watchMemory(), WATCHING);
+  const context = await openContext(process.browser, userAgent, requests);
+  let kept: string | undefined;
+  try {
+    const work = settleIn(context, task, requests, { limits, keep: (html) => (kept = html) });
+    // Failures after the time is over have no receiver.
+    work.catch(() => undefined);
+    const timeOver = later(limits.seconds * 1000 + GRACE).then(() => {
+      throw new RenderError('too-slow');
+    });
+    const html = await Promise.race([work, timeOver, aborted(ended)]).catch((thrown: unknown) => {
+      // A page that took too much, died or hangs gives what it had made.
+      if (kept === undefined || task.signal.aborted) throw thrown;
+      return kept;
+    });
+    const body = Buffer.from(`\uFEFF${html}`);
+    return { body, requests: requests.count, bytes: requests.bytes };
+  } finally {
+    stop.abort();
+    clearInterval(watching);
+    const closed = await Promise.race([
+      context.close().then(
+        () => true,
+        () => true,
+      ),
+      later(CLOSING),
+    ]);
+    if (closed !== true) process.kill();
+  }
+}
+
+async function openContext(
+  browser: Browser,
+  userAgent: string,
+  requests: PageRequests,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    userAgent,
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    permissions: [],
+    // High, so that lists that grow as they are scrolled show much at once.
+    viewport: { width: 1280, height: 2000 },
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(BEFORE_SCRIPTS);
+  await context.route('**/*', (route) => requests.answer(route));
+  return context;
+}
+
+async function settleIn(
+  context: BrowserContext,
+  { response }: RenderTask,
+  requests: PageRequests,
+  { limits: { seconds, bytes }, keep }: Pick<RendererOptions, 'limits'> & Pick<Settling, 'keep'>,
+): Promise<string> {
+  const endsAt = performance.now() + seconds * 1000;
+  const page = await context.newPage();
+  // Windows that the page opens are not ours.
+  context.on('page', (other: Page) => void other.close().catch(() => undefined));
+  const crashed = new Promise<never>((_, reject) => {
+    page.once('crash', () => reject(new RenderError('crashed')));
+  });
+  crashed.catch(() => undefined);
+  const work = async (): Promise<string> => {
+    // Before the page is loaded: a session that is opened while a script loops forever cannot stop it.
+    const world = await openPageWorld(page);
+    await page.goto(response.url, { waitUntil: 'commit', timeout: seconds * 1000 });
+    return settlePage(world, requests, { endsAt, maxCharacters: bytes, keep });
+  };
+  return Promise.race([work(), crashed]);
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = (): void => reject(new Error('interrupted'));
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}

@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+import { addGraphStoreRoutes, DATA_PATH } from './graph-store-routes.js';
+import { isLoopback } from '../../support/loopback.js';
+import { crossOrigin, ownNamesOnly, pagePolicy } from './guard.js';
+import { ALLOW, onlyMethods } from './methods.js';
+import { addPageRoutes } from './page-routes.js';
+import { Problem, problemResponse } from './problem.js';
+import { createSummary, type Service } from './service.js';
+import { addSparqlRoutes, SPARQL_PATH, UPDATE_PATH } from './sparql-routes.js';
+
+/** The parts and settings of a server. */
+export interface ServerOptions extends Omit<Service, 'summary'> {
+  /** The address it listens on. */
+  readonly host: string;
+  /** Allowed origins in addition to this machine's own. */
+  readonly cors: readonly string[];
+}
+
+const METHODS = [
+  [SPARQL_PATH, ALLOW.query],
+  [UPDATE_PATH, ALLOW.update],
+  [`${DATA_PATH}/*`, ALLOW.data],
+  ...['/', '/page/*', '/queries/*'].map((path) => [path, ALLOW.page] as const),
+] as const;
+
+/** The server as a function from requests to responses. */
+export function createServerApp({ host, cors, ...parts }: ServerOptions): Hono {
+  const app = new Hono({ strict: false });
+  const service = { ...parts, summary: createSummary(parts.pool) };
+  app.onError((error) => problemResponse(error));
+  app.notFound(({ req }) => {
+    const paths = `/, ${SPARQL_PATH}, ${UPDATE_PATH}, ${DATA_PATH}, /queries`;
+    return problemResponse(new Problem(404, `there is no ${req.path}; there is ${paths}`));
+  });
+  if (isLoopback(host)) app.use(ownNamesOnly());
+  for (const [path, allow] of METHODS) app.use(path, onlyMethods(allow));
+  app.use(crossOrigin(cors));
+  for (const path of ['/', '/page/*']) app.use(path, pagePolicy());
+  addSparqlRoutes(app, service);
+  addGraphStoreRoutes(app, service);
+  addPageRoutes(app, service);
+  return app;
+}

@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { UiSettings } from './ui-settings.js';
+import { writeCrawlQuads } from '../../../app/crawl/crawl-rdf.js';
+import { readDescription } from '../../../crawling/store/crawl-description.js';
+import { messageOf } from '../../../model/errors.js';
+import { createServerApp } from '../app.js';
+import { addQueryPage } from '../page-routes.js';
+import { Problem, problemResponse } from '../problem.js';
+import { readBody } from '../request-body.js';
+import {
+  openServedKnowledgeBase,
+  type DatasetPool,
+} from '../../../knowledge/serving/served-knowledge-base.js';
+import { makeTemporaryFolder, type TemporaryFolder } from '../../../support/files/temporary-folder.js';
+import { takeTurns } from '../../../support/take-turns.js';
+import { crawlOrigin } from './topic-nouns.js';
+import { needsToken } from './needs-token.js';
+import { pointInTime } from '../../../support/time/point-in-time.js';
+
+/** How queries are answered: by one thread, because few people ask at once. */
+const LIMITS = {
+  workers: 1,
+  timeout: 30,
+  maxWaiting: 8,
+  maxRows: 100_000,
+  maxQuery: 1_000_000,
+  maxUpload: 1_000_000,
+};
+/** Milliseconds during which a copy of a crawl's RDF is as good as a new one: a page makes several requests. */
+const FRESH = 2000;
+
+const names = z.union([z.string(), z.array(z.string())]);
+const identitySchema = z.object({
+  topic: names,
+  topicIri: names,
+  startedAt: pointInTime,
+  seeds: z.array(z.string()),
+});
+
+/** What is asked: a crawl's RDF as it was, with the crawl's knowledge base. */
+interface Asked {
+  readonly app: Hono;
+  readonly pool: DatasetPool;
+  readonly folder: TemporaryFolder;
+  readonly madeAt: number;
+}
+
+/** The query page and the SPARQL endpoint of a crawl that may be running. */
+export interface AskRoom {
+  /** To be mounted at `/ask/N`. */
+  readonly app: Hono;
+  close(): Promise<void>;
+}
+
+/**
+ * The query page over a crawl and its knowledge base together. Nothing is loaded before somebody opens it. Each time it is
+ * opened, the RDF of the crawl so far is written to a temporary folder and read anew.
+ */
+export function createAskRoom(
+  out: string,
+  { host, token, queryMemory }: Pick<UiSettings, 'host' | 'queryMemory'> & { readonly token: string },
+): AskRoom {
+  const inTurn = takeTurns();
+  let asked: Asked | undefined;
+
+  const close = async (): Promise<void> => {
+    const before = asked;
+    asked = undefined;
+    before?.pool.close();
+    if (before !== undefined) await before.folder.remove();
+  };
+
+  /** @param isAnew whether what is there may not be older than {@link FRESH} */
+  const open = (isAnew: boolean): Promise<Asked> =>
+    inTurn(async () => {
+      if (asked !== undefined && (!isAnew || Date.now() - asked.madeAt < FRESH)) return asked;
+      await close();
+      return (asked = await load(out, host, queryMemory));
+    });
+
+  const app = new Hono({ strict: false });
+  app.onError((error) => problemResponse(error));
+  // Addresses in the page are relative to its folder.
+  app.get('/', ({ req, redirect }, next) => {
+    const { pathname } = new URL(req.url);
+    return pathname.endsWith('/') ? next() : Promise.resolve(redirect(`${pathname}/`));
+  });
+  addQueryPage(app);
+  app.use(needsToken(token));
+  app.all('/*', async (context) => {
+    const url = new URL(context.req.url);
+    url.pathname = url.pathname.replace(/^\/ask\/\d+/, '');
+    const { app: server } = await open(url.pathname === '/page/about/service');
+    const { method, headers, signal } = context.req.raw;
+    const body = /^(?:GET|HEAD)$/.test(method)
+      ? null
+      : await readBody(context, { bytes: 4 * LIMITS.maxQuery });
+    return server.fetch(new Request(url, { method, headers, signal, body }));
+  });
+  return { app, close: () => inTurn(close) };
+}
+
+async function load(out: string, host: string, queryMemory: number): Promise<Asked> {
+  const { kb } = crawlOrigin(out);
+  const places = kb !== undefined && existsSync(kb) ? [kb] : [];
+  const folder = await makeTemporaryFolder('ask');
+  const madeAt = Date.now();
+  try {
+    const identity = await readDescription(out, identitySchema);
+    await writeCrawlQuads(identity, out, false, undefined, path.join(folder.path, 'crawl.nq.gz'));
+    const crawls = [folder.path];
+    const settings = { ...LIMITS, queryMemory, places, crawls, writable: false, onNote: () => undefined };
+    const pool = await openServedKnowledgeBase(settings);
+    const asOf = new Date(madeAt).toISOString();
+    const app = createServerApp({ ...LIMITS, host, cors: [], token: undefined, pool, asOf });
+    return { app, pool, folder, madeAt };
+  } catch (thrown) {
+    await folder.remove();
+    throw new Problem(503, `the crawl cannot be asked now: ${messageOf(thrown)}`);
+  }
+}

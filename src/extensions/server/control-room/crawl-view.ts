@@ -1,0 +1,174 @@
+import type { CrawlEvent, ReasonCode } from '../../../model/crawl.js';
+import {
+  COLUMNS,
+  codeAt,
+  codeNumber,
+  createColumns,
+  curveOf,
+  harvestOf,
+  histogramOf,
+  listOf,
+  nearestOf,
+  previewOf,
+  verdictAt,
+  type Columns,
+  type ScoreHistogram,
+  type ThresholdPreview,
+  type WhichEvents,
+} from './columns.js';
+import type { AcceptedCurve } from '../../../crawling/view/curve.js';
+import type { LinePlace } from '../../../crawling/store/event-file.js';
+import { createHostGraph, type HostLink } from './host-graph.js';
+import { createHostTable, hostNamed, type HostRow } from '../../../crawling/view/host-table.js';
+import { verdictOf, VERDICTS, type Verdict } from '../../../crawling/view/verdict.js';
+import {
+  createNounTable,
+  nounDrift,
+  type CountedNouns,
+  type NounRow,
+} from '../../../crawling/view/noun-table.js';
+
+/** What is known of a crawl from its events, in bounded memory: some 200 bytes an event, and what does not grow. */
+export interface CrawlView {
+  /** Takes an event; one that changes a verdict takes the place of the former one. */
+  add(event: CrawlEvent, place: LinePlace): void;
+  /** Events so far, one for each URL. */
+  readonly size: number;
+  /** Counts up with everything that is added. */
+  readonly version: number;
+  count(verdict: Verdict): number;
+  reasons(): Readonly<Partial<Record<ReasonCode, number>>>;
+  /** Accepted pages by requests, by the last verdicts: a page that was judged again counts where it was requested. */
+  curve(): ReturnType<AcceptedCurve['points']>;
+  /** The share of accepted pages among the last so many requests, by the last verdicts; null before the first. */
+  harvest(last: number): number | null;
+  hosts(): readonly HostRow[];
+  hostLinks(): readonly HostLink[];
+  nouns(): readonly NounRow[];
+  /** 1 less the cosine of the nouns named in the first accepted pages and in the latest ones; null while there are few. */
+  drift(): number | null;
+  histogram(bins: number): ScoreHistogram;
+  preview(threshold: number, most: number): ThresholdPreview;
+  /** Places of the judged pages whose scores are nearest to the threshold, the nearest first. */
+  nearest(count: number): readonly number[];
+  /** Places of such events, the latest first; `near`: the best score first. */
+  list(which: WhichEvents): readonly number[];
+  placeOf(url: string): number | undefined;
+  lineOf(place: number): LinePlace;
+  verdictOf(place: number): Verdict;
+}
+
+/** Accepted pages whose nouns are compared, the first and the latest ones. */
+const WINDOW = 100;
+
+/** Appends a row, or puts it in the place of another one. */
+function keepRow(
+  columns: Columns,
+  place: number | undefined,
+  row: Readonly<Record<(typeof COLUMNS)[number], number>>,
+): void {
+  for (const name of COLUMNS)
+    if (place === undefined) columns[name].push(row[name]);
+    else columns[name].set(place, row[name]);
+}
+
+/** How many URLs were skipped or failed for each reason. */
+function countedReasons() {
+  const counts = new Map<ReasonCode, number>();
+  return {
+    add(code: ReasonCode | undefined, by: number): void {
+      if (code !== undefined) counts.set(code, (counts.get(code) ?? 0) + by);
+    },
+    all: () => Object.fromEntries([...counts].filter(([, count]) => count > 0)),
+  };
+}
+
+/** The nouns of the pages that are accepted now, and the links between hosts that led to them. */
+function countedAccepted() {
+  const [graph, nouns] = [createHostGraph(), createNounTable()];
+  const nounsAt = new Map<number, CountedNouns>();
+  return {
+    set(
+      { url, referrer, judgement }: CrawlEvent,
+      place: number,
+      accepted: { readonly is: boolean; readonly was: boolean },
+    ): void {
+      nouns.remove(nounsAt.get(place) ?? []);
+      nounsAt.delete(place);
+      if (accepted.is) nounsAt.set(place, nouns.add(judgement?.reason.evidence ?? []));
+      if (referrer === undefined || accepted.is === accepted.was) return;
+      graph[accepted.is ? 'add' : 'remove'](hostNamed(referrer), hostNamed(url));
+    },
+    nouns: () => nouns.rows(),
+    hostLinks: () => graph.links(),
+    drift(): number | null {
+      if (nounsAt.size < 2 * WINDOW) return null;
+      // A page that was accepted afterwards counts where it was requested.
+      const places = [...nounsAt.keys()].sort((a, b) => a - b);
+      const of = (some: readonly number[]): readonly CountedNouns[] =>
+        some.map((place) => nounsAt.get(place) ?? []);
+      return nounDrift(of(places.slice(0, WINDOW)), of(places.slice(-WINDOW)));
+    },
+  };
+}
+
+/** A view without events. */
+export function createCrawlView(): CrawlView {
+  const columns = createColumns();
+  const places = new Map<string, number>();
+  const counts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
+  const [hosts, accepted, reasons] = [createHostTable(), countedAccepted(), countedReasons()];
+  let [version, threshold] = [0, null as number | null];
+
+  function add(event: CrawlEvent, { begin, length }: LinePlace): void {
+    version += 1;
+    const verdict = verdictOf(event);
+    const known = places.get(event.url);
+    const place = known ?? columns.begin.length;
+    const before = known === undefined ? undefined : verdictAt(columns, known);
+    const score = event.judgement?.score ?? Number.NaN;
+    threshold = event.judgement?.reason.band.low ?? threshold;
+    if (known === undefined) places.set(event.url, place);
+    else reasons.add(codeAt(columns, known), -1);
+    reasons.add(event.code, 1);
+    keepRow(columns, known, {
+      begin,
+      length,
+      score,
+      verdict: VERDICTS.indexOf(verdict),
+      code: codeNumber(event.code),
+      // A page that is judged again was requested before.
+      fetched: Number(event.fetched || (known !== undefined && columns.fetched.at(known) === 1)),
+    });
+    if (before !== undefined) counts[before] -= 1;
+    counts[verdict] += 1;
+    const host = hostNamed(event.url);
+    hosts.add(host, event, verdict, before);
+    accepted.set(event, place, { is: verdict === 'accepted', was: before === 'accepted' });
+  }
+
+  return {
+    add,
+    get size() {
+      return columns.begin.length;
+    },
+    get version() {
+      return version;
+    },
+    count: (verdict) => counts[verdict],
+    reasons: reasons.all,
+    curve: () => curveOf(columns),
+    harvest: (last) => harvestOf(columns, last),
+    hosts: () => hosts.rows(),
+    hostLinks: accepted.hostLinks,
+    nouns: accepted.nouns,
+    drift: () => accepted.drift(),
+    histogram: (bins) => histogramOf(columns, bins, threshold),
+    preview: (score, most) => previewOf(columns, score, most),
+    nearest: (most) => nearestOf(columns, threshold ?? 0, most),
+    list: (which) => listOf(columns, which),
+    placeOf: (url) => places.get(url),
+    lineOf: (place) => ({ begin: columns.begin.at(place), length: columns.length.at(place) }),
+    verdictOf: (place) => verdictAt(columns, place),
+  };
+}

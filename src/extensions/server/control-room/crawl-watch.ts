@@ -1,0 +1,319 @@
+import path from 'node:path';
+import { findCapture, type CapturePlace } from './find-capture.js';
+import { crawlStatus, type CrawlStatus } from '../../../app/crawl/crawl-status.js';
+import {
+  readActions,
+  readWaitingCommands,
+  type WaitingCommand,
+} from '../../../crawling/steering/command-folder.js';
+import { readFrontier, readHosts, type FrontierView } from '../../../crawling/store/frontier-view.js';
+import { readPageText } from '../../../crawling/store/result-folder.js';
+import type { CrawlEvent, ReasonCode } from '../../../model/crawl.js';
+import { InputError } from '../../../model/errors.js';
+import type { TakenAction } from '../../../model/steering.js';
+import { firstOfHosts, nearestPages } from '../../../crawling/ratings/nearest-pages.js';
+import { readAllRatings, type Answer } from '../../../crawling/ratings/ratings-folder.js';
+import { given } from '../../../support/given.js';
+import { once } from '../../../support/once.js';
+import { takeTurns } from '../../../support/take-turns.js';
+import type { ScoreHistogram, WhichEvents } from './columns.js';
+import { createCrawlView, type CrawlView } from './crawl-view.js';
+import { openEventTail, readEventAt } from './event-tail.js';
+import { blocksOf } from './blocks.js';
+import { listHosts, type Blocked, type Blocks, type HostList, type HostWish } from './host-list.js';
+import type { HostLink } from './host-graph.js';
+import type { NounRow } from '../../../crawling/view/noun-table.js';
+import { topicNouns, type TopicNoun } from './topic-nouns.js';
+import { verdictOf, type Verdict } from '../../../crawling/view/verdict.js';
+
+/** A crawl at a glance. JSON. */
+export interface CrawlState {
+  readonly status: CrawlStatus;
+  /** Counts up with every event. */
+  readonly version: number;
+  readonly curve: readonly (readonly [requests: number, accepted: number])[];
+  readonly harvest: { readonly last100: number | null; readonly last1000: number | null };
+  readonly histogram: ScoreHistogram;
+  readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
+  readonly drift: number | null;
+  /** What people asked of it, the latest first. */
+  readonly actions: readonly TakenAction[];
+  /** What was asked and not taken yet, in order: the crawl takes it when it is resumed. */
+  readonly waiting: readonly WaitingCommand[];
+  /** Addresses that people do not want to be requested. */
+  readonly blocks: readonly Blocked[];
+}
+
+/** A page in a list. JSON. */
+export interface ListedPage {
+  readonly url: string;
+  readonly title: string;
+  readonly verdict: Verdict;
+  readonly code?: ReasonCode;
+  readonly score?: number;
+  readonly time: string;
+  readonly summary?: string;
+}
+
+/** Everything about one page. JSON. */
+export interface WholePage {
+  readonly event: CrawlEvent;
+  readonly verdict: Verdict;
+  /** The text that was judged, where it was kept. */
+  readonly text?: string;
+  /** Where its response lies in the archive, where that is known. */
+  readonly archived?: CapturePlace;
+  /** The pages that led to it, a seed first; the page itself is not among them. */
+  readonly way: readonly ListedPage[];
+  /** What each person said of it. */
+  readonly ratings: Readonly<Record<string, Answer>>;
+}
+
+/** Watches a crawl through its folder. It reads nothing while nobody asks. */
+export interface CrawlWatch {
+  readonly out: string;
+  /** Reads what is new. @throws InputError when the folder does not hold a crawl */
+  refresh(): Promise<void>;
+  readonly view: CrawlView;
+  state(): Promise<CrawlState>;
+  pages(wish: PageWish): Promise<{ readonly total: number; readonly pages: readonly ListedPage[] }>;
+  /** @throws InputError for a page that the crawl does not have */
+  page(url: string): Promise<WholePage>;
+  /** The queue; of its best URLs which are blocked. */
+  frontier(): Promise<FrontierView & { readonly head: readonly { readonly blocks: readonly Blocked[] }[] }>;
+  hosts(wish: HostWish): Promise<HostList>;
+  links(): readonly HostLink[];
+  nouns(): Promise<Nouns>;
+  /** Pages whose verdict would teach the classifier most and that this person has not judged. */
+  questions(by: string, count: number): Promise<readonly ListedPage[]>;
+  preview(score: number): Promise<Preview>;
+}
+
+/** Nouns of the accepted pages and of the topic. JSON. */
+export interface Nouns {
+  /** Nouns that count in favour of accepted pages, the most frequent first. */
+  readonly met: readonly NounRow[];
+  /** How many there are; `met` may be cut. */
+  readonly total: number;
+  /** Nouns of the topic that no accepted page has, the most frequent first; absent when the topic cannot be read. */
+  readonly missing?: readonly TopicNoun[];
+  /** The share of the topic's most frequent nouns that accepted pages have. */
+  readonly coverage?: number;
+}
+
+/** Which pages of a crawl. */
+export interface PageWish {
+  readonly which: WhichEvents;
+  readonly offset: number;
+  readonly count: number;
+  /** Pages with this text in their address or title. */
+  readonly text: string;
+}
+
+/** What another threshold would change. JSON. */
+export interface Preview {
+  readonly accepted: number;
+  readonly newlyAccepted: number;
+  readonly newlyRejected: number;
+  readonly examples: readonly ListedPage[];
+}
+
+/** Bins of the histogram of scores. */
+const BINS = 40;
+/**
+ * Nouns, actions, entries of the frontier, examples, and steps of a way that are shown; how many times as many pages as are asked
+ * about are looked at.
+ */
+const SHOWN = { nouns: 500, actions: 50, blocks: 200, frontier: 50, examples: 20, way: 100, asked: 20 };
+/** Commands that wait, the first ones. */
+const MOST_WAITING = 200;
+/** Pages that are searched through for a text, the latest ones. */
+const MOST_SEARCHED = 20_000;
+
+/** Watches the crawl in a folder. */
+export function watchCrawlFolder(out: string): CrawlWatch {
+  const file = path.join(out, 'events.jsonl');
+  const tail = openEventTail(file);
+  const inTurn = takeTurns();
+  let view = createCrawlView();
+
+  const refresh = (): Promise<void> =>
+    inTurn(async () => {
+      if (await tail.read((event, place) => view.add(event, place))) return;
+      view = createCrawlView();
+      await tail.read((event, place) => view.add(event, place));
+    });
+
+  // It stays as it was when the crawl began, and takes a while to read.
+  const topic = once(() => topicNouns(out));
+
+  const { eventAt, listed, matching, wayTo } = pageReading(file, () => view);
+
+  return {
+    out,
+    refresh,
+    get view() {
+      return view;
+    },
+    state: () => stateOf(out, view),
+    async pages({ which, offset, count, text }) {
+      const all = view.list(which);
+      const places = text === '' ? all : await matching(all, text);
+      return { total: places.length, pages: await listed(places.slice(offset, offset + count)) };
+    },
+    async page(url) {
+      const place = view.placeOf(url);
+      const event = place === undefined ? undefined : await eventAt(place);
+      if (event === undefined) throw new InputError(`the crawl in ${out} did not come to ${url}`);
+      const text = await readPageText(out, url);
+      return {
+        event,
+        verdict: verdictOf(event),
+        ...given({ text, archived: await archivedAt(out, event) }),
+        way: await wayTo(event),
+        ratings: await ratingsOf(out, url),
+      };
+    },
+    async frontier() {
+      const blocks = await blocksIn(out);
+      const found = readFrontier(out, SHOWN.frontier);
+      return { ...found, head: found.head.map((one) => ({ ...one, blocks: blocks.ofUrl(one.url) })) };
+    },
+    hosts: async (wish) => listHosts(view.hosts(), readHosts(out), wish, Date.now(), await blocksIn(out)),
+    links: () => view.hostLinks(),
+    nouns: () => nounsOf(view, topic),
+    questions: async (by, count) =>
+      (await askedAbout(view, eventAt, await ratedBy(out, by), count)).map(listedPage),
+    async preview(score) {
+      const { changed, ...counts } = view.preview(score, SHOWN.examples);
+      return { ...counts, examples: await listed(changed) };
+    },
+  };
+}
+
+async function stateOf(out: string, view: CrawlView): Promise<CrawlState> {
+  const { actions, waiting } = await askedOf(out);
+  return {
+    status: await crawlStatus(out),
+    version: view.version,
+    curve: view.curve(),
+    harvest: { last100: view.harvest(100), last1000: view.harvest(1000) },
+    histogram: view.histogram(BINS),
+    reasons: view.reasons(),
+    drift: view.drift(),
+    actions: actions.slice(-SHOWN.actions).reverse(),
+    waiting: waiting.slice(0, SHOWN.actions),
+    blocks: blocksOf(actions, waiting).all().slice(0, SHOWN.blocks),
+  };
+}
+
+/** What people asked of a crawl: what it took, and what waits. */
+async function askedOf(out: string) {
+  return { actions: await readActions(out), waiting: await readWaitingCommands(out, MOST_WAITING) };
+}
+
+async function blocksIn(out: string): Promise<Blocks> {
+  const { actions, waiting } = await askedOf(out);
+  return blocksOf(actions, waiting);
+}
+
+async function nounsOf(
+  view: CrawlView,
+  topic: () => Promise<readonly TopicNoun[] | undefined>,
+): Promise<Nouns> {
+  const rows = view.nouns();
+  const met = { met: rows.slice(0, SHOWN.nouns), total: rows.length };
+  const known = await topic();
+  if (known === undefined || known.length === 0) return met;
+  const names = new Set(rows.map(({ noun }) => noun));
+  const missing = known.filter(({ noun }) => !names.has(noun));
+  return { ...met, missing: missing.slice(0, SHOWN.nouns), coverage: 1 - missing.length / known.length };
+}
+
+/** What reads the pages of a view out of the events file. */
+interface PageReading {
+  readonly eventAt: (place: number) => Promise<CrawlEvent | undefined>;
+  readonly listed: (places: readonly number[]) => Promise<readonly ListedPage[]>;
+  /** Places of pages that hold a text in their address or title, among the latest. */
+  readonly matching: (places: readonly number[], text: string) => Promise<readonly number[]>;
+  /** The pages that led to one. */
+  readonly wayTo: (event: CrawlEvent) => Promise<readonly ListedPage[]>;
+}
+
+function pageReading(file: string, view: () => CrawlView): PageReading {
+  const eventAt = (place: number): Promise<CrawlEvent | undefined> => readEventAt(file, view().lineOf(place));
+  return {
+    eventAt,
+    async listed(places) {
+      const events = await Promise.all(places.map(eventAt));
+      return events.flatMap((event) => (event === undefined ? [] : [listedPage(event)]));
+    },
+    async matching(places, text) {
+      const wanted = text.toLowerCase();
+      const found: number[] = [];
+      for (const place of places.slice(0, MOST_SEARCHED)) {
+        const event = await eventAt(place);
+        if (`${event?.url ?? ''} ${event?.title ?? ''}`.toLowerCase().includes(wanted)) found.push(place);
+      }
+      return found;
+    },
+    async wayTo({ referrer }) {
+      const way: ListedPage[] = [];
+      let url = referrer;
+      while (url !== undefined && way.length < SHOWN.way && !way.some((page) => page.url === url)) {
+        const place = view().placeOf(url);
+        const event = place === undefined ? undefined : await eventAt(place);
+        if (event === undefined) break;
+        way.unshift(listedPage(event));
+        url = event.referrer;
+      }
+      return way;
+    },
+  };
+}
+
+/** The pages whose labels help most, at most some of one host, so that the answers tell of more than one site. */
+async function askedAbout(
+  view: CrawlView,
+  eventAt: PageReading['eventAt'],
+  known: ReadonlySet<string>,
+  count: number,
+): Promise<readonly CrawlEvent[]> {
+  const events: CrawlEvent[] = [];
+  for (const place of view.nearest(SHOWN.asked * count)) {
+    const event = await eventAt(place);
+    if (event !== undefined && !known.has(event.url)) events.push(event);
+  }
+  return nearestPages(firstOfHosts(events), count);
+}
+
+async function ratedBy(out: string, by: string): Promise<ReadonlySet<string>> {
+  const all = await readAllRatings(out);
+  return new Set(all.filter(({ rater }) => rater === by).flatMap((one) => Object.keys(one.judgements)));
+}
+
+function archivedAt(out: string, { url, finalUrl, capturedAt }: CrawlEvent) {
+  return capturedAt === undefined ? undefined : findCapture(out, finalUrl ?? url, capturedAt);
+}
+
+function listedPage(event: CrawlEvent): ListedPage {
+  const { url, title = '', code, time, judgement } = event;
+  return {
+    url,
+    title,
+    verdict: verdictOf(event),
+    ...(code === undefined ? {} : { code }),
+    time,
+    ...(judgement === undefined ? {} : { score: judgement.score, summary: judgement.reason.summary }),
+  };
+}
+
+async function ratingsOf(out: string, url: string): Promise<Readonly<Record<string, Answer>>> {
+  const all = await readAllRatings(out);
+  const answers: Record<string, Answer> = {};
+  for (const { rater, judgements } of all) {
+    const answer = judgements[url];
+    if (answer !== undefined) answers[rater] = answer;
+  }
+  return answers;
+}

@@ -1,0 +1,80 @@
+import { open } from 'node:fs/promises';
+import type { CrawlEvent } from '../../../model/crawl.js';
+import { eventAt, parseEvent, type LinePlace } from '../../../crawling/store/event-file.js';
+
+/** Bytes that are read at a time. */
+const CHUNK = 1 << 20;
+/** A longer line is not an event: memory stays bounded whatever the file holds. */
+const LONGEST_LINE = 64 << 20;
+const NEWLINE = 0x0a;
+
+/** Reads the events of a crawl that another process writes: at each call those that were added since the last one. */
+export interface EventTail {
+  /**
+   * @param onEvent called for each event in order
+   * @returns false when the file became shorter or another one, because the crawl was begun anew: nothing that was read counts any more,
+   *   and the next call starts from the beginning
+   */
+  read(onEvent: (event: CrawlEvent, place: LinePlace) => void): Promise<boolean>;
+}
+
+/** @param file an events file, which need not be there yet */
+export function openEventTail(file: string): EventTail {
+  let offset = 0;
+  let known: string | undefined;
+  return {
+    async read(onEvent) {
+      const handle = await open(file, 'r').catch(() => undefined);
+      if (handle === undefined) {
+        const hadEvents = offset > 0;
+        [offset, known] = [0, undefined];
+        return !hadEvents;
+      }
+      try {
+        const { size, ino, birthtimeMs } = await handle.stat();
+        const identity = `${ino} ${birthtimeMs}`;
+        const isOther = size < offset || (known !== undefined && identity !== known);
+        known = identity;
+        if (isOther) {
+          offset = 0;
+          return false;
+        }
+        let rest: Buffer = Buffer.alloc(0);
+        for (let at = offset; at < size;) {
+          const chunk = Buffer.alloc(Math.min(CHUNK, size - at));
+          const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
+          if (bytesRead === 0) break;
+          at += bytesRead;
+          rest = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
+          rest = takeLines(rest);
+          if (rest.length > LONGEST_LINE) break;
+        }
+        return true;
+      } finally {
+        await handle.close();
+      }
+
+      function takeLines(data: Buffer): Buffer {
+        let begin = 0;
+        for (let end = data.indexOf(NEWLINE); end >= 0; end = data.indexOf(NEWLINE, begin)) {
+          const event = parseEvent(data.toString('utf8', begin, end));
+          if (event !== undefined) onEvent(event, { begin: offset, length: end - begin });
+          offset += end + 1 - begin;
+          begin = end + 1;
+        }
+        return data.subarray(begin);
+      }
+    },
+  };
+}
+
+/** The event of a line. @returns undefined where the file has changed */
+export async function readEventAt(file: string, place: LinePlace): Promise<CrawlEvent | undefined> {
+  const handle = await open(file, 'r').catch(() => undefined);
+  if (handle === undefined) return undefined;
+  try {
+    return await eventAt(handle, place);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,203 @@
+import { once, type EventEmitter } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context, Hono } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { z } from 'zod';
+import { steerCrawl } from '../../../app/crawl/steer-crawl.js';
+import { answerTerms, proposalsAndAnswers } from '../../../app/terms/terms.js';
+import { REASONS, type ReasonCode } from '../../../model/crawl.js';
+import { checkAction } from '../../../crawling/steering/command-folder.js';
+import { InputError, messageOf, OutputError, UsageError } from '../../../model/errors.js';
+import { sentenceOf } from '../../../support/text/sentence.js';
+import type { Action } from '../../../model/steering.js';
+import { addPageFiles } from '../page-files.js';
+import { Problem } from '../problem.js';
+import { readBody } from '../request-body.js';
+import type { CrawlWatch } from './crawl-watch.js';
+import { HOST_ORDERS } from './host-list.js';
+import { needsToken } from './needs-token.js';
+import { VERDICTS } from '../../../crawling/view/verdict.js';
+
+/** What the routes share. */
+export interface ControlRoom {
+  readonly crawls: readonly CrawlWatch[];
+  readonly token: string;
+  /** Milliseconds between two looks at a crawl that somebody watches. */
+  readonly every: number;
+  /** Emits {@link ACTED} when somebody has asked a crawl for something: then the page is told at once. */
+  readonly acted: EventEmitter;
+  /** Aborted when the server closes. */
+  readonly signal: AbortSignal;
+}
+
+const ACTED = 'acted';
+
+/** The page's files next to this file, put there by the build. */
+const FOLDER = path.join(import.meta.dirname, 'page');
+const WHICH = z.enum(['all', 'near', ...VERDICTS, ...(Object.keys(REASONS) as ReasonCode[])]).catch('all');
+
+/** The share of the time in which a crawl is looked at, at most: looks at a large one are further apart. */
+const MOST_LOOKING = 0.02;
+
+const HOST_ORDER = z.enum(HOST_ORDERS).catch('accepted');
+
+/** Limits of a list: entries in one answer, and characters of a text that is searched for. */
+const MOST = { pages: 100, questions: 50, text: 200, hosts: 1000 };
+/** The largest body of a request. */
+const LIMIT = { bytes: 300_000 };
+
+/** The page, and what it shows and does: `/api/crawls/N/…`. All of the latter needs the token. */
+export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
+  addPageFiles(app, { folder: FOLDER, at: '/ui', instead: 'use sfwc status and sfwc explain meanwhile' });
+  app.use('/api/*', needsToken(room.token));
+  app.get('/api/crawls', (context) => context.json(room.crawls.map(({ out }) => ({ out }))));
+  addViews(app, room);
+  addSteering(app, room);
+  addTerms(app, room);
+}
+
+function addViews(app: Hono, room: ControlRoom): void {
+  const view = (name: string, show: (watch: CrawlWatch, context: Context) => unknown): void => {
+    app.get(`/api/crawls/:crawl/${name}`, async (context) => {
+      const watch = crawlOf(room, context);
+      await known(() => watch.refresh());
+      return context.json(await known(() => Promise.resolve(show(watch, context))));
+    });
+  };
+  view('state', (watch) => watch.state());
+  view('pages', (watch, { req }) => {
+    return watch.pages({
+      which: WHICH.parse(req.query('which')),
+      offset: whole(req.query('offset'), 0, Number.MAX_SAFE_INTEGER),
+      count: whole(req.query('count'), 50, MOST.pages),
+      text: (req.query('text') ?? '').slice(0, MOST.text),
+    });
+  });
+  view('page', (watch, { req }) => watch.page(req.query('url') ?? ''));
+  view('frontier', (watch) => watch.frontier());
+  view('hosts', (watch, { req }) =>
+    watch.hosts({
+      by: HOST_ORDER.parse(req.query('by')),
+      text: (req.query('text') ?? '').slice(0, MOST.text),
+      count: whole(req.query('count'), 200, MOST.hosts),
+    }),
+  );
+  view('links', (watch) => watch.links());
+  view('nouns', (watch) => watch.nouns());
+  view('terms', ({ out }) => proposalsAndAnswers(out));
+  view('questions', (watch, { req }) =>
+    watch.questions(req.query('by') ?? '', whole(req.query('count'), 5, MOST.questions)),
+  );
+  view('preview', (watch, { req }) => {
+    const score = Number(req.query('score') ?? Number.NaN);
+    if (!Number.isFinite(score)) throw new Problem(400, 'score is missing or not a number');
+    return watch.preview(score);
+  });
+  app.get('/api/crawls/:crawl/stream', (context) => stream(context, room));
+}
+
+/** The state of a crawl, again whenever it has changed. */
+function stream(context: Context, { crawls, every, acted, signal }: ControlRoom): Response {
+  const watch = crawlOf({ crawls }, context);
+  return streamSSE(context, async (events) => {
+    let last = '';
+    while (!events.aborted && !signal.aborted) {
+      const begun = performance.now();
+      const told = await watch
+        .refresh()
+        .then(() => watch.state())
+        .then((state) => ({ event: 'state', data: JSON.stringify(state) }))
+        // The crawl may be about to begin anew.
+        .catch((thrown: unknown) => ({ event: 'problem', data: messageOf(thrown).replace(/\s+/g, ' ') }));
+      if (told.data !== last) await events.writeSSE(told);
+      last = told.data;
+      const took = performance.now() - begun;
+      await untilNext(Math.max(every, took * (1 / MOST_LOOKING - 1)), acted, signal);
+    }
+  });
+}
+
+/** Waits so many milliseconds, or until somebody has asked a crawl for something. */
+async function untilNext(milliseconds: number, acted: EventEmitter, closed: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const signal = AbortSignal.any([over.signal, closed]);
+  const ends = [sleep(milliseconds, undefined, { signal, ref: false }), once(acted, ACTED, { signal })];
+  await Promise.race(ends.map((end) => end.catch(() => undefined)));
+  over.abort();
+}
+
+function addSteering(app: Hono, room: ControlRoom): void {
+  const asked = z.strictObject({ by: z.string().trim().min(1).max(40), action: z.unknown() });
+  app.post('/api/crawls/:crawl/actions', async (context) => {
+    const watch = crawlOf(room, context);
+    const body = asked.safeParse(await jsonBody(context));
+    if (!body.success) throw new Problem(400, 'the body is { "by": NAME, "action": { "kind": … } }');
+    const { by } = body.data;
+    const action = checked(body.data.action);
+    const steered = await known(() => steerCrawl(watch.out, action, { by, wait: 10, signal: room.signal }));
+    room.acted.emit(ACTED);
+    return context.json(steered);
+  });
+}
+
+/** Answers about proposed terms: they are kept with the topic. */
+function addTerms(app: Hono, room: ControlRoom): void {
+  const terms = z.array(z.string().min(1).max(200)).max(100);
+  const asked = z.strictObject({
+    by: z.string().trim().min(1).max(40),
+    topic: z.string().min(1).max(100),
+    take: terms.default([]),
+    refuse: terms.default([]),
+  });
+  app.post('/api/crawls/:crawl/terms', async (context) => {
+    const { out } = crawlOf(room, context);
+    const body = asked.safeParse(await jsonBody(context));
+    if (!body.success)
+      throw new Problem(
+        400,
+        'the body is { "by": NAME, "topic": NAME, "take": [TERM …], "refuse": [TERM …] }',
+      );
+    return context.json(await known(() => answerTerms(out, body.data)));
+  });
+}
+
+async function jsonBody(context: Context): Promise<unknown> {
+  const body = await readBody(context, LIMIT);
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function checked(action: unknown): Action {
+  try {
+    return checkAction(action);
+  } catch (thrown) {
+    throw new Problem(400, thrown instanceof UsageError ? sentenceOf(thrown) : messageOf(thrown));
+  }
+}
+
+function crawlOf({ crawls }: Pick<ControlRoom, 'crawls'>, { req }: Context): CrawlWatch {
+  const watch = crawls[Number(req.param('crawl'))];
+  if (watch === undefined) throw new Problem(404, `crawl ${req.param('crawl') ?? ''} does not exist`);
+  return watch;
+}
+
+/** Errors that say what is wrong with what was asked for are the client's. */
+async function known<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (thrown) {
+    if (thrown instanceof UsageError) throw new Problem(400, sentenceOf(thrown));
+    if (thrown instanceof InputError) throw new Problem(404, sentenceOf(thrown));
+    if (thrown instanceof OutputError) throw new Problem(500, sentenceOf(thrown));
+    throw thrown;
+  }
+}
+
+function whole(written: string | undefined, usual: number, most: number): number {
+  const value = written === undefined ? usual : Number(written);
+  return Number.isInteger(value) && value >= 0 ? Math.min(value, most) : usual;
+}

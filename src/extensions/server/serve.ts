@@ -1,0 +1,56 @@
+import { openServedKnowledgeBase } from '../../knowledge/serving/served-knowledge-base.js';
+import type { ServeSettings } from './serve-settings.js';
+import { UsageError } from '../../model/errors.js';
+import { createServerApp } from './app.js';
+import { given } from '../../support/given.js';
+import { isLoopback } from '../../support/loopback.js';
+import { listen, type Listening } from './listen.js';
+
+/** The environment of a server. */
+export interface ServeSurroundings {
+  /** Called with messages for the operator. */
+  readonly onNote: (note: string) => void;
+  /** The compiled worker; for tests. */
+  readonly script?: URL;
+}
+
+/**
+ * Serves knowledge bases until it is closed.
+ * @param places folders of knowledge bases, or files of single topics
+ * @throws UsageError for --writable without a token; InputError for files and the address
+ */
+export async function serve(
+  places: readonly string[],
+  settings: ServeSettings,
+  { onNote, script }: ServeSurroundings,
+): Promise<Listening> {
+  const { host, port, crawl, writable, token } = settings;
+  if (writable && token === undefined) {
+    throw new UsageError('--writable needs a token', {
+      hint: 'set SFWC_TOKEN to a long secret; clients send it as Authorization: Bearer …',
+    });
+  }
+  if (!isLoopback(host)) onNote(`${host} can be reached from other machines, and reading needs no password`);
+  const pool = await openServedKnowledgeBase({
+    ...settings,
+    timeout: settings.queryTimeout,
+    places,
+    crawls: crawl,
+    onNote,
+    ...given({ script }),
+  });
+  try {
+    const app = createServerApp({ ...settings, pool, token: writable ? token : undefined });
+    const listening = await listen(app, host, port);
+    return {
+      address: listening.address,
+      close: async () => {
+        pool.close();
+        await listening.close();
+      },
+    };
+  } catch (error) {
+    pool.close();
+    throw error;
+  }
+}

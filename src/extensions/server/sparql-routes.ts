@@ -1,0 +1,158 @@
+import type { Context, Hono } from 'hono';
+import { rewriteTriples, type QueryKind } from '../../knowledge/serving/served-knowledge-base.js';
+import { CUT_HEADER, holdsToken, requireToken } from './guard.js';
+import {
+  BOOLEAN_FORMATS,
+  GRAPH_FORMATS,
+  ROW_FORMATS,
+  TRIPLE_FORMATS,
+  essence,
+  type Chosen,
+  type MediaFormat,
+} from './media-types.js';
+import { Problem } from './problem.js';
+import { readBody, tooLarge, type SizeLimit } from './request-body.js';
+import { describeService } from './service-description.js';
+import { answer, chooseFormat, findFormat, unacceptable, type Service } from './service.js';
+import { FORM, parseSparqlRequest, type Operation, type SparqlRequest } from './sparql-request.js';
+
+/** Path of queries and updates. */
+export const SPARQL_PATH = '/sparql';
+/** Path of updates only. */
+export const UPDATE_PATH = '/update';
+
+const OFFERS: Readonly<Record<QueryKind, readonly MediaFormat[]>> = {
+  SELECT: ROW_FORMATS,
+  ASK: BOOLEAN_FORMATS,
+  CONSTRUCT: TRIPLE_FORMATS,
+  DESCRIBE: TRIPLE_FORMATS,
+};
+
+/** The SPARQL 1.1 Protocol. */
+export function addSparqlRoutes(app: Hono, service: Service): void {
+  app.all(SPARQL_PATH, (context) => handle(context, service, ['query', 'update']));
+  app.all(UPDATE_PATH, (context) => handle(context, service, ['update']));
+}
+
+async function handle(
+  context: Context,
+  service: Service,
+  operations: readonly Operation[],
+): Promise<Response> {
+  const { method } = context.req;
+  const url = new URL(context.req.url);
+  const request = parseSparqlRequest(
+    {
+      method,
+      parameters: url.searchParams,
+      contentType: context.req.header('content-type'),
+      body: method === 'POST' ? await readBody(context, bodyLimit(context, service)) : new Uint8Array(),
+    },
+    operations,
+  );
+  switch (request.kind) {
+    case 'query':
+      return query(context, service, request);
+    case 'update':
+      return update(context, service, request);
+    case 'description':
+      return description(context, service, request.format);
+  }
+}
+
+/** A form may encode each byte of a query as three characters, and has names of graphs. */
+const FORM_OVERHEAD = 4;
+
+/**
+ * The maximum body size. Clients without the token can only query, so no more is read than a query may have.
+ * @throws Problem 401, 403 for an update without the token
+ */
+function bodyLimit({ req }: Context, { token, maxQuery, maxUpload }: Service): SizeLimit {
+  const authorization = req.header('authorization');
+  const type = essence(req.header('content-type') ?? '');
+  if (type === 'application/sparql-update') requireToken(authorization, token);
+  else if (type !== FORM) return { bytes: maxQuery, option: '--max-query' };
+  else if (!holdsToken(authorization, token))
+    return { bytes: FORM_OVERHEAD * maxQuery, option: '--max-query' };
+  return { bytes: maxUpload, option: '--max-upload' };
+}
+
+/** The base for relative IRIs, and the name of the endpoint. */
+function endpointIri(context: Context): string {
+  return new URL(SPARQL_PATH, context.req.url).href;
+}
+
+/**
+ * Answers a query. Its text is not parsed in this thread, which serves all clients: a worker determines its form and
+ * is told the acceptable format for each.
+ */
+async function query(
+  context: Context,
+  { pool, maxRows, maxQuery }: Service,
+  request: SparqlRequest & { readonly kind: 'query' },
+): Promise<Response> {
+  const limit = { bytes: maxQuery, option: '--max-query' } as const;
+  if (Buffer.byteLength(request.query) > limit.bytes) throw tooLarge('query', limit);
+  const accept = context.req.header('accept');
+  const chosen = chosenFormats(accept, request.format);
+  const outcome = await pool.ask(
+    {
+      kind: 'query',
+      request: {
+        query: request.query,
+        scope: request.scope,
+        base: endpointIri(context),
+        mediaTypes: Object.fromEntries([...chosen].map(([form, { format }]) => [form, format.mediaType])),
+        maxRows,
+      },
+    },
+    context.req.raw.signal,
+  );
+  if (outcome.kind === 'unacceptable') throw unacceptable(accept, request.format, OFFERS[outcome.form]);
+  const form = outcome.kind === 'text' ? outcome.form : undefined;
+  const contentType = form === undefined ? undefined : chosen.get(form)?.contentType;
+  if (outcome.kind !== 'text' || contentType === undefined)
+    throw new Problem(500, 'the query was not answered');
+  return answer(outcome.body, contentType, outcome.cut ? { [CUT_HEADER]: String(maxRows) } : {});
+}
+
+/** The acceptable format for each query form. */
+function chosenFormats(accept: string | undefined, name: string | undefined): ReadonlyMap<QueryKind, Chosen> {
+  return new Map(
+    (Object.keys(OFFERS) as QueryKind[]).flatMap((form) => {
+      const chosen = findFormat(accept, name, OFFERS[form]);
+      return chosen === undefined ? [] : [[form, chosen] as const];
+    }),
+  );
+}
+
+async function update(
+  context: Context,
+  { pool, token }: Service,
+  request: SparqlRequest & { readonly kind: 'update' },
+): Promise<Response> {
+  requireToken(context.req.header('authorization'), token);
+  const change = {
+    kind: 'update',
+    update: request.update,
+    using: request.using,
+    base: endpointIri(context),
+  } as const;
+  await pool.change(change, context.req.raw.signal);
+  return new Response(null, { status: 204 });
+}
+
+/** Browsers get the page, other clients RDF. */
+const PAGE: MediaFormat = { name: 'html', mediaType: 'text/html', aliases: [], iri: '' };
+
+async function description(context: Context, service: Service, name: string | undefined): Promise<Response> {
+  const accept = context.req.header('accept');
+  const { format, contentType } = chooseFormat(accept, name, [...GRAPH_FORMATS, PAGE]);
+  if (format === PAGE) return context.redirect('/', 303);
+  const ntriples = describeService({
+    endpoint: endpointIri(context),
+    writable: service.token !== undefined,
+    summary: await service.summary(),
+  });
+  return answer(rewriteTriples(ntriples, format.mediaType), contentType);
+}

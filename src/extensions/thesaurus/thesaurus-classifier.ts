@@ -1,0 +1,34 @@
+import { openThesaurus } from '../../knowledge/expansion/thesaurus-file.js';
+import { toTopicThesaurus } from '../../knowledge/expansion/thesaurus.js';
+import type { CorpusRole } from '../../knowledge/files/corpus-record.js';
+import { topicFile } from '../../knowledge/files/kb-folder.js';
+import type { AnnotatedPage } from '../../model/topic.js';
+import { thesaurusScorer, thesaurusThreshold } from './thesaurus-rule.js';
+import type { ClassifierPlan } from '../../judging/judge/judge-plan.js';
+import { folderOf, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
+import { openRecord } from '../../judging/judge/recorded-texts.js';
+import { emptyPage } from '../../support/text/empty-page.js';
+import { openWordReader } from '../../judging/judge/english.js';
+
+/**
+ * The thesaurus classifier, as plain data. Its threshold is learned from the topic's texts and its background each time, since
+ * scoring is fast and a thesaurus changes often.
+ *
+ * @param file SKOS in Turtle
+ * @throws InputError for a thesaurus with errors, and for a topic without a record of its corpus; UsageError for one in an endpoint
+ */
+export async function planThesaurusClassifier(topic: OpenTopic, file: string): Promise<ClassifierPlan> {
+  const thesaurus = toTopicThesaurus(await openThesaurus(file));
+  const words = openWordReader({ numbers: true });
+  const score = thesaurusScorer(thesaurus, words);
+  const scores: Record<CorpusRole, number[]> = { corpus: [], background: [] };
+  const record = await openRecord(topicFile(folderOf(topic, 'the record of its corpus'), topic.facts.name));
+  for await (const { role, document } of record.documents()) scores[role].push(score(asPage(document)));
+  const threshold = thesaurusThreshold({ positives: scores.corpus, negatives: scores.background });
+  return { rule: 'thesaurus', thesaurus, threshold };
+}
+
+/** A document of a corpus does not have a URL, headings or links. */
+function asPage({ title, text }: { readonly title: string; readonly text: string }): AnnotatedPage {
+  return { page: { ...emptyPage(''), title, text }, nouns: [] };
+}

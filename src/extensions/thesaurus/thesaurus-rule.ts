@@ -1,0 +1,208 @@
+import type { HeldOutScores } from '../../judging/learning/folds.js';
+import { createThesaurusMatcher, type ThesaurusMatches } from './thesaurus-matcher.js';
+import type { ThesaurusEntry, TopicThesaurus } from '../../model/thesaurus.js';
+import {
+  NOTHING_TO_JUDGE,
+  type AnnotatedPage,
+  type Judgement,
+  type NounEvidence,
+  type TopicClassifier,
+  type WordReader,
+} from '../../model/topic.js';
+import { fullText } from '../../support/text/full-text.js';
+import { EVIDENCE_SHOWN } from '../../judging/topic/influence.js';
+import { toProfile } from '../../judging/topic/profile.js';
+import { learnBoundary, ownThreshold, thresholdOf } from '../../judging/topic/scorer.js';
+
+/** An entry of the thesaurus that was found on a page. */
+interface Match {
+  readonly label: string;
+  readonly iri?: string;
+  /** Absent for a word to avoid. */
+  readonly facet?: string;
+  readonly value: number;
+}
+
+/** Weight per level of depth: a word one level down counts 1.5 times as much as a root. */
+const DEPTH_WEIGHT = 0.5;
+/** Extra weight per tenfold frequency: diversity counts, frequency hardly. */
+const FREQUENCY_WEIGHT = 0.1;
+/** A negative word cancels two roots. */
+const NEGATIVE_WEIGHT = 2;
+/** Weight of an entry in the URL or in anchor windows, relative to one in the text. */
+const SURROUNDINGS_WEIGHT = 0.5;
+
+/**
+ * The thesaurus classifier (Badia, Muezzinoglu, Nasraoui 2006, filtering phase). The paper describes it in words; the
+ * numbers are ours:
+ *
+ *     D_f   = Σ over the distinct entries of facet f on the page of (1 + depth/2) · (1 + 0.1 · log10 frequency)
+ *     score = Σ_f ln(1 + D_f) − 2 · distinct negatives + ½ · ln(1 + entries in the URL) + ½ · mean over anchor windows of the same
+ *
+ * Each facet is scored for itself, and the logarithm lets a page of several facets win over one that repeats a single facet.
+ * Expressions match as runs of words in their base forms, stop words left out, the longest first: inside an
+ * expression, avoided or not, no shorter entry is counted. URL words are those of path and query; the site's name is left out.
+ *
+ * @param threshold the score from which pages are accepted; see {@link thesaurusThreshold}
+ */
+export function createThesaurusRule(
+  thesaurus: TopicThesaurus,
+  words: WordReader,
+  threshold: number,
+): TopicClassifier {
+  const match = createMatcher(thesaurus, words);
+  return { name: 'thesaurus', judge: (page) => Promise.resolve(judge(match, page, threshold)) };
+}
+
+/** Scores pages by a thesaurus, as the classifier does. */
+export function thesaurusScorer(
+  thesaurus: TopicThesaurus,
+  words: WordReader,
+): (page: AnnotatedPage) => number {
+  const match = createMatcher(thesaurus, words);
+  return (page) => scorePage(match, page).score;
+}
+
+/**
+ * The threshold between the scores of texts about the topic and of others, some of which may be about it. Without others,
+ * it is the score that three quarters of the topic's texts reach.
+ */
+export function thesaurusThreshold(scores: HeldOutScores): number {
+  return scores.negatives.length === 0 ? ownThreshold(scores.positives) : thresholdOf(learnBoundary(scores));
+}
+
+interface Found extends ThesaurusMatches {
+  readonly words: number;
+}
+type Matcher = (text: string) => Found;
+
+function createMatcher(thesaurus: TopicThesaurus, words: WordReader): Matcher {
+  const match = createThesaurusMatcher(thesaurus, words);
+  return (text) => {
+    const read = words(text);
+    return { ...match(read), words: read.length };
+  };
+}
+
+interface PageScore {
+  readonly score: number;
+  readonly matches: readonly Match[];
+  readonly facets: number;
+  readonly words: number;
+}
+
+function scorePage(match: Matcher, { page, linkedFrom = [] }: AnnotatedPage): PageScore {
+  const text = match(fullText(page));
+  const { score, matches, facets } = scoreText(text);
+  const windows = linkedFrom.map((window) => scoreText(match(window)).score);
+  const fromLinks =
+    windows.length === 0 ? 0 : windows.reduce((sum, value) => sum + value, 0) / windows.length;
+  const fromUrl = scoreText(match(urlWords(page.url))).score;
+  return { score: score + SURROUNDINGS_WEIGHT * (fromUrl + fromLinks), matches, facets, words: text.words };
+}
+
+function scoreText({ entries, negatives }: Found): Omit<PageScore, 'words'> {
+  const byFacet = new Map<string, [entry: ThesaurusEntry, weight: number][]>();
+  for (const [entry, frequency] of entries) {
+    const weight = (1 + DEPTH_WEIGHT * entry.depth) * (1 + FREQUENCY_WEIGHT * Math.log10(frequency));
+    byFacet.set(entry.facet, [...(byFacet.get(entry.facet) ?? []), [entry, weight]]);
+  }
+  let score = 0;
+  const matches: Match[] = [];
+  for (const weighed of byFacet.values()) {
+    const sum = weighed.reduce((total, [, weight]) => total + weight, 0);
+    score += Math.log(1 + sum);
+    // A facet's score is shared out by weight.
+    for (const [{ label, iri, facet }, weight] of weighed)
+      matches.push({
+        label,
+        facet,
+        ...(iri === undefined ? {} : { iri }),
+        value: (Math.log(1 + sum) * weight) / sum,
+      });
+  }
+  for (const label of negatives) {
+    score -= NEGATIVE_WEIGHT;
+    matches.push({ label, value: -NEGATIVE_WEIGHT });
+  }
+  return { score, matches, facets: byFacet.size };
+}
+
+/** The words of path and query: 'http://site.example/hull-paint/rust?q=ship' → 'hull paint rust ship'. */
+function urlWords(url: string): string {
+  const [, rest = ''] = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*([^#]*)/i.exec(url) ?? [];
+  return rest.replace(/%[0-9a-f]{2}|[?&=/._+-]/gi, ' ');
+}
+
+function judge(match: Matcher, page: AnnotatedPage, threshold: number): Judgement {
+  const { score, matches, facets, words } = scorePage(match, page);
+  const accepted = words > 0 && matches.length > 0 && score >= threshold;
+  const evidence = [...matches]
+    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value) || (a.label < b.label ? -1 : 1))
+    .slice(0, EVIDENCE_SHOWN)
+    .map(({ label, iri, facet, value }): NounEvidence => ({
+      lemma: label.toLowerCase(),
+      ...(iri === undefined ? {} : { iri }),
+      ...(facet === undefined ? {} : { facet }),
+      documents: 0,
+      idf: 0,
+      pull: value,
+    }));
+  const profile = toProfile(page.nouns);
+  return {
+    accepted,
+    score: words === 0 ? NOTHING_TO_JUDGE : score,
+    classifier: 'thesaurus',
+    reason: {
+      summary: summary(accepted, { score, threshold, facets, matches }),
+      meanIdf: null,
+      band: { low: threshold, high: null },
+      nouns: {
+        distinct: profile.lemmas.length,
+        linked: profile.linked.filter(Boolean).length,
+        unknown: profile.lemmas.length,
+      },
+      evidence,
+    },
+  };
+}
+
+function summary(
+  accepted: boolean,
+  found: {
+    readonly score: number;
+    readonly threshold: number;
+    readonly facets: number;
+    readonly matches: readonly Match[];
+  },
+): string {
+  const { score, threshold, facets, matches } = found;
+  if (matches.length === 0) return 'rejected: the page holds no word of the thesaurus';
+  const entries = matches.filter(({ facet }) => facet !== undefined);
+  const avoided = matches.filter(({ facet }) => facet === undefined).map(({ label }) => label);
+  const against = avoided.length === 0 ? '' : `; against it: ${avoided.slice(0, NAMED_ENTRIES).join(', ')}`;
+  const comparison = accepted ? 'reaches' : 'is below';
+  const counts = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'} in ${facets} ${facets === 1 ? 'facet' : 'facets'}`;
+  return `${accepted ? 'accepted' : 'rejected'}: ${counts}${nameFacets(entries)}${against}; score ${score.toFixed(2)} ${comparison} ${threshold.toFixed(2)}`;
+}
+
+const NAMED_FACETS = 4;
+const NAMED_ENTRIES = 3;
+
+/** ` (treatment: insulin pump, insulin; people: nurse)`: the facets that brought most, with their strongest entries. */
+function nameFacets(entries: readonly Match[]): string {
+  const byFacet = new Map<string, Match[]>();
+  for (const match of entries) {
+    const facet = match.facet ?? '';
+    byFacet.set(facet, [...(byFacet.get(facet) ?? []), match]);
+  }
+  const sum = (matches: readonly Match[]): number => matches.reduce((total, { value }) => total + value, 0);
+  const named = [...byFacet]
+    .sort(([, a], [, b]) => sum(b) - sum(a))
+    .slice(0, NAMED_FACETS)
+    .map(([facet, matches]) => {
+      const strongest = [...matches].sort((a, b) => b.value - a.value).slice(0, NAMED_ENTRIES);
+      return `${facet}: ${strongest.map(({ label }) => label).join(', ')}`;
+    });
+  return named.length === 0 ? '' : ` (${named.join('; ')})`;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { kb, topic, path, json } from '../../app/settings/common.js';
+import { expandFields } from '../../app/settings/expand-settings.js';
+import { field, type Values } from '../../app/settings/field.js';
+
+/** Settings of `sfwc thesaurus validate` and `sfwc thesaurus info`. */
+export const thesaurusFileFields = { json } as const;
+
+/** Settings of `sfwc thesaurus suggest` and `suggestThesaurus`. */
+export const thesaurusSuggestFields = {
+  kb,
+  topic,
+  out: field(path.optional(), {
+    help: 'file to write (Turtle); default: standard output',
+    placeholder: 'PATH',
+  }),
+  terms: expandFields.terms,
+  maxFacets: field(z.number().int().min(1).max(50).default(6), {
+    help: 'maximum number of facets from hypernyms, besides those of names and of co-occurrence',
+    placeholder: 'N',
+    written: 'number',
+    formerly: { name: 'facets' },
+  }),
+  force: field(z.boolean().default(false), {
+    help: 'replace the file, including any manual changes',
+    written: 'switch',
+  }),
+} as const;
+
+export type ThesaurusSuggestSettings = Values<typeof thesaurusSuggestFields>;

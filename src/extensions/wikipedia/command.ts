@@ -1,0 +1,65 @@
+import type { WikiCorpusReport } from './corpus-wikipedia.js';
+import { corpusWikipediaFields } from './corpus-wikipedia-settings.js';
+import { lineLogger } from '../../support/logger.js';
+import { command } from '../../cli/command.js';
+import { printResult } from '../../cli/io.js';
+import { watchWork } from '../../cli/work-watch.js';
+
+export const corpusWikipediaCommand = command({
+  examples: [
+    'sfwc corpus wikipedia --category Diabetes --max-depth 1 --exclude-persons --out corpora/diabetes.jsonl',
+    'sfwc corpus wikipedia --category Raumfahrt --api https://de.wikipedia.org/w/api.php --out space.jsonl.gz',
+    "sfwc corpus wikipedia --category Politics --out politics.jsonl --exclude-category 'Lists of *' --max-documents 500",
+    'sfwc corpus wikipedia --category Diabetes --max-depth 2 --dump enwiki-pages-articles.xml.bz2 --out diabetes.jsonl',
+  ],
+  fields: corpusWikipediaFields,
+  interruption: 'saves',
+  run: async (settings, _args, io) => {
+    const { makeWikiCorpus } = await import('./corpus-wikipedia.js');
+    const progress = await watchWork(io, `reading ${settings.category}`);
+    try {
+      const report = await makeWikiCorpus(settings, {
+        signal: io.signal,
+        onWarning: (message) => lineLogger(io.stderr).warn(message),
+        onProgress: (taken, known) =>
+          progress.update({ done: taken, unit: 'documents', notes: [`${known} pages known`] }),
+      });
+      progress.stop();
+      if (report.wasThere)
+        io.stderr(`${report.out} is already complete (${report.finished}); --force starts over\n`);
+      printResult(io, settings.json, report, wikiCorpusText);
+      return 0;
+    } finally {
+      progress.stop();
+    }
+  },
+});
+
+const REASONS: Readonly<Record<string, string>> = {
+  person: 'about persons',
+  'excluded-category': 'in excluded categories',
+  redirect: 'redirects',
+  'no-text': 'without text',
+  'not-wikitext': 'of another kind',
+  gone: 'deleted meanwhile',
+};
+
+/** What a corpus from a wiki consists of, in a few lines. */
+export function wikiCorpusText({
+  out,
+  question,
+  wiki,
+  documents,
+  categories,
+  leftOut,
+  licence,
+}: WikiCorpusReport): string {
+  const left = Object.entries(leftOut).map(([reason, count]) => `${count} ${REASONS[reason] ?? reason}`);
+  return [
+    `${documents} documents in ${out}, from category ${question.category} of ${wiki} (${categories} ${categories === 1 ? 'category' : 'categories'} read)`,
+    ...(left.length === 0 ? [] : [`  skipped: ${left.join(', ')}`]),
+    ...(licence === '' ? [] : [`  licence of the texts: ${licence}`]),
+    `  to build with it: sfwc build ${out} --topic NAME --kb kb`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { connectTo, json, path, patientRetries, timeout, userAgent } from '../../app/settings/common.js';
+import { field, withBasics, type Values } from '../../app/settings/field.js';
+
+/** Shown by `--help`; the others by `--help-all`. */
+const BASICS = [
+  'category',
+  'out',
+  'maxDepth',
+  'api',
+  'dump',
+  'excludePersons',
+  'excludeCategory',
+  'maxDocuments',
+  'delay',
+  'userAgent',
+  'force',
+] as const;
+
+/** Settings of `sfwc corpus wikipedia`. */
+export const corpusWikipediaFields = withBasics(BASICS, {
+  category: field(z.string().min(1).max(255), {
+    help: "the category whose pages become the corpus, with or without 'Category:'",
+    placeholder: 'NAME',
+  }),
+  out: field(
+    path.regex(/\.(?:jsonl|ndjson)(?:\.gz)?$/i, 'must end in .jsonl or .jsonl.gz, which sfwc build reads'),
+    { help: 'file for the documents: .jsonl or .jsonl.gz', placeholder: 'PATH' },
+  ),
+  maxDepth: field(z.number().int().min(0).max(50).default(0), {
+    help: 'levels of subcategories to read; 0 reads only the category itself',
+    placeholder: 'N',
+    written: 'number',
+    formerly: { name: 'depth' },
+  }),
+  api: field(z.url({ protocol: /^https?$/ }).default('https://en.wikipedia.org/w/api.php'), {
+    help: 'URL of the api.php of any MediaWiki',
+    placeholder: 'URL',
+  }),
+  dump: field(z.array(path).default([]), {
+    help: 'read these XML exports of the wiki (.xml, .xml.gz, .xml.bz2) instead of the API',
+    placeholder: 'FILE',
+    written: 'repeatable',
+  }),
+  excludePersons: field(z.boolean().default(false), {
+    help: 'skip pages in categories of births, deaths or living people',
+    written: 'switch',
+  }),
+  excludeCategory: field(z.array(z.string().min(1)).default([]), {
+    help: 'skip pages and subcategories of matching categories; * matches anything',
+    placeholder: 'PATTERN',
+    written: 'repeatable',
+  }),
+  namespace: field(z.array(z.coerce.number<number | string>().int().min(0)).min(1).default([0]), {
+    help: 'numbers of the namespaces to read; 0: articles',
+    placeholder: 'LIST',
+    written: 'list',
+  }),
+  maxDocuments: field(z.number().int().min(1).optional(), {
+    help: 'maximum number of documents',
+    placeholder: 'N',
+    written: 'number',
+    formerly: { name: 'limit' },
+  }),
+  textFrom: field(z.enum(['auto', 'extracts', 'wikitext']).default('auto'), {
+    help: 'extracts (by the wiki, a request per page) or wikitext; auto: extracts where available',
+    placeholder: 'WAY',
+  }),
+  delay: field(z.number().min(0).max(3600).default(1), {
+    help: 'seconds between requests to the wiki',
+    placeholder: 'S',
+    written: 'number',
+  }),
+  retries: patientRetries,
+  timeout,
+  userAgent,
+  connectTo,
+  force: field(z.boolean().default(false), {
+    help: 'replace the file, and start over after an interruption',
+    written: 'switch',
+  }),
+  json,
+} as const);
+
+export type CorpusWikipediaSettings = Values<typeof corpusWikipediaFields>;

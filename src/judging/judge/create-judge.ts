@@ -1,0 +1,248 @@
+import type { Annotator } from '../../model/noun.js';
+import type { Acceptance } from '../../model/judging.js';
+import type { Page } from '../../model/page.js';
+import type { AnnotatedPage, Judgement, TopicClassifier } from '../../model/topic.js';
+import { guardClassifier } from '../plugins/guard.js';
+import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
+import { InputError } from '../../model/errors.js';
+import { fullText } from '../../support/text/full-text.js';
+import { lookAtLanguage, otherLanguage, type LookAtLanguage } from '../../language/text/language.js';
+import { createCalibratedRule } from '../topic/calibrated-rule.js';
+import { locatingEvidence } from '../topic/evidence-mentions.js';
+import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
+import { judgedText, tellingCut } from '../topic/judged-text.js';
+import { rejectingOtherLanguages } from '../topic/other-language.js';
+import { tellingAnnotator } from '../topic/quick-reading.js';
+import { acceptingByTopics, judgingByTopics, type TopicPart } from '../topic/several-topics.js';
+import { createPaperRule } from '../topic/paper-rule.js';
+import { createThesaurusRule } from '../../extensions/thesaurus/thesaurus-rule.js';
+import { acceptanceBy, createTrainedRule } from '../topic/trained-rule.js';
+import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
+import { annotateText, createGeneralFrequency, createLinking } from './analyser.js';
+import { given } from '../../support/given.js';
+import { openAnnotator, openWordReader } from './english.js';
+import { wordReaderFor } from './languages.js';
+import { ENGLISH } from '../../language/text/words-only-annotator.js';
+import type { ClassifierPlan, JudgePlan, RemoteLinks } from './judge-plan.js';
+import { createQuickReader, forQuickReadings, type ReadQuickly } from './quick-reader.js';
+
+/** Annotates and judges pages. */
+export interface PlannedJudge {
+  /**
+   * Bounds the page and finds its nouns, once; each topic links them separately. See {@link judgedText}. If the plans of
+   * all topics have a lexicon, the page is annotated quickly, and in full only if a topic may accept it.
+   */
+  readonly annotate: (page: Page, remotes?: RemoteLinks) => Promise<AnnotatedPage>;
+  readonly classifier: TopicClassifier;
+}
+
+/** What a judge needs of one of its topics: the plan, and document frequencies, out of the knowledge base. */
+export interface PlannedTopic {
+  readonly plan: JudgePlan;
+  readonly counts: FrequencyTable;
+}
+
+/**
+ * Makes a judge from the plans of its topics.
+ * @param plugins have the classifiers and linkers that are not built in
+ * @param look finds the language of a page, in this thread or another
+ */
+export function createJudge(
+  topics: readonly PlannedTopic[],
+  wordNet: WordNet = openWordNet(),
+  annotator: Annotator = openAnnotator(wordNet),
+  plugins: Plugins = NO_PLUGINS,
+  look: LookAtLanguage = lookAtLanguage,
+): PlannedJudge {
+  const rules = topics.map(({ plan: whole, counts }) => {
+    const plan = asItReads(whole);
+    const rule = rememberingQuick(createClassifier(plan, counts, wordNet, plugins));
+    const link = createLinking(plan.analyser, { wordNet, annotator, plugins });
+    return { language: plan.language, rule, link, readQuickly: createQuickReader(plan, rule, wordNet) };
+  });
+  const classifiers = rules.map(({ rule, language }) => {
+    const telling = tellingCut(locatingEvidence(rule));
+    return rejectingOtherLanguages(language === ENGLISH ? tellingAnnotator(telling) : telling, language);
+  });
+  const languageOf = languageCheck(topics, look);
+  return {
+    annotate: async (whole, remotes = []) => {
+      const judged = judgedText(whole);
+      const others = await languageOf(judged.page);
+      // Nouns are sought for the topics that judge by them, where the page is in their language.
+      const needsNouns = rules.map(
+        ({ language }, place) => language === ENGLISH && others[place] === undefined,
+      );
+      const asking = rules.filter((_, place) => needsNouns[place]);
+      const inLanguages = { ...judged, ...languagesOf(others) };
+      if (asking.length === 0) return { ...inLanguages, ...nounsOf(rules.map(() => [])) };
+      const quick = await allReject(asking.map(({ readQuickly }) => readQuickly))?.(judged);
+      if (quick !== undefined) return { ...quick, ...languagesOf(others), ...spread(quick, needsNouns) };
+      const annotated = await annotateText(fullText(judged.page), annotator);
+      const linked = await Promise.all(
+        rules.map(async ({ link }, place) =>
+          needsNouns[place] === true ? await link(annotated, given({ remote: remotes[place] })) : [],
+        ),
+      );
+      return { ...inLanguages, ...nounsOf(linked) };
+    },
+    classifier: theOne(classifiers) ?? judgingByTopics(byTopic(topics, classifiers)),
+  };
+}
+
+/** A plan with the classifier that fits the reading of its pages. */
+function asItReads(plan: JudgePlan): JudgePlan {
+  const { lexicon, onlyQuickly = false } = plan;
+  if (!onlyQuickly || lexicon?.difference === undefined) return plan;
+  return { ...plan, classifier: forQuickReadings(plan.classifier, lexicon.difference) };
+}
+
+/** Finds for each topic the language of a page, where it is certainly not the topic's. */
+function languageCheck(
+  topics: readonly PlannedTopic[],
+  look: LookAtLanguage,
+): (page: Page) => Promise<readonly (string | undefined)[]> {
+  const expected = topics.map(({ plan: { anyLanguage, classifier, language } }) =>
+    anyLanguage || classifier.rule === 'own' ? undefined : language,
+  );
+  return ({ text, language }) => {
+    const found = new Map<string | undefined, Promise<string | undefined>>([
+      [undefined, Promise.resolve(undefined)],
+    ]);
+    return Promise.all(
+      expected.map((own) => {
+        const known = found.get(own) ?? otherLanguage(text, language, own, look);
+        found.set(own, known);
+        return known;
+      }),
+    );
+  };
+}
+
+function languagesOf(
+  others: readonly (string | undefined)[],
+): Pick<AnnotatedPage, 'otherLanguage' | 'otherLanguageByTopic'> {
+  if (others.every((other) => other === undefined)) return {};
+  const [otherLanguage] = others;
+  return others.length === 1 ? given({ otherLanguage }) : { otherLanguageByTopic: others };
+}
+
+/** The nouns of a page that some of the topics read, in the places of these topics. */
+function spread(
+  { nouns, nounsByTopic = [nouns] }: AnnotatedPage,
+  isReader: readonly boolean[],
+): Pick<AnnotatedPage, 'nouns' | 'nounsByTopic'> {
+  const found = nounsByTopic.values();
+  return nounsOf(isReader.map((reads) => (reads ? (found.next().value ?? []) : [])));
+}
+
+/** The nouns of a page as its topics link them. */
+function nounsOf(linked: readonly AnnotatedPage['nouns'][]): Pick<AnnotatedPage, 'nouns' | 'nounsByTopic'> {
+  const [nouns = []] = linked;
+  return linked.length === 1 ? { nouns } : { nouns, nounsByTopic: linked };
+}
+
+/** Reads a page quickly by all topics; it is read in full where one of them cannot reject it that way. */
+function allReject(readers: readonly (ReadQuickly | undefined)[]): ReadQuickly | undefined {
+  const known = readers.filter((reader) => reader !== undefined);
+  if (known.length < readers.length) return undefined;
+  return async (judged) => {
+    const pages: AnnotatedPage[] = [];
+    for (const read of known) {
+      const page = await read(judged);
+      if (page === undefined) return undefined;
+      pages.push(page);
+    }
+    const [first] = pages;
+    return first && { ...first, ...nounsOf(pages.map(({ nouns }) => nouns)) };
+  };
+}
+
+/** A classifier that does not judge a page a second time that was read quickly. */
+function rememberingQuick(classifier: TopicClassifier): TopicClassifier {
+  const judged = new WeakMap<AnnotatedPage['nouns'], Judgement>();
+  return {
+    ...classifier,
+    judge: async (page) => {
+      const known = judged.get(page.nouns);
+      if (known !== undefined) return known;
+      const judgement = await classifier.judge(page);
+      if (page.annotator !== undefined) judged.set(page.nouns, judgement);
+      return judgement;
+    },
+  };
+}
+
+/** Topics with how much of them is accepted, which a quick reading has to know. */
+export function accepting<Topic extends Pick<PlannedTopic, 'plan'>>(
+  topics: readonly Topic[],
+  accept: string | undefined,
+): readonly Topic[] {
+  return topics.map((topic) => ({ ...topic, plan: { ...topic.plan, ...given({ accept }) } }));
+}
+
+/** Of a single topic its part: it judges as if there were no others. */
+function theOne<Part>(parts: readonly Part[]): Part | undefined {
+  return parts.length === 1 ? parts[0] : undefined;
+}
+
+function byTopic<Part>(
+  topics: readonly Pick<PlannedTopic, 'plan'>[],
+  parts: readonly Part[],
+): readonly TopicPart<Part>[] {
+  return parts.map((part, place) => ({ topic: topics[place]?.plan.topic ?? '', part }));
+}
+
+/** The text of a page as a judge reads it, to send to a service. */
+export function textToJudge(page: Page): string {
+  return fullText(judgedText(page).page);
+}
+
+function createClassifier(
+  { classifier: plan, language }: JudgePlan,
+  counts: FrequencyTable,
+  wordNet: WordNet,
+  plugins: Plugins,
+): TopicClassifier {
+  switch (plan.rule) {
+    case 'krs-paper':
+      return createPaperRule(plan.facts, counts);
+    case 'krs-calibrated': {
+      const generalFrequency = createGeneralFrequency(wordNet);
+      return createCalibratedRule({ ...plan.facts, generalFrequency }, counts);
+    }
+    case 'trained':
+      return createTrainedRule(plan.model, wordReaderFor(language, wordNet));
+    case 'thesaurus':
+      return createThesaurusRule(plan.thesaurus, openWordReader({ numbers: true }, wordNet), plan.threshold);
+    case 'own': {
+      const own = plugins.find('classifiers', plan.name);
+      if (own === undefined) throw new InputError(`the classifier '${plan.name}' is not known here`);
+      return guardClassifier(own, { topic: plan.facts, counts });
+    }
+  }
+}
+
+/** The threshold that adapts to the pages of a crawl, for classifiers that have one; separate for each topic. */
+export function acceptanceOf(
+  topics: readonly Pick<PlannedTopic, 'plan'>[],
+  accept?: string,
+): Acceptance | undefined {
+  const acceptances = topics.map(({ plan: { classifier } }) =>
+    classifier.rule === 'trained' ? acceptanceBy(classifier.model, accept) : undefined,
+  );
+  return topics.length === 1 ? acceptances[0] : acceptingByTopics(byTopic(topics, acceptances));
+}
+
+/** The classifiers of plans with their topics, as judgements name them. */
+export function judgeNames(
+  topics: readonly Pick<PlannedTopic, 'plan'>[],
+): readonly { readonly topic: string; readonly classifier: string }[] {
+  return topics.map(({ plan }) => ({ topic: plan.topic, classifier: classifierName(plan.classifier) }));
+}
+
+/** The name of the classifier of a plan. */
+function classifierName(plan: ClassifierPlan): string {
+  if (plan.rule === 'own') return plan.name;
+  return plan.rule === 'trained' ? plan.model.classifier : plan.rule;
+}

@@ -1,0 +1,36 @@
+import type { Acceptance, PageJudge } from '../../model/judging.js';
+import type { AsyncPageReader } from '../plugins/page-readers.js';
+import type { Page, PageReader } from '../../model/page.js';
+import type { AnnotatedPage, TopicClassifier } from '../../model/topic.js';
+import { given } from '../../support/given.js';
+
+/** A judge of pages that runs in the calling thread. */
+export function judgeHere(parts: {
+  readonly reader: PageReader | AsyncPageReader;
+  /** Finds and links the nouns of a page. Default: no nouns. */
+  readonly annotate?: (page: Page) => Promise<AnnotatedPage>;
+  readonly classifier: TopicClassifier;
+  readonly acceptance?: Acceptance;
+}): PageJudge {
+  const { reader, classifier, acceptance } = parts;
+  const annotate = parts.annotate ?? withoutNouns;
+  return {
+    classifier: classifier.name,
+    ...given({ acceptance }),
+    read: async (body, url, contentType) => {
+      const page = await reader.read(body, url, contentType);
+      return {
+        page,
+        judge: async (linkedFrom) => {
+          const annotated = await annotate(page);
+          return classifier.judge(linkedFrom === undefined ? annotated : { ...annotated, linkedFrom });
+        },
+        leave: () => undefined,
+      };
+    },
+  };
+}
+
+function withoutNouns(page: Page): Promise<AnnotatedPage> {
+  return Promise.resolve({ page, nouns: [] });
+}

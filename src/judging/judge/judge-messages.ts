@@ -1,0 +1,56 @@
+import type { PageReaderOptions } from '../../web/page/reader.js';
+import type { Page } from '../../model/page.js';
+import type { Judgement } from '../../model/topic.js';
+import type { FrequencyTable, Meaning } from '../../knowledge/places/frequency-table.js';
+import type { SharedWordNet } from '../../language/wordnet/wordnet-files.js';
+import type { AskPart, PluginsOfThread } from '../plugins/in-threads.js';
+import type { JudgePlan, RemoteLinks } from './judge-plan.js';
+
+/** Protocol of judging threads. They do not have the knowledge base, and call the main thread for counts. */
+export interface JudgeProtocol {
+  readonly data: {
+    /** One per topic. */
+    readonly plans: readonly JudgePlan[];
+    /** How pages are read. */
+    readonly reading: PageReaderOptions;
+    /** Absent where no page is judged. */
+    readonly wordNet?: SharedWordNet;
+    readonly plugins: PluginsOfThread;
+  };
+  readonly ready: undefined;
+  readonly tasks: {
+    /** Reads a page and keeps it under a number until it is judged or released. */
+    readonly read: (response: {
+      readonly number: number;
+      readonly body: Uint8Array;
+      readonly url: string;
+      readonly contentType: string;
+    }) => Page;
+    /** Judges the page kept under the number, or else the given page. */
+    readonly judge: (seen: {
+      readonly number: number;
+      readonly page?: Page;
+      readonly linkedFrom?: readonly string[];
+      readonly remotes?: RemoteLinks;
+    }) => Judgement;
+    readonly leave: (number: number) => void;
+  };
+  readonly calls: {
+    /** Fetches the counts of nouns for a topic (its index), in the same order. */
+    readonly count: (question: {
+      readonly topic: number;
+      readonly of: CountKind;
+      readonly nouns: readonly string[] | readonly Meaning[];
+    }) => readonly number[];
+    /** Which other language a page is in: the data for that take tens of megabytes, so that one thread has them. */
+    readonly lookAtLanguage: (page: {
+      readonly beginning: string;
+      readonly expected: string;
+    }) => string | undefined;
+    /** Calls a part that is an object in the main thread. */
+    readonly askPart: AskPart;
+  };
+}
+
+/** The kinds of counts. */
+export type CountKind = keyof FrequencyTable;

@@ -1,0 +1,47 @@
+import type { RemoteLink } from '../../language/linking/spotlight/spotlight-answer.js';
+import type { TopicThesaurus } from '../../model/thesaurus.js';
+import type { Lexicon } from '../../language/text/lexicon.js';
+import type { ReadingDifference } from '../topic/quick-reading.js';
+import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
+import type { TrainedModel } from '../topic/trained-model.js';
+import type { AnalyserPlan } from './analyser.js';
+
+/**
+ * Everything for judging pages by a topic, as plain data for worker threads, except for the counts, which stay in the
+ * knowledge base.
+ */
+export interface JudgePlan {
+  /** The topic's name. */
+  readonly topic: string;
+  /** The topic's language, as an ISO 639-1 code. */
+  readonly language: string;
+  readonly analyser: AnalyserPlan;
+  readonly classifier: ClassifierPlan;
+  /** Whether pages are judged that are in another language than the topic. The user's own classifiers always judge them. */
+  readonly anyLanguage: boolean;
+  /** Where pages are read quickly first: what by. */
+  readonly lexicon?: TopicLexicon;
+  /** Whether no page is read in full. */
+  readonly onlyQuickly?: boolean;
+  /** How much is accepted; see {@link createAcceptance}. */
+  readonly accept?: string;
+}
+
+/** A classifier, as plain data. */
+export type ClassifierPlan =
+  | { readonly rule: 'krs-paper' | 'krs-calibrated'; readonly facts: TopicFacts }
+  | { readonly rule: 'trained'; readonly model: TrainedModel }
+  | { readonly rule: 'thesaurus'; readonly thesaurus: TopicThesaurus; readonly threshold: number }
+  | { readonly rule: 'own'; readonly name: string; readonly facts: TopicFacts };
+
+/** Links by a service in {@link textToJudge}, per topic; undefined if it was not queried, or is down. */
+export type RemoteLinks = readonly (readonly RemoteLink[] | undefined)[];
+
+/** What a topic's texts tell of reading pages quickly, as its file has it. */
+export interface TopicLexicon {
+  readonly words: Lexicon;
+  /** Lemmas that linkers linked in the corpus and that WordNet does not have, one a line. */
+  readonly linked: string;
+  /** How scores differ; absent where there were too few texts to tell. */
+  readonly difference?: ReadingDifference;
+}

@@ -1,0 +1,204 @@
+import { judgeHere } from './judge-here.js';
+import type { PageJudge, ReadPage } from '../../model/judging.js';
+import type { Page } from '../../model/page.js';
+import type { Judgement } from '../../model/topic.js';
+import { createPageReader, type PageReaderOptions } from '../../web/page/reader.js';
+import { given } from '../../support/given.js';
+import { lookAtLanguage } from '../../language/text/language.js';
+import { openThreadPool, type ThreadPool } from '../../support/threads/pool.js';
+import { meaningKey, type FrequencyTable, type Meaning } from '../../knowledge/places/frequency-table.js';
+import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
+import { pageReaderFor, readOwnPage } from '../plugins/guard.js';
+import { readsMore, withOwnReaders } from '../plugins/page-readers.js';
+import type { ClassifierContext } from '../plugins/plugin.js';
+import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
+import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
+import { acceptanceOf, accepting, judgeNames, textToJudge } from './create-judge.js';
+import type { RemoteLinks } from './judge-plan.js';
+import type { CountKind, JudgeProtocol } from './judge-messages.js';
+import { askRemotes, judgeInThisThread, type JudgeParts } from './judge.js';
+import { KEEPING_ALL } from './no-topic.js';
+
+/** A judge of pages that holds threads until it is closed. */
+export interface PageJudgePool extends PageJudge {
+  /** Judges a page that was read elsewhere, such as a plain text. @throws as {@link ReadPage.judge} */
+  judgePage(page: Page): Promise<Judgement>;
+  close(): Promise<void>;
+}
+
+/** How pages are read and judged. */
+export interface PageJudgeOptions {
+  /** The name of the crawler in robots directives of pages, in lower case. */
+  readonly crawler: string;
+  /** Pages are parsed exactly as the HTML standard says; see {@link createPageReader}. */
+  readonly exact?: boolean;
+  /** Whether the path of tags to each link is wanted. */
+  readonly tagPaths?: boolean;
+  /** 1: in this thread. More: in this many other threads, each started when there is work for it. */
+  readonly workers: number;
+  /** How much is accepted; see {@link createAcceptance}. */
+  readonly accept?: string;
+  /** Readers of the user's own, for pages that no topic judges. */
+  readonly plugins?: Plugins;
+}
+
+/**
+ * Opens a judge of pages. Its judgements do not depend on the number of workers.
+ * @param parts of one topic or of several, which judge every page; without any, every page is accepted
+ */
+export function openPageJudge(
+  parts: JudgeParts | readonly JudgeParts[],
+  options: PageJudgeOptions,
+): PageJudgePool {
+  const topics = [parts].flat();
+  return options.workers === 1 ? inThisThread(topics, options) : inThreads(topics, options);
+}
+
+function inThisThread(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudgePool {
+  const readers = pluginsOf(parts, options).all('pageReaders');
+  const reader = withOwnReaders(readers, createPageReader(readingOf(parts, options)));
+  const judge = parts.length === 0 ? KEEPING_ALL : judgeInThisThread(parts, undefined, options.accept);
+  return {
+    ...judgeHere({ reader, ...judge }),
+    ...readsMore(readers),
+    judgePage: async (page) => judge.classifier.judge(await judge.annotate(page)),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Time limit in seconds for reading a page, and for judging it. */
+const PATIENCE = 120;
+
+/**
+ * Memory limits of a thread in megabytes. The old generation leaves room for several times the need of the largest page.
+ * The young one fills whatever it may take: with 32, two threads took some 30 MB more; 12 hardly saved more than 24.
+ */
+const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
+
+/** Pages in progress per thread, since pages wait for counts, possibly from a remote endpoint. */
+export const PAGES_AT_ONCE = 4;
+
+/** How pages are read. Without a topic, nothing asks where links stand. */
+function readingOf(
+  parts: readonly JudgeParts[],
+  { crawler, exact, tagPaths }: PageJudgeOptions,
+): PageReaderOptions {
+  return { crawler, places: parts.length > 0, ...given({ exact, tagPaths }) };
+}
+
+/** All topics are judged by the same user-defined parts. */
+function pluginsOf([first]: readonly JudgeParts[], { plugins = NO_PLUGINS }: PageJudgeOptions): Plugins {
+  return first?.plugins ?? plugins;
+}
+
+/** What user-defined classifiers are made from, per topic. */
+function contextsOf(parts: readonly JudgeParts[]): readonly ClassifierContext[] {
+  return parts.flatMap(({ plan: { classifier }, counts }) =>
+    classifier.rule === 'own' ? [{ topic: classifier.facts, counts }] : [],
+  );
+}
+
+/** The names of the classifiers, each once. */
+function namesOf(parts: readonly JudgeParts[]): string {
+  if (parts.length === 0) return KEEPING_ALL.classifier.name;
+  return [...new Set(judgeNames(parts).map(({ classifier }) => classifier))].join(', ');
+}
+
+function openJudgingThreads(
+  parts: readonly JudgeParts[],
+  options: PageJudgeOptions,
+): ThreadPool<JudgeProtocol> {
+  const plugins = pluginsOf(parts, options);
+  const data = {
+    plans: accepting(parts, options.accept).map(({ plan }) => plan),
+    reading: readingOf(parts, options),
+    plugins: pluginsForThread(plugins),
+  };
+  return openThreadPool<JudgeProtocol>({
+    script: new URL('./judge-worker.js', import.meta.url),
+    data: () => ({ ...data, ...(parts.length === 0 ? {} : { wordNet: shareWordNet() }) }),
+    calls: {
+      count: ({ topic, of, nouns }) => countsOf(parts[topic]?.counts, of, nouns),
+      askPart: answerForThreads(plugins, contextsOf(parts)),
+      lookAtLanguage: ({ beginning, expected }) => lookAtLanguage(beginning, expected),
+    },
+    size: options.workers,
+    tasksAtOnce: PAGES_AT_ONCE,
+    seconds: PATIENCE,
+    limits: LIMITS,
+    purpose: 'judge pages',
+    hint: 'give sfwc more memory, or try --workers 1; --resume continues the crawl',
+  });
+}
+
+function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudgePool {
+  const readers = pluginsOf(parts, options).all('pageReaders');
+  const ask = askRemotes(parts);
+  const pool = openJudgingThreads(parts, options);
+  let read = 0;
+  /** @param keeper the thread that keeps the page under this number; undefined if none does */
+  const held = (page: Page, number: number, keeper?: number): ReadPage => {
+    let isLeft = false;
+    const judgeIn = (thread: number): { readonly page?: Page } => {
+      if (thread !== keeper) return { page };
+      keeper = undefined;
+      return {};
+    };
+    return {
+      page,
+      judge: async (linkedFrom) => {
+        if (parts.length === 0) return KEEPING_ALL.classifier.judge({ page, nouns: [] });
+        // The service is queried from here, since its rate limit applies to all threads.
+        const remotes: RemoteLinks | undefined = await ask?.(textToJudge(page));
+        if (isLeft) throw new Error('the page was left');
+        const seen = { number, ...given({ linkedFrom, remotes }) };
+        return pool.run('judge', (thread) => ({ ...seen, ...judgeIn(thread) }), { prefer: keeper });
+      },
+      leave: () => {
+        isLeft = true;
+        if (keeper === undefined) return;
+        // Nothing waits for this, and a thread that has ended does not keep pages.
+        pool.run('leave', () => number, { only: keeper }).catch(() => undefined);
+        keeper = undefined;
+      },
+    };
+  };
+  return {
+    classifier: namesOf(parts),
+    atOnce: options.workers,
+    ...given({ acceptance: acceptanceOf(parts, options.accept) }),
+    ...readsMore(readers),
+    judgePage: (page) => held(page, (read += 1)).judge(),
+    async read(body, url, contentType) {
+      const number = (read += 1);
+      const own = pageReaderFor(readers, url, contentType);
+      // Objects cannot be sent to a thread.
+      if (own !== undefined && own.module === undefined)
+        return held(await readOwnPage(own, body, url, contentType), number);
+      let keeper: number | undefined;
+      const page = await pool.run('read', (thread) => {
+        if (parts.length > 0) keeper = thread;
+        return { number, body, url, contentType };
+      });
+      return held(page, number, keeper);
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** The counts of nouns, in their order. */
+async function countsOf(
+  counts: FrequencyTable | undefined,
+  of: CountKind,
+  nouns: readonly string[] | readonly Meaning[],
+): Promise<readonly number[]> {
+  if (counts === undefined) throw new RangeError('there is no such topic');
+  if (of === 'byMeaning') {
+    const meanings = nouns as readonly Meaning[];
+    const found = await counts.byMeaning(meanings);
+    return meanings.map((meaning) => found.get(meaningKey(meaning)) ?? 0);
+  }
+  const lemmas = nouns as readonly string[];
+  const found = await counts[of](lemmas);
+  return lemmas.map((lemma) => found.get(lemma) ?? 0);
+}

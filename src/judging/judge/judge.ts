@@ -1,0 +1,446 @@
+import { classifierFile, readClassifier } from '../../knowledge/files/classifier-file.js';
+import { lexiconFile, readLexicon } from '../../knowledge/files/lexicon-file.js';
+import type { OpenName } from '../../model/open-name.js';
+import { GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
+import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
+import { WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
+import { LABEL_INDEX_NAME, type LabelIndexData } from '../../model/label-index.js';
+import { InputError, UsageError } from '../../model/errors.js';
+import type { Annotator } from '../../model/noun.js';
+import type { Acceptance } from '../../model/judging.js';
+import type { Page } from '../../model/page.js';
+import type { SpotlightParameters } from '../../model/spotlight.js';
+import type { KnowledgeBase } from '../../model/rdf.js';
+import {
+  NOUN_CLASSIFIERS,
+  THESAURUS_CLASSIFIER,
+  type AnnotatedPage,
+  type ClassifierName,
+  type TopicClassifier,
+  type TrainedClassifier,
+} from '../../model/topic.js';
+import { NO_PLUGINS, requireAgain, requirePart, type Plugins } from '../plugins/registry.js';
+import { PREFIXES, itsrdf, nif, sfwc } from '../../model/vocabulary.js';
+import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
+import { LEXICAL_ANNOTATOR_NAME } from '../../language/text/lexical-annotator.js';
+import { acceptsEveryPage } from '../topic/calibration.js';
+import { createFrequencyTable, type FrequencyTable } from '../../knowledge/places/frequency-table.js';
+import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
+import type { TrainedModel } from '../topic/trained-model.js';
+import type { AnalyserPlan, AskRemote } from './analyser.js';
+import { acceptanceOf, accepting, createJudge, textToJudge } from './create-judge.js';
+import type { ClassifierPlan, JudgePlan, RemoteLinks, TopicLexicon } from './judge-plan.js';
+import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
+import { findLabelIndex } from './label-sources.js';
+import { canReadQuickly } from './quick-reader.js';
+import type { SpotlightServiceSettings } from './spotlight.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { given } from '../../support/given.js';
+import { onceFor } from '../../support/once.js';
+import { openAnnotator } from './english.js';
+import { isWordsOnly, requireNouns } from './languages.js';
+import { annotatorName } from '../../language/text/words-only-annotator.js';
+import { languageName } from '../../support/text/language-name.js';
+import type { EndpointSettings } from '../../model/endpoint.js';
+
+/** Annotates and judges pages by one topic. */
+export interface Judge {
+  /** Finds and links the nouns of a page in the same way as those of the corpus. */
+  readonly annotate: (page: Page) => Promise<AnnotatedPage>;
+  readonly classifier: TopicClassifier;
+  /** Adapts the threshold to the pages, when judging many. */
+  readonly acceptance?: Acceptance;
+}
+
+/** What is needed for linking pages and is not in the knowledge base. */
+export interface JudgeLinking {
+  /** The label index that the corpus was linked with. */
+  readonly index?: LabelIndexData;
+  /** Queries the service that the corpus was linked with. */
+  readonly askRemote?: AskRemote;
+  /** The user's own classifiers and linkers. */
+  readonly plugins?: Plugins;
+  /** Also judges pages in another language than the topic. Default: they are rejected. */
+  readonly anyLanguage?: boolean;
+  /** What pages are read quickly by, where that decides about most of them. Default: all are read in full. */
+  readonly lexicon?: TopicLexicon;
+  /** Whether the lexicon decides about all pages. */
+  readonly onlyQuickly?: boolean;
+}
+
+/**
+ * Finds what the corpus of a topic was linked with besides the knowledge base: its label index, its service.
+ * @throws InputError as {@link findLabelIndex}
+ */
+export async function openJudgeLinking(
+  { folder, facts }: OpenTopic,
+  settings: JudgeSettings,
+  warn: (message: string) => void,
+  plugins: Plugins = NO_PLUGINS,
+  open: OpenRemote = remoteOpener(settings, warn),
+): Promise<JudgeLinking> {
+  const index = await findLabelIndex(folder, facts, settings.labels, warn);
+  const isQuick = settings.annotator !== 'full' && !isWordsOnly(facts);
+  const lexicon = isQuick ? await findLexicon(folder, facts, warn) : undefined;
+  const onlyQuickly = isQuick && settings.annotator === 'lexicon';
+  const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
+  const { anyLanguage } = settings;
+  const linking = { plugins, anyLanguage, onlyQuickly, ...given({ index, lexicon }) };
+  if (spotlight === undefined) return linking;
+  const askRemote = await open({ ...spotlight, url: settings.spotlight ?? spotlight.url });
+  return { ...linking, askRemote };
+}
+
+/** Opens a service that texts are linked by. */
+type OpenRemote = (parameters: SpotlightParameters) => Promise<AskRemote>;
+
+/** Opens a service once, for all topics that were linked by it. Its HTTP client is loaded where there is one. */
+function remoteOpener(settings: JudgeSettings, warn: (message: string) => void): OpenRemote {
+  const opened = new Map<string, AskRemote>();
+  return async (parameters) => {
+    const { openSpotlight } = await import('./spotlight.js');
+    const key = JSON.stringify(parameters);
+    const ask = opened.get(key) ?? openSpotlight(parameters, settings, warn).annotate;
+    opened.set(key, ask);
+    return ask;
+  };
+}
+
+/** The settings of commands that judge pages. */
+export interface JudgeSettings extends SpotlightServiceSettings {
+  readonly labels: readonly string[];
+  readonly spotlight?: string | undefined;
+  readonly anyLanguage: boolean;
+  /** Default: all pages are read in full. */
+  readonly annotator?: 'quick' | 'full' | 'lexicon' | undefined;
+}
+
+/** The lexicon of a topic; undefined where there is none that fits, of which the user is told. */
+async function findLexicon(
+  folder: string | undefined,
+  { name, checksum }: TopicFacts,
+  warn: (message: string) => void,
+): Promise<TopicLexicon | undefined> {
+  // An endpoint has no place for it.
+  if (folder === undefined) return undefined;
+  const slower = `all pages are read in full; building topic '${name}' again makes judging faster`;
+  try {
+    const saved = await readLexicon<TopicLexicon>(lexiconFile(folder, name), checksum);
+    if (saved?.annotator === LEXICAL_ANNOTATOR_NAME) return saved.lexicon;
+    warn(slower);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    warn(`${error.message}; ${slower}`);
+  }
+  return undefined;
+}
+
+/**
+ * Prepares to judge pages by a topic. The nouns of pages are found and linked with the same annotator and linkers as those of
+ * the corpus. The gazetteer takes its labels from the links that it made in the corpus, since a noun that was never linked
+ * there does not have a count. If the label index of the corpus is missing, its links in the corpus are labels as well.
+ *
+ * @param classifier by its name, or by the file of a thesaurus; default: the ensemble, where the topic has a trained one,
+ *   else the calibrated rule
+ * @param linking what to link with besides the knowledge base
+ * @param accept how much is accepted; see {@link createAcceptance}
+ * @throws InputError when the topic was built with a linker or an annotator that this version does not have, and when
+ *   the classifier was not trained, or was trained before the topic was changed; for a thesaurus with errors
+ */
+export async function openJudge(
+  topic: OpenTopic,
+  classifier?: ChosenClassifier,
+  linking: JudgeLinking = {},
+  annotator: Annotator = openAnnotator(),
+  accept?: string,
+): Promise<Judge> {
+  checkArguments('openJudge', {
+    topic: [topic, 'object'],
+    classifier: [classifier, typeof classifier === 'string' ? 'string' : 'object?'],
+    linking: [linking, 'object'],
+    annotator: [annotator, 'object'],
+  });
+  checkArguments('openJudge', { 'topic.facts': [topic.facts, 'object'], 'topic.kb': [topic.kb, 'object'] });
+  return judgeInThisThread([await planJudge(topic, classifier, linking, annotator.name)], annotator, accept);
+}
+
+/** Makes a judge by all these topics that runs in this thread. */
+export function judgeInThisThread(
+  topics: readonly JudgeParts[],
+  annotator?: Annotator,
+  accept?: string,
+): Judge {
+  const judge = createJudge(accepting(topics, accept), undefined, annotator, topics[0]?.plugins);
+  const ask = askRemotes(topics);
+  return {
+    annotate: async (page) => judge.annotate(page, await ask?.(textToJudge(page))),
+    classifier: judge.classifier,
+    ...given({ acceptance: acceptanceOf(topics, accept) }),
+  };
+}
+
+/** Queries the linking services of the topics; undefined if no topic has one. */
+export function askRemotes(
+  topics: readonly Pick<JudgeParts, 'askRemote'>[],
+): ((text: string) => Promise<RemoteLinks>) | undefined {
+  if (topics.every(({ askRemote }) => askRemote === undefined)) return undefined;
+  return (text) => {
+    // Topics linked by the same service share its answer.
+    const ask = onceFor((askRemote: AskRemote) => askRemote(text));
+    return Promise.all(topics.map(async ({ askRemote }) => askRemote && ask(askRemote)));
+  };
+}
+
+/** The parts of a judge for one topic, for one or several threads. */
+export interface JudgeParts {
+  /** IRI of the topic. */
+  readonly iri: string;
+  readonly plan: JudgePlan;
+  readonly counts: FrequencyTable;
+  readonly plugins: Plugins;
+  /** Queries the service that the corpus was linked with, if there was one. */
+  readonly askRemote?: AskRemote;
+}
+
+/**
+ * Makes the parts from which {@link openJudge} makes a judge.
+ * @param annotator name of the annotator that will read the pages
+ * @throws InputError, UsageError as there
+ */
+export async function planJudge(
+  topic: OpenTopic,
+  classifier?: ChosenClassifier,
+  linking: JudgeLinking = {},
+  annotator: string = ANNOTATOR_NAME,
+): Promise<JudgeParts> {
+  const {
+    index,
+    askRemote,
+    plugins = NO_PLUGINS,
+    anyLanguage = false,
+    lexicon,
+    onlyQuickly = false,
+  } = linking;
+  const { kb, facts } = topic;
+  const same = isWordsOnly(facts) ? annotatorName(facts.language) : annotator;
+  if (same !== facts.annotator) {
+    throw new InputError(`topic '${facts.name}' was annotated by ${facts.annotator}, this is ${same}`, {
+      hint: 'build the topic again, so that pages and corpus are read alike',
+    });
+  }
+  const chosen = await planClassifier(topic, classifier, plugins);
+  const isQuick = lexicon !== undefined && canReadQuickly(chosen, lexicon, onlyQuickly) && knowsLinks(facts);
+  if (onlyQuickly && !isQuick) refuseLexicon(facts.name, lexicon);
+  return {
+    iri: facts.iri,
+    plan: {
+      topic: facts.name,
+      language: facts.language,
+      analyser: await planOf(topic, index, plugins),
+      classifier: chosen,
+      anyLanguage,
+      ...(isQuick ? { lexicon, onlyQuickly } : {}),
+    },
+    plugins,
+    counts: createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri),
+    ...(askRemote === undefined ? {} : { askRemote }),
+  };
+}
+
+/** The settings that say which topics pages are judged by, and how. */
+export interface TopicsSettings extends JudgeSettings, EndpointSettings {
+  readonly kb: string;
+  readonly topic: string | readonly string[];
+}
+
+/**
+ * Opens the topics of settings, and finds what a judge by them is made of, in their order.
+ * @throws as `openTopic` and {@link openJudge}; UsageError for several topics and one thesaurus
+ */
+export async function planJudges(
+  settings: TopicsSettings,
+  chosen: ChosenClassifier | undefined,
+  plugins: Plugins,
+  warn: (message: string) => void = () => undefined,
+): Promise<readonly JudgeParts[]> {
+  const names = [settings.topic].flat();
+  if (names.length > 1 && typeof chosen === 'object') refuseThesaurus();
+  const open = remoteOpener(settings, warn);
+  const parts: JudgeParts[] = [];
+  for (const name of names) {
+    const topic = await openTopic(settings.kb, name, settings, warn);
+    const linking = await openJudgeLinking(topic, settings, warn, plugins, open);
+    parts.push(await planJudge(topic, chosen, linking));
+  }
+  return parts;
+}
+
+/** @throws UsageError */
+export function refuseThesaurus(): never {
+  throw new UsageError('a thesaurus is that of one topic, and several topics are given', {
+    hint: 'leave out --thesaurus, or name one topic',
+  });
+}
+
+/** @throws UsageError */
+function refuseLexicon(topic: string, lexicon: TopicLexicon | undefined): never {
+  const why =
+    lexicon === undefined
+      ? `topic '${topic}' does not have a lexicon`
+      : `the classifier needs the links of nouns, which the lexicon of topic '${topic}' does not have`;
+  throw new UsageError(`--annotator lexicon: ${why}`, {
+    hint: 'omit --annotator, or build the topic again with a background and judge by its ensemble',
+  });
+}
+
+/** Linkers of which it is known without asking them what they link: see {@link createLinkable}. */
+const PREDICTABLE_LINKERS: readonly string[] = [GAZETTEER_NAME, WORDNET_NAME];
+
+/** With a background, unlinked nouns count as well; without, it has to be known which are linked. */
+function knowsLinks({ backgroundGraph, linkers, labelIndexChecksum }: TopicFacts): boolean {
+  if (backgroundGraph !== undefined) return true;
+  return labelIndexChecksum === undefined && linkers.every((linker) => PREDICTABLE_LINKERS.includes(linker));
+}
+
+/** A classifier by its name, or the file of the thesaurus to judge by. */
+export type ChosenClassifier =
+  OpenName<Exclude<ClassifierName, typeof THESAURUS_CLASSIFIER>> | { readonly thesaurus: string };
+
+/**
+ * The classifier that settings ask for. A thesaurus alone asks for its classifier.
+ * @throws UsageError for a thesaurus with another classifier, and for the thesaurus classifier without a thesaurus
+ */
+export function chosenClassifier({
+  classifier,
+  thesaurus,
+}: {
+  readonly classifier?: OpenName<ClassifierName> | undefined;
+  readonly thesaurus?: string | undefined;
+}): ChosenClassifier | undefined {
+  if (classifier === undefined || classifier === THESAURUS_CLASSIFIER) {
+    if (thesaurus !== undefined) return { thesaurus };
+    if (classifier === undefined) return undefined;
+    throw new UsageError('--classifier thesaurus requires a thesaurus', {
+      hint: 'name its file: --thesaurus kb/thesaurus-diabetes.ttl; sfwc thesaurus suggest makes a first one',
+    });
+  }
+  if (thesaurus === undefined) return classifier;
+  throw new UsageError(`--classifier ${classifier} does not read a thesaurus`, {
+    hint: 'omit --thesaurus, or use --classifier thesaurus',
+  });
+}
+
+/**
+ * The analyser plan for a topic: texts are read like its corpus.
+ * @param index the label index that the corpus was linked with, if there was one and it is available
+ * @throws InputError as {@link openJudge}
+ */
+export async function planOf(
+  { kb, facts }: OpenTopic,
+  index?: LabelIndexData,
+  plugins: Plugins = NO_PLUGINS,
+): Promise<AnalyserPlan> {
+  for (const linker of facts.linkers) requireAgain('linkers', linker, plugins, `topic '${facts.name}'`);
+  const labels = [await labelsLinkedBy(kb, facts.iri, GAZETTEER_NAME)];
+  if (index === undefined && facts.labelIndexChecksum !== undefined) {
+    labels.push(await labelsLinkedBy(kb, facts.iri, LABEL_INDEX_NAME));
+  }
+  return {
+    language: facts.language,
+    linkers: facts.linkers,
+    labels,
+    ...(index === undefined ? {} : { index }),
+  };
+}
+
+/** Why a trained classifier cannot be used with a topic in an endpoint. */
+export const ENDPOINT_HAS_NONE =
+  'is a trained classifier, which is stored in a folder next to a topic; with a SPARQL endpoint, use krs-calibrated or krs-paper';
+
+async function planClassifier(
+  topic: OpenTopic,
+  name: ChosenClassifier | undefined,
+  plugins: Plugins,
+): Promise<ClassifierPlan> {
+  const { facts } = topic;
+  if (isWordsOnly(facts)) requireWords(facts, name);
+  if (typeof name === 'object') {
+    const { planThesaurusClassifier } = await import('../../extensions/thesaurus/thesaurus-classifier.js');
+    return planThesaurusClassifier(topic, name.thesaurus);
+  }
+  if (name === 'krs-paper') return { rule: 'krs-paper', facts };
+  if (name === 'krs-calibrated') return calibratedPlan(facts);
+  if (name !== undefined) {
+    requirePart('classifiers', name, plugins, 'classifier');
+    if (plugins.find('classifiers', name) !== undefined) return { rule: 'own', name, facts };
+  }
+  const model = await readTrained(topic, (name ?? 'ensemble') as TrainedClassifier);
+  if (model !== undefined) return { rule: 'trained', model };
+  if (isWordsOnly(facts) && name === undefined) refuseUntrained(topic);
+  if (name === undefined) return calibratedPlan(facts);
+  if (topic.folder === undefined) throw new UsageError(`'${name}' ${ENDPOINT_HAS_NONE}`);
+  throw new InputError(`topic '${facts.name}' has no trained classifier '${name}'`, {
+    hint: `train it: sfwc train --kb ${topic.folder} --topic '${facts.name}' --classifier ${name}`,
+  });
+}
+
+/** @throws InputError for a classifier that needs nouns */
+function requireWords(facts: TopicFacts, chosen: ChosenClassifier | undefined): void {
+  const name = typeof chosen === 'object' ? THESAURUS_CLASSIFIER : chosen;
+  if (name !== undefined && NOUN_CLASSIFIERS.includes(name)) requireNouns(facts, name);
+}
+
+/** @throws InputError for a topic that is judged by words alone and has no trained classifier */
+function refuseUntrained({ folder, facts }: OpenTopic): never {
+  const { name, language } = facts;
+  const train = `sfwc train --kb ${folder ?? 'DIR'} --topic '${name}' --background <unlabelled texts in ${languageName(language)}>`;
+  throw new InputError(
+    `topic '${name}' is in ${languageName(language)} and has no trained classifier, and without nouns only trained classifiers can judge pages`,
+    { hint: `train one: ${train}${folder === undefined ? '; a folder is needed, not an endpoint' : ''}` },
+  );
+}
+
+/** @throws InputError if the rule would accept every page */
+function calibratedPlan(facts: TopicFacts): ClassifierPlan {
+  if (!acceptsEveryPage(facts.calibration, facts.documents)) return { rule: 'krs-calibrated', facts };
+  const why = facts.documents === 1 ? 'has only 1 document' : 'has documents that share hardly any nouns';
+  throw new InputError(`topic '${facts.name}' ${why}, so that krs-calibrated would accept every page`, {
+    hint: `give more texts about the subject: sfwc build <texts> --topic '${facts.name}' --kb <kb> --add`,
+  });
+}
+
+async function readTrained(
+  { folder, facts }: OpenTopic,
+  name: TrainedClassifier,
+): Promise<TrainedModel | undefined> {
+  if (folder === undefined) return undefined;
+  const file = classifierFile(folder, facts.name, name);
+  return (await readClassifier<TrainedModel>(file, facts.checksum))?.model;
+}
+
+/** The links that a linker made in the corpus, as labels. */
+async function labelsLinkedBy(
+  kb: KnowledgeBase,
+  graph: string,
+  linker: string,
+): Promise<readonly LabelEntry[]> {
+  const query = `PREFIX sfwc: <${PREFIXES.sfwc}>
+PREFIX nif: <${PREFIXES.nif}>
+PREFIX itsrdf: <${PREFIXES.itsrdf}>
+SELECT DISTINCT ?label ?iri WHERE {
+  ?s sfwc:linkedBy "${linker}" ; nif:anchorOf ?label ; itsrdf:taIdentRef ?iri .
+} ORDER BY ?label ?iri`;
+  const { rows } = await kb.select(query, {
+    defaultGraphs: [graph],
+    focus: {
+      property: sfwc.linkedBy,
+      values: [linker],
+      predicates: [sfwc.linkedBy, nif.anchorOf, itsrdf.taIdentRef],
+    },
+  });
+  return rows.map((row) => ({
+    label: row['label']?.value ?? '',
+    iri: row['iri']?.value ?? '',
+    kind: 'preferred',
+  }));
+}

@@ -1,0 +1,24 @@
+import type { AnnotatedPage, Judgement, TopicClassifier } from '../../model/topic.js';
+import type { Page } from '../../model/page.js';
+
+const KEPT: Judgement = {
+  accepted: true,
+  score: 1,
+  classifier: 'none',
+  reason: {
+    summary: 'accepted: the crawl has no topic and keeps every page',
+    meanIdf: null,
+    band: { low: null, high: null },
+    nouns: { distinct: 0, linked: 0, unknown: 0 },
+    evidence: [],
+  },
+};
+
+/** The judge of a crawl without a topic: it accepts every page. */
+export const KEEPING_ALL: {
+  readonly annotate: (page: Page) => Promise<AnnotatedPage>;
+  readonly classifier: TopicClassifier;
+} = {
+  annotate: (page) => Promise.resolve({ page, nouns: [] }),
+  classifier: { name: KEPT.classifier, judge: () => Promise.resolve(KEPT) },
+};

@@ -1,0 +1,111 @@
+import {
+  openCorpusRecord,
+  type CorpusRecord,
+  type CorpusRole,
+  type RecordDocument,
+} from '../../knowledge/files/corpus-record.js';
+import { readCompanions } from '../../knowledge/files/kb-folder.js';
+import type { DocumentAnalysis } from '../../knowledge/krs/analysis.js';
+import { InputError } from '../../model/errors.js';
+import { fileExists } from '../../support/files/file-exists.js';
+import { readGlosses } from '../../language/wordnet/glosses.js';
+
+/** Maximum number of documents of each kind to learn from; more would cost memory and hardly change the result. */
+export const MOST_DOCUMENTS = 2000;
+
+/** The record of a topic's corpus. @throws InputError when the topic has none */
+export async function openRecord(topicFile: string): Promise<CorpusRecord<DocumentAnalysis>> {
+  const corpus = await recordOf(topicFile);
+  if (corpus === undefined) {
+    throw new InputError(`${topicFile} does not have a record of its corpus, which learning requires`, {
+      hint: 'build the topic again, from its sources',
+    });
+  }
+  return openCorpusRecord<DocumentAnalysis>(corpus);
+}
+
+/** Whether a topic has a record of its corpus. */
+export async function hasRecord(topicFile: string): Promise<boolean> {
+  return (await recordOf(topicFile)) !== undefined;
+}
+
+async function recordOf(topicFile: string): Promise<string | undefined> {
+  const { corpus } = await readCompanions(topicFile);
+  return corpus !== undefined && (await fileExists(corpus)) ? corpus : undefined;
+}
+
+/** The ids of documents of each kind. */
+export type DocumentIds = Readonly<Record<CorpusRole, readonly string[]>>;
+
+/** Learns from documents as they come. */
+export interface Learner<Entry, Learned> {
+  /** Whether something is learned from a document. */
+  readonly isChosen: (document: RecordDocument) => boolean;
+  add(entry: Entry): void;
+  /** In the order of the ids, so that the results do not depend on the order of the documents. */
+  learned(): Readonly<Record<CorpusRole, readonly Learned[]>>;
+}
+
+/**
+ * Learns from at most `most` documents of each kind, which are evenly spread over the ids.
+ * @param ids of all documents that will come
+ */
+export function createLearner<Entry extends RecordDocument, Learned>(
+  ids: DocumentIds,
+  learn: (entry: Entry) => Learned,
+  most = MOST_DOCUMENTS,
+): Learner<Entry, Learned> {
+  const chosen = { corpus: evenly(ids.corpus, most), background: evenly(ids.background, most) };
+  const learned: Record<CorpusRole, Map<string, Learned>> = { corpus: new Map(), background: new Map() };
+  const isChosen = ({ role, document }: RecordDocument): boolean => chosen[role].has(document.id);
+  return {
+    isChosen,
+    add: (entry) => {
+      if (isChosen(entry)) learned[entry.role].set(entry.document.id, learn(entry));
+    },
+    learned: () => ({ corpus: byId(learned.corpus), background: byId(learned.background) }),
+  };
+}
+
+/**
+ * Learns from the documents of a record as {@link createLearner} does.
+ * @param read reads at least the chosen documents, as `record.documents` or `record.entries` does
+ */
+export async function learnFromRecord<Entry extends RecordDocument, Learned>(
+  record: CorpusRecord<DocumentAnalysis>,
+  read: (isChosen: (document: RecordDocument) => boolean) => AsyncIterable<Entry>,
+  learn: (entry: Entry) => Learned,
+  most = MOST_DOCUMENTS,
+): Promise<Readonly<Record<CorpusRole, readonly Learned[]>>> {
+  const ids: Record<CorpusRole, string[]> = { corpus: [], background: [] };
+  for await (const { role, document } of record.documents()) ids[role].push(document.id);
+  const learner = createLearner(ids, learn, most);
+  for await (const entry of read(learner.isChosen)) learner.add(entry);
+  return learner.learned();
+}
+
+/** A sample evenly spread over the sorted ids. */
+function evenly(ids: readonly string[], most: number): ReadonlySet<string> {
+  const sorted = [...ids].sort();
+  const step = Math.max(1, ids.length / most);
+  const count = Math.min(ids.length, most);
+  return new Set(Array.from({ length: count }, (_, index) => sorted[Math.floor(index * step)] ?? ''));
+}
+
+/** Results of documents, in the order of their ids. */
+export function byId<Value>(values: ReadonlyMap<string, Value>): Value[] {
+  return [...values].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+}
+
+/** Number of glosses per text, which makes it about as long as an encyclopedia article, and number of texts. */
+const GLOSSES_IN_TEXT = 200;
+const GLOSS_TEXTS = 400;
+
+/** General English as a default background: runs of WordNet's glosses, evenly spread over the dictionary. */
+export function generalEnglishTexts(): readonly string[] {
+  const glosses = [...readGlosses()];
+  const step = Math.floor(glosses.length / GLOSS_TEXTS);
+  return Array.from({ length: GLOSS_TEXTS }, (_, index) =>
+    glosses.slice(index * step, index * step + GLOSSES_IN_TEXT).join('\n'),
+  );
+}

@@ -1,0 +1,213 @@
+import type { CrawlEvent, LinkPriority } from '../../model/crawl.js';
+import type { AnnotatedText, EntityLink } from '../../model/noun.js';
+import type { Page } from '../../model/page.js';
+import type { AnnotatedPage, Reason } from '../../model/topic.js';
+import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
+import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
+
+/** A part, or a function that makes it for one crawl, build or thread. */
+export type Made<Part, Context = undefined> = Part | ((context: Context) => Part | Promise<Part>);
+
+/** What a user-defined classifier may be made from. */
+export interface ClassifierContext {
+  /** The topic's name, size, statistics and calibration. */
+  readonly topic: TopicFacts;
+  /** How many documents of the topic's corpus, and of its background, mention a noun. */
+  readonly counts: FrequencyTable;
+}
+
+/** What a user-defined strategy may be made from. */
+export interface StrategyContext {
+  readonly topic: string;
+  /** Where the knowledge base is: a folder, or the address of a SPARQL endpoint. */
+  readonly kb: string;
+}
+
+/** What a user-defined classifier says of a page. A whole `Judgement` will do. */
+export interface Verdict {
+  readonly accepted: boolean;
+  /** Finite. Larger is more on topic; the scale is the classifier's own. */
+  readonly score: number;
+  /** Why: one sentence, or any parts of a reason. The rest is filled in. */
+  readonly reason?: string | Partial<Reason>;
+}
+
+/** A user-defined classifier. Every `TopicClassifier` is one. */
+export interface OwnClassifier {
+  /** Needed where it is given as an object; in a plugin it has the name that it is registered under. */
+  readonly name?: string;
+  /** An error that it throws ends the crawl; the page is judged again when the crawl is resumed. */
+  judge(page: AnnotatedPage): Verdict | Promise<Verdict>;
+}
+
+/** A user-defined linker. Every `EntityLinker` is one. */
+export interface OwnLinker {
+  readonly name?: string;
+  /** Finds what nouns of the text mean. The spans of its links must not overlap. */
+  link(text: AnnotatedText): readonly OwnLink[] | Promise<readonly OwnLink[]>;
+}
+
+/** A mention and what it means: begin and end in UTF-16 code units of the text, end exclusive, and an absolute IRI. */
+export type OwnLink = Omit<EntityLink, 'linker'> & Partial<Pick<EntityLink, 'linker'>>;
+
+/** A document as a user-defined reader finds it. */
+export interface OwnDocument {
+  readonly text: string;
+  /** Unique within the file; needed where a file holds several documents. */
+  readonly id?: string;
+  /** Default: the id. */
+  readonly title?: string;
+  /** BCP 47. Default: it is detected. */
+  readonly language?: string;
+  /** The address that the text was taken from. */
+  readonly sourceUrl?: string;
+  /** The IRI of what the text is about. */
+  readonly subject?: string;
+}
+
+/** A user-defined reader for files of a corpus. */
+export interface DocumentReader {
+  readonly name?: string;
+  /** How the names of its files end: `['.bib']`. They win over those of built-in readers. */
+  readonly endings: readonly string[];
+  /** @throws Error for a file that cannot be read: it is reported and skipped */
+  read(bytes: Uint8Array, file: string): AnyDocuments | Promise<AnyDocuments>;
+}
+
+/** One document, or several in any iterable. */
+export type AnyDocuments = OwnDocument | Iterable<OwnDocument> | AsyncIterable<OwnDocument>;
+
+/** A user-defined reader for pages of a crawl: other types than HTML, or the pages of a certain site. */
+export interface OwnPageReader {
+  readonly name?: string;
+  /** @param contentType the header's value; empty when there is none */
+  accepts(url: string, contentType: string): boolean;
+  /**
+   * What is absent of the page is empty.
+   * @throws Error for a page that cannot be read: it is recorded as failed
+   */
+  read(body: Uint8Array, url: string, contentType: string): PageDraft | Promise<PageDraft>;
+}
+
+/** A page as a user-defined reader finds it. */
+export type PageDraft = Pick<Page, 'text'> & Partial<Omit<Page, 'url'>>;
+
+/** Gets the events of a crawl, one after the other, each when it is safely in `events.jsonl`. */
+export interface Sink {
+  readonly name?: string;
+  /**
+   * The crawl waits for it. An error that it throws ends the crawl, which can be resumed; the event itself is in
+   * `events.jsonl` and is not handed out again.
+   * @param page present where the page was judged
+   */
+  write(event: CrawlEvent, page?: Page): void | Promise<void>;
+  /** Called once when the crawl has ended, however that was. */
+  close?(): void | Promise<void>;
+}
+
+/**
+ * User-defined parts under their names: the default export of a plugin module, or its named exports.
+ *
+ * Classifiers, strategies and linkers are used where their name is given (`--classifier mine`). Readers and sinks are
+ * used whenever the plugin is loaded. A module is loaded in worker threads as well, so that its classifiers, linkers and
+ * page readers work there.
+ *
+ * @example
+ * export default definePlugin({
+ *   classifiers: {
+ *     long: { judge: ({ page }) => ({ accepted: page.text.length > 1000, score: page.text.length }) },
+ *   },
+ * });
+ */
+export interface Plugin {
+  /** Whether a page is about the topic. */
+  readonly classifiers?: Readonly<Record<string, Made<OwnClassifier, ClassifierContext>>>;
+  /** Which links come first. A strategy that learns is a function, so that each crawl gets a fresh one. */
+  readonly strategies?: Readonly<Record<string, Made<LinkPriority, StrategyContext>>>;
+  /** What nouns mean. */
+  readonly linkers?: Readonly<Record<string, Made<OwnLinker>>>;
+  /** Files that corpora consist of. */
+  readonly readers?: Readonly<Record<string, DocumentReader>>;
+  /** Responses that pages are made of. */
+  readonly pageReaders?: Readonly<Record<string, OwnPageReader>>;
+  /** Where events go besides `events.jsonl`. */
+  readonly sinks?: Readonly<Record<string, Made<Sink>>>;
+}
+
+/** A plugin as it is; for its types. */
+export function definePlugin(plugin: Plugin): Plugin {
+  return plugin;
+}
+
+/** The kinds of parts. */
+export type PartKind = keyof Plugin;
+
+/** A part of a kind, as it is registered. */
+export type PartOf<K extends PartKind> = NonNullable<Plugin[K]>[string];
+
+/** A part of a kind, once it is made. */
+export type MadePartOf<K extends PartKind> = Exclude<PartOf<K>, (context: never) => unknown>;
+
+/** The names of the methods of a port. */
+export type MethodsOf<Port> = {
+  [M in keyof Port]-?: NonNullable<Port[M]> extends (...given: never[]) => unknown ? M : never;
+}[keyof Port];
+
+/** What is known of the parts of a kind. */
+interface KindOfPart<Port> {
+  /** What one is called. */
+  readonly one: string;
+  /** All methods of the port: a port with another one does not compile. */
+  readonly methods: Readonly<Record<MethodsOf<Port>, 'required' | 'optional'>>;
+  /** Whether a function may make it. */
+  readonly mayBeMade: boolean;
+}
+
+/** The kinds of parts. */
+export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>> } = {
+  classifiers: { one: 'classifier', methods: { judge: 'required' }, mayBeMade: true },
+  strategies: {
+    one: 'strategy',
+    methods: {
+      prioritise: 'required',
+      observe: 'optional',
+      correct: 'optional',
+      revisions: 'optional',
+      current: 'optional',
+      snapshot: 'optional',
+      changes: 'optional',
+      restore: 'optional',
+    },
+    mayBeMade: true,
+  },
+  linkers: { one: 'linker', methods: { link: 'required' }, mayBeMade: true },
+  readers: { one: 'reader', methods: { read: 'required' }, mayBeMade: false },
+  pageReaders: { one: 'page reader', methods: { accepts: 'required', read: 'required' }, mayBeMade: false },
+  sinks: { one: 'sink', methods: { write: 'required', close: 'optional' }, mayBeMade: true },
+};
+
+/** The methods of a kind of part. */
+export function methodsOf(kind: PartKind): readonly string[] {
+  return Object.keys(PART_KINDS[kind].methods);
+}
+
+/** The methods that every part of a kind has. */
+export function requiredMethods(kind: PartKind): readonly string[] {
+  const methods: Readonly<Record<string, 'required' | 'optional'>> = PART_KINDS[kind].methods;
+  return methodsOf(kind).filter((method) => methods[method] === 'required');
+}
+
+/**
+ * Stands for a part that is not at hand: made when it is first needed, or in another thread.
+ * @param call calls a method of it
+ */
+export function standIn<K extends 'classifiers' | 'linkers'>(
+  kind: K,
+  call: (method: string, given: readonly unknown[]) => Promise<unknown>,
+): MadePartOf<K> {
+  const methods = methodsOf(kind).map((method) => [
+    method,
+    (...given: readonly unknown[]) => call(method, given),
+  ]);
+  return Object.fromEntries(methods) as MadePartOf<K>;
+}

@@ -1,0 +1,293 @@
+import { heldOutScores, type HeldOutScores } from '../learning/folds.js';
+import { trainLogisticRegression } from '../learning/logistic-regression.js';
+import type { OnWait } from '../../model/wait.js';
+import { spreadOf } from '../../support/statistics.js';
+import { nounRatioScorer, trainNounRatio, type NounRatioParameters } from './noun-ratio.js';
+import type { TrainingText } from './excerpts.js';
+import { countedWords, viewsOf, type PageContent } from './page-content.js';
+import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
+import type { WordSpace } from './word-space.js';
+import { rounded } from './rounding.js';
+import { busyFor, ownThreshold, type Contribution, type Scorer, type TrainingSet } from './scorer.js';
+
+/** How a member's score counts: (score − mean) / deviation · weight. */
+export interface MemberWeight {
+  readonly mean: number;
+  readonly deviation: number;
+  readonly weight: number;
+}
+
+/** Parameters of the members. */
+export interface EnsembleMembers {
+  readonly regression: RegressionParameters;
+  readonly nounRatio: NounRatioParameters;
+}
+
+/** Parameters of the ensemble. */
+export interface EnsembleParameters {
+  readonly members: EnsembleMembers;
+  readonly weights: Readonly<Record<keyof EnsembleMembers, MemberWeight>>;
+  /** Weight of {@link lengthOf} a text, since short texts score lower. */
+  readonly length: number;
+  readonly bias: number;
+}
+
+/** For each document of a corpus, the ensemble's scores of its excerpts, by a model that had not seen the document. */
+export type ExcerptScores = readonly (readonly number[])[];
+
+const MEMBERS = ['regression', 'nounRatio'] as const;
+
+/** Cost of misfits; with many texts, results hardly change between 1 and 200. */
+const COST = 1;
+/** Counted words of a text of neutral length, and those between which length matters. */
+const LENGTHS = { neutral: 400, shortest: 100, longest: 3000 };
+
+/**
+ * Learns the ensemble: log odds from the scores of members that read different things: a logistic regression on all
+ * words, and the mean IDF ratio of the nouns, as the knowledge base counts them. The weights are learned by logistic
+ * regression on scores that each member gives to documents it has not seen (stacking: Wolpert 1992), corpus against
+ * background; there are no labelled negatives (see {@link learnBoundary}).
+ *
+ * Members score both views of a text, all of it and its beginning ({@link viewsOf}), and count by the mean.
+ *
+ * Web pages are a quarter as long as the articles of a corpus, so the weights, with one for the length, are also learned from
+ * excerpts. A document with its excerpts counts as much as a document without any.
+ *
+ * It learns twice: texts of the background that score like the topic in the first round do not count in the second
+ * ({@link withoutTopic}).
+ *
+ * Naive Bayes and the centroid were measured as further members and rejected: they make the same errors as these two.
+ */
+export function trainEnsemble(
+  set: TrainingSet,
+  onWait: OnWait = () => undefined,
+): {
+  readonly parameters: EnsembleParameters;
+  /** The ensemble's scores of held-out documents. */
+  readonly heldOut: HeldOutScores;
+  /** The same of the excerpts of each document of the corpus. */
+  readonly excerpts: ExcerptScores;
+} {
+  const partsOf = (round: string) => (part: number, parts: number) =>
+    onWait('training the ensemble', { detail: `${round}, part ${part} of ${parts}`, busy: busyFor(set) });
+  const first = learnStacking(set, partsOf('first round'));
+  const cleaned = withoutTopic(set, first.heldOut);
+  const { learned, ...scores } = cleaned === set ? first : learnStacking(cleaned, partsOf('second round'));
+  onWait('training the ensemble', { detail: 'all parts', busy: busyFor(set) });
+  return { parameters: { members: trainMembers(cleaned), ...learned }, ...scores };
+}
+
+/** Share of the background that is taken to be about the topic at most. */
+const MOST_ABOUT_TOPIC = 0.1;
+
+/**
+ * The background is unlabelled, and a few of its texts are about the topic: for politics, articles about NATO and presidents.
+ * As negatives, they teach the opposite of what is wanted. Those that score higher, by a model that has not seen them, than a
+ * quarter of the corpus does get the weight 0 (the two-step technique of learning from positive and unlabelled examples: Liu et al.
+ * 2003, with the corpus itself as spies). Labelled pages keep their weight.
+ */
+function withoutTopic(set: TrainingSet, { positives, negatives }: HeldOutScores): TrainingSet {
+  const { background } = set;
+  const least = ownThreshold(positives);
+  const likely = [...negatives.keys()]
+    .filter((place) => background[place]?.weight === undefined && (negatives[place] ?? 0) > least)
+    .sort((a, b) => (negatives[b] ?? 0) - (negatives[a] ?? 0) || a - b)
+    .slice(0, Math.floor(MOST_ABOUT_TOPIC * background.length));
+  if (likely.length === 0) return set;
+  const dropped = new Set(likely);
+  return {
+    ...set,
+    background: background.map((text, place) => (dropped.has(place) ? { ...text, weight: 0 } : text)),
+  };
+}
+
+function learnStacking(
+  set: TrainingSet,
+  onPart: (part: number, parts: number) => void,
+): {
+  readonly learned: Pick<EnsembleParameters, 'weights' | 'length' | 'bias'>;
+  readonly heldOut: HeldOutScores;
+  readonly excerpts: ExcerptScores;
+} {
+  const seen = heldOutScores<TrainingText, readonly Scored[]>(
+    set.corpus,
+    set.background,
+    (corpus, background) => {
+      const members = membersOf(trainMembers({ ...set, corpus, background }), set.space);
+      return (text) => [text, ...(text.excerpts ?? [])].map((content) => scoredBy(members, content));
+    },
+    onPart,
+  );
+  const learned = learnWeights(seen, set);
+  const scoreOf = (one: Scored): number =>
+    MEMBERS.reduce(
+      (sum, name) => sum + weighted(one[name], learned.weights[name]),
+      learned.bias + learned.length * one.length,
+    );
+  const ofWhole = ([whole]: readonly Scored[]): number =>
+    whole === undefined ? learned.bias : scoreOf(whole);
+  return {
+    learned,
+    heldOut: { positives: seen.positives.map(ofWhole), negatives: seen.negatives.map(ofWhole) },
+    excerpts: seen.positives.map(([, ...excerpts]) => excerpts.map(scoreOf)),
+  };
+}
+
+/** The inputs of the ensemble for a text. */
+type Scored = Readonly<Record<keyof EnsembleMembers | 'length', number>>;
+
+function trainMembers(set: TrainingSet): EnsembleMembers {
+  return { regression: trainRegression(set), nounRatio: trainNounRatio(set) };
+}
+
+function membersOf(
+  { regression, nounRatio }: EnsembleMembers,
+  space: WordSpace | undefined,
+): Readonly<Record<keyof EnsembleMembers, Scorer>> {
+  return {
+    regression: overViews(regressionScorer(regression, space)),
+    nounRatio: overViews(nounRatioScorer(nounRatio)),
+  };
+}
+
+function scoredBy(members: ReturnType<typeof membersOf>, content: PageContent): Scored {
+  return {
+    regression: members.regression.score(content) ?? 0,
+    nounRatio: members.nounRatio.score(content) ?? 0,
+    length: lengthOf(content),
+  };
+}
+
+/** A scorer of the {@link viewsOf} a text: the mean of those that it can score. */
+function overViews(scorer: Scorer): Scorer {
+  return {
+    score: (content) => {
+      const scores = viewsOf(content).flatMap((view) => scorer.score(view) ?? []);
+      return scores.length === 0 ? null : meanOf(scores);
+    },
+    contributions: (content) => {
+      const views = viewsOf(content).filter((view) => scorer.score(view) !== null);
+      return merged(
+        views.map((view) =>
+          scorer.contributions(view).map((part) => ({ ...part, pull: part.pull / views.length })),
+        ),
+      );
+    },
+  };
+}
+
+/** The logarithm of a text's length, 0 for one of neutral length; the mean of its views. */
+function lengthOf(content: PageContent): number {
+  return meanOf(viewsOf(content).map(lengthOfView));
+}
+
+function meanOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+function lengthOfView(content: PageContent): number {
+  const words = Math.min(Math.max(countedWords(content), LENGTHS.shortest), LENGTHS.longest);
+  return Math.log(words / LENGTHS.neutral);
+}
+
+function learnWeights(
+  seen: HeldOutScores<readonly Scored[]>,
+  { corpus, background }: TrainingSet,
+): Pick<EnsembleParameters, 'weights' | 'length' | 'bias'> {
+  const texts = [
+    ...seen.positives.map((scored, place) => ({
+      scored,
+      positive: true,
+      weight: corpus[place]?.weight ?? 1,
+    })),
+    ...seen.negatives.map((scored, place) => ({
+      scored,
+      positive: false,
+      weight: background[place]?.weight ?? 1,
+    })),
+  ];
+  const scales = MEMBERS.map((name) =>
+    scaleOf(texts.flatMap(({ scored }) => scored.map((one) => one[name]))),
+  );
+  const examples = texts.flatMap(({ scored, positive, weight }) =>
+    scored.map((one) => ({
+      vector: {
+        places: [...MEMBERS.keys(), MEMBERS.length],
+        values: [...MEMBERS.map((name, place) => scaled(one[name], scales[place])), one.length],
+      },
+      positive,
+      weight: weight / scored.length,
+    })),
+  );
+  const model = trainLogisticRegression(examples, MEMBERS.length + 1, COST);
+  const entry = (place: number): MemberWeight => ({
+    ...(scales[place] ?? NO_SCALE),
+    // A member that is worse than chance on held-out texts must not get a negative weight.
+    weight: rounded(Math.max(model.weights[place] ?? 0, 0)),
+  });
+  return {
+    weights: { regression: entry(0), nounRatio: entry(1) },
+    length: rounded(model.weights[MEMBERS.length] ?? 0),
+    bias: rounded(model.bias),
+  };
+}
+
+/** Scores pages by the ensemble's log odds. A page on which a member cannot judge is judged by the others. */
+export function ensembleScorer(
+  { members, weights, length, bias }: EnsembleParameters,
+  space?: WordSpace,
+): Scorer {
+  const scorers = membersOf(members, space);
+  const voters = MEMBERS.map((name) => [scorers[name], weights[name]] as const);
+  return {
+    score: (content) => {
+      const scores = voters.map(([scorer, entry]) => {
+        const score = scorer.score(content);
+        return score === null ? null : weighted(score, entry);
+      });
+      if (scores.every((score) => score === null)) return null;
+      return scores.reduce<number>((sum, score) => sum + (score ?? 0), bias + length * lengthOf(content));
+    },
+    contributions: (content) => merged(voters.map(([scorer, entry]) => share(scorer, entry, content))),
+  };
+}
+
+function weighted(score: number, entry: MemberWeight): number {
+  return entry.weight * scaled(score, entry);
+}
+
+function share(scorer: Scorer, entry: MemberWeight, content: PageContent): readonly Contribution[] {
+  const factor = entry.weight / entry.deviation;
+  return scorer.contributions(content).map((part) => ({ ...part, pull: part.pull * factor }));
+}
+
+/** Adds up the pulls of a term that several members count. */
+function merged(parts: readonly (readonly Contribution[])[]): readonly Contribution[] {
+  const byTerm = new Map<string, Contribution>();
+  for (const part of parts.flat()) {
+    const before = byTerm.get(part.term);
+    byTerm.set(
+      part.term,
+      before === undefined
+        ? part
+        : {
+            ...part,
+            documents: Math.max(part.documents, before.documents),
+            pull: part.pull + before.pull,
+          },
+    );
+  }
+  return [...byTerm.values()];
+}
+
+type Scale = Pick<MemberWeight, 'mean' | 'deviation'>;
+const NO_SCALE: Scale = { mean: 0, deviation: 1 };
+
+function scaleOf(scores: readonly number[]): Scale {
+  const { mean, deviation } = spreadOf(scores);
+  return { mean: rounded(mean), deviation: deviation === 0 ? 1 : rounded(deviation) };
+}
+
+function scaled(score: number, { mean, deviation } = NO_SCALE): number {
+  return (score - mean) / deviation;
+}

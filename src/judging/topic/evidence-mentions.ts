@@ -1,0 +1,32 @@
+import type { AnnotatedPage, Judgement, NounEvidence, TopicClassifier } from '../../model/topic.js';
+import { codePointOffsets } from '../../support/text/code-points.js';
+import { fullText } from '../../support/text/full-text.js';
+
+/** Maximum number of mentions of a noun in an explanation: the first ones on the page. */
+export const MENTIONS_SHOWN = 5;
+
+/** Wraps any classifier so that its evidence has positions on the page. */
+export function locatingEvidence(classifier: TopicClassifier): TopicClassifier {
+  return { ...classifier, judge: async (page) => locateEvidence(await classifier.judge(page), page) };
+}
+
+/** Adds to each noun of the evidence the places where the page mentions it; see {@link NounEvidence.mentions}. */
+export function locateEvidence(judgement: Judgement, page: AnnotatedPage): Judgement {
+  const { reason } = judgement;
+  if (reason.evidence.length === 0) return judgement;
+  const codePoint = codePointOffsets(fullText(page.page));
+  const evidence = reason.evidence.map((noun) => {
+    const mentions = mentionsOf(noun, page).map(
+      ({ begin, end }) => [codePoint(begin), codePoint(end)] as const,
+    );
+    return mentions.length === 0 ? noun : { ...noun, mentions };
+  });
+  return { ...judgement, reason: { ...reason, evidence } };
+}
+
+function mentionsOf({ lemma, iri }: NounEvidence, { nouns }: AnnotatedPage): AnnotatedPage['nouns'] {
+  const named = nouns.filter((noun) => noun.lemma === lemma);
+  // A rule that counts lemmas names one of their IRIs; mentions with another meaning are not evidence.
+  const meant = iri === undefined ? named : named.filter((noun) => noun.iri === iri);
+  return (meant.length > 0 ? meant : named).slice(0, MENTIONS_SHOWN);
+}

@@ -1,0 +1,122 @@
+import { sectionFrequencies, type SectionCounts, type SectionWeights } from '../learning/itfidf.js';
+import { countTerms, type TermCounts } from '../learning/terms.js';
+import type { Page } from '../../model/page.js';
+import type { WordReader } from '../../model/topic.js';
+import { once, onceFor } from '../../support/once.js';
+import { fullText } from '../../support/text/full-text.js';
+import { toProfile, type DocumentProfile } from './profile.js';
+
+/** What trained classifiers read of a page or of a document of a corpus. */
+export interface PageContent {
+  /** Words by section. */
+  readonly sections: SectionCounts;
+  readonly nouns: DocumentProfile;
+  /** Headline and first words of a text that is longer: see {@link viewsOf}. */
+  readonly beginning?: PageContent;
+}
+
+/** Counted words of the beginning of a text. */
+export const BEGINNING_WORDS = 200;
+
+/**
+ * The two views of a text: all of it, and its beginning, where it has one. What a page is about stands in its headline and
+ * first words; what follows them may be comments, other articles, or lists. Ranking by the mean over both is better than by either.
+ */
+export function viewsOf(content: PageContent): readonly PageContent[] {
+  return content.beginning === undefined ? [content] : [content, content.beginning];
+}
+
+const PLAIN_WEIGHTS: SectionWeights = { headline: 1, keywords: 0, anchors: 0, body: 1 };
+
+/** The words of title and main text, which corpora and pages have in common. Counted once for each content. */
+export const plainTerms: (content: PageContent) => TermCounts = onceFor(({ sections }: PageContent) =>
+  sectionFrequencies(sections, PLAIN_WEIGHTS),
+);
+
+/** Words of title and main text that are worth counting, with repeats. */
+export function countedWords({ sections }: PageContent): number {
+  let total = 0;
+  for (const section of [sections.headline, sections.body])
+    for (const count of section.values()) total += count;
+  return total;
+}
+
+/** A mention of a noun: offsets in UTF-16 code units into the {@link fullText}. */
+export interface PlacedNoun {
+  readonly lemma: string;
+  readonly begin: number;
+  readonly end: number;
+  readonly iri?: string;
+  readonly linkable?: boolean;
+}
+
+/** A page's content. Its headline is title and headings, or only the title if it has no headings. */
+export function contentOfPage(
+  { page, nouns }: { readonly page: Page; readonly nouns: readonly PlacedNoun[] },
+  words: WordReader,
+): PageContent {
+  const headline = words(page.headline === '' ? page.title : page.headline);
+  const body = words(page.text);
+  const anchors = once(() => countTerms(words(page.links.map(({ anchorText }) => anchorText).join('\n'))));
+  return {
+    sections: {
+      headline: countTerms(headline),
+      keywords: countTerms(words(page.keywords)),
+      // A page has up to as many words in its links as in its text, and few classifiers read them.
+      get anchors() {
+        return anchors();
+      },
+      body: countTerms(body),
+    },
+    nouns: toProfile(nouns),
+    ...beginningOf(headline, body, (share) => toProfile(nounsWithin(page, nouns, 0, share))),
+  };
+}
+
+/**
+ * The nouns of the title, and those between two shares of the text, as if all its words were equally long.
+ * @param text the title and the text that the nouns were found in
+ */
+export function nounsWithin<Noun extends Pick<PlacedNoun, 'begin' | 'end'>>(
+  { title, text }: { readonly title: string; readonly text: string },
+  nouns: readonly Noun[],
+  from: number,
+  to: number,
+): Noun[] {
+  const offset = fullText({ title, text }).length - text.length;
+  const [first, last] = [offset + from * text.length, offset + to * text.length];
+  return nouns.filter(({ begin, end }) => end <= title.length || (begin >= first && end <= last));
+}
+
+/** The beginning of a text that is longer. @param nounsUntil the nouns of the first share of its words */
+export function beginningOf(
+  headline: readonly string[],
+  body: readonly string[],
+  nounsUntil: (share: number) => DocumentProfile,
+): Pick<PageContent, 'beginning'> {
+  if (body.length <= BEGINNING_WORDS) return {};
+  const nouns = nounsUntil(BEGINNING_WORDS / body.length);
+  return { beginning: contentOfWords(headline, body.slice(0, BEGINNING_WORDS), nouns) };
+}
+
+/** The content of a title and a text given as words: without keywords and links. */
+export function contentOfWords(
+  headline: Iterable<string>,
+  body: Iterable<string>,
+  nouns: DocumentProfile,
+): PageContent {
+  const none: TermCounts = new Map();
+  return {
+    sections: { headline: countTerms(headline), keywords: none, anchors: none, body: countTerms(body) },
+    nouns,
+  };
+}
+
+/** The content of a document of a corpus. */
+export function contentOfDocument(
+  { title, text }: { readonly title: string; readonly text: string },
+  nouns: DocumentProfile,
+  words: WordReader,
+): PageContent {
+  return contentOfWords(words(title), words(text), nouns);
+}

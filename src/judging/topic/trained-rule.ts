@@ -1,0 +1,164 @@
+import { sigmoid } from '../learning/logistic-regression.js';
+import type { Acceptance } from '../../model/judging.js';
+import { labelsText } from '../../model/labels.js';
+import {
+  NOTHING_TO_JUDGE,
+  type AnnotatedPage,
+  type Judgement,
+  type NounEvidence,
+  type TopicClassifier,
+  type WordReader,
+} from '../../model/topic.js';
+import { createAcceptance, lowestThreshold, type AcceptanceParameters } from './acceptance.js';
+import { smoothedIdf } from './calibrated-score.js';
+import { EVIDENCE_SHOWN } from './influence.js';
+import { contentOfPage, countedWords, type PageContent } from './page-content.js';
+import { proseMeasure } from './prose.js';
+import { rounded } from './rounding.js';
+import { thresholdOf, type Contribution, type Scorer } from './scorer.js';
+import { scorerOf, type TrainedModel } from './trained-model.js';
+import { openWordSpace } from './word-space.js';
+import { verdictBy } from '../../support/verdict.js';
+
+/** Pages with fewer counted words are rejected, such as search pages and error messages. */
+const LEAST_WORDS = 10;
+/** The probability from which the ensemble accepts. */
+const EVEN = 0.5;
+
+/**
+ * A classifier out of what was learned. The ensemble's score is a probability, accepted from where {@link createAcceptance}
+ * says, or from 0.5 where its background is not like pages; that of the others is in their own unit, accepted from the
+ * threshold that cross-validation gave. A page on which no term speaks for the topic is rejected whatever its score: with
+ * few training texts, the score of a page of unknown words may lie above the threshold. The evidence is what each term
+ * added to the score, words as well as nouns, strongest first; pulls are in the score's unit, those of the ensemble in
+ * log odds.
+ */
+export function createTrainedRule(model: TrainedModel, words: WordReader): TopicClassifier {
+  const { adapts, space } = model;
+  const scorer = scorerOf(model, space && openWordSpace(space));
+  const likeness = adapts && proseMeasure(adapts.prose);
+  const first = acceptanceBy(model);
+  return {
+    name: model.classifier,
+    judge: (page) => {
+      const judgement = judge(model, scorer, page, contentOfPage(page, words), likeness);
+      return Promise.resolve(verdictBy(first, judgement));
+    },
+  };
+}
+
+/** The threshold that moves with the pages met, for a model that has one; as {@link createAcceptance}. */
+export function acceptanceBy(model: TrainedModel, accept?: string): Acceptance | undefined {
+  const parameters = acceptanceParameters(model);
+  return parameters && createAcceptance(parameters, accept);
+}
+
+/** The lowest threshold that {@link acceptanceBy} may come to; see {@link lowestThreshold}. */
+export function lowestThresholdBy(model: TrainedModel, accept?: string): number | undefined {
+  const parameters = acceptanceParameters(model);
+  return parameters && lowestThreshold(parameters, accept);
+}
+
+function acceptanceParameters({ adapts, space }: TrainedModel): AcceptanceParameters | undefined {
+  return adapts && { ...adapts.anchors, hasSpace: space !== undefined };
+}
+
+function judge(
+  model: TrainedModel,
+  scorer: Scorer,
+  page: AnnotatedPage,
+  content: PageContent,
+  likeness: ((page: PageContent) => number) | undefined,
+): Judgement {
+  const { classifier, boundary } = model;
+  const raw = scorer.score(content);
+  const contributions = scorer.contributions(content);
+  const evidence = evidenceOf(model, contributions, page);
+  const isProbability = classifier === 'ensemble';
+  const odds = raw === null ? null : boundary.slope * raw + boundary.shift;
+  const refusal = refusalOf(raw, content, evidence);
+  const accepted = refusal === undefined && odds !== null && odds >= 0;
+  const score = raw === null || odds === null ? NOTHING_TO_JUDGE : isProbability ? sigmoid(odds) : raw;
+  const threshold = isProbability ? EVEN : thresholdOf(boundary);
+  const { lemmas, linked } = content.nouns;
+  return {
+    accepted,
+    score,
+    classifier,
+    reason: {
+      summary: refusal ?? summary({ model, score, threshold, accepted }),
+      meanIdf: null,
+      band: { low: threshold, high: null },
+      nouns: {
+        distinct: lemmas.length,
+        linked: linked.filter(Boolean).length,
+        unknown: unknownNouns(contributions, content),
+      },
+      evidence,
+      ...(likeness === undefined || refusal !== undefined ? {} : { likeness: rounded(likeness(content)) }),
+    },
+  };
+}
+
+/** Why a page is rejected regardless of its score; undefined if the score decides. */
+function refusalOf(
+  raw: number | null,
+  content: PageContent,
+  evidence: readonly NounEvidence[],
+): string | undefined {
+  if (raw === null) return 'rejected: the page holds no word that the classifier knows';
+  if (countedWords(content) < LEAST_WORDS)
+    return `rejected: the page has fewer than ${LEAST_WORDS} words to judge by`;
+  if (!evidence.some(({ pull }) => pull > 0)) return 'rejected: no word on the page speaks for the topic';
+  return undefined;
+}
+
+function summary(part: {
+  readonly model: TrainedModel;
+  readonly score: number;
+  readonly threshold: number;
+  readonly accepted: boolean;
+}): string {
+  const verdict = part.accepted ? 'accepted' : 'rejected';
+  const { labels } = part.model;
+  if (part.model.classifier === 'ensemble')
+    return `${verdict}: the odds that it is about the topic are ${(100 * part.score).toFixed(1)} in 100, ${part.accepted ? 'at least even' : 'less than even'}${labels === undefined ? '' : ` by ${labelsText(labels)}`}`;
+  const comparison = part.accepted ? 'reaches' : 'is below';
+  return `${verdict}: ${part.model.classifier} score ${part.score.toFixed(3)} ${comparison} ${part.threshold.toFixed(3)}, ${labels === undefined ? 'where the topic begins' : `the threshold from ${labelsText(labels)}`}`;
+}
+
+function evidenceOf(
+  { boundary, classifier, documents }: TrainedModel,
+  contributions: readonly Contribution[],
+  { nouns }: AnnotatedPage,
+): readonly NounEvidence[] {
+  const unit = classifier === 'ensemble' ? boundary.slope : 1;
+  const iris = new Map<string, string>();
+  for (const { lemma, iri } of nouns) if (iri !== undefined && !iris.has(lemma)) iris.set(lemma, iri);
+  return strongest(contributions).map(({ term, documents: known, pull }) => {
+    const iri = iris.get(term);
+    const idf = smoothedIdf({ documents, of: () => known }, term);
+    return { lemma: term, ...(iri === undefined ? {} : { iri }), documents: known, idf, pull: pull * unit };
+  });
+}
+
+/** A page has a thousand contributions, of which few are shown: these are found without sorting the others. */
+function strongest(contributions: readonly Contribution[]): readonly Contribution[] {
+  const compare = (a: Contribution, b: Contribution): number =>
+    Math.abs(b.pull) - Math.abs(a.pull) || (a.term < b.term ? -1 : 1);
+  const best: Contribution[] = [];
+  for (const one of contributions) {
+    if (one.pull === 0) continue;
+    const last = best[EVIDENCE_SHOWN - 1];
+    if (last !== undefined && compare(last, one) < 0) continue;
+    best.push(one);
+    best.sort(compare);
+    best.length = Math.min(best.length, EVIDENCE_SHOWN);
+  }
+  return best;
+}
+
+function unknownNouns(contributions: readonly Contribution[], content: PageContent): number {
+  const known = new Set(contributions.flatMap(({ term, documents }) => (documents > 0 ? [term] : [])));
+  return content.nouns.lemmas.filter((lemma) => !known.has(lemma)).length;
+}

@@ -1,0 +1,182 @@
+import type { Calibration } from '../../model/topic.js';
+import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc } from '../../model/vocabulary.js';
+import { addToList } from '../../support/add-to-list.js';
+import { describe, type Description, type Statement } from '../../support/rdf/quads.js';
+import { decimal, integer, iri, text } from '../../support/rdf/rdf-terms.js';
+import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
+import { inverseDocumentFrequency } from '../../support/statistics.js';
+import type { BackgroundFrequencies } from './background.js';
+import type { LemmaDocuments } from './frequencies.js';
+import type { TopicIris } from './iris.js';
+import type { Krs, KrsDocument, KrsEntity } from './krs.js';
+import type { TopicStatistics } from './topic-statistics.js';
+
+/** Version of the form in which topics are written; readers refuse another. */
+export const FORMAT_VERSION = 1;
+
+/** What a topic was made with and of: the same provenance and the same code give the same bytes. */
+export interface Provenance {
+  readonly annotator: string;
+  /** ISO 639-1 code of the texts. */
+  readonly language: string;
+  readonly linkers: readonly string[];
+  /** The settings that shape the result, as JSON with sorted keys. */
+  readonly settings: string;
+  /** SHA-256 over the documents in the order of their ids, in hexadecimal. */
+  readonly corpusChecksum: string;
+  /** Likewise of label files and background, where there are any. */
+  readonly labelsChecksum?: string;
+  readonly labelIndexChecksum?: string;
+  readonly backgroundChecksum?: string;
+  /** Name of the file next to the topic's that holds the corpus's record, and of that with its NIF layer. */
+  readonly corpusRecord?: string;
+  readonly nifLayer?: string;
+}
+
+/** Everything that a topic's file holds. */
+export interface TopicContent {
+  readonly name: string;
+  readonly iris: TopicIris;
+  readonly krs: Krs;
+  readonly byLemma: LemmaDocuments;
+  readonly statistics: TopicStatistics;
+  readonly calibration: Calibration;
+  readonly provenance: Provenance;
+  readonly background?: BackgroundFrequencies;
+}
+
+/**
+ * The quads of a topic, in a fixed order: the topic's graph, then the background's. Those of a subject follow one
+ * another, and so do nouns of one linker, so that the gazetteer's are read without the others.
+ */
+export function* topicQuads(content: TopicContent): Generator<Description> {
+  const { iris, krs, background } = content;
+  yield describe(iris.topic, iris.topic, describeTopic(content));
+  yield describe(iris.statistics, iris.topic, describeStatistics(content));
+  yield* describeCalibration(content);
+  for (const document of krs.documents)
+    yield describe(iris.document(document.id), iris.topic, describeDocument(document, iris));
+  const documentIris = krs.documents.map(({ id }) => iris.document(id));
+  for (const entity of byLinker(krs.entities)) {
+    const count = content.byLemma.get(entity.lemma)?.length ?? entity.documents.length;
+    const idf = inverseDocumentFrequency(krs.documents.length, count);
+    yield describe(iris.entity(entity), iris.topic, describeEntity(entity, idf, documentIris));
+  }
+  if (background !== undefined) yield* describeBackground(background, iris);
+}
+
+function byLinker(entities: readonly KrsEntity[]): readonly KrsEntity[] {
+  const groups = new Map<string, KrsEntity[]>();
+  for (const entity of entities) addToList(groups, entity.linker ?? '', entity);
+  return [...groups.keys()].sort().flatMap((linker) => groups.get(linker) ?? []);
+}
+
+function describeTopic({ name, iris, statistics, provenance, background }: TopicContent): Statement[] {
+  const optional: Statement[] = [];
+  if (provenance.labelsChecksum !== undefined) {
+    optional.push([sfwc.labelsChecksum, text(provenance.labelsChecksum)]);
+  }
+  if (provenance.labelIndexChecksum !== undefined) {
+    optional.push([sfwc.labelIndexChecksum, text(provenance.labelIndexChecksum)]);
+  }
+  if (provenance.backgroundChecksum !== undefined) {
+    optional.push([sfwc.backgroundChecksum, text(provenance.backgroundChecksum)]);
+  }
+  if (provenance.corpusRecord !== undefined)
+    optional.push([sfwc.corpusRecord, text(provenance.corpusRecord)]);
+  if (provenance.nifLayer !== undefined) optional.push([sfwc.nifLayer, text(provenance.nifLayer)]);
+  if (background !== undefined) optional.push([sfwc.background, iri(iris.background)]);
+  return [
+    [rdf.type, iri(sfwc.Topic)],
+    [rdfs.label, text(name)],
+    [dcterms.language, text(provenance.language)],
+    [sfwc.documentCount, integer(statistics.documents)],
+    [sfwc.statistics, iri(iris.statistics)],
+    [sfwc.calibration, iri(iris.calibration)],
+    [sfwc.formatVersion, integer(FORMAT_VERSION)],
+    [sfwc.annotator, text(provenance.annotator)],
+    [sfwc.linkers, text(provenance.linkers.join(','))],
+    [sfwc.settings, text(provenance.settings)],
+    [sfwc.corpusChecksum, text(provenance.corpusChecksum)],
+    ...optional,
+  ];
+}
+
+function describeStatistics({ statistics }: TopicContent): Statement[] {
+  return [
+    [rdf.type, iri(sfwc.Statistics)],
+    [sfwc.nounCount, integer(statistics.nouns)],
+    [sfwc.linkedNounCount, integer(statistics.linkedNouns)],
+    [sfwc.entityCount, integer(statistics.entities)],
+    [sfwc.linkedEntityCount, integer(statistics.linkedEntities)],
+    [sfwc.meanIdf, decimal(statistics.idf.mean)],
+    [sfwc.idfDeviation, decimal(statistics.idf.deviation)],
+  ];
+}
+
+function describeCalibration({ iris, calibration }: TopicContent): Description[] {
+  const parameters = Object.entries(calibration.parameters);
+  const node = (name: string): string => `${iris.calibration}/${name}`;
+  const whole: Statement[] = [
+    [rdf.type, iri(sfwc.Calibration)],
+    [sfwc.classifier, text(calibration.classifier)],
+    ...parameters.map(([name]): Statement => [sfwc.parameter, iri(node(name))]),
+  ];
+  const each = parameters.map(([name, value]): Description => {
+    const statements: Statement[] = [
+      [rdfs.label, text(name)],
+      [rdf.value, decimal(value)],
+    ];
+    return describe(node(name), iris.topic, statements);
+  });
+  return [describe(iris.calibration, iris.topic, whole), ...each];
+}
+
+function describeDocument(document: KrsDocument, iris: TopicIris): Statement[] {
+  const optional: Statement[] = [];
+  if (document.sourceUrl !== undefined) optional.push([dcterms.source, iri(iriOfUrl(document.sourceUrl))]);
+  if (document.language !== undefined) optional.push([dcterms.language, text(document.language)]);
+  if (document.crawl !== undefined) optional.push([prov.wasGeneratedBy, iri(document.crawl)]);
+  return [
+    [rdf.type, iri(sfwc.Document)],
+    [dcterms.identifier, text(document.id)],
+    [dcterms.title, text(document.title)],
+    [sfwc.inTopic, iri(iris.topic)],
+    ...optional,
+  ];
+}
+
+function describeEntity(entity: KrsEntity, idf: number, documentIris: readonly string[]): Statement[] {
+  const optional: Statement[] = [];
+  if (entity.iri !== undefined) optional.push([itsrdf.taIdentRef, iri(iriOfUrl(entity.iri))]);
+  if (entity.linker !== undefined) optional.push([sfwc.linkedBy, text(entity.linker)]);
+  return [
+    [rdf.type, iri(sfwc.Entity)],
+    [rdf.type, iri(entity.kind === 'word' ? nif.Word : nif.Phrase)],
+    [nif.anchorOf, text(entity.lemma)],
+    [nif.posTag, text(entity.tag)],
+    [sfwc.neTag, text(entity.entityClass)],
+    ...optional,
+    [sfwc.idfValue, decimal(idf)],
+    ...entity.documents.flatMap((index): Statement[] => {
+      const document = documentIris[index];
+      return document === undefined ? [] : [[sfwc.inDocument, iri(document)]];
+    }),
+  ];
+}
+
+function* describeBackground(background: BackgroundFrequencies, iris: TopicIris): Generator<Description> {
+  const whole: Statement[] = [
+    [rdf.type, iri(sfwc.Background)],
+    [sfwc.documentCount, integer(background.documents)],
+  ];
+  yield describe(iris.background, iris.background, whole);
+  for (const [lemma, count] of background.byLemma) {
+    const noun: Statement[] = [
+      [rdf.type, iri(sfwc.BackgroundNoun)],
+      [nif.anchorOf, text(lemma)],
+      [sfwc.backgroundDocumentCount, integer(count)],
+    ];
+    yield describe(iris.backgroundNoun(lemma), iris.background, noun);
+  }
+}

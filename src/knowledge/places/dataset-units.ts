@@ -1,0 +1,76 @@
+import { loadFile } from '../files/kb-folder.js';
+import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
+import { loadRdfFile } from '../formats/rdf-file.js';
+import { SfwcError } from '../../model/errors.js';
+import type { KnowledgeBase } from '../../model/rdf.js';
+import type { EndpointSettings } from '../../model/endpoint.js';
+import { requireCrawlQuads } from './knowledge-base.js';
+import { parsePlace } from './parse-place.js';
+import type { DatasetUnit } from './place.js';
+
+export type { DatasetUnit };
+
+/** A unit that cannot be read, and why. */
+export interface UnreadableUnit {
+  readonly name: string;
+  readonly error: SfwcError;
+}
+
+/** Where units are. */
+export interface UnitPlaces {
+  /** Folders, files and SPARQL endpoints. */
+  readonly kbs: readonly string[];
+  /** Result folders of crawls. */
+  readonly crawls?: readonly string[];
+  /** RDF files. */
+  readonly thesauri?: readonly string[];
+  readonly settings: EndpointSettings;
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Opens units one after the other, so that no more than one is in memory. One whose file is damaged is reported and
+ * passed over.
+ * @throws InputError when a place holds no knowledge base or an endpoint cannot be reached
+ */
+export async function* openUnits(
+  { kbs, crawls = [], thesauri = [], settings, warn }: UnitPlaces,
+  onUnreadable: (unit: UnreadableUnit) => void,
+): AsyncGenerator<DatasetUnit> {
+  const attempt = async function* (
+    name: string,
+    open: () => Promise<DatasetUnit>,
+  ): AsyncGenerator<DatasetUnit> {
+    try {
+      yield await open();
+    } catch (error) {
+      if (!(error instanceof SfwcError)) throw error;
+      onUnreadable({ name, error });
+    }
+  };
+  for (const kb of kbs) {
+    for await (const unit of parsePlace(kb, settings, warn).units())
+      yield* attempt(unit.name, () => unit.open());
+  }
+  for (const folder of crawls) yield* attempt(folder, () => crawlUnit(folder));
+  for (const file of thesauri) yield* attempt(file, () => thesaurusUnit(file));
+}
+
+async function crawlUnit(folder: string): Promise<DatasetUnit> {
+  return oneFile('crawl', folder, requireCrawlQuads(folder), loadFile);
+}
+
+function thesaurusUnit(file: string): Promise<DatasetUnit> {
+  return oneFile('thesaurus', file, file, loadRdfFile);
+}
+
+async function oneFile(
+  kind: DatasetUnit['kind'],
+  place: string,
+  file: string,
+  load: (kb: KnowledgeBase, file: string) => Promise<void>,
+): Promise<DatasetUnit> {
+  const kb = createOxigraphStore();
+  await load(kb, file);
+  return { kind, name: file, place, kb, files: [file], fileOf: () => file };
+}

@@ -1,0 +1,90 @@
+import type { Quad } from 'n3';
+import { parseNQuads } from '../files/quad-file.js';
+import { InputError, UsageError } from '../../model/errors.js';
+import type { KnowledgeBase } from '../../model/rdf.js';
+import { sfwc } from '../../model/vocabulary.js';
+import { sparqlIri } from '../../support/rdf/sparql-terms.js';
+import { withoutCredentials } from '../../support/without-credentials.js';
+import type { EndpointSettings } from '../../model/endpoint.js';
+import type { DatasetUnit, Place, UnopenedUnit } from './place.js';
+
+/**
+ * A SPARQL endpoint. The HTTP client is loaded when it is opened: most places are folders.
+ * @param warn told of requests that are repeated and of answers that are cut off
+ */
+export function endpointPlace(
+  address: string,
+  settings: EndpointSettings,
+  warn?: (message: string) => void,
+): Place {
+  const name = withoutCredentials(address);
+  const open = async (): Promise<KnowledgeBase> => {
+    const { openEndpoint } = await import('./endpoint.js');
+    return openEndpoint(address, settings, warn);
+  };
+  return {
+    name,
+    iri: name,
+    path: undefined,
+    open(crawls) {
+      if (crawls.length === 0) return open();
+      throw new UsageError('results of crawls cannot be loaded into an endpoint', {
+        hint: 'sfwc query --crawl asks them together',
+      });
+    },
+    async openTopic() {
+      const { connectEndpoint } = await import('./endpoint.js');
+      return connectEndpoint(address, settings, warn);
+    },
+    async *units() {
+      yield* endpointUnits(await open(), name);
+    },
+    async *quads(graphs, scope) {
+      yield* endpointQuads(await open(), name, graphs, scope);
+    },
+  };
+}
+
+const ENDPOINT_TOPICS = `SELECT DISTINCT ?topic ?background WHERE {
+  GRAPH ?topic { ?topic a <${sfwc.Topic}> OPTIONAL { ?topic <${sfwc.background}> ?background } } } ORDER BY ?topic`;
+const ENDPOINT_CRAWLS = `SELECT DISTINCT ?crawl WHERE { GRAPH ?crawl { ?crawl a <${sfwc.Crawl}> } } ORDER BY ?crawl`;
+
+async function* endpointUnits(kb: KnowledgeBase, address: string): AsyncGenerator<UnopenedUnit> {
+  const unit = (kind: DatasetUnit['kind'], graphs: readonly string[]): UnopenedUnit => {
+    const nameOf = (graph: string | undefined): string => `${address} graph ${graph ?? graphs[0] ?? ''}`;
+    const name = nameOf(undefined);
+    const about = { kind, name, place: address, kb, scope: { defaultGraphs: graphs }, files: [] };
+    return { name, open: () => Promise.resolve({ ...about, fileOf: nameOf }) };
+  };
+  const topics = (await kb.select(ENDPOINT_TOPICS)).rows;
+  const crawls = (await kb.select(ENDPOINT_CRAWLS)).rows;
+  if (topics.length + crawls.length === 0) {
+    throw new InputError(`${address} holds no topics and no crawls`, {
+      hint: `put one there: sfwc build <folder of texts> --topic NAME --kb ${address}`,
+    });
+  }
+  for (const row of topics) {
+    const topic = row['topic']?.value ?? '';
+    const background = row['background']?.value;
+    yield unit('topic', [topic, `${topic}/nif`, ...(background === undefined ? [] : [background])]);
+  }
+  for (const row of crawls) yield unit('crawl', [row['crawl']?.value ?? '']);
+}
+
+/** Graph by graph, each as one answer; an endpoint gives the same blank node another label each time. */
+async function* endpointQuads(
+  kb: KnowledgeBase,
+  address: string,
+  graphs: readonly string[],
+  scope: () => string,
+): AsyncGenerator<Quad> {
+  const { rows } = await kb.select('SELECT DISTINCT ?g WHERE { GRAPH ?g { ?s ?p ?o } } ORDER BY ?g');
+  const all = rows.flatMap((row) => (row['g']?.termType === 'NamedNode' ? [row['g'].value] : []));
+  const wanted = graphs.length === 0 ? all : all.filter((graph) => graphs.includes(graph));
+  for (const graph of wanted) {
+    const query = `CONSTRUCT { ?s ?p ?o } WHERE { GRAPH ${sparqlIri(graph)} { ?s ?p ?o } }`;
+    const ntriples = await kb.answer(query, 'ntriples');
+    const inGraph = ntriples.replaceAll(/ \.$/gm, ` <${graph}> .`);
+    yield* parseNQuads(inGraph, scope(), address);
+  }
+}

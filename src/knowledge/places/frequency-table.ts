@@ -1,0 +1,157 @@
+import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
+import { PREFIXES, itsrdf, nif, rdf, sfwc } from '../../model/vocabulary.js';
+import { inBatches } from '../../support/batches.js';
+import { createRecent } from '../../support/recent.js';
+import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
+
+/** Nouns per query. A VALUES query of 300 nouns takes about as long as a hundred queries of one noun. */
+const NOUNS_PER_QUERY = 300;
+
+/**
+ * Document frequencies of nouns, from SPARQL queries of the knowledge base, with a cache.
+ */
+export interface FrequencyTable {
+  /** Lemma → number of documents of the topic with it (the paper's Listing 1). Unknown lemmas map to 0. */
+  byLemma(lemmas: Iterable<string>): Promise<ReadonlyMap<string, number>>;
+  /** As {@link byLemma}, for nouns that are linked to the IRI. Keys as {@link meaningKey}. */
+  byMeaning(meanings: Iterable<Meaning>): Promise<ReadonlyMap<string, number>>;
+  /** Lemma → number of documents of the background with it. */
+  inBackground(lemmas: Iterable<string>): Promise<ReadonlyMap<string, number>>;
+}
+
+/** A noun with the IRI that it is linked to. */
+export interface Meaning {
+  readonly lemma: string;
+  readonly iri: string;
+}
+
+export function meaningKey({ lemma, iri }: Meaning): string {
+  return `${lemma}\t${iri}`;
+}
+
+/**
+ * Counts in a knowledge base. A noun in the cache is not queried again.
+ * @param topicGraph the graph of the topic
+ * @param backgroundGraph the graph of its background nouns
+ * @param remembered size of the cache, in nouns of each kind
+ */
+export function createFrequencyTable(
+  kb: KnowledgeBase,
+  topicGraph: string,
+  backgroundGraph: string,
+  remembered = REMEMBERED,
+): FrequencyTable {
+  const numbers = async (query: string, graph: string, lemmas: readonly string[]): Promise<Counts> => {
+    const { rows } = await kb.select(query, scopeOf(graph, lemmas));
+    return new Map(
+      rows.map((row) => {
+        const [lemma = '', iri] = [row['lemma']?.value, row['iri']?.value];
+        return [iri === undefined ? lemma : meaningKey({ lemma, iri }), Number(row['total']?.value)];
+      }),
+    );
+  };
+  return remembering(
+    {
+      byLemma: (lemmas) => numbers(lemmaQuery([...lemmas]), topicGraph, [...lemmas]),
+      byMeaning: (meanings) => {
+        const lemmas = [...meanings].map(({ lemma }) => lemma);
+        return numbers(meaningQuery([...meanings]), topicGraph, lemmas);
+      },
+      inBackground: (lemmas) => numbers(backgroundQuery([...lemmas]), backgroundGraph, [...lemmas]),
+    },
+    remembered,
+  );
+}
+
+type Counts = ReadonlyMap<string, number>;
+
+/** Size of the cache in nouns of each kind, at most doubled, some 10 MB. The Web always has new nouns, unknown to the topic. */
+const REMEMBERED = 100_000;
+
+/**
+ * A table that queries another one for some hundred nouns at a time and caches the counts. Missing counts are 0.
+ * @param remembered size of the cache, in nouns of each kind
+ */
+export function remembering(table: FrequencyTable, remembered = REMEMBERED): FrequencyTable {
+  const byLemma = createMemory<string>(
+    (lemmas) => table.byLemma(lemmas),
+    (lemma) => lemma,
+    remembered,
+  );
+  const byMeaning = createMemory<Meaning>((meanings) => table.byMeaning(meanings), meaningKey, remembered);
+  const inBackground = createMemory<string>(
+    (lemmas) => table.inBackground(lemmas),
+    (lemma) => lemma,
+    remembered,
+  );
+  return { byLemma, byMeaning, inBackground };
+}
+
+/** Look-ups take turns, so that two pages judged at the same time do not query the same noun. */
+function createMemory<Asked>(
+  ask: (missing: readonly Asked[]) => Promise<Counts>,
+  keyOf: (asked: Asked) => string,
+  remembered: number,
+): (wanted: Iterable<Asked>) => Promise<Counts> {
+  const known = createRecent<string, number>(remembered);
+  let turn: Promise<unknown> = Promise.resolve();
+  const lookUp = async (wanted: ReadonlyMap<string, Asked>): Promise<Counts> => {
+    const counts = new Map<string, number>();
+    const missing: (readonly [string, Asked])[] = [];
+    for (const [key, asked] of wanted) {
+      const count = known.get(key);
+      if (count === undefined) missing.push([key, asked]);
+      else counts.set(key, count);
+    }
+    for (const batch of inBatches(missing, NOUNS_PER_QUERY)) {
+      const answered = await ask(batch.map(([, asked]) => asked));
+      for (const [key] of batch) {
+        const count = answered.get(key) ?? 0;
+        known.set(key, count);
+        counts.set(key, count);
+      }
+    }
+    return new Map([...wanted.keys()].map((key) => [key, counts.get(key) ?? 0]));
+  };
+  return (wanted) => {
+    const distinct = new Map<string, Asked>();
+    for (const asked of wanted) distinct.set(keyOf(asked), asked);
+    const result = turn.then(() => lookUp(distinct));
+    turn = result.catch(() => undefined);
+    return result;
+  };
+}
+
+/** The predicates that the queries below use. */
+const LOOKED_AT = [rdf.type, nif.anchorOf, itsrdf.taIdentRef, sfwc.inDocument, sfwc.backgroundDocumentCount];
+
+function scopeOf(graph: string, lemmas: readonly string[]): QueryScope {
+  return {
+    defaultGraphs: [graph],
+    focus: { property: nif.anchorOf, values: lemmas, predicates: LOOKED_AT },
+  };
+}
+
+const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX nif: <${PREFIXES.nif}>\nPREFIX itsrdf: <${PREFIXES.itsrdf}>\n`;
+
+function lemmaQuery(lemmas: readonly string[]): string {
+  return `${HEAD}SELECT ?lemma (COUNT(DISTINCT ?doc) AS ?total) WHERE {
+  VALUES ?lemma { ${lemmas.map(sparqlString).join(' ')} }
+  ?s nif:anchorOf ?lemma ; a sfwc:Entity ; sfwc:inDocument ?doc .
+} GROUP BY ?lemma`;
+}
+
+function meaningQuery(meanings: readonly Meaning[]): string {
+  const pairs = meanings.map(({ lemma, iri }) => `(${sparqlString(lemma)} ${sparqlIri(iri)})`);
+  return `${HEAD}SELECT ?lemma ?iri (COUNT(DISTINCT ?doc) AS ?total) WHERE {
+  VALUES (?lemma ?iri) { ${pairs.join(' ')} }
+  ?s nif:anchorOf ?lemma ; itsrdf:taIdentRef ?iri ; a sfwc:Entity ; sfwc:inDocument ?doc .
+} GROUP BY ?lemma ?iri`;
+}
+
+function backgroundQuery(lemmas: readonly string[]): string {
+  return `${HEAD}SELECT ?lemma (MAX(?count) AS ?total) WHERE {
+  VALUES ?lemma { ${lemmas.map(sparqlString).join(' ')} }
+  ?s nif:anchorOf ?lemma ; a sfwc:BackgroundNoun ; sfwc:backgroundDocumentCount ?count .
+} GROUP BY ?lemma`;
+}

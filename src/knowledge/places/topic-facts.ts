@@ -1,0 +1,153 @@
+import { InputError } from '../../model/errors.js';
+import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
+import type { Calibration, Spread } from '../../model/topic.js';
+import { PREFIXES, nif } from '../../model/vocabulary.js';
+import { sha256 } from '../../support/hash.js';
+import { sparqlIri, sparqlString } from '../../support/rdf/sparql-terms.js';
+
+/** The facts about a topic in a knowledge base. */
+export interface TopicFacts {
+  readonly name: string;
+  /** The topic's IRI, which also names its graph. */
+  readonly iri: string;
+  /** The graph of the background's nouns; absent if the topic was built without a background. */
+  readonly backgroundGraph?: string;
+  /** The language of its texts, as an ISO 639-1 code. Nouns are found in English only. */
+  readonly language: string;
+  /** N: documents of the corpus. */
+  readonly documents: number;
+  /** μ and σ of the IDF of linked nouns, in bits. */
+  readonly idf: Spread;
+  readonly calibration: Calibration;
+  /** The annotator and linkers of the corpus; pages must be read with the same. */
+  readonly annotator: string;
+  readonly linkers: readonly string[];
+  /** The settings that shaped the topic, as JSON. */
+  readonly settings: string;
+  /** Checksum of the label index that nouns were linked with, if there was one. */
+  readonly labelIndexChecksum?: string;
+  readonly formatVersion: number;
+  /** {@link topicChecksum}; trained classifiers store it. */
+  readonly checksum: string;
+}
+
+/** The inputs of a topic. */
+export interface TopicMaking {
+  readonly annotator: string;
+  readonly linkers: readonly string[];
+  readonly settings: string;
+  readonly corpusChecksum: string;
+  readonly labelsChecksum?: string;
+  readonly labelIndexChecksum?: string;
+  readonly backgroundChecksum?: string;
+}
+
+/** SHA-256 over the inputs of a topic: corpus, background, label files and settings. */
+export function topicChecksum(making: TopicMaking): string {
+  const {
+    annotator,
+    linkers,
+    settings,
+    corpusChecksum,
+    labelsChecksum = '',
+    labelIndexChecksum = '',
+    backgroundChecksum = '',
+  } = making;
+  return sha256(
+    [
+      annotator,
+      linkers.join(','),
+      settings,
+      corpusChecksum,
+      labelsChecksum,
+      labelIndexChecksum,
+      backgroundChecksum,
+    ].join('\n'),
+  );
+}
+
+const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX dcterms: <${PREFIXES.dcterms}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\nPREFIX rdf: <${PREFIXES.rdf}>\n`;
+
+/** The scope of queries that are about topics, never about nouns: nouns are not read for them. */
+export const ABOUT_NO_NOUN: QueryScope = { focus: { property: nif.anchorOf, values: [], predicates: [] } };
+
+/** The names of the topics in a knowledge base, sorted. */
+export async function topicNames(kb: KnowledgeBase): Promise<readonly string[]> {
+  const { rows } = await kb.select(
+    `${HEAD}SELECT ?name WHERE { ?t a sfwc:Topic ; rdfs:label ?name } ORDER BY ?name`,
+    ABOUT_NO_NOUN,
+  );
+  return rows.map((row) => row['name']?.value ?? '');
+}
+
+/**
+ * Reads the facts of a topic.
+ * @throws InputError when the knowledge base has no such topic; the message lists its topics
+ */
+export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<TopicFacts> {
+  const { rows } = await kb.select(factsQuery(name), ABOUT_NO_NOUN);
+  const row = rows[0];
+  if (row === undefined) {
+    const known = await topicNames(kb);
+    throw new InputError(`the knowledge base has no topic '${name}'`, {
+      hint: known.length === 0 ? 'it has none at all' : `it has: ${known.join(', ')}`,
+    });
+  }
+  const text = (variable: string): string => row[variable]?.value ?? '';
+  const iri = text('topic');
+  const background = row['background']?.value;
+  const linkers = text('linkers').split(',').filter(Boolean);
+  const index = row['index']?.value;
+  return {
+    name,
+    iri,
+    ...(background === undefined ? {} : { backgroundGraph: background }),
+    // Topics of earlier versions, which were all in English, do not state it.
+    language: row['language']?.value ?? 'en',
+    documents: Number(text('documents')),
+    idf: { mean: Number(text('mean')), deviation: Number(text('deviation')), count: Number(text('linked')) },
+    calibration: await readCalibration(kb, iri),
+    annotator: text('annotator'),
+    linkers,
+    settings: text('settings'),
+    ...(index === undefined ? {} : { labelIndexChecksum: index }),
+    formatVersion: Number(text('version')),
+    checksum: topicChecksum({
+      annotator: text('annotator'),
+      linkers,
+      settings: text('settings'),
+      corpusChecksum: text('corpusChecksum'),
+      labelsChecksum: text('labelsChecksum'),
+      labelIndexChecksum: index ?? '',
+      backgroundChecksum: text('backgroundChecksum'),
+    }),
+  };
+}
+
+function factsQuery(name: string): string {
+  return `${HEAD}SELECT * WHERE {
+  ?topic a sfwc:Topic ; rdfs:label ${sparqlString(name)} ; sfwc:documentCount ?documents ; sfwc:statistics ?s ;
+    sfwc:annotator ?annotator ; sfwc:linkers ?linkers ; sfwc:formatVersion ?version ;
+    sfwc:settings ?settings ; sfwc:corpusChecksum ?corpusChecksum .
+  ?s sfwc:meanIdf ?mean ; sfwc:idfDeviation ?deviation ; sfwc:linkedEntityCount ?linked .
+  OPTIONAL { ?topic sfwc:background ?background }
+  OPTIONAL { ?topic dcterms:language ?language }
+  OPTIONAL { ?topic sfwc:labelsChecksum ?labelsChecksum }
+  OPTIONAL { ?topic sfwc:labelIndexChecksum ?index }
+  OPTIONAL { ?topic sfwc:backgroundChecksum ?backgroundChecksum }
+}`;
+}
+
+async function readCalibration(kb: KnowledgeBase, topic: string): Promise<Calibration> {
+  const query = `${HEAD}SELECT ?classifier ?name ?value WHERE {
+  ${sparqlIri(topic)} sfwc:calibration ?c . ?c sfwc:classifier ?classifier ; sfwc:parameter ?p .
+  ?p rdfs:label ?name ; rdf:value ?value .
+} ORDER BY ?name`;
+  const { rows } = await kb.select(query, { ...ABOUT_NO_NOUN, defaultGraphs: [topic] });
+  return {
+    classifier: rows[0]?.['classifier']?.value ?? '',
+    parameters: Object.fromEntries(
+      rows.map((row) => [row['name']?.value ?? '', Number(row['value']?.value)]),
+    ),
+  };
+}

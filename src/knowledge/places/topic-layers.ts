@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { companionName, companionsOf } from '../files/companions.js';
+import { readCompanions, topicNameOf } from '../files/kb-folder.js';
+import { termsFile } from '../files/terms-file.js';
+import { openTopicStore } from '../files/topic-store.js';
+import { fileExists } from '../../support/files/file-exists.js';
+import { readTopicFacts } from './topic-facts.js';
+
+/**
+ * The files with more graphs of a topic: its NIF layer, which the topic's file names, its expansion, if it was
+ * made from the current topic, and the answers about proposed terms.
+ * @param file the topic's file
+ * @throws InputError when the topic's file is damaged
+ */
+export async function topicLayers(file: string): Promise<readonly string[]> {
+  const [{ nif }, expansion] = [await readCompanions(file), await expansionFile(file)];
+  const terms = (await fileExists(termsFile(file))) ? termsFile(file) : undefined;
+  return [nif, expansion, terms].filter((layer) => layer !== undefined);
+}
+
+async function expansionFile(file: string): Promise<string | undefined> {
+  const found = await companionsOf(file, 'expansion');
+  if (found.length === 0) return undefined;
+  const topic = topicNameOf(file);
+  const { checksum } = await readTopicFacts(await openTopicStore(file), topic);
+  const name = companionName(topic, 'expansion', checksum);
+  return found.includes(name) ? path.join(path.dirname(file), name) : undefined;
+}

@@ -1,0 +1,80 @@
+import type { CorpusItem, CorpusProblem } from '../../model/document.js';
+import type { DetectLanguage } from '../text/language.js';
+import { tidyText } from './plain.js';
+import { cutAt } from '../../support/text/cut-text.js';
+import { DEFAULT_CORPUS_OPTIONS } from './default-options.js';
+import { given } from '../../support/given.js';
+
+/** What a format makes of one file or record, before it is checked and completed. */
+export interface Draft {
+  readonly title?: string | undefined;
+  readonly text: string;
+  readonly language?: string | undefined;
+  readonly sourceUrl?: string | undefined;
+  /** The IRI of what the text is about. */
+  readonly subject?: string | undefined;
+  /** What could not be read although the rest could. */
+  readonly warning?: string | undefined;
+}
+
+/** The content cannot be read at all; the message says what to do. */
+export class Unreadable extends Error {}
+
+/** A problem as an item of a corpus; the message is put on one line. */
+export function problem(where: string, message: string, kind?: CorpusProblem['kind']): CorpusItem {
+  const oneLine = message.replace(/\s+/g, ' ').trim();
+  return { kind: 'problem', problem: { where, message: oneLine, ...given({ kind }) } };
+}
+
+/** The text without its first paragraph where that only repeats the title. */
+function withoutTitle(text: string, title: string): string {
+  return text.startsWith(`${title}\n\n`) ? text.slice(title.length).trim() : text;
+}
+
+/** What to say of a text of which only so many characters are read. */
+export function tooLong(maximumCharacters: number): string {
+  const most = maximumCharacters.toLocaleString('en');
+  return `only its first ${most} characters are read; split it into several documents`;
+}
+
+/** Longer titles are none. */
+const MOST_TITLE = 10_000;
+const cutTitle = (title: string): string => title.slice(0, cutAt(title, MOST_TITLE));
+
+/**
+ * Turns a draft into a document: tidies text and title, takes a leading line that repeats the title out of the text,
+ * uses the id where there is no title and detects the language where none is stated.
+ * A text beyond the limit is cut, which is a problem as well.
+ * A draft without a letter gives the problem 'empty document' instead.
+ */
+export async function* finishDraft(
+  draft: Draft,
+  place: { readonly id: string; readonly where: string },
+  detectLanguage: DetectLanguage,
+  maximumCharacters: number = DEFAULT_CORPUS_OPTIONS.maximumCharacters,
+): AsyncGenerator<CorpusItem> {
+  if (draft.warning !== undefined) yield problem(place.where, draft.warning);
+  const length = cutAt(draft.text, maximumCharacters);
+  if (length < draft.text.length) yield problem(place.where, tooLong(maximumCharacters));
+  const stated = cutTitle(draft.title ?? '');
+  const title = tidyText(stated).replace(/\s+/g, ' ') || place.id;
+  const text = withoutTitle(tidyText(draft.text.slice(0, length)), title);
+  if (!/\p{L}/u.test(text)) {
+    yield problem(
+      place.where,
+      'empty document: it holds no text; remove it from the corpus or supply its text',
+      'empty',
+    );
+    return;
+  }
+  const language = draft.language ?? (await detectLanguage(text));
+  yield {
+    kind: 'document',
+    document: {
+      id: place.id,
+      title,
+      text,
+      ...given({ language, sourceUrl: draft.sourceUrl, subject: draft.subject }),
+    },
+  };
+}

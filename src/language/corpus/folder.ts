@@ -1,0 +1,251 @@
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, join, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import type { CorpusItem, CorpusReader } from '../../model/document.js';
+import { InputError, messageOf, MissingPackageError } from '../../model/errors.js';
+import { finishDraft, problem, Unreadable, type Draft } from './draft.js';
+import { endingOf, fileKind, KNOWN_ENDINGS_TEXT } from './file-kinds.js';
+import { DamagedGzip, gunzip } from '../../support/files/gunzip.js';
+import { detectLanguage } from '../text/language.js';
+import { withoutDuplicateIds } from './merge.js';
+import { DEFAULT_CORPUS_OPTIONS } from './default-options.js';
+import type { CorpusOptions, FileKind, ReadDocument } from './options.js';
+import { contentAdvice, contentAdviceWithHtml, isPdf, isZip } from '../../support/files/signature.js';
+
+/** Path from the source (`a/b.txt`, always with slashes), or what keeps it from being read. */
+export type Entry =
+  { readonly path: string; readonly directory: boolean } | { readonly path: string; readonly reason: string };
+
+/** How a folder is walked through. */
+export interface WalkOptions {
+  /** Kinds of files besides the built-in ones. */
+  readonly kinds?: readonly FileKind[] | undefined;
+  /** Whether symbolic links are followed that lead out of the folder. Default: false. */
+  readonly followLinks?: boolean | undefined;
+}
+
+/** What the walk through a folder remembers. */
+interface Walk {
+  readonly root: string;
+  /** The real path of the root, which links must not leave; undefined where they may. */
+  readonly within: string | undefined;
+  readonly kinds: readonly FileKind[];
+  /** The real paths of folders, so that links in a circle end. */
+  readonly visited: Set<string>;
+}
+
+const LEADS_OUT =
+  'the link leads out of the folder and is not followed; copy what it leads to into the folder, or give --follow-links to commands that build';
+
+async function inspectLink(path: string, { root, within, kinds }: Walk): Promise<Entry | undefined> {
+  const isKnown = fileKind(path, kinds) !== undefined;
+  try {
+    const real = await realpath(join(root, path));
+    const directory = (await stat(real)).isDirectory();
+    const leadsOut = within !== undefined && real !== within && !real.startsWith(withSeparator(within));
+    if (!leadsOut) return { path, directory };
+    return directory || isKnown ? { path, reason: LEADS_OUT } : undefined;
+  } catch (thrown) {
+    const reason = `the link cannot be followed (${messageOf(thrown)}); repair or remove it`;
+    return isKnown ? { path, reason } : undefined;
+  }
+}
+
+function withSeparator(folder: string): string {
+  return folder.endsWith(sep) ? folder : `${folder}${sep}`;
+}
+
+/** Entries of one folder such that depth-first reading gives the order of whole paths. */
+async function listFolder(folder: string, walk: Walk): Promise<readonly Entry[]> {
+  const names = await readdir(join(walk.root, folder), { withFileTypes: true });
+  const seen = names.filter((name) => !name.name.startsWith('.'));
+  const found = await Promise.all(
+    seen.map(async (name) => {
+      const path = folder === '' ? name.name : `${folder}/${name.name}`;
+      return name.isSymbolicLink() ? inspectLink(path, walk) : { path, directory: name.isDirectory() };
+    }),
+  );
+  const entries = found.filter((entry) => entry !== undefined);
+  const key = (entry: Entry): string =>
+    'directory' in entry && entry.directory ? `${entry.path}/` : entry.path;
+  return entries.sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+/**
+ * Walks a folder: files of known kinds in the order of their paths, one by one; names that begin with a dot are passed
+ * over. A symbolic link that leads out of the folder is an entry with a reason, unless the options allow it.
+ */
+export async function* walkFolder(
+  root: string,
+  { kinds = [], followLinks = false }: WalkOptions = {},
+): AsyncGenerator<Entry> {
+  const within = followLinks ? undefined : await realpath(root).catch(() => root);
+  yield* walkWithin('', { root, within, kinds, visited: new Set() });
+}
+
+async function* walkWithin(folder: string, walk: Walk): AsyncGenerator<Entry> {
+  let entries: readonly Entry[];
+  try {
+    const real = await realpath(join(walk.root, folder));
+    if (walk.visited.has(real)) return;
+    walk.visited.add(real);
+    entries = await listFolder(folder, walk);
+  } catch (thrown) {
+    yield { path: folder, reason: `the folder cannot be read (${messageOf(thrown)}); check its permissions` };
+    return;
+  }
+  for (const entry of entries) {
+    if ('reason' in entry) yield entry;
+    else if (entry.directory) yield* walkWithin(entry.path, walk);
+    else if (fileKind(entry.path, walk.kinds) !== undefined) yield entry;
+  }
+}
+
+/** `insulin-pump.txt` as a title: `insulin pump`. */
+function titleOfFile(path: string): string {
+  const name = basename(path);
+  return name
+    .slice(0, name.length - (endingOf(name)?.length ?? 0))
+    .replace(/[-_]+/g, ' ')
+    .trim();
+}
+
+async function unpack(file: string, bytes: Uint8Array, maximumBytes: number): Promise<Uint8Array> {
+  if (!/\.gz$/i.test(file)) return bytes;
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const part of gunzip(Readable.from([bytes]))) {
+      length += part.length;
+      if (length > maximumBytes)
+        throw new Unreadable(`unpacked it is larger than ${maximumBytes} bytes; split it`);
+      parts.push(part);
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof DamagedGzip)) throw thrown;
+    throw new Unreadable(`the gzip data is cut off or damaged (${thrown.message}); fetch it again`);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * The bytes of a file, unpacked where its name ends in `.gz`.
+ * @throws Unreadable when it is not a file, is larger than allowed, or is of another kind than its name says; what reading
+ *   it throws
+ */
+export async function readFileBytes(file: string, maximumBytes: number): Promise<Uint8Array> {
+  const information = await stat(file);
+  if (!information.isFile()) throw new Unreadable('this is not a regular file; remove it from the corpus');
+  if (information.size > maximumBytes)
+    throw new Unreadable(
+      `the file is larger than ${maximumBytes} bytes; split it into one document per file`,
+    );
+  const bytes = await unpack(file, await readFile(file), maximumBytes);
+  const advice = adviceFor(file, bytes);
+  if (advice !== undefined) throw new Unreadable(advice);
+  return bytes;
+}
+
+/** What to do with content that is of another kind than the name says; undefined where it may be what it says. */
+function adviceFor(file: string, bytes: Uint8Array): string | undefined {
+  switch (endingOf(file)) {
+    case '.pdf':
+      return isPdf(bytes) ? undefined : contentAdviceWithHtml(bytes);
+    case '.docx':
+    case '.epub':
+      return isZip(bytes) ? undefined : contentAdviceWithHtml(bytes);
+    default:
+      return contentAdvice(bytes);
+  }
+}
+
+/** What to say of a file that cannot be read, and what to do. */
+function whyUnreadable(thrown: unknown): string {
+  const message = messageOf(thrown);
+  if (thrown instanceof Unreadable) return message;
+  if (thrown instanceof MissingPackageError) return `${message}: ${thrown.hint ?? ''}`;
+  return `the file cannot be read (${message}); check it`;
+}
+
+async function* readDocument(
+  file: string,
+  id: string,
+  read: ReadDocument,
+  options: CorpusOptions,
+): AsyncGenerator<CorpusItem> {
+  let draft: Draft;
+  try {
+    const most = options.maximumFileBytes ?? DEFAULT_CORPUS_OPTIONS.maximumFileBytes;
+    draft = await read(await readFileBytes(file, most), most, options.maximumCharacters);
+  } catch (thrown) {
+    yield problem(file, whyUnreadable(thrown));
+    return;
+  }
+  const titled = { ...draft, title: (draft.title?.trim() ?? '') || titleOfFile(id) };
+  const detect = options.detectLanguage ?? detectLanguage;
+  yield* finishDraft(titled, { id, where: file }, detect, options.maximumCharacters);
+}
+
+/** Reads a file that lies in a folder. A problem with a file of many documents does not end the reading. */
+async function* readEntry(root: string, path: string, options: CorpusOptions): AsyncGenerator<CorpusItem> {
+  const file = join(root, path);
+  const kind = fileKind(path, options.kinds);
+  if (kind?.kind === 'document') yield* readDocument(file, path, kind.read, options);
+  if (kind?.kind !== 'records') return;
+  try {
+    yield* kind.open(file, options, path).read();
+  } catch (thrown) {
+    if (!(thrown instanceof InputError)) throw thrown;
+    yield problem(file, `${thrown.message}; ${thrown.hint ?? 'check the file'}`);
+  }
+}
+
+/**
+ * Reads every file of a known kind (FILE_KINDS) below a folder, or one such file, one at a time in the order of
+ * their paths. Names that begin with a dot and other endings are passed over; links within the folder are followed, a
+ * folder is read once. The id of a document is its path from the folder, with slashes; those of records in a file carry its path.
+ *
+ * @param source path of a folder or file; `read` throws InputError when it does not exist or cannot be listed
+ */
+export function createFolderReader(source: string, options: CorpusOptions = {}): CorpusReader {
+  return {
+    name: source,
+    async *read(): AsyncGenerator<CorpusItem> {
+      let isFolder: boolean;
+      try {
+        isFolder = (await stat(source)).isDirectory();
+        if (isFolder) await readdir(source);
+      } catch (thrown) {
+        throw new InputError(`${source} cannot be read: ${messageOf(thrown)}`, {
+          hint: 'Check the path and its permissions.',
+          cause: thrown,
+        });
+      }
+      if (isFolder) yield* readFolder(source, options);
+      else yield* readSingle(source, options);
+    },
+  };
+}
+
+async function* readSingle(source: string, options: CorpusOptions): AsyncGenerator<CorpusItem> {
+  const kind = fileKind(source, options.kinds);
+  if (kind?.kind === 'document') yield* readDocument(source, basename(source), kind.read, options);
+  else if (kind?.kind === 'records') yield* kind.open(source, options).read();
+  else yield problem(source, `unknown kind of file; known are ${KNOWN_ENDINGS_TEXT}`);
+}
+
+async function* readFolder(source: string, options: CorpusOptions): AsyncGenerator<CorpusItem> {
+  const owners = new Map<string, string>();
+  let files = 0;
+  for await (const entry of walkFolder(source, options)) {
+    files += 1;
+    const file = join(source, entry.path);
+    if ('reason' in entry) yield problem(file, entry.reason);
+    else yield* withoutDuplicateIds(readEntry(source, entry.path, options), file, owners);
+  }
+  if (files === 0)
+    yield problem(
+      source,
+      `the folder holds no file of a kind that is read: ${KNOWN_ENDINGS_TEXT}; check the path`,
+    );
+}

@@ -1,0 +1,75 @@
+import { runInNewContext } from 'node:vm';
+import wtf from 'wtf_wikipedia';
+import { messageOf } from '../../../model/errors.js';
+import { escapeRegExp } from '../../../support/text/escapes.js';
+import { Unreadable } from '../draft.js';
+import { categoryPrefixes, spellTitle, type WikiSite } from './site.js';
+import { joinSections, type TextSection } from './sections.js';
+
+/** Milliseconds for one page; an article takes a few. */
+const TIME_LIMIT = 10_000;
+/** A run of characters without the end of a sentence is broken after this many. */
+const LONGEST_RUN = 1000;
+
+/**
+ * The plain text of an article's wikitext, by wtf_wikipedia: links and markup are resolved, tables, infoboxes, footnotes
+ * and pictures are left out, headings stand as paragraphs of their own where there is text below them.
+ * @param timeLimit milliseconds; default ten seconds
+ * @throws Unreadable when the library cannot read it, or not in that time
+ */
+export function wikitextToText(wikitext: string, timeLimit = TIME_LIMIT): string {
+  const parse = (): string => {
+    const sections = wtf(breakLongRuns(withoutCategoryMentions(wikitext))).sections();
+    return joinSections((Array.isArray(sections) ? sections : []).map(toSection));
+  };
+  try {
+    return String(runInNewContext('parse()', { parse }, { timeout: timeLimit }));
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException;
+    const reason = code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? 'it takes too long' : messageOf(thrown);
+    throw new Unreadable(`its wikitext cannot be read (${reason}); remove the page from the corpus`);
+  }
+}
+
+/**
+ * Puts a line end, which is a blank in wikitext, into what goes on for long without the end of a sentence or line: the
+ * library looks for that end again from every character on.
+ */
+function breakLongRuns(wikitext: string): string {
+  const parts: string[] = [];
+  let begin = 0;
+  let sentence = 0;
+  for (const { index, 0: found } of wikitext.matchAll(/[.!?\n]| (?=\p{L})/gu)) {
+    if (found !== ' ') sentence = index;
+    else if (index - sentence > LONGEST_RUN) {
+      parts.push(wikitext.slice(begin, index));
+      begin = index + 1;
+      sentence = index;
+    }
+  }
+  return [...parts, wikitext.slice(begin)].join('\n');
+}
+
+/** Links to a category's page (`[[:Category:X]]`) are navigation; the library would print them. */
+function withoutCategoryMentions(wikitext: string): string {
+  return wikitext.replace(/\[\[:[^[\]|:]{1,40}:[^[\]|]*\]\]/g, '');
+}
+
+function toSection(section: ReturnType<ReturnType<typeof wtf>['sections']>[number]): TextSection {
+  return { heading: section.title(), depth: section.depth(), text: section.text({}) };
+}
+
+/**
+ * The categories that a page's wikitext puts it into (`[[Category:X|sort key]]`), without prefix, as the wiki spells
+ * them. Those that templates put it into are not to be seen in the wikitext.
+ */
+export function categoriesInWikitext(wikitext: string, site: WikiSite): readonly string[] {
+  const prefixes = categoryPrefixes(site).map((name) => escapeRegExp(name).replace(/[\s_]+/g, '[\\s_]+'));
+  const link = new RegExp(
+    `\\[\\[[\\s_]*(?:${prefixes.join('|')})[\\s_]*:([^\\[\\]|\\n]+)(?:\\|[^\\[\\]]*)?\\]\\]`,
+    'giu',
+  );
+  const visible = wikitext.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/<nowiki>[\s\S]*?<\/nowiki>/gi, '');
+  const names = [...visible.matchAll(link)].map(([, name = '']) => spellTitle(name, site));
+  return [...new Set(names.filter((name) => name !== ''))];
+}

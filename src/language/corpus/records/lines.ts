@@ -1,0 +1,99 @@
+import { DamagedGzip } from '../../../support/files/gunzip.js';
+import { brokenGzip } from '../../../support/files/source-bytes.js';
+
+/** One line of a byte stream. */
+export interface Line {
+  /** Counted from 1. */
+  readonly number: number;
+  /** Without the line end; undefined when the line is longer than the limit. */
+  readonly bytes: Uint8Array | undefined;
+}
+
+const NEWLINE = 0x0a;
+
+/** A line that is still being collected; beyond the limit its bytes are dropped and only counted. */
+class OpenLine {
+  private parts: Uint8Array[] = [];
+  private length = 0;
+
+  constructor(private readonly maximumBytes: number) {}
+
+  add(part: Uint8Array): void {
+    this.length += part.length;
+    if (this.length <= this.maximumBytes) this.parts.push(part);
+    else this.parts = [];
+  }
+
+  get isEmpty(): boolean {
+    return this.length === 0;
+  }
+
+  take(): Uint8Array | undefined {
+    const bytes = this.length > this.maximumBytes ? undefined : Buffer.concat(this.parts);
+    this.parts = [];
+    this.length = 0;
+    return bytes;
+  }
+}
+
+/**
+ * Splits a stream of bytes at `\n`. Holds one line in memory, and of a line above the limit nothing. When the stream
+ * fails, the error comes after the last complete line and the unfinished one is dropped.
+ */
+export async function* splitLines(
+  chunks: AsyncIterable<Uint8Array>,
+  maximumBytes: number,
+): AsyncGenerator<Line> {
+  const line = new OpenLine(maximumBytes);
+  let number = 1;
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      line.add(chunk.subarray(start, end));
+      yield { number, bytes: line.take() };
+      number += 1;
+      start = end + 1;
+    }
+    if (start < chunk.length) line.add(chunk.subarray(start));
+  }
+  if (!line.isEmpty) yield { number, bytes: line.take() };
+}
+
+const UTF_16 = [
+  { encoding: 'utf-16le', mark: [0xff, 0xfe] },
+  { encoding: 'utf-16be', mark: [0xfe, 0xff] },
+] as const;
+
+/** UTF-16 with a byte order mark as UTF-8; everything else as it is. Excel writes "Unicode text" in UTF-16. */
+async function* asUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let decoder: TextDecoder | undefined;
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    if (isFirst) {
+      const found = UTF_16.find(({ mark }) => mark.every((byte, index) => chunk[index] === byte));
+      if (found !== undefined) decoder = new TextDecoder(found.encoding);
+    }
+    isFirst = false;
+    yield decoder === undefined ? chunk : Buffer.from(decoder.decode(chunk, { stream: true }));
+  }
+}
+
+/**
+ * The lines of a text file in UTF-8 or another encoding that contains ASCII, or in UTF-16 with a byte order mark (which
+ * becomes UTF-8).
+ * @throws SourceEnds with the line at which compressed data ends early
+ */
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array>,
+  maximumBytes: number,
+): AsyncGenerator<Line> {
+  let last = 0;
+  try {
+    for await (const line of splitLines(asUtf8(chunks), maximumBytes)) {
+      last = line.number;
+      yield line;
+    }
+  } catch (thrown) {
+    throw thrown instanceof DamagedGzip ? brokenGzip(last + 1, thrown) : thrown;
+  }
+}

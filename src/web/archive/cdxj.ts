@@ -1,0 +1,113 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { CDXIndexer, getSurt } from 'warcio';
+import { replaceFile } from '../../support/files/replace-file.js';
+
+/** One capture in the index of an archive file. */
+export interface CdxEntry {
+  /** The address in SURT form: `org,example)/path`. */
+  readonly urlkey: string;
+  /** When it was captured: 14 digits, UTC. */
+  readonly timestamp: string;
+  readonly url: string;
+  readonly mime?: string;
+  readonly status?: number;
+  /** Of the payload, without the name of the algorithm. */
+  readonly digest?: string;
+  /** Bytes of the record as it lies in the file, and where it begins there. */
+  readonly length: number;
+  readonly offset: number;
+  readonly filename: string;
+}
+
+/** What an entry is made of, without derived fields. */
+export type Indexed = Omit<CdxEntry, 'urlkey' | 'timestamp'> & { readonly date: string };
+
+/** An ISO 8601 instant as indexes write it: 14 digits. */
+export function timestampOf(date: string): string {
+  return date.replace(/\D/g, '').slice(0, 14);
+}
+
+/** The entry for a capture at an ISO 8601 instant. */
+export function cdxEntry({ date, ...indexed }: Indexed): CdxEntry {
+  return {
+    urlkey: getSurt(indexed.url),
+    timestamp: timestampOf(date),
+    ...indexed,
+  };
+}
+
+/** A line of CDXJ: key, time, and the rest as JSON, numbers written as strings as pywb does. */
+export function cdxLine({ urlkey, timestamp, ...rest }: CdxEntry): string {
+  const { url, mime, status, digest, length, offset, filename } = rest;
+  const fields = {
+    url,
+    mime,
+    status: status === undefined ? undefined : String(status),
+    digest,
+    length: String(length),
+    offset: String(offset),
+    filename,
+  };
+  return `${urlkey} ${timestamp} ${JSON.stringify(fields)}`;
+}
+
+/** Reads a line of CDXJ, whoever wrote it; undefined for anything else. */
+export function readCdxLine(line: string): CdxEntry | undefined {
+  const [, urlkey = '', timestamp = '', json = ''] = /^(\S+) (\d{4,17}) (\{.*\})\s*$/.exec(line) ?? [];
+  try {
+    const fields = JSON.parse(json) as Readonly<Record<string, unknown>>;
+    const { url, mime, status, digest, filename } = fields;
+    const offset = Number(fields['offset']);
+    const length = Number(fields['length']);
+    if (typeof url !== 'string' || !Number.isSafeInteger(offset) || !Number.isSafeInteger(length))
+      return undefined;
+    return {
+      urlkey,
+      timestamp: timestamp.padEnd(14, '0').slice(0, 14),
+      url,
+      ...(typeof mime === 'string' ? { mime } : {}),
+      ...(/^\d{3}$/.test(String(status)) ? { status: Number(status) } : {}),
+      ...(typeof digest === 'string' ? { digest } : {}),
+      length,
+      offset,
+      filename: typeof filename === 'string' ? filename : '',
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes an index, sorted by bytes. @throws OutputError */
+export async function writeIndex(file: string, entries: readonly CdxEntry[]): Promise<void> {
+  const lines = entries.map((entry) => Buffer.from(`${cdxLine(entry)}\n`));
+  lines.sort((a, b) => a.compare(b));
+  // A new folder in place of one that was moved away would part the index from its archive.
+  await replaceFile(file, Buffer.concat(lines), { createFolder: false });
+}
+
+/** Reads an index line by line; undefined for a line that is not an entry. @param index the file, or its bytes */
+export async function* readIndex(index: string | Readable): AsyncGenerator<CdxEntry | undefined> {
+  const input = typeof index === 'string' ? createReadStream(index) : index;
+  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+  // pywb and others begin an index with a line that names its fields.
+  for await (const line of lines)
+    if (line.trim() !== '' && !/^[!\s]/.test(line) && !line.startsWith('CDX')) yield readCdxLine(line);
+}
+
+/**
+ * Makes the entries of an archive file by going through it; holds one record at a time in memory.
+ * @param length bytes of the file that are read
+ */
+export async function indexArchive(file: string, length = Infinity): Promise<readonly CdxEntry[]> {
+  const entries: CdxEntry[] = [];
+  const filename = basename(file);
+  const indexer = new CDXIndexer({ format: 'cdxj' });
+  const reader = createReadStream(file, { end: length - 1 });
+  for await (const found of indexer.iterIndex([{ filename, reader }])) {
+    entries.push(found as CdxEntry);
+  }
+  return entries;
+}

@@ -1,0 +1,357 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm, stat, truncate, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ArchivePlace, CrawlArchive, Visited } from '../../model/archive.js';
+import type { CaptureExchange, DatedExchange } from '../../model/exchange.js';
+import type { Fetcher } from '../../model/crawl.js';
+import { InputError, messageOf, OutputError, SfwcError } from '../../model/errors.js';
+import type { Clock } from '../../support/time/clock.js';
+import { lastWholeMember } from '../../support/files/gzip-members.js';
+import type { Logger } from '../../support/logger.js';
+import { archivedFiles } from './archived-files.js';
+import { cdxEntry, indexArchive, readIndex, writeIndex, type CdxEntry } from './cdxj.js';
+import {
+  ARCHIVE_FOLDER,
+  WACZ_FILE,
+  archiveFileName,
+  archiveFiles,
+  archiveSize,
+  indexName,
+  serialOf,
+} from './names.js';
+import { openPayloads, type Payloads } from './payloads.js';
+import {
+  moveRecord,
+  packExchange,
+  packMetadata,
+  packRendered,
+  packWarcinfo,
+  warcinfoOf,
+  type PackedRecord,
+} from './records.js';
+
+/** An archive of one crawl that is being written, in WARC 1.1. */
+export interface WarcArchive extends CrawlArchive {
+  /**
+   * A fetcher whose exchanges are archived as well where all are kept: they are written with the next URL that comes to
+   * its end. For robots.txt files and sitemaps.
+   */
+  beside(fetcher: Fetcher): Fetcher;
+  /** Sees to it that what was written is on the disk. @throws OutputError */
+  sync(): Promise<void>;
+  /** Closes the file and writes its index. @throws OutputError */
+  close(): Promise<void>;
+}
+
+/** What an archive keeps, and where. */
+export interface ArchiveOptions {
+  /** Folder with the results of the crawl; the archive lies in `warc/` in it. */
+  readonly out: string;
+  /** Every exchange that had an answer, or those alone that led to accepted pages. */
+  readonly keep: 'all' | 'accepted';
+  /** Bytes of a file after which the next one is begun. */
+  readonly fileBytes: number;
+  readonly topic: string;
+  /** What the first record of each file says of the crawl. */
+  readonly info: Readonly<Record<string, string>>;
+  /** Results of earlier crawls: payloads that their archives hold are referred to, and not written again. */
+  readonly dedup?: readonly string[];
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Makes the names of records; by default at random. */
+  readonly newId?: () => string;
+}
+
+/** The file that is written to. */
+interface OpenFile {
+  /** Id of its first record. */
+  readonly warcinfo: string;
+  readonly name: string;
+  readonly handle: FileHandle;
+  length: number;
+  entries: CdxEntry[];
+}
+
+/** An archive that is empty. @throws InputError for an earlier crawl without an archive; OutputError */
+export async function createArchive(options: ArchiveOptions): Promise<WarcArchive> {
+  const folder = join(options.out, ARCHIVE_FOLDER);
+  for (const out of options.dedup ?? []) {
+    if ((await archiveSize(out)) !== undefined) continue;
+    throw new InputError(`${out} does not hold the archive of a crawl`, {
+      hint: 'name the folder that a crawl with --warc wrote its results to',
+    });
+  }
+  await writing(folder, () => mkdir(folder, { recursive: true }));
+  return archiveIn(folder, options, undefined, await knownPayloads(options));
+}
+
+/** The payloads in the archives of earlier crawls, and in the complete files of this one. */
+async function knownPayloads({ out, dedup = [] }: ArchiveOptions): Promise<Payloads> {
+  const payloads = await openPayloads();
+  try {
+    for (const earlier of dedup)
+      for await (const { entries } of archivedFiles(earlier))
+        for await (const entry of entries) payloads.add(join(earlier, ARCHIVE_FOLDER), entry);
+    const folder = join(out, ARCHIVE_FOLDER);
+    for (const name of await archiveFiles(folder)) {
+      if (!name.endsWith('.cdxj')) continue;
+      for await (const entry of readIndex(join(folder, name)))
+        if (entry !== undefined) payloads.add(folder, entry);
+    }
+    return payloads;
+  } catch (thrown) {
+    await payloads.close();
+    throw thrown;
+  }
+}
+
+/**
+ * An archive that goes on. What lies beyond the place is cut off: records of URLs that had not come to their end.
+ * @param place where the archive ended when the last URL did; undefined where it had not begun
+ * @throws InputError when its file is not there; OutputError
+ */
+export async function reopenArchive(
+  options: ArchiveOptions,
+  place: ArchivePlace | undefined,
+): Promise<WarcArchive> {
+  const folder = join(options.out, ARCHIVE_FOLDER);
+  await writing(folder, () => mkdir(folder, { recursive: true }));
+  // The end of the last run is not the end of the crawl any more.
+  await writing(folder, () => rm(join(options.out, WACZ_FILE), { force: true }));
+  const current = place === undefined ? -1 : (serialOf(place.file) ?? -1);
+  for (const name of await archiveFiles(folder))
+    if ((serialOf(name) ?? 0) > current || name === indexName(place?.file ?? ''))
+      await writing(folder, () => rm(join(folder, name)));
+  const begun = place === undefined ? undefined : await goOn(folder, place, options);
+  const payloads = await knownPayloads(options);
+  for (const entry of begun?.entries ?? []) payloads.add(folder, entry);
+  return archiveIn(folder, options, begun, payloads);
+}
+
+async function goOn(folder: string, place: ArchivePlace, options: ArchiveOptions): Promise<OpenFile> {
+  const path = join(folder, place.file);
+  const found = await stat(path).catch((thrown: unknown) => {
+    throw new InputError(`${path} cannot be read: ${messageOf(thrown)}`, {
+      hint: 'restore the file; the crawl cannot go on without its archive',
+      cause: thrown,
+    });
+  });
+  let { length } = place;
+  if (found.size < length) {
+    // After a power failure.
+    length = await lastWholeMember(path);
+    options.logger.warn(
+      `${path}: its last ${place.length - length} bytes are lost; the archive lacks these pages`,
+    );
+  }
+  return writing(folder, async () => {
+    await truncate(path, length);
+    const warcinfo = await warcinfoOf(path);
+    const entries = [...(await indexArchive(path))];
+    const handle = await open(path, 'a');
+    if (warcinfo !== undefined) return { warcinfo, name: place.file, handle, length, entries };
+    return { ...(await begin(place.file, handle, length, options)), entries };
+  });
+}
+
+/** Writes the record that begins a file, behind the bytes that are in it. */
+async function begin(
+  name: string,
+  handle: FileHandle,
+  length: number,
+  { clock, info, newId = randomId }: ArchiveOptions,
+  warcinfo = newId(),
+): Promise<OpenFile> {
+  const bytes = await packWarcinfo(warcinfo, name, new Date(clock.now()).toISOString(), info);
+  await handle.appendFile(bytes);
+  return { warcinfo, name, handle, length: length + bytes.length, entries: [] };
+}
+
+function randomId(): string {
+  return `<urn:uuid:${randomUUID()}>`;
+}
+
+function archiveIn(
+  folder: string,
+  options: ArchiveOptions,
+  begun: OpenFile | undefined,
+  payloads: Payloads,
+): WarcArchive {
+  const { keep, fileBytes, topic, clock, newId = randomId } = options;
+  let file = begun;
+  /** Of the file, or of the next one where none is open: records are packed before it is. */
+  let warcinfo = begun?.warcinfo ?? newId();
+  let serial = begun === undefined ? 0 : (serialOf(begun.name) ?? 0) + 1;
+  const besides: Promise<readonly PackedRecord[]>[] = [];
+  let queue: Promise<unknown> = Promise.resolve();
+
+  /** Does one thing after the other. */
+  function inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const turn = queue.then(step);
+    queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function beginNext(): Promise<OpenFile> {
+    const name = archiveFileName(topic, clock.now(), serial);
+    serial += 1;
+    return begin(name, await open(join(folder, name), 'ax'), 0, options, warcinfo);
+  }
+
+  /** Writes records, in another file where this one is full. Returns what takes them back. */
+  async function write(packed: readonly PackedRecord[]): Promise<() => Promise<void>> {
+    if (packed.length === 0) return () => Promise.resolve();
+    const size = packed.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    if (file !== undefined && file.entries.length > 0 && file.length + size > fileBytes) {
+      await finish(folder, file);
+      file = undefined;
+      warcinfo = newId();
+    }
+    file ??= await beginNext();
+    const [written, start] = [file, file.length];
+    const moved = await Promise.all(packed.map((record) => moveRecord(record, written.warcinfo)));
+    for (const entry of await append(written, moved)) payloads.add(folder, entry);
+    return () => cutBack(written, start);
+  }
+
+  return {
+    place: () => (file === undefined ? undefined : { file: file.name, length: file.length }),
+    async keep(visited, step) {
+      const wanted = isWanted(visited, keep);
+      const records = wanted ? await packVisit(visited, { warcinfo, newId, payloads }) : [];
+      const { taken } = await inTurn(async () => {
+        const before = (await Promise.all(besides.splice(0))).flat();
+        await writing(folder, () => write(before));
+        const takeBack = await writing(folder, () => write(records));
+        try {
+          return { taken: step() };
+        } catch (thrown) {
+          await takeBack();
+          throw thrown;
+        }
+      });
+      return await taken;
+    },
+    beside(fetcher) {
+      if (keep !== 'all') return fetcher;
+      return archiving(fetcher, clock, (exchange) => {
+        besides.push(packAnswer(exchange, { warcinfo, newId, payloads }).then(({ records }) => records));
+      });
+    },
+    sync: () => inTurn(() => writing(folder, async () => file?.handle.sync())),
+    close: () =>
+      inTurn(async () => {
+        const last = file;
+        file = undefined;
+        if (last !== undefined) await writing(folder, () => finish(folder, last));
+        await payloads.close();
+      }),
+  };
+}
+
+/** Where the user asks for it, what is reserved is not stored. */
+function isWanted({ outcome }: Visited, keep: ArchiveOptions['keep']): boolean {
+  return outcome.code !== 'tdm-reserved' && (keep === 'all' || outcome.judgement?.accepted === true);
+}
+
+/** A fetcher whose exchanges are handed on. */
+function archiving(fetcher: Fetcher, clock: Clock, take: (exchange: DatedExchange) => void): Fetcher {
+  const capture: CaptureExchange = () => {
+    const time = clock.now();
+    return (exchange) => take({ ...exchange, time });
+  };
+  return { fetch: (url, given) => fetcher.fetch(url, { ...given, capture }) };
+}
+
+/** What records are packed with. */
+interface Packing {
+  /** Id of the record that begins the file. */
+  readonly warcinfo: string;
+  readonly newId: () => string;
+  readonly payloads: Payloads;
+}
+
+/** The records of a visit: its exchanges, and what was made of them. */
+async function packVisit(visited: Visited, packing: Packing): Promise<readonly PackedRecord[]> {
+  const { code, capturedAt } = visited.outcome;
+  const packed = await Promise.all(
+    visited.exchanges.map((exchange) => {
+      const isUnchanged = code === 'unchanged' && exchange.status === 304;
+      return packAnswer(exchange, packing, isUnchanged ? capturedAt : undefined);
+    }),
+  );
+  const last = packed.at(-1);
+  if (last === undefined) return [];
+  const metadata = await packMetadata(visited, last.id, packing.warcinfo, packing.newId);
+  const rendered = await packRendering(visited, last.id, packing);
+  return [...packed.flatMap(({ records }) => records), ...rendered, metadata];
+}
+
+/** The records of a rendering: what scripts requested, and what they made of the page. */
+async function packRendering(
+  { rendered, exchanges }: Visited,
+  of: string,
+  packing: Packing,
+): Promise<readonly PackedRecord[]> {
+  const url = exchanges.at(-1)?.url;
+  if (rendered === undefined || url === undefined) return [];
+  const asked = await Promise.all(rendered.exchanges.map((one) => packAnswer(one, packing)));
+  const page = await packRendered(url, rendered, of, packing.warcinfo, packing.newId);
+  return [...asked.flatMap(({ records }) => records), page];
+}
+
+/** The records of an exchange; a payload that is kept already is referred to. */
+async function packAnswer(
+  exchange: DatedExchange,
+  { warcinfo, newId, payloads }: Packing,
+  unchangedSince?: string,
+): ReturnType<typeof packExchange> {
+  if (unchangedSince !== undefined) return packExchange(exchange, warcinfo, newId, { unchangedSince });
+  const samePayload = await payloads.find(exchange);
+  return packExchange(exchange, warcinfo, newId, samePayload && { samePayload });
+}
+
+/** Appends records, and returns their entries; what does not fit on the disk is taken back. */
+async function append(file: OpenFile, records: readonly PackedRecord[]): Promise<readonly CdxEntry[]> {
+  try {
+    await file.handle.appendFile(Buffer.concat(records.map(({ bytes }) => bytes)));
+  } catch (thrown) {
+    await file.handle.truncate(file.length).catch(() => undefined);
+    throw thrown;
+  }
+  const before = file.entries.length;
+  for (const { bytes, capture } of records) {
+    const place = { offset: file.length, length: bytes.length, filename: file.name };
+    if (capture !== undefined) file.entries.push(cdxEntry({ ...capture, ...place }));
+    file.length += bytes.length;
+  }
+  return file.entries.slice(before);
+}
+
+/** Undoes what was appended from there on. */
+async function cutBack(file: OpenFile, length: number): Promise<void> {
+  file.length = length;
+  file.entries = file.entries.filter(({ offset }) => offset < file.length);
+  await file.handle.truncate(file.length).catch(() => undefined);
+}
+
+async function finish(folder: string, { name, handle, entries }: OpenFile): Promise<void> {
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await writeIndex(join(folder, indexName(name)), entries);
+}
+
+async function writing<T>(folder: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (thrown) {
+    if (thrown instanceof SfwcError) throw thrown;
+    throw new OutputError(`cannot write the archive in ${folder}: ${messageOf(thrown)}`, {
+      hint: 'check free space and permissions of the folder; then continue with sfwc crawl --resume',
+      cause: thrown,
+    });
+  }
+}

@@ -1,0 +1,114 @@
+import { ClientRequest, IncomingMessage } from 'node:http';
+import { Transform, type Readable } from 'node:stream';
+import type { CaptureExchange, Exchange, Truncation } from '../../model/exchange.js';
+import type { FetchedResponse } from '../../model/crawl.js';
+import type { FetchFailure } from '../../model/errors.js';
+import { joined } from './read-body.js';
+import { given } from '../../support/given.js';
+
+/** Records one request and its response as they go over the wire. */
+export interface ExchangeTape {
+  /** Records the head. Read the returned stream instead of the message. */
+  play(message: Readable, request: unknown, address: string | undefined): Readable;
+  /** Passes on the recording, unless there was no response. */
+  end(answer?: FetchedResponse): void;
+  failed(failure: FetchFailure): void;
+}
+
+/** Headers that are not kept: what they hold is secret. */
+const SECRET = /^(?:proxy-authorization|authorization|cookie):/i;
+/** How Node and servers see bytes of headers. */
+const HEADER_BYTES = 'latin1';
+
+/** A tape that passes its recording on when it ends. */
+export function startTape(url: string, capture: CaptureExchange): ExchangeTape {
+  const done = capture(url);
+  const pieces: Uint8Array[] = [];
+  let head: Pick<Exchange, 'request' | 'head' | 'status' | 'contentType' | 'address'> | undefined;
+  let whole = false;
+
+  function hand(body: Uint8Array, truncated: Truncation | undefined, failure?: FetchFailure): void {
+    if (head === undefined) return;
+    done({
+      url,
+      ...head,
+      body,
+      ...given({ truncated, failure }),
+    });
+  }
+
+  return {
+    play(message, request, address) {
+      if (!(message instanceof IncomingMessage)) return message;
+      const contentType = message.headers['content-type'];
+      head = {
+        request: requestHead(request, url),
+        head: answerHead(message),
+        status: message.statusCode ?? 0,
+        ...given({ contentType, address }),
+      };
+      return joined(
+        message,
+        recorder(pieces, () => (whole = true)),
+      );
+    },
+    end(answer) {
+      const encoded = (answer?.headers['content-encoding'] ?? '') !== '';
+      // A body that was not unpacked is held once.
+      const same = answer !== undefined && !encoded && answer.body.length > 0;
+      const cut = same ? 'length' : 'unspecified';
+      hand(same ? answer.body : Buffer.concat(pieces), whole ? undefined : cut);
+    },
+    failed(failure) {
+      hand(Buffer.concat(pieces), whole ? undefined : (TRUNCATIONS[failure] ?? 'unspecified'), failure);
+    },
+  };
+}
+
+const TRUNCATIONS: Readonly<Partial<Record<FetchFailure, Truncation>>> = {
+  'too-large': 'length',
+  timeout: 'time',
+  network: 'disconnect',
+};
+
+function recorder(pieces: Uint8Array[], ended: () => void): Transform {
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      pieces.push(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      ended();
+      done();
+    },
+  });
+}
+
+/** The head as Node wrote it on the wire, which it keeps; else made of what it says of it. */
+function requestHead(request: unknown, url: string): Uint8Array {
+  if (!(request instanceof ClientRequest)) return Buffer.from(`GET ${url} HTTP/1.1\r\n\r\n`, HEADER_BYTES);
+  const sent = (request as { readonly _header?: unknown })._header;
+  const lines =
+    typeof sent === 'string'
+      ? sent.trimEnd().split('\r\n')
+      : [`${request.method} ${request.path} HTTP/1.1`, ...request.getRawHeaderNames().map(lineOf(request))];
+  return headOf(lines.filter((line) => !SECRET.test(line)));
+}
+
+function lineOf(request: ClientRequest): (name: string) => string {
+  return (name) => `${name}: ${[request.getHeader(name) ?? ''].flat().join(', ')}`;
+}
+
+function answerHead({ httpVersion, statusCode, statusMessage, rawHeaders }: IncomingMessage): Uint8Array {
+  const lines = [`HTTP/${httpVersion} ${statusCode ?? 0} ${statusMessage ?? ''}`];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    const kept = name.toLowerCase() === 'transfer-encoding' ? `X-Crawler-${name}` : name;
+    lines.push(`${kept}: ${rawHeaders[at + 1] ?? ''}`);
+  }
+  return headOf(lines);
+}
+
+function headOf(lines: readonly string[]): Uint8Array {
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, HEADER_BYTES);
+}

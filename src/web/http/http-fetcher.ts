@@ -1,0 +1,286 @@
+import type { Readable } from 'node:stream';
+import { ClientRequest } from 'node:http';
+import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../model/crawl.js';
+import { FetchError } from '../../model/errors.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { followRedirects, MAX_REDIRECTS, redirectTarget } from './redirects.js';
+import { createAddressGate, rememberingResolve, type AddressGate } from './address-gate.js';
+import {
+  anyLookup,
+  isPrivateByName,
+  PrivateAddressError,
+  publicLookup,
+  type AddressPolicy,
+  type Resolve,
+} from './address-guard.js';
+import { createAgents, redirectedConnection, type Agents, type ConnectTo } from './connect-to.js';
+import { startTape, type ExchangeTape } from './exchange-tape.js';
+import { describeFailure } from './fetch-failure.js';
+import { ACCEPTED_ENCODINGS, discardBody, readEncodedBody, type BodyLimit } from './read-body.js';
+import { nodeAdapter, nodeTransport } from './node-adapter.js';
+import { startTimeBudget, type TimeBudget } from './time-budget.js';
+import { given } from '../../support/given.js';
+
+/** How an HTTP fetcher behaves. */
+export interface HttpFetcherOptions {
+  /** Sent with each request; should say who runs the crawler: `sfwc/0.1 (+https://example.org/crawler)`. */
+  readonly userAgent: string;
+  /** Seconds for one fetch with all its redirects and the body; time spent in `onRedirect` does not count. Default 20. */
+  readonly timeoutSeconds?: number;
+  /** Largest body in bytes, on the wire and after decompression. Default 5,000,000. */
+  readonly maxBytes?: number;
+  /** Redirects that are followed for one fetch. Default 10. */
+  readonly maxRedirects?: number;
+  readonly connectTo?: readonly ConnectTo[];
+  /** Where requests may go apart from the public Internet and the addresses of `connectTo`. Default: nowhere. */
+  readonly addresses?: AddressPolicy;
+  /** Takes the place of the system's name resolution. */
+  readonly resolve?: Resolve;
+}
+
+/** A fetcher that holds connections open until it is closed. */
+export interface HttpFetcher extends Fetcher {
+  close(): void;
+}
+
+const DEFAULT_ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
+
+/**
+ * Fetches over HTTP/1.1, with keep-alive, gzip, deflate, brotli and zstd. Responses of every status are answers, not
+ * errors. One request at a time goes to an IP address, however many hosts live there. Where the policy does not allow
+ * more, connections lead to public addresses only, which is checked for every connection, after the name was resolved.
+ *
+ * A proxy named by the environment (`HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`) is used, except for hosts of `connectTo`.
+ * What a proxy resolves names to cannot be seen: then only hosts that are private by their name are refused.
+ *
+ * Its `fetch` throws FetchError, and whatever `onRedirect` throws.
+ */
+export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
+  const { addresses, connectTo = [] } = options;
+  const resolve = rememberingResolve(options.resolve);
+  const proxies = proxiesOf(process.env);
+  const named = new Set(addresses?.hosts);
+  const mayBePrivate = (host: string): boolean => addresses?.allowPrivate === true || named.has(host);
+  const settings: Settings = {
+    userAgent: options.userAgent,
+    timeoutSeconds: options.timeoutSeconds ?? 20,
+    maxBytes: options.maxBytes ?? 5_000_000,
+    maxRedirects: options.maxRedirects ?? MAX_REDIRECTS,
+    connectTo,
+    mayBePrivate: (host) => mayBePrivate(host) && !proxies.has(host),
+    gate: proxies.size > 0 ? undefined : createAddressGate(resolve),
+    agents: createAgents({
+      connectTo,
+      mayBePrivate: (host) => mayBePrivate(host) || proxies.has(host),
+      anyLookup: anyLookup(resolve),
+      publicLookup: publicLookup(resolve),
+    }),
+  };
+  return {
+    fetch: (url, fetchOptions = {}) => fetchWithin(url, fetchOptions, settings),
+    close: () => settings.agents.close(),
+  };
+}
+
+/** Hosts of the proxies that the environment names: the user's own choice, wherever they lie. */
+function proxiesOf(environment: Readonly<Record<string, string | undefined>>): ReadonlySet<string> {
+  const names = ['http_proxy', 'https_proxy', 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]);
+  const hosts = names.map((name) => parseUrl(environment[name] ?? '')?.host);
+  return new Set(hosts.filter((host) => host !== undefined));
+}
+
+interface Settings {
+  readonly userAgent: string;
+  readonly timeoutSeconds: number;
+  readonly maxBytes: number;
+  readonly maxRedirects: number;
+  readonly connectTo: readonly ConnectTo[];
+  readonly mayBePrivate: (host: string) => boolean;
+  /** Absent where a proxy makes the connections. */
+  readonly gate: AddressGate | undefined;
+  readonly agents: Agents;
+}
+
+async function fetchWithin(url: string, options: FetchOptions, settings: Settings): Promise<FetchedResponse> {
+  const { signal, onRedirect, followRefresh } = options;
+  const budget = startTimeBudget(settings.timeoutSeconds * 1000);
+  const abort = (): void => budget.abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  if (signal?.aborted === true) abort();
+  const describe = (thrown: unknown, current: string): FetchError => {
+    if (budget.spent) {
+      const message = `${new URL(current).host}: no complete answer within ${settings.timeoutSeconds} s`;
+      return new FetchError('timeout', url, message, { cause: thrown });
+    }
+    if (signal?.aborted === true) return new FetchError('network', url, 'interrupted', { cause: thrown });
+    return describeFailure(thrown, current);
+  };
+  const ask = async (current: string): ReturnType<typeof askOnce> => {
+    const tape = options.capture === undefined ? undefined : startTape(current, options.capture);
+    try {
+      const result = await askOnce(current, options, settings, budget, tape);
+      tape?.end('answer' in result ? result.answer : undefined);
+      return result;
+    } catch (thrown) {
+      const failure = describe(thrown, current);
+      tape?.failed(failure.failure);
+      throw failure;
+    }
+  };
+  try {
+    const onward = (target: string): Promise<void> => budget.pause(() => onRedirect?.(target));
+    return await followRedirects(
+      url,
+      ask,
+      { onRedirect: onward, ...given({ followRefresh }) },
+      settings.maxRedirects,
+    );
+  } finally {
+    budget.stop();
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** One request, without following anything. */
+async function askOnce(
+  url: string,
+  options: FetchOptions,
+  settings: Settings,
+  budget: TimeBudget,
+  tape: ExchangeTape | undefined,
+): Promise<{ readonly redirect: string } | { readonly answer: FetchedResponse }> {
+  const { host, hostname } = new URL(url);
+  if (redirectedConnection(hostname, settings.connectTo) !== undefined)
+    return askAtOnce(url, options, settings, budget, tape);
+  if (isPrivateByName(hostname) && !settings.mayBePrivate(host))
+    throw new PrivateAddressError(hostname, hostname);
+  const leave = await budget.pause(() => settings.gate?.enter(hostname.replace(/^\[|\]$/g, '')));
+  try {
+    return await askAtOnce(url, options, settings, budget, tape);
+  } finally {
+    leave?.();
+  }
+}
+
+async function askAtOnce(
+  url: string,
+  options: FetchOptions,
+  settings: Settings,
+  budget: TimeBudget,
+  tape: ExchangeTape | undefined,
+): Promise<{ readonly redirect: string } | { readonly answer: FetchedResponse }> {
+  const response = await request(requestFor(url, options, settings, budget.signal));
+  // Axios does not tie the body to the signal in every case.
+  const destroy = (): unknown => response.data.destroy(new Error('aborted'));
+  budget.signal.addEventListener('abort', destroy, { once: true });
+  try {
+    const head = headOf(url, response, settings.gate !== undefined);
+    const stream = tape?.play(response.data, response.request, head.address) ?? response.data;
+    const redirect = redirectTarget(url, head.status, head.headers['location']);
+    if (redirect !== undefined || options.wantBody?.(head) === false) {
+      await discardBody(stream);
+      return redirect === undefined ? { answer: { ...head, body: new Uint8Array() } } : { redirect };
+    }
+    return { answer: { ...head, body: await bodyOf(stream, head, options, settings) } };
+  } finally {
+    budget.signal.removeEventListener('abort', destroy);
+    // Nothing is left of a body that was read; any other must not keep its connection.
+    response.data.destroy();
+  }
+}
+
+function headOf(url: string, response: AxiosResponse<Readable>, direct: boolean): ResponseHead {
+  const sent: unknown = response.request;
+  const address = direct && sent instanceof ClientRequest ? sent.socket?.remoteAddress : undefined;
+  return {
+    url,
+    status: response.status,
+    headers: plainHeaders(response.headers),
+    ...given({ address }),
+  };
+}
+
+function bodyOf(
+  stream: Readable,
+  { url, headers }: ResponseHead,
+  options: FetchOptions,
+  settings: Settings,
+): Promise<Uint8Array> {
+  const maxBytes = options.maxBytes ?? settings.maxBytes;
+  const limit = limitFor(options, maxBytes);
+  if (limit.beyond === 'fail' && Number(headers['content-length']) > maxBytes) {
+    throw new FetchError('too-large', url, `the body is larger than ${maxBytes} bytes`);
+  }
+  return readEncodedBody(stream, headers['content-encoding'], limit, maxBytes, url);
+}
+
+/** A connection that was kept open may have been closed by the server at this very moment: then once more, on a new one. */
+async function request(config: AxiosRequestConfig): Promise<AxiosResponse<Readable>> {
+  try {
+    return await axios.request<Readable>(config);
+  } catch (thrown) {
+    if (!isStaleConnection(thrown)) throw thrown;
+    return axios.request<Readable>(config);
+  }
+}
+
+function isStaleConnection(thrown: unknown): boolean {
+  if (!axios.isAxiosError(thrown) || (thrown.code !== 'ECONNRESET' && thrown.code !== 'EPIPE')) return false;
+  const sent: unknown = thrown.request;
+  return sent instanceof ClientRequest && sent.reusedSocket;
+}
+
+function requestFor(
+  url: string,
+  options: FetchOptions,
+  settings: Settings,
+  signal: AbortSignal,
+): AxiosRequestConfig {
+  const mapped = redirectedConnection(new URL(url).hostname, settings.connectTo) !== undefined;
+  return {
+    url,
+    method: options.post === undefined ? 'GET' : 'POST',
+    // Axios' own adapter knows how to ask a proxy.
+    adapter: settings.gate === undefined && !mapped ? 'http' : nodeAdapter,
+    transport: nodeTransport,
+    responseType: 'stream',
+    // Bodies are decompressed here, where the bytes on the wire are counted and zstd is known.
+    decompress: false,
+    maxRedirects: 0,
+    validateStatus: () => true,
+    signal,
+    httpAgent: settings.agents.http,
+    httpsAgent: settings.agents.https,
+    headers: {
+      'User-Agent': settings.userAgent,
+      Accept: options.accept ?? DEFAULT_ACCEPT,
+      'Accept-Encoding': ACCEPTED_ENCODINGS,
+      ...conditions(options.unlessMatches),
+      ...options.post?.headers,
+    },
+    ...given({ data: options.post?.body }),
+    ...(mapped ? { proxy: false } : {}),
+  };
+}
+
+/** RFC 9110, sections 13.1.2 and 13.1.3; a server that knows ETags ignores the date. */
+function conditions(validators: FetchOptions['unlessMatches']): Record<string, string> {
+  const { etag, lastModified } = validators ?? {};
+  return {
+    ...given({ 'If-None-Match': etag, 'If-Modified-Since': lastModified }),
+  };
+}
+
+function limitFor({ cutAfter }: FetchOptions, maxBytes: number): BodyLimit {
+  if (cutAfter !== undefined && cutAfter <= maxBytes) return { bytes: cutAfter, beyond: 'cut' };
+  return { bytes: maxBytes, beyond: 'fail' };
+}
+
+function plainHeaders(headers: object): Record<string, string> {
+  const plain: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && value !== null) plain[name.toLowerCase()] = String(value);
+  }
+  return plain;
+}

@@ -1,0 +1,44 @@
+import { privateHostsOf } from './address-guard.js';
+import type { ConnectTo } from './connect-to.js';
+import { createHttpFetcher, type HttpFetcher } from './http-fetcher.js';
+import { given } from '../../support/given.js';
+
+/** The settings that shape requests; `classify` and `crawl` share them. */
+export interface HttpSettings {
+  readonly userAgent: string;
+  /** `HOST=ADDRESS:PORT` */
+  readonly connectTo: readonly string[];
+  /** Seconds. */
+  readonly timeout: number;
+  readonly maxBytes: number;
+  readonly maxRedirects?: number;
+  readonly allowPrivate?: boolean;
+}
+
+/**
+ * The fetcher that settings describe.
+ * @param named addresses that the user named: where all of them are private by name, their hosts may be contacted
+ */
+export function openFetcher(settings: HttpSettings, named: readonly string[] = []): HttpFetcher {
+  const { userAgent, connectTo, timeout, maxBytes, maxRedirects, allowPrivate } = settings;
+  return createHttpFetcher({
+    userAgent,
+    timeoutSeconds: timeout,
+    maxBytes,
+    ...given({ maxRedirects }),
+    addresses: { allowPrivate: allowPrivate === true, hosts: privateHostsOf(named) },
+    connectTo: connectTo.map(parseConnectTo),
+  });
+}
+
+function parseConnectTo(rule: string): ConnectTo {
+  const equals = rule.indexOf('=');
+  const colon = rule.lastIndexOf(':');
+  return {
+    host: rule.slice(0, equals),
+    to: {
+      address: rule.slice(equals + 1, colon).replace(/^\[|\]$/g, ''),
+      port: Number(rule.slice(colon + 1)),
+    },
+  };
+}

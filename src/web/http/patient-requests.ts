@@ -1,0 +1,139 @@
+import type { FetchedResponse, Fetcher } from '../../model/crawl.js';
+import { FetchError, InputError, Interrupted } from '../../model/errors.js';
+import type { Clock } from '../../support/time/clock.js';
+import { retry, type Busy } from '../../support/time/retry.js';
+import { retryAfter } from '../../support/time/retry-after.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { given } from '../../support/given.js';
+
+/** How a service is queried. */
+export interface PatientOptions {
+  /** The service's address, as messages name it. */
+  readonly service: string;
+  readonly fetcher: Fetcher;
+  readonly clock: Clock;
+  /** Seconds between the end of a request and the next one. */
+  readonly delaySeconds: number;
+  /** How often a request is repeated before it is given up: after 1, 2, 4, 8 … seconds, or as long as it asks for. */
+  readonly retries: number;
+  readonly accept: string;
+  /** What to do when the service cannot be reached at all. */
+  readonly hint: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Called with the reason of each retry. */
+  readonly warn: (message: string) => void;
+}
+
+/** What a response means. */
+export type Reading<T> = { readonly answer: T } | { readonly busy: Busy };
+
+const FIRST_PAUSE = 1000;
+/** A service that asks for a longer pause ends the run. */
+const LONGEST_PAUSE = 10 * 60_000;
+/** Statuses of transient failures. */
+export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+
+/** What the response of a server that is busy means; undefined for the responses of others. */
+export function busyReading(
+  { status, headers }: FetchedResponse,
+  clock: Clock,
+): { readonly busy: Busy } | undefined {
+  if (!BUSY_STATUSES.has(status)) return undefined;
+  return { busy: { reason: `status ${status}`, pause: retryAfter(headers['retry-after'], clock) } };
+}
+
+const HOPELESS_CODES: ReadonlySet<unknown> = new Set([
+  'ENOTFOUND',
+  'EPROTO',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+]);
+
+/**
+ * Queries a service one request at a time, with a pause in between, and retries after transient failures: a busy
+ * server, a broken connection. The function it returns throws InputError when there is no answer, even after retries;
+ * Interrupted; and whatever `read` throws.
+ *
+ * @param read what a response of any status means
+ */
+export function createPatientAsker<T>(
+  options: PatientOptions,
+  read: (response: FetchedResponse) => Reading<T>,
+): (url: string) => Promise<T> {
+  const { service, clock, signal, retries, warn } = options;
+  let free = -Infinity;
+  const wait = async (milliseconds: number): Promise<void> => {
+    if (milliseconds > 0) await clock.sleep(milliseconds, signal);
+    if (signal?.aborted === true) throw new Interrupted();
+  };
+  const attempt = async (url: string): Promise<Reading<T>> => {
+    await wait(free - clock.now());
+    const outcome = await askOnce(url, options, read);
+    free = clock.now() + options.delaySeconds * 1000;
+    return outcome;
+  };
+  return async (url) => {
+    const { outcome, attempts } = await retry(() => attempt(url), {
+      clock,
+      signal,
+      retries,
+      busy: (reading) => ('busy' in reading ? reading.busy : undefined),
+      pause: pauseBefore,
+      onRetry: (reason, pause) =>
+        warn(`${named(service, reason)}; retrying in ${(pause / 1000).toFixed(0)} s`),
+    });
+    if ('answer' in outcome) return outcome.answer;
+    throw givenUp(service, outcome.busy, attempts);
+  };
+}
+
+function pauseBefore(retryNumber: number, wanted = 0): number | undefined {
+  const pause = Math.max(wanted, FIRST_PAUSE * 2 ** retryNumber);
+  return pause > LONGEST_PAUSE ? undefined : pause;
+}
+
+async function askOnce<T>(
+  url: string,
+  { service, fetcher, signal, accept, hint }: PatientOptions,
+  read: (response: FetchedResponse) => Reading<T>,
+): Promise<Reading<T>> {
+  let response: FetchedResponse;
+  try {
+    response = await fetcher.fetch(url, { accept, ...given({ signal }) });
+  } catch (thrown) {
+    if (signal?.aborted === true) throw new Interrupted();
+    if (!(thrown instanceof FetchError)) throw thrown;
+    if (thrown.failure === 'too-large' || isHopeless(thrown))
+      throw new InputError(`${service} cannot be reached: ${thrown.message}`, { hint, cause: thrown });
+    return { busy: { reason: thrown.message, pause: undefined } };
+  }
+  return read(response);
+}
+
+/** Whether retrying is useless: the host does not exist, or its certificate is wrong. */
+function isHopeless(error: FetchError): boolean {
+  let cause: unknown = error;
+  while (typeof cause === 'object' && cause !== null) {
+    if ('code' in cause && HOPELESS_CODES.has(cause.code)) return true;
+    cause = 'cause' in cause ? cause.cause : undefined;
+  }
+  return false;
+}
+
+function givenUp(service: string, { reason, pause: wanted = 0 }: Busy, attempts: number): InputError {
+  if (wanted > LONGEST_PAUSE)
+    return new InputError(
+      `${hostOf(service)} asks for a pause of ${Math.ceil(wanted / 60_000)} minutes (${reason})`,
+    );
+  const times = attempts === 1 ? 'once' : `${attempts} times`;
+  return new InputError(`${service} gave no answer: ${reason} (tried ${times})`);
+}
+
+/** The reason with the host before it, which some have already. */
+function named(service: string, reason: string): string {
+  return reason.startsWith(hostOf(service)) ? reason : `${hostOf(service)}: ${reason}`;
+}
+
+function hostOf(service: string): string {
+  return parseUrl(service)?.host ?? service;
+}

@@ -1,0 +1,326 @@
+import { isAnchor, isHidden, isMargin, zoneMark, type ZoneMark } from './elements.js';
+import { tellTree, type MarkupListener, type PageElement, type TreeNode } from './tree.js';
+import { placeStretches } from './stretches.js';
+import { collapseWhitespace, visibleLength } from './whitespace.js';
+import { given } from '../../support/given.js';
+
+/** A part of the page that counts as main part or as its margin, with the part around it. */
+export interface Zone extends ZoneMark {
+  /** This zone and those around it, the innermost first. */
+  readonly path: readonly Zone[];
+}
+
+/** A run of visible text without a paragraph break. */
+export interface Block {
+  /** Not empty; whitespace collapsed, NFC. */
+  readonly text: string;
+  /** Characters of the text, blanks not counted, and how many of them are link text. */
+  readonly characters: number;
+  readonly linkCharacters: number;
+  /** 1 to 6 for the first block of an `h1` to `h6`, else 0. */
+  readonly heading: number;
+  /** The innermost zone that the block lies in; a margin inside it that holds more than half of its text. */
+  readonly zone: Zone | undefined;
+  readonly words: number;
+  /** The anchors in it (`a[href]`) with the part of the text that is theirs, in document order. */
+  readonly anchors: readonly AnchorSpan[];
+  /** The nodes that its text is of, where {@link BlockOptions.texts} asks for them; one may be part of several blocks. */
+  readonly texts: readonly TreeNode[];
+}
+
+/** Where the text of an anchor stands in the text of a block; end exclusive. */
+export interface AnchorSpan {
+  readonly element: PageElement;
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** A block element of a page with what is in it: runs of text and further block elements, in document order. */
+export interface BlockElement {
+  readonly parts: readonly (Block | BlockElement)[];
+  /** Words of all text in it. */
+  readonly words: number;
+}
+
+export function isBlockElement(part: Block | BlockElement): part is BlockElement {
+  return 'parts' in part;
+}
+
+/** What {@link readBlocks} finds. */
+export interface PageBlocks {
+  readonly blocks: readonly Block[];
+  /** The same blocks in the tree of block elements. */
+  readonly root: BlockElement;
+  /** True when elements were left out because they are hidden. */
+  readonly hides: boolean;
+}
+
+/** What {@link readBlocks} reads of a page. */
+export interface BlockOptions<Element extends PageElement = PageElement> {
+  /** Further elements to leave out with all they hold. */
+  readonly omit?: (element: Element) => boolean;
+  /** Reads what is hidden until a script reveals it. */
+  readonly hidden?: boolean;
+  /** Notes which nodes the text of each block is of. */
+  readonly texts?: boolean;
+}
+
+/** Zones inside zones are followed this deep; it bounds the work on markup made to be slow. */
+const MAXIMUM_ZONES = 16;
+
+/** What a script of the page would have replaced: `{{user.name}}` of Mustache, Angular and Vue. */
+const PLACEHOLDER = /\{{2,3}[^{}]*\}{2,3}/g;
+
+/** A block that says where its anchors stand when it is asked: few are, where nobody reads the places of links. */
+class TextBlock implements Block {
+  private found: readonly AnchorSpan[] | undefined;
+
+  constructor(
+    readonly text: string,
+    readonly characters: number,
+    readonly linkCharacters: number,
+    readonly heading: number,
+    readonly zone: Zone | undefined,
+    readonly texts: readonly TreeNode[],
+    private readonly raw: string,
+    private readonly stretches: readonly OpenAnchor[],
+  ) {}
+
+  get words(): number {
+    return this.text.length - this.characters + 1;
+  }
+
+  get anchors(): readonly AnchorSpan[] {
+    this.found ??= placeStretches(this.raw, this.text, this.stretches);
+    return this.found;
+  }
+}
+
+/** Collects blocks while it hears of a page. */
+export class BlockCollector<Element extends PageElement> implements MarkupListener<Element> {
+  readonly blocks: Block[] = [];
+  private parts: string[] = [];
+  /** Characters of the parts, and how many of them are visible. */
+  private length = 0;
+  private visible = 0;
+  private anchors: OpenAnchor[] = [];
+  private texts: TreeNode[] = [];
+  private readonly openAnchors: PageElement[] = [];
+  private readonly elements: GrowingElement[] = [{ parts: [], words: 0 }];
+  private linkCharacters = 0;
+  /** Visible characters in margins, and the first of these. */
+  private marginCharacters = 0;
+  private marginZone: Zone | undefined;
+  private lineBroken = false;
+  private heading = 0;
+  private preformatted = 0;
+  private code = 0;
+  private hides = false;
+  private readonly zones: { readonly element: PageElement; readonly zone: Zone }[] = [];
+  /** Elements open in one that is left out, and that one itself. */
+  private leftOut = 0;
+
+  constructor(private readonly options: BlockOptions<Element>) {}
+
+  open(element: Element): void {
+    if (this.leftOut > 0) this.leftOut += 1;
+    else if (this.isLeftOut(element)) this.leaveOut(element);
+    else this.enter(element);
+  }
+
+  private isLeftOut(element: Element): boolean {
+    const { omit, hidden = false } = this.options;
+    if (element.traits.isUnrendered || (element.name === 'button' && this.heading === 0)) return true;
+    if (hidden || !isHidden(element)) return omit?.(element) === true;
+    this.hides = true;
+    return true;
+  }
+
+  private leaveOut({ traits }: Element): void {
+    this.leftOut = 1;
+    if (!traits.isGapless) this.push(' ');
+  }
+
+  private enter(element: Element): void {
+    const { name, traits } = element;
+    if (name === 'br') this.breakLine();
+    if (traits.isBlock) {
+      this.endBlock();
+      this.elements.push({ parts: [], words: 0 });
+    }
+    this.openZone(element);
+    if (isAnchor(element)) this.openAnchor(element);
+    if (traits.isCode) this.code += 1;
+    if (name === 'pre') this.preformatted += 1;
+    if (traits.heading > 0) this.heading = traits.heading;
+  }
+
+  close(element: Element): void {
+    if (this.leftOut > 0) {
+      this.leftOut -= 1;
+      return;
+    }
+    const { name, traits } = element;
+    if (traits.isBlock) {
+      this.endBlock();
+      this.closeElement();
+    }
+    if (isAnchor(element)) this.closeAnchor();
+    if (traits.isCode) this.code -= 1;
+    if (name === 'pre') this.preformatted -= 1;
+    if (traits.heading > 0) this.heading = 0;
+    if (this.zones.at(-1)?.element === element) this.zones.pop();
+  }
+
+  private push(text: string): void {
+    this.parts.push(text);
+    this.length += text.length;
+  }
+
+  private openAnchor(element: PageElement): void {
+    this.openAnchors.push(element);
+    this.anchors.push({ element, begin: this.length, end: this.length });
+  }
+
+  private closeAnchor(): void {
+    const element = this.openAnchors.pop();
+    const open = this.anchors.findLast((anchor) => anchor.element === element);
+    if (open !== undefined) open.end = this.length;
+  }
+
+  private closeElement(): void {
+    const element = this.elements.pop();
+    const parent = this.elements.at(-1);
+    if (element === undefined || parent === undefined || element.words === 0) return;
+    parent.parts.push(element);
+    parent.words += element.words;
+  }
+
+  private openZone(element: PageElement): void {
+    const mark = this.zones.length < MAXIMUM_ZONES ? zoneMark(element) : undefined;
+    if (mark === undefined) return;
+    const around = this.zones.at(-1)?.zone.path ?? [];
+    // The header of an article or of the main part carries its headline; only the page's own is boilerplate.
+    if (element.name === 'header' && around.some(({ kind }) => kind === 'main' || kind === 'article')) return;
+    const path: Zone[] = [];
+    const zone = { ...mark, path };
+    path.push(zone, ...around);
+    this.zones.push({ element, zone });
+  }
+
+  text(source: string, node?: TreeNode): void {
+    if (this.leftOut > 0) return;
+    const text = this.code === 0 && source.includes('{{') ? source.replace(PLACEHOLDER, ' ') : source;
+    if (this.preformatted === 0) {
+      this.addParagraph(text, node);
+      return;
+    }
+    text.split(/\n[^\S\n]*\n/).forEach((paragraph, index) => {
+      if (index > 0) this.endBlock();
+      this.addParagraph(paragraph, node);
+    });
+  }
+
+  private addParagraph(text: string, node: TreeNode | undefined): void {
+    this.push(text);
+    if (this.options.texts === true && node !== undefined) this.texts.push(node);
+    const characters = visibleLength(text);
+    if (characters === 0) return;
+    this.visible += characters;
+    this.lineBroken = false;
+    if (this.openAnchors.length > 0) this.linkCharacters += characters;
+    const zone = this.zones.at(-1)?.zone;
+    if (zone !== undefined && isMargin(zone)) {
+      this.marginZone ??= zone;
+      this.marginCharacters += characters;
+    }
+  }
+
+  /** A second line break with nothing in between is how old pages separate paragraphs. */
+  private breakLine(): void {
+    if (this.lineBroken) this.endBlock();
+    else this.push('\n');
+    this.lineBroken = true;
+  }
+
+  private endBlock(): void {
+    this.lineBroken = false;
+    if (this.parts.length === 0 && this.anchors.length === 0) return;
+    if (this.visible > 0) this.addBlock(this.parts.join(''));
+    this.parts = [];
+    this.texts = [];
+    this.length = 0;
+    this.visible = 0;
+    this.linkCharacters = 0;
+    this.marginCharacters = 0;
+    this.marginZone = undefined;
+    this.anchors = this.openAnchors.map((element) => ({ element, begin: 0, end: 0 }));
+  }
+
+  private addBlock(raw: string): void {
+    for (const anchor of this.anchors)
+      if (this.openAnchors.includes(anchor.element)) anchor.end = this.length;
+    const text = collapseWhitespace(raw);
+    if (text === '') return;
+    const block = new TextBlock(
+      text,
+      visibleLength(text),
+      this.linkCharacters,
+      this.heading,
+      this.zoneOfBlock(),
+      this.texts,
+      raw,
+      this.anchors,
+    );
+    this.blocks.push(block);
+    const element = this.elements.at(-1);
+    element?.parts.push(block);
+    if (element !== undefined) element.words += block.words;
+    this.heading = 0; // what follows in a heading that nobody closed is text
+  }
+
+  /** The zone around the block, or the margin inside it that holds most of its text: `By <span class="author">Jane</span>`. */
+  private zoneOfBlock(): Zone | undefined {
+    return this.marginCharacters * 2 > this.visible ? this.marginZone : this.zones.at(-1)?.zone;
+  }
+
+  finish(): PageBlocks {
+    this.endBlock();
+    while (this.elements.length > 1) this.closeElement();
+    return { blocks: this.blocks, root: this.elements[0] ?? { parts: [], words: 0 }, hides: this.hides };
+  }
+}
+
+interface OpenAnchor {
+  readonly element: PageElement;
+  readonly begin: number;
+  end: number;
+}
+
+interface GrowingElement {
+  readonly parts: (Block | BlockElement)[];
+  words: number;
+}
+
+/**
+ * All visible text below a node as blocks in document order: one for each paragraph, list item, heading, table cell or
+ * other run of text between the borders of block elements; two `br` in a row and an empty line in `pre` also end a
+ * block. Buttons are left out except in headings.
+ *
+ * @param omit further elements to leave out with all they hold
+ */
+export function collectBlocks(root: TreeNode, omit?: (node: TreeNode) => boolean): readonly Block[] {
+  return readBlocks(root, given({ omit })).blocks;
+}
+
+/** Like {@link collectBlocks}, with the tree of block elements that they stand in. */
+export function readBlocks(root: TreeNode, options: BlockOptions<TreeNode> = {}): PageBlocks {
+  const collector = new BlockCollector(options);
+  tellTree(root, collector);
+  return collector.finish();
+}
+
+/** Blocks as one text, separated by empty lines. */
+export function joinBlocks(blocks: readonly Block[]): string {
+  return blocks.map((block) => block.text).join('\n\n');
+}

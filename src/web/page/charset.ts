@@ -1,0 +1,99 @@
+import sniffEncoding from 'html-encoding-sniffer';
+import { decodeWindows1252, openDecoder } from '../../support/text/text-decoder.js';
+import { given } from '../../support/given.js';
+
+/** How far a `<meta charset>` is looked for; the standard says 1,024 bytes, many pages declare it later. */
+const META_SEARCH_BYTES = 16_384;
+const XML_DECLARATION = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/i;
+
+/** The text when the bytes are valid UTF-8 (a byte order mark is dropped), else undefined. */
+export function decodeStrictUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
+  return openDecoder(encoding)?.decode(bytes);
+}
+
+/**
+ * Decodes plain text: UTF-16 or UTF-8 by its byte order mark, else UTF-8 when the bytes are valid UTF-8, else
+ * Windows-1252. Never throws.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const marked = sniffEncoding(bytes.subarray(0, 3), { defaultEncoding: '' });
+  return (
+    (marked === '' ? undefined : decodeAs(bytes, marked)) ??
+    decodeStrictUtf8(bytes) ??
+    decodeWindows1252(bytes)
+  );
+}
+
+function headerCharset(contentType: string): string | undefined {
+  return /;\s*charset\s*=\s*["']?\s*([^\s"';]+)/i.exec(contentType)?.[1];
+}
+
+/** The encoding that byte order mark, header, `<meta>` or XML declaration name, in this order; empty for none. */
+function declaredEncoding(body: Uint8Array, charset: string | undefined): string {
+  const options = {
+    defaultEncoding: '',
+    ...given({ transportLayerEncodingLabel: charset }),
+  };
+  const standard = sniffEncoding(body, options);
+  if (standard !== '') return standard;
+  const start = Buffer.from(body.subarray(0, META_SEARCH_BYTES)).toString('latin1');
+  for (const tag of start.matchAll(/<meta\b/gi)) {
+    const late = sniffEncoding(body.subarray(tag.index), { defaultEncoding: '' });
+    if (late !== '') return late;
+  }
+  const label = XML_DECLARATION.exec(start)?.[1];
+  return label === undefined
+    ? ''
+    : sniffEncoding(new Uint8Array(), { defaultEncoding: '', transportLayerEncodingLabel: label });
+}
+
+/** True when more characters beyond ASCII were unreadable than readable: the text is not in this encoding. */
+function isMisread(text: string): boolean {
+  const unreadable = text.match(/\uFFFD/g)?.length ?? 0;
+  return unreadable > 0 && unreadable * 2 > (text.match(/[^\0-\x7F]/g)?.length ?? 0);
+}
+
+/**
+ * Decodes an HTML body.
+ *
+ * Source: the encoding sniffing algorithm of the HTML standard (byte order mark, Content-Type header, `<meta>`),
+ * where nothing is declared UTF-8 if the bytes are valid UTF-8, else Windows-1252. Deviations, because servers send
+ * wrong headers: a body declared as Latin-1 that is valid UTF-8 and not plain ASCII is UTF-8; a body declared as
+ * UTF-8 of which most characters beyond ASCII are invalid is read by its `<meta>`, else as Windows-1252; `<meta>` is
+ * looked for in 16 KB instead of 1 KB, and an XML declaration counts. Never throws.
+ *
+ * @param contentType value of the Content-Type header, empty when there is none
+ */
+export function decodeHtml(body: Uint8Array, contentType: string): string {
+  const declared = declaredEncoding(body, headerCharset(contentType)).toLowerCase();
+  if (declared !== '' && declared !== 'utf-8' && declared !== 'windows-1252') {
+    const text = decodeAs(body, declared);
+    if (text !== undefined) return text;
+  }
+  const utf8 = decodeStrictUtf8(body);
+  if (utf8 !== undefined) return utf8; // plain ASCII reads the same either way
+  if (declared !== 'utf-8') return decodeWindows1252(body);
+  const lenient = new TextDecoder('utf-8').decode(body);
+  if (!isMisread(lenient)) return lenient;
+  const meta = declaredEncoding(body, undefined);
+  return (meta.toLowerCase() === 'utf-8' ? undefined : decodeAs(body, meta)) ?? decodeWindows1252(body);
+}
+
+/**
+ * True when a decoded text is binary content: control characters make up more than a hundredth of its first 64 K
+ * characters.
+ */
+export function looksBinary(text: string): boolean {
+  const start = text.slice(0, 65_536);
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  const controls = start.match(/[\0-\x08\x0B\x0E-\x1F]/g)?.length ?? 0;
+  return controls > 4 + start.length / 100;
+}

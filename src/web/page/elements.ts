@@ -1,0 +1,182 @@
+import { remember } from '../../support/remember.js';
+import type { PageElement } from './tree.js';
+
+const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+
+const kinds = (byName: Readonly<Record<string, ZoneMark['kind']>>): ReadonlyMap<string, ZoneMark['kind']> =>
+  new Map(Object.entries(byName));
+
+/** What tags and roles say by themselves. */
+const KINDS_BY_TAG = kinds({
+  main: 'main',
+  article: 'article',
+  nav: 'navigation',
+  footer: 'navigation',
+  aside: 'boilerplate',
+  header: 'boilerplate',
+  figcaption: 'marginal',
+  time: 'marginal',
+  address: 'marginal',
+});
+const KINDS_BY_ROLE = kinds({
+  main: 'main',
+  article: 'article',
+  navigation: 'navigation',
+  menu: 'navigation',
+  menubar: 'navigation',
+  contentinfo: 'navigation',
+  banner: 'boilerplate',
+  complementary: 'boilerplate',
+  search: 'boilerplate',
+  dialog: 'boilerplate',
+  alertdialog: 'boilerplate',
+});
+
+/** Words of a class or id that say navigation or boilerplate, when they are its first or last word. */
+const NAVIGATION_WORDS = set(
+  'nav navbar navigation menu submenu menubar breadcrumb breadcrumbs crumbs footer ' +
+    // DocBook, Doxygen, texi2html
+    'navheader navfooter navpath navrow navbuttons',
+);
+const BOILERPLATE_WORDS = set(
+  'sidebar sidebars related share sharing social advert adverts advertisement advertising sponsored promo ' +
+    'newsletter subscribe signup masthead popular recommended trending outbrain taboola rail rss ad ads ' +
+    'sponsor pagination pager skyscraper',
+);
+/**
+ * Words of a class or id that say what an element next to the text is, when they are its last word: who wrote it and when, what
+ * a picture shows, under which tags it is filed.
+ */
+const MARGINAL_WORDS = set(
+  'author authors date dates datetime dateline meta posted postinfo postmeta pubdate published slidecount tags',
+);
+/** Those that say so wherever they stand in a short name: `wp-caption-text`. Not `tags-life`, which classifies a whole post. */
+const UNMISTAKABLE_WORDS = set(
+  'caption captions credit credits copyright byline timestamp breadcrumb breadcrumbs share sharing social newsletter ' +
+    'related disclaimer gallery promo',
+);
+/** Words of names up to which one of them says what the element is. */
+const SHORT_NAME = 4;
+/** `author-name`: parts of what is said about an author. */
+const ABOUT_AUTHORS = /^authors?[-_](?:name|names|bio|box|info|text|details|card|block|image)/i;
+/** Words that say that readers of the page wrote what is in the element. */
+const COMMENT_WORDS = set('comment comments disqus');
+/** Words that say that the element holds the content as well (`has-sidebar`, `content-sidebar-wrap`). */
+const CONTENT_WORDS = set('content article main body text entry has with no without layout page story');
+const COOKIE =
+  /^(?:cookies?|gdpr)(?:[-_]*(?:consent|banner|bar|notice|popup|policy|message|overlay|law|info|modal))*$/i;
+const COMMENT_FORM = /^(?:comment[-_]?form|respond|reply[-_]?form)$/i;
+/** What blogs have in their sidebars. Not `elementor-widget`, of which page builders make the text. */
+const WIDGET = /^widget(?:[-_]\w*)?$/i;
+/** Names of elements that are not printed, not to be indexed, or only read aloud: controls and their labels. */
+const NOT_FOR_READERS =
+  /^(?:no-?print|d-print-none|hidden-print|robots-nocontent|sr-only|visually-?hidden|screen-reader-text)$/i;
+
+/** How an element bears on what is the page's main part. */
+export interface ZoneMark {
+  /** `marginal`: a caption, a credit, a byline, a date, tags. */
+  readonly kind: 'main' | 'article' | 'navigation' | 'boilerplate' | 'comments' | 'marginal';
+  /** False for forms, and where a name or a marginal element says it: these may turn out to hold the page itself. */
+  readonly certain: boolean;
+}
+
+/** True for what stands around the text of a page: navigation, boilerplate, comments, and what is marginal. */
+export function isMargin({ kind }: ZoneMark): boolean {
+  return kind !== 'main' && kind !== 'article';
+}
+
+const HIDING_STYLE = /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+
+/** True when an element is not shown until a script reveals it: `hidden`, `aria-hidden`, inline style, closed dialog. */
+export function isHidden(element: PageElement): boolean {
+  // Scripts often reveal the whole page once they have run.
+  if (element.name === 'html' || element.name === 'body') return false;
+  if (element.attribute('hidden') !== undefined || element.attribute('aria-hidden')?.trim() === 'true')
+    return true;
+  if (element.name === 'dialog' && element.attribute('open') === undefined) return true;
+  const style = element.attribute('style');
+  return style !== undefined && HIDING_STYLE.test(style);
+}
+
+/** An `a` with an address. */
+export function isAnchor(element: PageElement): boolean {
+  return element.name === 'a' && element.attribute('href') !== undefined;
+}
+
+const SECTION = /(?:^|\s)section(?:\s|$)/;
+
+/** The pages of a site use the same classes again and again. */
+const markOfToken = remember(readToken, 10_000);
+const markOfTokens = remember((names: string): ZoneMark | undefined => {
+  const kinds = names.split(/\s+/).slice(0, 20).map(markOfToken);
+  const told = kinds.filter((kind) => kind !== undefined);
+  // Of several, navigation says the most and what is marginal the least.
+  const kind =
+    told.find((found) => found === 'navigation') ?? told.find((found) => found !== 'marginal') ?? told[0];
+  return kind === undefined ? undefined : { kind, certain: false };
+}, 5_000);
+
+/** For elements without id, most of all: no string is put together to ask. */
+const markOfClasses = remember((classes: string) => markOfTokens(` ${classes}`), 5_000);
+
+function readToken(token: string): ZoneMark['kind'] | undefined {
+  if ([COOKIE, COMMENT_FORM, WIDGET, NOT_FOR_READERS].some((names) => names.test(token)))
+    return 'boilerplate';
+  const words = token
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[-_]+/)
+    .filter((word) => word !== '');
+  return kindByEnds(words) ?? (isMarginal(token, words) ? 'marginal' : undefined);
+}
+
+function kindByEnds(words: readonly string[]): ZoneMark['kind'] | undefined {
+  if (words.some((word) => CONTENT_WORDS.has(word))) return undefined;
+  const ends = [words[0] ?? '', words.at(-1) ?? ''];
+  if (ends.some((word) => NAVIGATION_WORDS.has(word))) return 'navigation';
+  if (ends.some((word) => BOILERPLATE_WORDS.has(word))) return 'boilerplate';
+  return ends.some((word) => COMMENT_WORDS.has(word)) ? 'comments' : undefined;
+}
+
+function isMarginal(token: string, words: readonly string[]): boolean {
+  return (
+    MARGINAL_WORDS.has(words.at(-1) ?? '') ||
+    UNMISTAKABLE_WORDS.has(words.at(-1) ?? '') ||
+    (words.length <= SHORT_NAME && words.some((word) => UNMISTAKABLE_WORDS.has(word))) ||
+    ABOUT_AUTHORS.test(token)
+  );
+}
+
+/**
+ * The id of an element, unless a tool made it of the heading of a section: `sharing-with-others`, `related-work`. Headings have such
+ * ids as well.
+ */
+function idOf(element: PageElement, classes: string): string {
+  const id = element.attribute('id') ?? '';
+  if (id === '' || element.traits.heading > 0) return '';
+  const isSection = element.name === 'section' || SECTION.test(classes);
+  return isSection && /[-_]/.test(id) ? '' : id;
+}
+
+function markOfNames(element: PageElement): ZoneMark | undefined {
+  const classes = element.attribute('class') ?? '';
+  const id = idOf(element, classes);
+  if (id === '') return classes === '' ? undefined : markOfClasses(classes);
+  return markOfTokens(`${id} ${classes}`);
+}
+
+function certainKind(element: PageElement): ZoneMark['kind'] | undefined {
+  if (element.attribute('itemprop') === 'articleBody') return 'article';
+  const role = element.attribute('role')?.trim().toLowerCase();
+  return (role === undefined ? undefined : KINDS_BY_ROLE.get(role)) ?? KINDS_BY_TAG.get(element.name);
+}
+
+/** What an element's tag, role, class and id say about its place on the page; undefined when they say nothing. */
+export function zoneMark(element: PageElement): ZoneMark | undefined {
+  if (element.name === 'html' || element.name === 'body') return undefined;
+  const kind = certainKind(element);
+  if (kind !== undefined) return { kind, certain: kind !== 'marginal' };
+  return (
+    markOfNames(element) ?? (element.name === 'form' ? { kind: 'boilerplate', certain: false } : undefined)
+  );
+}

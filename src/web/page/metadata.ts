@@ -1,0 +1,133 @@
+import type { Page } from '../../model/page.js';
+import type { Rights } from '../../model/rights.js';
+import { webAddress } from './links.js';
+import { readRights, type HeadMeta } from './rights.js';
+import type { PageSurvey } from './survey.js';
+import { findNode, walk, type PageElement, type TreeNode } from './tree.js';
+import { collapseWhitespace } from './whitespace.js';
+import { remember } from '../../support/remember.js';
+import { given } from '../../support/given.js';
+
+/** What a page says about itself outside its text. */
+export interface Metadata {
+  /** `<title>`, else the first `og:title`, else empty. */
+  readonly title: string;
+  /** BCP 47 tag of `<html lang>`, else of `<meta http-equiv="content-language">`. */
+  readonly language?: string;
+  /** Contents of `<meta name="keywords">` and `description`, one a line. */
+  readonly keywords: string;
+  readonly robots: Page['robots'];
+  /** `<link rel="canonical">` where it is an absolute web address. */
+  readonly canonicalUrl?: string;
+  /** Absolute addresses of `<link rel="alternate">` with the type of a feed, the first ones; present where there are some. */
+  readonly feeds?: readonly string[];
+  readonly rights?: Rights;
+}
+
+/** A language tag in its canonical form (`EN_us` becomes `en-US`); undefined when it is not one. */
+export function languageTag(stated: string | undefined): string | undefined {
+  return stated === undefined ? undefined : canonicalTag(stated);
+}
+
+const canonicalTag = remember((stated: string): string | undefined => {
+  try {
+    return Intl.getCanonicalLocales(stated.trim().replaceAll('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
+}, 1_000);
+
+/** All text below a node, whitespace collapsed. */
+function plainText(node: TreeNode | undefined): string {
+  const parts: string[] = [];
+  if (node !== undefined) {
+    walk(node, {
+      enter: (child) => {
+        parts.push(child.text);
+        return true;
+      },
+    });
+  }
+  return collapseWhitespace(parts.join(''));
+}
+
+function hasToken(value: string | undefined, token: string): boolean {
+  return (value ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .includes(token);
+}
+
+interface HeadElements {
+  readonly html: PageElement | undefined;
+  readonly metas: readonly HeadMeta[];
+  readonly links: readonly PageElement[];
+}
+
+function headElements(found: readonly PageElement[]): HeadElements {
+  return {
+    html: found.find((node) => node.name === 'html'),
+    links: found.filter((node) => node.name === 'link'),
+    metas: found
+      .filter((node) => node.name === 'meta')
+      .map((node) => {
+        const name =
+          node.attribute('name') ?? node.attribute('property') ?? node.attribute('http-equiv') ?? '';
+        return {
+          name: name.trim().toLowerCase(),
+          content: collapseWhitespace(node.attribute('content') ?? ''),
+        };
+      }),
+  };
+}
+
+/**
+ * Reads title, language, keywords, robots directives and canonical address out of a page.
+ * @param crawler name by which `<meta name>` may address this crawler alone, in lower case; its directives are added to
+ *   those for all crawlers
+ * @param base the address that relative links start from
+ */
+export function extractMetadata(survey: PageSurvey, crawler?: string, base?: string): Metadata {
+  const { html, metas, links } = headElements(survey.head);
+  const canonical = links
+    .filter((link) => hasToken(link.attribute('rel'), 'canonical'))
+    .map((link) => webAddress(link.attribute('href') ?? ''))
+    .find((address) => address !== undefined);
+  const feeds = links
+    .filter(leadsToFeed)
+    .slice(0, MOST_FEEDS)
+    .map((link) => webAddress(link.attribute('href') ?? '', base))
+    .filter((address) => address !== undefined);
+  const contents = (name: string): readonly string[] =>
+    metas.filter((meta) => meta.name === name && meta.content !== '').map((meta) => meta.content);
+  const robots = [...contents('robots'), ...(crawler === undefined ? [] : contents(crawler))].join(',');
+  const language =
+    languageTag(html?.attribute('lang') ?? html?.attribute('xml:lang')) ??
+    languageTag(contents('content-language')[0]);
+  return {
+    title: collapseWhitespace(survey.title) || (contents('og:title')[0] ?? ''),
+    keywords: [...new Set([...contents('keywords'), ...contents('description')])].join('\n'),
+    robots: {
+      noIndex: hasToken(robots, 'noindex') || hasToken(robots, 'none'),
+      noFollow: hasToken(robots, 'nofollow') || hasToken(robots, 'none'),
+    },
+    ...given({ language, canonicalUrl: canonical, rights: readRights(survey, metas, robots, base) }),
+    ...(feeds.length === 0 ? {} : { feeds: [...new Set(feeds)] }),
+  };
+}
+
+/** Feeds of a page that are looked at. */
+const MOST_FEEDS = 10;
+
+function leadsToFeed(link: PageElement): boolean {
+  const type = (link.attribute('type') ?? '').trim();
+  return (
+    hasToken(link.attribute('rel'), 'alternate') &&
+    /^application\/(?:rss\+xml|atom\+xml|feed\+json)\b/i.test(type)
+  );
+}
+
+/** The text of the first `h1` of a tree; empty when there is none. */
+export function firstHeading(root: TreeNode): string {
+  return plainText(findNode(root, (node) => node.name === 'h1'));
+}

@@ -1,0 +1,197 @@
+import type { Page, PageReader } from '../../model/page.js';
+import { joinBlocks, readBlocks, type Block, type BlockOptions, type PageBlocks } from './blocks.js';
+import { decodeHtml, looksBinary } from './charset.js';
+import { partitionBlocks } from './content-blocks.js';
+import { locateAnchors } from './link-places.js';
+import { baseAddress, extractLinks } from './links.js';
+import { tellQuickly } from './htmlparser2-markup.js';
+import { parseQuickly } from './htmlparser2-tree.js';
+import { DEFAULT_MAIN_PART, selectMainPart, type MainPartOptions } from './main-part.js';
+import { extractMetadata } from './metadata.js';
+import { PageScan, type ScanOptions } from './page-scan.js';
+import { parseHtml } from './parse5-tree.js';
+import { readScriptedPage } from './scripted-page.js';
+import { hasScripts } from './shell.js';
+import { surveyPage } from './survey.js';
+import { tellTree, type TellMarkup, type TreeNode } from './tree.js';
+import { sizeOf, withoutBoilerplate } from './zones.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { given } from '../../support/given.js';
+
+/** Settings of {@link createPageReader}; what is absent has the value of {@link DEFAULT_MAIN_PART}. */
+export interface PageReaderOptions extends Partial<MainPartOptions> {
+  /** The name by which pages call this crawler, in lower case: `<meta name="sfwc" content="noindex">`. */
+  readonly crawler?: string;
+  /** Parses as the HTML standard says, which takes several times as long. Default: false. */
+  readonly exact?: boolean;
+  /** Cuts pages into content blocks, and finds where links stand in them. Default: true. */
+  readonly places?: boolean;
+  /** Notes the path of tags to each link. Default: false. */
+  readonly tagPaths?: boolean;
+}
+
+/** Only main parts of fewer characters may stand for a page whose text a script reveals. */
+const SHORT_MAIN_PART = 1_000;
+/** A page counts as hidden where its main part is this many times as long with what is hidden. */
+const HIDDEN_RATIO = 5;
+
+/** The main part of what is visible of a page. */
+interface MainPart {
+  readonly page: PageBlocks;
+  readonly main: readonly Block[];
+}
+
+/**
+ * The main part of what is visible of a page; with what is hidden where next to all of the text is.
+ * @param reveal reads the page once more, with what is hidden
+ */
+function chooseMainPart<Reading extends { readonly page: PageBlocks }>(
+  visible: Reading,
+  reveal: () => Reading,
+  some: PageReaderOptions,
+): Reading & MainPart {
+  const options = { ...DEFAULT_MAIN_PART, ...some };
+  const main = selectMainPart(visible.page.blocks, options);
+  if (!visible.page.hides || sizeOf(main) >= SHORT_MAIN_PART) return { ...visible, main };
+  const whole = reveal();
+  const revealed = selectMainPart(whole.page.blocks, options);
+  return sizeOf(revealed) >= Math.max(options.minimumCharacters, sizeOf(main) * HIDDEN_RATIO)
+    ? { ...whole, main: revealed }
+    : { ...visible, main };
+}
+
+function readMainPart(
+  root: TreeNode,
+  options: PageReaderOptions,
+  reading: BlockOptions<TreeNode> = {},
+): MainPart {
+  const read = (hidden: boolean): { readonly page: PageBlocks } => ({
+    page: readBlocks(root, { ...reading, hidden }),
+  });
+  return chooseMainPart(read(false), () => read(true), options);
+}
+
+/**
+ * The text of a tree's main part, paragraphs separated by an empty line; see {@link selectMainPart}. Hidden text counts
+ * where there is next to no other: a script reveals it.
+ */
+export function extractText(root: TreeNode, options: PageReaderOptions = {}): string {
+  return joinBlocks(readMainPart(root, options).main);
+}
+
+/** The main part of a page within the tree of the page. */
+export interface MainTree {
+  readonly root: TreeNode;
+  /** The nodes whose text is of the main part. */
+  readonly texts: ReadonlySet<TreeNode>;
+  /** The address that those in the page are relative to. */
+  readonly base: string | undefined;
+}
+
+/** The main part as {@link createPageReader} reads it, with the elements around it. @throws as `read` there */
+export function readMainTree(body: Uint8Array, url: string, contentType: string): MainTree {
+  const markup = markupOf(body, contentType);
+  const root = parseQuickly(markup) ?? parseHtml(markup).root;
+  const { main } = readMainPart(root, {}, { texts: true });
+  return {
+    root,
+    texts: new Set(main.flatMap(({ texts }) => texts)),
+    base: baseAddress(surveyPage(root).base, url),
+  };
+}
+
+/** `h1` wherever it stands, `h2` and `h3` outside navigation and boilerplate, in document order. */
+function headings(blocks: readonly Block[]): readonly Block[] {
+  const content = new Set(withoutBoilerplate(blocks));
+  return blocks.filter(
+    (block) => block.heading === 1 || (block.heading > 1 && block.heading <= 3 && content.has(block)),
+  );
+}
+
+/** What a pass over a page found. */
+interface Reading {
+  readonly scan: PageScan;
+  readonly page: PageBlocks;
+}
+
+const readingOf = (scan: PageScan): Reading => ({ scan, page: scan.blocks() });
+
+/** @param tell tells of the page once more */
+function pageOfScan(first: PageScan, tell: TellMarkup, url: string, options: PageReaderOptions): Page {
+  const reveal = (): Reading => {
+    const scan = new PageScan({ ...scanOptions(options), hidden: true });
+    tell(scan);
+    return readingOf(scan);
+  };
+  const { scan, page, main } = chooseMainPart(readingOf(first), reveal, options);
+  const { survey, tagPaths } = scan;
+  const metadata = extractMetadata(survey, options.crawler, baseAddress(survey.base, url));
+  const contentBlocks = options.places === false ? [] : partitionBlocks(page.root);
+  const titles = headings(page.blocks);
+  const title = metadata.title || (titles.find((block) => block.heading === 1)?.text ?? '');
+  const headline = new Set([title, ...titles.map((block) => block.text)]);
+  return {
+    url,
+    title,
+    ...given({
+      language: metadata.language,
+      canonicalUrl: metadata.canonicalUrl,
+      rights: metadata.rights,
+      feeds: metadata.feeds,
+    }),
+    headline: [...headline].filter((line) => line !== '').join('\n'),
+    keywords: metadata.keywords,
+    text: joinBlocks(main),
+    blocks: contentBlocks.map(joinBlocks),
+    links: extractLinks(survey, url, { places: locateAnchors(contentBlocks), tagPaths }),
+    robots: metadata.robots,
+  };
+}
+
+function scanOptions({ tagPaths = false }: PageReaderOptions): ScanOptions {
+  return { tagPaths };
+}
+
+/** Reads a page out of its tree, whichever parser made it. */
+export function pageOf(root: TreeNode, url: string, options: PageReaderOptions = {}): Page {
+  const tell: TellMarkup = (listener) => tellTree(root, listener);
+  const scan = new PageScan(scanOptions(options));
+  tell(scan);
+  return pageOfScan(scan, tell, url, options);
+}
+
+/** The markup of a body; empty for binary content (an image sent as HTML). */
+export function markupOf(body: Uint8Array, contentType: string): string {
+  const html = decodeHtml(body, contentType);
+  return looksBinary(html) ? '' : html;
+}
+
+/**
+ * Makes a reader of HTML pages: quick ({@link tellQuickly}), or exactly as the HTML standard says
+ * ({@link parseHtml}). A page that scripts fill says so, and is read from the data in it where that holds the text
+ * ({@link readScriptedPage}). Binary content (an image sent as HTML) gives a page without title, text and links.
+ */
+export function createPageReader(options: PageReaderOptions = {}): PageReader {
+  checkArguments('createPageReader', { options: [options, 'object'] });
+  return {
+    read: (body, url, contentType) => {
+      const markup = markupOf(body, contentType);
+      const { scan, tell } = scanMarkup(markup, options);
+      return readScriptedPage(pageOfScan(scan, tell, url, options), markup, scan.sight, tell);
+    },
+  };
+}
+
+function scanMarkup(
+  markup: string,
+  options: PageReaderOptions,
+): { readonly scan: PageScan; readonly tell: TellMarkup } {
+  const scanning = { ...scanOptions(options), shell: hasScripts(markup) };
+  const quick = new PageScan(scanning);
+  if (options.exact !== true && tellQuickly(markup, quick))
+    return { scan: quick, tell: (listener) => void tellQuickly(markup, listener) };
+  const { root } = parseHtml(markup);
+  const scan = new PageScan(scanning);
+  tellTree(root, scan);
+  return { scan, tell: (listener) => tellTree(root, listener) };
+}

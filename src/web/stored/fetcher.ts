@@ -1,0 +1,50 @@
+import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../model/crawl.js';
+import { FetchError } from '../../model/errors.js';
+import type { Clock } from '../../support/time/clock.js';
+import { followRedirects, redirectTarget } from '../http/redirects.js';
+import type { Latency } from './latency.js';
+import type { VirtualWeb } from './web.js';
+
+/** Simulated latency of a virtual web. */
+export interface WebFetcherOptions {
+  /** The clock for delays; without it, responses arrive at once. */
+  readonly clock?: Clock;
+  /** The latency of a request. Default: 0. */
+  readonly latency?: Latency;
+}
+
+/**
+ * A fetcher for a virtual web in this process. It follows redirects as on the network. Its `fetch` throws FetchError for hosts
+ * that the web does not have, like unresolvable names, and for fetches that failed when the web was recorded.
+ */
+export function createWebFetcher(web: VirtualWeb, options: WebFetcherOptions = {}): Fetcher {
+  const { clock, latency } = options;
+
+  async function ask(
+    url: string,
+    { signal, wantBody, cutAfter }: FetchOptions,
+  ): Promise<{ readonly redirect: string } | { readonly answer: FetchedResponse }> {
+    const { hostname, host } = new URL(url);
+    const stop = (): void => {
+      if (signal?.aborted === true) throw new FetchError('network', url, 'interrupted');
+    };
+    stop();
+    if (clock !== undefined && latency !== undefined) await clock.sleep(latency(url), signal);
+    stop();
+    if (!web.hosts.has(hostname)) {
+      throw new FetchError('network', url, `${host}: the host does not exist in ${web.name}`);
+    }
+    const { status, headers, body, failure } = await web.answer(url);
+    if (failure !== undefined) throw new FetchError(failure.code, url, failure.message);
+    const redirect = redirectTarget(url, status, headers['location']);
+    if (redirect !== undefined) return { redirect };
+    const head: ResponseHead = { url, status, headers };
+    const wanted = wantBody?.(head) !== false;
+    return { answer: { ...head, body: wanted ? body.subarray(0, cutAfter) : new Uint8Array() } };
+  }
+
+  return {
+    fetch: (url, fetchOptions = {}) =>
+      followRedirects(url, (current) => ask(current, fetchOptions), fetchOptions),
+  };
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
+import { readEvents } from '../../../../src/crawling/store/result-folder.js';
+import type { CrawlEvent } from '../../../../src/model/crawl.js';
+import { UsageError } from '../../../../src/model/errors.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+const { cache } = createRequire(import.meta.url);
+const isLoaded = (): boolean => Object.keys(cache).some((file) => file.includes('/playwright-core/'));
+
+const root = temporaryFolder();
+/** May be run, and does not start. */
+const BROKEN = path.join(root, 'chromium');
+const SHELL = '<title>Shell</title><div id=root></div><script src=/app.js></script>';
+const DATA = `<script type=application/json>{"body": "${'Insulin pumps are worn on a belt. '.repeat(9)}"}</script>`;
+const PAGES: Readonly<Record<string, string>> = {
+  '/': '<p>Plain<a href=/shell>1</a><a href=/data>2</a>',
+  '/shell': SHELL,
+  '/data': `${SHELL}${DATA}<a href=/shell>1</a>`,
+};
+
+let server: Server;
+let runs = 0;
+let connect: string;
+
+beforeAll(async () => {
+  mkdirSync(root, { recursive: true });
+  writeFileSync(BROKEN, 'no program', { mode: 0o755 });
+  server = createServer(({ url = '' }, response) => {
+    const page = PAGES[url];
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  connect = `*=127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+/** Does work as this user. */
+async function as(user: number, work: () => Promise<void>): Promise<void> {
+  const { getuid } = process;
+  const set = (value: unknown): unknown =>
+    Object.defineProperty(process, 'getuid', { value, configurable: true, writable: true });
+  set(() => user);
+  try {
+    await work();
+  } finally {
+    set(getuid);
+  }
+}
+
+async function crawled(settings: object) {
+  const out = path.join(root, String((runs += 1)));
+  const said: string[] = [];
+  const logger = { info: (line: string) => said.push(line), warn: (line: string) => said.push(line) };
+  const seeds = ['http://a.example/'];
+  await crawlTopic(
+    { seeds, connectTo: [connect], out, delay: 0, keepDuplicates: true, ...settings },
+    { logger },
+  );
+  const readings: Record<string, CrawlEvent['reading']> = {};
+  for await (const { url, reading } of readEvents(out)) readings[new URL(url).pathname] = reading;
+  return { said, readings };
+}
+
+const FROM_DATA = { from: 'data', signs: ['mount-point'] };
+
+describe('a crawl that meets shells', () => {
+  it('loads and says nothing with --render never, and reads data in pages', async () => {
+    const before = isLoaded();
+    expect(await crawled({ render: 'never', browser: BROKEN })).toEqual({
+      said: [],
+      readings: { '/': undefined, '/shell': undefined, '/data': FROM_DATA },
+    });
+    expect(isLoaded()).toBe(before);
+  });
+
+  it('goes on where the browser does not start', async () => {
+    const { said, readings } = await crawled({ browser: BROKEN, noBrowserSandbox: true });
+    const unrendered = { from: 'html', signs: ['mount-point'], unrendered: 'no-browser' };
+    expect(readings).toEqual({ '/': undefined, '/shell': unrendered, '/data': FROM_DATA });
+    expect(said).toEqual([`rendering with ${BROKEN}`]);
+    expect(isLoaded()).toBe(true);
+  });
+
+  it('says once as root that it does not render, and why', () =>
+    as(0, async () => {
+      const { said, readings } = await crawled({ browser: BROKEN });
+      expect(said).toEqual([
+        expect.stringMatching(/^pages that scripts fill are read as they come: Chromium has no/),
+      ]);
+      expect(readings['/shell']?.unrendered).toBe('no-browser');
+    }));
+});
+
+describe('--render always', () => {
+  it.each([
+    ['for stored webs', { web: root }, /--web and --from-warc/],
+    ['without a browser', { browser: '/nowhere/chromium' }, /\/nowhere\/chromium is not a program/],
+  ])('is refused %s', async (_, settings, message) => {
+    const crawling = crawled({ render: 'always', ...settings });
+    await expect(crawling).rejects.toThrow(UsageError);
+    await expect(crawling).rejects.toThrow(message);
+  });
+
+  it('is refused for root with a sandbox', () =>
+    as(0, () =>
+      expect(crawled({ render: 'always', browser: BROKEN })).rejects.toMatchObject({
+        message: 'Chromium has no sandbox for root',
+        hint: expect.stringContaining('--no-browser-sandbox'),
+      }),
+    ));
+});

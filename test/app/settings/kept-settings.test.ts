@@ -1,0 +1,28 @@
+import { expect, it } from '@jest/globals';
+import path from 'node:path';
+import { portableSettings, withoutSecrets } from '../../../src/app/settings/kept-settings.js';
+import { checkSettings } from '../../../src/app/settings/resolve.js';
+import { crawlFields } from '../../../src/app/settings/settings.js';
+import { serveFields } from '../../../src/extensions/server/serve-settings.js';
+
+it('leaves secrets out, and credentials in addresses', () => {
+  const settings = { kb: 'http://a:b@c.example/', kbToken: 't', kbPassword: 'p', kbUser: 'u', topic: 'x' };
+  const open = { kb: 'http://c.example/', topic: 'x' };
+  expect(withoutSecrets(crawlFields, settings)).toEqual(open);
+  expect(portableSettings(crawlFields, settings)).toEqual(open);
+});
+
+it('makes places of files absolute, and nothing else', () => {
+  const settings = { kb: 'kb', labels: ['a.ttl', 'b.nt'], strategy: 'krs', maxPages: 3 };
+  expect(portableSettings(crawlFields, settings)).toEqual({
+    ...settings,
+    kb: path.resolve('kb'),
+    labels: [path.resolve('a.ttl'), path.resolve('b.nt')],
+  });
+});
+
+it('does not show a secret that is not valid', () => {
+  expect(() => checkSettings(serveFields, { token: 'hush' })).toThrow(
+    'token: must have 8 characters or more',
+  );
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkSettings, resolveSettings } from '../../../src/app/settings/resolve.js';
+import {
+  buildFields,
+  classifyFields,
+  crawlFields,
+  demoFields,
+  queryFields,
+} from '../../../src/app/settings/settings.js';
+import { UsageError } from '../../../src/model/errors.js';
+
+const needed = { kb: 'kb', topic: 'diabetes', seeds: ['http://a.example/'], out: 'out' };
+const crawl = (flags: Record<string, unknown> = {}, environment: Record<string, string> = {}) =>
+  resolveSettings(crawlFields, { ...needed, ...flags }, environment);
+
+function errorOf(run: () => unknown): UsageError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('resolveSettings', () => {
+  it('takes the flag over the environment over the default', () => {
+    expect(crawl().maxPages).toBe(1000);
+    expect(crawl({}, { SFWC_MAX_PAGES: '70' }).maxPages).toBe(70);
+    expect(crawl({ maxPages: '5' }, { SFWC_MAX_PAGES: '70' }).maxPages).toBe(5);
+  });
+
+  it('takes an empty variable as unset', () => {
+    expect(crawl({}, { SFWC_MAX_PAGES: '', SFWC_USER_AGENT: '' })).toMatchObject({
+      maxPages: 1000,
+      userAgent: expect.stringContaining('sfwc/'),
+    });
+  });
+
+  it.each([
+    ['1', true],
+    ['TRUE', true],
+    ['yes', true],
+    ['on', true],
+    ['0', false],
+    ['false', false],
+    ['No', false],
+    ['off', false],
+  ])('reads a switch: %s', (written, expected) => {
+    expect(crawl({}, { SFWC_FORCE: written }).force).toBe(expected);
+  });
+
+  it('reads a switch of the command line', () => expect(crawl({ force: true }).force).toBe(true));
+
+  it('reads lists', () => {
+    const read = (flags: object, environment: Record<string, string> = {}) =>
+      resolveSettings(buildFields, { kb: 'kb', topic: 't', ...flags }, environment);
+    expect(read({ linker: 'wordnet, gazetteer' }).linker).toEqual(['wordnet', 'gazetteer']);
+    expect(read({}, { SFWC_LINKER: 'wordnet' }).linker).toEqual(['wordnet']);
+    expect(read({}).linker).toEqual(['gazetteer', 'wordnet']);
+    expect(errorOf(() => read({ linker: 'wordnet,oracle' })).message).toMatch(/^--linker: .*gazetteer/);
+  });
+
+  it('reads repeatable options as they come and splits their variable at blanks', () => {
+    expect(crawl({ seeds: ['http://a.example/', 'seeds of mine.txt'] }).seeds).toEqual([
+      'http://a.example/',
+      'seeds of mine.txt',
+    ]);
+    expect(
+      crawl({ seeds: undefined }, { SFWC_SEEDS: ' http://a.example/\n http://b.example/ ' }).seeds,
+    ).toEqual(['http://a.example/', 'http://b.example/']);
+  });
+
+  it.each([
+    [{ maxPages: 'many' }, "--max-pages: 'many' is not a number"],
+    [{ maxPages: ' ' }, "--max-pages: ' ' is not a number"],
+    [{ maxPages: '1.5' }, "--max-pages: '1.5' is not a whole number"],
+    [{ maxPages: '0' }, "--max-pages: '0' must be at least 1"],
+    [{ maxPages: 'Infinity' }, "--max-pages: 'Infinity' is not a finite number"],
+    [{ timeout: '0' }, "--timeout: '0' must be at least 0.1"],
+    [{ workers: '65' }, "--workers: '65' must be at most 64"],
+    [{ scope: 'planet' }, "--scope: 'planet' is not one of host, domain, any"],
+    [{ connectTo: ['a.example'] }, /^--connect-to: 'a.example' must be HOST=ADDRESS:PORT/],
+    [{ topic: '../x' }, /^--topic: '..\/x' must be letters/],
+    [{ topic: '' }, /^--topic: '' must be letters/],
+    [{ seeds: [] }, '--seeds: needs at least one address to start from'],
+    [{ seeds: undefined }, '--seeds: is required'],
+    [{ kb: '' }, "--kb: '' must not be empty"],
+    [{ kb: 'http://' }, "--kb: 'http://' is not a web address"],
+  ])('names the option that is wrong, its value, and what is allowed: %j', (flags, expected) => {
+    const { message } = errorOf(() => crawl(flags));
+    if (typeof expected === 'string') expect(message).toBe(expected);
+    else expect(message).toMatch(expected);
+  });
+
+  it.each([
+    ['SFWC_MAX_PAGES', '0', "'0' must be at least 1"],
+    ['SFWC_MAX_PAGES', 'many', "'many' is not a number"],
+    ['SFWC_SCOPE', 'planet', "'planet' is not one of host, domain, any"],
+  ])('names the variable that is wrong: %s=%s', (variable, value, expected) => {
+    expect(errorOf(() => crawl({}, { [variable]: value })).message).toBe(`${variable}: ${expected}`);
+  });
+
+  it('names the value of a list that is wrong', () => {
+    const { message } = errorOf(() =>
+      resolveSettings(buildFields, { kb: 'kb', topic: 't', linker: 'wordnet,oracle' }, {}),
+    );
+    expect(message).toBe("--linker: 'oracle' is not one of gazetteer, wordnet, spotlight");
+  });
+
+  it('names the variable of a switch that is neither true nor false', () => {
+    expect(errorOf(() => crawl({}, { SFWC_FORCE: 'maybe' })).message).toBe(
+      "SFWC_FORCE: 'maybe' is neither true nor false",
+    );
+  });
+
+  it('names everything that is missing or wrong at once', () => {
+    const { message } = errorOf(() => resolveSettings(crawlFields, { delay: '-1' }, {}));
+    expect(
+      message
+        .split('; ')
+        .map((part) => part.split(':')[0])
+        .sort(),
+    ).toEqual(['--delay', '--out', '--seeds'].sort());
+    expect(message).toContain('--out: is required');
+    expect(message).toContain('--seeds: is required');
+  });
+
+  it('leaves an optional setting out', () => {
+    expect(resolveSettings(queryFields, {}, {})).toEqual({
+      param: [],
+      format: 'table',
+      crawl: [],
+      source: [],
+      kbRetries: 4,
+      kbTimeout: 60,
+      queryMemory: 1000,
+    });
+  });
+
+  it('wants parameters of queries as name=value', () => {
+    expect(resolveSettings(queryFields, { param: ['a=b=c', 'd='] }, {}).param).toEqual(['a=b=c', 'd=']);
+    expect(errorOf(() => resolveSettings(queryFields, { param: ['lemma'] }, {})).message).toBe(
+      "--param: 'lemma' must be name=value",
+    );
+  });
+});
+
+describe('checkSettings', () => {
+  it('fills in the defaults of a program that gives the least', () => {
+    expect(checkSettings(classifyFields, { kb: 'kb', topic: 'Müll 2.0' })).toMatchObject({
+      topic: 'Müll 2.0',
+      explain: false,
+      timeout: 20,
+    });
+  });
+
+  it('takes undefined as not given', () => {
+    expect(checkSettings(demoFields, { out: undefined })).toEqual({ out: 'demo' });
+  });
+
+  it('refuses settings that do not exist, by name', () => {
+    const { message } = errorOf(() => checkSettings(demoFields, { out: 'x', colour: 'red', size: 1 }));
+    expect(message).toBe('unknown setting colour; unknown setting size');
+  });
+
+  it('converts nothing, and names settings as a program does', () => {
+    expect(errorOf(() => checkSettings(crawlFields, { ...needed, maxPages: '7' })).message).toBe(
+      "maxPages: '7' is a text, not a number",
+    );
+  });
+});

@@ -1,0 +1,338 @@
+import { describe, expect, it } from '@jest/globals';
+import { mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildTopic, type BuildReport } from '../../../src/app/topics/build-topic.js';
+import { openKnowledgeBase, openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import type { BuildOptions } from '../../../src/app/settings/settings.js';
+import type { CorpusProblem } from '../../../src/model/document.js';
+import { InputError, Interrupted, OutputError, UsageError } from '../../../src/model/errors.js';
+import { FOREIGN_TEXTS } from '../../support/foreign-texts.js';
+import { BEE_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { placesIn } from '../../support/temporary-folder.js';
+import { beeTopic } from '../../support/bee-topic.js';
+
+const { root, bees, others } = beeTopic();
+const fresh = placesIn(root);
+
+function build(sources: readonly string[], options: Partial<BuildOptions> = {}): Promise<BuildReport> {
+  return buildTopic(sources, { topic: 'bees', kb: fresh(), ...options });
+}
+
+async function linksOf(report: BuildReport, lemma: string): Promise<[string, string][]> {
+  const kb = await openKnowledgeBase(report.file);
+  const { rows } = await kb.select(`PREFIX sfwc: <http://sfwcrawler.com/core#>
+    PREFIX nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#>
+    PREFIX itsrdf: <http://www.w3.org/2005/11/its/rdf#>
+    SELECT DISTINCT ?by ?iri WHERE { ?s nif:anchorOf "${lemma}" ; sfwc:linkedBy ?by ; itsrdf:taIdentRef ?iri } ORDER BY ?by ?iri`);
+  return rows.map(({ by, iri }) => [by?.value ?? '', iri?.value ?? '']);
+}
+
+/** The names in a folder without checksums. */
+async function filesOf(folder: string): Promise<string[]> {
+  return (await readdir(folder)).map((name) => name.replace(/-[0-9a-f]{16}\./, '.')).sort();
+}
+
+describe('a build that is interrupted', () => {
+  const interrupted = async (
+    kb: string,
+    workers: number,
+    when: 'found' | 'read' | 'saved',
+  ): Promise<void> => {
+    const controller = new AbortController();
+    const abort = (): void => controller.abort(new Interrupted());
+    const building = buildTopic(
+      [bees],
+      { topic: 'bees', kb, nif: true, workers, background: [others] },
+      {
+        signal: controller.signal,
+        onFound: (documents) => {
+          if (when === 'found' && documents === 3) abort();
+        },
+        onProgress: (done, total) => {
+          if (done === (when === 'read' ? 3 : total)) abort();
+        },
+      },
+    );
+    await expect(building).rejects.toThrow(Interrupted);
+  };
+
+  it.each([
+    ['while its documents are found', 'found'],
+    ['while they are read', 'read'],
+    ['before it is saved', 'saved'],
+  ] as const)('%s leaves the topic as it was, and nothing half made', async (_, when) => {
+    const kb = fresh();
+    await buildTopic([others], { topic: 'bees', kb });
+    const before = await filesOf(kb);
+    const bytes = await readFile(join(kb, 'bees.nq.gz'));
+    await interrupted(kb, 1, when);
+    expect(await filesOf(kb)).toEqual(before);
+    expect((await readFile(join(kb, 'bees.nq.gz'))).equals(bytes)).toBe(true);
+  });
+
+  it('does not wait for its threads', async () => {
+    const kb = fresh();
+    await interrupted(kb, 2, 'found');
+    expect(await readdir(kb).catch(() => [])).toEqual([]);
+  });
+});
+
+it('tells of documents as they are found, background included', async () => {
+  const found: number[] = [];
+  await buildTopic(
+    [bees],
+    { topic: 'bees', kb: fresh(), background: [others] },
+    { onFound: (documents) => found.push(documents) },
+  );
+  expect(found).toEqual(Array.from({ length: 18 }, (_, place) => place + 1));
+});
+
+describe('buildTopic', () => {
+  it('makes a knowledge base that can be opened, and reports what is in it', async () => {
+    const progress: [number, number][] = [];
+    const kb = fresh();
+    const report = await buildTopic(
+      [bees],
+      { topic: 'bees', kb, background: [others] },
+      {
+        onProgress: (done, total) => progress.push([done, total]),
+      },
+    );
+    expect(report).toMatchObject({
+      topic: 'bees',
+      file: join(kb, 'bees.nq.gz'),
+      backgroundDocuments: 6,
+      problems: [],
+    });
+    expect(progress.at(-1)).toEqual([18, 18]);
+    expect(progress).toHaveLength(18);
+    expect(await filesOf(kb)).toEqual([
+      'bees+corpus.jsonl.gz',
+      'bees+ensemble.json.gz',
+      'bees+index.jsonl.gz',
+      'bees+lexicon.json.gz',
+      'bees+readings.jsonl.gz',
+      'bees.nq.gz',
+    ]);
+    const { kb: store, facts } = await openTopic(kb, 'bees');
+    expect(facts.documents).toBe(12);
+    expect(facts.calibration.parameters['threshold']).toBeCloseTo(
+      report.calibration.parameters['threshold'] ?? NaN,
+      6,
+    );
+    expect(facts.calibration.parameters['backgroundDocuments']).toBe(6);
+    expect(facts.idf.mean).toBeCloseTo(report.statistics.idf.mean, 6);
+    const hive =
+      'PREFIX nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#> PREFIX sfwc: <http://sfwcrawler.com/core#> SELECT (COUNT(DISTINCT ?d) AS ?n) WHERE { ?s nif:anchorOf "hive" ; sfwc:inDocument ?d }';
+    const holding = Object.values(BEE_TEXTS).filter((text) => /\bhives?\b/i.test(text)).length;
+    expect((await store.select(hive)).rows[0]?.['n']?.value).toBe(String(holding));
+  });
+
+  it('gives the same bytes twice, and with the documents in another order', async () => {
+    const options = { background: [others], workers: 1 };
+    const first = await readFile((await build([bees], options)).file);
+    expect(await readFile((await build([bees], options)).file)).toEqual(first);
+    const records = Object.entries(BEE_TEXTS).map(([id, content]) => {
+      const [title = '', ...text] = content.split('\n\n');
+      return JSON.stringify({ id, title, text: text.join('\n\n'), language: 'en' });
+    });
+    const folder = await writeFiles(join(root, 'lines'), {
+      'there.jsonl': records.join('\n'),
+      'back.jsonl': records.toReversed().join('\n'),
+    });
+    const there = await readFile((await build([join(folder, 'there.jsonl')], options)).file);
+    expect(await readFile((await build([join(folder, 'back.jsonl')], options)).file)).toEqual(there);
+    expect(there).not.toHaveLength(0);
+  });
+
+  it('skips what cannot be read and reports it', async () => {
+    const folder = await writeFiles(join(root, 'damaged'), {
+      ...BEE_TEXTS,
+      'binary.txt': new Uint8Array([0, 1, 2, 255, 0]),
+      'empty.txt': '  \n',
+    });
+    const heard: CorpusProblem[] = [];
+    const kb = fresh();
+    const report = await buildTopic(
+      [folder],
+      { topic: 'bees', kb },
+      { onProblem: (problem) => heard.push(problem) },
+    );
+    expect(report.statistics.documents).toBe(12);
+    expect(report.problems.map(({ where }) => where)).toEqual([
+      join(folder, 'binary.txt'),
+      join(folder, 'empty.txt'),
+    ]);
+    expect(heard).toEqual(report.problems);
+    const whole = await readFile(report.file);
+
+    await expect(buildTopic([folder], { topic: 'bees', kb, strict: true })).rejects.toThrow(
+      /binary\.txt: .*binary/,
+    );
+    expect(await readFile(report.file)).toEqual(whole);
+    expect(await filesOf(kb)).toEqual([
+      'bees+corpus.jsonl.gz',
+      'bees+index.jsonl.gz',
+      'bees+lexicon.json.gz',
+      'bees+readings.jsonl.gz',
+      'bees.nq.gz',
+    ]);
+  });
+
+  it('keeps the old topic whole when a build fails while it is written', async () => {
+    const { file } = await build([bees]);
+    const whole = await readFile(file);
+    const kb = join(file, '..');
+    const unreadable = await writeFiles(join(root, 'bad-labels'), { 'labels.nt': 'this is no triple\n' });
+    const labels = [join(unreadable, 'labels.nt')];
+    await expect(build([bees], { kb, labels })).rejects.toThrow(InputError);
+    // The file that is written first cannot be opened: all is read and counted by then.
+    const partial = `${file}.partial-${process.pid}`;
+    await mkdir(partial);
+    await expect(build([others], { kb })).rejects.toThrow(OutputError);
+    await rmdir(partial);
+    expect(await readFile(file)).toEqual(whole);
+    expect(await filesOf(kb)).toEqual([
+      'bees+corpus.jsonl.gz',
+      'bees+index.jsonl.gz',
+      'bees+lexicon.json.gz',
+      'bees+readings.jsonl.gz',
+      'bees.nq.gz',
+    ]);
+  });
+
+  it('says of a thin corpus how much it would find, and which nouns more texts should be about', async () => {
+    const few = await writeFiles(
+      join(root, 'few'),
+      Object.fromEntries(Object.entries(BEE_TEXTS).slice(0, 6)),
+    );
+    const warnings: string[] = [];
+    const observer = { onWarning: (message: string) => warnings.push(message) };
+    await buildTopic([few], { topic: 'bees', kb: fresh(), background: [others] }, observer);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^the topic has only 6 documents/),
+      expect.stringMatching(/^the topic would find .*\(estimated from 6 texts.*: (?:\w+, )+\w+ \(--add\)$/),
+    ]);
+    expect(warnings[1]).toMatch(/: drone, larva, wax, /);
+  });
+
+  it('takes away an ensemble that fits the topic no more', async () => {
+    const kb = fresh();
+    const warnings: string[] = [];
+    const observer = { onWarning: (message: string) => warnings.push(message) };
+    await buildTopic([bees], { topic: 'bees', kb, background: [others] }, observer);
+    expect(await filesOf(kb)).toContain('bees+ensemble.json.gz');
+    expect(warnings).toEqual([]);
+    await buildTopic([bees], { topic: 'bees', kb }, observer);
+    expect(await filesOf(kb)).not.toContain('bees+ensemble.json.gz');
+    expect(warnings).toEqual([
+      expect.stringMatching(/^removed .*bees\+ensemble\.json\.gz, .*krs-calibrated$/),
+    ]);
+  });
+
+  it('refuses a single document, before anything is saved, and takes it when forced', async () => {
+    const one = await writeFiles(join(root, 'single'), { 'one.txt': BEE_TEXTS['honey.txt'] ?? '' });
+    const more = await writeFiles(join(root, 'further'), { 'two.txt': BEE_TEXTS['comb.txt'] ?? '' });
+    const kb = fresh();
+    const refused = buildTopic([one], { topic: 'bees', kb });
+    await expect(refused).rejects.toThrow(
+      'the topic would have only 1 document, by which no page can be judged',
+    );
+    await expect(refused).rejects.toMatchObject({
+      hint: expect.stringMatching(/at least 10 texts.*--force/),
+    });
+    await expect(stat(kb)).rejects.toThrow('ENOENT');
+
+    await buildTopic([one], { topic: 'bees', kb, force: true });
+    // Nothing new: it stays as it was, and that is no reason to refuse.
+    expect((await buildTopic([one], { topic: 'bees', kb, add: true })).statistics.documents).toBe(1);
+    expect((await buildTopic([more], { topic: 'bees', kb, add: true })).statistics.documents).toBe(2);
+    await expect(buildTopic([], { topic: 'bees', kb, remove: ['two.txt'] })).rejects.toThrow(
+      'only 1 document',
+    );
+    expect((await openTopic(kb, 'bees')).facts.documents).toBe(2);
+  });
+
+  it('judges without ensemble where there is too little text to learn from', async () => {
+    const one = await writeFiles(join(root, 'one'), { 'one.txt': 'Bees make honey.' });
+    const warnings: string[] = [];
+    const observer = { onWarning: (message: string) => warnings.push(message) };
+    const kb = fresh();
+    await buildTopic([one], { topic: 'bees', kb, background: [one], force: true }, observer);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^the topic has only 1 document: no page can be judged by it/),
+      expect.stringMatching(/^the ensemble cannot be trained, .*too little text/),
+    ]);
+    expect(await filesOf(kb)).not.toContain('bees+ensemble.json.gz');
+  });
+
+  it('leaves a damaged knowledge base folder to its error', async () => {
+    const place = await writeFiles(join(root, 'no-folder'), { kb: 'a file' });
+    await expect(build([bees], { kb: join(place, 'kb') })).rejects.toThrow(OutputError);
+    expect((await stat(join(place, 'kb'))).isFile()).toBe(true);
+  });
+
+  it('replaces a topic by one of the same name', async () => {
+    const { file } = await build([bees]);
+    const kb = join(file, '..');
+    await build([others], { kb });
+    expect((await openTopic(kb, 'bees')).facts.documents).toBe(6);
+  });
+
+  it('links the titles of the corpus, and names of label files before them', async () => {
+    const plain = await build([bees]);
+    const varroa = 'http://sfwcrawler.com/kb/bees/document/mite.txt';
+    expect(await linksOf(plain, 'varroa mite')).toEqual([['gazetteer', varroa]]);
+    const folder = await writeFiles(join(root, 'labels'), {
+      'labels.ttl':
+        '<http://m.example/Varroa> <http://www.w3.org/2000/01/rdf-schema#label> "varroa mite"@en .',
+    });
+    const labelled = await build([bees], { labels: [join(folder, 'labels.ttl')] });
+    expect(await linksOf(labelled, 'varroa mite')).toEqual([['gazetteer', 'http://m.example/Varroa']]);
+    const without = await build([bees], { linker: ['wordnet'] });
+    expect(await linksOf(without, 'hive')).toEqual([['wordnet', expect.stringContaining('wordnet-rdf')]]);
+    expect((await linksOf(without, 'varroa mite')).flat()).not.toContain('gazetteer');
+  });
+
+  it('refuses an empty folder, a missing one, and wrong settings', async () => {
+    const empty = await writeFiles(join(root, 'empty'), {});
+    await expect(build([empty])).rejects.toThrow(InputError);
+    await expect(build([join(root, 'missing')])).rejects.toThrow(/missing does not exist/);
+    await expect(build([bees], { background: [empty] })).rejects.toThrow(InputError);
+    await expect(build([bees], { topic: '../escape' })).rejects.toThrow(UsageError);
+    await expect(build([bees], { workers: 0 })).rejects.toThrow(UsageError);
+  });
+
+  describe('from texts in another language', () => {
+    const German: Readonly<Record<string, string>> = {
+      'schnabel.txt':
+        'Schnabel\n\nDer Schnabel ist ein Werkzeug der Vögel. Mit dem Schnabel nehmen sie Nahrung auf, bauen das Nest und pflegen ihr Gefieder. Die Form hängt davon ab, was ein Vogel frisst.',
+      'biene.txt':
+        'Biene\n\nDie Bienen leben in einem Volk mit einer Königin und vielen Arbeiterinnen. Sie sammeln Nektar und Pollen und bauen Waben aus Wachs, in denen sie den Honig lagern.',
+    };
+
+    it('are refused before anything is made where their language is not read', async () => {
+      const texts = { 'a.txt': FOREIGN_TEXTS.ja, 'b.txt': FOREIGN_TEXTS.ja };
+      const folder = await writeFiles(join(root, 'japanese'), texts);
+      const kb = fresh();
+      await expect(build([folder], { kb })).rejects.toThrow(/2 of 2 texts .* are not in English: Japanese 2/);
+      await expect(stat(kb)).rejects.toThrow(/ENOENT/);
+    });
+
+    it('are refused as a background of English texts', async () => {
+      const folder = await writeFiles(join(root, 'german'), German);
+      await expect(build([bees], { background: [folder] })).rejects.toThrow(/not in English/);
+    });
+
+    it('builds all the same when told to', async () => {
+      const folder = await writeFiles(join(root, 'german'), German);
+      expect((await build([folder], { anyLanguage: true })).statistics.documents).toBe(2);
+    });
+  });
+
+  it('builds from a single document', async () => {
+    const report = await build([join(bees, 'honey.txt')], { force: true });
+    expect(report.statistics).toMatchObject({ documents: 1, idf: { mean: 0, deviation: 0 } });
+    for (const value of Object.values(report.calibration.parameters)) expect(value).not.toBeNaN();
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  contentWarning,
+  corpusLanguage,
+  createLanguageTally,
+  inOtherLanguages,
+  outlookWarning,
+  requireSeveral,
+  sizeWarning,
+  type LanguageTally,
+} from '../../../../src/app/topics/building/corpus-check.js';
+import { InputError } from '../../../../src/model/errors.js';
+import { calibrate, type CalibrationInput } from '../../../../src/judging/topic/calibration.js';
+import type { DocumentProfile } from '../../../../src/judging/topic/profile.js';
+import { profileWith } from '../../../support/small-topic.js';
+
+/** A tally of texts whose language is detected as what they say; '?' is not recognised. */
+async function tallyOf(texts: readonly string[], stated?: string): Promise<LanguageTally> {
+  const tally = createLanguageTally((text) => Promise.resolve(text === '?' ? undefined : text));
+  for (const [id, text] of texts.entries())
+    await tally.add({
+      id: String(id),
+      title: 'A text',
+      text,
+      ...(stated === undefined ? {} : { language: stated }),
+    });
+  return tally;
+}
+
+const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
+describe('corpusLanguage', () => {
+  it('is English unless most texts are in another language', async () => {
+    const some = await tallyOf([...times(5, 'fr'), ...times(5, 'en')]);
+    expect(corpusLanguage(some, 'texts')).toBe('en');
+    expect(
+      corpusLanguage(await tallyOf([...times(6, 'de'), ...times(2, 'zh'), ...times(2, 'en')]), 'texts'),
+    ).toBe('de');
+    expect(corpusLanguage(await tallyOf([]), 'texts')).toBe('en');
+  });
+
+  it('counts what is not recognised as English', async () => {
+    expect(corpusLanguage(await tallyOf([...times(9, '?'), 'de']), 'texts')).toBe('en');
+  });
+
+  it('trusts the text more than what it states, and that where there is nothing else', async () => {
+    expect(corpusLanguage(await tallyOf(times(4, 'en'), 'de'), 'texts')).toBe('en');
+    expect(corpusLanguage(await tallyOf(times(4, '?'), 'de-AT'), 'texts')).toBe('de');
+  });
+
+  it('refuses several other languages, and one whose words cannot be read', async () => {
+    const several = await tallyOf([...times(3, 'fr'), ...times(4, 'de'), ...times(3, 'en')]);
+    expect(() => corpusLanguage(several, 'texts')).toThrow(
+      '7 of 10 texts of texts are not in English: German 4, French 3',
+    );
+    for (const code of ['ja', 'not a code']) {
+      const tally = await tallyOf(times(3, code));
+      expect(() => corpusLanguage(tally, 'texts')).toThrow(InputError);
+      expect(() => corpusLanguage(tally, 'texts')).toThrow(/3 of 3 texts .* cannot be read by this version/);
+    }
+  });
+});
+
+describe('inOtherLanguages', () => {
+  it('names the texts that are detected to be in another language, whatever they state', async () => {
+    const tally = await tallyOf(['de', 'es', '?', 'de'], 'en');
+    expect(inOtherLanguages(tally, 'de')).toEqual([
+      { where: '1', message: 'in Spanish, but the topic is in German' },
+    ]);
+  });
+});
+
+describe('requireSeveral', () => {
+  it('refuses a single document, unless the topic had only one before', () => {
+    expect(() => requireSeveral(1)).toThrow(InputError);
+    expect(() => requireSeveral(1, 3)).toThrow('the topic would have only 1 document');
+    expect(() => requireSeveral(1, 1)).not.toThrow();
+    expect(() => requireSeveral(2)).not.toThrow();
+  });
+});
+
+describe('sizeWarning', () => {
+  it('speaks of fewer than ten documents', () => {
+    expect(sizeWarning(1)).toMatch(/only 1 document: no page can be judged by it.*--add/);
+    expect(sizeWarning(9)).toMatch(/only 9 documents: pages may be judged badly/);
+    expect(sizeWarning(10)).toBeUndefined();
+  });
+});
+
+describe('outlookWarning', () => {
+  it('speaks of a topic that would find too little, and of none that finds most', () => {
+    const thin = { texts: 12, found: 0.5, foundWithMore: 0.6, scarce: ['voter'] };
+    expect(outlookWarning(thin)).toMatch(/^the topic would find about half of .*: voter \(--add\)$/);
+    expect(outlookWarning({ ...thin, found: 0.8, foundWithMore: 0.85 })).toBeUndefined();
+  });
+});
+
+describe('contentWarning', () => {
+  const numbered = (count: number, name: string): string[] =>
+    Array.from({ length: count }, (_, index) => `${name} ${index}`);
+  const warningOf = (documents: readonly DocumentProfile[]): string | undefined => {
+    const input: CalibrationInput = { documents, background: [], generalFrequency: () => 0 };
+    return contentWarning(input, calibrate(input));
+  };
+  /** Texts of 120 nouns, of which every so many-th is in all of them. */
+  const sharing = (texts: number, every: number): DocumentProfile[] =>
+    numbered(texts, 'text').map((own) =>
+      profileWith(numbered(120, own).map((noun, place) => (place % every === 9 ? `shared ${place}` : noun))),
+    );
+
+  it('speaks of texts that have nearly nothing in common, with figures', () => {
+    expect(warningOf(sharing(12, 1))).toMatch(
+      /^only 0 % of the linked nouns are in more than one of the 12 doc/,
+    );
+    expect(warningOf(sharing(12, 40))).toMatch(/different subjects/);
+  });
+
+  it('does not speak of texts about one subject, nor of so few that their number was warned of', () => {
+    expect(warningOf(sharing(12, 10))).toBeUndefined();
+    expect(warningOf(sharing(4, 1))).toBeUndefined();
+    expect(warningOf(sharing(1, 1))).toBeUndefined();
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildTopic } from '../../../../src/app/topics/build-topic.js';
+import { trainClassifier } from '../../../../src/app/topics/train-classifier.js';
+import { createTextLearner, topicTexts } from '../../../../src/app/topics/building/training-texts.js';
+import { wordReaderFor } from '../../../../src/judging/judge/languages.js';
+import { openRecord } from '../../../../src/judging/judge/recorded-texts.js';
+import { classifierFile } from '../../../../src/knowledge/files/classifier-file.js';
+import type { RecordEntry } from '../../../../src/knowledge/files/corpus-record.js';
+import type { DocumentAnalysis } from '../../../../src/knowledge/krs/analysis.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../../support/small-corpus.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+const root = temporaryFolder();
+
+/** Six texts, each long enough to have a beginning: it is followed by all the others. */
+function long(texts: Readonly<Record<string, string>>): Record<string, string> {
+  const all = Object.values(texts).join('\n\n');
+  const six = Object.entries(texts).slice(0, 6);
+  return Object.fromEntries(six.map(([name, text]) => [name, `${text}\n\n${all}`]));
+}
+
+it('texts that are learned while a topic is built equal those from its record, and so does the ensemble', async () => {
+  const sources = await writeFiles(join(root, 'bees'), long(BEE_TEXTS));
+  const background = [await writeFiles(join(root, 'others'), long(OTHER_TEXTS))];
+  const kb = join(root, 'kb');
+  const { file } = await buildTopic([sources], { topic: 'bees', kb, background });
+  const ensemble = classifierFile(kb, 'bees', 'ensemble');
+  const built = await readFile(ensemble);
+  await trainClassifier({ kb, topic: 'bees' });
+  expect((await readFile(ensemble)).equals(built)).toBe(true);
+
+  const words = wordReaderFor('en');
+  const recorded = await topicTexts(file, words);
+  expect(recorded.corpus).toHaveLength(6);
+  for (const { beginning } of recorded.corpus) expect(beginning).toBeDefined();
+  const entries: RecordEntry<DocumentAnalysis>[] = [];
+  for await (const entry of (await openRecord(file)).entries()) entries.unshift(entry);
+  const idsOf = (role: 'corpus' | 'background'): string[] =>
+    entries.filter((entry) => entry.role === role).map(({ document }) => document.id);
+  const learner = createTextLearner({ corpus: idsOf('corpus'), background: idsOf('background') }, words);
+  for (const entry of entries) learner.add(entry);
+  expect(learner.learned()).toEqual(recorded);
+});

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { buildTopic } from '../../../src/app/topics/build-topic.js';
+import { openJudge } from '../../../src/judging/judge/judge.js';
+import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import { trainClassifier } from '../../../src/app/topics/train-classifier.js';
+import { InputError, UsageError } from '../../../src/model/errors.js';
+import { TRAINED_CLASSIFIERS } from '../../../src/model/topic.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { itInFull } from '../../support/thorough.js';
+import { textPage } from '../../support/small-topic.js';
+
+const root = temporaryFolder();
+let bees: string;
+let others: string;
+beforeAll(async () => {
+  bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
+  // Naive Bayes needs words that several texts of the background share.
+  const background: Record<string, string> = {};
+  for (const [name, text] of Object.entries(OTHER_TEXTS))
+    background[name] = `${text} People of many countries know it.`;
+  others = await writeFiles(join(root, 'others'), background);
+  await buildTopic([bees], { topic: 'bees', kb: join(root, 'with'), background: [others] });
+  await buildTopic([bees], { topic: 'bees', kb: join(root, 'alone') });
+});
+
+async function judged(kb: string, text: string, classifier?: (typeof TRAINED_CLASSIFIERS)[number]) {
+  const judge = await openJudge(await openTopic(kb, 'bees'), classifier);
+  const page = textPage(text, { title: 'A page' });
+  return judge.classifier.judge(await judge.annotate(page));
+}
+const some = (texts: Readonly<Record<string, string>>): string =>
+  Object.values(texts).slice(0, 3).join('\n\n');
+
+describe('trainClassifier', () => {
+  it('has been done for the ensemble by a build with a background, which then judges by itself', async () => {
+    const about = await judged(join(root, 'with'), some(BEE_TEXTS));
+    expect(about).toMatchObject({ classifier: 'ensemble', accepted: true });
+    const other = await judged(join(root, 'with'), some(OTHER_TEXTS));
+    expect(other.accepted).toBe(false);
+    expect((await judged(join(root, 'alone'), some(BEE_TEXTS))).classifier).toBe('krs-calibrated');
+  });
+
+  it.each(TRAINED_CLASSIFIERS)('trains %s from the topic and its background', async (classifier) => {
+    const kb = join(root, 'with');
+    const report = await trainClassifier({ kb, topic: 'bees', classifier });
+    expect(report).toMatchObject({ classifier, documents: 12, backgroundDocuments: 6 });
+    const about = await judged(kb, some(BEE_TEXTS), classifier);
+    const other = await judged(kb, some(OTHER_TEXTS), classifier);
+    expect(about.classifier).toBe(classifier);
+    expect(about.score).toBeGreaterThan(other.score);
+    expect(about.reason.evidence[0]?.mentions?.length).toBeGreaterThan(0);
+  });
+
+  it('counts labels before it opens a topic', async () => {
+    const labels = join(root, 'few.jsonl');
+    const lines = [true, true, false].map((relevant, n) => JSON.stringify({ text: `Page ${n}`, relevant }));
+    await writeFile(labels, lines.join('\n'));
+    const nowhere = join(root, 'nowhere');
+    await expect(
+      trainClassifier({ kb: nowhere, topic: 'bees', labelledPages: [labels] }),
+    ).rejects.toMatchObject({
+      name: 'InputError',
+      message: 'too few labels can be used: 2 yes and 1 no of 3',
+    });
+    await expect(trainClassifier({ kb: nowhere, topic: 'bees' })).rejects.toThrow(/no knowledge base/);
+  });
+
+  it('takes a background that the topic was not built with, and gives the same bytes every time', async () => {
+    const kb = join(root, 'fresh');
+    await buildTopic([bees], { topic: 'bees', kb });
+    const report = await trainClassifier({ kb, topic: 'bees', background: [others] });
+    expect(report).toMatchObject({ classifier: 'ensemble', background: others, backgroundDocuments: 6 });
+    const bytes = await readFile(report.file);
+    await trainClassifier({ kb, topic: 'bees', background: [others] });
+    expect(await readFile(report.file)).toEqual(bytes);
+    expect((await judged(kb, some(BEE_TEXTS))).classifier).toBe('ensemble');
+  });
+
+  // Reads two thousand glosses.
+  itInFull('uses WordNet’s glosses where there is no background', async () => {
+    const kb = join(root, 'alone');
+    const report = await trainClassifier({ kb, topic: 'bees', classifier: 'centroid' });
+    expect(report.background).toMatch(/^WordNet .* glosses$/);
+    const about = await judged(kb, some(BEE_TEXTS), 'centroid');
+    expect(about.score).toBeGreaterThan((await judged(kb, some(OTHER_TEXTS), 'centroid')).score);
+  });
+
+  it('does not let a classifier judge for a topic that was changed since', async () => {
+    const kb = join(root, 'changed');
+    await buildTopic([bees], { topic: 'bees', kb });
+    await trainClassifier({ kb, topic: 'bees', classifier: 'centroid', background: [others] });
+    await buildTopic([], { topic: 'bees', kb, remove: ['drone.txt'] });
+    await expect(judged(kb, 'honey', 'centroid')).rejects.toThrow(/trained before the topic was changed/);
+  });
+
+  it('says that a SPARQL endpoint keeps no trained classifiers', async () => {
+    const training = trainClassifier({ kb: 'http://127.0.0.1:9/sparql', topic: 'bees' });
+    await expect(training).rejects.toThrow(/with a SPARQL endpoint/);
+  });
+
+  it('says what to do where a classifier is not trained, and what needs no training', async () => {
+    const kb = join(root, 'alone');
+    const error: unknown = await judged(kb, 'honey', 'regression').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as InputError).hint).toContain('sfwc train');
+    await expect(trainClassifier({ kb, topic: 'bees', classifier: 'krs-paper' })).rejects.toBeInstanceOf(
+      UsageError,
+    );
+    await expect(
+      trainClassifier({ kb, topic: 'bees', background: [join(root, 'nowhere')] }),
+    ).rejects.toBeInstanceOf(InputError);
+  });
+});

@@ -1,0 +1,75 @@
+import { expect, it } from '@jest/globals';
+import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import { crawl } from '../../../src/crawling/engine/engine.js';
+import type { CrawlActivity } from '../../../src/model/crawl-activity.js';
+import { activityText } from '../../../src/crawling/view/activity-text.js';
+import { createRobots } from '../../../src/crawling/politeness/robots.js';
+import { describeFailure } from '../../../src/web/http/fetch-failure.js';
+import { silentLogger } from '../../../src/support/logger.js';
+import { manualClock } from '../../support/manual-clock.js';
+import { tinyCrawl, tinyFetcher, type TinyPages } from '../../support/tiny-web.js';
+
+const A = 'http://a.example';
+const DEAD = 'http://dead.example';
+const BACKOFF = { tries: 3, firstSeconds: 4 };
+
+/** What a crawl says whenever it sleeps for more than a second. */
+async function saidOf(pages: TinyPages, seeds: readonly string[]) {
+  const clock = manualClock();
+  let activity: () => CrawlActivity | undefined = () => undefined;
+  const said: string[] = [];
+  const looking = {
+    now: () => clock.now(),
+    sleep: (milliseconds: number) => {
+      if (milliseconds > 1000) said.push(...activityText(activity() ?? {}, clock.now()));
+      return clock.sleep(milliseconds);
+    },
+  };
+  const fetcher = tinyFetcher(pages, () => clock.now(), []);
+  const begun = clock.now();
+  const warnings: string[] = [];
+  const tiny = tinyCrawl(pages, {
+    logger: {
+      ...silentLogger,
+      warn: (message) => void warnings.push(`${(clock.now() - begun) / 1000} s: ${message}`),
+    },
+    clock: looking,
+    fetcher,
+    robots: createRobots({ fetcher, userAgent: 'sfwc/1', backoff: BACKOFF, clock: looking }),
+    watchActivity: (ask) => (activity = ask),
+  });
+  const plan = { ...unlimitedPlan({ seeds, maxPages: 9, maxDepth: 1, follow: 'all' }), backoff: BACKOFF };
+  await crawl(tiny.parts, plan);
+  return { said, warnings };
+}
+
+it('names the host of a seed that refuses connections at once, and says until when it is waited for', async () => {
+  const url = `${DEAD}:1/robots.txt`;
+  const failure = describeFailure(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), url);
+  const { said, warnings } = await saidOf({ [url]: { failure } }, [`${DEAD}:1/`]);
+  expect(warnings).toEqual(['0 s: connection refused by dead.example:1, retrying in 4 s']);
+  expect(said[0]).toBe('waiting: connection refused by dead.example:1, retrying in 4 s');
+});
+
+it('names the host whose robots.txt is answered with 503 as one that it waits for', async () => {
+  const { said, warnings } = await saidOf({ [`${A}/robots.txt`]: { status: 503 } }, [`${A}/`]);
+  expect(warnings[0]).toBe('0 s: a.example answered 503, retrying in 4 s');
+  expect(said[0]).toBe('waiting: a.example answered 503, retrying in 4 s');
+});
+
+it('says of a host that answers 503 what is waited for', async () => {
+  const { said } = await saidOf({ [`${A}/`]: { status: 503, headers: { 'retry-after': '120' } } }, [`${A}/`]);
+  expect(said[0]).toBe('waiting: a.example answered 503, retrying in 2 min');
+});
+
+it('puts an activity into words, and leaves out waits of less than two seconds', () => {
+  const now = 100_000;
+  expect(activityText({ judgingAgain: { pages: 1766, done: 412 } }, now)).toEqual([
+    'judging 1,766 pages again, 412 done',
+  ]);
+  expect(activityText({ judgingAgain: { pages: 7, done: 7 } }, now)).toEqual([]);
+  const wait = (since: number, until: number) =>
+    activityText({ waiting: { why: 'x answered 503', since, until } }, now);
+  expect(wait(now, now + 1999)).toEqual([]);
+  expect(wait(now - 2000, now + 500)).toEqual(['waiting: x answered 503, continuing in 1 s']);
+});

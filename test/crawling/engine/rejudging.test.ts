@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  changedJudgement,
+  createRejudging,
+  formerOf,
+  type RejudgingState,
+} from '../../../src/crawling/engine/rejudging.js';
+import { replay } from '../../../src/crawling/engine/replay.js';
+import { judgeHere } from '../../../src/judging/judge/judge-here.js';
+import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl.js';
+import type { Acceptance } from '../../../src/model/judging.js';
+import { judged, entryOf, eventOf, pageOf } from '../../support/small-sight.js';
+import { tinyClassifier, tinyReader } from '../../support/tiny-web.js';
+
+/** Accepts from a score that can be set. */
+function acceptance(from: number): Acceptance & { from: number } {
+  const made: Acceptance & { from: number } = {
+    from,
+    decide: (judgement) => ({ ...judgement, accepted: judgement.score >= made.from }),
+    mayAccept: () => true,
+    note: () => undefined,
+    moves: () => true,
+    thresholds: () => [0, made.from],
+    steer: () => undefined,
+  };
+  return made;
+}
+
+const event: CrawlEvent = eventOf(pageOf('http://a.example/', 'a page'), true);
+
+describe('createRejudging', () => {
+  it('is due after 30 pages, and whenever there are twice as many', () => {
+    const rejudging = createRejudging(acceptance(0));
+    const due: number[] = [];
+    for (let done = 1; done <= 500; done += 1) {
+      if (!rejudging.isDue(done)) continue;
+      due.push(done);
+      rejudging.passed(done);
+    }
+    expect(due).toEqual([30, 60, 120, 240, 480]);
+  });
+
+  it('asks whether a threshold has moved since the pages were judged again', () => {
+    const moving = acceptance(0);
+    const rejudging = createRejudging(moving);
+    const moved = [0.05, 0.12, 0.2, 0.24, -1].map((from) => {
+      moving.from = from;
+      const has = rejudging.hasMoved();
+      rejudging.passed(1);
+      return has;
+    });
+    expect(moved).toEqual([false, true, false, true, true]);
+  });
+
+  it('goes on from where it was', () => {
+    const moving = acceptance(0);
+    const before = createRejudging(moving);
+    before.passed(30);
+    moving.from = 1;
+    const again = createRejudging(moving, JSON.parse(JSON.stringify(before.state())) as RejudgingState);
+    expect([again.isDue(59), again.isDue(60), again.hasMoved()]).toEqual([false, true, true]);
+  });
+});
+
+describe('changedJudgement', () => {
+  it('gives a judgement whose verdict is another by now', () => {
+    expect(changedJudgement(event, acceptance(2))).toMatchObject({ accepted: false });
+    expect(changedJudgement(event, acceptance(1))).toBeUndefined();
+  });
+
+  it('leaves judgements that were taken over from an earlier crawl, and pages without any', () => {
+    expect(changedJudgement({ ...event, code: 'unchanged' }, acceptance(2))).toBeUndefined();
+    expect(changedJudgement({ code: 'network' }, acceptance(2))).toBeUndefined();
+  });
+});
+
+it('formerOf names the event that came first, however often a page is judged again', () => {
+  const once = formerOf(event, judged(true));
+  expect(once).toEqual({ sequence: event.sequence, time: event.time, accepted: true, threshold: null });
+  const twice = formerOf({ ...event, sequence: 99, time: 'later', rejudged: once }, judged(false));
+  expect(twice).toEqual({ ...once, accepted: false });
+});
+
+it('a strategy that is replayed hears of a page once', async () => {
+  const heard: string[] = [];
+  const priority: LinkPriority = {
+    name: 'listening',
+    prioritise: ({ link }) => {
+      heard.push(link.url);
+      return { value: 0, reason: '' };
+    },
+    observe: ({ url }) => void heard.push(`observed ${url}`),
+  };
+  const body = Buffer.from(JSON.stringify({ text: 'a page', links: ['/next'] }));
+  const one = {
+    entry: entryOf(event.url),
+    event,
+    body,
+    judgement: judged(true),
+    valued: ['http://a.example/next'],
+  };
+  const parts = {
+    judge: judgeHere({ reader: tinyReader, classifier: tinyClassifier }),
+    normalise: (url: string) => url,
+  };
+  await replay([one], priority, parts);
+  await replay([{ ...one, event: { ...event, rejudged: formerOf(event, judged(false)) } }], priority, parts);
+  expect(heard).toEqual(['http://a.example/next', `observed ${event.url}`, 'http://a.example/next']);
+});

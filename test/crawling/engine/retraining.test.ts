@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AnsweredPage } from '../../../src/crawling/engine/crawl-types.js';
+import { isCorrection } from '../../../src/crawling/engine/rejudging.js';
+import { createRetraining, isTrainingDue } from '../../../src/crawling/engine/retraining.js';
+import { createTally } from '../../../src/crawling/engine/tally.js';
+import { createMemoryFrontier } from '../../../src/crawling/frontier/memory-frontier.js';
+import { InputError } from '../../../src/model/errors.js';
+import type { CrawlModel } from '../../../src/model/steering.js';
+import { judged, eventOf, pageOf } from '../../support/small-sight.js';
+
+const MODEL: CrawlModel = { number: 2, file: 'models/model-2.json.gz', checksum: '0', yes: 30, no: 20 };
+const NEVER = new AbortController().signal;
+
+/** Answers, of which so many say yes. */
+const answers = (yes: number, no: number) => ({ yes, no });
+
+describe('isTrainingDue', () => {
+  it('is with the first so many answers, and whenever there are half as many again', () => {
+    const trained: number[] = [];
+    for (let all = 1; all <= 200; all += 1)
+      if (isTrainingDue(answers(Math.ceil(all / 2), Math.floor(all / 2)), 50, trained.at(-1) ?? 0))
+        trained.push(all);
+    expect(trained).toEqual([50, 75, 113, 170]);
+  });
+
+  it('needs answers of both kinds, and enough of them to set a threshold', () => {
+    expect(isTrainingDue(answers(60, 1), 50, 0)).toBe(false);
+    expect(isTrainingDue(answers(60, 2), 50, 0)).toBe(true);
+    expect(isTrainingDue(answers(3, 4), 1, 0)).toBe(false);
+    expect(isTrainingDue(answers(4, 4), 1, 0)).toBe(true);
+    expect(isTrainingDue(answers(500, 500), Infinity, 0)).toBe(false);
+  });
+});
+
+describe('createRetraining', () => {
+  const pages = Array.from({ length: 50 }, (_, place): AnsweredPage => {
+    const url = `http://a.example/${place}`;
+    return { url, page: pageOf(url, 'a page'), relevant: place < 30 };
+  });
+  const warnings: string[] = [];
+  const logger = { info: () => undefined, warn: (message: string) => void warnings.push(message) };
+
+  it('trains one model at a time, which judges when it is taken', async () => {
+    const asked: number[] = [];
+    const trainer = {
+      from: 50,
+      train: (number: number) => Promise.resolve({ ...MODEL, number: asked.push(number) + 1 }),
+    };
+    const retraining = createRetraining(trainer, undefined, logger, NEVER);
+    expect([retraining.isDue(answers(30, 20)), retraining.isBehind]).toEqual([true, false]);
+    const ended = new Promise<void>((resolve) => retraining.onEnd(resolve));
+    retraining.begin(pages);
+    expect([retraining.isUnderWay, retraining.isDue(answers(300, 200))]).toEqual([true, false]);
+    await ended;
+    expect([retraining.isUnderWay, retraining.trained?.number, retraining.model]).toEqual([
+      false,
+      2,
+      undefined,
+    ]);
+    // It waits until no page is under way.
+    expect(retraining.isDue(answers(300, 200))).toBe(false);
+    retraining.taken();
+    expect([retraining.trained, retraining.model?.number, retraining.isBehind]).toEqual([undefined, 2, true]);
+    expect([retraining.isDue(answers(44, 30)), retraining.isDue(answers(45, 30))]).toEqual([false, true]);
+    retraining.caughtUp();
+    expect(retraining.isBehind).toBe(false);
+    expect(asked).toEqual([2]);
+  });
+
+  it('tells of a training that fails, and tries again with half as many answers again', async () => {
+    const trainer = { from: 50, train: () => Promise.reject(new InputError('too little')) };
+    const retraining = createRetraining(trainer, undefined, logger, NEVER);
+    const ended = new Promise<void>((resolve) => retraining.onEnd(resolve));
+    retraining.begin(pages);
+    await ended;
+    expect(warnings).toEqual(['no new model was trained from 50 answers: too little']);
+    expect(retraining.trained).toBeUndefined();
+    expect([retraining.isDue(answers(31, 20)), retraining.isDue(answers(45, 30))]).toEqual([false, true]);
+  });
+
+  it('goes on with the model of an earlier run, whose work may not be done', () => {
+    const trainer = { from: 50, train: () => Promise.resolve(MODEL) };
+    const retraining = createRetraining(trainer, MODEL, logger, NEVER);
+    expect([retraining.model, retraining.isBehind]).toEqual([MODEL, true]);
+    expect([retraining.isDue(answers(30, 20)), retraining.isDue(answers(45, 30))]).toEqual([false, true]);
+  });
+});
+
+describe('a page that a new model judged again', () => {
+  const event = eventOf(pageOf('http://a.example/', 'a page'), true);
+  const again = (accepted: boolean) => ({
+    ...event,
+    judgement: { ...judged(accepted), model: 2 },
+    rejudged: { sequence: 1, time: '', accepted: true, threshold: null },
+  });
+
+  it('is a correction for strategies, and a changed verdict, only where the verdict is another', () => {
+    expect([isCorrection(again(true)), isCorrection(again(false)), isCorrection(event)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    const tally = createTally(createMemoryFrontier());
+    tally.countEvent(event);
+    tally.countEvent(again(true));
+    expect(tally.counts()).not.toHaveProperty('rejudged');
+    tally.countEvent(again(false));
+    expect(tally.counts()).toMatchObject({ rejudged: 1, accepted: 0 });
+  });
+
+  it('is not a correction where only the threshold has moved', () => {
+    const { model, ...byThreshold } = again(false).judgement;
+    expect(model).toBe(2);
+    expect(isCorrection({ ...again(false), judgement: byThreshold })).toBe(false);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from '@jest/globals';
+import { isSoft404 } from '../../../src/crawling/pages/soft-404.js';
+
+const page = (title: string, text = 'Try the search.', heading = ''): boolean =>
+  isSoft404({ title, headline: `${title}\n${heading}`, text });
+
+it.each([
+  '404',
+  'Error 404',
+  'Page not found | Example',
+  "Sorry, the page can't be found",
+  'Seite nicht gefunden',
+  'Page introuvable - Exemple',
+  'Página no encontrada',
+  '页面不存在',
+  'HTTP 404 Not Found',
+])('%s', (title) => {
+  expect(page(title)).toBe(true);
+  expect(page('Example', 'Sorry.', title)).toBe(true);
+});
+
+it.each(['Room 404', 'Lost and found', 'Peugeot 404', 'How to write a 404 that helps', '', 'Home'])(
+  'not %s',
+  (title) => {
+    expect(page(title)).toBe(false);
+  },
+);
+
+it('not a long text about pages that are not found', () => {
+  expect(page('Page not found: a history', 'word '.repeat(300))).toBe(false);
+});

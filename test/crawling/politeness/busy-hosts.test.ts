@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { backoff } from '../../../src/crawling/politeness/backoff.js';
+import { createBusyHosts } from '../../../src/crawling/politeness/busy-hosts.js';
+import { openCrawlDatabase } from '../../../src/crawling/store/crawl-database.js';
+import { openCrawlMemory } from '../../../src/crawling/store/crawl-memory.js';
+import { manualClock } from '../../support/manual-clock.js';
+
+const RETRIES = { tries: 3, firstSeconds: 30 };
+
+describe('backoff', () => {
+  it.each([
+    [1, undefined, 30_000],
+    [3, undefined, 120_000],
+    [1, 90_000, 90_000],
+    [30, undefined, 3_600_000],
+    [1, 1e12, 3_600_000],
+  ])('after %d failures, asked for %s ms: %d ms', (failures, asked, expected) => {
+    expect(backoff(failures, RETRIES, asked)).toBe(expected);
+  });
+});
+
+describe('createBusyHosts', () => {
+  it('gives a page up after its tries, and doubles the pause of its host', () => {
+    const hosts = createBusyHosts(manualClock(), RETRIES);
+    expect(hosts.busy('a', '/1', undefined)).toEqual({ again: true, wait: 30_000 });
+    expect(hosts.busy('a', '/1', undefined)).toEqual({ again: true, wait: 60_000 });
+    expect(hosts.busy('a', '/1', 200_000)).toEqual({ again: false, wait: 200_000 });
+    expect(hosts.busy('b', '/', undefined)).toEqual({ again: true, wait: 30_000 });
+    expect(hosts.givenUp('a')).toBe(false);
+  });
+
+  it('begins anew when the host is well', () => {
+    const hosts = createBusyHosts(manualClock(), RETRIES);
+    hosts.busy('a', '/1', undefined);
+    hosts.well('a', '/1');
+    expect(hosts.busy('a', '/1', undefined)).toEqual({ again: true, wait: 30_000 });
+  });
+
+  it('gives a host up for a day after twice as many', () => {
+    const clock = manualClock();
+    const hosts = createBusyHosts(clock, RETRIES);
+    for (let n = 0; n < 5; n += 1) hosts.busy('a', `/${n}`, undefined);
+    expect(hosts.givenUp('a')).toBe(false);
+    expect(hosts.busy('a', '/5', undefined)).toEqual({ again: false, wait: 0 });
+    expect(hosts.givenUp('a')).toBe(true);
+    clock.advance(24 * 3_600_000);
+    expect(hosts.givenUp('a')).toBe(false);
+  });
+});
+
+describe('createBusyHosts with a memory', () => {
+  it('goes on as if nothing had been between', () => {
+    const database = openCrawlDatabase(':memory:');
+    const clock = manualClock();
+    const first = createBusyHosts(clock, RETRIES, openCrawlMemory(database));
+    for (let n = 0; n < 5; n += 1) first.busy('a', `/${n}`, undefined);
+    first.busy('b', '/', 90_000);
+    first.busy('well', '/well', 90_000);
+    first.well('well', '/well');
+    clock.advance(30_000);
+    const second = createBusyHosts(clock, RETRIES, openCrawlMemory(database));
+    expect(second.resting()).toEqual([
+      ['a', 450_000],
+      ['b', 60_000],
+    ]);
+    expect(second.busy('b', '/', undefined)).toEqual({ again: true, wait: 60_000 });
+    expect(second.busy('b', '/', undefined)).toMatchObject({ again: false });
+    expect(second.busy('a', '/5', undefined)).toEqual({ again: false, wait: 0 });
+    const third = createBusyHosts(clock, RETRIES, openCrawlMemory(database));
+    expect([third.givenUp('a'), third.givenUp('b')]).toEqual([true, false]);
+    database.close();
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { createPoliteness } from '../../../src/crawling/politeness/politeness.js';
+import { manualClock } from '../../support/manual-clock.js';
+
+describe('createPoliteness', () => {
+  it('allows one request at a time, and a pause after its end', () => {
+    const clock = manualClock();
+    const politeness = createPoliteness(clock, { seconds: 1, factor: 0, maxSeconds: 30 });
+    expect(politeness.waitFor(['a'])).toBe(0);
+    politeness.begin('a');
+    expect(politeness.waitFor(['a'])).not.toBe(0);
+    expect(politeness.waitFor(['b'])).toBe(0);
+    clock.advance(5000);
+    expect(politeness.waitFor(['a'])).not.toBe(0);
+    politeness.end('a', 0);
+    clock.advance(999);
+    expect(politeness.waitFor(['a'])).not.toBe(0);
+    clock.advance(1);
+    expect(politeness.waitFor(['a'])).toBe(0);
+  });
+
+  it('tells which hosts may not be contacted', () => {
+    const clock = manualClock();
+    const politeness = createPoliteness(clock, { seconds: 1, factor: 0, maxSeconds: 30 });
+    for (const host of ['busy', 'rests', 'rested']) politeness.begin(host);
+    politeness.end('rested', 0);
+    clock.advance(1000);
+    politeness.end('rests', 0);
+    const until = clock.now() + 1000;
+    expect(politeness.standing(9)).toEqual({ contacted: ['busy'], resting: [['rests', until]] });
+    expect(politeness.standing(1)).toEqual({ contacted: ['busy'], resting: [] });
+  });
+
+  it('needs no pause when nothing was asked', () => {
+    const politeness = createPoliteness(manualClock(), { seconds: 1, factor: 0, maxSeconds: 30 });
+    politeness.begin('a');
+    politeness.end('a', undefined);
+    expect(politeness.waitFor(['a'])).toBe(0);
+  });
+
+  it('takes the longer of its own and the host’s delay', () => {
+    const politeness = createPoliteness(manualClock(), { seconds: 1, factor: 0, maxSeconds: 30 });
+    for (const [host, own] of [
+      ['slow', 5],
+      ['eager', 0.1],
+    ] as const) {
+      politeness.setOwnDelay(host, own);
+      politeness.begin(host);
+      politeness.end(host, 0);
+    }
+    expect(politeness.waitFor(['slow'])).toBe(5000);
+    expect(politeness.waitFor(['eager'])).toBe(1000);
+    expect(politeness.waitFor(['slow', 'eager'])).toBe(1000);
+  });
+
+  it('takes longer pauses of hosts that answer slowly, up to a limit', () => {
+    const pauses = (pause: Parameters<typeof createPoliteness>[1]): (number | undefined)[] =>
+      [100, 2000, 60_000].map((took) => {
+        const politeness = createPoliteness(manualClock(), pause);
+        politeness.begin('a');
+        politeness.end('a', took);
+        return politeness.waitFor(['a']);
+      });
+    expect(pauses({ seconds: 1, factor: 2, maxSeconds: 30 })).toEqual([1000, 4000, 30_000]);
+    expect(pauses({ seconds: 1, factor: 0, maxSeconds: 30 })).toEqual([1000, 1000, 1000]);
+    expect(pauses({ seconds: 40, factor: 2, maxSeconds: 30 })).toEqual([40_000, 40_000, 40_000]);
+    expect(pauses({ seconds: 0, factor: 2, maxSeconds: 30 })).toEqual([0, 0, 0]);
+  });
+
+  it('puts a host off, whether or not it is being asked', () => {
+    const clock = manualClock();
+    const politeness = createPoliteness(clock, { seconds: 1, factor: 0, maxSeconds: 30 });
+    politeness.begin('a');
+    politeness.putOff('a', 60_000);
+    politeness.end('a', 0);
+    expect(politeness.waitFor(['a'])).toBe(60_000);
+    politeness.putOff('a', 10);
+    expect(politeness.waitFor(['a'])).toBe(60_000);
+    clock.advance(60_000);
+    expect(politeness.waitFor(['a'])).toBe(0);
+  });
+
+  it('keeps what it must know of hosts, however many there are', () => {
+    const clock = manualClock();
+    const politeness = createPoliteness(clock, { seconds: 1, factor: 0, maxSeconds: 30 });
+    politeness.putOff('late', 1_000_000);
+    politeness.setOwnDelay('own', 5);
+    for (let n = 0; n < 25_000; n += 1) {
+      politeness.begin(`h${n}`);
+      politeness.end(`h${n}`, 0);
+      clock.advance(1);
+    }
+    expect(politeness.waitFor(['late'])).not.toBe(0);
+    expect(politeness.waitFor(['h24999'])).not.toBe(0);
+    politeness.begin('own');
+    politeness.end('own', 0);
+    expect(politeness.waitFor(['own'])).toBe(5000);
+  });
+
+  it('knows no time to wait for hosts that are being asked', () => {
+    const politeness = createPoliteness(manualClock(), { seconds: 1, factor: 0, maxSeconds: 30 });
+    politeness.begin('a');
+    expect(politeness.waitFor(['a'])).toBeUndefined();
+    expect(politeness.waitFor([])).toBeUndefined();
+    expect(politeness.waitFor(['a', 'new'])).toBe(0);
+  });
+
+  it('hands a host on to those who wait for it, in order, each after the pause', async () => {
+    const clock = manualClock();
+    const politeness = createPoliteness(clock, { seconds: 1, factor: 0, maxSeconds: 30 });
+    const began: string[] = [];
+    politeness.begin('a');
+    const first = politeness.acquire('a').then(() => began.push('first'));
+    const second = politeness.acquire('a').then(() => began.push('second'));
+    politeness.end('a', 0);
+    expect(politeness.waitFor(['a'])).not.toBe(0);
+    await first;
+    expect(began).toEqual(['first']);
+    expect(clock.sleeps).toEqual([1000]);
+    politeness.end('a', 0);
+    await second;
+    expect(clock.sleeps).toEqual([1000, 1000]);
+  });
+});

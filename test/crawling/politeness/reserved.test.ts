@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { withHostRules } from '../../../src/crawling/politeness/reserved.js';
+import type { Reservation, TdmFiles } from '../../../src/crawling/politeness/tdm-files.js';
+
+const POLICY = 'http://a.example/policy.json';
+const filesThatSay = (said: Reservation | undefined): TdmFiles => ({
+  knows: () => true,
+  load: () => Promise.resolve(),
+  reservation: () => said,
+});
+
+describe('withHostRules', () => {
+  it.each([
+    ['the host alone', undefined, { tdmReserved: true }, { tdmReserved: true }],
+    ['the page over its host', { tdmReserved: false }, { tdmReserved: true }, { tdmReserved: false }],
+    [
+      'reservation and policy separately',
+      { tdmReserved: true },
+      { tdmReserved: true, tdmPolicy: POLICY },
+      { tdmReserved: true, tdmPolicy: POLICY },
+    ],
+    [
+      'no policy where nothing is reserved',
+      { tdmReserved: false, statement: 'CC0' },
+      { tdmReserved: true, tdmPolicy: POLICY },
+      { tdmReserved: false, statement: 'CC0' },
+    ],
+    ['nothing where nobody says anything', undefined, undefined, undefined],
+  ])('takes %s', (_what, page, host, said) => {
+    expect(withHostRules(page, 'http://a.example/x', filesThatSay(host))).toEqual(said);
+  });
+});

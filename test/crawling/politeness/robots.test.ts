@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHttpFetcher, type HttpFetcher } from '../../../src/web/http/http-fetcher.js';
+import { createRobots, productToken, type Robots } from '../../../src/crawling/politeness/robots.js';
+import type { Fetcher } from '../../../src/model/crawl.js';
+import { FetchError } from '../../../src/model/errors.js';
+import { manualClock } from '../../support/manual-clock.js';
+import { itInFull } from '../../support/thorough.js';
+import { startMisbehavingWeb, type MisbehavingWeb } from '../../support/misbehaving-web.js';
+
+/** A fetcher that has one robots.txt for every host. */
+function serving(text: string | Uint8Array, status = 200): Fetcher {
+  const body = typeof text === 'string' ? new TextEncoder().encode(text) : text;
+  return { fetch: async (url) => ({ url, status, headers: {}, body }) };
+}
+
+/** Answers each time with the next status, and with the last one from then on. */
+function answering(
+  ...statuses: readonly (number | 'no answer')[]
+): Fetcher & { readonly calls: () => number } {
+  let calls = 0;
+  return {
+    calls: () => calls,
+    async fetch(url) {
+      const status = statuses[Math.min(calls, statuses.length - 1)] ?? 200;
+      calls += 1;
+      if (status === 'no answer') throw new FetchError('network', url, 'nobody answers');
+      const headers = status === 429 ? { 'retry-after': '600' } : {};
+      return { url, status, headers, body: new TextEncoder().encode('User-agent: *\nDisallow: /private') };
+    },
+  };
+}
+
+async function loaded(fetcher: Fetcher, url: string, userAgent = 'sfwc/0.1 (test)'): Promise<Robots> {
+  const robots = createRobots({ fetcher, userAgent, maxCrawlDelay: 30 });
+  expect(robots.knows(url)).toBe(false);
+  await robots.load(url);
+  expect(robots.knows(url)).toBe(true);
+  return robots;
+}
+
+describe('createRobots', () => {
+  it('obeys the group for its product token before that for all, longest rule first', async () => {
+    const text = [
+      'User-agent: *',
+      'Disallow: /',
+      '',
+      'User-agent: SFWC/2.0 # ours',
+      'Disallow: /private',
+      'Allow: /private/open$',
+      'Disallow: /*.pdf',
+    ].join('\r\n');
+    const robots = await loaded(serving(`\ufeff${text}`), 'http://a.example/');
+    const allowed = (path: string): boolean => robots.decide(`http://a.example${path}`).allowed;
+    expect([allowed('/'), allowed('/private/x'), allowed('/private/open'), allowed('/a.pdf?x')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(robots.decide('http://a.example/private')).toEqual({
+      allowed: false,
+      code: 'robots-disallowed',
+      message: 'http://a.example/robots.txt, line 5',
+    });
+  });
+
+  it('keeps rules by origin', async () => {
+    const robots = await loaded(serving('User-agent: *\nDisallow: /'), 'http://a.example/x');
+    expect(robots.knows('http://a.example/other?q')).toBe(true);
+    expect(robots.knows('https://a.example/')).toBe(false);
+    expect(robots.knows('http://a.example:81/')).toBe(false);
+    expect(() => robots.decide('https://a.example/')).toThrow('was not loaded');
+  });
+
+  it.each([404, 401, 403, 410])('allows all when the status is %d', async (status) => {
+    const robots = await loaded(serving('User-agent: *\nDisallow: /', status), 'http://a.example/');
+    expect(robots.decide('http://a.example/x').allowed).toBe(true);
+  });
+
+  it('caps Crawl-delay and ignores nonsense', async () => {
+    const delay = async (value: string): Promise<number | undefined> =>
+      (await loaded(serving(`User-agent: *\nCrawl-delay: ${value}`), 'http://a.example/')).crawlDelay(
+        'http://a.example/',
+      );
+    expect(await delay('2.5')).toBe(2.5);
+    expect(await delay('86400')).toBe(30);
+    expect(await delay('-1')).toBeUndefined();
+    expect(await delay('soon')).toBeUndefined();
+  });
+
+  it('reads the first 500 KiB, in whole lines', async () => {
+    const rule = 'User-agent: *\nDisallow: /private\n';
+    const filler = '# '.padEnd(500 * 1024 - rule.length - 15, 'x') + '\n';
+    const robots = await loaded(
+      serving(`${rule}${filler}Disallow: /a-long-path-cut-in-two`),
+      'http://a.example/',
+    );
+    expect(robots.decide('http://a.example/private').allowed).toBe(false);
+    expect(robots.decide('http://a.example/a-l').allowed).toBe(true);
+    expect(robots.decide('http://a.example/a-other').allowed).toBe(true);
+  });
+
+  it('reads lines that end with a carriage return in a file that is too long', async () => {
+    const text = `User-agent: *\rDisallow: /private\r${'# '.padEnd(500 * 1024, 'x')}`;
+    const robots = await loaded(serving(text), 'http://a.example/');
+    expect(robots.decide('http://a.example/private').allowed).toBe(false);
+  });
+
+  it('takes an HTML page for a file without rules', async () => {
+    const robots = await loaded(serving('<!doctype html><title>Home</title>'), 'http://a.example/');
+    expect(robots.decide('http://a.example/').allowed).toBe(true);
+  });
+});
+
+describe('a robots.txt that cannot be had', () => {
+  const url = 'http://a.example/page';
+
+  it('is asked for again, each time after twice as long, and then given up for a day', async () => {
+    const clock = manualClock();
+    const backoff = { tries: 3, firstSeconds: 30 };
+    const robots = createRobots({
+      fetcher: answering(503, 'no answer', 500),
+      userAgent: 'sfwc',
+      clock,
+      backoff,
+    });
+    const waits: (number | undefined)[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      await robots.load(url);
+      const wait = robots.retryIn(url);
+      waits.push(wait);
+      expect(robots.knows(url)).toBe(true);
+      expect(robots.decide(url)).toMatchObject({ allowed: false, code: 'robots-unreachable' });
+      clock.advance(wait ?? 0);
+    }
+    expect(waits).toEqual([30_000, 60_000, undefined]);
+    clock.advance(23 * 3_600_000);
+    expect(robots.knows(url)).toBe(true);
+    clock.advance(2 * 3_600_000);
+    expect(robots.knows(url)).toBe(false);
+  });
+
+  it('waits as long as the server asks', async () => {
+    const robots = createRobots({
+      fetcher: answering(429, 200),
+      userAgent: 'sfwc',
+      clock: manualClock(),
+      backoff: { tries: 3, firstSeconds: 30 },
+    });
+    await robots.load(url);
+    expect(robots.retryIn(url)).toBe(600_000);
+    expect(robots.whyUnreachable(url)).toBe('a.example answered 429');
+    await robots.load(url);
+    expect(robots.retryIn(url)).toBeUndefined();
+    expect(robots.whyUnreachable(url)).toBeUndefined();
+    expect(robots.decide(url)).toEqual({ allowed: true });
+  });
+});
+
+it('asks for a robots.txt again after 24 hours', async () => {
+  const clock = manualClock();
+  const fetcher = answering(200, 404);
+  const robots = createRobots({ fetcher, userAgent: 'sfwc', clock });
+  const url = 'http://a.example/private';
+  await robots.load(url);
+  clock.advance(24 * 3_600_000 - 1);
+  expect([robots.knows(url), robots.decide(url).allowed]).toEqual([true, false]);
+  clock.advance(1);
+  expect(robots.knows(url)).toBe(false);
+  await robots.load(url);
+  expect(robots.decide(url).allowed).toBe(true);
+});
+
+it('forgets the origins asked for longest ago when there are very many', async () => {
+  const robots = createRobots({ fetcher: answering(404), userAgent: 'sfwc', clock: manualClock() });
+  for (let n = 0; n < 10_002; n += 1) await robots.load(`http://h${n}.example/`);
+  expect([0, 1, 2, 10_001].map((n) => robots.knows(`http://h${n}.example/`))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+// 540,000 rules take a second or two.
+itInFull('forgets the origins asked for longest ago when their rules are very many', async () => {
+  const text = `User-agent: *\n${'Allow:/\n'.repeat(60_000)}`;
+  const robots = createRobots({ fetcher: serving(text), userAgent: 'sfwc' });
+  for (let n = 0; n < 9; n += 1) await robots.load(`http://h${n}.example/`);
+  await robots.load('http://h8.example/');
+  expect([0, 1, 8].map((n) => robots.knows(`http://h${n}.example/`))).toEqual([false, true, true]);
+});
+
+it('names the sitemaps', async () => {
+  const text =
+    'Sitemap: /map.xml\nUser-agent: *\nSitemap: http://b.example/b.xml\nSitemap: http://[\nSitemap: /map.xml';
+  const robots = await loaded(serving(text), 'http://a.example/');
+  expect(robots.sitemaps('http://a.example/x')).toEqual([
+    'http://a.example/map.xml',
+    'http://b.example/b.xml',
+  ]);
+  expect(robots.sitemaps('http://b.example/')).toEqual([]);
+});
+
+describe('createRobots on a misbehaving web', () => {
+  let web: MisbehavingWeb;
+  let fetcher: HttpFetcher;
+  beforeAll(async () => {
+    web = await startMisbehavingWeb();
+    fetcher = createHttpFetcher({ userAgent: 'sfwc/0', connectTo: web.connectTo, timeoutSeconds: 0.5 });
+  });
+  afterAll(async () => {
+    fetcher.close();
+    await web.close();
+  });
+
+  it.each([
+    ['robots-503', 'robots-unreachable', 'http://robots-503.example/robots.txt: the server answers 503'],
+    ['robots-slow', 'robots-unreachable', expect.stringContaining('no complete answer')],
+    ['robots-chain', 'robots-disallowed', 'http://robots-chain.example/robots.txt, line 2'],
+    ['robots-rules', 'robots-disallowed', 'http://robots-rules.example/robots.txt, line 3'],
+  ])('%s: %s', async (host, code, message) => {
+    const url = `http://${host}.example/private`;
+    const robots = await loaded(fetcher, url);
+    expect(robots.decide(url)).toEqual({ allowed: false, code, message });
+  });
+
+  it.each(['robots-circle', 'robots-long-chain', 'no-robots'])('%s: everything allowed', async (host) => {
+    const url = `http://${host}.example/private`;
+    expect((await loaded(fetcher, url)).decide(url).allowed).toBe(true);
+  });
+
+  it('throws when interrupted, and has learnt nothing', async () => {
+    const robots = createRobots({ fetcher, userAgent: 'sfwc' });
+    const loading = robots.load('http://robots-slow.example/', AbortSignal.timeout(20));
+    await expect(loading).rejects.toThrow('interrupted');
+    expect(robots.knows('http://robots-slow.example/')).toBe(false);
+  });
+});
+
+describe('productToken', () => {
+  it.each([
+    ['sfwc/0.1 (+https://a.example)', 'sfwc'],
+    ['Mozilla/5.0 (compatible; Examplebot/2.1; +http://a.example)', 'examplebot'],
+    ['MyCrawler', 'mycrawler'],
+  ])('%s → %s', (userAgent, token) => {
+    expect(productToken(userAgent)).toBe(token);
+  });
+});

@@ -1,0 +1,230 @@
+import { describe, expect, it } from '@jest/globals';
+import { gzipSync } from 'node:zlib';
+import { readSitemap, type SitemapEntry } from '../../../src/crawling/sitemaps/sitemap-file.js';
+import { messageOf } from '../../../src/model/errors.js';
+
+const URL_OF_MAP = 'http://a.example/sitemap.xml';
+
+interface Reading {
+  readonly found: SitemapEntry[];
+  /** What was reported, and at the end what was thrown. */
+  readonly problems: string[];
+}
+
+async function reading(body: string | Uint8Array): Promise<Reading> {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const found: SitemapEntry[] = [];
+  const problems: string[] = [];
+  try {
+    for await (const entry of readSitemap(bytes, URL_OF_MAP, (problem) => problems.push(problem)))
+      found.push(entry);
+  } catch (thrown) {
+    problems.push(messageOf(thrown));
+  }
+  return { found, problems };
+}
+
+/** The entries of a sitemap without faults. */
+async function entries(body: string | Uint8Array): Promise<SitemapEntry[]> {
+  const { found, problems } = await reading(body);
+  expect(problems).toEqual([]);
+  return found;
+}
+
+/** A sitemap of the pages `http://a.example/1` and so on, with these entries as they are. */
+function urlset(...written: readonly string[]): string {
+  return `<urlset>\n${written.join('\n')}\n</urlset>`;
+}
+const page = (n: number): string => `<url><loc>http://a.example/${n}</loc></url>`;
+const urlsOf = ({ found }: Reading): string[] => found.map(({ url }) => url.replace('http://a.example/', ''));
+
+const URLSET = `<?xml version="1.0" encoding="UTF-8"?><!-- a comment -->
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <url><loc>http://a.example/1?a=1&amp;b=2</loc><lastmod>2024-05-01</lastmod><priority>0.8</priority></url>
+  <url><loc>http://a.example/2</loc></url>
+</urlset>`;
+const PAGES = [
+  { kind: 'page', url: 'http://a.example/1?a=1&b=2', lastModified: '2024-05-01' },
+  { kind: 'page', url: 'http://a.example/2' },
+];
+
+describe('readSitemap', () => {
+  it('reads XML, packed and not', async () => {
+    expect(await entries(URLSET)).toEqual(PAGES);
+    expect(await entries(gzipSync(URLSET))).toEqual(PAGES);
+    expect(await entries(`\ufeff${URLSET}`)).toEqual(PAGES);
+  });
+
+  it('reads an index', async () => {
+    const index = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+      <sitemap><loc>http://a.example/s1.xml.gz</loc><lastmod>2024-01-01T00:00:00Z</lastmod></sitemap>
+      <sitemap><loc>http://a.example/s2.xml</loc></sitemap></sitemapindex>`;
+    expect(await entries(index)).toEqual([
+      { kind: 'sitemap', url: 'http://a.example/s1.xml.gz', lastModified: '2024-01-01T00:00:00Z' },
+      { kind: 'sitemap', url: 'http://a.example/s2.xml' },
+    ]);
+  });
+
+  it('reads an index whose addresses are the text of its entries', async () => {
+    const bare = Array.from({ length: 15 }, (_, n) => `<sitemap>\n/map?part=${n}&amp;lang=en\n</sitemap>`);
+    const mixed = '<sitemap> text <loc>/s.xml</loc> more </sitemap>';
+    const index = `<sitemapindex>\n${bare.join('\n')}${mixed}\n</sitemapindex>`;
+    expect((await entries(index)).map(({ kind, url }) => `${kind} ${url}`)).toEqual([
+      ...bare.map((_, n) => `sitemap http://a.example/map?part=${n}&lang=en`),
+      'sitemap http://a.example/s.xml',
+    ]);
+  });
+
+  it('reads text, one address a line', async () => {
+    const text =
+      'http://a.example/1\r\n\r\nnot an address\nhttps://a.example/2\nftp://a.example/3\nhttp://a.example/4<';
+    const { found, problems } = await reading(text);
+    expect(found.map(({ url }) => url)).toEqual([
+      'http://a.example/1',
+      'https://a.example/2',
+      'http://a.example/4%3C',
+    ]);
+    expect(problems).toEqual(["line 3: not a web address: 'not an address' (2 times)"]);
+  });
+
+  it('reads RSS and Atom', async () => {
+    const rss = `<?xml version="1.0"?><rss version="2.0"><channel><title>x</title><link>http://a.example/</link>
+      <item><title>1</title><link>http://a.example/1</link><pubDate>Wed, 01 May 2024 00:00:00 GMT</pubDate></item>
+      <item><link><![CDATA[ http://a.example/2 ]]></link></item></channel></rss>`;
+    expect(await entries(rss)).toEqual([
+      { kind: 'page', url: 'http://a.example/1', lastModified: 'Wed, 01 May 2024 00:00:00 GMT' },
+      { kind: 'page', url: 'http://a.example/2' },
+    ]);
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="http://a.example/"/>
+      <entry><link rel="self" href="/self"/><link href="/1"/><updated>2024-05-01T00:00:00Z</updated></entry></feed>`;
+    expect(await entries(atom)).toEqual([
+      { kind: 'page', url: 'http://a.example/1', lastModified: '2024-05-01T00:00:00Z' },
+    ]);
+  });
+
+  it('reads names with any prefix, but not the addresses of pictures', async () => {
+    const prefixed = `<sit:urlset xmlns:sit="http://www.sitemaps.org/schemas/sitemap/0.9">
+      <sit:url><image:image><image:loc>http://a.example/1.png</image:loc></image:image>
+        <sit:loc>http://a.example/1</sit:loc><sit:lastmod>2024-05-01</sit:lastmod></sit:url></sit:urlset>`;
+    expect(await entries(prefixed)).toEqual([
+      { kind: 'page', url: 'http://a.example/1', lastModified: '2024-05-01' },
+    ]);
+    const index = `<s:sitemapindex><s:sitemap><s:loc>/s1.xml</s:loc></s:sitemap></s:sitemapindex>`;
+    expect(await entries(index)).toEqual([{ kind: 'sitemap', url: 'http://a.example/s1.xml' }]);
+  });
+
+  it.each([
+    ['with a tag in it', '<!-- as <html> lists them -->'],
+    ['of 100 KB', `<!-- ${'x'.repeat(100_000)} -->`],
+  ])('reads past a comment %s', async (_name, comment) => {
+    expect(await entries(`<?xml version="1.0"?>${comment}${urlset(page(1))}`)).toHaveLength(1);
+  });
+
+  it('knows encodings by the bytes and by the XML declaration', async () => {
+    const text = (encoding: string): string =>
+      `<?xml version="1.0" encoding="${encoding}"?>${urlset('<url><loc>http://a.example/é€</loc></url>')}`;
+    const expected = [{ kind: 'page', url: 'http://a.example/%C3%A9%E2%82%AC' }];
+    const little = Buffer.from(text('UTF-16'), 'utf16le');
+    const big = Buffer.from(little).swap16();
+    expect(await entries(little)).toEqual(expected);
+    expect(await entries(big)).toEqual(expected);
+    expect(await entries(Buffer.concat([Buffer.from([0xff, 0xfe]), little]))).toEqual(expected);
+    expect(await entries(Buffer.concat([Buffer.from([0xfe, 0xff]), big]))).toEqual(expected);
+    expect(await entries(gzipSync(text('utf-8')))).toEqual(expected);
+    expect(await entries(text('UTF-16'))).toEqual(expected); // it cannot be
+    const latin1 = Buffer.from(text('ISO-8859-1').replace('€', '\x80'), 'latin1');
+    expect(await entries(latin1)).toEqual(expected);
+    const unknown = await reading(text('klingon'));
+    expect(unknown.found).toEqual(expected);
+    expect(unknown.problems).toEqual(["line 1: an unknown encoding, read as UTF-8: 'klingon'"]);
+  });
+
+  it('does not make addresses of bytes that it cannot decode', async () => {
+    const { found, problems } = await reading(Buffer.from(urlset('<url><loc>/é</loc></url>'), 'latin1'));
+    expect(found).toEqual([]);
+    expect(problems).toEqual(["line 2: not a web address: '/\ufffd'"]);
+  });
+
+  it('reads an ampersand that is not escaped, wherever pieces of the file end', async () => {
+    const asked = '<url><loc>http://a.example/?a=1&b=2&amp;c=3&#38;d</loc></url>';
+    const cdata = '<url><loc><![CDATA[http://a.example/?x&y]]></loc></url>';
+    for (const filler of [0, 65_500, 65_501, 65_502, 65_503, 65_504, 65_505]) {
+      const read = await reading(`<!--${'x'.repeat(filler)}-->${urlset(page(1), asked, cdata, page(2))}`);
+      expect(urlsOf(read)).toEqual(['1', '?a=1&b=2&c=3&d', '?x&y', '2']);
+      expect(read.problems).toEqual([
+        `line 3: an "&" is not written as "&amp;": 'http://a.example/?a=1&b=2&c=3&d'`,
+      ]);
+    }
+  });
+
+  it.each([
+    ['a bracket', '<url><loc>a < b</loc></url>', 'disallowed character in tag name'],
+    ['a missing end tag', '<url><loc>http://a.example/x</loc>', 'unexpected close tag'],
+    ['a control character', '<url><lastmod>\u0001</lastmod><loc>/x</loc></url>', 'disallowed character'],
+    ['an unknown entity', '<url><loc>/&eacute;</loc><lastmod>&nbsp;</lastmod></url>', 'is not written as'],
+    ['no address', '<url><loc> </loc></url>', "not a web address: ''"],
+    ['an address of another scheme', '<url><loc>mailto:a@a.example</loc></url>', 'not a web address'],
+    ['an endless address', `<url><loc>${'x'.repeat(4_000_000)}</loc></url>`, 'not a web address: '],
+  ])('reads on behind %s and says so', async (_name, fault, message) => {
+    const read = await reading(urlset(page(1), fault, page(2)));
+    expect(urlsOf(read)).toEqual(expect.arrayContaining(['1', '2']));
+    expect(urlsOf(read)).not.toContain('sitemap.xml');
+    expect(read.problems).toContainEqual(expect.stringContaining(message));
+    expect(read.problems.join().length).toBeLessThan(400);
+  });
+
+  it('reads a file in which no ampersand is escaped', async () => {
+    const many = Array.from({ length: 1500 }, (_, n) => `<url><loc>http://a.example/?n=${n}&m</loc></url>`);
+    const { found, problems } = await reading(urlset(...many, '<url><loc>a < b</loc></url>', page(1)));
+    expect(found).toHaveLength(1502);
+    expect(problems[0]).toContain('(1500 times)');
+  });
+
+  it('reads XML behind the warning of a program', async () => {
+    const { found, problems } = await reading(
+      `<br />\n<b>Warning</b>\n<?xml version="1.0"?>\n${urlset(page(1), '<url/>')}`,
+    );
+    expect(found).toHaveLength(1);
+    expect(problems).toEqual([
+      "line 1: text before the XML: '<br />\ufffd<b>Warning</b>'",
+      "line 6: not a web address: ''",
+    ]);
+  });
+
+  it('gives what came before the damage, and says that there is some', async () => {
+    const packed = gzipSync(urlset(...Array.from({ length: 5_000 }, (_, n) => page((n * 7919) % 20_011))));
+    const { found, problems } = await reading(packed.subarray(0, packed.length / 2));
+    expect(found.length).toBeGreaterThan(1000);
+    expect(problems).toEqual([expect.stringContaining('unexpected end of file')]);
+    const bomb = Buffer.alloc(60_000_000, ' ');
+    bomb.write(urlset(page(1)));
+    expect((await reading(gzipSync(bomb))).problems).toEqual(['it unpacks to more than 52428800 bytes']);
+  });
+
+  it.each([
+    ['nested', '<a>'.repeat(2000), 'more than 1000 elements within each other'],
+    ['in one tag', `<x ${Array.from({ length: 2000 }, (_, n) => `a${n}=""`).join(' ')}`, 'attributes'],
+    ['faulty', '<x y '.repeat(2000), 'more than 1000 faults'],
+  ])('gives up what would take memory and time: %s', async (_name, hostile, message) => {
+    const { found, problems } = await reading(`${urlset(page(1)).replace('</urlset>', '')}${hostile}`);
+    expect(found).toHaveLength(1);
+    expect(problems.at(-1)).toContain(message);
+  });
+
+  it.each([
+    ['', 'it is empty'],
+    [
+      '<!doctype html><html><a href="http://a.example/">x</a></html>',
+      "its root element is 'html', not one of",
+    ],
+    ['\u0000\u0001', 'it is neither XML nor a list of web addresses'],
+    ['{"a": 1}', 'it is JSON, but not a JSON Feed with a list of items'],
+    ['[1]', 'it is neither XML nor a list of web addresses'],
+    ['<urlset', 'it is XML without an element'],
+    ['<urlset></urlset>', 'it names no addresses'],
+  ])('says why it finds nothing in %j', async (body, message) => {
+    const { found, problems } = await reading(body);
+    expect(found).toEqual([]);
+    expect(problems).toContainEqual(expect.stringContaining(message));
+  });
+});

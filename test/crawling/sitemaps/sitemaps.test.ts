@@ -1,0 +1,117 @@
+import { PLAIN_URL_RULES } from '../../../src/crawling/urls/urls.js';
+import { expect, it } from '@jest/globals';
+import { createPoliteness } from '../../../src/crawling/politeness/politeness.js';
+import { createRobots } from '../../../src/crawling/politeness/robots.js';
+import { gatherSitemaps, type SitemapPlan } from '../../../src/crawling/sitemaps/sitemaps.js';
+import type { Fetcher } from '../../../src/model/crawl.js';
+import { manualClock } from '../../support/manual-clock.js';
+
+async function gathered(files: Readonly<Record<string, string>>, plan: Partial<SitemapPlan> = {}) {
+  const fetcher: Fetcher = {
+    fetch: async (url) => {
+      const file = files[new URL(url).pathname];
+      return { url, status: file === undefined ? 404 : 200, headers: {}, body: Buffer.from(file ?? '') };
+    },
+  };
+  const clock = manualClock();
+  const warnings: string[] = [];
+  const found = await gatherSitemaps(
+    {
+      fetcher,
+      clock,
+      robots: createRobots({ fetcher, userAgent: 'sfwc/0', clock, backoff: { tries: 1, firstSeconds: 1 } }),
+      politeness: createPoliteness(clock, { seconds: 0, factor: 0, maxSeconds: 30 }),
+      logger: { info: () => undefined, warn: (message) => warnings.push(message) },
+    },
+    { ofHosts: [], sitemaps: ['http://a.example/map.xml'], maxUrls: 100, ...plan },
+  );
+  return { urls: found.map(({ url }) => url), warnings };
+}
+
+function urlset(...addresses: readonly string[]): string {
+  return `<urlset>${addresses.map((address) => `<url><loc>${address}</loc></url>`).join('')}</urlset>`;
+}
+
+it('names each sitemap that is not as it should be, and why', async () => {
+  const { urls, warnings } = await gathered({
+    '/map.xml':
+      '<sitemapindex><sitemap><loc>/1.xml</loc></sitemap><sitemap><loc>/2.xml</loc></sitemap></sitemapindex>',
+    '/1.xml': urlset('/?a=1&b=2', 'http://b.example/', 'http://www.a.example/', 'http://c.example/'),
+    '/2.xml': '<!DOCTYPE html><html><title>Not found</title></html>',
+  });
+  expect(urls).toEqual(['http://a.example/?a=1&b=2', 'http://www.a.example/']);
+  expect(warnings).toEqual([
+    `sitemap http://a.example/1.xml: line 1: an "&" is not written as "&amp;": '/?a=1&b=2'`,
+    'sitemap http://a.example/1.xml: addresses of other sites, left out: 2',
+    "sitemap http://a.example/2.xml: its root element is 'html', not one of <urlset>, <sitemapindex>, <rss>, <rdf>, <feed>",
+  ]);
+});
+
+it('normalises addresses as the crawl does', async () => {
+  const files = { '/map.xml': urlset('/?utm_source=map', `/${'x'.repeat(3000)}`) };
+  const { urls, warnings } = await gathered(files);
+  expect(urls).toEqual(['http://a.example/']);
+  expect(warnings).toEqual([
+    'sitemap http://a.example/map.xml: addresses longer than --max-url-length, left out: 1',
+  ]);
+  const urlRules = { ...PLAIN_URL_RULES, keepParameters: true, maxLength: 4000 };
+  expect((await gathered(files, { urlRules })).urls).toEqual([
+    'http://a.example/?utm_source=map',
+    `http://a.example/${'x'.repeat(3000)}`,
+  ]);
+});
+
+it('lets hosts take turns, each within its budget', async () => {
+  const index = (n: number): string =>
+    `<sitemapindex>${Array.from({ length: 20 }, (_, k) => `<sitemap><loc>/${n}/${k}.xml</loc></sitemap>`).join('')}
+    <sitemap><loc>/${n}.xml</loc></sitemap></sitemapindex>`;
+  const asked: string[] = [];
+  const fetcher: Fetcher = {
+    fetch: async (url) => {
+      asked.push(url);
+      const { host, pathname } = new URL(url);
+      const hostile = Array.from({ length: 3000 }, (_, n) => `Sitemap: http://hostile.example/${n}.xml`).join(
+        '\n',
+      );
+      const quiet = 'Sitemap: http://quiet.example/map.xml';
+      const number = /^\/(\d+)/.exec(pathname)?.[1];
+      const text =
+        pathname === '/robots.txt'
+          ? host.startsWith('hostile')
+            ? hostile
+            : quiet
+          : number === undefined
+            ? urlset('/one', '/two')
+            : index(Number(number));
+      return { url, status: 200, headers: {}, body: Buffer.from(text) };
+    },
+  };
+  const clock = manualClock();
+  const warnings: string[] = [];
+  const found = await gatherSitemaps(
+    {
+      fetcher,
+      clock,
+      robots: createRobots({ fetcher, userAgent: 'sfwc/0', clock, backoff: { tries: 1, firstSeconds: 1 } }),
+      politeness: createPoliteness(clock, { seconds: 1, factor: 0, maxSeconds: 30 }),
+      logger: { info: () => undefined, warn: (message) => warnings.push(message) },
+    },
+    { ofHosts: ['http://hostile.example/', 'http://quiet.example/'], sitemaps: [], maxUrls: 100 },
+  );
+  expect(found.map(({ url }) => url)).toEqual(['http://quiet.example/one', 'http://quiet.example/two']);
+  expect(asked.indexOf('http://quiet.example/map.xml')).toBe(3);
+  expect(asked.filter((url) => url.startsWith('http://hostile.example/'))).toHaveLength(251);
+  expect(warnings).toEqual(['sitemaps of hostile.example: only the first 250 are read']);
+});
+
+it('takes a share of the addresses from each host', async () => {
+  const files = {
+    '/map.xml': urlset(...Array.from({ length: 100 }, (_, n) => `/${n}`)),
+    '/robots.txt': '',
+  };
+  const sitemaps = ['http://a.example/map.xml', 'http://b.example/map.xml'];
+  const { urls, warnings } = await gathered(files, { sitemaps, maxUrls: 20 });
+  expect(urls).toHaveLength(20);
+  expect(urls.filter((url) => url.startsWith('http://a.example/'))).toHaveLength(10);
+  expect(warnings).toContain('sitemaps of a.example: only the first 10 addresses are taken');
+});

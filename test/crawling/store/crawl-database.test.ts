@@ -1,0 +1,17 @@
+import path from 'node:path';
+import { expect, it } from '@jest/globals';
+import { openCrawlDatabase } from '../../../src/crawling/store/crawl-database.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const folder = temporaryFolder();
+
+it('refuses to be used after it was closed, and may be closed again', () => {
+  const file = path.join(folder, 'closed.db');
+  const database = openCrawlDatabase(file);
+  database.together(() => undefined);
+  database.commit();
+  database.close();
+  database.close();
+  expect(() => database.together(() => undefined)).toThrow('closed.db is closed');
+  expect(() => database.commit()).toThrow('closed.db is closed');
+});

@@ -1,0 +1,240 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  crawlIri,
+  crawlQuads,
+  eventQuads,
+  type CrawlIdentity,
+} from '../../../src/crawling/store/crawl-quads.js';
+import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
+import type { CrawlEvent } from '../../../src/model/crawl.js';
+import { NOTHING_TO_JUDGE, type Judgement } from '../../../src/model/topic.js';
+import { toNQuads, type Description } from '../../../src/support/rdf/quads.js';
+import { parsedQuads } from '../../support/parsed-quads.js';
+
+const identity: CrawlIdentity = {
+  topic: 'diabetes',
+  topicIri: 'http://sfwcrawler.com/kb/diabetes',
+  startedAt: '2020-05-26T10:00:00.000Z',
+  seeds: ['http://a.example/'],
+};
+const crawl = crawlIri(identity);
+
+const judgement: Judgement = {
+  accepted: true,
+  score: 0.75,
+  classifier: 'calibrated',
+  reason: {
+    summary: 'Inside the band: "insulin" and others.',
+    meanIdf: 3.5,
+    band: { low: 1, high: null },
+    nouns: { distinct: 20, linked: 8, unknown: 5 },
+    evidence: [
+      { lemma: 'insulin', iri: 'http://dbpedia.org/resource/Insulin', documents: 3, idf: 0.415, pull: 0.2 },
+      { lemma: 'pump "x"', documents: 0, idf: 3, pull: -0.1 },
+    ],
+  },
+};
+
+const done: CrawlEvent = {
+  sequence: 4,
+  time: '2020-05-26T10:00:05.000Z',
+  url: 'http://a.example/pump',
+  state: 'done',
+  depth: 1,
+  referrer: 'http://a.example/',
+  fetched: true,
+  status: 200,
+  title: 'A <pump>\nand more',
+  judgement,
+  links: ['http://a.example/b', 'http://b.example/'],
+};
+
+async function storeOf(quads: Iterable<Description>) {
+  const kb = createOxigraphStore();
+  await kb.load(toNQuads(quads));
+  return kb;
+}
+
+async function rowsOf(quads: Iterable<Description>, where: string): Promise<string[][]> {
+  const { variables, rows } = await (
+    await storeOf(quads)
+  ).select(`
+    PREFIX sfwc: <http://sfwcrawler.com/core#>
+    PREFIX nif: <http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#>
+    PREFIX dcterms: <http://purl.org/dc/terms/>
+    PREFIX prov: <http://www.w3.org/ns/prov#>
+    PREFIX itsrdf: <http://www.w3.org/2005/11/its/rdf#>
+    ${where}`);
+  return rows.map((row) => variables.map((name) => row[name]?.value ?? ''));
+}
+
+describe('crawlIri', () => {
+  it('is one for each topic, start and set of seeds', () => {
+    const others: CrawlIdentity[] = [
+      { ...identity, topicIri: 'http://sfwcrawler.com/kb/politics' },
+      { ...identity, startedAt: '2020-05-26T10:00:00.001Z' },
+      { ...identity, seeds: ['http://a.example/', 'http://b.example/'] },
+    ];
+    expect(crawlIri({ ...identity })).toBe(crawl);
+    expect(new Set([crawl, ...others.map(crawlIri)]).size).toBe(4);
+  });
+});
+
+describe('crawlQuads', () => {
+  it('describes the crawl as an activity that used the topic, in its own graph', async () => {
+    const quads = [crawlQuads(identity)];
+    expect(new Set(quads.map(({ graph }) => graph))).toEqual(new Set([crawl]));
+    expect(
+      await rowsOf(
+        quads,
+        'SELECT ?c ?topic ?time WHERE { ?c a sfwc:Crawl, prov:Activity ; prov:used ?topic ; prov:startedAtTime ?time }',
+      ),
+    ).toEqual([[crawl, identity.topicIri, '2020-05-26T10:00:00Z']]);
+  });
+});
+
+describe('eventQuads', () => {
+  it('describes the page, how it was found, and its links', async () => {
+    const quads = [...eventQuads(done, crawl)];
+    expect(new Set(quads.map(({ graph }) => graph))).toEqual(new Set([crawl]));
+    expect(
+      await rowsOf(
+        quads,
+        'SELECT ?page ?title ?state ?status ?depth ?from ?to WHERE { ?page a sfwc:Page ; dcterms:title ?title ; sfwc:state ?state ; sfwc:httpStatus ?status ; sfwc:depth ?depth ; sfwc:foundOn ?from ; sfwc:linksTo ?to } ORDER BY ?to',
+      ),
+    ).toEqual(
+      done.links!.map((to) => [done.url, 'A <pump>\nand more', 'done', '200', '1', 'http://a.example/', to]),
+    );
+  });
+
+  it('describes the decision, without the bound that is open', async () => {
+    expect(
+      await rowsOf(
+        eventQuads(done, crawl),
+        `SELECT ?accepted ?score ?rule ?why ?mean ?low ?high ?distinct ?linked ?unknown WHERE {
+          <${done.url}> sfwc:decision ?d . ?d a sfwc:Decision ; prov:wasGeneratedBy <${crawl}> ;
+            sfwc:accepted ?accepted ; sfwc:score ?score ; sfwc:classifier ?rule ; dcterms:description ?why ; sfwc:meanIdf ?mean ;
+            sfwc:distinctNouns ?distinct ; sfwc:linkedNouns ?linked ; sfwc:unknownNouns ?unknown .
+          OPTIONAL { ?d sfwc:bandLow ?low } OPTIONAL { ?d sfwc:bandHigh ?high } }`,
+      ),
+    ).toEqual([['true', '0.75', 'calibrated', judgement.reason.summary, '3.5', '1', '', '20', '8', '5']]);
+  });
+
+  it('names the facet of evidence that a thesaurus gave', async () => {
+    const evidence = [{ lemma: 'hull', facet: 'ships', documents: 0, idf: 0, pull: 1 }];
+    const reason = { ...judgement.reason, evidence };
+    const event = { ...done, judgement: { ...judgement, reason } };
+    expect(
+      await rowsOf(
+        eventQuads(event, crawl),
+        'SELECT ?lemma ?facet WHERE { ?e nif:anchorOf ?lemma ; sfwc:facet ?facet }',
+      ),
+    ).toEqual([['hull', 'ships']]);
+  });
+
+  it('describes the evidence in its order', async () => {
+    expect(
+      await rowsOf(
+        eventQuads(done, crawl),
+        `SELECT ?rank ?lemma ?iri ?idf ?documents ?pull WHERE { ?d sfwc:evidence ?e .
+          ?e a sfwc:Evidence ; sfwc:rank ?rank ; nif:anchorOf ?lemma ; sfwc:idfValue ?idf ;
+            sfwc:knownInDocuments ?documents ; sfwc:pull ?pull . OPTIONAL { ?e itsrdf:taIdentRef ?iri } } ORDER BY ?rank`,
+      ),
+    ).toEqual([
+      ['1', 'insulin', 'http://dbpedia.org/resource/Insulin', '0.415', '3', '0.2'],
+      ['2', 'pump "x"', '', '3', '0', '-0.1'],
+    ]);
+  });
+
+  it('writes the score of a page with nothing to judge by', async () => {
+    const reason = { ...judgement.reason, meanIdf: null, evidence: [] };
+    const event = { ...done, judgement: { ...judgement, score: NOTHING_TO_JUDGE, reason } };
+    expect(
+      await rowsOf(
+        eventQuads(event, crawl),
+        'SELECT ?score ?mean WHERE { ?d sfwc:score ?score OPTIONAL { ?d sfwc:meanIdf ?mean } }',
+      ),
+    ).toEqual([['-1000000', '']]);
+  });
+
+  it('says of a skipped page why, and nothing that did not happen', () => {
+    const skipped: CrawlEvent = {
+      sequence: 1,
+      time: done.time,
+      url: 'http://a.example/x',
+      state: 'skipped',
+      code: 'robots-disallowed',
+      depth: 0,
+      fetched: false,
+    };
+    const written = parsedQuads(eventQuads(skipped, crawl)).map((quad) =>
+      quad.predicate.value.replace(/^.*[#/]/, ''),
+    );
+    expect(written.sort()).toEqual(
+      ['type', 'state', 'reasonCode', 'depth', 'generatedAtTime', 'wasGeneratedBy'].sort(),
+    );
+  });
+
+  it('says how a page was read that scripts fill', async () => {
+    const reading = {
+      from: 'rendered',
+      signs: ['noscript', 'mount-point'],
+      paid: true,
+      requests: 2,
+    } as const;
+    expect(
+      await rowsOf(
+        [...eventQuads({ ...done, reading }, crawl)],
+        'SELECT ?from ?paid ?sign WHERE { ?page sfwc:readFrom ?from ; sfwc:renderingPaid ?paid ; sfwc:shellSign ?sign } ORDER BY ?sign',
+      ),
+    ).toEqual([
+      ['rendered', 'true', 'mount-point'],
+      ['rendered', 'true', 'noscript'],
+    ]);
+  });
+
+  it('writes addresses that are no IRIs so that the file stays readable', async () => {
+    const event: CrawlEvent = {
+      ...done,
+      url: 'http://a.example/?id[]=1&q={x}|y',
+      referrer: 'http://a.example/100%',
+      finalUrl: 'http://a.example/`^',
+      links: ['http://a.example/#a#b'],
+    };
+    const quads = [...eventQuads(event, crawl)];
+    expect(
+      await rowsOf(
+        quads,
+        'SELECT ?page ?from ?to ?link WHERE { ?page sfwc:foundOn ?from ; sfwc:redirectsTo ?to ; sfwc:linksTo ?link }',
+      ),
+    ).toEqual([
+      [
+        'http://a.example/?id%5B%5D=1&q=%7Bx%7D%7Cy',
+        'http://a.example/100%25',
+        'http://a.example/%60%5E',
+        'http://a.example/#a%23b',
+      ],
+    ]);
+    expect(parsedQuads(quads)).toHaveLength(quads.flatMap(({ statements }) => statements).length);
+  });
+});
+
+it('says under which licences a page is, and what is reserved', () => {
+  const rights = {
+    licences: ['https://creativecommons.org/licenses/by/4.0/'],
+    statement: 'All "rights"',
+    tdmReserved: true,
+    tdmPolicy: 'http://a.example/policy',
+    directives: ['noai' as const],
+  };
+  const said = parsedQuads(eventQuads({ ...done, rights }, crawl))
+    .filter(({ predicate: { value } }) => /dc\/terms\/(?:license|rights)$|#?(?:tdm|aiDirective)/.test(value))
+    .map(({ predicate, object }) => [predicate.value.replace(/^.*[/#]/, ''), object.value]);
+  expect(said).toEqual([
+    ['license', 'https://creativecommons.org/licenses/by/4.0/'],
+    ['rights', 'All "rights"'],
+    ['tdmReserved', 'true'],
+    ['tdmPolicy', 'http://a.example/policy'],
+    ['aiDirective', 'noai'],
+  ]);
+});

@@ -1,0 +1,202 @@
+import { describe, expect, it } from '@jest/globals';
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  createResultFolder,
+  pageFileName,
+  readEvents,
+  reopenResultFolder,
+  type ResultFolder,
+} from '../../../src/crawling/store/result-folder.js';
+import type { CrawlRecord } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlEvent } from '../../../src/model/crawl.js';
+import { InputError, OutputError } from '../../../src/model/errors.js';
+import type { Judgement } from '../../../src/model/topic.js';
+import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+import { collected } from '../../support/collected.js';
+
+const root = temporaryFolder();
+const fresh = placesIn(root);
+
+function judgement(accepted: boolean): Judgement {
+  const nouns = { distinct: 0, linked: 0, unknown: 0 };
+  const reason = { summary: 'test', meanIdf: null, band: { low: null, high: null }, nouns, evidence: [] };
+  return { accepted, score: 0, classifier: 'test', reason };
+}
+
+function record(sequence: number, accepted: boolean): CrawlRecord {
+  const url = `http://a.example/${sequence}`;
+  const event: CrawlEvent = {
+    sequence,
+    time: '2024-01-01T00:00:00.000Z',
+    url,
+    state: 'done',
+    depth: 0,
+    fetched: true,
+    judgement: judgement(accepted),
+  };
+  const robots = { noIndex: false, noFollow: false };
+  const page = {
+    url,
+    title: 'Title',
+    headline: '',
+    keywords: '',
+    text: 'One.\n\nTwo.',
+    blocks: [],
+    links: [],
+    robots,
+  };
+  return { event, page, body: new Uint8Array([60, 0xe4, 62]) };
+}
+
+/** As the engine does: an accepted page, then its event. */
+async function keep(folder: ResultFolder, { event, page, body }: CrawlRecord): Promise<void> {
+  if (event.judgement?.accepted === true) await folder.keepPage(event.url, page!, body!);
+  await folder.record([event]);
+}
+
+async function eventsOf(path: string): Promise<number[]> {
+  return (await collected(readEvents(path))).map(({ sequence }) => sequence);
+}
+
+describe('createResultFolder', () => {
+  it('writes events at once, and the pages that were accepted', async () => {
+    const path = fresh();
+    const folder = await createResultFolder(path);
+    await keep(folder, record(1, true));
+    await keep(folder, record(2, false));
+    expect(await eventsOf(path)).toEqual([1, 2]);
+    const stem = pageFileName('http://a.example/1');
+    expect(stem).toMatch(/^[0-9a-f]{16}$/);
+    expect((await readdir(join(path, 'pages'))).sort()).toEqual([`${stem}.html`, `${stem}.txt`]);
+    expect([...(await readFile(join(path, 'pages', `${stem}.html`)))]).toEqual([60, 0xe4, 62]);
+    expect(await readFile(join(path, 'pages', `${stem}.txt`), 'utf8')).toBe('Title\n\nOne.\n\nTwo.\n');
+    await folder.close();
+  });
+
+  it('describes the crawl, the last description stays', async () => {
+    const path = fresh();
+    const folder = await createResultFolder(path);
+    await folder.describe({ topic: 'diabetes' });
+    await folder.describe({ topic: 'diabetes', ended: true });
+    await folder.close();
+    expect(JSON.parse(await readFile(join(path, 'crawl.json'), 'utf8'))).toEqual({
+      topic: 'diabetes',
+      ended: true,
+    });
+  });
+
+  it('does not touch an earlier crawl unless forced, and then only its files', async () => {
+    const path = fresh();
+    const first = await createResultFolder(path);
+    await keep(first, record(1, true));
+    await first.close();
+    await writeFile(join(path, 'notes.txt'), 'mine');
+    await writeFile(join(path, 'pages', 'notes.html'), 'mine');
+
+    const refusal: unknown = await createResultFolder(path).catch((thrown: unknown) => thrown);
+    expect(refusal).toBeInstanceOf(InputError);
+    expect(refusal).toMatchObject({
+      message: expect.stringContaining(path),
+      hint: expect.stringContaining('--force'),
+    });
+    expect(await eventsOf(path)).toEqual([1]);
+
+    const second = await createResultFolder(path, { force: true });
+    await keep(second, record(7, false));
+    await second.close();
+    expect(await eventsOf(path)).toEqual([7]);
+    expect(await readdir(join(path, 'pages'))).toEqual(['notes.html']);
+    expect(await readFile(join(path, 'notes.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('says what cannot be written', async () => {
+    const file = fresh();
+    await writeFile(file, 'a file, no folder');
+    await expect(createResultFolder(file)).rejects.toBeInstanceOf(OutputError);
+
+    const path = fresh();
+    const folder = await createResultFolder(path);
+    await rm(join(path, 'pages'), { recursive: true });
+    await expect(keep(folder, record(1, true))).rejects.toBeInstanceOf(OutputError);
+    await keep(folder, record(2, false));
+    expect(await eventsOf(path)).toEqual([2]);
+    await folder.close();
+  });
+});
+
+describe('reopenResultFolder', () => {
+  const lines = (from: number, to: number): string[] => {
+    const numbers = Array.from({ length: to }, (_, index) => index + 1);
+    return numbers.slice(from).map((number) => JSON.stringify(record(number, false).event));
+  };
+
+  it.each([
+    ['a line that was not finished', 3, '{"sequence":4,"url":"http://a.exam'],
+    ['a line without its end', 3, lines(3, 4).join('')],
+    ['events that the crawl does not know', 3, `${lines(3, 6).join('\n')}\n`],
+    ['long lines', 3, `${lines(3, 4).join('')}${' '.repeat(200_000)}`],
+    ['nothing', 3, ''],
+    ['events that were not written yet', 6, '{"sequence":4'],
+    ['none at all', 0, ''],
+  ])('puts the events right: %s', async (_, last, end) => {
+    const path = fresh();
+    await mkdir(path);
+    await writeFile(join(path, 'crawl.nq.gz'), 'of the last run');
+    const written = lines(0, Math.min(last, 3)).map((line) => `${line}\n`);
+    await writeFile(join(path, 'events.jsonl'), `${written.join('')}${end}`);
+    const folder = await reopenResultFolder(path, last, (after) => lines(after, last));
+    await folder.record([record(last + 1, false).event]);
+    await folder.close();
+    expect(await eventsOf(path)).toEqual(Array.from({ length: last + 1 }, (__, index) => index + 1));
+    expect(await readdir(path)).not.toContain('crawl.nq.gz');
+  });
+
+  it('refuses to go on where events are missing or damaged', async () => {
+    const path = fresh();
+    await expect(reopenResultFolder(path, 5, () => lines(4, 5))).rejects.toThrow(/lacks events 1 to 5/);
+    await writeFile(join(path, 'events.jsonl'), 'nonsense\n');
+    await expect(reopenResultFolder(path, 5, () => [])).rejects.toThrow(InputError);
+  });
+});
+
+describe('readEvents', () => {
+  it('leaves out a last line that was not finished', async () => {
+    const path = fresh();
+    const folder = await createResultFolder(path);
+    await keep(folder, record(1, false));
+    await folder.close();
+    await appendFile(join(path, 'events.jsonl'), '{"sequence":2,"url":"http://a.exam');
+    expect(await eventsOf(path)).toEqual([1]);
+  });
+
+  it('names a damaged line in the middle', async () => {
+    const path = fresh();
+    await mkdir(path);
+    const line = JSON.stringify(record(1, false).event);
+    await writeFile(join(path, 'events.jsonl'), `${line}\nnonsense\n${line}\n`);
+    await expect(eventsOf(path)).rejects.toThrow(/events\.jsonl:2: not an event/);
+  });
+
+  it('has each page once, as it was judged last, with the number and time of its first event', async () => {
+    const path = fresh();
+    const folder = await createResultFolder(path);
+    const event = (sequence: number): CrawlEvent => ({ ...record(sequence, false).event, title: 'Größe 😀' });
+    const [first, second] = [event(1), event(2)];
+    const again = (sequence: number, title: string): CrawlEvent => ({
+      ...{ ...first, sequence, title, time: '2024-02-02T00:00:00.000Z' },
+      rejudged: { sequence: 1, time: first.time, accepted: true, threshold: null },
+    });
+    await folder.record([first, again(3, 'once'), second, again(4, 'twice – ß')]);
+    await folder.close();
+    const read = await collected(readEvents(path));
+    expect(read.map(({ sequence, title, time }) => [sequence, title, time])).toEqual([
+      [1, 'twice – ß', first.time],
+      [2, 'Größe 😀', second.time],
+    ]);
+  });
+
+  it('says that there is nothing to read', async () => {
+    await expect(eventsOf(fresh())).rejects.toBeInstanceOf(InputError);
+  });
+});

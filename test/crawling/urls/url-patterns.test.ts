@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { urlFilter, urlPattern } from '../../../src/crawling/urls/url-patterns.js';
+import { UsageError } from '../../../src/model/errors.js';
+
+describe('urlPattern', () => {
+  it.each([
+    ['*/wiki/*', 'http://a.example/wiki/X', true],
+    ['*/wiki/*', 'http://a.example/wiki', false],
+    ['http://a.example/', 'http://a.example/', true],
+    ['http://a.example/', 'http://a.example/x', false],
+    ['*.pdf?*', 'http://a.example/x.pdf?v=1', true],
+    ['*.pdf?*', 'http://a.example/xpdf?v=1', false],
+    ['a*', 'a', true],
+    ['*aba*ba', 'xaba', false],
+    ['*ab*ab*', 'xabxab', true],
+    ['a*b*c', 'acb', false],
+    ['/\\d{4}/', 'http://a.example/2024', true],
+    ['/^HTTP/i', 'http://a.example/', true],
+    ['/^HTTP/', 'http://a.example/', false],
+  ])('%s and %s: %s', (pattern, url, fits) => {
+    expect(urlPattern(pattern)(url)).toBe(fits);
+  });
+
+  it.each(['/(a+)+b/', '/(?=(a|a)*b)/', `${'*a'.repeat(100)}*b`])('ends soon with %.20s', (pattern) => {
+    // A backtracking matcher takes longer than the universe has; a test that fails here does not end.
+    expect(urlPattern(pattern)(`http://a.example/${'a'.repeat(2000)}`)).toBe(false);
+  });
+
+  it('names the pattern that cannot be matched in bounded time', () => {
+    expect(() => urlPattern('/(a)\\1/')).toThrow('the pattern /(a)\\1/ is not a regular expression');
+    expect(() => urlPattern('/(a)\\1/')).toThrow('it refers back to a group (\\1)');
+  });
+
+  it('names the pattern that is none', () => {
+    expect(() => urlPattern('/(/')).toThrow(UsageError);
+    expect(() => urlPattern('/(/')).toThrow('the pattern /(/ is not a regular expression');
+  });
+});
+
+it('urlFilter: one of those included, none of those excluded', () => {
+  const filter = urlFilter(['*a*', '*b*'], ['*c*']);
+  expect(['a', 'b', 'ac', 'd'].map(filter)).toEqual([true, true, false, false]);
+  expect(urlFilter([], [])('anything')).toBe(true);
+});

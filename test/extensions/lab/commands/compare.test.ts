@@ -1,0 +1,254 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Comparison } from '../../../../src/extensions/lab/evaluation/comparison.js';
+import { sfwc, type Finished } from '../../../cli/run.js';
+import { itInFull, rounds } from '../../../support/thorough.js';
+import { diabetesTopic } from '../../../support/bee-topic.js';
+
+/** Comparing, replaying and rating, through the command line, on the sample web. */
+
+const WEB = 'corpora/sample-web';
+const SEED = 'http://glucosecare.example/';
+const { root, kb } = diabetesTopic();
+const crawled = path.join(root, 'crawl');
+
+beforeAll(async () => {
+  const place = ['--kb', kb, '--topic', 'diabetes', '--web', WEB, '--seeds', SEED, '--out', crawled];
+  const crawl = ['crawl', ...place, '--max-pages', '25', '--classifier', 'krs-calibrated'];
+  expect(await sfwc(crawl)).toMatchObject({ code: 0 });
+});
+
+function compare(out: string, ...more: string[]): Promise<Finished> {
+  return sfwc(['compare', '--web', WEB, '--kb', kb, '--out', out, '--max-pages', '16', ...more]);
+}
+
+function saved(out: string): Comparison {
+  return JSON.parse(readFileSync(path.join(out, 'results.json'), 'utf8')) as Comparison;
+}
+
+/** What does not depend on the order in which threads come to an end. */
+function orders({ crawls, pages }: Comparison): unknown {
+  return crawls.map(({ strategy, repeat, fetches }) => [
+    strategy,
+    repeat,
+    fetches.map((page) => pages[page]),
+  ]);
+}
+
+describe('compare', () => {
+  it('prints the league table and writes results and reports; goes on where it was', async () => {
+    const out = path.join(root, 'out');
+    const repeats = rounds(2, 1);
+    const crawls = 4 * repeats;
+    const strategies = ['--strategies', 'breadth-first,lpe,krs,label-greedy', '--repeat', `${repeats}`];
+    const first = await compare(out, ...strategies);
+    expect(first).toMatchObject({ code: 0 });
+    const lines = first.stdout.split('\n');
+    expect(lines[0]).toMatch(/^strategy +diabetes +mean/);
+    expect(lines.find((line) => line.startsWith('label-greedy'))).toMatch(/not realisable$/);
+    const rank = (name: string): number => lines.findIndex((line) => line.startsWith(name));
+    expect(rank('lpe')).toBeLessThan(rank('breadth-first'));
+    for (const { fetches, seeds } of saved(out).crawls) {
+      expect(fetches.length).toBeLessThanOrEqual(16);
+      expect(fetches.slice(0, seeds.length).sort()).toEqual([...seeds].sort());
+    }
+    const html = readFileSync(path.join(out, 'report.html'), 'utf8');
+    expect(html.match(/<svg/g)).toHaveLength(3);
+    expect(html).not.toMatch(/<script|<link|src=|url\(/);
+    expect(readFileSync(path.join(out, 'comparison.md'), 'utf8')).toContain('## Claims of the papers');
+    const csv = readFileSync(path.join(out, 'results.csv'), 'utf8').trim().split('\r\n');
+    expect(csv).toHaveLength(1 + crawls);
+    expect(new Set(csv.map((line) => line.split(',').length)).size).toBe(1);
+
+    const before = saved(out);
+    const again = await compare(out, ...strategies);
+    expect(again.stderr).toContain(`${crawls} of ${crawls} crawls`);
+    expect(again.stdout).toBe(first.stdout);
+    expect(saved(out)).toEqual(before);
+    // From the second repeat on, seeds are drawn anew.
+    expect(new Set(before.crawls.map((crawl) => crawl.seeds.join())).size).toBe(repeats);
+  });
+
+  itInFull('gives the same in threads', async () => {
+    const strategies = ['--strategies', 'breadth-first,lpe'];
+    const [one, two] = [path.join(root, 'one'), path.join(root, 'two')];
+    expect(await compare(one, ...strategies)).toMatchObject({ code: 0 });
+    expect(await compare(two, ...strategies, '--workers', '2')).toMatchObject({ code: 0 });
+    expect(orders(saved(two))).toEqual(orders(saved(one)));
+  });
+
+  it('counts verdicts where nothing is known, and says so; takes the truth from a file', async () => {
+    const web = path.join(root, 'web');
+    const page = (links: string): string =>
+      `<title>Insulin</title><p>Insulin is a hormone of the pancreas; patients with diabetes inject insulin.</p>${links}`;
+    const { mkdirSync } = await import('node:fs');
+    mkdirSync(path.join(web, 'a.example'), { recursive: true });
+    writeFileSync(
+      path.join(web, 'a.example/index.html'),
+      page('<a href="b.html">b</a> <a href="c.html">c</a>'),
+    );
+    writeFileSync(path.join(web, 'a.example/b.html'), page(''));
+    writeFileSync(
+      path.join(web, 'a.example/c.html'),
+      '<title>Chess</title><p>The bishop takes the rook.</p>',
+    );
+    const args = [
+      'compare',
+      '--web',
+      web,
+      '--kb',
+      kb,
+      '--topics',
+      'diabetes',
+      '--seeds',
+      'http://a.example/',
+    ];
+    const strategies = ['--strategies', 'krs,label-greedy'];
+    const verdicts = await sfwc([...args, ...strategies, '--out', path.join(root, 'verdicts')]);
+    expect(verdicts.code).toBe(0);
+    expect(verdicts.stdout).toContain('no labels');
+    expect(verdicts.stdout).not.toMatch(/^label-greedy/m);
+
+    const truth = path.join(root, 'truth.tsv');
+    writeFileSync(truth, '# page\ttopic\nhttp://a.example/c.html\tdiabetes\n');
+    const told = await sfwc([...args, ...strategies, '--truth', truth, '--out', path.join(root, 'told')]);
+    expect(told.stdout).toMatch(/^label-greedy +\S+ \(1\/1\)/m);
+
+    writeFileSync(truth, 'http://a.example/nowhere.html\tdiabetes\n');
+    const wrong = await sfwc([...args, '--truth', truth, '--out', path.join(root, 'wrong')]);
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr).toContain('truth.tsv:1');
+  });
+
+  it('says what is wrong: unknown strategy, topic without seeds, damaged results', async () => {
+    expect(await compare(path.join(root, 'x'), '--strategies', 'best')).toMatchObject({ code: 2 });
+    const out = path.join(root, 'damaged');
+    const { mkdirSync } = await import('node:fs');
+    mkdirSync(out);
+    writeFileSync(path.join(out, 'results.json'), '{"pages": 3}');
+    const damaged = await compare(out, '--strategies', 'breadth-first');
+    expect(damaged.code).toBe(1);
+    expect(damaged.stderr).toContain('--force');
+  });
+});
+
+describe('replay', () => {
+  it('judges again what was kept, and everything with the web; orders by another strategy', async () => {
+    const events = readFileSync(path.join(crawled, 'events.jsonl'), 'utf8');
+    const args = ['replay', crawled, '--kb', kb, '--json'];
+    // This folder has the bodies of some rejected pages. Without it, no rejected page can be judged again.
+    await rm(path.join(crawled, 'aside'), { recursive: true });
+    const kept = await sfwc([...args, '--classifier', 'krs-paper']);
+    expect(kept).toMatchObject({ code: 0 });
+    const { judgedAgain } = JSON.parse(kept.stdout) as {
+      judgedAgain: { judged: number; judgedAgain: number };
+    };
+    const { judged: all, judgedAgain: again } = judgedAgain;
+    expect(kept.stderr).toContain(
+      `${again} of ${all} pages were judged again; ${all - again} keep the verdict`,
+    );
+    expect(kept.stderr).toContain(`${all - again} were not kept`);
+    expect(judgedAgain.judgedAgain).toBeGreaterThan(0);
+    expect(judgedAgain.judgedAgain).toBeLessThan(judgedAgain.judged);
+    const whole = await sfwc([
+      ...args,
+      '--classifier',
+      'krs-calibrated',
+      '--strategy',
+      'krs-best-first',
+      '--web',
+      WEB,
+    ]);
+    const report = JSON.parse(whole.stdout) as {
+      judgedAgain: { judged: number; judgedAgain: number; gained: unknown[]; lost: unknown[] };
+      reordered: { fetches: number; fetchesBefore: number; partial: number; points: unknown[] };
+    };
+    expect(whole.stderr).toContain(`${all} of ${all} pages were judged again\n`);
+    // The same classifier on the same pages: nothing differs.
+    expect(report.judgedAgain.judgedAgain).toBe(report.judgedAgain.judged);
+    expect([report.judgedAgain.gained, report.judgedAgain.lost]).toEqual([[], []]);
+    expect(report.reordered).toMatchObject({ fetchesBefore: 25, partial: 0 });
+    expect(report.reordered.fetches).toBeLessThanOrEqual(25);
+    expect(readFileSync(path.join(crawled, 'events.jsonl'), 'utf8')).toBe(events);
+  });
+
+  it('wants to know what is to be otherwise, and a crawl', async () => {
+    expect(await sfwc(['replay', crawled, '--kb', kb])).toMatchObject({ code: 2 });
+    const none = await sfwc(['replay', root, '--kb', kb, '--strategy', 'krs']);
+    expect(none.code).toBe(1);
+    expect(none.stderr).toContain('there is no crawl in');
+  });
+});
+
+describe('rate', () => {
+  const rate = (input: string, ...args: string[]): Promise<Finished> =>
+    sfwc(['rate', crawled, ...args], { input });
+
+  const answersOf = (rater: string): Record<string, string> => {
+    const file = path.join(crawled, `ratings/rater-${rater}.json`);
+    return (JSON.parse(readFileSync(file, 'utf8')) as { judgements: Record<string, string> }).judgements;
+  };
+
+  it('asks several raters for the same sample, goes on later, and reports ratio and agreement', async () => {
+    const first = await rate('y\nwhat\nn\nq\n', '--rater', 'ada', '--count', '4', '--random-seed', '5');
+    expect(first).toMatchObject({ code: 0, stdout: '' });
+    expect(first.stderr).toContain('2 judged now, 2 left');
+    expect((await rate('y\ns\n', '--rater', 'ada')).stderr).toContain('all 4 pages are judged by ada');
+    await rate('y\nn\nn\ny\n', '--rater', 'ben');
+    const report = await rate('', '--report');
+    expect(report.stdout).toMatch(/^ada +3 +1 +0 +2\/3 +66\.7 %$/m);
+    expect(report.stdout).toMatch(/^ben +4 +0 +0 +2\/4 +50\.0 %$/m);
+    // Three pages by both: yes yes, no no, yes no: P = 2/3, Pe = 1/2, κ = 1/3.
+    expect(report.stdout).toContain("Fleiss' κ 0.333: fair");
+    expect(await rate('', '--rater', 'cy', '--random-seed', '6')).toMatchObject({ code: 2 });
+  });
+
+  it('reports answers about other pages apart from the sample', async () => {
+    const nearest = ['--rater', 'dan', '--choose', 'nearest', '--count', '5'];
+    await rate('y\ny\nn\nq\n', ...nearest);
+    const [page] = (await sfwc(['pages', crawled])).stdout.split('\n');
+    const { id, url } = JSON.parse(page ?? '') as { id: string; url: string };
+    expect((await rate('', url, 'yes', '--rater', 'eva')).code).toBe(0);
+    const report = await rate('', '--report');
+    expect(report.stdout).toMatch(/^dan +nearest to the threshold +2 +1 +0 +2$/m);
+    expect(report.stdout).toContain('they do not count in the harvest ratio');
+    expect(answersOf('eva')).toEqual({ [id]: 'yes' });
+    expect(report.stdout).toMatch(/^eva /m);
+    await rm(path.join(crawled, 'ratings/rater-dan.json'));
+    await rm(path.join(crawled, 'ratings/rater-eva.json'));
+  });
+
+  it('refuses an answer about a URL that the crawl does not know', async () => {
+    const { code, stderr } = await rate('', 'http://nowhere.example/', 'yes', '--rater', 'fay');
+    expect([code, stderr]).toEqual([
+      1,
+      `error: the crawl in ${crawled} has neither requested nor queued http://nowhere.example/\n` +
+        `       rate one of its pages, or add the URL first: sfwc seed ${crawled} http://nowhere.example/\n`,
+    ]);
+    expect(existsSync(path.join(crawled, 'ratings/rater-fay.json'))).toBe(false);
+  });
+
+  it('writes a page to judge on, and takes what it saved', async () => {
+    const page = await rate('', '--rater', 'cy', '--page');
+    const file = /open (\S+\.html)/.exec(page.stderr)?.[1] ?? '';
+    const html = readFileSync(file, 'utf8');
+    expect(html.match(/<article>/g)).toHaveLength(4);
+    const urls = (JSON.parse(/const data = (.*);/.exec(html)?.[1] ?? '{}') as { urls: string[] }).urls;
+    const answers = path.join(root, 'ratings-cy.json');
+    writeFileSync(answers, JSON.stringify({ rater: 'cy', judgements: { [urls[0] ?? '']: 'yes' } }));
+    expect(await rate('', '--from', answers)).toMatchObject({ code: 0 });
+    expect((await rate('', '--report')).stdout).toMatch(/^cy +1 +0 +3 +1\/1 +100\.0 %$/m);
+    writeFileSync(answers, JSON.stringify({ rater: '../cy', judgements: {} }));
+    expect(await rate('', '--from', answers)).toMatchObject({ code: 2 });
+    writeFileSync(answers, JSON.stringify({ rater: 'cy', judgements: { 'http://x.example/': 'yes' } }));
+    const strange = await rate('', '--from', answers);
+    expect(strange.code).toBe(1);
+    expect(strange.stderr).toContain('http://x.example/');
+    writeFileSync(answers, 'no json');
+    expect(await rate('', '--from', answers)).toMatchObject({ code: 1 });
+    expect(existsSync(path.join(crawled, 'ratings/rater-cy.json'))).toBe(true);
+    expect(statSync(path.join(crawled, 'ratings')).isDirectory()).toBe(true);
+  });
+});

@@ -1,0 +1,273 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import Database from 'libsql';
+import { monitorCollection, type MonitorReport } from '../../../src/extensions/monitor/monitor.js';
+import { signatureOf } from '../../../src/extensions/monitor/webhook.js';
+import { InputError } from '../../../src/model/errors.js';
+import { openCollectionStore } from '../../../src/extensions/monitor/collection-store.js';
+import type { RoundReport } from '../../../src/extensions/monitor/round-report.js';
+import { changingWeb, htmlPage, type ChangingWeb } from '../../support/changing-web.js';
+import { manualClock, type ManualClock } from '../../support/manual-clock.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { silentLogger } from '../../../src/support/logger.js';
+
+const root = temporaryFolder();
+const HOME = 'https://bees.example/';
+const at = (name: string): string => `${HOME}${name}`;
+const TEXTS = {
+  hive: 'A hive is a box in which a colony of bees lives, with frames for its combs and a small entrance.',
+  queen: 'The queen is the mother of all bees in a colony, and lays two thousand eggs on a summer day.',
+  mite: 'The varroa mite is a parasite that weakens larvae, and beekeepers treat it with acid in autumn.',
+};
+
+let web: ChangingWeb;
+let clock: ManualClock;
+let folder: string;
+let warnings: string[];
+let made = 0;
+
+beforeEach(() => {
+  web = changingWeb({
+    [HOME]: htmlPage('Bees', 'All about bees.', ['/hive', '/queen']),
+    [at('hive')]: htmlPage('Hive', TEXTS.hive),
+    [at('queen')]: htmlPage('Queen', TEXTS.queen),
+  });
+  clock = manualClock();
+  folder = join(root, `collection-${++made}`);
+  warnings = [];
+});
+
+async function describeCollection(more = ''): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, 'bees.yaml');
+  // Pages that are judged side by side come to their end in any order.
+  const crawl = 'crawl: { delay: 0, concurrency: 1, sampleFrontier: 0, keepDuplicates: true }';
+  await writeFile(file, `seeds: ['${HOME}']\nout: bees\nbudget: 20\nsitemaps: false\n${more}\n${crawl}\n`);
+  return file;
+}
+
+const surroundings = () => ({
+  fetcher: web.fetcher,
+  clock,
+  logger: { ...silentLogger, warn: (message: string) => void warnings.push(message) },
+});
+
+/** Runs a round, a number of days after the one before. */
+async function round(file: string, days = 1): Promise<RoundReport> {
+  await clock.sleep(days * 86_400_000);
+  web.asked.length = 0;
+  const { last } = await monitorCollection(file, { once: true }, surroundings());
+  if (last === undefined) throw new Error('the round was not committed');
+  return last;
+}
+
+const brief = ({ changes }: RoundReport) => changes.map(({ kind, url, why }) => [kind, url, why]);
+
+describe('rounds of a collection', () => {
+  it('report what is new, changed and gone, by the text and not by bytes', async () => {
+    const file = await describeCollection();
+    expect((await round(file)).counts).toEqual({ new: 3, changed: 0, gone: 0 });
+
+    const dated = `${TEXTS.hive} Visited by 1234 people until 3 May 2026.`;
+    web.answers.set(at('hive'), htmlPage('Hive', dated));
+    web.answers.set(at('queen'), htmlPage('Queen', `${TEXTS.queen}</p><p>Workers raise her with jelly.`));
+    const second = await round(file, 40);
+    expect(brief(second)).toEqual([
+      ['changed', at('hive'), 'its text has changed'],
+      ['changed', at('queen'), 'its text has changed'],
+    ]);
+    const queen = second.changes.find(({ url }) => url === at('queen'))?.text;
+    expect(queen?.added).toEqual(['Workers raise her with jelly.']);
+    expect(queen?.terms).toContain('workers');
+
+    // Another date and another number are no change.
+    web.answers.set(at('hive'), htmlPage('Hive', dated.replace('1234', '99').replace('3 May', '17 June')));
+    web.answers.set(HOME, htmlPage('Bees', 'All about bees.', ['/hive', '/queen', '/mite']));
+    web.answers.set(at('mite'), htmlPage('Mite', TEXTS.mite));
+    web.answers.delete(at('queen'));
+    const third = await round(file, 40);
+    expect(brief(third)).toEqual([
+      ['new', at('mite'), 'it was found'],
+      ['gone', at('queen'), 'the server answered with an error status: HTTP status 404'],
+    ]);
+    expect([third.pages, third.unchanged]).toEqual([3, 2]);
+  });
+
+  it('ask only for what is due, and with conditions', async () => {
+    const file = await describeCollection();
+    await round(file);
+    expect((await round(file, 0.5)).requested).toBe(1);
+    expect(web.asked).toEqual([`(${HOME})`]);
+    await round(file, 60);
+    expect([...web.asked].sort()).toEqual([`(${HOME})`, `(${at('hive')})`, `(${at('queen')})`]);
+  });
+
+  it('give up a page that cannot be reached only after several rounds, and none when nothing can be', async () => {
+    const file = await describeCollection('goneAfter: 2\nshortest: 1h\nlongest: 1d');
+    await round(file);
+    web.answers.set(at('hive'), { broken: true });
+    expect((await round(file)).missed).toBe(1);
+    expect(brief(await round(file))).toEqual([
+      ['gone', at('hive'), 'the network or the server failed: the connection broke (2 times in a row)'],
+    ]);
+    for (const name of [HOME, at('queen')]) web.answers.set(name, { broken: true });
+    for (let times = 0; times < 4; times += 1) expect((await round(file)).counts.gone).toBe(0);
+  });
+
+  it('find new pages through feeds that pages link to', async () => {
+    const head = '<link rel="alternate" type="application/atom+xml" href="/news.atom">';
+    web.answers.set(at('hive'), htmlPage('Hive', TEXTS.hive, [], head));
+    const file = await describeCollection();
+    await round(file);
+    web.answers.set(at('mite'), htmlPage('Mite', TEXTS.mite));
+    web.answers.set(at('news.atom'), {
+      type: 'application/atom+xml',
+      body: `<feed xmlns="http://www.w3.org/2005/Atom"><entry><link href="/mite"/></entry>
+        <entry><link href="https://elsewhere.example/"/></entry></feed>`,
+    });
+    const { changes } = await round(file);
+    expect(changes.map(({ url }) => url)).toEqual([at('mite')]);
+    expect(web.asked[0]).toBe(at('news.atom'));
+    expect(web.asked).not.toContain('https://elsewhere.example/');
+  });
+
+  it('write reports as Markdown, JSON, RDF and Atom in which nothing of a page is markup', async () => {
+    web.answers.set(at('hive'), htmlPage('&lt;b&gt;[x](y) &amp; *z*', TEXTS.hive));
+    const file = await describeCollection();
+    const report = await round(file);
+    const read = (name: string) => readFileSync(join(folder, 'bees', name), 'utf8');
+    expect(JSON.parse(read('rounds/0001/report.json'))).toEqual(report);
+    expect(read('rounds/0001/report.md')).toContain('\\<b\\>\\[x\\]\\(y\\) \\& \\*z\\*');
+    expect(read('feed.atom')).toContain('<title>new: &lt;b&gt;[x](y) &amp; *z*</title>');
+    const ids = (): string[] => [...read('feed.atom').matchAll(/<id>(.*?)<\/id>/g)].map(([, id = '']) => id);
+    const before = ids();
+    web.answers.set(at('queen'), htmlPage('Queen', TEXTS.mite));
+    await round(file, 50);
+    expect(ids().slice(-before.length + 1)).toEqual(before.slice(1));
+    expect(new Set(ids()).size).toBe(before.length + 1);
+  });
+});
+
+describe('the webhook of a collection', () => {
+  const hook = 'https://hooks.example/sfwc';
+
+  it('gets rounds that matter, signed, and those it missed after the next round', async () => {
+    const file = await describeCollection(`webhook: ${hook}\nmatters: ['new >= 3', 'changed >= 1']`);
+    const run = async (days: number): Promise<MonitorReport> => {
+      await clock.sleep(days * 86_400_000);
+      return monitorCollection(file, { once: true, webhookSecret: 'secret' }, surroundings());
+    };
+    web.answers.set(hook, { status: 500 });
+    const { last } = await run(0);
+    expect(last?.matters).toEqual(['new >= 3']);
+    expect(web.posted).toHaveLength(5);
+    expect(warnings.at(-1)).toMatch(
+      /^webhook of round 1: .*HTTP status 500.* it is sent again after the next round$/,
+    );
+
+    web.answers.set(hook, { status: 204 });
+    web.posted.length = 0;
+    expect((await run(1)).last?.matters).toEqual([]);
+    expect(web.posted).toEqual([expect.objectContaining({ url: hook, body: JSON.stringify(last) })]);
+    const { body, headers } = web.posted[0]!;
+    expect(headers['X-Sfwc-Signature']).toBe(signatureOf(body, 'secret'));
+    web.posted.length = 0;
+    await run(1);
+    expect(web.posted).toEqual([]);
+  });
+
+  it('is not followed to another address', async () => {
+    const file = await describeCollection(`webhook: ${hook}`);
+    web.answers.set(hook, { status: 307, location: 'https://elsewhere.example/' });
+    await monitorCollection(file, { once: true }, surroundings());
+    expect(new Set(web.posted.map(({ url }) => url))).toEqual(new Set([hook]));
+    expect(warnings.at(-1)).toContain('webhooks do not follow');
+  });
+});
+
+describe('a monitor', () => {
+  it('goes on with a round that was ended anywhere, and gives what it gives without an end', async () => {
+    const whole = await describeCollection();
+    const expected = await round(whole);
+    const names = [HOME, at('hive'), at('queen')];
+    for (const stopAt of names) {
+      folder = join(root, `collection-${++made}`);
+      const file = await describeCollection();
+      const stop = new AbortController();
+      web.onAsk = (url) => {
+        if (url === stopAt) stop.abort();
+      };
+      const ended = await monitorCollection(file, { once: true }, { ...surroundings(), signal: stop.signal });
+      expect([ended.interrupted, ended.isUnderWay, ended.rounds]).toEqual([true, true, 0]);
+      web.onAsk = () => undefined;
+      const report = await round(file);
+      expect(report.round).toBe(1);
+      expect(brief(report).sort()).toEqual(brief(expected).sort());
+    }
+  });
+
+  it('stays the same where a round is taken but not committed', async () => {
+    const file = await describeCollection();
+    await round(file);
+    const out = join(folder, 'bees');
+    web.answers.set(at('mite'), htmlPage('Mite', TEXTS.mite));
+    web.answers.set(HOME, htmlPage('Bees', 'All about bees.', ['/hive', '/queen', '/mite']));
+    // The report cannot be written: a folder is in its place, as after a kill between crawl and commit.
+    await mkdir(join(out, 'rounds', '0002', 'report.json'), { recursive: true });
+    await expect(round(file)).rejects.toThrow('report.json');
+    const store = openCollectionStore(out);
+    expect([store.kept(), store.lastRound()?.round, store.begun()?.number]).toEqual([3, 1, 2]);
+    store.close();
+    const { rmdir } = await import('node:fs/promises');
+    await rmdir(join(out, 'rounds', '0002', 'report.json'));
+    const again = await round(file);
+    expect([again.round, brief(again)]).toEqual([2, [['new', at('mite'), 'it was found']]]);
+    // The pages were not requested a second time.
+    expect(web.asked).toEqual([]);
+  });
+
+  it('runs a round each period until the signal, and does not end where one fails', async () => {
+    const file = await describeCollection('every: 6h');
+    const stop = new AbortController();
+    const starts: number[] = [];
+    const begun = clock.now();
+    const report = await monitorCollection(
+      file,
+      {},
+      {
+        ...surroundings(),
+        signal: stop.signal,
+        onRound: ({ startedAt }) => {
+          starts.push((Date.parse(startedAt) - begun) / 3_600_000);
+          if (starts.length === 3) stop.abort();
+        },
+      },
+    );
+    expect(starts.map(Math.round)).toEqual([0, 6, 12]);
+    expect([report.rounds, report.isUnderWay]).toEqual([3, false]);
+  });
+
+  it.each([
+    ['a page', 'UPDATE pages SET record = ?', '{"url":7}', /collection\.db is damaged: url/],
+    ['a round', 'UPDATE rounds SET value = ?', 'no JSON', /collection\.db is damaged: .*JSON/],
+    ['a text', 'UPDATE rounds SET value = CAST(? AS TEXT)', Buffer.from([0x22, 0xff, 0x22]), /not UTF-8/],
+  ])('names its database where %s is damaged', async (_, sql, value, message) => {
+    const file = await describeCollection();
+    await round(file);
+    const database = new Database(join(folder, 'bees', 'collection.db'));
+    expect(database.prepare(sql).run([value]).changes).toBeGreaterThan(0);
+    database.close();
+    await expect(round(file)).rejects.toThrow(message);
+    await expect(round(file)).rejects.toThrow(InputError);
+  });
+
+  it('is alone in its folder', async () => {
+    const file = await describeCollection();
+    await round(file);
+    const store = openCollectionStore(join(folder, 'bees'));
+    await expect(round(file)).rejects.toThrow(InputError);
+    store.close();
+  });
+});

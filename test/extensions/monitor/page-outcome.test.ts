@@ -1,0 +1,114 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CrawlEvent } from '../../../src/model/crawl.js';
+import { isSettled, noteLeads, outcomeOf } from '../../../src/extensions/monitor/page-outcome.js';
+import type { PageRecord } from '../../../src/extensions/monitor/page-record.js';
+import { textDigest } from '../../../src/extensions/monitor/text-change.js';
+
+const URL = 'https://a.example/page';
+const DAY = 86_400_000;
+const kept: PageRecord = {
+  ...{ url: URL, state: 'kept', title: 'Page', firstSeen: 0, lastAsked: 0, lastRead: 0, round: 1 },
+  ...{ visits: [], digest: textDigest('text'), failures: 0, leads: 0, depth: 1 },
+};
+const judged = (accepted: boolean) => ({ accepted }) as CrawlEvent['judgement'];
+
+function event(changes: Partial<CrawlEvent>): CrawlEvent {
+  const time = new Date(2 * DAY).toISOString();
+  return { sequence: 1, time, url: URL, state: 'done', depth: 1, fetched: true, ...changes };
+}
+
+function taken(changes: Partial<CrawlEvent>, before?: PageRecord, text?: string) {
+  const { record, change } = outcomeOf(event(changes), before, { round: 2, text, goneAfter: 3 });
+  return { state: record?.state, failures: record?.failures, visits: record?.visits, change };
+}
+
+describe('what becomes of a page in a round', () => {
+  it('is new where it was not kept before', () => {
+    const accepted = { judgement: judged(true) ?? undefined } as Partial<CrawlEvent>;
+    expect(taken(accepted, undefined, 'text').change).toEqual({ kind: 'new', why: 'it was found' });
+    expect(taken(accepted, { ...kept, state: 'gone' }, 'text').change?.why).toBe('it is back');
+    expect(taken(accepted, { ...kept, state: 'rejected' }, 'text').change?.why).toBe(
+      'it is about the topic now',
+    );
+  });
+
+  it('has moved where it redirects to another address than before, which is said once', () => {
+    const moved = { judgement: judged(true), finalUrl: 'https://a.example/new' } as Partial<CrawlEvent>;
+    const first = outcomeOf(event(moved), kept, { round: 2, text: 'text', goneAfter: 3 });
+    expect(first.change).toEqual({ kind: 'changed', why: 'it has moved to https://a.example/new' });
+    expect(taken(moved, first.record, 'text').change).toBeUndefined();
+    expect(taken({ judgement: judged(true) } as Partial<CrawlEvent>, first.record, 'other').change?.why).toBe(
+      `it has moved to ${URL}; its text has changed`,
+    );
+  });
+
+  it('is a visit with or without a change where it was kept', () => {
+    const accepted = { judgement: judged(true) } as Partial<CrawlEvent>;
+    expect(taken(accepted, kept, 'text')).toMatchObject({
+      visits: [{ days: 2, changed: false }],
+      change: undefined,
+    });
+    expect(taken(accepted, kept, 'other')).toMatchObject({
+      visits: [{ days: 2, changed: true }],
+      change: { kind: 'changed' },
+    });
+    expect(taken({ ...accepted, code: 'unchanged' }, kept, 'other').change).toBeUndefined();
+  });
+
+  it.each<[string, Partial<CrawlEvent>, RegExp]>([
+    ['404', { state: 'failed', code: 'http-status', status: 404 }, /error status/],
+    ['410', { state: 'failed', code: 'http-status', status: 410 }, /error status/],
+    ['a redirect to a known page', { state: 'skipped', code: 'redirect-target-known' }, /redirects/],
+    ['another subject', { judgement: judged(false) } as Partial<CrawlEvent>, /not about the topic any more/],
+  ])('is gone at once by %s', (_, changes, why) => {
+    const { state, change } = taken(changes, kept);
+    expect([state, change?.kind]).toEqual(['gone', 'gone']);
+    expect(change?.why).toMatch(why);
+  });
+
+  it('is gone by what may pass only after several times in a row', () => {
+    const broken = { state: 'failed', code: 'http-status', status: 500 } as const;
+    expect(taken(broken, kept)).toMatchObject({ state: 'kept', failures: 1, change: undefined });
+    const { state, change } = taken(broken, { ...kept, failures: 2 });
+    expect([state, change?.why]).toEqual(['gone', expect.stringContaining('(3 times in a row)')]);
+    const well = taken({ judgement: judged(true) } as Partial<CrawlEvent>, { ...kept, failures: 2 }, 'text');
+    expect(well.failures).toBe(0);
+  });
+
+  it('does not follow from limits of the crawl', () => {
+    expect(taken({ state: 'skipped', code: 'host-full', fetched: false }, kept)).toMatchObject({
+      ...{ state: 'kept', failures: 0, change: undefined },
+    });
+    expect(taken({ state: 'skipped', code: 'host-full', fetched: false }).state).toBeUndefined();
+  });
+});
+
+it('lets links to what failed or is gone be followed again', () => {
+  const when = { now: 10 * DAY, goneAfter: 3, longest: 20 };
+  const settled = (changes: Partial<PageRecord>) => isSettled({ ...kept, ...changes }, when);
+  expect([settled({}), settled({ state: 'rejected' }), settled({ state: 'skipped' })]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(settled({ state: 'failed', failures: 1 })).toBe(false);
+  expect(settled({ state: 'failed', failures: 3 })).toBe(true);
+  expect([settled({ state: 'gone' }), settled({ state: 'gone', lastAsked: -11 * DAY })]).toEqual([
+    true,
+    false,
+  ]);
+});
+
+it('remembers what a page led to, recent rounds more than earlier ones', () => {
+  const first = { ...kept, lastAsked: 0 };
+  const later = { ...kept, url: `${URL}2`, lastAsked: DAY, leads: 3 };
+  const unread = { ...kept, url: `${URL}3`, leads: 1 };
+  const records = new Map([first, later, unread].map((record) => [record.url, record]));
+  const noted = noteLeads(records, new Set([first.url, later.url]), [
+    first.url,
+    later.url,
+    unread.url,
+    first.url,
+  ]);
+  expect([...noted.values()].map(({ leads }) => leads)).toEqual([2, 2, 2]);
+});

@@ -1,0 +1,130 @@
+import { expect, it } from '@jest/globals';
+import { chunksOf } from '../../../../src/extensions/publish/collection/chunks.js';
+import { joinSections, markdownSections } from '../../../../src/extensions/publish/collection/markdown.js';
+
+const URL = 'http://bees.example/hive/index.html';
+const PROSE =
+  'Bees collect nectar from flowers and make honey of it, which they keep in combs of wax for the winter. '.repeat(
+    4,
+  );
+
+function sectionsOf(html: string): ReturnType<typeof markdownSections> {
+  return markdownSections(
+    Buffer.from(`<!doctype html><html><body>${html}</body></html>`),
+    URL,
+    'text/html; charset=utf-8',
+  );
+}
+const markdownOf = (html: string): string => joinSections(sectionsOf(html));
+
+it('keeps headings, nested lists, tables, links, emphasis and code', () => {
+  const markdown = markdownOf(`<nav><a href="/">Home</a> <a href="/x">Other</a></nav><main>
+    <h1>The <em>hive</em></h1><p>${PROSE}</p>
+    <h2>Kinds</h2>
+    <ul><li>Queens<ul><li>young</li><li>old</li></ul></li><li>See what is said of them in <a href="../drones.html#top">the drones</a></li></ul>
+    <ol start="3"><li>Third</li><li>Fourth</li></ol>
+    <table><thead><tr><th>Bee</th><th>Number</th></tr></thead><tbody><tr><td>Queen</td><td>1</td></tr><tr><td></td><td>a | b</td></tr></tbody></table>
+    <pre><code class="language-js">if (a &lt; b) {\n\n  buzz();\n}</code></pre>
+    <blockquote><p>Quoted <strong>words</strong> of <code>code</code>.</p></blockquote></main>`);
+  expect(markdown.split('\n\n')[1]).toBe(PROSE.trim());
+  expect(markdown.replace(PROSE.trim(), 'PROSE')).toBe(
+    [
+      '# The _hive_',
+      'PROSE',
+      '## Kinds',
+      '- Queens\n\n  - young\n  - old\n\n- See what is said of them in [the drones](http://bees.example/drones.html)',
+      '3. Third\n4. Fourth',
+      '| Bee | Number |\n| - | - |\n| Queen | 1 |\n| | a \\| b |',
+      '```js\nif (a < b) {\n\n  buzz();\n}\n```',
+      '> Quoted **words** of `code`.',
+    ].join('\n\n'),
+  );
+});
+
+it('keeps text that was struck out, and no other pair of tildes', () => {
+  const markdown = markdownOf(
+    `<main><p>${PROSE}</p><p><s>Ten</s> <strike>eleven</strike> <del>twelve <b>or</b> so</del> ~~hives~~ in ~/hives.</p></main>`,
+  );
+  expect(markdown.split('\n\n')[1]).toBe('~~Ten~~ eleven ~~twelve **or** so~~ ~\\~hives~\\~ in ~/hives.');
+});
+
+it('passes on neither HTML nor scripts, nor addresses that are not of the Web', () => {
+  const markdown = markdownOf(`<article><p>${PROSE}</p>
+    <p>&lt;script&gt;alert(1)&lt;/script&gt; <a href="javascript:alert(2)">press</a> <a href="data:text/html,x">me</a>
+    <img src="http://evil.example/x.png" onerror="alert(3)"> <span onclick="alert(4)">span</span> &lt;!-- c --&gt; # no heading</p>
+    <p>- no list</p><p># no heading [x](javascript:alert(5))</p><script>alert(6)</script></article>`);
+  expect(markdown).toContain('\\<script>alert(1)\\</script> press me span \\<!-- c --> # no heading');
+  expect(markdown).toContain('\n\n\\- no list\n\n\\# no heading \\[x]\\(javascript:alert(5))');
+  expect(markdown).not.toMatch(/evil|alert\([2346]\)|data:/);
+});
+
+it('takes pages that are nested or repeated thousands of times', () => {
+  const deep = markdownOf(
+    `<main><p>${PROSE}</p>${'<ul><li><blockquote>'.repeat(300)}deep${'</blockquote></li></ul>'.repeat(300)}</main>`,
+  );
+  expect(deep).toContain('deep');
+  for (const name of ['s', 'em', 'b', 'code']) expect(markdownOf(`<${name}>x `.repeat(300))).toContain('x');
+  const unclosed = markdownOf(
+    `<main><p>${PROSE}</p>${'<dt><b>term</b></dt><dd>said <dt><dd><p>'.repeat(40)}deep</main>`,
+  );
+  expect(unclosed).toContain('deep');
+  const long = markdownOf(`<main>${`<p>${PROSE}</p>`.repeat(3000)}</main>`);
+  expect(long.length).toBeLessThanOrEqual(1_000_000 + 2 * 3000);
+  expect(markdownOf('')).toBe('');
+});
+
+it('cuts pages at headings, and long sections between blocks', () => {
+  const sections = sectionsOf(
+    `<main><p>${PROSE}</p><h1>Bees</h1><h2>Honey</h2><p>${PROSE}</p><p>${PROSE}</p><h2>Wax</h2><p>Little.</p></main>`,
+  );
+  const chunks = chunksOf(sections, 120);
+  const whole = joinSections(sections);
+  expect(chunks.map(({ chunk, headings }) => [chunk, headings])).toEqual([
+    [1, []],
+    [2, ['Bees', 'Honey']],
+    [3, ['Bees', 'Honey']],
+    [4, ['Bees', 'Wax']],
+  ]);
+  for (const { begin, end, markdown } of chunks) expect(whole.slice(begin, end)).toBe(markdown);
+  expect(chunks.map(({ markdown }) => markdown).join('\n\n')).toBe(whole);
+  expect(chunks[1]?.markdown).toMatch(/^# Bees\n\n## Honey\n\nBees collect/);
+  expect(chunksOf([], 10)).toEqual([]);
+});
+
+it('writes no character reference next to emphasis, line breaks and no-break spaces', () => {
+  const markdown = markdownOf(`<main><p>${PROSE}</p>
+    <p><b>Bees:&nbsp;</b>insects <b>Warning!</b>At <i>hive</i>s <b><i>a </i></b>b&nbsp;</p>
+    <p>One <br> two<b><br></b></p><h2>&nbsp;Queens</h2><p><b>A!</b><i>b</i>c</p>
+    <p>What is written: &amp;#xA;</p></main>`);
+  expect(markdown.split('\n\n').slice(1)).toEqual([
+    '**Bees:** insects Warning!At hives **_a_** b',
+    'One\\\ntwo',
+    '## Queens',
+    'A!bc',
+    'What is written: \\&#xA;',
+  ]);
+});
+
+it('reads tables that only lay out a page as blocks, and tables of data as tables', () => {
+  const menu = '<a href=1>Home</a><br><a href=2>News</a><br><a href=3>Links</a>';
+  const data = '<table><tr><td>Queen<td>1<tr><td>Worker&nbsp;bee<td>2\nor 3</table>';
+  const html = `<table><tr><td>${menu}<td><h2>Bees</h2>${PROSE}<pre>one\n  two</pre>${data}<td>${menu}</table>`;
+  expect(markdownOf(html)).toBe(
+    [
+      '## Bees',
+      PROSE.trim(),
+      '```\none\n  two\n```',
+      '| | |\n| - | - |\n| Queen | 1 |\n| Worker bee | 2 or 3 |',
+    ].join('\n\n'),
+  );
+  expect(markdownOf(`<table><tr><td><p>${PROSE}</p></td></tr><tr><td>${PROSE}</td></tr></table>`)).toBe(
+    `${PROSE.trim()}\n\n${PROSE.trim()}`,
+  );
+  const [first] = chunksOf(sectionsOf(html), 300);
+  expect(first?.markdown).toMatch(/^## Bees/);
+});
+
+it('keeps heads of tables whose cells hold lists', () => {
+  const table = '<table><tr><th>Bee<th>Work<tr><td>Worker<td><ul><li>Nectar<li>Wax</ul></table>';
+  expect(markdownOf(`<main><p>${PROSE}</p>${table}</main>`)).toMatch(/\| Bee +\| Work +\|/);
+});

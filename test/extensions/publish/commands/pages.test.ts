@@ -1,0 +1,167 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { writeCrawlFolder } from '../../../support/crawl-folder.js';
+import { placesIn, temporaryFolder } from '../../../support/temporary-folder.js';
+import { begin, sfwc, type Finished } from '../../../cli/run.js';
+
+const folder = temporaryFolder();
+const place = placesIn(folder);
+const out = place();
+const PROSE = 'Bees collect nectar from flowers and make honey of it for the long winter in the hive. ';
+const TITLES = ['First', 'Second'];
+const PAGES = TITLES.map((title, number) => ({
+  title,
+  url: `http://a.example/${number}`,
+  text: PROSE,
+  html: `<h1>Bees</h1><p>${PROSE}</p><h2>Honey</h2><p>${PROSE.repeat(3)}</p>`,
+}));
+
+beforeAll(() => writeCrawlFolder(out, PAGES));
+
+async function written(...options: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await sfwc(['pages', out, ...options]);
+  const to = options.findIndex((option) => option === '--to' || option === '--dataset');
+  const said = to < 0 ? '' : expect.stringMatching(`^wrote 2 pages to ${options[to + 1]}[:,] .*kB\n$`);
+  expect([code, stderr]).toEqual([0, said]);
+  return stdout;
+}
+
+async function parquetTitles(file: string): Promise<readonly unknown[]> {
+  const rows = await parquetReadObjects({ file: await asyncBufferFromFile(file) });
+  return rows.map(({ title }) => title as unknown);
+}
+
+describe('sfwc pages', () => {
+  it.each([
+    [
+      'jsonl',
+      (text: string) =>
+        text
+          .trim()
+          .split('\n')
+          .map((line) => (JSON.parse(line) as Titled).title),
+    ],
+    ['csv', (text: string) => parse<Titled>(text, { columns: true }).map(({ title }) => title)],
+    ['text', (text: string) => [...text.matchAll(/^=== .*\n\n(.*)$/gm)].map(([, title]) => title)],
+  ] as const)('writes %s to standard output, or the same to a file', async (format, titlesOf) => {
+    const text = await written('--format', format);
+    expect(titlesOf(text)).toEqual(TITLES);
+    const to = place();
+    expect(await written('--format', format, '--to', to)).toBe('');
+    expect(readFileSync(to, 'utf8')).toBe(text);
+  });
+
+  it('says what it wrote', async () => {
+    const [lines, markdown, dataset] = [place(), place(), place()];
+    const said = async (...options: string[]): Promise<string> =>
+      (await sfwc(['pages', out, ...options])).stderr;
+    expect(await said('--to', lines)).toMatch(`wrote 2 pages to ${lines}, `);
+    expect(await said('--chunks', '40', '--to', lines)).toMatch(/^wrote \d+ chunks to /);
+    expect(await said('--format', 'markdown', '--to', markdown)).toMatch(`2 pages to ${markdown}: 2 files, `);
+    expect(await said('--dataset', dataset)).toMatch(
+      `2 pages to ${dataset}: 2 files with its card README.md, `,
+    );
+  });
+
+  it('says why there is no page', async () => {
+    const rights = { licences: ['https://creativecommons.org/licenses/by/4.0/'] };
+    const licensed = place();
+    writeCrawlFolder(licensed, [...PAGES, { ...PAGES[0]!, url: 'http://a.example/2', event: { rights } }]);
+    const none = async (folder: string, ...options: string[]): Promise<string> =>
+      (await sfwc(['pages', folder, ...options])).stderr;
+    expect(await none(licensed, '--licence', 'CC0*')).toBe(
+      "warning: no accepted page names a licence that fits 'CC0*'; there are: CC BY 4.0 (1); 2 of 3 pages name none\n",
+    );
+    expect(await none(out, '--licence', '*')).toBe(
+      "warning: no accepted page names a licence that fits '*'; 2 of 2 pages name none\n",
+    );
+    expect(await none(out, '--min-score', '7')).toBe(
+      `warning: no accepted page in ${out} has a score of at least 7; the highest is 0.750\n`,
+    );
+    const empty = place();
+    writeCrawlFolder(empty, []);
+    expect(await none(empty)).toBe(`warning: no accepted page in ${empty}\n`);
+  });
+
+  it('writes Markdown into a folder, and Parquet into a file', async () => {
+    const [markdown, parquet] = [place(), place()];
+    await written('--format', 'markdown', '--to', markdown);
+    expect(readdirSync(markdown)).toHaveLength(2);
+    await written('--format', 'parquet', '--to', parquet);
+    expect(await parquetTitles(parquet)).toEqual(TITLES);
+  });
+
+  it('cuts pages into chunks', async () => {
+    const lines = (await written('--chunks', '40')).trim().split('\n');
+    const chunks = lines.map((line) => JSON.parse(line) as Titled & { readonly chunk: number });
+    expect(chunks.map(({ title, chunk }) => `${title} ${chunk}`)).toEqual(
+      expect.arrayContaining(['First 1', 'First 2', 'Second 1']),
+    );
+  });
+
+  it('writes a dataset', async () => {
+    const to = place();
+    await written('--dataset', to);
+    expect(await parquetTitles(path.join(to, 'data/train-00000-of-00001.parquet'))).toEqual(TITLES);
+    expect(readFileSync(path.join(to, 'README.md'), 'utf8')).toContain('crawled 2024-01-01');
+  });
+
+  it.each([
+    [['--format', 'parquet'], /binary: name a file with --to/],
+    [['--format', 'markdown'], /name a folder with --to/],
+    [['--dataset', 'a', '--to', 'b'], /give one of them/],
+    [['--chunks', '3'], /--chunks: '3' must be at least 20/],
+  ])('refuses %j', async (options, message) => {
+    const { code, stderr } = await sfwc(['pages', out, ...options]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});
+
+interface Titled {
+  readonly title: string;
+}
+
+describe('an interruption of sfwc pages', () => {
+  const interrupted = (...options: readonly string[]): Promise<Finished> => {
+    const command = begin(['pages', out, ...options]);
+    void command.interrupt();
+    return command.ended;
+  };
+
+  it.each([
+    ['a file', ['--to']],
+    ['Parquet', ['--format', 'parquet', '--to']],
+    ['Markdown files', ['--format', 'markdown', '--to']],
+    ['a dataset', ['--dataset']],
+  ])('leaves nothing of %s, and says so', async (_, options) => {
+    const to = path.join(place(), 'whole');
+    const { code, stdout, stderr } = await interrupted(...options, to);
+    expect([code, stdout, stderr]).toEqual([130, '', 'interrupted\n']);
+    expect(existsSync(to)).toBe(false);
+    const left = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    expect(left.filter((name) => name.includes('partial'))).toEqual([]);
+  });
+});
+
+describe('sfwc pack --bag', () => {
+  it('puts the folder of a crawl into a bag', async () => {
+    const to = place();
+    const { code, stdout } = await sfwc(['pack', out, '--bag', to, '--json']);
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ folder: to, files: 6 })]);
+    expect(readFileSync(path.join(to, 'manifest-sha256.txt'), 'utf8')).toMatch(/ {2}data\/crawl\.json$/m);
+    // What is there is not written over.
+    expect(await sfwc(['pack', out, '--bag', to])).toMatchObject({ code: 1 });
+    expect(await sfwc(['pack', out, '--bag', to, '--title', 'a'])).toMatchObject({ code: 2 });
+  });
+
+  it('leaves nothing when it is interrupted', async () => {
+    const to = place();
+    const command = begin(['pack', out, '--bag', to]);
+    expect(await command.interrupt()).toBe(130);
+    expect(existsSync(to)).toBe(false);
+  });
+});

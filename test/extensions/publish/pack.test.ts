@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
+import { packCrawl } from '../../../src/extensions/publish/pack.js';
+import type { CrawlOptions } from '../../../src/app/settings/settings.js';
+import { readEvents } from '../../../src/crawling/store/result-folder.js';
+import { InputError, UsageError } from '../../../src/model/errors.js';
+import { openSampleWeb } from '../../../src/web/stored/sample-web.js';
+import { serveWeb, type WebServer } from '../../../src/web/stored/server.js';
+import { beeTopic } from '../../support/bee-topic.js';
+import { checkWacz } from '../../support/check-wacz.js';
+import { collected } from '../../support/collected.js';
+import { failureOf } from '../../support/failure-of.js';
+import { manualClock } from '../../support/manual-clock.js';
+import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
+import { placesIn } from '../../support/temporary-folder.js';
+
+const { root, kb } = beeTopic();
+const fresh = placesIn(root);
+const clock = manualClock(Date.UTC(2026, 0, 1));
+let web: WebServer;
+
+beforeAll(async () => {
+  const sample = await openSampleWeb(await writeSmallWeb(join(root, 'web')));
+  web = await serveWeb(sample);
+});
+afterAll(() => web.close());
+
+function optionsFor(changes: Partial<CrawlOptions> = {}): CrawlOptions {
+  return {
+    ...{ kb, topic: 'bees', seeds: [SMALL_SEED], out: fresh(), concurrency: 1, workers: 1, delay: 0 },
+    ...{ strategy: 'krs', follow: 'all', connectTo: [`*=127.0.0.1:${web.port}`] },
+    ...changes,
+  };
+}
+
+const verdicts = async (out: string): Promise<unknown> =>
+  (await collected(readEvents(out))).map(({ url, state, checksum, judgement }) => [
+    url,
+    state,
+    checksum,
+    judgement?.accepted,
+  ]);
+
+describe('a packed crawl', () => {
+  it('is a valid WACZ file with several archives, and the pages with text and judgement', async () => {
+    const { out, summary } = await crawlTopic(optionsFor({ wacz: true, warcSize: 10_000 }), { clock });
+    const { datapackage, files, captures, pages, extraPages } = await checkWacz(join(out, 'crawl.wacz'));
+    const archives = [...files.keys()].filter((name) => name.startsWith('archive/'));
+    expect(archives.length).toBeGreaterThan(1);
+    for (const name of archives)
+      expect(files.get(name)?.equals(await readFile(join(out, name.replace('archive', 'warc'))))).toBe(true);
+    expect(datapackage).toMatchObject({ title: 'bees', mainPageUrl: SMALL_SEED });
+    expect([pages.length, extraPages.length]).toEqual([summary.accepted, summary.rejected]);
+    const [first] = pages;
+    expect(first).toMatchObject({ url: SMALL_SEED, seed: true, judgement: { accepted: true } });
+    expect(Object.keys(first?.['judgement'] ?? {})).toEqual([
+      'accepted',
+      'score',
+      'threshold',
+      'classifier',
+      'why',
+    ]);
+    expect(String(first?.['text']).length).toBeGreaterThan(20);
+    expect(first?.['text']).not.toContain(first?.['title']);
+    expect(extraPages.every((page) => !('seed' in page))).toBe(true);
+    expect(captures.length).toBeGreaterThan(pages.length + extraPages.length);
+  });
+
+  it('is crawled as the web that it is of', async () => {
+    const { out } = await crawlTopic(optionsFor({ wacz: true }), { clock });
+    const again = await crawlTopic({
+      ...optionsFor({ fromWarc: [join(out, 'crawl.wacz')] }),
+      connectTo: [],
+    });
+    expect(await verdicts(again.out)).toEqual(await verdicts(out));
+  });
+
+  it('is packed later just as well, also of a crawl that was killed', async () => {
+    const { out } = await crawlTopic(optionsFor({ warc: 'accepted' }), { clock });
+    const [index = '', archive = ''] = (await readdir(join(out, 'warc'))).sort();
+    const whole = await packCrawl(out, { to: join(out, 'named.wacz'), title: 'Bees!' });
+    const before = await checkWacz(whole.file);
+    expect(before.datapackage).toMatchObject({ title: 'Bees!' });
+    // Rejected pages are not in the archive.
+    expect([whole.pages, whole.extraPages, whole.missing]).toEqual([before.pages.length, 0, 0]);
+    await rm(join(out, 'warc', index));
+    await appendFile(join(out, 'warc', archive), Buffer.from('1f8b0800', 'hex'));
+    const torn = await packCrawl(out);
+    expect(torn.file).toBe(join(out, 'crawl.wacz'));
+    const after = await checkWacz(torn.file);
+    expect(after.captures.map(({ url, offset }) => [url, offset])).toEqual(
+      before.captures.map(({ url, offset }) => [url, offset]),
+    );
+  });
+
+  it('is packed again when the crawl goes on', async () => {
+    const { out } = await crawlTopic(optionsFor({ wacz: true, maxPages: 2 }), { clock });
+    const before = await checkWacz(join(out, 'crawl.wacz'));
+    await resumeCrawl({ out, maxPages: 4 }, { clock });
+    const after = await checkWacz(join(out, 'crawl.wacz'));
+    expect(after.captures.length).toBeGreaterThan(before.captures.length);
+  });
+
+  it('has what it refers to in earlier crawls, and says what is missing', async () => {
+    const first = await crawlTopic(optionsFor({ warc: 'all' }), { clock });
+    const second = await crawlTopic(optionsFor({ warc: 'all', dedup: [first.out] }), {
+      clock: manualClock(Date.UTC(2026, 1, 1)),
+    });
+    const report = await packCrawl(second.out);
+    const { files, captures } = await checkWacz(report.file);
+    expect(report.missing).toBe(0);
+    const revisits = captures.filter(({ mime }) => mime === 'warc/revisit');
+    expect(revisits.length).toBeGreaterThan(0);
+    expect(files.has('archive/referred.warc.gz')).toBe(true);
+    const from = (archives: readonly string[]) => ({
+      ...optionsFor({ fromWarc: [...archives] }),
+      connectTo: [],
+    });
+    const alone = await crawlTopic(from([report.file]));
+    expect(await verdicts(alone.out)).toEqual(await verdicts(first.out));
+    const both = await crawlTopic(from([join(first.out, 'warc'), join(second.out, 'warc')]));
+    expect(await verdicts(both.out)).toEqual(await verdicts(first.out));
+    await rm(join(first.out, 'warc'), { recursive: true });
+    expect((await packCrawl(second.out)).missing).toBe(revisits.length);
+  });
+});
+
+describe('what cannot be packed', () => {
+  it('is a folder without a crawl or without an archive', async () => {
+    expect(await failureOf(packCrawl(fresh()))).toBeInstanceOf(InputError);
+    const { out } = await crawlTopic(optionsFor({ maxPages: 1 }), { clock });
+    const failure = await failureOf(packCrawl(out));
+    expect(failure).toBeInstanceOf(InputError);
+    expect(String(failure)).toContain('does not have an archive');
+  });
+
+  it('leaves an earlier file as it was when an archive cannot be read', async () => {
+    const { out } = await crawlTopic(optionsFor({ warc: 'all', maxPages: 1 }), { clock });
+    const to = join(out, 'kept.wacz');
+    await writeFile(to, 'earlier');
+    await rm(join(out, 'events.jsonl'));
+    expect(await failureOf(packCrawl(out, { to }))).toBeInstanceOf(InputError);
+    expect(await readFile(to, 'utf8')).toBe('earlier');
+    expect((await readdir(out)).filter((name) => name.includes('partial'))).toEqual([]);
+  });
+
+  it('is what is crawled from files', async () => {
+    await expect(crawlTopic(optionsFor({ wacz: true, web: root }))).rejects.toBeInstanceOf(UsageError);
+  });
+});

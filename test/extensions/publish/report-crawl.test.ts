@@ -1,0 +1,190 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { JSDOM } from 'jsdom';
+import { reportCrawl } from '../../../src/extensions/publish/report-crawl.js';
+import { pageTextFile } from '../../../src/crawling/store/result-folder.js';
+import { crawlEvent, eventLines, noun } from '../../support/crawl-events.js';
+import { failureOf } from '../../support/failure-of.js';
+import { actionLines, takenAction } from '../../support/taken-action.js';
+import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+
+const EVIL = '<img src=x onerror=alert(1)>"\'&';
+const CC = 'https://creativecommons.org/licenses/by/4.0/';
+const place = placesIn(temporaryFolder());
+const clock = { now: () => Date.parse('2024-05-01T10:00:00Z'), sleep: async () => undefined };
+
+/** A crawl that has ended, in a folder without its queue. */
+function crawlOf(events: readonly object[], description: object = {}): string {
+  const out = place();
+  mkdirSync(join(out, 'pages'), { recursive: true });
+  const summary = {
+    ended: 'max-pages',
+    queued: 17,
+    remaining: { requests: 30, found: 10, left: 6, low: 2, high: 11, inQueue: 5, unseen: 1, recall: 0.625 },
+  };
+  const begun = {
+    crawl: 'urn:crawl',
+    topic: 'bees',
+    startedAt: '2024-01-01T00:00:00.000Z',
+    seeds: ['http://a.example/'],
+  };
+  writeFileSync(
+    join(out, 'crawl.json'),
+    JSON.stringify({ ...begun, summary, settings: { delay: 1 }, ...description }),
+  );
+  writeFileSync(join(out, 'events.jsonl'), eventLines(events as never));
+  const evil = takenAction({ kind: 'block', what: `*${EVIL}` }, { by: EVIL });
+  writeFileSync(join(out, 'actions.jsonl'), actionLines([takenAction({ kind: 'pace', delay: 0.2 }), evil]));
+  return out;
+}
+
+const accepted = Array.from({ length: 12 }, (_, number) =>
+  crawlEvent({
+    sequence: number + 1,
+    url: `http://a.example/${number}`,
+    score: 0.6 + number / 100,
+    title: number === 11 ? EVIL : `Page ${number}`,
+    evidence: [noun('honey'), noun(EVIL, -1)],
+    bytes: 100_000,
+    ...(number < 3 ? { rights: { licences: [CC], tdmReserved: true } } : {}),
+  }),
+);
+const events = [
+  ...accepted,
+  crawlEvent({
+    sequence: 13,
+    url: 'http://b.example/near',
+    score: 0.49,
+    title: 'Nearly',
+    left: { 'too-deep': 'all' },
+    links: ['u', 'v'],
+  }),
+  crawlEvent({ sequence: 14, url: 'http://b.example/far', score: 0.1, title: 'Far away' }),
+  crawlEvent({
+    sequence: 15,
+    url: 'http://c.example/',
+    state: 'skipped',
+    code: 'robots-disallowed',
+    fetched: false,
+  }),
+  crawlEvent({ sequence: 16, url: 'javascript:alert(1)', state: 'failed', code: 'timeout' }),
+];
+
+let out: string;
+let html: string;
+let document: Document;
+beforeAll(async () => {
+  out = crawlOf(events);
+  for (const [number, { url }] of accepted.entries())
+    writeFileSync(
+      pageTextFile(out, url),
+      number % 2 === 0 ? 'honey hive queen swarm' : 'mast sail anchor harbour',
+    );
+  expect(await reportCrawl(out, {}, { clock })).toMatchObject({
+    file: join(out, 'report.html'),
+    accepted: 12,
+    mapped: 12,
+  });
+  html = readFileSync(join(out, 'report.html'), 'utf8');
+  ({ document } = new JSDOM(html).window);
+});
+
+/** The cells of the table with this caption, row by row. */
+function rows(caption: string): readonly (readonly string[])[] {
+  const table = [...document.querySelectorAll('table')].find((one) => one.caption?.textContent === caption);
+  return [...(table?.tBodies[0]?.rows ?? [])].map((row) =>
+    [...row.cells].map((cell) => cell.textContent.trim()),
+  );
+}
+
+it('shows figures, hosts, groups, nouns, and what was missed', () => {
+  const figures = [...document.querySelectorAll('.figures div')].map((one) => one.textContent);
+  expect(figures).toEqual(
+    expect.arrayContaining(['accepted pages12', 'requests15', 'URLs not requested17', 'received1.2 MB']),
+  );
+  expect(document.querySelector('header')?.textContent).toContain('limit of requests');
+  expect(rows('Hosts with the most accepted pages')[0]).toEqual(['a.example', '', '12', '12', '100 %']);
+  expect(rows('Groups of the map').map(([, words]) => words?.split(', ').sort())).toEqual([
+    ['hive', 'honey', 'queen', 'swarm'],
+    ['anchor', 'harbour', 'mast', 'sail'],
+  ]);
+  expect(rows('Nouns that told the most for accepted pages')).toEqual([['honey', '', '12', '3']]);
+  expect(rows('URLs that were skipped or failed').map(([, , code]) => code)).toEqual([
+    'robots-disallowed',
+    'timeout',
+  ]);
+  expect(rows('Links that were not followed')).toEqual([
+    ['2', 'it is further from the seeds than --max-depth', 'too-deep'],
+  ]);
+  expect(rows('Licences that accepted pages name')).toEqual([['CC BY 4.0', '3']]);
+  expect(document.body.textContent).toContain(
+    'an estimated 6 relevant pages were left (90 % interval: 2 to 11)',
+  );
+});
+
+it('says which settings changed while the crawl ran, and when', () => {
+  const time = '2024-01-01T00:00:10.000Z';
+  expect(rows('Settings')).toContainEqual(['delay', '1']);
+  expect(rows('Settings that changed while the crawl ran')).toEqual([
+    [time, 'delay', '1', '0.2', 'ada'],
+    [time, 'block', '', `*${EVIL}`, EVIL],
+  ]);
+});
+
+it('shows each sample once, under what it is a sample of', () => {
+  const samples = [...document.querySelectorAll('h3')].map((heading) => [
+    heading.textContent,
+    [...(heading.nextElementSibling?.querySelectorAll('.title') ?? [])].map((title) => title.textContent),
+  ]);
+  expect(samples).toEqual([
+    ['Accepted, the best', [EVIL, 'Page 10', 'Page 9', 'Page 8', 'Page 7']],
+    ['Accepted, nearest to the threshold', ['Page 0', 'Page 1', 'Page 2', 'Page 3', 'Page 4']],
+    ['Near misses: rejected, nearest to the threshold', ['Nearly', 'Far away']],
+  ]);
+});
+
+it('loads nothing, runs nothing, and escapes what comes from the Web', () => {
+  expect(document.querySelectorAll('script, img, link, iframe, object, [src], [onerror]')).toHaveLength(0);
+  expect(html).not.toContain('<img');
+  expect(document.querySelector('meta[http-equiv]')?.getAttribute('content')).toContain("default-src 'none'");
+  for (const link of document.querySelectorAll('a')) expect(link.getAttribute('href')).toMatch(/^https?:/);
+  // Every drawing has a name, or is hidden from assistive technology.
+  for (const drawing of document.querySelectorAll('svg'))
+    expect(drawing.hasAttribute('aria-label') || drawing.getAttribute('aria-hidden') === 'true').toBe(true);
+});
+
+it('reports a crawl that brought nothing', async () => {
+  const empty = crawlOf([crawlEvent({ url: 'http://c.example/', state: 'failed', code: 'timeout' })], {
+    topic: [],
+  });
+  const file = join(empty, 'own.html');
+  expect(await reportCrawl(empty, { to: file, title: 'Nothing <b>' }, { clock })).toMatchObject({
+    file,
+    accepted: 0,
+    mapped: 0,
+  });
+  expect(readFileSync(file, 'utf8')).toContain('<h1><bdi>Nothing &lt;b&gt;</bdi></h1>');
+});
+
+it('refuses a folder without a crawl', async () => {
+  expect(await failureOf(reportCrawl(place()))).toHaveProperty(
+    'message',
+    expect.stringContaining('there is no crawl in'),
+  );
+});
+
+it('says that the share found is not known yet, and why', async () => {
+  const notKnown = 'the links suggest about 300 more, the acceptances per request about 4';
+  const remaining = { requests: 30, found: 12, samples: 0, samplesAccepted: 0, notKnown };
+  const folder = crawlOf(events, { summary: { ended: 'nothing-left', queued: 5, remaining } });
+  await reportCrawl(folder, {}, { clock });
+  const page = new JSDOM(readFileSync(join(folder, 'report.html'), 'utf8')).window.document;
+  const figures = [...page.querySelectorAll('.figures div')].map((one) => one.textContent);
+  expect(figures).toContain('estimated share foundnot known yet');
+  expect(page.body.textContent).toContain(
+    `After 30 requests, how many relevant pages were left was not known yet: ${notKnown}.`,
+  );
+  expect(page.body.textContent).not.toContain('relevant by the estimate');
+  expect(page.body.textContent).not.toMatch(/NaN|undefined/);
+});

@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse as parseYaml } from 'yaml';
+import { writeDataset } from '../../../src/extensions/publish/write-dataset.js';
+import { writePages } from '../../../src/extensions/publish/write-pages.js';
+import { licenceTag } from '../../../src/extensions/publish/collection/dataset-card.js';
+import { checkSettings } from '../../../src/app/settings/resolve.js';
+import { pagesFields } from '../../../src/app/settings/pages-settings.js';
+import { writeCrawlFolder } from '../../support/crawl-folder.js';
+import { actionLines, takenAction } from '../../support/taken-action.js';
+import { failureOf } from '../../support/failure-of.js';
+import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+
+const place = placesIn(temporaryFolder());
+const CC = 'https://creativecommons.org/licenses/by-sa/4.0/';
+const TITLES = ['=cmd|"/c calc"!A1', 'Züge, "trains" and more', 'Third'];
+const out = place();
+const urls = TITLES.map((_, number) => `http://a.example/${number}`);
+const PROSE = 'Bees collect nectar from flowers and make honey of it for the long winter in the hive. ';
+
+beforeAll(() => {
+  const paced = takenAction({ kind: 'pace', delay: 0.2 });
+  const rights = { licences: [CC], tdmReserved: false, directives: ['noai'] } as const;
+  writeCrawlFolder(
+    out,
+    TITLES.map((title, number) => ({
+      title,
+      url: urls[number]!,
+      text: PROSE,
+      event: {
+        checksum: number === 2 ? 'aa' : `a${number === 0 ? 'a' : number}`,
+        ...(number < 2 ? { rights } : {}),
+      },
+      ...(number < 2
+        ? { html: `<h1>Bees</h1><p>${PROSE}</p><h2>Honey</h2><p>${PROSE}</p><p>${PROSE}</p>` }
+        : {}),
+    })),
+  );
+  writeFileSync(join(out, 'actions.jsonl'), actionLines([paced]));
+});
+
+async function objectsIn(file: string): Promise<readonly Record<string, unknown>[]> {
+  return parquetReadObjects({ file: await asyncBufferFromFile(file) });
+}
+
+describe('the pages of a crawl', () => {
+  it('have the same columns in all formats', async () => {
+    const [csv, parquet, lines] = [place(), place(), place()];
+    const warnings: string[] = [];
+    expect(
+      await writePages(out, { format: 'csv', text: true, to: csv }, (message) => warnings.push(message)),
+    ).toBe(3);
+    await writePages(out, { format: 'parquet', to: parquet });
+    await writePages(out, { allColumns: true, to: lines });
+    expect(warnings).toEqual([
+      `${urls[2]!}: could not be converted to Markdown, since its body was not kept`,
+    ]);
+
+    const rows = (await objectsIn(parquet)).map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined)),
+    );
+    const json = readFileSync(lines, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    expect(rows).toEqual(json);
+    expect(rows[0]).toMatchObject({
+      host: 'a.example',
+      title: TITLES[0],
+      score: 0.75,
+      threshold: 0.5,
+      licences: ['CC BY-SA 4.0'],
+      aiDirectives: ['noai'],
+      tdmReserved: false,
+      depth: 1,
+      markdown: expect.stringMatching(/^# Bees\n\nBees collect/),
+    });
+    expect(rows.map(({ duplicateOf }) => duplicateOf)).toEqual([undefined, undefined, urls[0]]);
+
+    const table = parse<Record<string, string>>(readFileSync(csv, 'utf8'), { columns: true });
+    expect(Object.keys(table[0]!)).toEqual(Object.keys((await objectsIn(parquet))[0]!));
+    // A spreadsheet must not take a title from the Web for a formula.
+    expect(table.map(({ title }) => title)).toEqual([`'${TITLES[0]!}`, TITLES[1], TITLES[2]]);
+  });
+
+  it('are a table of few columns as CSV, without their texts', async () => {
+    const to = place();
+    const warnings: string[] = [];
+    await writePages(out, { format: 'csv', to }, (message) => warnings.push(message));
+    const [row = {}] = parse<Record<string, string>>(readFileSync(to, 'utf8'), { columns: true });
+    const names = Object.keys(row);
+    expect(names.slice(0, 6)).toEqual(['url', 'score', 'title', 'topic', 'host', 'fetched']);
+    expect(names).not.toEqual(expect.arrayContaining(['text']));
+    expect(readFileSync(to, 'utf8')).not.toContain('Bees collect');
+    // Markdown that is not written need not be there.
+    expect(warnings).toEqual([]);
+    expect(await failureOf(writePages(out, { format: 'jsonl', text: true, to }))).toHaveProperty(
+      'message',
+      '--text applies to --format csv',
+    );
+    const dataset = place();
+    await writePages(out, { format: 'csv', dataset });
+    expect(await objectsIn(join(dataset, 'data/train-00000-of-00001.parquet'))).toMatchObject([
+      { text: expect.stringContaining('Bees') },
+      {},
+      {},
+    ]);
+  });
+
+  it('are written as Markdown files with front matter', async () => {
+    const to = place();
+    await writePages(out, { format: 'markdown', to });
+    const names = readdirSync(to).sort();
+    expect(names).toEqual([
+      expect.stringMatching(/^cmd-c-calc-a1-[\da-f]{8}\.md$/),
+      expect.stringMatching(/^third-[\da-f]{8}\.md$/),
+      expect.stringMatching(/^züge-trains-and-more-[\da-f]{8}\.md$/),
+    ]);
+    const [, front = '', body] = readFileSync(join(to, names[2]!), 'utf8').split(/^---$/m);
+    expect(parseYaml(front)).toMatchObject({ url: urls[1], title: TITLES[1], licences: ['CC BY-SA 4.0'] });
+    expect(body).toMatch(/^\n\n# Bees\n\nBees collect.*\n\n## Honey/);
+    // Nothing is overwritten.
+    expect(await failureOf(writePages(out, { format: 'markdown', to }))).toHaveProperty(
+      'hint',
+      'name another folder',
+    );
+  });
+
+  it('are cut into chunks', async () => {
+    const to = place();
+    expect(await writePages(out, { format: 'parquet', chunks: 20, maxPages: 1, to })).toBe(3);
+    const chunks = await objectsIn(to);
+    expect(chunks.map(({ chunk, headings }) => [chunk, headings])).toEqual([
+      [1, ['Bees']],
+      [2, ['Bees', 'Honey']],
+      [3, ['Bees', 'Honey']],
+    ]);
+    expect(chunks[0]).not.toHaveProperty('text');
+  });
+
+  it('need a place that is named once', async () => {
+    expect(await failureOf(writePages(out))).toHaveProperty('message', 'no place to write to');
+    expect(await failureOf(writePages(out, { to: place(), dataset: place() }))).toHaveProperty(
+      'message',
+      expect.stringContaining('give one of them'),
+    );
+  });
+});
+
+describe('a dataset folder', () => {
+  const clock = { now: () => Date.parse('2024-05-01T10:00:00Z'), sleep: async () => undefined };
+
+  it('has shards, and a card whose figures are those of its pages', async () => {
+    const to = place();
+    const settings = checkSettings(pagesFields, { licence: 'CC*' });
+    expect(await writeDataset(out, settings, to, () => undefined, { clock, shard: 10 })).toBe(2);
+    expect(readdirSync(join(to, 'data')).sort()).toEqual([
+      'train-00000-of-00002.parquet',
+      'train-00001-of-00002.parquet',
+    ]);
+    expect(await objectsIn(join(to, 'data/train-00001-of-00002.parquet'))).toMatchObject([{ url: urls[1] }]);
+    const [, front = '', card = ''] = readFileSync(join(to, 'README.md'), 'utf8').split(/^---$/m);
+    expect(parseYaml(front)).toMatchObject({
+      license: 'cc-by-sa-4.0',
+      size_categories: ['n<1K'],
+      configs: [{ config_name: 'default', data_files: [{ split: 'train', path: 'data/train-*' }] }],
+    });
+    for (const heading of [
+      'Motivation',
+      'Composition',
+      'Collection process',
+      'Uses',
+      'Distribution',
+      'Maintenance',
+    ])
+      expect(card).toContain(`\n### ${heading}\n`);
+    expect(card).toContain('2 pages with 34 words; hosts: 1.');
+    expect(card).toContain('accepted 3 of 3 requested pages and left 4 known URLs unrequested');
+    expect(card).toContain('Chosen or cut by `--licence CC*`.');
+    expect(card).toContain(
+      '**Which settings changed while the crawl ran?** 2024-01-01T00:00:10.000Z: delay `0.2` (until then `1`), by `ada`.',
+    );
+    expect(card).toContain('2 ask not to be used by machine learning');
+  });
+
+  it('has a file even without pages', async () => {
+    const to = place();
+    await writePages(out, { minScore: 2, dataset: to });
+    expect(await objectsIn(join(to, 'data/train-00000-of-00001.parquet'))).toEqual([]);
+    expect(readFileSync(join(to, 'README.md'), 'utf8')).toContain('license: unknown');
+  });
+});
+
+it.each([
+  [{ 'CC BY 4.0': 3 }, 'cc-by-4.0'],
+  [{ 'CC0 1.0': 3 }, 'cc0-1.0'],
+  [{ 'CC BY-NC-ND 3.0': 3 }, 'cc-by-nc-nd-3.0'],
+  [{ 'CC BY 4.0': 2, 'CC BY-SA 4.0': 1 }, 'other'],
+  [{ 'http://a.example/own': 3 }, 'other'],
+  [{ 'CC BY 4.0': 2, '': 1 }, 'unknown'],
+  [{}, 'unknown'],
+])('calls the licence of pages under %j %s', (licences, tag) => {
+  expect(licenceTag({ licences: new Map(Object.entries(licences)), pages: 3 })).toBe(tag);
+});

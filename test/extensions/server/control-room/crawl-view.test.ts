@@ -1,0 +1,206 @@
+import { expect, it } from '@jest/globals';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  createCrawlView,
+  type CrawlView,
+} from '../../../../src/extensions/server/control-room/crawl-view.js';
+import { createCurve } from '../../../../src/crawling/view/curve.js';
+import { createHostTable, MOST_HOSTS } from '../../../../src/crawling/view/host-table.js';
+import { VERDICTS } from '../../../../src/crawling/view/verdict.js';
+import { readEvents } from '../../../../src/crawling/store/result-folder.js';
+import type { CrawlEvent } from '../../../../src/model/crawl.js';
+import { gatherFacts } from '../../../../src/extensions/publish/report/crawl-facts.js';
+import { crawlEvent, eventLines, noun, type EventWish } from '../../../support/crawl-events.js';
+import { placesIn, temporaryFolder } from '../../../support/temporary-folder.js';
+
+const place = placesIn(temporaryFolder());
+
+/** A view of events; the line of each is as long as its place, and begins there. */
+function viewOf(events: readonly CrawlEvent[]): CrawlView {
+  const view = createCrawlView();
+  events.forEach((event, place) => view.add(event, { begin: place, length: place }));
+  return view;
+}
+
+/** Pages of one host, judged one after the other. */
+function crawlEvents(count: number, scoreOf: (place: number) => number): readonly CrawlEvent[] {
+  return Array.from({ length: count }, (_, at) =>
+    crawlEvent({ sequence: at + 1, url: url(at), score: scoreOf(at) }),
+  );
+}
+
+/** The event of a page that is judged again. */
+function rejudged(before: CrawlEvent, wish: Omit<EventWish, 'url'>): CrawlEvent {
+  const { url: address, referrer, sequence, time, judgement } = before;
+  return crawlEvent({
+    ...wish,
+    ...(referrer === undefined ? {} : { referrer }),
+    url: address,
+    fetched: false,
+    rejudged: { sequence, time, accepted: judgement?.accepted === true, threshold: 0.5 },
+  });
+}
+
+const url = (name: string | number): string => `http://a.example/${name}`;
+const SCORES = [0.95, 0.1, 0.55, 0.45, 0.3];
+const judged = SCORES.map((score, place) => crawlEvent({ url: url(place), score }));
+
+it('counts verdicts, reasons and the harvest rate', () => {
+  const view = viewOf([
+    ...judged,
+    crawlEvent({ url: url('x'), state: 'failed', code: 'timeout' }),
+    crawlEvent({ url: url('y'), state: 'skipped', code: 'not-html', fetched: false }),
+    crawlEvent({ url: url('z'), state: 'failed', code: 'timeout' }),
+  ]);
+  expect(VERDICTS.map((verdict) => view.count(verdict))).toEqual([2, 3, 1, 2]);
+  expect(view.reasons()).toEqual({ timeout: 2, 'not-html': 1 });
+  expect(view.list('timeout')).toEqual([7, 5]);
+  expect(view.harvest(100)).toBe(2 / 7);
+  expect(view.harvest(2)).toBe(0);
+  expect(view.curve().at(-1)).toEqual([7, 2]);
+  expect(createCrawlView().harvest(100)).toBeNull();
+});
+
+it('takes a page that was judged again out of its former place', () => {
+  const view = viewOf(judged);
+  const again = crawlEvent({ url: url(3), score: 0.45, threshold: 0.4, fetched: false });
+  view.add(again, { begin: 1000, length: 7 });
+  expect([view.size, view.version]).toEqual([5, 6]);
+  expect([view.count('accepted'), view.count('rejected')]).toEqual([3, 2]);
+  expect(view.verdictOf(3)).toBe('accepted');
+  expect(view.lineOf(view.placeOf(url(3)) ?? -1)).toEqual({ begin: 1000, length: 7 });
+  // Nothing was requested for it.
+  expect(view.hosts()).toMatchObject([{ host: 'a.example', fetched: 5, accepted: 3, rejected: 2 }]);
+  expect(view.curve().at(-1)).toEqual([5, 3]);
+  expect(view.histogram(10).threshold).toBe(0.4);
+});
+
+it('draws the curve from the last verdicts, as the report does', async () => {
+  const first = crawlEvents(30, (place) => place / 30);
+  // The threshold has settled higher: a third of the pages changes sides, all of them requested long ago.
+  const again = first
+    .filter((_, place) => place >= 15 && place < 25)
+    .map((event) => rejudged(event, { score: event.judgement?.score ?? 0, threshold: 25 / 30 }));
+  const view = viewOf([...first, ...again]);
+  const curve = view.curve();
+  expect(curve.at(-1)).toEqual([30, 5]);
+  expect(curve.find(([requests]) => requests === 25)).toEqual([25, 0]);
+  const out = place();
+  mkdirSync(out);
+  writeFileSync(path.join(out, 'events.jsonl'), eventLines([...first, ...again]));
+  expect((await gatherFacts(readEvents(out))).curve).toEqual(curve);
+  // So is the share among the last requests.
+  expect([view.harvest(10), view.harvest(5)]).toEqual([0.5, 1]);
+});
+
+it('counts the nouns of pages and the links between hosts by the last verdicts', () => {
+  const evidence = [noun('bee')];
+  const referrer = 'http://a.example/';
+  const first = [1, 2, 3].map((at) =>
+    crawlEvent({ url: `http://b.example/${at}`, score: 0.6, evidence, referrer }),
+  );
+  const [one = crawlEvent({ url: '' }), other = one] = first;
+  const view = viewOf([
+    ...first,
+    rejudged(one, { score: 0.6, threshold: 0.7, evidence }),
+    // Judged by another model: accepted for another noun.
+    rejudged(other, { score: 0.9, evidence: [noun('queen')] }),
+  ]);
+  expect(view.nouns()).toEqual([
+    { noun: 'bee', pages: 1, documents: 3 },
+    { noun: 'queen', pages: 1, documents: 3 },
+  ]);
+  expect(view.hostLinks()).toEqual([{ from: 'a.example', to: 'b.example', pages: 2 }]);
+  const again = viewOf([
+    one,
+    rejudged(one, { score: 0.6, threshold: 0.7, evidence }),
+    rejudged(one, { score: 0.6, evidence }),
+  ]);
+  expect(again.nouns()).toEqual([{ noun: 'bee', pages: 1, documents: 3 }]);
+  expect(again.hostLinks()).toMatchObject([{ pages: 1 }]);
+});
+
+it('previews another threshold, the pages next to it first', () => {
+  const view = viewOf([...judged, crawlEvent({ url: url('none'), state: 'failed', code: 'timeout' })]);
+  expect(view.preview(0.5, 10)).toEqual({ accepted: 2, newlyAccepted: 0, newlyRejected: 0, changed: [] });
+  expect(view.preview(0.25, 10)).toEqual({
+    accepted: 4,
+    newlyAccepted: 2,
+    newlyRejected: 0,
+    changed: [4, 3],
+  });
+  expect(view.preview(0.25, 1).changed).toEqual([4]);
+  // A score itself is a threshold that its page reaches.
+  expect(view.preview(0.55, 10)).toMatchObject({ accepted: 2, newlyRejected: 0 });
+  expect(view.preview(0.7, 10)).toMatchObject({ accepted: 1, newlyRejected: 1, changed: [2] });
+});
+
+it('puts scores into a histogram', () => {
+  const { bins, to, threshold } = viewOf(judged).histogram(10);
+  expect([bins.length, bins[0]?.from, to, threshold]).toEqual([10, 0, 1, 0.5]);
+  expect(bins.map(({ accepted }) => accepted)).toEqual([0, 0, 0, 0, 0, 1, 0, 0, 0, 1]);
+  expect(bins.map(({ rejected }) => rejected)).toEqual([0, 1, 0, 1, 1, 0, 0, 0, 0, 0]);
+  expect(createCrawlView().histogram(10)).toEqual({ bins: [], to: 0, threshold: null });
+  // All scores alike have one bin.
+  const alike = viewOf([crawlEvent({ url: url(1), score: 7 })]).histogram(4);
+  expect(alike.bins.map(({ rejected, accepted }) => rejected + accepted)).toEqual([1, 0, 0, 0]);
+});
+
+it('lists near misses, and the pages whose scores are nearest to the threshold', () => {
+  const view = viewOf(judged);
+  expect(view.list('near')).toEqual([3, 4, 1]);
+  expect(view.list('accepted')).toEqual([2, 0]);
+  expect(view.list('all')).toEqual([4, 3, 2, 1, 0]);
+  expect(view.nearest(2).toSorted()).toEqual([2, 3]);
+});
+
+it('counts nouns that speak for accepted pages, and links between hosts', () => {
+  const evidence = [noun('bee'), noun('stock', -1)];
+  const view = viewOf([
+    crawlEvent({ url: 'http://a.example/', score: 0.9, evidence }),
+    crawlEvent({ url: 'http://b.example/', score: 0.9, evidence, referrer: 'http://a.example/' }),
+    crawlEvent({ url: 'http://c.example/', score: 0.1, evidence, referrer: 'http://a.example/' }),
+  ]);
+  expect(view.nouns()).toEqual([{ noun: 'bee', pages: 2, documents: 3 }]);
+  expect(view.hostLinks()).toEqual([{ from: 'a.example', to: 'b.example', pages: 1 }]);
+  expect(view.drift()).toBeNull();
+});
+
+it('tells how far the nouns of the latest pages are from those of the first', () => {
+  const pages = (name: string, count: number): CrawlEvent[] =>
+    Array.from({ length: count }, (_, at) =>
+      crawlEvent({ url: url(`${name}${at}`), score: 0.9, evidence: [noun(name)] }),
+    );
+  expect(viewOf([...pages('bee', 200)]).drift()).toBeCloseTo(0);
+  expect(viewOf([...pages('bee', 100), ...pages('stock', 100)]).drift()).toBe(1);
+});
+
+it('keeps a curve of bounded size, with both ends', () => {
+  const curve = createCurve(50);
+  for (let x = 1; x <= 10_000; x += 1) curve.add(x, x / 2);
+  const points = curve.points();
+  expect(points.length).toBeLessThanOrEqual(51);
+  expect([points[0], points.at(-1)]).toEqual([
+    [1, 0.5],
+    [10_000, 5000],
+  ]);
+  const steps = points.slice(1, -1).map(([x], place) => x - (points[place]?.[0] ?? 0));
+  expect(new Set(steps).size).toBe(1);
+});
+
+it('shows events of addresses without a host', () => {
+  const view = viewOf(['javascript:x', '', 'http://'].map((at) => crawlEvent({ url: at, score: 0.9 })));
+  expect(view.hosts()).toMatchObject([{ host: 'no host', accepted: 3 }]);
+});
+
+it('counts hosts beyond the bound together', () => {
+  const table = createHostTable();
+  for (let host = 0; host < MOST_HOSTS + 10; host += 1) {
+    const name = `h${host}.example`;
+    table.add(name, crawlEvent({ url: `http://${name}/` }), 'rejected', undefined);
+  }
+  const rows = table.rows();
+  expect(rows).toHaveLength(MOST_HOSTS + 1);
+  expect(rows.at(-1)).toMatchObject({ host: 'other hosts', fetched: 10, rejected: 10 });
+});

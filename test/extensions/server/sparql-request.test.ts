@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseSparqlRequest, type Operation } from '../../../src/extensions/server/sparql-request.js';
+
+const BOTH: readonly Operation[] = ['query', 'update'];
+const FORM = 'application/x-www-form-urlencoded';
+
+function parse(
+  method: string,
+  search: string,
+  contentType?: string,
+  body: string | Uint8Array = '',
+  operations = BOTH,
+) {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return parseSparqlRequest(
+    { method, parameters: new URLSearchParams(search), contentType, body: bytes },
+    operations,
+  );
+}
+
+describe('a request of the SPARQL protocol', () => {
+  const graphs = 'default-graph-uri=http://a/&named-graph-uri=http://b/&named-graph-uri=http://c/';
+  const scope = { defaultGraphs: ['http://a/'], namedGraphs: ['http://b/', 'http://c/'] };
+
+  it('is the same query in all three forms', () => {
+    const expected = { kind: 'query', query: 'ASK {}', scope };
+    expect(parse('GET', `query=ASK+{}&${graphs}`)).toEqual(expected);
+    expect(parse('POST', '', FORM, `query=ASK+{}&${graphs}`)).toEqual(expected);
+    expect(parse('POST', graphs, 'application/sparql-query; charset=UTF-8', 'ASK {}')).toEqual(expected);
+  });
+
+  it('is an update in two forms', () => {
+    const expected = {
+      kind: 'update',
+      update: 'DROP ALL',
+      using: { defaultGraphs: ['http://a/'], namedGraphs: [] },
+    };
+    expect(parse('POST', '', FORM, 'update=DROP+ALL&using-graph-uri=http://a/')).toEqual(expected);
+    expect(parse('POST', 'using-graph-uri=http://a/', 'application/sparql-update', 'DROP ALL')).toEqual(
+      expected,
+    );
+  });
+
+  it('asks for the description when there is nothing else', () => {
+    expect(parse('GET', 'format=turtle')).toEqual({ kind: 'description', format: 'turtle' });
+  });
+
+  it.each([
+    [400, 'GET', 'update=DROP+ALL', undefined, ''],
+    [400, 'GET', 'query=ASK+{}&query=ASK+{}', undefined, ''],
+    [400, 'GET', 'query=ASK+{}&default-graph-uri=relative', undefined, ''],
+    [400, 'POST', '', FORM, 'query=ASK+{}&update=DROP+ALL'],
+    [400, 'POST', '', FORM, ''],
+    [400, 'POST', 'query=ASK+{}', 'application/sparql-query', 'ASK {}'],
+    [400, 'POST', '', 'application/sparql-query', new Uint8Array([0xff, 0xfe, 0x41])],
+    [415, 'POST', '', 'application/sparql-query; charset=latin1', 'ASK {}'],
+    [415, 'POST', '', 'text/plain', 'ASK {}'],
+    [415, 'POST', '', undefined, 'query=ASK+{}'],
+  ] as const)('is refused with %i: %s ?%s %s %s', (status, method, search, type, body) => {
+    expect(() => parse(method, search, type, body)).toThrow(expect.objectContaining({ status }));
+  });
+
+  it('takes no query where updates go', () => {
+    expect(() => parse('POST', '', FORM, 'query=ASK+{}', ['update'])).toThrow('no query here');
+    expect(() => parse('POST', '', 'application/sparql-query', 'ASK {}', ['update'])).toThrow(
+      expect.objectContaining({ status: 415 }),
+    );
+  });
+});

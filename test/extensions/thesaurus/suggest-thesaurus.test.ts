@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkThesaurus } from '../../../src/knowledge/expansion/thesaurus.js';
+import { thesaurusQuads } from '../../../src/extensions/thesaurus/thesaurus-quads.js';
+import { suggestFacets, type TermCandidate } from '../../../src/extensions/thesaurus/suggest-thesaurus.js';
+import { clusterTerms } from '../../../src/extensions/thesaurus/term-clusters.js';
+import { openTaxonomy } from '../../../src/language/wordnet/taxonomy.js';
+import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
+
+const wordNet = openWordNet();
+const taxonomy = openTaxonomy(wordNet);
+const term = (lemma: string, documents: string, more: Partial<TermCandidate> = {}): TermCandidate => ({
+  lemma,
+  weight: 1,
+  documents: new Set(documents),
+  entityClass: 'other',
+  ...more,
+});
+const CANDIDATES = [
+  ...['trout', 'salmon', 'tuna', 'rainbow trout', 'smoked salmon'].map((lemma) => term(lemma, 'abc')),
+  ...['guitar', 'violin', 'banjo', 'cello'].map((lemma) => term(lemma, 'def')),
+  ...['qwertz', 'asdfgh', 'zxcvbn'].map((lemma) => term(lemma, 'gh')),
+  ...['anna', 'bob', 'carl'].map((lemma) =>
+    term(lemma, 'a', { entityClass: 'person', iri: `http://e.example/${lemma}` }),
+  ),
+  term('lonelyword', 'z'),
+];
+const facets = suggestFacets(wordNet, taxonomy, CANDIDATES, 2);
+
+describe('suggestFacets', () => {
+  it('names facets by hypernyms, by co-occurrence, and names by their class', () => {
+    expect(facets.map(({ terms }) => terms.length)).toEqual([4, 3, 3, 3]);
+    const instruments = facets.find(({ terms }) => terms.some(({ lemma }) => lemma === 'guitar'));
+    expect(instruments?.terms.map(({ lemma }) => lemma)).toEqual(['guitar', 'violin', 'banjo', 'cello']);
+    expect(instruments?.label).toMatch(/instrument/);
+    expect(facets.slice(2).map(({ label }) => label)).toEqual(['around qwertz', 'people']);
+  });
+
+  it('puts kinds below what they are kinds of', () => {
+    const broader = Object.fromEntries(
+      facets.flatMap(({ terms }) => terms.map((found) => [found.lemma, found.broader])),
+    );
+    expect(broader['smoked salmon']).toBe('salmon');
+    expect(broader['salmon']).toBeUndefined();
+  });
+
+  it('leaves out what fits nowhere, and says why it proposes the rest', () => {
+    const terms = facets.flatMap((facet) => facet.terms);
+    expect(terms.map(({ lemma }) => lemma)).not.toContain('lonelyword');
+    expect(terms.every(({ note }) => note.length > 10)).toBe(true);
+    expect(suggestFacets(wordNet, taxonomy, [], 3)).toEqual([]);
+  });
+
+  it('can be written as a valid thesaurus of proposals', () => {
+    const { thesaurus, problems } = checkThesaurus(thesaurusQuads(facets, 'http://t.example/#'), 'en');
+    expect(problems).toEqual([]);
+    expect(thesaurus.facets).toHaveLength(facets.length);
+    expect(thesaurus.facets.flatMap(({ concepts }) => concepts).every(({ proposed }) => proposed)).toBe(true);
+  });
+});
+
+describe('clusterTerms', () => {
+  it('groups terms of the same documents around the first', () => {
+    const terms = [term('a', 'xyz'), term('b', 'w'), term('c', 'xy'), term('d', 'xyzq'), term('e', '')];
+    expect(clusterTerms(terms, 3).map((group) => group.map(({ lemma }) => lemma))).toEqual([['a', 'c', 'd']]);
+    expect(clusterTerms(terms, 4)).toEqual([]);
+  });
+});

@@ -1,0 +1,469 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  makeWikiCorpus,
+  type WikiCorpusOptions,
+  type WikiCorpusReport,
+} from '../../../src/extensions/wikipedia/corpus-wikipedia.js';
+import { checkSettings } from '../../../src/app/settings/resolve.js';
+import { corpusWikipediaFields } from '../../../src/extensions/wikipedia/corpus-wikipedia-settings.js';
+import { openCorpus } from '../../../src/language/corpus/open-source.js';
+import { InputError, Interrupted, type SfwcError } from '../../../src/model/errors.js';
+import { readAll, temporaryFolders } from '../../language/corpus/support.js';
+import { manualClock } from '../../support/manual-clock.js';
+import {
+  sendJson,
+  startFakeWiki,
+  type FakePage,
+  type FakeWiki,
+  type FakeWikiOptions,
+} from '../../support/fake-wiki.js';
+
+const folderOf = temporaryFolders();
+
+const PAGES: readonly FakePage[] = [
+  {
+    title: 'Insulin',
+    text: "'''Insulin''' ist ein [[Hormon]].",
+    categories: ['Diabetes', 'Hidden'],
+    item: 'Q7240',
+  },
+  { title: 'Zucker', text: 'Zucker ist süß.', categories: ['Diabetes', 'Essen'] },
+  { title: 'Category:Folgen', categories: ['Diabetes'] },
+  { title: 'Weiterleitung', redirect: true, categories: ['Diabetes'] },
+  { title: 'Leer', text: '', categories: ['Diabetes'] },
+  { title: 'Banting', text: 'Banting war Arzt.', categories: ['Diabetes', 'Geboren 1891'] },
+  { title: 'Neuropathie', text: 'Ein Nervenleiden.', categories: ['Folgen', 'Diabetes'] },
+  { title: 'Retinopathie', text: 'Ein Augenleiden.', categories: ['Folgen'] },
+  // A circle: the category lies below what lies below it.
+  { title: 'Category:Diabetes', categories: ['Folgen'] },
+  { title: 'Category:Seltene Folgen', categories: ['Folgen'] },
+  { title: 'Tief', text: 'Zwei Stufen darunter.', categories: ['Seltene Folgen'] },
+];
+
+const wikis: FakeWiki[] = [];
+afterEach(async () => {
+  for (const wiki of wikis.splice(0)) await wiki.close();
+});
+async function fakeWiki(options: Partial<FakeWikiOptions> = {}): Promise<FakeWiki> {
+  const wiki = await startFakeWiki({ pages: PAGES, ...options });
+  wikis.push(wiki);
+  return wiki;
+}
+
+function make(
+  given: Readonly<Record<string, unknown>>,
+  options: WikiCorpusOptions = {},
+): Promise<WikiCorpusReport> {
+  const settings = checkSettings(corpusWikipediaFields, { category: 'Diabetes', delay: 0, ...given });
+  return makeWikiCorpus(settings, { clock: manualClock(), ...options });
+}
+
+async function recordsOf(out: string): Promise<Record<string, unknown>[]> {
+  const content = (await readFile(out, 'utf8')).trim();
+  return content.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+const titlesOf = async (out: string): Promise<unknown[]> => (await recordsOf(out)).map(({ title }) => title);
+const newFile = async (): Promise<string> => join(await folderOf({}), 'corpora', 'diabetes.jsonl');
+
+async function errorOf(
+  work: Promise<unknown>,
+  kind: typeof InputError | typeof Interrupted = InputError,
+): Promise<SfwcError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(kind);
+  return error as SfwcError;
+}
+
+describe('a corpus from the API of a wiki', () => {
+  it('holds the pages of the category with text, address and IRI, and says what was left out', async () => {
+    const wiki = await fakeWiki();
+    const out = await newFile();
+    const report = await make({ api: wiki.api, out });
+    expect(report).toMatchObject({
+      documents: 4,
+      categories: 1,
+      leftOut: { 'no-text': 1, redirect: 1 },
+      licence: 'CC BY-SA 4.0, https://creativecommons.org/licenses/by-sa/4.0/',
+      wasThere: false,
+    });
+    expect(await titlesOf(out)).toEqual(['Insulin', 'Zucker', 'Banting', 'Neuropathie']);
+    expect((await recordsOf(out))[0]).toEqual({
+      id: 'https://de.wikipedia.org/wiki/Insulin',
+      title: 'Insulin',
+      text: 'Insulin ist ein Hormon.',
+      language: 'de',
+      url: 'https://de.wikipedia.org/wiki/Insulin',
+      iri: 'http://www.wikidata.org/entity/Q7240',
+      wikidata: 'http://www.wikidata.org/entity/Q7240',
+      revision: 1001,
+      categories: ['Diabetes'],
+    });
+    expect(await readdir(join(out, '..'))).toEqual(['diabetes.about.json', 'diabetes.jsonl']);
+  });
+
+  it('is read by the reader of JSON lines, with what each page is about', async () => {
+    const wiki = await fakeWiki();
+    const out = await newFile();
+    await make({ api: wiki.api, out, maxDocuments: 1 });
+    const { documents, problems } = await readAll(openCorpus(out));
+    expect(problems).toEqual([]);
+    expect(documents).toEqual([
+      {
+        id: 'https://de.wikipedia.org/wiki/Insulin',
+        title: 'Insulin',
+        text: 'Insulin ist ein Hormon.',
+        language: 'de',
+        sourceUrl: 'https://de.wikipedia.org/wiki/Insulin',
+        subject: 'http://www.wikidata.org/entity/Q7240',
+      },
+    ]);
+  });
+
+  it('goes down into subcategories once each, even in a circle, and gives each page once', async () => {
+    const wiki = await fakeWiki();
+    const [one, two] = [await newFile(), await newFile()];
+    await make({ api: wiki.api, out: one, maxDepth: 1 });
+    expect(await titlesOf(one)).toEqual(['Insulin', 'Zucker', 'Banting', 'Neuropathie', 'Retinopathie']);
+    const report = await make({ api: wiki.api, out: two, maxDepth: 9 });
+    expect(await titlesOf(two)).toEqual([
+      'Insulin',
+      'Zucker',
+      'Banting',
+      'Neuropathie',
+      'Retinopathie',
+      'Tief',
+    ]);
+    expect(report.categories).toBe(3);
+  });
+
+  it('leaves out persons, excluded categories and what lies below those', async () => {
+    const wiki = await fakeWiki();
+    const out = await newFile();
+    const report = await make({
+      api: wiki.api,
+      out,
+      maxDepth: 9,
+      excludePersons: true,
+      excludeCategory: ['seltene_*', 'ESSEN'],
+    });
+    expect(await titlesOf(out)).toEqual(['Insulin', 'Neuropathie', 'Retinopathie']);
+    expect(report.leftOut).toEqual({ 'excluded-category': 1, 'no-text': 1, person: 1, redirect: 1 });
+  });
+
+  it('makes texts of wikitext, many pages a request, where the wiki gives no extracts', async () => {
+    const wiki = await fakeWiki({ extensions: [] });
+    const out = join(await folderOf({}), 'd.jsonl.gz');
+    await make({ api: wiki.api, out });
+    const lines = gunzipSync(await readFile(out))
+      .toString()
+      .trim()
+      .split('\n');
+    expect(JSON.parse(lines[0]!)).toMatchObject({ text: 'Insulin ist ein Hormon.' });
+    expect(wiki.asked.filter((asked) => asked.get('prop') === 'revisions')).toHaveLength(1);
+    const error = await errorOf(make({ api: wiki.api, out, force: true, textFrom: 'extracts' }));
+    expect(error.hint).toMatch(/--text-from wikitext/);
+  });
+
+  it('names itself, asks one thing at a time, pauses between, and lets lagging servers refuse', async () => {
+    const wiki = await fakeWiki();
+    const clock = manualClock();
+    await make({ api: wiki.api, out: await newFile(), delay: 2, userAgent: 'me@example.org' }, { clock });
+    expect([...wiki.userAgents]).toEqual(['me@example.org']);
+    expect(wiki.mostAtOnce()).toBe(1);
+    expect(wiki.asked.every((asked) => asked.get('maxlag') === '5')).toBe(true);
+    expect(clock.sleeps).toEqual(Array.from({ length: wiki.asked.length - 1 }, () => 2000));
+  });
+});
+
+describe('patience with a wiki', () => {
+  const failures: readonly (readonly [string, NonNullable<FakeWikiOptions['before']>, number])[] = [
+    [
+      'maxlag',
+      (_, response) => {
+        const error = { code: 'maxlag', info: 'Waiting for db1: 7 seconds lagged' };
+        sendJson(response, { error }, { 'retry-after': '7' });
+        return true;
+      },
+      7000,
+    ],
+    [
+      'status 429',
+      (_, response) => {
+        response.writeHead(429, { 'retry-after': '30' }).end('slow down');
+        return true;
+      },
+      30_000,
+    ],
+    [
+      'status 503',
+      (_, response) => {
+        response.writeHead(503).end('<html>Error</html>');
+        return true;
+      },
+      1000,
+    ],
+    [
+      'broke the connection off',
+      (_, response) => {
+        response.destroy();
+        return true;
+      },
+      1000,
+    ],
+  ];
+
+  // The fetcher itself asks a second time when a connection that was kept open breaks.
+  it.each(failures)('waits and asks again after %s', async (words, fail, pause) => {
+    const warnings: string[] = [];
+    const clock = manualClock();
+    const wiki = await fakeWiki({
+      before: (asked, response, number) =>
+        (number === 4 || (number === 5 && words.startsWith('broke'))) && fail(asked, response, number),
+    });
+    const out = await newFile();
+    await make({ api: wiki.api, out }, { clock, onWarning: (message) => warnings.push(message) });
+    expect(await titlesOf(out)).toHaveLength(4);
+    expect(warnings).toEqual([expect.stringContaining(words)]);
+    expect(clock.sleeps).toEqual([pause]);
+  });
+
+  it.each([
+    ['is broken', 500, {}, /status 500 \(tried 3 times\)/, [1000, 2000]],
+    [
+      'wants to be left alone for an hour',
+      429,
+      { 'retry-after': '3600' },
+      /asks for a pause of 60 minutes/,
+      [],
+    ],
+  ])(
+    'ends when the wiki %s; what is saved is said and not asked for again',
+    async (_, status, headers, words, pauses) => {
+      let isDown = false;
+      const wiki = await fakeWiki({
+        before: (asked, response) => {
+          if (isDown) response.writeHead(status, headers).end();
+          isDown ||= asked.get('pageids') === '2';
+          return response.headersSent;
+        },
+      });
+      const out = await newFile();
+      const clock = manualClock();
+      const error = await errorOf(make({ api: wiki.api, out, retries: 2 }, { clock }));
+      expect(error.message).toMatch(words);
+      expect(error.hint).toMatch(
+        /^2 documents are saved in .*diabetes\.jsonl\.partial; run the same command again/,
+      );
+      expect(clock.sleeps).toEqual(pauses);
+      expect(await readdir(join(out, '..'))).toEqual(['diabetes.jsonl.partial']);
+
+      isDown = false;
+      wiki.asked.splice(0);
+      await make({ api: wiki.api, out });
+      expect(await titlesOf(out)).toEqual(['Insulin', 'Zucker', 'Banting', 'Neuropathie']);
+      expect(textsAskedFor(wiki)).toEqual(['5', '6', '7']);
+      expect(wiki.asked.some((asked) => asked.has('list'))).toBe(false);
+    },
+  );
+
+  it('ends when the user interrupts, and goes on from there', async () => {
+    const controller = new AbortController();
+    const wiki = await fakeWiki({
+      before: (asked) => {
+        if (asked.get('pageids') === '5') controller.abort();
+        return false;
+      },
+    });
+    const out = await newFile();
+    const making = make({ api: wiki.api, out }, { signal: controller.signal });
+    const error = await errorOf(making, Interrupted);
+    expect([error.message, error.hint]).toEqual([
+      'interrupted',
+      expect.stringMatching(/^2 documents are saved/),
+    ]);
+    wiki.asked.splice(0);
+    await make({ api: wiki.api, out });
+    expect(textsAskedFor(wiki)).toEqual(['5', '6', '7']);
+  });
+});
+
+const textsAskedFor = (wiki: FakeWiki): unknown[] =>
+  wiki.asked.filter((asked) => asked.get('prop') === 'extracts').map((asked) => asked.get('pageids'));
+
+describe('a corpus that was begun', () => {
+  it('goes on after a line that was only half written', async () => {
+    const wiki = await fakeWiki({
+      before: (asked, response) => {
+        if (asked.get('pageids') === '6') response.destroy();
+        return response.destroyed;
+      },
+    });
+    const out = await newFile();
+    await errorOf(make({ api: wiki.api, out, retries: 0 }));
+    const journal = await readFile(`${out}.partial`, 'utf8');
+    const last = journal.trimEnd().lastIndexOf('\n');
+    await writeFile(`${out}.partial`, journal.slice(0, last + 20));
+    const healthy = await fakeWiki();
+    const error = await errorOf(make({ api: healthy.api, out }));
+    expect(error.message).toMatch(/beginning of another corpus \(source .*, not .*\)/);
+    await writeFile(`${out}.partial`, journal.slice(0, last + 20).replaceAll(wiki.api, healthy.api));
+    await make({ api: healthy.api, out });
+    expect(await titlesOf(out)).toEqual(['Insulin', 'Zucker', 'Banting', 'Neuropathie']);
+    expect(textsAskedFor(healthy)).toEqual(['5', '6', '7']);
+  });
+
+  it('is not mixed with another, and begins anew on request', async () => {
+    const wiki = await fakeWiki();
+    const out = await newFile();
+    await make({ api: wiki.api, out, maxDocuments: 1 });
+    await writeFile(`${out}.partial`, 'no JSON\n');
+    expect((await errorOf(make({ api: wiki.api, out }))).message).toMatch(/\.partial:1 is damaged/);
+    await make({ api: wiki.api, out, force: true });
+    expect(await titlesOf(out)).toHaveLength(4);
+    expect(await readdir(join(out, '..'))).toEqual(['diabetes.about.json', 'diabetes.jsonl']);
+  });
+});
+
+describe('a corpus that is there', () => {
+  it('stays as it is when the same is asked for, without a request', async () => {
+    const wiki = await fakeWiki();
+    const out = await newFile();
+    const first = await make({ api: wiki.api, out });
+    const before = await readFile(out);
+    wiki.asked.splice(0);
+    expect(await make({ api: wiki.api, out })).toEqual({ ...first, wasThere: true });
+    expect(wiki.asked).toEqual([]);
+    expect(await readFile(out)).toEqual(before);
+  });
+
+  it('is not replaced by another, nor a file of something else', async () => {
+    const wiki = await fakeWiki();
+    const out = await newFile();
+    await make({ api: wiki.api, out });
+    const error = await errorOf(make({ api: wiki.api, out, maxDepth: 1 }));
+    expect(error.message).toMatch(/another corpus \(depth 0, not 1\)/);
+    const foreign = join(await folderOf({ 'own.jsonl': '{}' }), 'own.jsonl');
+    expect((await errorOf(make({ api: wiki.api, out: foreign }))).message).toMatch(/no corpus from a wiki/);
+    expect(await readFile(foreign, 'utf8')).toBe('{}');
+  });
+});
+
+describe('what cannot be had', () => {
+  it('is a category that does not exist; similar ones are named and nothing is left behind', async () => {
+    const wiki = await fakeWiki();
+    const out = await newFile();
+    const error = await errorOf(make({ api: wiki.api, out, category: 'Kategorie:diabetis' }));
+    expect([error.message, error.hint]).toEqual([
+      "Fake wiki has nothing in a category 'Diabetis'",
+      'there are: Diabetes',
+    ]);
+    expect(await readdir(join(out, '..'))).toEqual([]);
+  });
+
+  it('is a category of which everything is left out', async () => {
+    const wiki = await fakeWiki();
+    const error = await errorOf(make({ api: wiki.api, out: await newFile(), excludeCategory: ['*'] }));
+    expect(error.message).toMatch(/none of the 6 pages .*\(left out: excluded-category 5, redirect 1\)/);
+  });
+
+  it.each([
+    [
+      'a page of a wiki',
+      '<link rel="EditURI" href="/x/api.php?action=rsd">',
+      /the API of that wiki is at http:\S+\/x\/api\.php/,
+    ],
+    ['another page', '<html></html>', /give the address of api\.php/],
+    ['other JSON', '{"query": {"general": {"generator": "Something"}}}', /give the address of api\.php/],
+  ])('is an API where there is %s', async (_, body, hint) => {
+    const wiki = await fakeWiki({ before: (_asked, response) => response.end(body).writableEnded });
+    const error = await errorOf(make({ api: wiki.api, out: await newFile() }));
+    expect(error.message).toMatch(/is not the API of a MediaWiki|did not identify itself as a MediaWiki API/);
+    expect(error.hint).toMatch(hint);
+  });
+
+  it('is a private wiki, and a host that does not exist', async () => {
+    const error = { code: 'readapidenied', info: 'You need read permission to use this module.' };
+    const wiki = await fakeWiki({ before: (_, response) => (sendJson(response, { error }), true) });
+    expect((await errorOf(make({ api: wiki.api, out: await newFile() }))).message).toMatch(
+      /refuses: readapidenied/,
+    );
+    const api = 'http://nowhere.invalid/w/api.php';
+    const clock = manualClock();
+    expect((await errorOf(make({ api, out: await newFile() }, { clock }))).message).toMatch(
+      /cannot be reached/,
+    );
+    expect(clock.sleeps).toEqual([]);
+  });
+});
+
+describe('a corpus from the export of a wiki', () => {
+  const page = (title: string, text: string, more = ''): string =>
+    `<page><title>${title}</title>${more}<revision><text>${text}</text></revision></page>\n`;
+  const EXPORT = `<mediawiki xml:lang="en"><siteinfo><sitename>Wiki</sitename><base>https://en.wikipedia.org/wiki/Main_Page</base>
+<namespaces><namespace key="0" /><namespace key="1">Talk</namespace><namespace key="14">Category</namespace></namespaces></siteinfo>
+${page('Neuropathy', 'Of the nerves. [[Category:Complications]]')}
+${page('Category:Complications', '[[Category:Diabetes]]')}
+${page('Category:Diabetes', '[[Category:Complications]]')}
+${page('Category:Rare', '[[Category:Complications]]')}
+${page('Insulin', 'A hormone. [[category:diabetes]] [[Category:Hormones]]')}
+${page('Sugar', 'Sweet. [[Category:Food]]')}
+${page('Deep', 'Far below. [[Category:Rare]]')}
+${page('Banting', 'A physician. [[Category:Diabetes]] [[Category:1891 births]]')}
+${page('Empty', '[[Category:Diabetes]]')}
+${page('Old name', '#REDIRECT [[Insulin]] [[Category:Diabetes]]', '<redirect title="Insulin" />')}
+${page('Talk:Insulin', 'Talk. [[Category:Diabetes]]')}
+</mediawiki>`;
+
+  it('holds the same pages, by the categories in their wikitext', async () => {
+    const folder = await folderOf({ 'wiki.xml': EXPORT });
+    const dump = [join(folder, 'wiki.xml')];
+    const [one, two] = [join(folder, 'one.jsonl'), join(folder, 'two.jsonl')];
+    const report = await make({ dump, out: one, excludePersons: true });
+    expect(report).toMatchObject({
+      documents: 1,
+      wiki: 'Wiki',
+      leftOut: { 'no-text': 1, person: 1, redirect: 1 },
+    });
+    expect(await recordsOf(one)).toEqual([
+      {
+        id: 'https://en.wikipedia.org/wiki/Insulin',
+        title: 'Insulin',
+        text: 'A hormone.',
+        language: 'en',
+        url: 'https://en.wikipedia.org/wiki/Insulin',
+        iri: 'http://dbpedia.org/resource/Insulin',
+        categories: ['Diabetes', 'Hormones'],
+      },
+    ]);
+    expect((await make({ dump, out: two, maxDepth: 5 })).categories).toBe(3);
+    expect(await titlesOf(two)).toEqual(['Neuropathy', 'Insulin', 'Deep', 'Banting']);
+    expect((await make({ dump, out: two, maxDepth: 5 })).wasThere).toBe(true);
+  });
+
+  it('holds what stands before a damage, which is reported once', async () => {
+    const folder = await folderOf({ 'wiki.xml': EXPORT.slice(0, EXPORT.indexOf('<page><title>Deep')) });
+    const warnings: string[] = [];
+    const out = join(folder, 'out.jsonl');
+    await make(
+      { dump: [join(folder, 'wiki.xml')], out, maxDepth: 5 },
+      { onWarning: (message) => warnings.push(message) },
+    );
+    expect(await titlesOf(out)).toEqual(['Neuropathy', 'Insulin']);
+    expect(warnings).toEqual([expect.stringMatching(/wiki\.xml:\d+: the XML cannot be read from here on/)]);
+  });
+
+  it('names similar categories, and leaves nothing behind', async () => {
+    const folder = await folderOf({ 'wiki.xml': EXPORT });
+    const error = await errorOf(
+      make({ dump: [join(folder, 'wiki.xml')], category: 'Complicated', out: join(folder, 'o.jsonl') }),
+    );
+    expect(error.hint).toBe('there are: Complications');
+    expect(await readdir(folder)).toEqual(['wiki.xml']);
+  });
+});

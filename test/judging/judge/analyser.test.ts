@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  createAnalyser,
+  createGeneralFrequency,
+  type AnalyserPlan,
+} from '../../../src/judging/judge/analyser.js';
+import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
+
+const wordNet = openWordNet();
+const LABELS: AnalyserPlan['labels'] = [
+  [{ label: 'insulin pump', iri: 'http://m.example/Insulin_pump', kind: 'preferred' }],
+  [{ label: 'insulin', iri: 'http://m.example/Insulin', kind: 'preferred' }],
+];
+const TEXT = 'The insulin pump gives insulin to the patient.';
+
+async function linksOf(plan: AnalyserPlan, text = TEXT): Promise<[string, string | undefined][]> {
+  const { nouns } = await createAnalyser(plan, wordNet)(text);
+  return nouns.map(({ lemma, linker }) => [lemma, linker]);
+}
+
+describe('createAnalyser', () => {
+  it('asks the linkers in the order of the plan', async () => {
+    expect(await linksOf({ linkers: ['gazetteer', 'wordnet'], labels: LABELS })).toEqual(
+      expect.arrayContaining([
+        ['insulin pump', 'gazetteer'],
+        ['insulin', 'gazetteer'],
+        ['patient', 'wordnet'],
+      ]),
+    );
+    expect(await linksOf({ linkers: ['wordnet', 'gazetteer'], labels: LABELS })).toEqual(
+      expect.arrayContaining([['insulin', 'wordnet']]),
+    );
+  });
+
+  it('links by those of the plan alone', async () => {
+    const linkers = (await linksOf({ linkers: ['gazetteer'], labels: LABELS })).map(([, linker]) => linker);
+    expect(new Set(linkers)).toEqual(new Set(['gazetteer', undefined]));
+    expect((await linksOf({ linkers: ['wordnet'], labels: LABELS })).flat()).not.toContain('gazetteer');
+  });
+
+  it('reads letters with accents alike, however they are encoded', async () => {
+    const plan: AnalyserPlan = {
+      linkers: ['gazetteer'],
+      labels: [[{ label: 'Café Müller', iri: 'http://m.example/cafe', kind: 'preferred' }]],
+    };
+    const text = 'She met him in the Café Müller on the corner.';
+    expect(await linksOf(plan, text.normalize('NFD'))).toEqual(await linksOf(plan, text.normalize('NFC')));
+    expect((await linksOf(plan, text.normalize('NFD'))).flat()).toContain('gazetteer');
+  });
+
+  it('finds nothing in nothing', async () => {
+    expect(await linksOf({ linkers: ['gazetteer', 'wordnet'], labels: [] }, '')).toEqual([]);
+  });
+});
+
+describe('createGeneralFrequency', () => {
+  it('is large for general words and nothing for special ones', () => {
+    const frequency = createGeneralFrequency(wordNet);
+    expect(frequency('time')).toBeGreaterThan(60);
+    expect(frequency('glucagon')).toBeLessThan(3);
+    expect(frequency('no such noun')).toBe(0);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { buildTopic } from '../../../src/app/topics/build-topic.js';
+import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import { openAnnotator } from '../../../src/judging/judge/english.js';
+import { openJudge } from '../../../src/judging/judge/judge.js';
+import { InputError } from '../../../src/model/errors.js';
+import type { Page } from '../../../src/model/page.js';
+import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
+import { FOREIGN_TEXTS } from '../../support/foreign-texts.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { beesAndOtherThings } from '../../support/bee-topic.js';
+import { textPage } from '../../support/small-topic.js';
+
+const topics = beesAndOtherThings();
+
+describe('openJudge', () => {
+  const page = (text: string): Page => textPage(text, { title: 'A page' });
+  const texts = (of: Readonly<Record<string, string>>): string => Object.values(of).slice(0, 4).join('\n\n');
+
+  it.each(['krs-calibrated', 'krs-paper'] as const)('judges by the %s rule', async (rule) => {
+    const judge = await openJudge(await openTopic(topics.kb, 'bees'), rule);
+    const bees = await judge.classifier.judge(await judge.annotate(page(texts(BEE_TEXTS))));
+    expect(bees.reason.summary).toMatch(/^accepted/);
+    if (rule === 'krs-paper') return;
+    const others = await judge.classifier.judge(await judge.annotate(page(texts(OTHER_TEXTS))));
+    expect(others.accepted).toBe(false);
+    expect(others.score).toBeLessThan(bees.score);
+  });
+
+  it('links the nouns of pages as those of the corpus, by the names that the corpus gave', async () => {
+    const judge = await openJudge(await openTopic(topics.kb, 'bees'), 'krs-calibrated');
+    const { nouns } = await judge.annotate(page('The varroa mite harms a larva.'));
+    expect(nouns).toContainEqual(
+      expect.objectContaining({
+        lemma: 'varroa mite',
+        linker: 'gazetteer',
+        iri: 'http://sfwcrawler.com/kb/bees/document/mite.txt',
+      }),
+    );
+    expect(nouns).toContainEqual(expect.objectContaining({ lemma: 'larva', linker: 'wordnet' }));
+  });
+
+  it('judges the beginning of a text that is too long, and says so', async () => {
+    const judge = await openJudge(await openTopic(topics.kb, 'bees'), 'krs-paper');
+    const sentence = 'The queen bee lays eggs. ';
+    const annotated = await judge.annotate(page(sentence.repeat(10_000)));
+    const { reason } = await judge.classifier.judge(annotated);
+    expect(reason.cut?.at).toBeLessThan(110_000);
+    expect(reason.cut?.of).toBeGreaterThan(sentence.length * 10_000 - 1);
+    expect(reason.summary).toContain(`judged by the first ${reason.cut?.at} of ${reason.cut?.of} characters`);
+  });
+
+  it.each([undefined, 'krs-paper', 'krs-calibrated'] as const)(
+    'rejects a page that is not in English, by itself (%s)',
+    async (rule) => {
+      const topic = await openTopic(topics.kb, 'bees');
+      const german = page(FOREIGN_TEXTS.de);
+      const judge = await openJudge(topic, rule);
+      expect(await judge.classifier.judge(await judge.annotate(german))).toEqual({
+        accepted: false,
+        score: NOTHING_TO_JUDGE,
+        classifier: judge.classifier.name,
+        reason: {
+          summary: 'rejected: the page is in German, and only pages in English are judged',
+          otherLanguage: 'de',
+          meanIdf: null,
+          band: { low: null, high: null },
+          nouns: { distinct: 0, linked: 0, unknown: 0 },
+          evidence: [],
+        },
+      });
+      const any = await openJudge(topic, rule, { anyLanguage: true });
+      const { reason } = await any.classifier.judge(await any.annotate(german));
+      expect(reason.otherLanguage).toBeUndefined();
+      expect(reason.nouns.distinct).toBeGreaterThan(0);
+    },
+  );
+
+  it('refuses another annotator than the one that read the corpus', async () => {
+    const topic = await openTopic(topics.kb, 'bees');
+    const other = { ...openAnnotator(), name: 'other/2' };
+    await expect(openJudge(topic, 'krs-calibrated', {}, other)).rejects.toBeInstanceOf(InputError);
+    await expect(openJudge(topic, 'krs-calibrated', {}, other)).rejects.toThrow(
+      /annotated by compromise\/.*, this is other\/2/,
+    );
+  });
+
+  it('refuses to judge by a topic of one document, which would accept every page', async () => {
+    const bee = await writeFiles(join(topics.root, 'one'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' });
+    await buildTopic([bee], { topic: 'honey', kb: join(topics.root, 'kb-one'), force: true });
+    const topic = await openTopic(join(topics.root, 'kb-one'), 'honey');
+    await expect(openJudge(topic)).rejects.toThrow(/only 1 document, so that krs-calibrated would accept/);
+    await expect(openJudge(topic, 'krs-calibrated')).rejects.toBeInstanceOf(InputError);
+    await expect(openJudge(topic, 'krs-paper')).resolves.toBeDefined();
+  });
+
+  it('refuses a linker that it does not have', async () => {
+    const other = await topics.changed('linker', (nquads) =>
+      nquads.replace('"gazetteer,wordnet"', '"gazetteer,oracle"'),
+    );
+    await expect(openJudge(await openTopic(other, 'bees'), 'krs-calibrated')).rejects.toThrow(/'oracle'/);
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, it } from '@jest/globals';
+import type { PageJudgePool } from '../../../src/judging/judge/judge-pool.js';
+import { replaceableJudge } from '../../../src/judging/judge/replaceable-judge.js';
+import type { Judgement } from '../../../src/model/topic.js';
+import { judged, pageOf } from '../../support/small-sight.js';
+
+const page = pageOf('http://a.example/', 'a page');
+
+/** A judge that gives every page a score, and accepts from a threshold. */
+function judgeOf(score: number, threshold: number, closed: string[] = []): PageJudgePool {
+  const judgement: Judgement = { ...judged(false), score };
+  return {
+    classifier: 'ensemble',
+    acceptance: {
+      decide: (one) => ({ ...one, accepted: one.score >= threshold }),
+      mayAccept: () => true,
+      note: () => undefined,
+      moves: () => threshold > 0.5,
+      thresholds: () => [threshold],
+      steer: () => undefined,
+    },
+    read: () => Promise.resolve({ page, judge: () => Promise.resolve(judgement), leave: () => undefined }),
+    judgePage: () => Promise.resolve(judgement),
+    close: () => Promise.resolve(void closed.push(`from ${threshold}`)),
+  };
+}
+
+it('has pages judged by the judge of now, whose threshold decides on its own scores alone', async () => {
+  const closed: string[] = [];
+  const judge = replaceableJudge(judgeOf(0.4, 0.5, closed));
+  const before = await judge.judgePage(page);
+  expect(before).not.toHaveProperty('model');
+  expect(judge.acceptance?.decide({ ...before, score: 0.6 }).accepted).toBe(true);
+
+  expect(judge.acceptance?.moves()).toBe(false);
+
+  judge.replace(judgeOf(0.7, 0.8, closed), 2);
+  expect(closed).toEqual(['from 0.5']);
+  const now = await (await judge.read(new Uint8Array(), page.url, '')).judge();
+  expect(now).toMatchObject({ model: 2, score: 0.7 });
+  expect(judge.acceptance?.thresholds()).toEqual([0.8]);
+  expect(judge.acceptance?.moves()).toBe(true);
+  expect(judge.acceptance?.decide({ ...now, score: 0.9 }).accepted).toBe(true);
+  expect(judge.acceptance?.decide({ ...before, score: 0.9 })).toEqual({ ...before, score: 0.9 });
+  expect([before, now].map((one) => judge.acceptance?.mayAccept(one))).toEqual([false, true]);
+  await judge.close();
+  expect(closed).toEqual(['from 0.5', 'from 0.8']);
+});
+
+it('has a page judged by the judge that read it, which is closed when the page is left', async () => {
+  const closed: string[] = [];
+  const judge = replaceableJudge(judgeOf(0.4, 0.5, closed));
+  const [first, second] = [
+    await judge.read(new Uint8Array(), page.url, ''),
+    await judge.read(new Uint8Array(), page.url, ''),
+  ];
+  judge.replace(judgeOf(0.7, 0.8, closed), 2);
+  const judgement = await first.judge();
+  expect(judgement).toMatchObject({ score: 0.4 });
+  expect(judgement).not.toHaveProperty('model');
+  // Its own threshold decides as long as the judge is there.
+  expect(judge.acceptance?.decide({ ...judgement, score: 0.6 }).accepted).toBe(true);
+  first.leave();
+  first.leave();
+  expect(closed).toEqual([]);
+  second.leave();
+  expect(closed).toEqual(['from 0.5']);
+  expect(judge.acceptance?.mayAccept(judgement)).toBe(false);
+  await judge.close();
+  expect(closed).toEqual(['from 0.5', 'from 0.8']);
+});

@@ -1,0 +1,83 @@
+import { expect, it } from '@jest/globals';
+import { openAnnotator } from '../../../src/judging/judge/english.js';
+import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
+import { judgeInThisThread, planJudge, type JudgeParts } from '../../../src/judging/judge/judge.js';
+import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import type { Annotator } from '../../../src/model/noun.js';
+import { createPageReader } from '../../../src/web/page/reader.js';
+import type { FrequencyTable } from '../../../src/knowledge/places/frequency-table.js';
+import { severalTopicsContract, type JudgeUnderTest } from '../../contracts/page-judge.js';
+import { beesAndOtherThings } from '../../support/bee-topic.js';
+import { FOREIGN_TEXTS } from '../../support/foreign-texts.js';
+import { BEE_TEXTS, OTHER_TEXTS } from '../../support/small-corpus.js';
+import { textPage } from '../../support/small-topic.js';
+import { THOROUGH } from '../../support/thorough.js';
+
+const { kb } = beesAndOtherThings();
+const TOPICS = ['bees', 'other things'] as const;
+
+const htmlOf = (text: string): string =>
+  `<html><head><title>Page</title></head><body><p>${text}</p></body></html>`;
+const textOf = (texts: Readonly<Record<string, string>>): string => Object.values(texts).join('</p><p>');
+const PAGES = {
+  first: htmlOf(textOf(BEE_TEXTS)),
+  last: htmlOf(textOf(OTHER_TEXTS)),
+  neither: htmlOf(
+    'A cook stirs the soup, and adds salt, pepper, onions, carrots and leek to the pot. '.repeat(9),
+  ),
+  foreign: htmlOf(FOREIGN_TEXTS.de),
+};
+
+function partsOf(classifier?: 'krs-calibrated'): Promise<readonly JudgeParts[]> {
+  return Promise.all(
+    TOPICS.map(async (topic) => planJudge(await openTopic(kb, topic), classifier ?? undefined)),
+  );
+}
+
+async function open(workers: number): Promise<JudgeUnderTest> {
+  const parts = await partsOf();
+  const reader = createPageReader();
+  const alone = parts.map(({ plan }, place) => {
+    const { annotate, classifier } = judgeInThisThread(parts.slice(place, place + 1));
+    const judge = async (html: string) =>
+      classifier.judge(await annotate(reader.read(Buffer.from(html), 'http://a.example/', 'text/html')));
+    return [plan.topic, judge] as const;
+  });
+  return { judge: openPageJudge(parts, { crawler: 'sfwc', workers }), alone: new Map(alone) };
+}
+
+severalTopicsContract('a judge in this thread', () => open(1), PAGES);
+// In threads, a judge of one topic is tested by test/cli/crawl-threads.test.ts at every run.
+if (THOROUGH) severalTopicsContract('a pool of threads', () => open(2), PAGES);
+
+it('annotates a page once, and asks each topic once for a noun', async () => {
+  const annotator = openAnnotator();
+  let annotated = 0;
+  const counting: Annotator = {
+    name: annotator.name,
+    annotate: (text) => {
+      annotated += 1;
+      return annotator.annotate(text);
+    },
+  };
+  const asked: string[] = [];
+  const parts = (await partsOf('krs-calibrated')).map((one): JudgeParts => {
+    const count: FrequencyTable['byLemma'] = (lemmas) => {
+      asked.push(...[...lemmas].map((lemma) => `${one.plan.topic}: ${lemma}`));
+      return one.counts.byLemma(lemmas);
+    };
+    return { ...one, counts: { ...one.counts, byLemma: count } };
+  });
+  const { annotate, classifier } = judgeInThisThread(parts, counting);
+  annotated = 0;
+  const page = await annotate(textPage(textOf(BEE_TEXTS).replaceAll('</p><p>', '\n\n')));
+  expect(annotated).toBe(1);
+  expect(page.nounsByTopic).toHaveLength(2);
+  const linkers = page.nounsByTopic?.map(
+    (nouns) => nouns.filter(({ linker }) => linker === 'gazetteer').length,
+  );
+  expect(linkers?.[0]).toBeGreaterThan(linkers?.[1] ?? Infinity);
+  await classifier.judge(page);
+  expect(asked.length).toBeGreaterThan(0);
+  expect(new Set(asked).size).toBe(asked.length);
+});

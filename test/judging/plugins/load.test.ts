@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { InputError, UsageError } from '../../../src/model/errors.js';
+import { loadPlugins, onlyPartOf } from '../../../src/judging/plugins/load.js';
+import type { Plugin } from '../../../src/judging/plugins/plugin.js';
+import { NO_PLUGINS, requireAgain, requirePart } from '../../../src/judging/plugins/registry.js';
+import { makeFolder, writeFiles } from '../../support/small-corpus.js';
+
+const JUDGE = '{ judge: () => ({ accepted: true, score: 1 }) }';
+const MODULES = {
+  'default.mjs': `export default { classifiers: { long: ${JUDGE} }, sinks: { log: { write() {} } } };`,
+  'named.mjs': `export const classifiers = { short: () => (${JUDGE}) }; export const helper = 1;`,
+  'two.mjs': `export const classifiers = { a: ${JUDGE}, b: ${JUDGE} };`,
+  'throws.mjs': `throw new Error('no luck\\ntoday');`,
+  'empty.mjs': 'export {};',
+  'number.mjs': 'export default 42;',
+  'misspelt.mjs': `export default { classifier: { a: ${JUDGE} } };`,
+  'shape.mjs': 'export default { strategies: { mine: { prioritize() {} } } };',
+  'endings.mjs': `export default { readers: { bib: { endings: ['bib'], read() {} } } };`,
+  'taken.mjs': `export default { classifiers: { ensemble: ${JUDGE} } };`,
+  'again.mjs': `export default { classifiers: { long: ${JUDGE} } };`,
+  'name.mjs': `export default { linkers: { 'a,b': { link() {} } } };`,
+};
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+const file = (name: string): string => join(folder.path, name);
+beforeAll(async () => {
+  folder = await makeFolder();
+  await writeFiles(folder.path, MODULES);
+});
+afterAll(() => folder.remove());
+
+describe('loadPlugins', () => {
+  it('registers the parts of modules and objects under their names', async () => {
+    const sink = { write: () => undefined };
+    const plugins = await loadPlugins([file('default.mjs'), file('named.mjs'), file('named.mjs')], {
+      sinks: { mine: sink },
+    });
+    expect(plugins.all('classifiers').map(({ name }) => name)).toEqual(['long', 'short']);
+    expect(plugins.all('sinks').map(({ name, module }) => [name, module !== undefined])).toEqual([
+      ['mine', false],
+      ['log', true],
+    ]);
+    expect(plugins.find('sinks', 'mine')?.part).toBe(sink);
+    expect(plugins.find('strategies', 'long')).toBeUndefined();
+    expect(plugins.modules).toHaveLength(2);
+  });
+
+  it.each([
+    ['nowhere.mjs', /plugin .*nowhere\.mjs: there is no such file/],
+    ['throws.mjs', /throws\.mjs failed while it was loaded: no luck today/],
+    ['empty.mjs', /empty\.mjs has no default export/],
+    ['number.mjs', /number\.mjs has a default export without parts/],
+    ['misspelt.mjs', /has 'classifier', which is not a kind of part; did you mean 'classifiers'\?/],
+    ['shape.mjs', /the strategy 'mine' must have prioritise\(\), or be a function/],
+    ['endings.mjs', /the reader 'bib' must have endings/],
+    ['taken.mjs', /the name of the classifier 'ensemble' is taken by sfwc itself/],
+    ['name.mjs', /'a,b' cannot be the name of a linker/],
+  ])('says what is wrong with %s and what to do', async (name, message) => {
+    await expect(loadPlugins([file(name)])).rejects.toThrow(message);
+    await expect(loadPlugins([file(name)])).rejects.toBeInstanceOf(InputError);
+  });
+
+  it('says which plugin has taken a name', async () => {
+    await expect(loadPlugins([file('default.mjs'), file('again.mjs')])).rejects.toThrow(
+      /plugin .*again\.mjs: the name of the classifier 'long' is taken by plugin .*default\.mjs/,
+    );
+  });
+
+  it.each<[unknown, RegExp]>([
+    [{ sinks: [] }, /sinks must be an object of parts/],
+    [{ sinks: { a: 'text' } }, /the sink 'a' must have write\(\)/],
+  ])('refuses objects of the wrong shape: %j', async (objects, message) => {
+    await expect(loadPlugins([], objects as Plugin)).rejects.toThrow(message);
+  });
+});
+
+describe('onlyPartOf', () => {
+  it('is the one part of its kind, and asks where there are several', async () => {
+    expect(await onlyPartOf(file('named.mjs'), 'classifiers')).toBe('short');
+    await expect(onlyPartOf(file('two.mjs'), 'classifiers')).rejects.toThrow(UsageError);
+    await expect(onlyPartOf(file('named.mjs'), 'strategies')).rejects.toThrow(/has no strategy/);
+  });
+});
+
+describe('a name that nothing has', () => {
+  it('is refused with the names that there are', async () => {
+    const plugins = await loadPlugins([file('named.mjs')]);
+    expect(() => requirePart('classifiers', 'short', plugins, 'classifier')).not.toThrow();
+    expect(() => requirePart('classifiers', 'ensemble', plugins, 'classifier')).not.toThrow();
+    expect(() => requirePart('classifiers', 'shrot', plugins, '--classifier')).toThrow(
+      /--classifier: 'shrot' is not one of .*, short; did you mean 'short'\?/,
+    );
+  });
+
+  it('is a part of before that is missing', () => {
+    expect(() => requireAgain('linkers', 'mine', NO_PLUGINS, "topic 'bees'")).toThrow(
+      "topic 'bees' uses the linker 'mine' of a plugin that is not loaded",
+    );
+    expect(() => requireAgain('linkers', 'wordnet', NO_PLUGINS, 'x')).not.toThrow();
+    expect(() => requireAgain('strategies', undefined, NO_PLUGINS, 'x')).not.toThrow();
+  });
+});

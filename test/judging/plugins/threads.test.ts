@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { createAnnotationPool } from '../../../src/judging/judge/annotation-pool.js';
+import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
+import { planJudge } from '../../../src/judging/judge/judge.js';
+import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import type { PageJudge } from '../../../src/model/judging.js';
+import { loadPlugins } from '../../../src/judging/plugins/load.js';
+import type { Plugin } from '../../../src/judging/plugins/plugin.js';
+import { beeTopic } from '../../support/bee-topic.js';
+import { writeFiles } from '../../support/small-corpus.js';
+import { itInFull } from '../../support/thorough.js';
+
+/** Says in which thread it is. */
+const MODULE = `
+  import { isMainThread } from 'node:worker_threads';
+  const where = () => (isMainThread ? 'main' : 'thread');
+  export default {
+    classifiers: {
+      placed: ({ topic, counts }) => ({
+        judge: async ({ page }) => {
+          if (page.text.includes('break')) throw new Error('it does not work');
+          const bees = (await counts.byLemma(['bee'])).get('bee');
+          return { accepted: true, score: bees, reason: where() + ' ' + topic.name + ' ' + page.title };
+        },
+      }),
+    },
+    pageReaders: {
+      plain: {
+        accepts: (url, type) => type.startsWith('text/plain'),
+        read: (body) => ({ title: 'read in ' + where(), text: new TextDecoder().decode(body) }),
+      },
+    },
+    linkers: {
+      placed: {
+        link: ({ nouns }) => nouns.map(({ begin, end }) => ({ begin, end, iri: 'urn:x:' + where() })),
+      },
+    },
+  };`;
+
+const { root, kb } = beeTopic();
+let module: string;
+beforeAll(async () => {
+  module = join(await writeFiles(join(root, 'plugins'), { 'placed.mjs': MODULE }), 'placed.mjs');
+});
+
+async function judge(classifier: string, modules: readonly string[], objects: Plugin = {}) {
+  const plugins = await loadPlugins(modules, objects);
+  const parts = await planJudge(await openTopic(kb, 'bees', {}), classifier, { plugins });
+  return openPageJudge(parts, { crawler: 'sfwc', workers: 2 });
+}
+
+async function judged(pages: PageJudge, text: string, contentType: string) {
+  const read = await pages.read(Buffer.from(text), 'http://a.example/', contentType);
+  return { page: read.page, judgement: await read.judge() };
+}
+
+describe('parts of one’s own with worker threads', () => {
+  it('work in the threads when they are in a module', async () => {
+    const pages = await judge('placed', [module]);
+    try {
+      expect(pages.classifier).toBe('placed');
+      const { page, judgement } = await judged(pages, 'The bee.', 'text/plain');
+      expect([page.title, judgement.reason.summary]).toEqual([
+        'read in thread',
+        'thread bees read in thread',
+      ]);
+      expect(judgement.score).toBeGreaterThan(0);
+      const html = await judged(pages, '<title>A page</title><p>The bee.', 'text/html');
+      expect(html.judgement.reason.summary).toBe('thread bees A page');
+      await expect(judged(pages, 'break', 'text/plain')).rejects.toThrow(
+        "the classifier 'placed' at http://a.example/ failed: it does not work",
+      );
+      await expect(judged(pages, 'break', 'text/plain')).rejects.toMatchObject({ name: 'PluginError' });
+      expect([pages.reads?.('http://a.example/', 'text/plain'), pages.reads?.('x', 'image/png')]).toEqual([
+        true,
+        false,
+      ]);
+    } finally {
+      await pages.close();
+    }
+  });
+
+  itInFull('work in the main thread when they are objects', async () => {
+    const seen: string[] = [];
+    const pages = await judge('mine', [], {
+      classifiers: {
+        mine: ({ topic }) => ({
+          judge: ({ page, nouns }) => {
+            seen.push(`${topic.name} ${page.title} ${nouns.length}`);
+            return { accepted: false, score: 3 };
+          },
+        }),
+      },
+      pageReaders: {
+        plain: {
+          accepts: (_, type) => type === 'text/plain',
+          read: () => ({ title: 'Mine', text: 'A bee in a hive.' }),
+        },
+      },
+    });
+    try {
+      const { judgement } = await judged(pages, 'x', 'text/plain');
+      expect([judgement.accepted, judgement.score, judgement.classifier]).toEqual([false, 3, 'mine']);
+      await judged(pages, '<title>A page</title><p>The bee.', 'text/html');
+      expect(seen).toEqual(['bees Mine 2', 'bees A page 2']);
+    } finally {
+      await pages.close();
+    }
+  });
+
+  itInFull('link texts of a corpus, modules in the threads and objects in the main thread', async () => {
+    const plugins = await loadPlugins([module], {
+      linkers: {
+        mine: {
+          link: ({ nouns }) =>
+            nouns.slice(0, 1).map(({ begin, end }) => ({ begin, end, iri: 'urn:x:object' })),
+        },
+      },
+    });
+    const pool = createAnnotationPool({ linkers: ['mine', 'placed'], labels: [] }, 2, { plugins });
+    try {
+      const { nouns } = await pool.annotate('The bee finds the hive.');
+      expect(nouns.map(({ lemma, iri, linker }) => [lemma, iri, linker])).toEqual([
+        ['bee', 'urn:x:object', 'mine'],
+        ['hive', 'urn:x:thread', 'placed'],
+      ]);
+    } finally {
+      await pool.close();
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
+import { emptyPage } from '../../../src/support/text/empty-page.js';
+import { cutText, judgedText, MOST_JUDGED, tellingCut } from '../../../src/judging/topic/judged-text.js';
+
+describe('the text that is judged', () => {
+  it('is cut after a sentence, else after a word, else between characters', () => {
+    expect(cutText('One two. Three four five.', 100)).toBe('One two. Three four five.');
+    expect(cutText('One two. Three four five.', 20)).toBe('One two.');
+    expect(cutText('One two three four five', 13)).toBe('One two three');
+    expect(cutText('One two three four five', 12)).toBe('One two');
+    expect(cutText('Heading\n\nOne two three', 15)).toBe('Heading');
+    expect(cutText('onetwothree', 6)).toBe('onetwo');
+    expect(cutText('ab🐝🐝', 3)).toBe('ab');
+  });
+
+  it('leaves a page alone that is not too long', () => {
+    const page = { ...emptyPage('http://a.example/'), title: 'Bees', text: 'Bees fly.' };
+    expect(judgedText(page)).toEqual({ page });
+  });
+
+  it('bounds all parts of a hostile page that are judged, and counts in code points', () => {
+    const long = '🐝 '.repeat(MOST_JUDGED);
+    const { page, cut } = judgedText({
+      ...emptyPage('http://a.example/'),
+      title: long,
+      headline: long,
+      keywords: long,
+      text: long,
+    });
+    for (const part of [page.title, page.headline, page.keywords, page.text]) {
+      expect(part.length).toBeLessThanOrEqual(MOST_JUDGED);
+    }
+    // The text begins with the title, which is therefore not counted twice.
+    expect(cut).toEqual({ at: 2 * Math.floor(MOST_JUDGED / 3) - 1, of: MOST_JUDGED * 2 });
+  });
+
+  it('is told of in the reason', async () => {
+    const reason = {
+      summary: 'rejected',
+      meanIdf: null,
+      band: { low: null, high: null },
+      nouns: { distinct: 0, linked: 0, unknown: 0 },
+      evidence: [],
+    };
+    const judgement = { accepted: false, score: NOTHING_TO_JUDGE, classifier: 'none', reason };
+    const telling = tellingCut({ name: 'none', judge: () => Promise.resolve(judgement) });
+    const page = { page: emptyPage('http://a.example/'), nouns: [] };
+    expect(await telling.judge(page)).toEqual(judgement);
+    const cut = { at: 10, of: 20 };
+    expect((await telling.judge({ ...page, cut })).reason).toEqual({
+      ...reason,
+      summary: 'rejected; judged by the first 10 of 20 characters',
+      cut,
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { labelledThreshold, type LabelledScore } from '../../../src/judging/topic/labelled-threshold.js';
+
+const PRIOR = { threshold: -1, deviation: 0.5 };
+/** Labels at scores: yes from a threshold on. */
+const labelsAround = (threshold: number, scores: readonly number[]): LabelledScore[] =>
+  scores.map((odds) => ({ odds, positive: odds >= threshold }));
+const SCORES = [-2.4, -2, -1.6, -1.3, -1.1, -0.9, -0.7, -0.4, 0, 0.4];
+
+describe('labelledThreshold', () => {
+  it('is the threshold without labels where there are none, or where they agree with it', () => {
+    expect(labelledThreshold([], PRIOR)).toBe(-1);
+    const agreeing = labelsAround(-1, [-1.6, -1.4, -1.2, -0.8, -0.6, -0.4]);
+    expect(labelledThreshold(agreeing, PRIOR)).toBeCloseTo(-1);
+  });
+
+  it('moves towards the place where the labels change, the farther the more labels say so', () => {
+    const few = labelledThreshold(labelsAround(-0.2, SCORES), PRIOR);
+    const many = labelledThreshold(labelsAround(-0.2, [...SCORES, ...SCORES, ...SCORES]), PRIOR);
+    expect(few).toBeGreaterThan(-0.8);
+    expect(many).toBeGreaterThan(few);
+    expect(many).toBeLessThan(0);
+    expect(labelledThreshold(labelsAround(-1.8, SCORES), PRIOR)).toBeLessThan(-1.2);
+  });
+
+  it('is hardly moved by one odd label far away', () => {
+    const labels = labelsAround(-1, SCORES);
+    const before = labelledThreshold(labels, PRIOR);
+    for (const odd of [
+      { odds: -9, positive: true },
+      { odds: 8, positive: false },
+    ])
+      expect(Math.abs(labelledThreshold([...labels, odd], PRIOR) - before)).toBeLessThan(0.1);
+  });
+
+  it('does not depend on the order of the labels', () => {
+    const labels = labelsAround(-0.5, SCORES);
+    expect(labelledThreshold(labels.toReversed(), PRIOR)).toBe(labelledThreshold(labels, PRIOR));
+  });
+
+  it('stays within reach of the prior when all labels say the same', () => {
+    const all = SCORES.map((odds) => ({ odds, positive: true }));
+    const threshold = labelledThreshold(all, PRIOR);
+    expect(threshold).toBeLessThan(-1);
+    expect(threshold).toBeGreaterThan(-4);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  BEGINNING_WORDS,
+  beginningOf,
+  contentOfPage,
+  countedWords,
+  nounsWithin,
+  viewsOf,
+} from '../../../src/judging/topic/page-content.js';
+import { toProfile } from '../../../src/judging/topic/profile.js';
+import { splitWords } from '../../support/small-training.js';
+import { pageWith } from '../../support/small-topic.js';
+
+/** A page of words of five letters, with every word a noun. */
+function pageOf(count: number) {
+  const { page: empty } = pageWith([]);
+  const words = Array.from({ length: count }, (_, index) => `w${String(index).padStart(4, '0')}`);
+  const page = { ...empty, title: 'Title', headline: '', text: words.join(' ') };
+  const nouns = words.map((lemma, index) => {
+    const begin = 'Title\n\n'.length + index * 6;
+    return { lemma, begin, end: begin + 5 };
+  });
+  return { page, nouns: [{ lemma: 'title', begin: 0, end: 5 }, ...nouns] };
+}
+
+describe('contentOfPage', () => {
+  it('has the headline and the first words of a long page as its beginning, with the nouns there', () => {
+    const content = contentOfPage(pageOf(1000), splitWords);
+    const { beginning } = content;
+    expect(viewsOf(content)).toEqual([content, beginning]);
+    expect([...(beginning?.sections.headline.keys() ?? [])]).toEqual(['Title']);
+    expect([...(beginning?.sections.body.keys() ?? [])].at(-1)).toBe('w0199');
+    expect(beginning && countedWords(beginning)).toBe(BEGINNING_WORDS + 1);
+    expect(beginning?.nouns.lemmas).toHaveLength(BEGINNING_WORDS + 1);
+    expect(beginning?.nouns.lemmas.slice(0, 2)).toEqual(['title', 'w0000']);
+    expect(content.nouns.lemmas).toHaveLength(1001);
+  });
+
+  it('has one view of a short page', () => {
+    const content = contentOfPage(pageOf(BEGINNING_WORDS), splitWords);
+    expect(content.beginning).toBeUndefined();
+    expect(viewsOf(content)).toEqual([content]);
+  });
+});
+
+describe('beginningOf', () => {
+  it('asks for the nouns of its share of the words', () => {
+    const shares: number[] = [];
+    beginningOf([], Array.from({ length: 800 }, String), (share) => {
+      shares.push(share);
+      return toProfile([]);
+    });
+    expect(shares).toEqual([0.25]);
+  });
+});
+
+describe('nounsWithin', () => {
+  it('keeps nouns of the title and of the part of the text, in a text that begins with its title as well', () => {
+    const title = 'Honey';
+    const places = [
+      { begin: 0, end: 5 },
+      { begin: 6, end: 10 },
+      { begin: 11, end: 15 },
+    ];
+    expect(nounsWithin({ title, text: 'Honey bees hive' }, places, 0, 0.7)).toEqual(places.slice(0, 2));
+    expect(nounsWithin({ title, text: 'Honey bees hive' }, places, 0.7, 1)).toEqual([places[0], places[2]]);
+  });
+});

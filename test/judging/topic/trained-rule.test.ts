@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { NOTHING_TO_JUDGE, TRAINED_CLASSIFIERS } from '../../../src/model/topic.js';
+import type { TrainingText } from '../../../src/judging/topic/excerpts.js';
+import type { PageContent } from '../../../src/judging/topic/page-content.js';
+import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
+import { acceptanceBy, createTrainedRule } from '../../../src/judging/topic/trained-rule.js';
+import { topicClassifierContract } from '../../contracts/topic-classifier.js';
+import { smallPages, NO_EXPANSION, smallTrainingSet, splitWords } from '../../support/small-training.js';
+import { pageWith } from '../../support/small-topic.js';
+
+const SETTINGS = { features: 100, backgroundIsLikePages: true, expansion: NO_EXPANSION };
+
+describe.each(TRAINED_CLASSIFIERS)('%s', (name) => {
+  const model = trainModel(name, smallTrainingSet(), SETTINGS);
+  topicClassifierContract(name, () => ({
+    classifier: createTrainedRule(model, splitWords),
+    ...smallPages(),
+  }));
+
+  it('is the same when it is learned again', () => {
+    expect(trainModel(name, smallTrainingSet(), SETTINGS)).toEqual(model);
+  });
+
+  it('judges alike after it was written down', async () => {
+    const read = JSON.parse(JSON.stringify(model)) as TrainedModel;
+    const { about } = smallPages();
+    expect(await createTrainedRule(read, splitWords).judge(about)).toEqual(
+      await createTrainedRule(model, splitWords).judge(about),
+    );
+  });
+
+  it('names terms of the topic as evidence for it', async () => {
+    const { reason } = await createTrainedRule(model, splitWords).judge(smallPages().about);
+    const strongest = reason.evidence.find(({ pull }) => pull > 0);
+    expect(strongest?.documents).toBeGreaterThan(0);
+    expect(reason.nouns.unknown).toBeLessThan(reason.nouns.distinct);
+  });
+
+  it('rejects a page of a few words, whatever they are', async () => {
+    const { page } = pageWith([]);
+    const few = { page: { ...page, text: 'hive queen comb' }, nouns: [] };
+    expect((await createTrainedRule(model, splitWords).judge(few)).accepted).toBe(false);
+  });
+
+  it('takes the boundary from the corpus alone where the background is no page', () => {
+    const own = trainModel(name, smallTrainingSet(), { ...SETTINGS, backgroundIsLikePages: false });
+    expect(own.boundary.shift).not.toBe(model.boundary.shift);
+    expect(own.boundary.slope).toBe(model.boundary.slope);
+  });
+});
+
+describe('trainModel', () => {
+  it('says so when there is nothing to learn from', () => {
+    const { corpus } = smallTrainingSet();
+    const set = { corpus: corpus.slice(0, 1), background: [] };
+    expect(() => trainModel('itfidf-bayes', set, SETTINGS)).toThrow(/too little text/);
+  });
+});
+
+describe('the ensemble', () => {
+  it('says how like the background a page reads, and decides by what is usual on the common Web', async () => {
+    const model = trainModel('ensemble', smallTrainingSet(), SETTINGS);
+    const { anchors } = model.adapts!;
+    expect(anchors.corpus).toBeGreaterThan(anchors.background);
+    const { reason } = await createTrainedRule(model, splitWords).judge(smallPages().about);
+    expect(reason.likeness).toBeGreaterThan(0.5);
+    const odds = acceptanceBy(model)!.thresholds()[0]!;
+    expect(reason.band.low).toBeCloseTo(1 / (1 + Math.exp(-odds)));
+  });
+
+  it('has a fixed threshold where the background is not like pages', async () => {
+    const model = trainModel('ensemble', smallTrainingSet(), { ...SETTINGS, backgroundIsLikePages: false });
+    expect(model.adapts).toBeUndefined();
+    const { reason } = await createTrainedRule(model, splitWords).judge(smallPages().about);
+    expect([reason.likeness, reason.band.low]).toEqual([undefined, 0.5]);
+  });
+
+  it('learns from excerpts that short texts score lower', () => {
+    const { corpus, background } = smallTrainingSet();
+    const long = (texts: readonly PageContent[]): TrainingText[] =>
+      texts.map((text, index) => {
+        const other = texts[(index + 5) % texts.length]!;
+        const body = new Map([...text.sections.body, ...other.sections.body].map(([word]) => [word, 40]));
+        return { ...text, sections: { ...text.sections, body }, excerpts: [text] };
+      });
+    const model = trainModel('ensemble', { corpus: long(corpus), background: long(background) }, SETTINGS);
+    expect(model.classifier === 'ensemble' && model.parameters.length).toBeLessThan(0);
+  });
+
+  it('rejects a page on which no word speaks for the topic, however high it scores', async () => {
+    const model = trainModel('ensemble', smallTrainingSet(), SETTINGS);
+    const generous = { ...model, boundary: { ...model.boundary, shift: 100 } };
+    const rule = createTrainedRule(generous, splitWords);
+    const { about, other } = smallPages();
+    const engines = { page: { ...other.page, text: 'engine wheel '.repeat(10) }, nouns: [] };
+    const { accepted, score, reason } = await rule.judge(engines);
+    expect(score).toBeGreaterThan(0.9);
+    expect([accepted, reason.summary]).toEqual([false, 'rejected: no word on the page speaks for the topic']);
+    expect((await rule.judge(about)).accepted).toBe(true);
+  });
+
+  it('gives a probability, and none where there is nothing to judge by', async () => {
+    const rule = createTrainedRule(trainModel('ensemble', smallTrainingSet(), SETTINGS), splitWords);
+    const { about, other, empty } = smallPages();
+    for (const page of [about, other]) {
+      const { score } = await rule.judge(page);
+      expect(score).toBeGreaterThan(0);
+      expect(score).toBeLessThan(1);
+    }
+    expect((await rule.judge(empty)).score).toBe(NOTHING_TO_JUDGE);
+  });
+});

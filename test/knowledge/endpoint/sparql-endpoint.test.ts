@@ -1,0 +1,454 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  createSparqlEndpoint,
+  type SparqlEndpointOptions,
+} from '../../../src/knowledge/endpoint/sparql-endpoint.js';
+import { InputError, OutputError, QueryError } from '../../../src/model/errors.js';
+import type { Bindings } from '../../../src/model/rdf.js';
+import { knowledgeBaseContract } from '../../contracts/knowledge-base.js';
+import { manualClock } from '../../support/manual-clock.js';
+import { startSparqlServer, type Fault, type SparqlServer } from '../../support/sparql-server.js';
+import { failureOf } from '../../support/failure-of.js';
+
+let server: SparqlServer;
+beforeAll(async () => {
+  server = await startSparqlServer();
+});
+beforeEach(() => server.clear());
+afterAll(() => server.close());
+
+describe('by INSERT DATA', () => {
+  knowledgeBaseContract('SPARQL endpoint', () => {
+    server.clear();
+    return createSparqlEndpoint({ url: server.url, updateUrl: server.update });
+  });
+});
+describe('by the graph store', () => {
+  knowledgeBaseContract('SPARQL endpoint', () => {
+    server.clear();
+    return createSparqlEndpoint({ url: server.url, graphStore: server.graphStore });
+  });
+});
+
+const GRAPH = 'http://a.example/graph/1';
+const LINE = `<http://a.example/s> <http://a.example/p> "one" <${GRAPH}> .\n`;
+const ASK = 'SELECT ?o WHERE { ?s <http://a.example/p> ?o } ORDER BY ?o';
+const IN_GRAPH = { defaultGraphs: [GRAPH] };
+
+function connect(options: Partial<SparqlEndpointOptions> = {}) {
+  const warnings: string[] = [];
+  const clock = manualClock();
+  const warn = (message: string): void => void warnings.push(message);
+  const kb = createSparqlEndpoint({
+    url: server.url,
+    clock,
+    warn,
+    newLoadId: () => `load-${(loads += 1)}`,
+    ...options,
+  });
+  return { kb, warnings, clock };
+}
+let loads = 0;
+const values = ({ rows }: Bindings): unknown[] => rows.map((row) => row['o']?.value);
+const graphNames = (): string[] => [...new Set(server.store.match().map((quad) => quad.graph.value))].sort();
+
+describe('failures that pass', () => {
+  it.each([[429], [502], [503], [504]])('asks again after status %i', async (status) => {
+    const { kb, warnings } = connect();
+    await kb.load([LINE]);
+    server.faults.push({ status }, { status });
+    expect(values(await kb.select(ASK, IN_GRAPH))).toEqual(['one']);
+    expect(warnings).toHaveLength(2);
+    expect(warnings[0]).toBe(`${server.url}: status ${status}; asked again in 0.3 s`);
+  });
+
+  it('asks again where Virtuoso gave up a transaction', async () => {
+    const { kb, warnings } = connect();
+    server.faults.push({ status: 500, body: 'Virtuoso 40001 Error SR172: Transaction deadlocked' });
+    await kb.load([LINE]);
+    expect(warnings).toEqual([expect.stringContaining('deadlock')]);
+    expect(await kb.size()).toBe(1);
+  });
+
+  it('takes no part of an answer for the whole', async () => {
+    const { kb } = connect();
+    for (const part of [{ status: 206 }, { status: 200, headers: { 'X-SQL-State': 'S1TAT' } }]) {
+      server.faults.push({
+        type: 'application/sparql-results+json',
+        body: '{"head":{"vars":["o"]},"results":{"bindings":[]}}',
+        ...part,
+      });
+      expect((await failureOf(kb.select(ASK, IN_GRAPH))).message).toMatch(/a part of the answer only$/);
+    }
+  });
+
+  it('waits as long as the server says, within reason', async () => {
+    const { kb, clock } = connect();
+    const begin = clock.now();
+    server.faults.push({ status: 503, headers: { 'Retry-After': '7' } });
+    await kb.select(ASK, IN_GRAPH);
+    expect(clock.now() - begin).toBe(7000);
+    server.faults.push({ status: 503, headers: { 'Retry-After': '86400' } });
+    await kb.select(ASK, IN_GRAPH);
+    expect(clock.now() - begin).toBe(67_000);
+  });
+
+  it('asks again after a connection that broke', async () => {
+    const { kb } = connect();
+    server.faults.push({ reset: 'before' });
+    await kb.load([LINE]);
+    server.faults.push({ reset: 'after' });
+    expect(values(await kb.select(ASK, IN_GRAPH))).toEqual(['one']);
+  });
+
+  it('adds no triple twice when the answer to an update is lost', async () => {
+    const { kb } = connect();
+    server.faults.push({ reset: 'after' });
+    await kb.load([LINE.replace('<http://a.example/s>', '_:b'), LINE.replace('<http://a.example/s>', '_:b')]);
+    expect(await kb.size()).toBe(1);
+  });
+
+  it('gives up after four times and names the address', async () => {
+    const { kb } = connect();
+    server.faults.push(...Array.from({ length: 4 }, () => ({ status: 503 })));
+    expect(await failureOf(kb.select(ASK, IN_GRAPH))).toMatchObject({
+      message: `${server.url} answered with status 503: a fault`,
+      hint: expect.stringContaining('later'),
+    });
+    expect(server.seen).toHaveLength(4);
+  });
+
+  it('gives up on a server that is too slow', async () => {
+    const { kb } = connect({ timeoutSeconds: 0.05, retries: 1 });
+    server.faults.push({ wait: 400 }, { wait: 400 });
+    expect(await failureOf(kb.select(ASK, IN_GRAPH))).toMatchObject({
+      message: `${server.url} gave no complete answer within 0.05 s (tried 2 times)`,
+      hint: expect.stringContaining('--kb-timeout'),
+    });
+  });
+
+  it('says that nobody is there', async () => {
+    const { kb } = connect({ url: 'http://127.0.0.1:9/sparql' });
+    const error = await failureOf(kb.select(ASK, IN_GRAPH));
+    expect(error).toBeInstanceOf(InputError);
+    expect(error.message).toMatch(
+      /^http:\/\/127\.0\.0\.1:9\/sparql cannot be reached: .*ECONNREFUSED.* \(tried 4 times\)$/,
+    );
+  });
+});
+
+describe('answers that are none', () => {
+  const page = '<!DOCTYPE html><html><head><title>Query form</title></head><body></body></html>';
+  it.each([
+    [
+      'a page',
+      { status: 200, type: 'text/html; charset=utf-8', body: page },
+      /an HTML page \(status 200\): Query form, not with SPARQL results$/,
+    ],
+    ['a page in disguise', { status: 200, type: 'text/plain', body: page }, /an HTML page/],
+    [
+      'a page with an error',
+      { status: 500, type: 'text/html', body: page },
+      /an HTML page \(status 500\): Query form/,
+    ],
+    [
+      'XML',
+      { status: 200, type: 'application/sparql-results+xml', body: '<sparql/>' },
+      /application\/sparql-results\+xml/,
+    ],
+    [
+      'broken JSON',
+      { status: 200, type: 'application/sparql-results+json', body: '{"head": {' },
+      /broken JSON/,
+    ],
+    ['nothing', { status: 404, body: 'no such\nservice' }, /status 404: no such$/],
+    [
+      'a redirect',
+      { status: 301, headers: { Location: 'https://a.example/sparql' } },
+      /redirects to https:\/\/a\.example\/sparql$/,
+    ],
+    ['a locked door', { status: 401 }, /status 401/],
+  ])('recognises %s', async (_name, fault: Fault, words) => {
+    const { kb } = connect();
+    server.faults.push(fault);
+    const error = await failureOf(kb.select(ASK, IN_GRAPH));
+    expect(error).toBeInstanceOf(InputError);
+    expect(error.message).toMatch(words);
+    expect(error.message).toContain(server.url);
+    expect(error.message).not.toContain('\n');
+  });
+
+  it('recognises broken graphs', async () => {
+    const { kb } = connect();
+    server.faults.push({ status: 200, type: 'text/turtle', body: '<http://a.example/s> <' });
+    const error = await failureOf(kb.answer('CONSTRUCT WHERE { ?s ?p ?o }', 'turtle', IN_GRAPH));
+    expect(error.message).toContain('broken text/turtle');
+    server.faults.push({ status: 200, type: 'application/json', body: '{}' });
+    expect(
+      (await failureOf(kb.answer('DESCRIBE <http://a.example/s>', 'turtle', IN_GRAPH))).message,
+    ).toContain('application/json');
+  });
+
+  it('takes the graph in whatever form the engine has', async () => {
+    const { kb } = connect();
+    const body =
+      '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:a="http://a.example/"><rdf:Description rdf:about="http://a.example/s"><a:p>one</a:p></rdf:Description></rdf:RDF>';
+    server.faults.push({ status: 200, type: 'application/rdf+xml', body });
+    expect(await kb.answer('CONSTRUCT WHERE { ?s ?p ?o }', 'ntriples', IN_GRAPH)).toBe(
+      '<http://a.example/s> <http://a.example/p> "one" .\n',
+    );
+  });
+
+  it('gives a refused query in the words of the endpoint, with its place where we know it', async () => {
+    const { kb } = connect();
+    server.faults.push({ status: 400, body: '\nno memory left\nat line 2' });
+    const refused = await failureOf(kb.select(ASK, IN_GRAPH));
+    expect(refused).toBeInstanceOf(QueryError);
+    expect(refused.message).toBe(`${server.url} answered with status 400: no memory left`);
+    const malformed = await failureOf(kb.select('SELECT ?s WHERE { ?s ?p', IN_GRAPH));
+    expect(malformed.message).toMatch(/ line 1, column 24: .*\n.*\(http:\/\/127.*status 400: Refused/s);
+  });
+});
+
+describe('what is sent', () => {
+  it('never sends an update as a query', async () => {
+    const { kb } = connect();
+    for (const query of ['DELETE WHERE { ?s ?p ?o }', 'SELECT * WHERE { ?s ?p ?o } ; DROP ALL', '']) {
+      expect(await failureOf(kb.answer(query, 'table', IN_GRAPH))).toBeInstanceOf(QueryError);
+    }
+    expect(server.seen).toEqual([]);
+  });
+
+  it('names who asks, by token or by name and password', async () => {
+    await connect({ auth: { token: 'abc' } }).kb.select(ASK, IN_GRAPH);
+    await connect({ auth: { user: 'bee', password: 'hönig' } }).kb.select(ASK, IN_GRAPH);
+    await connect().kb.select(ASK, IN_GRAPH);
+    expect(server.seen.map(({ authorization }) => authorization)).toEqual([
+      'Bearer abc',
+      `Basic ${Buffer.from('bee:hönig').toString('base64')}`,
+      undefined,
+    ]);
+  });
+
+  it('answers a demand for a digest, and from then on without being asked', async () => {
+    const { kb } = connect({ auth: { user: 'dba', password: 'secret' } });
+    const header = 'Digest realm="SPARQL", nonce="n1", opaque="o1", qop="auth", algorithm=MD5';
+    server.faults.push({ status: 401, headers: { 'WWW-Authenticate': header } });
+    await kb.select(ASK, IN_GRAPH);
+    await kb.select(ASK, IN_GRAPH);
+    expect(server.seen.map(({ authorization }) => authorization?.split(' ')[0])).toEqual([
+      'Basic',
+      'Digest',
+      'Digest',
+    ]);
+    expect(server.seen[1]?.authorization).toMatch(
+      /username="dba", realm="SPARQL", nonce="n1", uri="\/sparql"/,
+    );
+    expect(server.seen.map(({ authorization }) => authorization).join()).not.toContain('secret');
+  });
+
+  it('finds out by asking without a name whether a digest is wanted', async () => {
+    const { kb } = connect({ auth: { user: 'dba', password: 'secret' } });
+    const header = 'Digest realm="SPARQL", nonce="n1", qop="auth"';
+    server.faults.push({ status: 401 }, { status: 401, headers: { 'WWW-Authenticate': header } });
+    await kb.select(ASK, IN_GRAPH);
+    const kinds = server.seen.map(({ authorization }) => authorization?.split(' ')[0]);
+    expect(kinds).toEqual(['Basic', undefined, 'Digest']);
+    server.clear();
+    server.faults.push({ status: 401 }, { status: 401 });
+    const other = connect({ auth: { user: 'dba', password: 'secret' } });
+    expect((await failureOf(other.kb.select(ASK, IN_GRAPH))).message).toContain('401');
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it('says nothing of the credentials in errors', async () => {
+    const { kb } = connect({ auth: { token: 'very-secret' } });
+    server.faults.push({ status: 403, body: 'no' });
+    const error = await failureOf(kb.select(ASK, IN_GRAPH));
+    expect(JSON.stringify([error.message, error.hint])).not.toContain('very-secret');
+    expect(error.hint).toContain('SFWC_KB_TOKEN');
+  });
+
+  it('leaves the dataset to a query with FROM, and to the endpoint where it is told so', async () => {
+    const { kb } = connect();
+    await kb.load([LINE]);
+    expect(values(await kb.select(ASK.replace('WHERE', `FROM <${GRAPH}> WHERE`)))).toEqual(['one']);
+    expect(values(await connect({ dataset: 'endpoint' }).kb.select(ASK))).toEqual([]);
+    expect(values(await connect({ dataset: 'endpoint' }).kb.select(ASK, IN_GRAPH))).toEqual(['one']);
+  });
+});
+
+describe('load', () => {
+  it('sends so much at once and no more', async () => {
+    const { kb } = connect();
+    const lines = Array.from({ length: 2500 }, (_, n) => LINE.replace('one', String(n)));
+    await kb.load([lines.join('')]);
+    expect(server.seen).toHaveLength(3);
+    expect(await kb.size()).toBe(2500);
+    server.clear();
+    await kb.load([LINE.replace('one', 'x'.repeat(500_000)) + LINE]);
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it('sends less at once to an engine that cannot take so much', async () => {
+    const { kb } = connect();
+    const lines = Array.from({ length: 400 }, (_, n) => LINE.replace('one', String(n)));
+    server.faults.push({ status: 400, body: 'exceeded 10000 lines of code' }, { status: 400, body: 'again' });
+    await kb.load([lines.join('')]);
+    expect(await kb.size()).toBe(400);
+    server.faults.push(...Array.from({ length: 9 }, () => ({ status: 400, body: 'read-only' })));
+    expect((await failureOf(kb.load([lines.join('')]))).message).toContain('read-only');
+  });
+
+  it.each(['updates', 'the graph store'])(
+    'sends less at once through a proxy that takes no more, by %s',
+    async (way) => {
+      const { kb } = connect(way === 'updates' ? {} : { graphStore: server.graphStore });
+      server.maxBody = 20_000;
+      await kb.load([Array.from({ length: 2000 }, (_, n) => LINE.replace('one', `${way} ${n}`)).join('')]);
+      expect(await kb.size()).toBe(2000);
+      const refused = server.seen.filter(({ body }) => body.length > 20_000);
+      expect(refused.length).toBeLessThan(6);
+      const long = LINE.replace('one', 'x'.repeat(30_000));
+      expect(await failureOf(kb.load([long]))).toMatchObject({
+        hint: expect.stringContaining('largest request'),
+      });
+    },
+  );
+
+  it('keeps a blank node one node, across requests, and apart from those of other loads', async () => {
+    const { kb } = connect();
+    const line = (n: number): string => `_:b <http://a.example/p> "${n}" _:g .\n`;
+    await kb.load(Array.from({ length: 1500 }, (_, n) => line(n)));
+    await kb.load([line(0)]);
+    const { rows } = await kb.select('SELECT ?s (COUNT(*) AS ?o) WHERE { ?s ?p ?x } GROUP BY ?s ORDER BY ?o');
+    expect(rows.map((row) => row['o']?.value)).toEqual(['1', '1500']);
+    expect(rows[1]?.['s']?.value).toMatch(/^urn:x-sfwc:genid:load-\d+:b$/);
+  });
+
+  it('counts lines over all pieces', async () => {
+    const { kb } = connect();
+    expect((await failureOf(kb.load([LINE + LINE, `${LINE}oops\n`]))).message).toMatch(/line 4/);
+    expect(
+      (await failureOf(kb.load(['<http://a.example/a b> <http://a.example/p> "x" .\n']))).message,
+    ).toMatch(/not valid N-Quads/);
+  });
+});
+
+describe('long answers', () => {
+  it('are asked for in pages where the order is fixed', async () => {
+    const { kb, warnings } = connect();
+    await kb.load([Array.from({ length: 25 }, (_, n) => LINE.replace('one', String(n + 10))).join('')]);
+    server.maxRows = 10;
+    expect(values(await kb.select(ASK))).toEqual(Array.from({ length: 25 }, (_, n) => String(n + 10)));
+    expect(warnings).toEqual([]);
+    expect((await kb.select(ASK.replace(/ ORDER.*/, ''))).rows).toHaveLength(10);
+    expect(warnings).toEqual([expect.stringMatching(/cut the answer off after 10 rows; with ORDER BY/)]);
+  });
+});
+
+describe('replaceGraphs', () => {
+  const OTHER = 'http://a.example/graph/2';
+  const pieces = async function* (...lines: readonly string[]): AsyncGenerator<string> {
+    yield* lines;
+  };
+  const contents = (): string[] =>
+    server.store.dump({ format: 'application/n-quads' }).trim().split('\n').sort();
+
+  it('puts new graphs in the place of old ones, and drops those that are gone', async () => {
+    const { kb } = connect();
+    await kb.load([LINE, LINE.replace(GRAPH, OTHER), LINE.replace(GRAPH, 'http://a.example/kept')]);
+    await kb.replaceGraphs(pieces(LINE.replace('one', 'two')), [GRAPH, OTHER]);
+    expect(contents()).toEqual(
+      [
+        `<http://a.example/s> <http://a.example/p> "one" <http://a.example/kept> .`,
+        LINE.replace('one', 'two').trim(),
+      ].sort(),
+    );
+  });
+
+  /** What replaceGraphs asks, in turn: which graphs there are, to load, to count, to move. */
+  const LIST = { wait: 0 };
+  const LOAD = { wait: 0 };
+  const COUNT = { wait: 0 };
+
+  it.each([
+    ['the source breaks off', [LINE.replace('one', 'two'), 'oops\n'], []],
+    ['the endpoint refuses a batch', [LINE.replace('one', 'two')], [LIST, { status: 403 }]],
+    [
+      'the endpoint drops what it was given',
+      [LINE.replace('one', 'two')],
+      [LIST, { status: 200, body: 'fine' }],
+    ],
+    ['the endpoint refuses to move', [LINE.replace('one', 'two')], [LIST, LOAD, COUNT, { status: 400 }]],
+    ['the endpoint forbids to move', [LINE.replace('one', 'two')], [LIST, LOAD, COUNT, { status: 403 }]],
+  ] as [string, string[], Fault[]][])('leaves everything as it was when %s', async (_name, lines, faults) => {
+    const { kb } = connect();
+    await kb.load([LINE]);
+    server.faults.push(...faults);
+    const error = await failureOf(kb.replaceGraphs(pieces(...lines), [GRAPH]));
+    expect(error).toBeInstanceOf(OutputError);
+    expect(error.hint).toContain('as it was before');
+    expect(contents()).toEqual([LINE.trim()]);
+    expect(graphNames()).toEqual([GRAPH]);
+  });
+
+  it.each([[{ reset: 'after' }], [{ status: 504, done: true }]] as [Fault][])(
+    'looks whether the move was done when its answer is lost (%j), and does it no second time',
+    async (fault) => {
+      const { kb } = connect();
+      await kb.load([LINE]);
+      server.faults.push(LIST, LOAD, COUNT, fault);
+      await kb.replaceGraphs(pieces(LINE.replace('one', 'two')), [GRAPH]);
+      expect(contents()).toEqual([LINE.replace('one', 'two').trim()]);
+      expect(server.seen.filter(({ body }) => body.includes('MOVE'))).toHaveLength(1);
+    },
+  );
+
+  it('waits for a move that goes on without an answer, and takes nothing away from it', async () => {
+    const { kb, clock } = connect();
+    await kb.load([LINE]);
+    const begin = clock.now();
+    server.faults.push(LIST, LOAD, COUNT, { reset: 'before' });
+    const error = await failureOf(kb.replaceGraphs(pieces(LINE.replace('one', 'two')), [GRAPH]));
+    expect(error.hint).toMatch(/as it was before, unless the endpoint still replaces it/);
+    expect(clock.now() - begin).toBe(25_000);
+    expect(graphNames()).toEqual([GRAPH, expect.stringMatching(/^urn:x-sfwc:staging:\d+-load-\d+:/)]);
+  });
+
+  it('moves the rest where an engine broke off between two graphs', async () => {
+    const { kb } = connect();
+    await kb.load([LINE, LINE.replace(GRAPH, OTHER), LINE.replace(GRAPH, 'http://a.example/gone')]);
+    server.faults.push(LIST, LOAD, COUNT, { firstOnly: true });
+    await kb.replaceGraphs(
+      pieces(LINE.replace('one', 'two') + LINE.replace('one', 'two').replace(GRAPH, OTHER)),
+      [GRAPH, OTHER, 'http://a.example/gone'],
+    );
+    expect(contents()).toEqual(
+      [LINE.replace('one', 'two').trim(), LINE.replace('one', 'two').replace(GRAPH, OTHER).trim()].sort(),
+    );
+    const moves = server.seen.flatMap(({ body }) =>
+      body.includes('MOVE') ? [body.match(/TO GRAPH <[^>]*>/g)] : [],
+    );
+    // The graph that was named first comes last, and the one in its place is not moved again.
+    expect(moves).toEqual([[`TO GRAPH <${OTHER}>`, `TO GRAPH <${GRAPH}>`], [`TO GRAPH <${GRAPH}>`]]);
+  });
+
+  it('drops what loads left behind that were killed more than a day ago', async () => {
+    const { kb, clock } = connect();
+    const left = (hours: number): string => {
+      const since = clock.now() - hours * 3_600_000;
+      return LINE.replace(GRAPH, `urn:x-sfwc:staging:${since}-dead:x`);
+    };
+    await kb.load([left(25), left(23)]);
+    await kb.replaceGraphs(pieces(LINE), [GRAPH]);
+    expect(contents()).toEqual([LINE.trim(), left(23).trim()].sort());
+  });
+
+  it('hides unfinished graphs from queries', async () => {
+    const { kb } = connect();
+    await kb.load([LINE, LINE.replace(GRAPH, 'urn:x-sfwc:staging:dead:http%3A%2F%2Fa.example%2F')]);
+    expect(await kb.size()).toBe(1);
+    expect(values(await kb.select(ASK))).toEqual(['one']);
+  });
+});

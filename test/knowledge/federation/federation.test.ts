@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createFederation } from '../../../src/knowledge/federation/federation.js';
+import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
+import { createSparqlEndpoint } from '../../../src/knowledge/endpoint/sparql-endpoint.js';
+import { InputError, QueryError, SfwcError } from '../../../src/model/errors.js';
+import type { KnowledgeBase } from '../../../src/model/rdf.js';
+import { manualClock } from '../../support/manual-clock.js';
+import { startSparqlServer, type SparqlServer } from '../../support/sparql-server.js';
+
+const GRAPH = 'http://a.example/graph/1';
+let server: SparqlServer;
+beforeAll(async () => {
+  server = await startSparqlServer();
+});
+beforeEach(() => server.clear());
+afterAll(() => server.close());
+
+async function storeOf(...lines: readonly string[]): Promise<KnowledgeBase> {
+  const kb = createOxigraphStore();
+  await kb.load([`${lines.join('\n')}\n`]);
+  return kb;
+}
+
+/** Nouns here, names of what they mean behind an endpoint. */
+async function federation() {
+  const local = await storeOf(
+    ...[1, 2, 3].map(
+      (n) => `<http://a.example/noun${n}> <http://a.example/means> <http://a.example/thing${n}> <${GRAPH}> .`,
+    ),
+    `<http://a.example/noun3> <http://a.example/count> "3"^^<http://www.w3.org/2001/XMLSchema#integer> <${GRAPH}> .`,
+  );
+  const remote = createSparqlEndpoint({ url: server.url, clock: manualClock(), retries: 1 });
+  await remote.load([
+    `<http://a.example/thing1> <http://a.example/name> "Biene"@de .\n<http://a.example/thing3> <http://a.example/name> "hive" .\n`,
+  ]);
+  return createFederation([
+    { url: 'http://source-1.invalid/sparql', kb: local },
+    { url: server.url, kb: remote },
+  ]);
+}
+
+const JOIN =
+  'PREFIX a: <http://a.example/> SELECT ?noun ?name WHERE { ?noun a:means ?thing . ?thing a:name ?name } ORDER BY ?noun';
+
+describe('createFederation', () => {
+  it('joins what stands in different sources', async () => {
+    expect(await (await federation()).select(JOIN)).toEqual({
+      variables: ['noun', 'name'],
+      rows: [
+        {
+          noun: { termType: 'NamedNode', value: 'http://a.example/noun1' },
+          name: { termType: 'Literal', value: 'Biene', language: 'de' },
+        },
+        {
+          noun: { termType: 'NamedNode', value: 'http://a.example/noun3' },
+          name: { termType: 'Literal', value: 'hive' },
+        },
+      ],
+    });
+  });
+
+  it('leaves unbound variables out and keeps datatypes', async () => {
+    const { rows } = await (
+      await federation()
+    ).select(
+      'PREFIX a: <http://a.example/> SELECT ?n ?name ?count { ?n a:means ?t OPTIONAL { ?t a:name ?name } OPTIONAL { ?n a:count ?count } } ORDER BY ?n',
+    );
+    expect(rows.map((row) => Object.keys(row).sort())).toEqual([
+      ['n', 'name'],
+      ['n'],
+      ['count', 'n', 'name'],
+    ]);
+    expect(rows[2]?.['count']).toEqual({
+      termType: 'Literal',
+      value: '3',
+      datatype: 'http://www.w3.org/2001/XMLSchema#integer',
+    });
+  });
+
+  it('counts and groups over all sources', async () => {
+    const csv = await (
+      await federation()
+    ).answer('SELECT ?p (COUNT(*) AS ?n) WHERE { ?s ?p ?o } GROUP BY ?p ORDER BY ?p', 'csv');
+    expect(csv.trim().split('\r\n')).toEqual([
+      'p,n',
+      'http://a.example/count,1',
+      'http://a.example/means,3',
+      'http://a.example/name,2',
+    ]);
+  });
+
+  it('writes every format', async () => {
+    const all = await federation();
+    expect(await all.answer(JOIN, 'table')).toContain('(2 rows)');
+    expect(await all.answer(JOIN, 'tsv')).toContain('<http://a.example/noun1>\t"Biene"@de\n');
+    expect(JSON.parse(await all.answer(JOIN, 'json'))).toMatchObject({ head: { vars: ['noun', 'name'] } });
+    const construct = JOIN.replace('SELECT ?noun ?name', 'CONSTRUCT { ?noun a:called ?name }').replace(
+      / ORDER.*/,
+      '',
+    );
+    expect((await all.answer(construct, 'ntriples')).trim().split('\n').sort()).toEqual([
+      '<http://a.example/noun1> <http://a.example/called> "Biene"@de .',
+      '<http://a.example/noun3> <http://a.example/called> "hive" .',
+    ]);
+    expect(await all.answer(construct, 'turtle')).toContain('"hive"');
+    expect(await all.answer('DESCRIBE <http://a.example/thing3>', 'ntriples')).toBe(
+      '<http://a.example/thing3> <http://a.example/name> "hive" .\n',
+    );
+    const describe =
+      'PREFIX a: <http://a.example/> DESCRIBE ?n a:thing1 <http://a.example/none> WHERE { ?n a:means/a:name "hive" }';
+    expect((await all.answer(describe, 'ntriples')).trim().split('\n').sort()).toEqual([
+      '<http://a.example/noun3> <http://a.example/count> "3"^^<http://www.w3.org/2001/XMLSchema#integer> .',
+      '<http://a.example/noun3> <http://a.example/means> <http://a.example/thing3> .',
+      '<http://a.example/thing1> <http://a.example/name> "Biene"@de .',
+    ]);
+    const ask = 'ASK { ?n <http://a.example/means>/<http://a.example/name> "hive" }';
+    expect(await all.answer(ask, 'table')).toBe('true\n');
+    expect(await all.answer(ask.replace('hive', 'wasp'), 'csv')).toBe('false\n');
+    expect(JSON.parse(await all.answer(ask, 'json'))).toMatchObject({ boolean: true });
+    await expect(all.answer(JOIN, 'turtle')).rejects.toThrow(QueryError);
+  });
+
+  it('asks nobody but the sources', async () => {
+    const all = await federation();
+    const service = (url: string): string =>
+      `SELECT ?s ?o WHERE { SERVICE <${url}> { ?s <http://a.example/name> ?o } }`;
+    const error: unknown = await all
+      .select(service('http://127.0.0.1:9/sparql'))
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as InputError).message).toBe(
+      'the query asks http://127.0.0.1:9/sparql, which is none of its sources',
+    );
+    expect((await all.select(service(server.url))).rows).toHaveLength(2);
+  });
+
+  it('names the endpoint that fails', async () => {
+    const all = await federation();
+    server.faults.push(...Array.from({ length: 40 }, () => ({ status: 503 })));
+    const error: unknown = await all.select(JOIN).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SfwcError);
+    expect((error as SfwcError).message).toMatch(
+      /^http:\/\/127\.0\.0\.1:\d+\/sparql answered with status 503/,
+    );
+  });
+
+  it.each(['SELECT ?s WHERE { ?s ?p', 'DELETE WHERE { ?s ?p ?o }', ''])(
+    'says where %j is wrong',
+    async (query) => {
+      const error: unknown = await (
+        await federation()
+      )
+        .answer(query, 'table')
+        .catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(QueryError);
+      expect((error as QueryError).message).toMatch(/: (?:line 1, column \d+: |the query is empty$)/);
+    },
+  );
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import {
+  classifierFile,
+  readClassifier,
+  writeClassifier,
+} from '../../../src/knowledge/files/classifier-file.js';
+import { isCompanion, removeStale } from '../../../src/knowledge/files/companions.js';
+import { InputError } from '../../../src/model/errors.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const folder = temporaryFolder();
+
+const SAVED = {
+  classifier: 'ensemble',
+  topic: 'bees',
+  topicChecksum: 'abc',
+  background: "the topic's",
+  settings: { features: 10 },
+  model: { weights: [1, 2.5], name: 'bées' },
+};
+
+describe('a classifier’s file', () => {
+  it('gives back what was written, byte by byte the same every time', async () => {
+    const file = classifierFile(folder, 'bees', 'ensemble');
+    await writeClassifier(file, SAVED);
+    const bytes = await readFile(file);
+    expect(await readClassifier(file, 'abc')).toEqual(SAVED);
+    await writeClassifier(file, SAVED);
+    expect(await readFile(file)).toEqual(bytes);
+  });
+
+  it('stays when the topic clears away its old companions', async () => {
+    const file = classifierFile(folder, 'bees', 'centroid');
+    await writeClassifier(file, SAVED);
+    expect(isCompanion(path.basename(file))).toBe(false);
+    await removeStale(path.join(folder, 'bees.nq.gz'), []);
+    expect(await readClassifier(file, 'abc')).toEqual(SAVED);
+  });
+
+  it('is undefined where there is none', async () => {
+    expect(await readClassifier(classifierFile(folder, 'wasps', 'ensemble'), 'abc')).toBeUndefined();
+  });
+
+  it('does not fit a topic that was changed since, and says what to do', async () => {
+    const file = classifierFile(folder, 'bees', 'old');
+    await writeClassifier(file, SAVED);
+    const error: unknown = await readClassifier(file, 'other').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as InputError).message).toContain('before the topic was changed');
+    expect((error as InputError).hint).toContain("--topic 'bees' --classifier ensemble");
+  });
+
+  it.each([
+    ['cut off', (text: string) => gzipSync(text).subarray(0, 60), /cannot read/],
+    ['changed', (text: string) => gzipSync(text.replace('2.5', '3.5')), /is damaged/],
+    [
+      'of another version',
+      (text: string) => gzipSync(text.replace('"version":3', '"version":9')),
+      /version 3/,
+    ],
+    ['no JSON', () => gzipSync('hello\n'), /is damaged/],
+    ['empty', () => gzipSync(''), /is damaged/],
+  ])('is refused when it is %s', async (name, change, message) => {
+    const file = classifierFile(folder, 'bees', name);
+    await writeClassifier(file, SAVED);
+    await writeFile(file, change(gunzipSync(await readFile(file)).toString()));
+    const error: unknown = await readClassifier(file, 'abc').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InputError);
+    expect((error as InputError).message).toMatch(message);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { knowledgeBaseFiles, loadFile, topicFile } from '../../../src/knowledge/files/kb-folder.js';
+import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
+import { InputError } from '../../../src/model/errors.js';
+
+const QUAD = '<http://a.example/s> <http://a.example/p> "x" <http://a.example/g> .\n';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sfwc-kb-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function topics(...names: readonly string[]): Promise<void> {
+  for (const name of names) await writeFile(topicFile(folder, name), gzipSync(QUAD));
+}
+
+describe('knowledgeBaseFiles', () => {
+  it('finds all topics of a folder, by name, and nothing else', async () => {
+    await topics('politics', 'computer science', 'diabetes');
+    await writeFile(path.join(folder, 'diabetes.nq.gz.partial-123'), '');
+    await writeFile(path.join(folder, 'notes.txt'), '');
+    expect(await knowledgeBaseFiles(folder)).toEqual(
+      ['computer science', 'diabetes', 'politics'].map((name) => path.join(folder, `${name}.nq.gz`)),
+    );
+  });
+
+  it('finds one topic by its file, with or without the suffix', async () => {
+    await topics('computer science');
+    const file = path.join(folder, 'computer science.nq.gz');
+    expect(await knowledgeBaseFiles(file)).toEqual([file]);
+    expect(await knowledgeBaseFiles(path.join(folder, 'computer science'))).toEqual([file]);
+  });
+
+  it('takes a file of any other name as it is', async () => {
+    const file = path.join(folder, 'facts.nq');
+    await writeFile(file, QUAD);
+    expect(await knowledgeBaseFiles(file)).toEqual([file]);
+  });
+
+  it('says how to build what is absent', async () => {
+    const place = path.join(folder, 'nowhere');
+    const error: unknown = await knowledgeBaseFiles(place).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InputError);
+    expect(error).toMatchObject({
+      message: `there is no knowledge base at ${place}`,
+      hint: expect.stringContaining('sfwc build'),
+    });
+  });
+
+  it('says so when a folder holds no topic', async () => {
+    await mkdir(path.join(folder, 'empty'));
+    const place = path.join(folder, 'empty');
+    const error: unknown = await knowledgeBaseFiles(place).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InputError);
+    expect(error).toMatchObject({
+      message: expect.stringContaining(place),
+      hint: expect.stringContaining(`--kb ${place}`),
+    });
+  });
+});
+
+describe('loadFile', () => {
+  it('loads several files into one knowledge base', async () => {
+    await topics('a');
+    await writeFile(path.join(folder, 'b.nq'), QUAD.replace('"x"', '"y"'));
+    const kb = createOxigraphStore();
+    for (const name of ['a.nq.gz', 'b.nq']) await loadFile(kb, path.join(folder, name));
+    expect(await kb.size()).toBe(2);
+  });
+
+  it.each([
+    ['no gzip', Buffer.from(QUAD), 'cannot read'],
+    ['no N-Quads', gzipSync('<html><p>Not found</p></html>\n'), 'is not valid N-Quads'],
+  ])('names a file that is damaged: %s', async (_, bytes, message) => {
+    const file = topicFile(folder, 'damaged');
+    await writeFile(file, bytes);
+    const error: unknown = await loadFile(createOxigraphStore(), file).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InputError);
+    expect(error).toMatchObject({
+      message: expect.stringContaining(message),
+      hint: expect.stringContaining('build it again'),
+    });
+    expect((error as InputError).message).toContain(file);
+  });
+});

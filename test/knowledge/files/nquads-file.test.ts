@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { readNQuads, writeNQuads } from '../../../src/knowledge/files/nquads-file.js';
+import { InputError, OutputError } from '../../../src/model/errors.js';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sfwc-nquads-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function* piecesOf(...pieces: readonly string[]): AsyncGenerator<string> {
+  yield* pieces;
+}
+
+async function read(file: string): Promise<string[]> {
+  const pieces: string[] = [];
+  for await (const piece of readNQuads(file)) pieces.push(piece);
+  return pieces;
+}
+
+const line = (number: number): string =>
+  `<http://a.example/s${number}> <http://a.example/p> "ä😀 ${Math.imul(number, 2654435761)}" <http://a.example/g> .\n`;
+
+describe('N-Quads files', () => {
+  it('are read as they were written, folder and all', async () => {
+    const file = path.join(folder, 'deep', 'kb', 'a topic.nq.gz');
+    await writeNQuads(file, piecesOf(line(1), line(2) + line(3)));
+    expect((await read(file)).join('')).toBe(line(1) + line(2) + line(3));
+    expect(gunzipSync(await readFile(file)).toString()).toBe(line(1) + line(2) + line(3));
+  });
+
+  it('are read in pieces of whole lines, with no character torn', async () => {
+    const file = path.join(folder, 'large.nq.gz');
+    const text = Array.from({ length: 20_000 }, (_, number) => line(number)).join('');
+    await writeNQuads(file, piecesOf(text));
+    const pieces = await read(file);
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(pieces.filter((piece) => !piece.endsWith('.\n'))).toEqual([]);
+    expect(pieces.join('') === text).toBe(true);
+  });
+
+  it('may hold a line longer than any piece that the disk gives', async () => {
+    const file = path.join(folder, 'long.nq');
+    const long = line(1).replace('ä', 'ä'.repeat(300_000));
+    await writeFile(file, line(0) + long + line(2));
+    const pieces = await read(file);
+    expect(pieces.filter((piece) => !piece.endsWith('.\n'))).toEqual([]);
+    expect(pieces.join('') === line(0) + long + line(2)).toBe(true);
+  });
+
+  it('may be plain, and may end without a line break', async () => {
+    const file = path.join(folder, 'plain.nq');
+    await writeFile(file, line(1) + line(2).trimEnd());
+    expect((await read(file)).join('')).toBe(line(1) + line(2));
+  });
+
+  it('are the same bytes for the same text', async () => {
+    const files = ['one.nq.gz', 'two.nq.gz'].map((name) => path.join(folder, name));
+    await writeNQuads(files[0]!, piecesOf(line(1), line(2)));
+    await writeNQuads(files[1]!, piecesOf(line(1) + line(2)));
+    expect(await readFile(files[0]!)).toEqual(await readFile(files[1]!));
+  });
+});
+
+describe('writeNQuads, when it fails', () => {
+  async function* failing(): AsyncGenerator<string> {
+    yield line(1).repeat(5000);
+    throw new Error('the corpus is gone');
+  }
+
+  it('leaves the old file whole and nothing beside it', async () => {
+    const file = path.join(folder, 'topic.nq.gz');
+    await writeNQuads(file, piecesOf(line(7)));
+    await expect(writeNQuads(file, failing())).rejects.toThrow('the corpus is gone');
+    expect((await read(file)).join('')).toBe(line(7));
+    expect(await readdir(folder)).toEqual(['topic.nq.gz']);
+  });
+
+  it('leaves nothing where nothing was', async () => {
+    const writing = writeNQuads(path.join(folder, 'topic.nq.gz'), failing());
+    await expect(writing).rejects.toThrow(new Error('the corpus is gone'));
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('names the file that cannot be written', async () => {
+    await writeFile(path.join(folder, 'file'), '');
+    const file = path.join(folder, 'file', 'topic.nq.gz');
+    const writing = writeNQuads(file, piecesOf(line(1)));
+    await expect(writing).rejects.toBeInstanceOf(OutputError);
+    await expect(writing).rejects.toMatchObject({ message: expect.stringContaining(file) });
+  });
+});
+
+describe('readNQuads, of a damaged file', () => {
+  const whole = gzipSync(Array.from({ length: 2000 }, (_, number) => line(number)).join(''));
+  const flipped = Buffer.from(whole);
+  flipped[whole.length >> 1]! ^= 0xff;
+
+  it.each([
+    ['cut off', whole.subarray(0, whole.length - 100)],
+    ['cut off in its head', whole.subarray(0, 5)],
+    ['empty', Buffer.alloc(0)],
+    ['changed', flipped],
+    ['not compressed', Buffer.from(line(1))],
+  ])('%s, names the file and says what to do', async (_, bytes) => {
+    const file = path.join(folder, 'damaged.nq.gz');
+    await writeFile(file, bytes);
+    const error: unknown = await read(file).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InputError);
+    expect(error).toMatchObject({
+      message: expect.stringContaining(`cannot read ${file}`),
+      hint: expect.stringContaining('build it again'),
+    });
+  });
+
+  it.each(['absent.nq.gz', 'absent.nq'])('absent (%s), names the file', async (name) => {
+    const reading = read(path.join(folder, name));
+    await expect(reading).rejects.toBeInstanceOf(InputError);
+    await expect(reading).rejects.toThrow(name);
+  });
+});

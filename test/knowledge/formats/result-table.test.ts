@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { toTable } from '../../../src/knowledge/formats/result-table.js';
+import type { Term } from '../../../src/model/rdf.js';
+
+const literal = (value: string): Term => ({ termType: 'Literal', value });
+const node = (value: string): Term => ({ termType: 'NamedNode', value });
+
+describe('toTable', () => {
+  it('aligns text left and numbers right, and leaves no blanks at the end', () => {
+    const table = toTable({
+      variables: ['noun', 'n', 'idf'],
+      rows: [
+        { noun: literal('insulin pump'), n: literal('7'), idf: literal('-1.5') },
+        { noun: literal('x'), n: literal('1200'), idf: literal('2.1E3') },
+      ],
+    });
+    expect(table.split('\n')).toEqual([
+      'noun             n    idf',
+      '------------  ----  -----',
+      'insulin pump     7   -1.5',
+      'x             1200  2.1E3',
+      '(2 rows)',
+      '',
+    ]);
+  });
+
+  it('takes a column with a gap or a word as text', () => {
+    const table = toTable({
+      variables: ['a', 'b'],
+      rows: [{ a: literal('10'), b: literal('10') }, { b: literal('x1') }],
+    });
+    expect(table.split('\n').slice(2, 4)).toEqual(['10  10', '    x1']);
+  });
+
+  it("shortens IRIs by the product's prefixes", () => {
+    const table = toTable({
+      variables: ['a'],
+      rows: [
+        { a: node('http://sfwcrawler.com/core#Entity') },
+        { a: node('http://purl.org/dc/terms/title') },
+        { a: node('http://a.example/x') },
+        { a: literal('http://purl.org/dc/terms/title') },
+      ],
+    });
+    expect(table.split('\n').slice(2, -2)).toEqual([
+      'sfwc:Entity',
+      'dcterms:title',
+      'http://a.example/x',
+      'http://purl.org/dc/terms/title',
+    ]);
+  });
+
+  it('keeps a row on a line: line breaks become blanks, long cells end in an ellipsis', () => {
+    const cells = (value: string): string | undefined =>
+      toTable({ variables: ['a'], rows: [{ a: literal(value) }] }).split('\n')[2];
+    expect(cells('one\r\n\ttwo')).toBe('one two');
+    expect(cells('x'.repeat(72))).toBe('x'.repeat(72));
+    expect(cells('x'.repeat(73))).toBe(`${'x'.repeat(71)}…`);
+    expect(cells('😀'.repeat(40))).toBe(`${'😀'.repeat(35)}…`);
+  });
+
+  it('counts its rows', () => {
+    expect(toTable({ variables: ['s', 'o'], rows: [] })).toBe('s  o\n-  -\n(0 rows)\n');
+    expect(toTable({ variables: ['s'], rows: [{ s: literal('x') }] })).toMatch(/\(1 row\)\n$/);
+  });
+});

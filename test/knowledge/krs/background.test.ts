@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { countBackground } from '../../../src/knowledge/krs/background.js';
+
+describe('countBackground', () => {
+  it('counts documents by lemma, ordered by code units', () => {
+    const { documents, byLemma } = countBackground([
+      ['goal', 'Äpfel', 'ball'],
+      [],
+      ['ball', 'Zug'],
+      ['ball'],
+    ]);
+    expect(documents).toBe(4);
+    expect([...byLemma]).toEqual([
+      ['Zug', 1],
+      ['ball', 3],
+      ['goal', 1],
+      ['Äpfel', 1],
+    ]);
+  });
+
+  it('takes lemmas that are names of object properties as words', () => {
+    const { byLemma } = countBackground([['constructor', '__proto__'], ['__proto__']]);
+    expect([byLemma.get('constructor'), byLemma.get('__proto__'), byLemma.get('toString')]).toEqual([
+      1,
+      2,
+      undefined,
+    ]);
+  });
+
+  it('counts nothing of nothing', () => {
+    expect(countBackground([])).toEqual({ documents: 0, byLemma: new Map() });
+  });
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { fileEnd } from '../../../src/knowledge/files/file-end.js';
+import { loadFile } from '../../../src/knowledge/files/kb-folder.js';
+import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
+import { checkSize, explainLoading } from '../../../src/knowledge/oxigraph/store-limit.js';
+import { InputError } from '../../../src/model/errors.js';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'sfwc-limit-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const lines = (from: number, to: number): string =>
+  Array.from(
+    { length: to - from },
+    (_, at) => `<http://a.example/s${from + at}> <http://a.example/p> "x" .\n`,
+  ).join('');
+
+async function fileOf(name: string, quads?: number): Promise<string> {
+  const file = path.join(folder, name);
+  const end = quads === undefined ? [] : [fileEnd({ quads, index: 0 })];
+  await writeFile(file, Buffer.concat([gzipSync(lines(0, 3)), ...end]));
+  return file;
+}
+
+describe('checkSize', () => {
+  it('says how large a knowledge base is, what fits and what to do', async () => {
+    const files = [
+      await fileOf('a.nq.gz', 9_000_000),
+      await fileOf('b.nq.gz', 8_500_000),
+      await fileOf('c.nq.gz'),
+    ];
+    const error: unknown = await checkSize(files, 'kb').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InputError);
+    expect(error).toMatchObject({
+      message:
+        'kb holds 17.5 million triples, more than the store inside this process holds: 14.0 million triples (its memory ends at 4 GB)',
+    });
+    expect((error as InputError).hint).toMatch(
+      /build --kb https:\/\/host\/sparql.*query https:\/\/host\/sparql.*--source.*split/,
+    );
+  });
+
+  it('lets pass what fits, and what does not say how large it is', async () => {
+    await checkSize([await fileOf('a.nq.gz', 5)], 'kb', 5);
+    await checkSize([await fileOf('a.nq.gz')], 'kb', 1);
+    await checkSize([path.join(folder, 'nowhere.nq.gz')], 'kb', 1);
+    await expect(checkSize([await fileOf('a.nq.gz', 6)], 'kb', 5)).rejects.toBeInstanceOf(InputError);
+  });
+});
+
+describe('a store with a limit', () => {
+  it('refuses what is more while it is loaded, by whatever way it comes', async () => {
+    const refused = /more to be loaded than the store inside this process holds/;
+    await expect(createOxigraphStore(10).load([lines(0, 11)])).rejects.toThrow(refused);
+    const store = createOxigraphStore(10);
+    await store.load([lines(0, 6)]);
+    await expect(store.load([Buffer.from(lines(6, 12))])).rejects.toThrow(refused);
+    await expect(loadFile(createOxigraphStore(2), await fileOf('a.nq.gz'))).rejects.toThrow(refused);
+    const blank = Array.from({ length: 11 }, (_, at) => `_:b${at} <http://a.example/p> "x" .\n`);
+    await expect(createOxigraphStore(10).load(blank)).rejects.toThrow(refused);
+  });
+
+  it('holds as many as it says, and counts each triple once', async () => {
+    const store = createOxigraphStore(10);
+    await store.load([lines(0, 10), lines(0, 10), '# a comment\n']);
+    await store.load([lines(3, 9)]);
+    expect(await store.size()).toBe(10);
+    await expect(store.load([lines(10, 11)])).rejects.toBeInstanceOf(InputError);
+  });
+});
+
+describe('explainLoading', () => {
+  const trap = Object.assign(new Error('unreachable'), { name: 'RuntimeError' });
+
+  it('tells a full memory from other failures', () => {
+    expect(explainLoading(trap, 12_340_000, 14e6, 3.9e9)).toBeInstanceOf(InputError);
+    expect(explainLoading(trap, 12_340_000, 14e6, 3.9e9)).toMatchObject({
+      message: expect.stringMatching(/^after 12.3 million triples there is more to be loaded than/),
+      cause: trap,
+    });
+    expect(explainLoading(trap, 10, 14e6, 5e6)).toBe(trap);
+    const malformed = new Error('Parser error');
+    expect(explainLoading(malformed, 12_340_000, 14e6, 3.9e9)).toBe(malformed);
+    const own = new InputError('cannot read');
+    expect(explainLoading(own, 12_340_000, 14e6, 3.9e9)).toBe(own);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openKnowledgeBase, openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import { openDatasetService } from '../../../src/knowledge/serving/dataset-service.js';
+import { fileEnd, readFileEnd } from '../../../src/knowledge/files/file-end.js';
+import { InputError } from '../../../src/model/errors.js';
+import { topicNames } from '../../../src/knowledge/places/topic-facts.js';
+import { writeFiles } from '../../support/small-corpus.js';
+import { beesAndOtherThings } from '../../support/bee-topic.js';
+
+const topics = beesAndOtherThings();
+
+describe('openKnowledgeBase', () => {
+  it('opens a folder, or one topic of it', async () => {
+    expect(await topicNames(await openKnowledgeBase(topics.kb))).toEqual(['bees', 'other things']);
+    for (const place of ['bees', 'bees.nq.gz', './bees']) {
+      expect(await topicNames(await openKnowledgeBase(join(topics.kb, place)))).toEqual(['bees']);
+    }
+  });
+
+  it('names the file that is missing or damaged', async () => {
+    await expect(openKnowledgeBase(join(topics.root, 'nowhere'))).rejects.toThrow(/nowhere/);
+    await expect(openKnowledgeBase(topics.kb, [join(topics.root, 'no-crawl')])).rejects.toThrow(
+      `there is no crawl in ${join(topics.root, 'no-crawl')}`,
+    );
+    const bytes = await readFile(join(topics.kb, 'bees.nq.gz'));
+    const cut = await writeFiles(join(topics.root, 'cut'), {
+      'bees.nq.gz': bytes.subarray(0, bytes.length / 2),
+    });
+    await expect(openKnowledgeBase(cut)).rejects.toBeInstanceOf(InputError);
+    const broken = await topics.changed('broken', (nquads) => `${nquads}<http://a.example/> no quad\n`);
+    await expect(openKnowledgeBase(broken)).rejects.toThrow(/bees\.nq\.gz is not valid N-Quads/);
+  });
+});
+
+describe('a knowledge base past the limit of the store in this process', () => {
+  it('is refused before it is loaded, and topics of it can still be judged by', async () => {
+    const bytes = await readFile(join(topics.kb, 'bees.nq.gz'));
+    const end = (await readFileEnd(join(topics.kb, 'bees.nq.gz')))!;
+    const large = fileEnd({ quads: 41_000_000, index: end.index });
+    const other = await writeFiles(join(topics.root, 'large'), {
+      'bees.nq.gz': Buffer.concat([bytes.subarray(0, bytes.length - large.length), large]),
+    });
+    const refusal = {
+      message: expect.stringMatching(/large.* holds 41.0 million triples, more than the store/),
+      hint: expect.stringContaining('--kb https://host/sparql'),
+    };
+    await expect(openKnowledgeBase(other)).rejects.toMatchObject(refusal);
+    await expect(openDatasetService([join(other, 'bees.nq.gz')], false, 100)).rejects.toBeInstanceOf(
+      InputError,
+    );
+    const topic = await openTopic(other, 'bees');
+    expect(topic.facts).toMatchObject({ name: 'bees' });
+    await expect(topic.kb.size()).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('openTopic', () => {
+  it('reads one topic and no other', async () => {
+    const topic = await openTopic(topics.kb, 'other things');
+    expect(topic.facts).toMatchObject({ name: 'other things', documents: 6 });
+    expect(await topicNames(topic.kb)).toEqual(['other things']);
+  });
+
+  it('names the topics that exist', async () => {
+    await expect(openTopic(topics.kb, 'wasps')).rejects.toMatchObject({
+      message: `${topics.kb} has no topic 'wasps'`,
+      hint: 'it has: bees, other things',
+    });
+  });
+
+  it('refuses another version of the format', async () => {
+    const other = await topics.changed('version', (nquads) =>
+      nquads.replace(/(#formatVersion> )"1"/, '$1"99"'),
+    );
+    await expect(openTopic(other, 'bees')).rejects.toThrow(/format version 99/);
+  });
+});

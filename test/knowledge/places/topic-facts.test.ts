@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
+import { InputError } from '../../../src/model/errors.js';
+import { readTopicFacts, topicChecksum, topicNames } from '../../../src/knowledge/places/topic-facts.js';
+import { SMALL_CALIBRATION, storeOf } from '../../support/small-topic.js';
+
+const CELL = { lemma: 'cell', iri: 'http://m.example/cell' };
+const INSULIN = { lemma: 'insulin', iri: 'http://m.example/insulin' };
+const DOCUMENTS = [[CELL, INSULIN], [CELL, { lemma: 'day' }], [CELL], [CELL]];
+
+describe('topicNames', () => {
+  it('lists the topics of a knowledge base in order', async () => {
+    const { kb } = await storeOf({ politics: [[CELL]], 'computer science': [[CELL]], diabetes: [[CELL]] });
+    expect(await topicNames(kb)).toEqual(['computer science', 'diabetes', 'politics']);
+    expect(await topicNames(createOxigraphStore())).toEqual([]);
+  });
+});
+
+describe('readTopicFacts', () => {
+  it('reads what was written', async () => {
+    const { kb, iris } = await storeOf({ diabetes: DOCUMENTS, politics: [[INSULIN]] });
+    const facts = await readTopicFacts(kb, 'diabetes');
+    expect(facts).toEqual({
+      name: 'diabetes',
+      iri: iris.topic,
+      language: 'en',
+      checksum: topicChecksum({
+        annotator: 'test/1',
+        linkers: ['gazetteer', 'wordnet'],
+        settings: '{}',
+        corpusChecksum: '0',
+      }),
+      documents: 4,
+      // `cell` has 0 bits and counts four times, `insulin` has 2 bits and counts once.
+      idf: { mean: expect.closeTo(0.4, 5), deviation: expect.closeTo(0.8, 5), count: 2 },
+      calibration: SMALL_CALIBRATION,
+      annotator: 'test/1',
+      linkers: ['gazetteer', 'wordnet'],
+      settings: expect.any(String),
+      formatVersion: 1,
+    });
+    expect((await readTopicFacts(kb, 'politics')).documents).toBe(1);
+  });
+
+  it('names the graph of the background where there is one', async () => {
+    const { kb, iris } = await storeOf({ diabetes: DOCUMENTS }, [['road']]);
+    expect((await readTopicFacts(kb, 'diabetes')).backgroundGraph).toBe(iris.background);
+  });
+
+  it('reads a topic whose linked nouns are none', async () => {
+    const { kb } = await storeOf({ empty: [[{ lemma: 'day' }]] });
+    expect((await readTopicFacts(kb, 'empty')).idf).toEqual({ mean: 0, deviation: 0, count: 0 });
+  });
+
+  it('names the topics that exist when asked for another', async () => {
+    const { kb } = await storeOf({ diabetes: DOCUMENTS, politics: DOCUMENTS });
+    for (const name of ['astronomy', 'diabete', 'Diabetes', '"} # ']) {
+      const failure = readTopicFacts(kb, name);
+      await expect(failure).rejects.toBeInstanceOf(InputError);
+      await expect(failure).rejects.toMatchObject({
+        message: `the knowledge base has no topic '${name}'`,
+        hint: 'it has: diabetes, politics',
+      });
+    }
+    await expect(readTopicFacts(createOxigraphStore(), 'diabetes')).rejects.toMatchObject({
+      hint: 'it has none at all',
+    });
+  });
+});

@@ -1,0 +1,219 @@
+import { chmod, mkdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { createFolderReader } from '../../../src/language/corpus/folder.js';
+import { InputError } from '../../../src/model/errors.js';
+import { loadOptional, type OptionalPackage } from '../../../src/support/optional-packages.js';
+import { corpusReaderContract } from '../../contracts/corpus-reader.js';
+import { makeEpub, makePdf, warcResponse } from './fixtures.js';
+import { readAll, temporaryFolders } from './support.js';
+
+const makeFolder = temporaryFolders();
+const english =
+  'Insulin is a hormone made by the pancreas that lowers the amount of glucose in the blood of the body, and people need it.';
+
+const sample = {
+  'b.txt': `Title line\n\n${english}`,
+  'a/insulin_pump-basics.md': 'No heading, e\u0301 only text.',
+  'a.html': '<title>Page</title><p>Hello\u00A0world.</p>',
+  'a/z.HTM': '<html lang=de><p>Nur ein Satz.</p>',
+  'empty.txt': ' \n 12 34 \n',
+  'binary.txt': Buffer.from([1, 2, 3, 0, 0, 9, 9, 9]),
+  '.hidden.txt': 'hidden',
+  '.git/config.txt': 'hidden',
+  'data.xls': 'a,b',
+};
+
+corpusReaderContract('the folder reader', async () => createFolderReader(await sampleFolder()));
+
+let folder: Promise<string> | undefined;
+function sampleFolder(): Promise<string> {
+  folder ??= makeFolder(sample);
+  return folder;
+}
+
+describe('createFolderReader', () => {
+  it('reads texts, Markdown and HTML in the order of their paths', async () => {
+    const root = await sampleFolder();
+    const { documents, problems } = await readAll(createFolderReader(root));
+    expect(documents).toEqual([
+      { id: 'a.html', title: 'Page', text: 'Hello world.' },
+      { id: 'a/insulin_pump-basics.md', title: 'insulin pump basics', text: 'No heading, é only text.' },
+      { id: 'a/z.HTM', title: 'z', text: 'Nur ein Satz.', language: 'de' },
+      { id: 'b.txt', title: 'Title line', text: english, language: 'en' },
+    ]);
+    expect(problems.map(({ where, message }) => [where, message.split(/[:;]/)[0]])).toEqual([
+      [join(root, 'binary.txt'), 'binary content where text was expected'],
+      [join(root, 'empty.txt'), 'empty document'],
+    ]);
+  });
+
+  it('reads a single file', async () => {
+    const root = await sampleFolder();
+    const { documents } = await readAll(createFolderReader(join(root, 'b.txt')));
+    expect(documents.map((document) => document.id)).toEqual(['b.txt']);
+  });
+
+  it('follows links, ends circles and reports links to nowhere', async () => {
+    const root = await makeFolder({ 'texts/one.txt': 'One text.', 'elsewhere.bin': 'x' });
+    await symlink('..', join(root, 'texts', 'up'));
+    await symlink('texts', join(root, 'alias'));
+    await symlink('missing.txt', join(root, 'dangling.txt'));
+    await symlink('texts/one.txt', join(root, 'two.txt'));
+    const { documents, problems } = await readAll(createFolderReader(root));
+    expect(documents.map((document) => document.id)).toEqual(['alias/one.txt', 'two.txt']);
+    expect(problems).toEqual([
+      {
+        where: join(root, 'dangling.txt'),
+        message: expect.stringMatching(/link cannot be followed.*repair/),
+      },
+    ]);
+  });
+
+  it('reports a file that is too large or no file, and goes on', async () => {
+    const root = await makeFolder({ 'a.txt': 'x '.repeat(100), 'c.txt': 'Fine.' });
+    await mkdir(join(root, 'b.txt'));
+    const { documents, problems } = await readAll(createFolderReader(root, { maximumFileBytes: 50 }));
+    expect(documents.map((document) => document.id)).toEqual(['c.txt']);
+    expect(problems.map((item) => item.message)).toEqual([
+      expect.stringMatching(/larger than 50 bytes.*split/),
+    ]);
+  });
+
+  it('reports a file without permission', async () => {
+    const root = await makeFolder({ 'a.txt': 'Secret text.', 'b.txt': 'Open text.' });
+    await chmod(join(root, 'a.txt'), 0);
+    const { documents } = await readAll(createFolderReader(root));
+    // The superuser may read everything.
+    expect(documents.at(-1)?.id).toBe('b.txt');
+  });
+
+  it('says when a folder holds nothing to read', async () => {
+    const root = await makeFolder({ 'data.xls': 'a' });
+    expect((await readAll(createFolderReader(root))).problems).toEqual([
+      { where: root, message: expect.stringMatching(/no file of a kind that is read: .txt, .md/) },
+    ]);
+  });
+
+  it('throws InputError when the source does not exist', async () => {
+    await expect(readAll(createFolderReader('/does/not/exist'))).rejects.toThrow(InputError);
+  });
+
+  it('uses the language detector given', async () => {
+    const root = await makeFolder({ 'a.txt': 'Some text.' });
+    const { documents } = await readAll(createFolderReader(root, { detectLanguage: async () => 'tlh' }));
+    expect(documents[0]?.language).toBe('tlh');
+  });
+
+  it('reads files of records, whose ids carry the path, beside texts', async () => {
+    const root = await makeFolder({
+      '2023/news.csv': 'id,text\n1,Old news.\n',
+      '2024/news.csv': 'id,text\n1,New news.\n',
+      'data.jsonl.gz': gzipSync('{"text": "No id."}\n'),
+      'one.warc': warcResponse('http://e.org/1', '<p>First.'),
+      'two.warc.gz': gzipSync(warcResponse('http://e.org/1', '<p>Again.')),
+      'z.txt.gz': gzipSync('A packed text.'),
+    });
+    const { documents, problems } = await readAll(createFolderReader(root));
+    expect(documents.map(({ id, title }) => [id, title])).toEqual([
+      ['2023/news.csv#1', '2023/news.csv#1'],
+      ['2024/news.csv#1', '2024/news.csv#1'],
+      ['data.jsonl.gz:1', 'data.jsonl.gz:1'],
+      ['http://e.org/1', 'http://e.org/1'],
+      ['z.txt.gz', 'z'],
+    ]);
+    expect(problems).toMatchObject([
+      {
+        where: `${join(root, 'two.warc.gz')}: http://e.org/1`,
+        message: expect.stringMatching(/duplicate id/),
+      },
+    ]);
+  });
+
+  it('says what a file really is when its name says something else', async () => {
+    const pdf = makePdf([[[72, 700, 12, 'Text.']]]);
+    const root = await makeFolder({
+      'a.txt': pdf,
+      'b.pdf': '<!DOCTYPE html><title>Please log in</title>',
+      'c.docx': Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+      'd.txt': gzipSync('text '.repeat(100)),
+      'e.txt.gz': 'no gzip',
+      'f.epub': 'plain text',
+    });
+    const { documents, problems } = await readAll(createFolderReader(root));
+    expect(documents).toEqual([]);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'this is a PDF by its content; rename it to .pdf',
+      expect.stringMatching(/^this is HTML by its content/),
+      expect.stringMatching(/old Office file or an encrypted one.*save it as .docx/),
+      'this is gzip by its content; add .gz to its name',
+      expect.stringMatching(/gzip data is cut off or damaged/),
+      expect.stringMatching(/not what its name says/),
+    ]);
+  });
+
+  it('skips files whose reader needs a package that is not installed, and says how to install it', async () => {
+    const root = await makeFolder({ 'a.pdf': makePdf([]), 'b.txt': english });
+    const read = () =>
+      loadOptional('@no-one/nothing' as OptionalPackage, () => Promise.resolve({ text: '' }));
+    const kinds = [{ kind: 'document', endings: ['.pdf'], read }] as const;
+    const { documents, problems } = await readAll(createFolderReader(root, { kinds }));
+    expect(documents.map(({ id }) => id)).toEqual(['b.txt']);
+    expect(problems).toEqual([
+      {
+        where: join(root, 'a.pdf'),
+        message: expect.stringMatching(
+          /needs the package @no-one\/nothing, which is not installed: npm install @no-one\/nothing, in/,
+        ),
+      },
+    ]);
+  });
+
+  it('reads the beginning of a document that is too long, and says so', async () => {
+    const long = `${english}\n\n`.repeat(200);
+    const root = await makeFolder({
+      'a.txt': long,
+      'b.md': long,
+      'c.html': `<p>${long}`,
+      'd.jsonl': JSON.stringify({ text: long }),
+      'e.csv': `text\n"${long}"`,
+      'f.epub': await makeEpub([`<p>${long}</p>`, `<p>${long}</p>`]),
+      'g.warc': warcResponse('http://example.org/', `<p>${long}`),
+    });
+    const { documents, problems } = await readAll(createFolderReader(root, { maximumCharacters: 1_000 }));
+    expect(documents.map(({ text }) => text.length > 800 && text.length <= 1_000)).toEqual(
+      Array(7).fill(true),
+    );
+    expect(problems.map(({ message }) => message)).toEqual(
+      Array(7).fill('only its first 1,000 characters are read; split it into several documents'),
+    );
+  });
+
+  it('follows links within the folder, and out of it only where that is wanted', async () => {
+    const outside = await makeFolder({ 'secret.txt': english, 'texts/inner.txt': english, 'list.doc': 'x' });
+    const root = await makeFolder({ 'a.txt': english, 'sub/b.txt': english });
+    const links = { 'in.txt': 'a.txt', 'out.txt': join(outside, 'secret.txt'), more: join(outside, 'texts') };
+    for (const [name, target] of Object.entries({ ...links, other: join(outside, 'list.doc'), up: '..' }))
+      await symlink(target, join(root, name));
+    const { documents, problems } = await readAll(createFolderReader(root));
+    expect(documents.map(({ id }) => id)).toEqual(['a.txt', 'in.txt', 'sub/b.txt']);
+    const leadsOut = expect.stringMatching(/^the link leads out of the folder .*--follow-links/);
+    expect(problems).toEqual(
+      ['more', 'out.txt', 'up'].map((name) => ({ where: join(root, name), message: leadsOut })),
+    );
+    // All but the link to the parent, in which other tests have their folders.
+    await rm(join(root, 'up'));
+    const all = await readAll(createFolderReader(root, { followLinks: true }));
+    expect(all.documents.map(({ id }) => id)).toEqual([
+      ...['a.txt', 'in.txt', 'more/inner.txt', 'out.txt', 'sub/b.txt'],
+    ]);
+    expect(all.problems).toEqual([]);
+  });
+
+  it('unpacks no more than the limit', async () => {
+    const root = await makeFolder({ 'bomb.txt.gz': gzipSync('x'.repeat(1_000_000)) });
+    const { problems } = await readAll(createFolderReader(root, { maximumFileBytes: 10_000 }));
+    expect(problems).toMatchObject([{ message: expect.stringMatching(/unpacked it is larger than 10000/) }]);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import { Unreadable } from '../../../src/language/corpus/draft.js';
+import { readHtml } from '../../../src/language/corpus/documents/html-format.js';
+import { readMarkdown } from '../../../src/language/corpus/documents/markdown-format.js';
+import { readPlainText } from '../../../src/language/corpus/documents/text-format.js';
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+describe('readPlainText', () => {
+  it('takes a short first line with an empty line after it as title', () => {
+    expect(readPlainText(bytes('\n Insulin pump \r\n\r\nIt pumps.\n'))).toEqual({
+      title: 'Insulin pump',
+      text: 'It pumps.',
+    });
+  });
+
+  it.each([
+    ['ends with a full stop', 'It pumps.\n\nMore.'],
+    ['is long', `${'word '.repeat(30)}\n\nMore.`],
+    ['runs on', 'First line\nsecond line'],
+    ['is all there is', 'Insulin pump\n\n'],
+  ])('has no title when the first line %s', (_why, source) => {
+    expect(readPlainText(bytes(source)).title).toBeUndefined();
+  });
+
+  it('decodes UTF-8 with mark, UTF-16 with mark and Windows-1252', () => {
+    expect(readPlainText(Buffer.from('\uFEFFCafé', 'utf8')).text).toBe('Café');
+    expect(readPlainText(Buffer.from('\uFEFFCafé', 'utf16le')).text).toBe('Café');
+    expect(readPlainText(Buffer.from([0x43, 0x61, 0x66, 0xe9, 0x85])).text).toBe('Café…');
+  });
+
+  it('refuses binary content', () => {
+    expect(() => readPlainText(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 8]))).toThrow(Unreadable);
+  });
+});
+
+describe('readMarkdown', () => {
+  it('strips markup and takes the first level-1 heading as title', () => {
+    const source = `Intro with *emphasis* &amp; \`code\`.
+
+# Insulin **pump**
+
+A [pump](http://x.org/) works ![picture](p.png) well.<!-- note -->
+
+- one
+- two
+
+| a | b |
+|---|---|
+| c | d |
+
+\`\`\`js
+const secret = 1;
+\`\`\`
+
+    indented code
+
+> quoted <b>raw</b> text
+`;
+    expect(readMarkdown(bytes(source))).toMatchObject({
+      title: 'Insulin pump',
+      text: 'Intro with emphasis & code.\n\nA pump works well.\n\none\n\ntwo\n\na\n\nb\n\nc\n\nd\n\nquoted raw text',
+    });
+  });
+
+  it('reads front matter', () => {
+    const source =
+      '---\ntitle: "Pumps: a guide"\nsource: https://example.org/p#x\nlang: en_GB\ntags: [a]\n---\n# Heading\n\nText.';
+    expect(readMarkdown(bytes(source))).toEqual({
+      title: 'Pumps: a guide',
+      text: 'Heading\n\nText.',
+      language: 'en-GB',
+      sourceUrl: 'https://example.org/p',
+      warning: undefined,
+    });
+    expect(readMarkdown(bytes('---\r\nurl: http://e.org/\r\n---\r\nText')).sourceUrl).toBe('http://e.org/');
+  });
+
+  it('keeps the document when the front matter is broken, and says so', () => {
+    const draft = readMarkdown(bytes('---\ntitle: Pumps: a guide\n---\n# Heading\n\nText.'));
+    expect(draft).toMatchObject({ title: 'Heading', text: 'Text.' });
+    expect(draft.warning).toMatch(/front matter.*correct it/);
+  });
+
+  it('does not take text between rules for front matter', () => {
+    expect(readMarkdown(bytes('---\nSome words.\n---\n\nMore.')).text).toBe('Some words.\n\nMore.');
+  });
+});
+
+describe('readHtml', () => {
+  const sentence =
+    'Insulin is a hormone that is made by the beta cells of the pancreas, and it lowers blood glucose. ';
+  const article = `<p>${sentence.repeat(3)}</p><p>${'It was discovered in Toronto in 1921, as every textbook tells. '.repeat(4)}</p>`;
+
+  it('takes the article by Readability, with paragraphs, title, language and canonical address', () => {
+    const html = `<html lang=en-us><head><title>Insulin - The Encyclopaedia of Everything</title>
+      <link rel=canonical href="https://example.org/insulin"></head>
+      <body><nav><a href=/>Home</a></nav><article><h1>Insulin</h1>${article}</article><footer>Imprint</footer>`;
+    const draft = readHtml(bytes(html));
+    expect(draft).toMatchObject({ language: 'en-US', sourceUrl: 'https://example.org/insulin' });
+    expect(draft.title).toMatch(/^Insulin/);
+    expect(draft.text).toContain(`${sentence.trim()}\n\nIt was discovered`);
+    expect(draft.text).not.toMatch(/Home|Imprint/);
+  });
+
+  it('falls back to the extraction for crawled pages', () => {
+    expect(readHtml(bytes('<title>Short</title><p>Hello <b>world</b>.</p>'))).toMatchObject({
+      title: 'Short',
+      text: 'Hello world.',
+    });
+    expect(readHtml(bytes('<h1>Heading</h1><p>Hello.</p>')).title).toBe('Heading');
+  });
+
+  it('survives deep nesting and runs no script', () => {
+    const deep = `<title>Deep</title>${'<div>'.repeat(50_000)}<p>${sentence}</p>`;
+    expect(readHtml(bytes(deep)).text).toBe(sentence.trim());
+    const nested = `<title>Nested</title>${'<div>'.repeat(900)}<p>${sentence.repeat(9)}</p>`;
+    expect(readHtml(bytes(nested)).text).toContain(sentence.trim());
+    const scripted = `<title>S</title><script>document.body.textContent = 'changed'</script>${article}`;
+    expect(readHtml(bytes(scripted)).text).not.toContain('changed');
+  });
+
+  it('decodes by meta and refuses binary content', () => {
+    const html = Buffer.from(
+      '<meta charset=iso-8859-1><title>Caf\u00e9</title><p>D\u00e9j\u00e0 vu',
+      'latin1',
+    );
+    expect(readHtml(html)).toMatchObject({ title: 'Café', text: 'Déjà vu' });
+    expect(() => readHtml(Buffer.from(Array.from({ length: 999 }, (_, index) => index % 32)))).toThrow(
+      Unreadable,
+    );
+  });
+});

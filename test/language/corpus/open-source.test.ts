@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { mergeCorpora } from '../../../src/language/corpus/merge.js';
+import { openCorpora, openCorpus } from '../../../src/language/corpus/open-source.js';
+import { InputError } from '../../../src/model/errors.js';
+import { readAll, temporaryFolders } from './support.js';
+
+const makeFolder = temporaryFolders();
+
+describe('openCorpus', () => {
+  it('picks the reader by what the path is', async () => {
+    const root = await makeFolder({
+      'a.txt': 'A text.',
+      'b.jsonl': '{"id": "b", "text": "B text."}',
+      'c.ndjson': '{"text": "C"}',
+    });
+    const ids = async (source: string) =>
+      (await readAll(openCorpus(source))).documents.map((document) => document.id);
+    expect(await ids(root)).toEqual(['a.txt', 'b.jsonl#b', 'c.ndjson:1']);
+    expect(await ids(join(root, 'a.txt'))).toEqual(['a.txt']);
+    expect(await ids(join(root, 'b.jsonl'))).toEqual(['b']);
+    expect(await ids(join(root, 'c.ndjson'))).toEqual(['c.ndjson:1']);
+  });
+
+  it('refuses what does not exist or is of an unknown kind, with a hint', async () => {
+    const root = await makeFolder({ 'a.json': '[]', 'b.doc': 'x' });
+    expect(() => openCorpus(join(root, 'missing'))).toThrow(InputError);
+    expect(() => openCorpus(join(root, 'missing'))).toThrow(/missing does not exist/);
+    expect(() => openCorpus(join(root, 'b.doc'))).toThrow(/b.doc is of a kind/);
+    const hint = (): string | undefined => {
+      try {
+        openCorpus(join(root, 'a.json'));
+      } catch (thrown) {
+        return thrown instanceof InputError ? thrown.hint : undefined;
+      }
+      return undefined;
+    };
+    expect(hint()).toMatch(/\.jsonl.*jq/);
+  });
+});
+
+describe('mergeCorpora and openCorpora', () => {
+  it('reads sources one after the other and reports ids that come twice', async () => {
+    const first = await makeFolder({ 'a.txt': 'First a.', 'b.txt': 'First b.' });
+    const second = await makeFolder({ 'a.txt': 'Second a.', 'c.txt': 'Second c.' });
+    const { documents, problems } = await readAll(openCorpora([first, second]));
+    expect(documents.map((document) => document.text)).toEqual(['First a.', 'First b.', 'Second c.']);
+    expect(problems).toEqual([
+      { where: `${second}: a.txt`, message: expect.stringMatching(/^duplicate id 'a.txt'/) },
+    ]);
+  });
+
+  it('is empty without sources', async () => {
+    expect((await readAll(mergeCorpora([]))).items).toEqual([]);
+  });
+});

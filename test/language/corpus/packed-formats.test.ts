@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import { readDocx } from '../../../src/language/corpus/documents/docx-format.js';
+import { Unreadable } from '../../../src/language/corpus/draft.js';
+import { readEpub } from '../../../src/language/corpus/documents/epub-format.js';
+import { readPdf } from '../../../src/language/corpus/documents/pdf-format.js';
+import { makeDocx, makeEpub, makePdf, makeZip } from './fixtures.js';
+
+const LIMIT = 1_000_000;
+
+describe('readPdf', () => {
+  it('puts lines together to paragraphs, and parted words with them', async () => {
+    const pdf = makePdf(
+      [
+        [
+          [72, 720, 20, 'The Pancreas'],
+          [72, 690, 11, 'Insulin is a hormone that lowers the concen-'],
+          [72, 677, 11, 'tration of glucose in the blood of the body'],
+          [72, 664, 11, 'and is made by the pancreas.'],
+          [72, 640, 11, 'Glucagon raises it.'],
+          [72, 627, 11, 'It does so (in the liver).'],
+        ],
+      ],
+      { title: 'On the Pancreas' },
+    );
+    expect(await readPdf(pdf)).toMatchObject({
+      title: 'On the Pancreas',
+      language: 'en-GB',
+      text: [
+        'The Pancreas',
+        'Insulin is a hormone that lowers the concentration of glucose in the blood of the body and is made by the pancreas.',
+        'Glucagon raises it. It does so (in the liver).',
+      ].join('\n\n'),
+    });
+  });
+
+  it('drops running heads and page numbers, and joins a sentence over pages', async () => {
+    const subjects = ['insulin', 'glucagon', 'amylin', 'glucose'];
+    const pages = subjects.map(
+      (subject, index) =>
+        [
+          [72, 750, 9, `Journal of Hormones ${index + 1}`],
+          [72, 700, 11, `and so begins a page about ${subject} in the text`],
+          [72, 687, 11, `which goes on after ${subject} is named`],
+          [300, 40, 9, String(index + 1)],
+        ] as const,
+    );
+    const { text, title } = await readPdf(makePdf(pages, { title: 'Microsoft Word - draft.doc' }));
+    expect(title).toBeUndefined();
+    expect(text).not.toMatch(/Journal|\d/);
+    expect(text).toMatch(/insulin is named and so begins a page about glucagon/);
+  });
+
+  it('refuses what has a password, no text or is damaged, and says what to do', async () => {
+    await expect(readPdf(makePdf([[[72, 700, 12, 'Secret.']]], { encrypted: true }))).rejects.toThrow(
+      /protected by a password.*qpdf/,
+    );
+    await expect(readPdf(makePdf([[], []]))).rejects.toThrow(/no text.*OCR/);
+    await expect(readPdf(Buffer.from('%PDF-1.4 nothing more'))).rejects.toThrow(Unreadable);
+    await expect(readPdf(Buffer.alloc(0))).rejects.toThrow(/damaged or not a PDF/);
+  });
+
+  it('warns where most pages are pictures', async () => {
+    const { warning } = await readPdf(makePdf([[[72, 700, 12, 'Text.']], [], []]));
+    expect(warning).toMatch(/^2 of 3 pages hold no text.*OCR/);
+  });
+});
+
+describe('readDocx', () => {
+  const paragraphs = [
+    ['Title', 'The Pancreas'],
+    ['Heading1', 'Hormones'],
+    ['Normal', 'Insulin &amp; glucagon.'],
+    ['Normal', 'Caf\u00e9.'],
+  ] as const;
+
+  it('reads paragraphs, and the title by its style', async () => {
+    expect(await readDocx(await makeDocx(paragraphs), LIMIT)).toEqual({
+      title: 'The Pancreas',
+      language: undefined,
+      text: 'The Pancreas\n\nHormones\n\nInsulin & glucagon.\n\nCafé.',
+    });
+  });
+
+  it('prefers the title of the properties', async () => {
+    const core =
+      '<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title> On it </dc:title><dc:language>en_US</dc:language></cp:coreProperties>';
+    const docx = await makeDocx(paragraphs, { 'docProps/core.xml': core });
+    expect(await readDocx(docx, LIMIT)).toMatchObject({ title: 'On it', language: 'en-US' });
+  });
+
+  it('refuses archives made to harm, other archives and damaged files', async () => {
+    const bomb = await makeDocx(paragraphs, { 'word/footnotes.xml': ' '.repeat(3_000_000) });
+    expect(bomb.length).toBeLessThan(20_000);
+    await expect(readDocx(bomb, LIMIT)).rejects.toThrow(/unpacked it is larger.*footnotes/);
+    await expect(readDocx(await makeZip({ 'a.txt': 'x' }), LIMIT)).rejects.toThrow(/not a Word document/);
+    const whole = await makeDocx(paragraphs);
+    await expect(readDocx(whole.subarray(0, whole.length / 2), LIMIT)).rejects.toThrow(/cut off or damaged/);
+    await expect(readDocx(Buffer.from('text'), LIMIT)).rejects.toThrow(Unreadable);
+  });
+});
+
+describe('readEpub', () => {
+  it('reads each text once, however often the spine names it', async () => {
+    const spine = (count: number): string =>
+      `<package xmlns="http://www.idpf.org/2007/opf"><manifest><item id="a" href="text/c%200.xhtml"
+        media-type="application/xhtml+xml"/></manifest><spine>${'<itemref idref="a"/>'.repeat(count)}</spine></package>`;
+    const epub = await makeEpub(['<p>One text.</p>'], { 'OEBPS/book.opf': spine(20_000) });
+    expect((await readEpub(epub, LIMIT)).text).toBe('One text.');
+  });
+
+  it('names ten missing texts at most', async () => {
+    const items = Array.from(
+      { length: 50 },
+      (_, place) => `<item id="m${place}" href="m${place}.xhtml"
+      media-type="application/xhtml+xml"/>`,
+    );
+    const refs = items.map((_, place) => `<itemref idref="m${place}"/>`);
+    const opf = `<package><manifest>${items.join('')}</manifest><spine>${refs.join('')}</spine></package>`;
+    const { warning } = await readEpub(await makeEpub([], { 'OEBPS/book.opf': opf }), LIMIT);
+    expect(warning).toMatch(/^parts of the book are missing: .*m9\.xhtml and 40 more$/);
+  });
+
+  it('reads the texts of the spine without the table of contents', async () => {
+    const epub = await makeEpub(['<h1>One</h1><p>First <i/>text.</p>', '<p>Second text.</p>']);
+    expect(await readEpub(epub, LIMIT)).toEqual({
+      title: 'The Pancreas',
+      language: 'en-US',
+      sourceUrl: undefined,
+      text: 'One\n\nFirst text.\n\nSecond text.',
+    });
+  });
+
+  it('refuses copy protection but not hidden fonts, and archives made to harm', async () => {
+    const encryption = (algorithm: string): Record<string, string> => ({
+      'META-INF/encryption.xml': `<encryption xmlns:e="x"><e:EncryptionMethod Algorithm="${algorithm}"/></encryption>`,
+    });
+    const drm = await makeEpub(['<p>a'], encryption('http://www.w3.org/2001/04/xmlenc#aes128-cbc'));
+    await expect(readEpub(drm, LIMIT)).rejects.toThrow(/copy-protected/);
+    const fonts = await makeEpub(['<p>a</p>'], encryption('http://www.idpf.org/2008/embedding'));
+    expect((await readEpub(fonts, LIMIT)).text).toBe('a');
+    const bomb = await makeEpub([`<p>${'x '.repeat(800_000)}</p>`]);
+    await expect(readEpub(bomb, LIMIT)).rejects.toThrow(/unpacked it is larger/);
+  });
+
+  it('refuses what is no book or has none of its parts', async () => {
+    await expect(readEpub(await makeZip({ 'a.txt': 'x' }), LIMIT)).rejects.toThrow(
+      /container.xml is missing/,
+    );
+    const broken = await makeEpub(['<p>a'], { 'OEBPS/book.opf': '<package><metadata>' });
+    await expect(readEpub(broken, LIMIT)).rejects.toThrow(/not well-formed/);
+  });
+});

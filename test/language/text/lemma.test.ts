@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { guessSingular } from '../../../src/language/text/lemma.js';
+
+describe('guessSingular', () => {
+  it.each([
+    ['studies', 'study'],
+    ['indices', 'index'],
+    ['children', 'child'],
+    ['women', 'woman'],
+    ['boxes', 'box'],
+    ['pumps', 'pump'],
+    ['diabetes', 'diabetes'],
+    ['pancreas', 'pancreas'],
+    ['analysis', 'analysis'],
+    ['virus', 'virus'],
+    ['illness', 'illness'],
+    ['', ''],
+    ['constructor', 'constructor'],
+    ['__proto__', '__proto__'],
+  ])('%s → %s', (plural, singular) => {
+    expect(guessSingular(plural)).toBe(singular);
+  });
+});

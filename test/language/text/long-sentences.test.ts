@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { LONGEST_SENTENCE, splitLongSentence } from '../../../src/language/text/long-sentences.js';
+
+describe('splitLongSentence', () => {
+  it('leaves a sentence of the greatest length as it is', () => {
+    const sentence = 'word '.repeat(LONGEST_SENTENCE / 5);
+    expect(splitLongSentence(sentence)).toEqual([sentence]);
+  });
+
+  it('cuts a longer one behind a word', () => {
+    const pieces = splitLongSentence('word '.repeat(LONGEST_SENTENCE));
+    expect(pieces.length).toBeGreaterThan(4);
+    expect(pieces.every((piece) => /^word .*word $/.test(piece))).toBe(true);
+  });
+
+  it('prefers the end of a line to a comma, and a comma to a blank', () => {
+    const words = 'word '.repeat(700);
+    const [byComma] = splitLongSentence(`${words}here, ${words}`);
+    expect(byComma).toBe(`${words}here, `);
+    const [byLine] = splitLongSentence(`${words}line\n${'word, '.repeat(500)}`);
+    expect(byLine).toBe(`${words}line\n`);
+  });
+
+  it('cuts what has no place to cut, but no character', () => {
+    const [first, ...rest] = splitLongSentence(`x${'😀'.repeat(LONGEST_SENTENCE)}`);
+    expect(first?.endsWith('😀')).toBe(true);
+    expect(rest.every((piece) => piece.startsWith('😀'))).toBe(true);
+  });
+
+  it('holds every character, in pieces of bounded length', () => {
+    const part = fc.constantFrom('a', 'word', ' ', '\n', ', ', '. ', '—', '😀', 'Ünïcode');
+    fc.assert(
+      fc.property(
+        fc.array(part, { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 1, max: 500 }),
+        (parts, times) => {
+          const sentence = parts.join('').repeat(times);
+          const pieces = splitLongSentence(sentence);
+          expect(pieces.join('')).toBe(sentence);
+          expect(pieces.every(({ length }) => length > 0 && length <= LONGEST_SENTENCE)).toBe(true);
+        },
+      ),
+      { seed: 1, numRuns: 60 },
+    );
+  });
+});

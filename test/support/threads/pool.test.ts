@@ -1,0 +1,380 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { InputError, QueryError, ServiceError, ThreadError } from '../../../src/model/errors.js';
+import { openThreadPool, type PoolOptions, type ThreadPool } from '../../../src/support/threads/pool.js';
+import type { TaskOptions } from '../../../src/support/threads/task.js';
+import { fakeThreads, type FakeThread } from './fake-threads.js';
+
+interface Protocol {
+  readonly data: undefined;
+  readonly ready: string;
+  readonly tasks: Readonly<Record<string, (request: string) => string>>;
+  readonly calls: { readonly ask: (question: string) => string };
+}
+
+interface Opened {
+  readonly pool: ThreadPool<Protocol>;
+  readonly threads: readonly FakeThread[];
+  /** Runs a task; what becomes of it is put down in `outcomes`. */
+  readonly run: (name: string, options?: TaskOptions) => void;
+  readonly outcomes: Record<string, string>;
+}
+
+function open(options: Partial<PoolOptions<Protocol>> = {}): Opened {
+  const { threads, startWorker } = fakeThreads();
+  const pool = openThreadPool<Protocol>({
+    script: new URL('file:///not-there'),
+    data: () => undefined,
+    calls: { ask: (question) => `answer to ${question}` },
+    size: 2,
+    tasksAtOnce: 2,
+    purpose: 'test',
+    hint: 'do nothing',
+    startWorker,
+    ...options,
+  });
+  const outcomes: Record<string, string> = {};
+  return {
+    pool,
+    threads,
+    outcomes,
+    run: (name, where = {}) =>
+      void pool
+        .run(name, (thread) => `for ${thread}`, where)
+        .then(
+          (answer) => (outcomes[name] = answer),
+          (error: unknown) => (outcomes[name] = String(error)),
+        ),
+  };
+}
+
+/** The thread that was started as the n-th. */
+const nth = ({ threads }: Opened, n: number): FakeThread => threads[n - 1]!;
+/** Lets promises that are settled tell of it. */
+const settled = (): Promise<unknown> => jest.advanceTimersByTimeAsync(0);
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+describe('time', () => {
+  it('counts from when a thread begins a task, not from when it is sent', async () => {
+    const opened = open({ size: 1, seconds: 10 });
+    opened.run('a');
+    opened.run('b');
+    await jest.advanceTimersByTimeAsync(60_000);
+    nth(opened, 1).ready();
+    await jest.advanceTimersByTimeAsync(60_000);
+    nth(opened, 1).begin('a');
+    await jest.advanceTimersByTimeAsync(9_000);
+    nth(opened, 1).answer('a', 'A');
+    nth(opened, 1).begin('b');
+    await jest.advanceTimersByTimeAsync(9_000);
+    nth(opened, 1).answer('b', 'B');
+    await settled();
+    expect(opened.outcomes).toEqual({ a: 'A', b: 'B' });
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('does not end a thread whose answer has come while the main thread was busy', async () => {
+    const opened = open({ size: 1, seconds: 10 });
+    opened.run('a');
+    nth(opened, 1).ready();
+    nth(opened, 1).begin('a');
+    // The timer is due and the message is there: timers come first, messages before immediates.
+    jest.advanceTimersByTime(10_000);
+    nth(opened, 1).answer('a', 'A');
+    await settled();
+    expect(opened.outcomes).toEqual({ a: 'A' });
+    expect(nth(opened, 1).isEnded()).toBe(false);
+  });
+
+  it('does not end for a task that must not be given up any more', async () => {
+    const opened = open({ size: 1, seconds: 10 });
+    opened.run('a');
+    nth(opened, 1).ready();
+    nth(opened, 1).begin('a');
+    nth(opened, 1).say({ kind: 'applied', task: 1 });
+    await jest.advanceTimersByTimeAsync(60_000);
+    nth(opened, 1).answer('a', 'A');
+    await settled();
+    expect(opened.outcomes).toEqual({ a: 'A' });
+  });
+});
+
+describe('a thread that dies', () => {
+  it('fails the one task that killed it, after a second try alone, and no other', async () => {
+    const opened = open({ size: 1, tasksAtOnce: 3 });
+    for (const name of ['good', 'bad', 'waiting']) opened.run(name);
+    nth(opened, 1).ready();
+    nth(opened, 1).begin('good');
+    nth(opened, 1).begin('bad');
+    nth(opened, 1).die('out of memory');
+    nth(opened, 2).ready();
+    expect(nth(opened, 2).tasks()).toEqual(['good']);
+    nth(opened, 2).begin('good');
+    nth(opened, 2).answer('good', 'GOOD');
+    expect(nth(opened, 2).tasks()).toEqual(['good', 'bad']);
+    nth(opened, 2).begin('bad');
+    nth(opened, 2).die('out of memory');
+    nth(opened, 3).ready();
+    expect(nth(opened, 3).tasks()).toEqual(['waiting']);
+    nth(opened, 3).answer('waiting', 'WAITING');
+    await settled();
+    expect(opened.outcomes).toEqual({
+      good: 'GOOD',
+      bad: 'NoAnswerError: its thread failed: out of memory, also when tried again alone',
+      waiting: 'WAITING',
+    });
+  });
+
+  it('is blocked: the same, when the time of a task is over', async () => {
+    const opened = open({ size: 1, seconds: 10 });
+    for (const name of ['bad', 'waiting']) opened.run(name);
+    for (const n of [1, 2]) {
+      nth(opened, n).ready();
+      nth(opened, n).begin('bad');
+      await jest.advanceTimersByTimeAsync(10_001);
+      expect(nth(opened, n).isEnded()).toBe(true);
+    }
+    nth(opened, 3).ready();
+    nth(opened, 3).answer('waiting', 'WAITING');
+    await settled();
+    expect(opened.outcomes).toEqual({
+      bad: 'NoAnswerError: it took longer than 10 s, also when tried again alone',
+      waiting: 'WAITING',
+    });
+  });
+
+  it('does not take others in while it tries a task again, which go to the other threads', async () => {
+    const opened = open({ size: 2 });
+    opened.run('a');
+    opened.run('b');
+    nth(opened, 1).ready();
+    nth(opened, 1).begin('a');
+    nth(opened, 1).die('out of memory');
+    nth(opened, 2).ready();
+    expect(nth(opened, 2).tasks()).toEqual(['a']);
+    expect(nth(opened, 3).tasks()).toEqual([]);
+    nth(opened, 3).ready();
+    opened.run('c');
+    expect(nth(opened, 2).tasks()).toEqual(['a']);
+    expect(nth(opened, 3).tasks()).toEqual(['b', 'c']);
+  });
+
+  it('does not let a task that it ended with into the busy thread that the task prefers', async () => {
+    const opened = open({ size: 2 });
+    opened.run('a');
+    opened.run('b');
+    nth(opened, 1).ready();
+    opened.run('stolen', { prefer: 1 });
+    nth(opened, 2).ready();
+    nth(opened, 2).begin('stolen');
+    nth(opened, 1).answer('b', 'B');
+    nth(opened, 2).die('out of memory');
+    nth(opened, 3).ready();
+    expect(nth(opened, 1).tasks()).toEqual(['a', 'b']);
+    expect(nth(opened, 3).tasks()).toEqual(['stolen']);
+  });
+
+  it('fails everything when it cannot even be started', async () => {
+    const startWorker = (): never => {
+      throw new Error('no memory');
+    };
+    await expect(open({ startWorker }).pool.run('a', () => '')).rejects.toThrow(
+      'no thread to test came up: no memory',
+    );
+  });
+
+  it('is not followed for ever when it dies of what it cannot even begin', async () => {
+    const opened = open({ size: 1 });
+    opened.run('a');
+    for (const n of [1, 2]) {
+      nth(opened, n).ready();
+      nth(opened, n).die('out of memory');
+    }
+    await settled();
+    expect(opened.outcomes).toEqual({ a: expect.stringContaining('also when tried again alone') });
+    expect(opened.threads).toHaveLength(2);
+  });
+
+  it('fails its task at once where tasks are not tried again', async () => {
+    const opened = open({ size: 1, tasksAtOnce: 1, retries: false });
+    opened.run('a');
+    nth(opened, 1).ready();
+    nth(opened, 1).begin('a');
+    nth(opened, 1).die('out of memory');
+    await settled();
+    expect(opened.outcomes).toEqual({ a: 'NoAnswerError: its thread failed: out of memory' });
+  });
+
+  it('fails everything when it never came up', async () => {
+    const opened = open();
+    opened.run('a');
+    opened.run('b');
+    nth(opened, 1).die('out of memory');
+    await settled();
+    const message = 'ThreadError: no thread to test came up: its thread failed: out of memory';
+    expect(opened.outcomes).toEqual({ a: message, b: message });
+    await expect(opened.pool.run('c', () => '')).rejects.toThrow(ThreadError);
+    expect(opened.threads.every((thread) => thread.isEnded())).toBe(true);
+  });
+});
+
+describe('a place', () => {
+  it('that is preferred is waited for as long as no other is free', async () => {
+    const opened = open({ size: 2, tasksAtOnce: 1 });
+    opened.run('a');
+    nth(opened, 1).ready();
+    opened.run('b');
+    nth(opened, 2).ready();
+    opened.run('after a', { prefer: 1 });
+    opened.run('also after a', { prefer: 1 });
+    nth(opened, 1).answer('a', 'A');
+    expect(nth(opened, 1).tasks()).toEqual(['a', 'after a']);
+    nth(opened, 2).answer('b', 'B');
+    expect(nth(opened, 2).tasks()).toEqual(['b', 'also after a']);
+    expect(nth(opened, 2).sent.at(-1)).toMatchObject({ request: 'for 2' });
+  });
+
+  it('that is the only one comes first there, and is lost with its thread', async () => {
+    const opened = open({ size: 1, tasksAtOnce: 1 });
+    opened.run('a');
+    nth(opened, 1).ready();
+    opened.run('b');
+    opened.run('only', { only: 1 });
+    opened.run('only, too late', { only: 1 });
+    nth(opened, 1).answer('a', 'A');
+    nth(opened, 1).answer('only', 'ONLY');
+    opened.pool.end(1);
+    opened.run('after the end', { only: 1 });
+    nth(opened, 2).ready();
+    nth(opened, 2).answer('b', 'B');
+    await settled();
+    const lost = 'NoAnswerError: its thread was ended';
+    expect(opened.outcomes).toEqual({
+      a: 'A',
+      b: 'B',
+      only: 'ONLY',
+      'only, too late': lost,
+      'after the end': lost,
+    });
+  });
+});
+
+describe('waiting', () => {
+  const waiting = { places: 1, seconds: 5 };
+
+  it('is first come, first served, for as many as there are places, and not for ever', async () => {
+    const opened = open({ size: 1, tasksAtOnce: 1, waiting });
+    opened.run('a');
+    nth(opened, 1).ready();
+    opened.run('b');
+    opened.run('c');
+    await jest.advanceTimersByTimeAsync(5000);
+    nth(opened, 1).answer('a', 'A');
+    await settled();
+    expect(opened.outcomes).toEqual({
+      a: 'A',
+      b: 'NoAnswerError: no thread was free within 5 seconds',
+      c: 'NoAnswerError: 1 are waiting already',
+    });
+  });
+
+  it('ends when the answer is not wanted any more; a thread at work is ended after a while', async () => {
+    const opened = open({ size: 1, tasksAtOnce: 1, waiting });
+    const leaving = new AbortController();
+    opened.run('a', { signal: leaving.signal });
+    nth(opened, 1).ready();
+    opened.run('b', { signal: leaving.signal });
+    leaving.abort();
+    opened.run('c', { signal: leaving.signal });
+    await settled();
+    const cancelled = 'NoAnswerError: it was cancelled';
+    expect(opened.outcomes).toEqual({ b: cancelled, c: cancelled });
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(opened.outcomes).toMatchObject({ a: cancelled });
+    expect(nth(opened, 1).isEnded()).toBe(true);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+describe('threads that are kept up', () => {
+  const failures: string[] = [];
+  const keepUp = { seconds: 5, onFailure: (error: Error) => void failures.push(error.message) };
+
+  it('are all started when the first is up, and started again when they end', async () => {
+    const opened = open({ size: 2, keepUp });
+    const started = opened.pool.start();
+    expect(opened.threads).toHaveLength(1);
+    nth(opened, 1).ready();
+    expect(await started).toBe('thread 1');
+    expect(opened.pool.threads()).toEqual([1, 2]);
+    nth(opened, 2).ready();
+    nth(opened, 1).die('out of memory');
+    expect(opened.pool.threads()).toEqual([2, 3]);
+    nth(opened, 3).die('no file');
+    expect(failures).toEqual(['no thread to test came up: its thread failed: no file']);
+    expect(opened.pool.threads()).toEqual([2]);
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(opened.pool.threads()).toEqual([2, 4]);
+  });
+
+  it('tell why the first does not come up', async () => {
+    const opened = open({ keepUp });
+    const started = opened.pool.start();
+    nth(opened, 1).say({
+      kind: 'not-ready',
+      error: { name: 'InputError', message: 'no file', hint: 'find it' },
+    });
+    await expect(started).rejects.toEqual(new InputError('no file', { hint: 'find it' }));
+  });
+});
+
+describe('errors and calls', () => {
+  it('keep their class between threads', async () => {
+    const opened = open({ size: 1, tasksAtOnce: 1, endsThread: (error) => !(error instanceof QueryError) });
+    const fail = async (name: string, error: object): Promise<unknown> => {
+      const failing = opened.pool.run(name, () => '').catch((thrown: unknown) => thrown);
+      const thread = opened.threads.at(-1)!;
+      thread.ready();
+      thread.say({ kind: 'failure', task: thread.tasks().length, error } as never);
+      return failing;
+    };
+    expect(await fail('a', { name: 'QueryError', message: 'bad query' })).toEqual(
+      new QueryError('bad query'),
+    );
+    expect(nth(opened, 1).isEnded()).toBe(false);
+    expect(await fail('b', { name: 'ServiceError', message: 'no', failure: 'conflict' })).toBeInstanceOf(
+      ServiceError,
+    );
+    expect(nth(opened, 1).isEnded()).toBe(true);
+  });
+
+  it('are answered, or refused with what was thrown', async () => {
+    const ask = (question: string): Promise<string> =>
+      question === 'well?' ? Promise.resolve('well') : Promise.reject(new QueryError('asleep'));
+    const opened = open({ size: 1, calls: { ask } });
+    opened.run('a');
+    nth(opened, 1).say({ kind: 'call', call: 1, name: 'ask', request: 'well?' });
+    nth(opened, 1).say({ kind: 'call', call: 2, name: 'ask', request: 'what?' });
+    await settled();
+    expect(nth(opened, 1).sent).toEqual([
+      { kind: 'reply', call: 1, answer: 'well' },
+      { kind: 'refusal', call: 2, error: { name: 'QueryError', message: 'asleep' } },
+    ]);
+  });
+});
+
+it('a closed pool ends its threads and fails what is not done', async () => {
+  const opened = open({ size: 1, tasksAtOnce: 1, seconds: 10, waiting: { places: 9, seconds: 9 } });
+  opened.run('a');
+  nth(opened, 1).ready();
+  nth(opened, 1).begin('a');
+  opened.run('b');
+  await opened.pool.close();
+  opened.run('c');
+  await settled();
+  const closed = 'NoAnswerError: the threads are closed';
+  expect(opened.outcomes).toEqual({ a: closed, b: closed, c: closed });
+  expect(nth(opened, 1).isEnded()).toBe(true);
+  expect(jest.getTimerCount()).toBe(0);
+});

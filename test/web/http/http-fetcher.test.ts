@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer as createPlainServer } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { createHttpFetcher, type HttpFetcher } from '../../../src/web/http/http-fetcher.js';
+import { FetchError, type FetchFailure } from '../../../src/model/errors.js';
+import { SELF_SIGNED } from '../../support/self-signed.js';
+import { PLAIN_PAGE, startMisbehavingWeb, type MisbehavingWeb } from '../../support/misbehaving-web.js';
+
+const BASE = 'http://bad.example';
+let web: MisbehavingWeb;
+let fetcher: HttpFetcher;
+/** For answers that never come. */
+let hasty: HttpFetcher;
+
+beforeAll(async () => {
+  web = await startMisbehavingWeb();
+  fetcher = createHttpFetcher({ userAgent: 'sfwc/0 (test)', connectTo: web.connectTo });
+  hasty = createHttpFetcher({ userAgent: 'sfwc/0', connectTo: web.connectTo, timeoutSeconds: 0.5 });
+});
+
+afterAll(async () => {
+  fetcher.close();
+  hasty.close();
+  await web.close();
+});
+
+function text(body: Uint8Array): string {
+  return new TextDecoder().decode(body);
+}
+
+async function failureOf(path: string, by = fetcher): Promise<FetchError> {
+  const thrown: unknown = await by.fetch(`${BASE}${path}`).catch((error: unknown) => error);
+  expect(thrown).toBeInstanceOf(FetchError);
+  return thrown as FetchError;
+}
+
+describe('createHttpFetcher', () => {
+  it('brings status, lower-case headers and body, and names itself', async () => {
+    const response = await fetcher.fetch(`${BASE}/plain`);
+    expect(response.url).toBe(`${BASE}/plain`);
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(text(response.body)).toBe(PLAIN_PAGE);
+    expect(web.userAgents.at(-1)).toBe('sfwc/0 (test)');
+  });
+
+  it('takes headers of up to 64 KB, through a proxy as well', async () => {
+    const long = await fetcher.fetch(`${BASE}/header/60`);
+    expect(long.headers['content-security-policy']).toHaveLength(60_000);
+    expect((await failureOf('/header/70')).message).toBe(
+      'bad.example: the header of the response is larger than 64 KB (HPE_HEADER_OVERFLOW)',
+    );
+    const before = process.env['http_proxy'];
+    process.env['http_proxy'] = `http://127.0.0.1:${web.port}`;
+    const proxied = createHttpFetcher({ userAgent: 'sfwc/0' });
+    try {
+      expect((await proxied.fetch('http://example.org/header/60')).status).toBe(200);
+    } finally {
+      proxied.close();
+      if (before === undefined) delete process.env['http_proxy'];
+      else process.env['http_proxy'] = before;
+    }
+  });
+
+  it.each([404, 500, 503])('answers status %d, which is no error', async (status) => {
+    const response = await fetcher.fetch(`${BASE}/${status}`);
+    expect(response.status).toBe(status);
+    expect(text(response.body)).toContain(String(status));
+  });
+
+  it.each(['gzip', 'deflate', 'raw-deflate', 'brotli', 'zstd', 'twice'])(
+    'decompresses %s',
+    async (encoding) => {
+      expect(text((await fetcher.fetch(`${BASE}/${encoding}`)).body)).toBe(PLAIN_PAGE);
+    },
+  );
+
+  it('uses a connection again', async () => {
+    await fetcher.fetch('http://again.example/plain');
+    const before = web.connections();
+    await fetcher.fetch('http://again.example/gzip');
+    await fetcher.fetch('http://again.example/relative');
+    await fetcher.fetch('http://again.example/404', { wantBody: () => false });
+    await fetcher.fetch('http://again.example/plain');
+    expect(web.connections()).toBe(before);
+  });
+
+  it('opens a new connection when the server has closed the one that was kept', async () => {
+    for (const time of [1, 2, 3]) {
+      const { status } = await fetcher.fetch(`http://once.example/once-per-connection?${time}`);
+      expect(status).toBe(200);
+    }
+    expect(web.requests.filter((request) => request.startsWith('once.example'))).toHaveLength(5);
+  });
+
+  it('follows relative redirects, asking first', async () => {
+    const targets: string[] = [];
+    const response = await fetcher.fetch(`${BASE}/relative`, {
+      onRedirect: (target) => void targets.push(target),
+    });
+    expect(response.url).toBe(`${BASE}/plain?from=relative`);
+    expect(targets).toEqual([`${BASE}/plain?from=relative`]);
+  });
+
+  it('reads a Location that is not escaped as UTF-8', async () => {
+    expect((await fetcher.fetch(`${BASE}/to-umlaut`)).url).toBe(`${BASE}/gr%C3%BCn`);
+  });
+
+  it('follows ten redirects; a redirect without Location is an answer', async () => {
+    expect((await fetcher.fetch(`${BASE}/hops/10`)).url).toBe(`${BASE}/plain`);
+    expect((await fetcher.fetch(`${BASE}/no-location`)).status).toBe(302);
+  });
+
+  it('stops with the error of onRedirect', async () => {
+    const refusal = new Error('forbidden');
+    const fetching = fetcher.fetch(`${BASE}/relative`, { onRedirect: () => Promise.reject(refusal) });
+    await expect(fetching).rejects.toBe(refusal);
+  });
+
+  it('does not count the time spent in onRedirect', async () => {
+    const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 600));
+    expect((await hasty.fetch(`${BASE}/relative`, { onRedirect: pause })).status).toBe(200);
+  });
+
+  it.each<[string, FetchFailure, RegExp]>([
+    ['/circle', 'too-many-redirects', /in a circle/],
+    ['/to-itself', 'too-many-redirects', /in a circle/],
+    ['/hops/11', 'too-many-redirects', /more than 10/],
+    ['/to-mail', 'network', /not a web address/],
+    ['/slow-headers', 'timeout', /^bad\.example: no complete answer within 0\.5 s$/],
+    ['/slow-body', 'timeout', /no complete answer/],
+    ['/reset', 'network', /^bad\.example: the server broke the connection off \(ECONNRESET\)$/],
+    ['/truncated', 'network', /connection/],
+    ['/not-http', 'network', /not valid HTTP/],
+    ['/bad-gzip', 'network', /cannot be decompressed/],
+    ['/odd-encoding', 'network', /rot13/],
+    ['/bad-zstd', 'network', /cannot be decompressed/],
+    ['/five-times', 'network', /which was not asked for/],
+    ['/trickle', 'timeout', /no complete answer/],
+    ['/declares-huge', 'too-large', /larger than 5000000 bytes/],
+    ['/bomb-brotli', 'too-large', /larger than 5000000 bytes/],
+    ['/bomb-deflate', 'too-large', /larger than 5000000 bytes/],
+    ['/bomb-zstd', 'too-large', /larger than 5000000 bytes/],
+    ['/window-zstd', 'too-large', /a window of 1073741824 bytes/],
+    ['/endless-gzip', 'too-large', /compressed body is larger/],
+    ['/huge', 'too-large', /larger than 5000000 bytes/],
+  ])('%s fails as %s', async (path, failure, message) => {
+    const error = await failureOf(path, failure === 'timeout' ? hasty : fetcher);
+    expect(error.failure).toBe(failure);
+    expect(error.message).toMatch(message);
+    expect(error.message).not.toContain('\n');
+  });
+
+  it('stops a decompression bomb at the limit', async () => {
+    const before = process.memoryUsage().arrayBuffers;
+    const error = await failureOf('/bomb');
+    expect(error.failure).toBe('too-large');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000);
+  });
+
+  it('takes what has come of a gzip body that breaks off', async () => {
+    const body = text((await fetcher.fetch(`${BASE}/cut-gzip`)).body);
+    expect(body.startsWith(PLAIN_PAGE)).toBe(true);
+  });
+
+  it('has a limit of its own for one fetch', async () => {
+    expect((await fetcher.fetch(`${BASE}/huge`, { maxBytes: 20_000_000 })).body).toHaveLength(10_000_000);
+    await expect(fetcher.fetch(`${BASE}/plain`, { maxBytes: 5 })).rejects.toMatchObject({
+      failure: 'too-large',
+    });
+  });
+
+  it('says which address answered', async () => {
+    expect((await fetcher.fetch(`${BASE}/plain`)).address).toBe('127.0.0.1');
+  });
+
+  it('leaves a body unread that is not wanted', async () => {
+    const wantBody = ({ headers }: { headers: Readonly<Record<string, string>> }): boolean =>
+      headers['content-type'] === 'text/html';
+    const response = await fetcher.fetch(`${BASE}/video`, { wantBody });
+    expect(response.headers['content-type']).toBe('video/mp4');
+    expect(response.body).toHaveLength(0);
+  });
+
+  it('cuts a body where that is asked for', async () => {
+    expect((await fetcher.fetch(`${BASE}/huge`, { cutAfter: 1000 })).body).toHaveLength(1000);
+  });
+
+  it('stops when the signal is aborted, before and during', async () => {
+    const controller = new AbortController();
+    const fetching = fetcher.fetch(`${BASE}/slow-body`, { signal: controller.signal });
+    setTimeout(() => controller.abort(), 30);
+    await expect(fetching).rejects.toMatchObject({ failure: 'network', message: 'interrupted' });
+    await expect(fetcher.fetch(`${BASE}/plain`, { signal: controller.signal })).rejects.toMatchObject({
+      message: 'interrupted',
+    });
+  });
+
+  it('says in words why no connection was made', async () => {
+    const closed = createHttpFetcher({
+      userAgent: 'sfwc/0',
+      connectTo: [{ host: 'nobody.example', to: { address: '127.0.0.1', port: 1 } }],
+    });
+    await expect(closed.fetch('http://nobody.example/')).rejects.toMatchObject({
+      failure: 'network',
+      message: 'connection refused by nobody.example',
+    });
+    await expect(closed.fetch('https://[/')).rejects.toMatchObject({ failure: 'network' });
+    closed.close();
+  });
+
+  it('says that a server does not speak TLS', async () => {
+    const error = await fetcher
+      .fetch('https://bad.example/')
+      .catch((thrown: unknown) => thrown as FetchError);
+    expect(error).toMatchObject({
+      failure: 'network',
+      message: expect.stringMatching(/TLS|secure connection/),
+    });
+  });
+});
+
+it('sends a body by POST, with its headers, and follows the same limits', async () => {
+  const got: unknown[] = [];
+  const server = createPlainServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method, headers } = request;
+      got.push([
+        method,
+        headers['content-type'],
+        headers['content-length'],
+        Buffer.concat(chunks).toString(),
+      ]);
+      response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const posting = createHttpFetcher({ userAgent: 'sfwc/0', addresses: { allowPrivate: true } });
+  const guarded = createHttpFetcher({ userAgent: 'sfwc/0' });
+  const post = { body: '{"pages":"Bücher"}', headers: { 'Content-Type': 'application/json' } };
+  try {
+    const { status } = await posting.fetch(`http://127.0.0.1:${port}/hook`, { post });
+    expect([status, got]).toEqual([204, [['POST', 'application/json', '19', post.body]]]);
+    const refused: unknown = await guarded
+      .fetch(`http://127.0.0.1:${port}/hook`, { post })
+      .catch((error: unknown) => error);
+    expect((refused as FetchError).failure).toBe('private-address');
+    expect(got).toHaveLength(1);
+  } finally {
+    posting.close();
+    guarded.close();
+    server.close();
+  }
+});
+
+it('says of a certificate that is not valid what is wrong with it', async () => {
+  const server = createServer(SELF_SIGNED, (_request, response) => response.end('secret'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const secure = createHttpFetcher({
+    userAgent: 'sfwc/0',
+    connectTo: [{ host: '*', to: { address: '127.0.0.1', port } }],
+  });
+  await expect(secure.fetch('https://bad-certificate.example/')).rejects.toMatchObject({
+    failure: 'certificate',
+    message: expect.stringMatching(/^bad-certificate\.example: the certificate of the server is self-signed/),
+  });
+  secure.close();
+  server.close();
+});
+
+describe('hosts that share an IP address', () => {
+  it('are asked one at a time', async () => {
+    let running = 0;
+    let most = 0;
+    const plain = createPlainServer((_request, response) => {
+      running += 1;
+      most = Math.max(most, running);
+      setTimeout(() => {
+        running -= 1;
+        response.end('x');
+      }, 30);
+    });
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+    const { port } = plain.address() as AddressInfo;
+    const urls = ['a', 'b', 'c'].map((name) => `http://${name}.example:${port}/`);
+    const polite = createHttpFetcher({
+      userAgent: 'sfwc/0',
+      addresses: { allowPrivate: true },
+      resolve: (_host, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
+    });
+    await Promise.all(urls.map((url) => polite.fetch(url)));
+    polite.close();
+    plain.close();
+    expect(most).toBe(1);
+  });
+});

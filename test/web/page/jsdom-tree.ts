@@ -1,0 +1,59 @@
+import { JSDOM, VirtualConsole } from 'jsdom';
+import { isMark, type AttributeName } from '../../../src/web/page/attribute-names.js';
+import { traitsOf, type ElementTraits } from '../../../src/web/page/element-traits.js';
+import { parseHtml } from '../../../src/web/page/parse5-tree.js';
+import type { TreeNode } from '../../../src/web/page/tree.js';
+
+/** Node types of the DOM that matter here. */
+const ELEMENT = 1;
+const TEXT = 3;
+
+/** A node of a jsdom document; wrapped once, so that a node is always the same object. */
+class JsdomNode implements TreeNode {
+  readonly name: string;
+  readonly text: string;
+  readonly traits: ElementTraits;
+  private wrapped: readonly TreeNode[] | undefined;
+
+  constructor(private readonly node: Node) {
+    this.name = nameOf(node);
+    this.traits = traitsOf(this.name);
+    this.text = node.nodeType === TEXT ? (node.nodeValue ?? '') : '';
+  }
+
+  get isMarked(): boolean {
+    return (
+      this.node.nodeType === ELEMENT &&
+      (this.node as Element).getAttributeNames().some((name) => isMark(name))
+    );
+  }
+
+  attribute(name: AttributeName): string | undefined {
+    return this.node.nodeType === ELEMENT
+      ? ((this.node as Element).getAttribute(name) ?? undefined)
+      : undefined;
+  }
+
+  children(): readonly TreeNode[] {
+    this.wrapped ??= Array.from(this.node.childNodes, (child) => new JsdomNode(child));
+    return this.wrapped;
+  }
+}
+
+function nameOf(node: Node): string {
+  if (node.nodeType === ELEMENT) return (node as Element).localName.toLowerCase();
+  return node.nodeType === TEXT ? '#text' : node.nodeType === 10 ? '#documentType' : node.nodeName;
+}
+
+const NOSCRIPT = /(<noscript\b[^>]*>)[\s\S]*?(<\/noscript\s*>)/gi;
+
+/**
+ * Parses HTML with jsdom: the reference that the reader on parse5 must agree with. Nothing is run and nothing fetched;
+ * markup is repaired as by {@link parseHtml}.
+ */
+export function parseWithJsdom(html: string): { readonly root: TreeNode; readonly close: () => void } {
+  // jsdom reads `noscript` as a browser without scripts does; with scripts its content is text that nobody sees.
+  const source = parseHtml(html).source.replace(NOSCRIPT, '$1$2');
+  const dom = new JSDOM(source, { virtualConsole: new VirtualConsole() });
+  return { root: new JsdomNode(dom.window.document), close: () => dom.window.close() };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import { extractLinks, webAddress } from '../../../src/web/page/links.js';
+import { surveyPage } from '../../../src/web/page/survey.js';
+import { parseHtml } from '../../../src/web/page/parse5-tree.js';
+
+const links = (html: string, url = 'https://example.org/a/b.html') =>
+  extractLinks(surveyPage(parseHtml(html).root), url);
+const urls = (html: string, url?: string) => links(html, url).map((link) => link.url);
+
+describe('extractLinks', () => {
+  it('resolves relative addresses in document order and drops fragments', () => {
+    const html =
+      '<a href="c.html#top">C</a><a href="/d">D</a><a href="//other.org/e?x=1&amp;y=2">E</a><a href="?q">Q</a>';
+    expect(urls(html)).toEqual([
+      'https://example.org/a/c.html',
+      'https://example.org/d',
+      'https://other.org/e?x=1&y=2',
+      'https://example.org/a/b.html?q',
+    ]);
+  });
+
+  it('resolves against base, itself relative to the page', () => {
+    expect(urls('<base href="/docs/"><a href="x">X</a>')).toEqual(['https://example.org/docs/x']);
+    expect(urls('<base target="_top"><base href="http://b.net/z/"><a href="x">X</a>')).toEqual([
+      'http://b.net/z/x',
+    ]);
+    expect(urls('<base href="javascript:1"><a href="x">X</a>')).toEqual(['https://example.org/a/x']);
+    expect(urls('<base href="http://["><a href="x">X</a>')).toEqual(['https://example.org/a/x']);
+  });
+
+  it('leaves out what is not on the web or cannot be resolved', () => {
+    const html =
+      '<a href="mailto:a@b.c">m</a><a href="javascript:void(0)">j</a><a href="tel:1">t</a><a href="ftp://f/">f</a>' +
+      '<a href="http://[bad/">b</a><a name="x">n</a><a href="data:text/html,x">d</a><a href="https://ok.org/">ok</a>';
+    expect(urls(html)).toEqual(['https://ok.org/']);
+    expect(urls('<a href="rel">r</a><a href="http://abs.org/">a</a>', 'no address')).toEqual([
+      'http://abs.org/',
+    ]);
+  });
+
+  it('takes the visible text, else the alternative text of images', () => {
+    const html =
+      '<a href="1">  two\n <b>words</b><script>x()</script></a><a href="2"><img src=i alt=" A  map "></a>' +
+      '<a href="3"><img alt="no">yes</a><a href="4"><div>block</div><div>text</div></a><a href="5"></a>';
+    expect(links(html).map((link) => link.anchorText)).toEqual([
+      'two words',
+      'A map',
+      'yes',
+      'block text',
+      '',
+    ]);
+  });
+
+  it('reads image maps', () => {
+    expect(links('<map><area href="/north" alt="North"><area alt="nowhere"></map>')).toEqual([
+      { url: 'https://example.org/north', anchorText: 'North', noFollow: false },
+    ]);
+  });
+
+  it('names each address once and fills an empty anchor text from a later one', () => {
+    const html = '<a href="x"></a><a href="y">Y</a><a href="x#part">the X</a><a href="x">later</a>';
+    expect(links(html).map((link) => [link.url.slice(-1), link.anchorText])).toEqual([
+      ['x', 'the X'],
+      ['y', 'Y'],
+    ]);
+  });
+
+  it('marks nofollow where every occurrence has it', () => {
+    const html =
+      '<a href="1" rel="external NOFOLLOW">1</a><a href="2" rel="nofollow">2</a><a href="2">2</a><a href="3">3</a>';
+    expect(links(html).map((link) => link.noFollow)).toEqual([true, false, false]);
+  });
+
+  it('passes over links in templates and comments', () => {
+    expect(urls('<template><a href="t">t</a></template><!-- <a href="c">c</a> --><a href="r">r</a>')).toEqual(
+      ['https://example.org/a/r'],
+    );
+  });
+});
+
+describe('webAddress', () => {
+  it('wants http or https and a host', () => {
+    expect(webAddress('HTTPS://Example.ORG:443/a b#c')).toBe('https://example.org/a%20b');
+    expect(webAddress('/relative')).toBeUndefined();
+    expect(webAddress('')).toBeUndefined();
+    expect(webAddress('file:///etc/passwd')).toBeUndefined();
+  });
+});

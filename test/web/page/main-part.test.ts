@@ -1,0 +1,245 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseHtml } from '../../../src/web/page/parse5-tree.js';
+import { extractText } from '../../../src/web/page/reader.js';
+
+const text = (html: string): string => extractText(parseHtml(html).root);
+
+const first =
+  'Insulin is a hormone made by the beta cells of the pancreas. It lowers the concentration of glucose in the blood ' +
+  'by moving it into muscle and fat tissue, where it is burnt or stored.';
+const second =
+  'People with type 1 diabetes make none of it and must inject it several times a day, or wear a pump that delivers ' +
+  'it without a pause under the skin. A sensor measures the effect.';
+const body = `${first}\n\n${second}`;
+const paragraphs = `<p>${first}</p><p>${second}</p>`;
+const menu = '<ul><li><a href=1>Home</a><li><a href=2>Products</a><li><a href=3>Imprint</a></ul>';
+
+describe('extractText on pages of many shapes', () => {
+  it.each([
+    [
+      'semantic elements',
+      `<header>Site</header><nav>${menu}</nav><main><h1>Insulin</h1>${paragraphs}</main><aside>Ad</aside><footer>© Firm</footer>`,
+    ],
+    [
+      'an article in a main with more',
+      `<main><article><h1>Insulin</h1>${paragraphs}</article><p>Sign up for the letter of our house today.</p></main>`,
+    ],
+    [
+      'divs with telling names',
+      `<div id=topMenu>Choose a language</div><div class="side-bar sidebar">Weather today</div><h1>Insulin</h1>${paragraphs}<div class="cookie-banner">We use cookies.</div><div class=site-footer>Contact</div>`,
+    ],
+    [
+      'roles',
+      `<div role=banner>Site</div><div role=navigation>Where to go</div><div role=main><h1>Insulin</h1>${paragraphs}</div>`,
+    ],
+    [
+      'table layout',
+      `<table><tr><td colspan=2><a href=/><img alt=logo></a> <tr><td width=150><font size=1><a href=1>Home</a><br><a href=2>News</a><br><a href=3>Links</a></font><td><font face=Arial><h1>Insulin</h1>${paragraphs}</font></table>`,
+    ],
+    [
+      'br br',
+      `<center>[ <a href=1>Up</a> | <a href=2>Next</a> ]</center><h1>Insulin</h1>${first}<br><br>${second}<br><br><a href=3>Back to the start</a>`,
+    ],
+    ['unclosed and crossed tags', `<h1>Insulin<p><b>${first}<p></i>${second}</b></div></td>${menu}`],
+    ['frameless head only', `<title>x</title><h1>Insulin</h1>${paragraphs}`],
+    [
+      'a form around everything',
+      `<form action=x><nav>${menu}</nav><h1>Insulin</h1>${paragraphs}<input></form>`,
+    ],
+    [
+      'a wrapper named for its sidebar',
+      `<div class="right-sidebar"><h1>Insulin</h1>${paragraphs}<div class=sidebar>Weather</div></div>`,
+    ],
+    [
+      'comments and shares',
+      `<article><h1>Insulin</h1>${paragraphs}<div class="share-buttons">Tell your friends</div><article class=c>Nice text, thank you.</article></article><div id=comments>I do not agree.</div>`,
+    ],
+  ])('takes the text out of %s', (_shape, html) => {
+    expect(text(html)).toBe(`Insulin\n\n${body}`);
+  });
+
+  it('leaves out headings with nothing under them, keeps those that have text', () => {
+    const html = `<h1>Insulin</h1><h2>Use</h2>${paragraphs}<h2>See also</h2>${menu}<h3>Elsewhere</h3>${menu}`;
+    expect(text(html)).toBe(`Insulin\n\nUse\n\n${body}`);
+  });
+
+  it('keeps paragraphs with some links', () => {
+    const linked = first
+      .replace('pancreas', '<a href=p>pancreas</a>')
+      .replace('glucose', '<a href=g>glucose</a>');
+    expect(text(`<p>${linked}</p><p>${second}</p>`)).toBe(body);
+  });
+
+  it('prefers the long text to articles that are teasers', () => {
+    const teasers = '<article><h3><a href=a>Other news</a></h3><p>Short.</p></article>'.repeat(3);
+    expect(text(`<div><p>${first}</p><p>${second}</p></div>${teasers}`)).toContain(body);
+  });
+
+  it('takes all articles of a list of similar ones', () => {
+    expect(
+      text(`<article><h2>A</h2><p>${first}</p></article><article><h2>B</h2><p>${second}</p></article>`),
+    ).toBe(`A\n\n${first}\n\nB\n\n${second}`);
+  });
+
+  it('falls back to all visible text but lists of links in navigation when little is left', () => {
+    const html = `<nav>${menu}</nav><main>Soon.</main><aside>${first}</aside><footer>Written by the clinic. ${menu}</footer>`;
+    expect(text(html)).toBe(`Soon.\n\n${first}\n\nWritten by the clinic.`);
+  });
+
+  it('keeps a page that is a list of links', () => {
+    expect(
+      text('<h1>Links</h1><ul><li><a href=1>Insulin pumps</a><li><a href=2>Glucose sensors</a></ul>'),
+    ).toBe('Links\n\nInsulin pumps\n\nGlucose sensors');
+  });
+
+  it('leaves out lists of links in margins when little is left', () => {
+    const html = `<h1>Insulin</h1><p>See the film.</p><div class=trending>More films ${menu}</div>`;
+    expect(text(html)).toBe('Insulin\n\nSee the film.\n\nMore films');
+  });
+
+  it('leaves out the header and footer of pages made with DocBook', () => {
+    const header = (row: string) =>
+      `<div class=navheader><table><tr><th colspan=3>Chapter 5. Hormones of the pancreas<tr><td><a href=4>Prev</a> <th>Part II. Metabolism<td> <a href=6>Next</a></table></div>${row}<div class=navfooter><table><tr><td>5.1. Glucagon, its antagonist<td>Home<td>5.3. Amylin and its use</table></div>`;
+    expect(text(header(`<h2>5.2. Insulin</h2>${paragraphs}`))).toBe(`5.2. Insulin\n\n${body}`);
+    expect(text(header(`<h2>5.2. Insulin</h2><p>${second}</p>`))).toBe(`5.2. Insulin\n\n${second}`);
+  });
+
+  it('leaves out links before the text of a short page, unless they are the page', () => {
+    const short = second.slice(0, second.indexOf('.') + 1);
+    const table = `<table><tr><td><a href=1>Home</a><td><a href=2>Our products</a><td><a href=3>All letters</a></table>`;
+    expect(text(`${table}<p>${short}</p>${table}`)).toBe(`${short}\n\nHome\n\nOur products\n\nAll letters`);
+    expect(text(`${table}<p>Insulin and more.</p>`)).toBe(
+      'Home\n\nOur products\n\nAll letters\n\nInsulin and more.',
+    );
+  });
+
+  it('begins at the headline where little stands before it', () => {
+    const ticker = '<div>Nifty 17,546.65</div><div>English edition</div>';
+    expect(text(`${ticker}<h1>Insulin</h1>${paragraphs}`)).toBe(`Insulin\n\n${body}`);
+    expect(text(`<p>${first}</p><h1>Pumps</h1><p>${second}</p>`)).toBe(`${first}\n\nPumps\n\n${second}`);
+    expect(text(`<p>Of two things.</p><h1>Insulin</h1><p>${first}</p><h1>Pumps</h1><p>${second}</p>`)).toBe(
+      `Of two things.\n\nInsulin\n\n${first}\n\nPumps\n\n${second}`,
+    );
+  });
+
+  it('keeps links that hold the prose of a page', () => {
+    const offer =
+      'a pump for insulin with a sensor that measures glucose, a case, and batteries for a month of use';
+    const offers = Array.from(
+      { length: 20 },
+      (_, index) => `<p><a href=${index}>No. ${index}: ${offer}</a>`,
+    ).join('');
+    expect(text(`<article>${paragraphs}${offers}</article>`)).toMatch(
+      /^Insulin is [^]*No\. 0: a [^]*No\. 19: a /,
+    );
+    const few = `<article>${paragraphs.repeat(4)}${offers}</article>`;
+    expect(text(few)).not.toContain(offer);
+  });
+});
+
+describe('extractText on discussions', () => {
+  const comments = `<div class="Comment t1">${paragraphs}</div>`.repeat(4);
+
+  it('keeps the comments where they are the page', () => {
+    const html = `<h1>What is insulin?</h1>${paragraphs}${comments}<div class=comments-nav>${menu}</div>`;
+    expect(text(html)).toBe(['What is insulin?', body, body, body, body, body].join('\n\n'));
+  });
+
+  it('keeps them next to links to other discussions in articles', () => {
+    const others = `<article><p>Posted by</p><h3><a href=x>${first}</a></h3></article>`.repeat(3);
+    expect(text(`<h1>What is insulin?</h1>${comments}${others}`)).toMatch(
+      /^What is insulin\?\n\nInsulin is a/,
+    );
+  });
+
+  it('leaves out the comments on an article and those that do not outweigh the text', () => {
+    expect(text(`<article><h1>Insulin</h1>${paragraphs}</article>${comments}`)).toBe(`Insulin\n\n${body}`);
+    const post = `<div class=post><h1>Insulin</h1>${paragraphs.repeat(2)}</div>`;
+    expect(text(`${post}<div class=comment>${paragraphs}</div>`)).toBe(`Insulin\n\n${body}\n\n${body}`);
+  });
+});
+
+describe('extractText on hidden text', () => {
+  const hidden = `<div style="display:none">${paragraphs.repeat(4)}</div>`;
+
+  it('reads it where next to nothing is visible', () => {
+    expect(text(hidden)).toBe(Array(4).fill(body).join('\n\n'));
+    expect(text(`<h1>Insulin</h1><p>Scroll down.</p>${hidden}`)).toContain(body);
+  });
+
+  it('leaves it out where there is text to be seen', () => {
+    expect(text(`<h1>Pumps</h1>${`<p>${second}</p>`.repeat(4)}${hidden}`)).not.toContain(first);
+    expect(text(`<p>Hello world</p><p hidden>Sign up for our letter</p>`)).toBe('Hello world');
+  });
+});
+
+describe('extractText on short pages', () => {
+  it('keeps short pages whole', () => {
+    expect(text('<p>Hello world</p>')).toBe('Hello world');
+    expect(text('')).toBe('');
+  });
+});
+
+describe('extractText on what stands in the margin of an article', () => {
+  it.each([
+    '<figure><img><figcaption>X</figcaption></figure>',
+    '<p class="wp-caption-text">X</p>',
+    '<p><span class="photoCredit">X</span></p>',
+    '<div>By <span class="author">X Doe</span></div>',
+    '<div class="article__byline">X</div>',
+    '<div id="author-bio">X</div>',
+    '<p><time>X</time></p>',
+    '<div class="entry-date">X</div>',
+    '<div class="related-articles">X</div>',
+    '<ul class="social_share"><li>X</ul>',
+    '<div class="post-meta">X</div>',
+    '<div class="cookies__banner">X uses cookies.</div>',
+    '<span class="screen-reader-text">X</span>',
+    '<div class="widget widget_text">X</div>',
+    '<aside class="related-work">X</aside>',
+    '<div class="ad-container">X</div>',
+  ])('leaves out %s', (marginal) => {
+    expect(text(`<div>${paragraphs}${marginal}<p>${first}</p></div>`)).toBe(`${body}\n\n${first}`);
+  });
+
+  it.each([
+    '<figure><table><tr><td>X</td></tr></table></figure>',
+    '<figure><blockquote>X</blockquote></figure>',
+    '<div class="post author-jane tags-life">X</div>',
+    '<div class="metadata-free">X</div>',
+    '<div class="elementor-widget elementor-widget-text-editor">X</div>',
+    '<div class="section" id="sharing-with-a-single-developer">X</div>',
+    '<section id="related-work"><h2 id="share-of-it">X</h2>Y</section>',
+    '<div id="how-to-give-credit-to-others">X</div>',
+    '<p>X was made <time>in May</time> of that year.</p>',
+    '<p>X</p>',
+  ])('keeps %s', (part) => {
+    expect(text(`<div>${paragraphs}${part}<p>${first}</p></div>`)).toContain('X');
+  });
+
+  it('keeps what holds the page, whatever its name says', () => {
+    expect(text(`<div class="gallery">${paragraphs}</div><p>Short.</p>`)).toContain(body);
+    expect(text(`<div class="widget">${paragraphs}<p class=caption>X</p></div>`)).toBe(body);
+  });
+
+  it('keeps what holds the headline, and captions that are the page', () => {
+    const author = `<div class="super-author"><h1>Insulin</h1><p>X</p></div>`;
+    expect(text(`${author}${paragraphs}`)).toBe(`Insulin\n\nX\n\n${body}`);
+    const slides = `<figure><figcaption>${second}</figcaption></figure>`.repeat(4);
+    expect(text(`<h1>Insulin</h1><p>${first}</p>${slides}`)).toContain(second);
+    expect(
+      text(
+        `<h1>Insulin</h1>${`<p>${first}</p>`.repeat(4)}<figure><figcaption>${second}</figcaption></figure>`,
+      ),
+    ).not.toContain(second);
+  });
+
+  it('keeps sentences in which links are longer than the rest, and no teasers', () => {
+    const sentence =
+      'The company said this week that <a href=1>pumps for insulin with a sensor that measures glucose</a> and <a href=2>batteries that last for a month</a> are to be sold again.';
+    const teaser = '<a href=3>Pumps for insulin with a sensor that measures glucose</a> 4 hours ago';
+    const read = text(`<div>${paragraphs}<p>${sentence}</p><p>${teaser}</p></div>`);
+    expect(read).toMatch(/are to be sold again\.$/);
+    expect(read).not.toContain('hours ago');
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { createPageReader } from '../../../src/web/page/reader.js';
+import { rounds, THOROUGH } from '../../support/thorough.js';
+
+const reader = createPageReader();
+const read = (html: string, url = 'https://example.org/a/', contentType = 'text/html; charset=utf-8') =>
+  reader.read(Buffer.from(html), url, contentType);
+
+describe('createPageReader', () => {
+  it('names the feeds of a page, ten at most', () => {
+    const link = (href: string, type = 'application/rss+xml', rel = 'alternate') =>
+      `<link rel="${rel}" type="${type}" href="${href}">`;
+    const head = [
+      ...[
+        link('feed.xml'),
+        link('/atom', 'Application/Atom+XML; charset=utf-8'),
+        link('/json', 'application/feed+json'),
+      ],
+      ...[
+        link('feed.xml'),
+        link('/de', 'text/html'),
+        link('/s', 'application/rss+xml', 'stylesheet'),
+        link('mailto:x@y.z'),
+      ],
+    ].join('');
+    expect(read(`<base href="/b/">${head}`).feeds).toEqual(
+      ['b/feed.xml', 'atom', 'json'].map((path) => `https://example.org/${path}`),
+    );
+    expect(read('<p>none').feeds).toBeUndefined();
+    const many = Array.from({ length: 50 }, (_, place) => link(`/${place}`)).join('');
+    expect(read(many).feeds).toHaveLength(10);
+  });
+
+  it.each([true, false])('reads shadow roots that HTML declares, exactly: %s', (exact) => {
+    const html = `<site-page><template shadowrootmode=open><main><p>Bees dance.</p><a href=/more>More</a></main></template>
+      </site-page><template><p>Not shown</p><a href=/not>Not</a></template>`;
+    const { text, links } = createPageReader({ exact }).read(
+      Buffer.from(html),
+      'https://example.org/',
+      'text/html',
+    );
+    expect([text, links.map(({ url }) => url)]).toEqual([
+      'Bees dance.\n\nMore',
+      ['https://example.org/more'],
+    ]);
+  });
+
+  it('reads a whole page', () => {
+    const html = `<!doctype html><html lang=en><head><title>Insulin pump</title>
+      <meta name=keywords content="insulin, pump"><meta name=robots content=nofollow></head><body>
+      <header><h1>Insulin pump</h1></header><nav><h2>Menu</h2><a href=/home>Home</a></nav>
+      <main><h2>How it works</h2><p>A pump delivers insulin under the skin.</p><h4>Detail</h4><p>It is small.</p></main>`;
+    expect(read(html)).toEqual({
+      url: 'https://example.org/a/',
+      title: 'Insulin pump',
+      language: 'en',
+      headline: 'Insulin pump\nHow it works',
+      keywords: 'insulin, pump',
+      text: 'Insulin pump\n\nHow it works\n\nA pump delivers insulin under the skin.\n\nDetail\n\nIt is small.',
+      blocks: [
+        'Insulin pump\n\nMenu\n\nHome\n\nHow it works\n\nA pump delivers insulin under the skin.\n\nDetail\n\nIt is small.',
+      ],
+      links: [
+        {
+          url: 'https://example.org/home',
+          anchorText: 'Home',
+          noFollow: false,
+          places: [
+            {
+              anchorText: 'Home',
+              block: 0,
+              context:
+                'Insulin pump Menu Home How it works A pump delivers insulin under the skin. Detail It is small.',
+            },
+          ],
+        },
+      ],
+      robots: { noIndex: false, noFollow: true },
+    });
+  });
+
+  it('takes the first h1 for a missing title', () => {
+    expect(read('<h1>Only <i>heading</i></h1>')).toMatchObject({
+      title: 'Only heading',
+      headline: 'Only heading',
+    });
+  });
+
+  it('uses its options', () => {
+    const html = '<main>A short but sufficient main part.</main><p>Something else that is not in it.</p>';
+    expect(read(html).text).toContain('Something else');
+    const strict = createPageReader({ minimumCharacters: 10 });
+    expect(strict.read(Buffer.from(html), 'https://example.org/', '').text).toBe(
+      'A short but sufficient main part.',
+    );
+  });
+
+  it('reads an empty and a binary body as an empty page', () => {
+    const empty = { title: '', headline: '', keywords: '', text: '', links: [] };
+    expect(read('')).toMatchObject(empty);
+    const bytes = Uint8Array.from({ length: 4096 }, (_, index) => (index * 197 + (index >> 3)) % 256);
+    expect(reader.read(bytes, 'https://example.org/x.png', 'text/html')).toMatchObject(empty);
+  });
+
+  it('does without a usable address', () => {
+    expect(read('<a href=x>x</a><a href="http://y.org/">y</a>', '::').links).toMatchObject([
+      { url: 'http://y.org/' },
+    ]);
+  });
+
+  it('survives very deeply nested elements and keeps text and links', () => {
+    for (const tag of THOROUGH ? ['div', 'b', 'font color=1', 'article', 'x-y'] : ['div', 'b']) {
+      const html = `<title>Deep</title><p>before ${`<${tag}>`.repeat(rounds(100_000, 50_000))}inside <a href=z>link</a>`;
+      const page = read(html);
+      expect(page.title).toBe('Deep');
+      expect(page.text).toMatch(/before\s+inside link/);
+      expect(page.links).toHaveLength(1);
+    }
+  });
+
+  it('survives very deeply nested tables and lists', () => {
+    for (const tag of ['table><tr><td', 'ul><li', 'svg']) {
+      expect(read(`<p>before ${`<${tag}>`.repeat(rounds(30_000, 15_000))}<p>inside`).text).toContain(
+        'inside',
+      );
+    }
+  });
+
+  it('closes a comment that has no end', () => {
+    const html = '<title>T</title><!-- logo <p>A lost paragraph.</p><!-- <p>And <a href=x>another</a>.</p>';
+    expect(read(html)).toMatchObject({
+      text: 'A lost paragraph.\n\nAnd another.',
+      links: [{ anchorText: 'another' }],
+    });
+    expect(read('<script><!-- hide(); </script><p>Shown</p>').text).toBe('Shown');
+  });
+
+  it('reads framesets: links to the frames and the text for browsers without', () => {
+    const html = `<title>Lab</title><frameset cols="1,2"><frame name=m src="menu.html"><frame src='main.html'></frameset>
+      <noframes><body><h1>Laboratory</h1><p>We study insulin.</p></body></noframes>`;
+    const page = read(html);
+    expect(page.text).toBe('Laboratory\n\nWe study insulin.');
+    expect(page.links.map((link) => link.url)).toEqual([
+      'https://example.org/a/menu.html',
+      'https://example.org/a/main.html',
+    ]);
+  });
+
+  it('survives formatting elements that multiply', () => {
+    const fonts = Array.from({ length: rounds(900, 200) }, (_, index) => `<font size=${index}>`).join('');
+    expect(read(`<p>${fonts}start${'<p>next'.repeat(rounds(2_000, 500))}`).text).toContain('start');
+  });
+
+  it('never throws, whatever the markup', () => {
+    const pieces = (
+      '<table>|</table>|<td>|<p>|</p>|<a href=x>|</a>|<b|>|<!--|-->|<svg>|</svg>|<select>' +
+      '|<template>|<math>|<frameset>|&#0;|&#xD800;|<base href="::">|<h1>|</h2>|<pre>|text |\0' +
+      '|\uFFFD|<title>|</br>|<form>|<main>|<article>|</article>|<body hidden>|<br>'
+    ).split('|');
+    const piece = fc.constantFrom(...pieces);
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (parts) => {
+        const page = read(parts.join(''));
+        expect(page.text).toBe(page.text.normalize('NFC').trim());
+        expect(page.text).not.toMatch(/\n{3}|[^\S\n]{2}/);
+      }),
+      { numRuns: rounds(500, 60), seed: 7 },
+    );
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), fc.string(), (bytes, contentType) => {
+        reader.read(bytes, 'https://example.org/', contentType);
+      }),
+      { numRuns: rounds(300, 50), seed: 7 },
+    );
+  });
+});
