@@ -33,7 +33,7 @@ export interface LabelledAnchor {
 const SHARE = { same: 0.75, slope: 2.1, least: 0.4, most: 0.9, withSpace: 0.08 };
 const SHIFT: Readonly<Record<string, number>> = { precise: 0.12, balanced: 0, broad: -0.12 };
 /** Which quantile of the pages the way begins at, and between which positions it does. */
-const START = { quantile: 0.25, least: -0.25, most: 0.35 };
+const START = { quantile: 0.25, least: 0, most: 0.35 };
 /** Pages beyond this position are likely about the topic. The threshold falls by half of their share beyond the usual one. */
 const CROWD = { from: 0.45, usual: 0.05, most: 0.4, weight: 0.5 };
 /** Positions between which the threshold lies, whatever pages come. */
@@ -58,7 +58,7 @@ const FARTHEST = 5;
  *
  * m is the median likeness to the background's prose ({@link proseMeasure}) of the pages judged so far. Pages of the
  * same kind as the corpus score like its own texts, and the best threshold is high. Pages of other kinds use other words and
- * score lower, so the threshold is about half way. q is the lower quartile of the pages' positions, which relevant pages do
+ * score lower, so the threshold is about half way. q is the lower quartile of the pages' positions, at least 0, which relevant pages do
  * not move while they are fewer than three quarters. c is the share of pages beyond 0.45 that exceeds 5 %: where many
  * pages are relevant, F1 is best at a lower threshold. Until there are fifteen pages, {@link FIRST_GUESS} stands in for
  * them, and counts beside them from then on.
