@@ -51,7 +51,7 @@ const command = (...more: readonly string[]): string[] => [
 
 async function run(...more: readonly string[]): Promise<HarvestReport> {
   const { code, stdout, stderr } = await sfwc(command('--json', ...more));
-  expect([code, stderr.replace(/^(?:harvesting .*|run \d+ was broken off .*)\n/gm, '')]).toEqual([0, '']);
+  expect([code, stderr.replace(/^(?:harvesting .*|run \d+ was interrupted .*)\n/gm, '')]).toEqual([0, '']);
   return JSON.parse(stdout) as HarvestReport;
 }
 
