@@ -205,7 +205,7 @@ for (const { name: topic, group, corpus } of chosen) {
     const semantic = name.startsWith('semantic');
     for (const choice of semantic ? senseChoices : ['']) {
       const expansion: TopicExpansion = semantic ? await expansionBy(set, choice) : new Map();
-      const model = trainModel(name, set, { features: 5000, backgroundIsLikePages: true, expansion });
+      const model = trainModel(name, set, { features: 5000, expansion });
       const scorer = scorerOf(model);
       enter(
         semantic ? `${name} ${choice}` : name,

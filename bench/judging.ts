@@ -16,6 +16,7 @@
  *   half of them nearest to the threshold and the other at random; judged is the other half, with 0 labels for comparison.
  * --asked LIST: the same with the pages that a running crawl asks about, five at a time, as its control room does; with each
  *   number, what their answers bring by the threshold alone, and by a model that is trained with them.
+ * --background N: that many articles drawn as the background; box: the texts that come with sfwc instead.
  * --accept LIST: how much is accepted, as `sfwc crawl --accept`; several values to compare them.
  *
  * krs-paper counts every noun as linked. The nouns of all texts are kept in the system's folder for temporary files, for later runs:
@@ -28,12 +29,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { sigmoid } from '../src/judging/learning/logistic-regression.js';
 import { openWordReader } from '../src/judging/judge/english.js';
+import { readBoxed } from '../src/app/topics/building/boxed-background.js';
 import type { CrawlEvent } from '../src/model/crawl.js';
 import type { LabelledScore } from '../src/model/judging.js';
 import { NOTHING_TO_JUDGE, TRAINED_CLASSIFIERS, type Judgement } from '../src/model/topic.js';
 import { firstOfHosts, nearestPages } from '../src/crawling/ratings/nearest-pages.js';
 import { createPageReader } from '../src/web/page/reader.js';
 import { sample, seededRandom } from '../src/support/random.js';
+import { given } from '../src/support/given.js';
 import { spreadOf } from '../src/support/statistics.js';
 import { verdictBy } from '../src/support/verdict.js';
 import { trainingText, type TrainingText } from '../src/judging/topic/excerpts.js';
@@ -181,7 +184,17 @@ const tasks: readonly Task[] = [
   ...(chosen.includes('held-out') ? labelled('held-out', 'heldOut') : []),
   ...(chosen.includes('linked') ? linked() : []),
 ].filter(named);
-const { background, unseen } = drawBackground({ articles, topics }, Number(values.background), seed);
+/** Articles that are drawn where the background is boxed: they keep the choice of articles that are judged. */
+const DRAWN = 400;
+/** A compiled benchmark does not lie where the package does. */
+const BOX = 'corpora/background-en.json.gz';
+const isBoxed = values.background === 'box';
+const { background, unseen } = drawBackground(
+  { articles, topics },
+  isBoxed ? DRAWN : Number(values.background),
+  seed,
+);
+const boxed = isBoxed ? await readBoxed(BOX) : undefined;
 
 function judgedArticles(): readonly (Judged & { readonly id: string })[] {
   const isUnseen = new Set(unseen);
@@ -287,7 +300,6 @@ async function judgingsBy(
   if (name === 'krs-calibrated') return [[name, byRule(calibratedRule(set))]];
   const settings = {
     features: 5000,
-    backgroundIsLikePages: true,
     expansion: name.startsWith('semantic') ? await expansionOf(set) : new Map(),
   };
   const model = trainModel(name, set, settings);
@@ -457,7 +469,8 @@ for (const task of tasks) {
   const inGroup = new Set(task.corpus);
   const set = {
     corpus: task.corpus.map(trainingTextOf),
-    background: background.filter((article) => !inGroup.has(article)).map(trainingTextOf),
+    ...given({ isMixed: boxed?.isMixed }),
+    background: boxed?.contents ?? background.filter((article) => !inGroup.has(article)).map(trainingTextOf),
     ...(space === undefined ? {} : { space }),
   };
   for (const name of wanted) {
@@ -499,7 +512,7 @@ function print(label: string, all: readonly RankingMetrics[]): void {
   console.log(`${label.padEnd(36)} ${means.join('  ')}`);
 }
 console.log(
-  `seed ${values.seed}, background ${background.length}, ${items.articles.length} articles and ${items.real.length} pages judged`,
+  `seed ${values.seed}, background ${isBoxed ? 'box' : background.length}, ${items.articles.length} articles and ${items.real.length} pages judged`,
 );
 for (const kind of kinds)
   for (const topicKind of TOPIC_KINDS) {

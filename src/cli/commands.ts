@@ -26,7 +26,7 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     args: '',
     summary:
       'Train a classifier from a topic and a background, and save it next to the topic. ' +
-      'sfwc build trains the ensemble itself when given a background.',
+      'sfwc build trains the ensemble itself.',
     load: async () => (await import('./train.js')).trainCommand,
   },
   {

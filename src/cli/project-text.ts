@@ -22,7 +22,7 @@ export function projectText({ topic, sources, background, seeds, kb, out, maxPag
     '',
     '# Texts about the topic: folders or files.',
     listText('sources', sources, 'texts'),
-    '# Unlabelled texts on any subjects; they improve accuracy markedly.',
+    '# Unlabelled texts on any subjects. Default: for English, general texts that come with sfwc.',
     listText('background', background, 'background'),
     '# Folder of the knowledge base.',
     stringify({ kb }).trimEnd(),

@@ -25,7 +25,7 @@ export const trainCommand = command({
   run: async (settings, _args, io) => {
     const progress = await watchWork(io, `training for ${settings.topic}`);
     progress.wait(LOADING);
-    const { trainClassifier } = await import('../app/topics/train-classifier.js');
+    const { aboutTopicText, trainClassifier } = await import('../app/topics/train-classifier.js');
     const skipped = createSkippedLines(io);
     try {
       const report = await trainClassifier(settings, {
@@ -38,6 +38,8 @@ export const trainCommand = command({
       skipped.end();
       printResult(io, settings.json, report, trainTable);
       if (skipped.count() > 0) io.stderr(`${skipped.count()} skipped\n`);
+      const leftOut = aboutTopicText(report);
+      if (leftOut !== undefined) io.stderr(`${leftOut}\n`);
       if (report.labels !== undefined) io.stderr(`${labelUseText(report.labels)}\n`);
       io.stderr(`saved ${report.file}\n`);
       return 0;

@@ -65,7 +65,9 @@ export interface TwoTopics extends BeeTopic {
 export function beesAndOtherThings(): TwoTopics {
   const topic = beeTopic();
   beforeAll(() =>
-    fill(topic.kb, 'other things', (kb) => buildTopic([topic.others], { topic: 'other things', kb })),
+    fill(topic.kb, 'other things', (kb) =>
+      buildTopic([topic.others], { topic: 'other things', kb, background: [topic.bees] }),
+    ),
   );
   return {
     ...topic,

@@ -1,7 +1,7 @@
-import { contentsOfPages, generalEnglish, topicTexts } from '../topics/building/training-texts.js';
+import { openBoxedBackground } from '../topics/building/boxed-background.js';
+import { contentsOfPages, topicTexts } from '../topics/building/training-texts.js';
 import type { AnsweredPage, HeldOutScore } from '../../crawling/engine/crawl-types.js';
 import type { RetrainingPlan } from './setup/retraining-plan.js';
-import { openWordReader } from '../../judging/judge/english.js';
 import type { JudgePlan } from '../../judging/judge/judge-plan.js';
 import { wordReaderFor } from '../../judging/judge/languages.js';
 import { sigmoid } from '../../judging/learning/logistic-regression.js';
@@ -44,15 +44,15 @@ export async function trainModelOfCrawl(
 ): Promise<CrawlModelBody> {
   const words = wordReaderFor(judge.language);
   const { corpus, background: own } = await topicTexts(plan.topicFile, words);
-  const background = plan.isGeneral ? generalEnglish(openWordReader()).contents : own;
+  const { contents: background, isMixed } = plan.isGeneral ? await openBoxedBackground() : { contents: own };
   const answered = pages.map(({ url, page, relevant }) => ({ where: url, page, positive: relevant }));
   const labelled = [...(await earlierLabels(plan.labels, warn)), ...answered];
   const labels: Label[] = [];
   for await (const label of contentsOfPages(labelled, { plan: judge.analyser, plugins, workers: 1, words }))
     labels.push(label);
-  const set = { corpus, background, ...given({ space: judge.space && openWordSpace(judge.space) }) };
-  const settings = { ...FOR_OTHERS, backgroundIsLikePages: !plan.isGeneral };
-  const { model, used } = trainWithLabels('ensemble', set, labels, settings, 0);
+  const space = judge.space && openWordSpace(judge.space);
+  const set = { corpus, background, ...given({ space, isMixed }) };
+  const { model, used } = trainWithLabels('ensemble', set, labels, FOR_OTHERS, 0);
   // Earlier labels stand in files.
   const urls = new Set(pages.map(({ url }) => url));
   const heldOut = used.map(({ label: { where, positive }, odds }) => ({

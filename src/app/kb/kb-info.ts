@@ -1,6 +1,10 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { classifierFile, readClassifierHeader } from '../../knowledge/files/classifier-file.js';
+import {
+  classifierFile,
+  OWN_BACKGROUND,
+  readClassifierHeader,
+} from '../../knowledge/files/classifier-file.js';
 import { lexiconFile } from '../../knowledge/files/lexicon-file.js';
 import { recordIndexFile } from '../../knowledge/files/record-index.js';
 import { readCompanions } from '../../knowledge/files/kb-folder.js';
@@ -27,6 +31,8 @@ export interface FileInfo {
   readonly labels?: LabelUse;
   /** Of a trained classifier: how much of the topic it would find, where that was estimated. */
   readonly outlook?: Outlook;
+  /** Of a trained classifier: what it learned to tell the topic from; "the topic's" for the topic's own background. */
+  readonly background?: string;
 }
 
 /** What there is to know about a topic. */
@@ -145,7 +151,8 @@ async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
   const trained = TRAINED_CLASSIFIERS.map(async (name) => {
     const described = await describeFile(classifierFile(folder, topic, name));
     const header = described.bytes === undefined ? undefined : await readClassifierHeader(described.file);
-    return { ...described, ...given({ labels: header?.labels, outlook: header?.outlook }) };
+    const { labels, outlook, background } = header ?? {};
+    return { ...described, ...given({ labels, outlook, background }) };
   });
   const ofRecord = corpus === undefined ? [] : [recordIndexFile(corpus), readingsOf(corpus)];
   const index = ofRecord.map(describeFile);
@@ -178,7 +185,7 @@ export function infoText(info: TopicInfo | OtherInfo): string {
     [
       'background',
       background === undefined
-        ? 'none'
+        ? 'none of its own'
         : `${grouped(background.documents)} documents${wordsOnly ? '' : `, ${grouped(background.nouns)} nouns`}`,
     ],
     ['outlook', foundText(info)],
@@ -225,10 +232,15 @@ function nounLines({ idf, calibration, ...info }: TopicInfo): readonly (readonly
   ];
 }
 
-function fileText({ file, bytes, modified, labels }: FileInfo): string {
+function fileText({ file, bytes, modified, labels, background }: FileInfo): string {
   const name = path.basename(file);
   if (bytes === undefined) return `${name} is missing`;
-  return `${name} ${sizeText(bytes)}, written ${(modified ?? '').slice(0, 16).replace('T', ' ')} UTC${labels === undefined ? '' : `, ${labelUseText(labels)}`}`;
+  const details = [
+    `written ${(modified ?? '').slice(0, 16).replace('T', ' ')} UTC`,
+    ...(background === undefined || background === OWN_BACKGROUND ? [] : [`background ${background}`]),
+    ...(labels === undefined ? [] : [labelUseText(labels)]),
+  ];
+  return `${name} ${sizeText(bytes)}, ${details.join(', ')}`;
 }
 
 function sizeText(bytes: number): string {

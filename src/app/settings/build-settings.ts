@@ -46,7 +46,7 @@ export const buildFields = withBasics(BASICS, {
   labels,
   ...spotlightFields,
   background: field(z.array(path).default([]), {
-    help: 'unlabelled texts on any subjects; they improve accuracy markedly',
+    help: 'unlabelled texts on any subjects; default: for English, general texts that come with sfwc',
     placeholder: 'SOURCE',
     written: 'repeatable',
   }),

@@ -126,7 +126,7 @@ export interface BuildOptions {
    * @default 'whitelist'
    */
   readonly spotlightPolicy?: 'whitelist' | 'blacklist' | undefined;
-  /** Unlabelled texts on any subjects; they improve accuracy markedly. */
+  /** Unlabelled texts on any subjects; default: for English, general texts that come with sfwc. */
   readonly background?: readonly string[] | undefined;
   /** Add the sources to the topic, which keeps what it has. */
   readonly add?: boolean | undefined;
@@ -207,7 +207,7 @@ export interface TrainOptions extends Pick<
 > {
   /** How pages are judged; default: ensemble if trained, else krs-calibrated. */
   readonly classifier?: Classifier | undefined;
-  /** Unlabelled texts on any subjects; default: the topic's background, else WordNet's glosses. */
+  /** Unlabelled texts on any subjects; default: the topic's background, else that of sfwc (English). */
   readonly background?: readonly string[] | undefined;
   /** Ensemble, regression: a large collection of texts to learn related words from. */
   readonly collection?: readonly string[] | undefined;

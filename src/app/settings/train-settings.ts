@@ -23,7 +23,7 @@ export const trainFields = withBasics(BASICS, {
   classifier,
   plugin,
   background: field(z.array(path).default([]), {
-    help: "unlabelled texts on any subjects; default: the topic's background, else WordNet's glosses",
+    help: "unlabelled texts on any subjects; default: the topic's background, else that of sfwc (English)",
     placeholder: 'SOURCE',
     written: 'repeatable',
   }),

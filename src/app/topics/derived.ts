@@ -18,7 +18,7 @@ import { raterFiles } from '../../crawling/ratings/ratings-folder.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { given } from '../../support/given.js';
 import { expandTopic } from './expand-topic.js';
-import { trainFrom } from './train-classifier.js';
+import { aboutTopicText, trainFrom, type TrainReport } from './train-classifier.js';
 
 /** A topic that was built, and what is derived from it. */
 export interface DerivedPlan {
@@ -40,7 +40,7 @@ export interface DerivedLearning {
   add(entry: RecordEntry<DocumentAnalysis>): void;
   /** Undefined for a topic that is judged by words alone. */
   readonly lexicon: LexiconLearner | undefined;
-  /** Undefined where no ensemble can be trained: without a background, and in a language whose words cannot be read. */
+  /** Undefined where no ensemble can be trained: in another language than English without a background, or if its words cannot be read. */
   readonly texts: ReturnType<typeof createTextLearner> | undefined;
 }
 
@@ -52,7 +52,8 @@ export function learnDerived({
   const idsOf = (documents: readonly HeldDocument[]): string[] => documents.map(({ id }) => id);
   const ids = { corpus: idsOf(documents.corpus), background: idsOf(documents.background) };
   const lexicon = isWordsOnly({ language }) ? undefined : createLexiconLearner(ids);
-  const trains = ids.background.length > 0 && canReadWords(language);
+  // Without a background, the one that comes with sfwc takes its place in the language whose nouns are found.
+  const trains = (ids.background.length > 0 || !isWordsOnly({ language })) && canReadWords(language);
   const texts = trains ? createTextLearner(ids, wordReaderFor(language)) : undefined;
   return {
     lexicon,
@@ -80,7 +81,7 @@ export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver)
     const opened = await openTopic(kb, topic);
     const wordsOnly = isWordsOnly(opened.facts);
     await learning.lexicon?.save(kb, opened, observer);
-    await trainEnsemble({ ...plan, otherwise: wordsOnly ? NOT_JUDGED : BY_THE_RULE }, observer);
+    await trainEnsemble({ ...plan, wordsOnly }, observer);
     if (expansion === undefined || wordsOnly) return;
     observer.signal?.throwIfAborted();
     await expandTopic({ kb, topic, ...expansion }, observer);
@@ -121,19 +122,26 @@ async function trainWith(
   const training = given({ onWait, signal });
   if (labels.length > 0) {
     try {
-      await trainFrom({ ...topic, labelledPages: labels }, training, learned);
+      tellOf(await trainFrom({ ...topic, labelledPages: labels }, training, learned), onWarning);
       return;
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       onWarning?.(`the verdicts of people on the crawl's pages are not learned from: ${error.message}`);
     }
   }
-  const { outlook } = await trainFrom(topic, training, learned);
-  const thin = outlook && outlookWarning(outlook);
-  if (thin !== undefined) onWarning?.(thin);
+  tellOf(await trainFrom(topic, training, learned), onWarning);
 }
 
-/** With too little text to learn from, pages are judged by what the topic itself says, if it has nouns. */
+/** Warns of a background that is not only about anything else, and of a thin topic. */
+function tellOf(report: TrainReport, onWarning: DerivedObserver['onWarning']): void {
+  const thin = report.outlook && outlookWarning(report.outlook);
+  for (const text of [aboutTopicText(report), thin]) if (text !== undefined) onWarning?.(text);
+}
+
+/**
+ * A topic without a background is trained with the one that comes with sfwc, if there is one in its language. With too little text
+ * to learn from, pages are judged by what the topic itself says, if it has nouns.
+ */
 async function trainEnsemble(
   {
     kb,
@@ -141,21 +149,19 @@ async function trainEnsemble(
     learning,
     backgroundDocuments,
     crawls,
-    otherwise,
-  }: DerivedPlan & { readonly otherwise: string },
+    wordsOnly,
+  }: DerivedPlan & { readonly wordsOnly: boolean },
   { onWarning, onWait, signal }: DerivedObserver,
 ): Promise<void> {
   const file = classifierFile(kb, topic, 'ensemble');
   const wasTrained = await fileExists(file);
   const before = wasTrained ? await readClassifierHeader(file) : undefined;
   await rm(file, { force: true });
-  if (backgroundDocuments === 0) {
-    if (wasTrained)
-      onWarning?.(`removed ${file}, which was trained before: without a background, ${otherwise}`);
-    else if (otherwise === NOT_JUDGED)
-      onWarning?.(
-        `without a background, ${NOT_JUDGED}; give unlabelled texts in the same language with --background`,
-      );
+  if (backgroundDocuments === 0 && wordsOnly) {
+    const removed = wasTrained ? `removed ${file}, which was trained before: ` : '';
+    onWarning?.(
+      `${removed}without a background, ${NOT_JUDGED}; sfwc comes with a background for English only: give unlabelled texts in the same language with --background`,
+    );
     return;
   }
   try {
@@ -174,6 +180,7 @@ async function trainEnsemble(
     }
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
+    const otherwise = wordsOnly ? NOT_JUDGED : BY_THE_RULE;
     onWarning?.(`the ensemble cannot be trained, ${otherwise}: ${error.message}`);
   }
 }

@@ -3,9 +3,13 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { trainFields, type TrainSettings } from '../settings/train-settings.js';
 import type { TrainOptions } from '../settings/settings.js';
-import { classifierFile, OWN_BACKGROUND, writeClassifier } from '../../knowledge/files/classifier-file.js';
+import {
+  classifierFile,
+  GENERAL_ENGLISH,
+  OWN_BACKGROUND,
+  writeClassifier,
+} from '../../knowledge/files/classifier-file.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
-import { GLOSSES_NAME } from '../../language/wordnet/glosses.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
@@ -23,6 +27,7 @@ import type { Label } from '../../judging/topic/label-scores.js';
 import { refuseFewLabels, trainWithLabels, type LabelledModel } from '../../judging/topic/labelled-model.js';
 import { trainModel, type TrainedModel, type TrainingSettings } from '../../judging/topic/trained-model.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
+import { openBoxedBackground } from './building/boxed-background.js';
 import { openExpansion } from './expand-topic.js';
 import { readLabelledPages, readWrittenLabels } from './labelled-pages.js';
 import type { WrittenLabel } from '../../crawling/ratings/label-file.js';
@@ -31,7 +36,6 @@ import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import {
   collectionTexts,
   contentsOfPages,
-  generalEnglish,
   otherTexts,
   topicTexts,
   type TopicTexts,
@@ -47,7 +51,6 @@ import {
   wantedTerms,
   type WordSpace,
 } from '../../judging/topic/word-space.js';
-import { openWordReader } from '../../judging/judge/english.js';
 import { isWordsOnly, requireNouns, wordReaderFor } from '../../judging/judge/languages.js';
 import { languageName } from '../../support/text/language-name.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
@@ -73,19 +76,20 @@ export interface TrainReport {
   readonly backgroundDocuments: number;
   /** Where the background came from. */
   readonly background: string;
+  /** Texts of the background that score like the topic, and were left out. Only the ensemble looks for them. */
+  readonly backgroundAboutTopic?: number;
   /** The score from which pages are accepted, in the classifier's unit; of the ensemble, in log odds. */
   readonly threshold: number;
   /** The labels that were used, where labels were given. */
   readonly labels?: LabelUse;
-  /** Of the ensemble without labels, if its background is like pages: how much of the topic it would find. */
+  /** Of the ensemble without labels, unless its background is the one that comes with sfwc: how much of the topic it would find. */
   readonly outlook?: Outlook;
   readonly seconds: number;
 }
 
 /**
  * Trains a classifier from a topic's texts and a background, and saves it beside the topic. The background is, the
- * first that there is: the sources named, the topic's own, or general English out of WordNet's glosses; a model of the last kind
- * takes its boundary from the corpus alone. The semantic classifiers learn the topic's expansion, too, which is made where there is none.
+ * first that there is: the sources named, the topic's own, or, in English, the general texts that come with sfwc. The semantic classifiers learn the topic's expansion, too, which is made where there is none.
  *
  * @throws UsageError for settings; InputError for the topic and the sources; OutputError when it cannot be saved; the
  *   signal's reason
@@ -148,10 +152,9 @@ export async function trainFrom(
   const space = await spaceOf(settings, classifier, texts, { words, plugins, observer });
   await nextTurn();
   signal?.throwIfAborted();
-  const set = { corpus, background: background.contents, ...given({ space }) };
+  const set = { corpus, background: background.contents, ...given({ space, isMixed: background.isMixed }) };
   const learning = {
     features: settings.features,
-    backgroundIsLikePages: background.name !== GLOSSES_NAME,
     expansion: isSemantic(classifier) ? await openExpansion(topic, { onWait }) : new Map(),
     onWait,
   };
@@ -175,7 +178,7 @@ function reportOf(
     backgroundDocuments: model.backgroundDocuments,
     background,
     threshold: model.adapts?.anchors.labelled?.threshold ?? thresholdOf(model.boundary),
-    ...given({ labels: model.labels }),
+    ...given({ labels: model.labels, backgroundAboutTopic: model.aboutTopic }),
   };
 }
 
@@ -265,6 +268,19 @@ function trained({ classifier = 'ensemble', topic }: TrainSettings): TrainedClas
   });
 }
 
+/** Says how many texts of the background were left out; undefined where all count. */
+export function aboutTopicText({
+  backgroundAboutTopic: count = 0,
+  backgroundDocuments,
+  background,
+}: TrainReport): string | undefined {
+  if (count === 0) return undefined;
+  const whose = background === OWN_BACKGROUND ? 'the background' : `the background (${background})`;
+  return count === 1
+    ? `1 of the ${backgroundDocuments} texts of ${whose} is about the topic and was left out`
+    : `${count} of the ${backgroundDocuments} texts of ${whose} are about the topic and were left out`;
+}
+
 type Reading = Parameters<typeof otherTexts>[1];
 
 async function chooseBackground(
@@ -278,11 +294,11 @@ async function chooseBackground(
   if (own.length > 0) return { name: OWN_BACKGROUND, contents: own };
   if (isWordsOnly(facts))
     throw new InputError(
-      `topic '${facts.name}' is in ${languageName(facts.language)} and was built without a background`,
+      `topic '${facts.name}' is in ${languageName(facts.language)} and was built without a background, and sfwc comes with one for English only`,
       { hint: `give unlabelled texts in ${languageName(facts.language)}: --background <texts>` },
     );
-  onWait?.('reading general English from WordNet', { busy: 1000 });
-  return generalEnglish(openWordReader());
+  onWait?.(`reading the background (${GENERAL_ENGLISH})`, { busy: 1000 });
+  return openBoxedBackground();
 }
 
 interface Trained {

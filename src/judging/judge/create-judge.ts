@@ -24,7 +24,7 @@ import { openAnnotator, openWordReader } from './english.js';
 import { wordReaderFor } from './languages.js';
 import { ENGLISH } from '../../language/text/words-only-annotator.js';
 import type { ClassifierPlan, JudgePlan, RemoteLinks } from './judge-plan.js';
-import { createQuickReader, forQuickReadings, type ReadQuickly } from './quick-reader.js';
+import { createQuickReader, differenceFor, forQuickReadings, type ReadQuickly } from './quick-reader.js';
 
 /** Annotates and judges pages. */
 export interface PlannedJudge {
@@ -93,8 +93,9 @@ export function createJudge(
 /** A plan with the classifier that fits the reading of its pages. */
 function asItReads(plan: JudgePlan): JudgePlan {
   const { lexicon, onlyQuickly = false } = plan;
-  if (!onlyQuickly || lexicon?.difference === undefined) return plan;
-  return { ...plan, classifier: forQuickReadings(plan.classifier, lexicon.difference) };
+  const difference = onlyQuickly ? lexicon && differenceFor(plan.classifier, lexicon) : undefined;
+  if (difference === undefined) return plan;
+  return { ...plan, classifier: forQuickReadings(plan.classifier, difference) };
 }
 
 /** Finds for each topic the language of a page, where it is certainly not the topic's. */

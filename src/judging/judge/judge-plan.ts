@@ -44,4 +44,6 @@ export interface TopicLexicon {
   readonly linked: string;
   /** How scores differ; absent where there were too few texts to tell. */
   readonly difference?: ReadingDifference;
+  /** Of a topic without a background: how scores differ if nouns count by the background that comes with sfwc, as for the ensemble. */
+  readonly general?: ReadingDifference;
 }

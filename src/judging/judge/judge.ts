@@ -289,7 +289,7 @@ function refuseLexicon(topic: string, lexicon: TopicLexicon | undefined): never 
       ? `topic '${topic}' does not have a lexicon`
       : `the classifier needs the links of nouns, which the lexicon of topic '${topic}' does not have`;
   throw new UsageError(`--annotator lexicon: ${why}`, {
-    hint: 'omit --annotator, or build the topic again with a background and judge by its ensemble',
+    hint: 'omit --annotator, or build the topic again and judge by its ensemble',
   });
 }
 

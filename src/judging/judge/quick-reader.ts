@@ -32,7 +32,7 @@ export function createQuickReader(
 ): ReadQuickly | undefined {
   if (lexicon === undefined) return undefined;
   if (!canReadQuickly(plan, lexicon, onlyQuickly)) return undefined;
-  const needsFull = onlyQuickly ? () => false : decisionFor(plan, lexicon.difference, accept);
+  const needsFull = onlyQuickly ? () => false : decisionFor(plan, differenceFor(plan, lexicon), accept);
   const annotator: Annotator = createLexicalAnnotator(lexicon.words, openLemmatizer(wordNet));
   // Only without a background it matters which nouns are linked.
   const isAlone = plan.rule === 'krs-calibrated' && plan.facts.backgroundGraph === undefined;
@@ -48,13 +48,17 @@ export function createQuickReader(
   };
 }
 
-/** Whether a quick reading can decide about some pages of a classifier; or, where only the lexicon reads, about all. */
-export function canReadQuickly(
+/** How scores of a classifier differ: the ensemble counts nouns by a background, whether its topic has one or not. */
+export function differenceFor(
   plan: ClassifierPlan,
-  { difference }: TopicLexicon,
-  onlyQuickly = false,
-): boolean {
-  return onlyQuickly ? !needsLinks(plan) : decisionFor(plan, difference) !== undefined;
+  { difference, general }: TopicLexicon,
+): ReadingDifference | undefined {
+  return plan.rule === 'trained' ? (general ?? difference) : difference;
+}
+
+/** Whether a quick reading can decide about some pages of a classifier; or, where only the lexicon reads, about all. */
+export function canReadQuickly(plan: ClassifierPlan, lexicon: TopicLexicon, onlyQuickly = false): boolean {
+  return onlyQuickly ? !needsLinks(plan) : decisionFor(plan, differenceFor(plan, lexicon)) !== undefined;
 }
 
 /**

@@ -101,7 +101,7 @@ export function byId<Value>(values: ReadonlyMap<string, Value>): Value[] {
 const GLOSSES_IN_TEXT = 200;
 const GLOSS_TEXTS = 400;
 
-/** General English as a default background: runs of WordNet's glosses, evenly spread over the dictionary. */
+/** General English for strategies that learn from texts: runs of WordNet's glosses, evenly spread over the dictionary. */
 export function generalEnglishTexts(): readonly string[] {
   const glosses = [...readGlosses()];
   const step = Math.floor(glosses.length / GLOSS_TEXTS);

@@ -5,6 +5,7 @@ import type { Judgement } from '../../model/topic.js';
 import { clamp, median, quantile } from '../../support/statistics.js';
 import { ADAPTED_DEVIATION, labelledThreshold } from './labelled-threshold.js';
 import { without } from '../../support/without.js';
+import { LIKENESS } from './prose.js';
 import { READ_QUICKLY } from './quick-reading.js';
 
 /** Scores between which the ensemble's threshold lies. */
@@ -40,7 +41,7 @@ const CROWD = { from: 0.45, usual: 0.05, most: 0.4, weight: 0.5 };
 const LIMITS = { least: 0.3, most: 0.9 };
 /** What typical web pages are like, until the pages of the crawl outnumber them: their likeness, and their positions. */
 const FIRST_GUESS = {
-  likeness: 0.88,
+  likeness: LIKENESS.typical,
   positions: [-0.08, -0.05, -0.02, 0, 0.02, 0.04, 0.06, 0.08, 0.1, 0.13, 0.16, 0.2, 0.26, 0.34, 0.44],
 };
 /** Number of latest pages that are looked at. Up to so many, the threshold does not depend on their order. */

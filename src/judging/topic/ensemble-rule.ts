@@ -67,6 +67,8 @@ export function trainEnsemble(
   readonly heldOut: HeldOutScores;
   /** The same of the excerpts of each document of the corpus. */
   readonly excerpts: ExcerptScores;
+  /** Texts of the background that are about the topic, and did not count. */
+  readonly aboutTopic: number;
 } {
   const partsOf = (round: string) => (part: number, parts: number) =>
     onWait('training the ensemble', { detail: `${round}, part ${part} of ${parts}`, busy: busyFor(set) });
@@ -74,7 +76,8 @@ export function trainEnsemble(
   const cleaned = withoutTopic(set, first.heldOut);
   const { learned, ...scores } = cleaned === set ? first : learnStacking(cleaned, partsOf('second round'));
   onWait('training the ensemble', { detail: 'all parts', busy: busyFor(set) });
-  return { parameters: { members: trainMembers(cleaned), ...learned }, ...scores };
+  const aboutTopic = cleaned.background.filter(({ weight }) => weight === 0).length;
+  return { parameters: { members: trainMembers(cleaned), ...learned }, ...scores, aboutTopic };
 }
 
 /** Share of the background that is taken to be about the topic at most. */

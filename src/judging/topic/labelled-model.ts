@@ -1,6 +1,7 @@
 import { areEnoughLabels, LEAST_LABELS, LEAST_OF_KIND } from '../learning/enough-labels.js';
 import { InputError } from '../../model/errors.js';
 import type { TrainedClassifier } from '../../model/topic.js';
+import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 import { thresholdAmong } from './acceptance.js';
 import type { TrainingText } from './excerpts.js';
@@ -73,11 +74,11 @@ type LabelWithContent = Label & { readonly content: PageContent };
 function learnFromPages(
   classifier: TrainedClassifier,
   set: TrainingSet,
-  given: { readonly labels: readonly Label[]; readonly withContent: readonly LabelWithContent[] },
+  pages: { readonly labels: readonly Label[]; readonly withContent: readonly LabelWithContent[] },
   settings: TrainingSettings,
 ): LabelledModel {
-  const yes = given.withContent.filter(({ positive }) => positive);
-  const no = given.withContent.filter(({ positive }) => !positive);
+  const yes = pages.withContent.filter(({ positive }) => positive);
+  const no = pages.withContent.filter(({ positive }) => !positive);
   const texts = (labels: readonly LabelWithContent[]): TrainingText[] =>
     labels.map(({ content }) => ({ ...content, weight: EXAMPLE_WEIGHT }));
   const larger = {
@@ -85,19 +86,20 @@ function learnFromPages(
     corpus: [...set.corpus, ...texts(yes)],
     background: [...set.background, ...texts(no)],
   };
-  const { learned, heldOut } = learn(classifier, larger, settings);
+  const { learned, heldOut, aboutTopic } = learn(classifier, larger, settings);
   const known = {
     positives: heldOut.positives.slice(0, set.corpus.length).filter(Number.isFinite),
     negatives: heldOut.negatives.slice(0, set.background.length).filter(Number.isFinite),
   };
   const documents = larger.corpus.length;
-  const model = { ...modelOf({ classifier, learned, heldOut: known }, set, settings), documents };
+  const what = { classifier, learned, heldOut: known, ...given({ aboutTopic }) };
+  const model = { ...modelOf(what, set), documents };
   const scores = [
     ...heldOut.positives.slice(set.corpus.length),
     ...heldOut.negatives.slice(set.background.length),
   ];
   const scored = [...yes, ...no].map((label, place) => ({ label, raw: scores[place] ?? Number.NaN }));
-  const unused = given.labels
+  const unused = pages.labels
     .filter(({ content }) => content === undefined)
     .map((label) => ({ label, why: 'its text was not kept, so that nothing can be learned from it' }));
   return withThreshold(model, scored, unused, true);
@@ -163,13 +165,13 @@ function thresholdMoved(
     const shift = rounded(boundary.shift - labelledThreshold(scores, BETWEEN_TEXTS));
     return { ...model, boundary: { ...boundary, shift } };
   }
-  const { anchors, prose } = adapts;
-  const likenessOf = proseMeasure(prose);
+  const { anchors } = adapts;
+  const likenessOf = proseMeasure(adapts.prose);
   const kinds = usable.flatMap(({ label: { content, recorded } }) =>
     content === undefined ? (recorded?.likeness ?? []) : [likenessOf(content)],
   );
   const parameters = { ...anchors, hasSpace: space !== undefined };
   const prior = { threshold: thresholdAmong(parameters, kinds), deviation: ADAPTED_DEVIATION };
   const labelled = { threshold: labelledThreshold(scores, prior), count: usable.length };
-  return { ...model, adapts: { prose, anchors: { ...anchors, labelled } } };
+  return { ...model, adapts: { ...adapts, anchors: { ...anchors, labelled } } };
 }

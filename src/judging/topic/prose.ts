@@ -23,6 +23,9 @@ const LENGTHS = { shortest: 50, longest: 3000 };
 /** The cosine of a text without any everyday word. */
 const LEAST_COSINE = 1e-3;
 
+/** The likeness of typical web pages to an encyclopedia; and what stands for it where the background is mixed: a lower threshold. */
+export const LIKENESS = { typical: 0.88, mixed: 0.83 };
+
 /** Learns a model of the prose of texts and of their excerpts. */
 export function learnProse(background: readonly TrainingText[]): ProseParameters {
   const counts = background.map(plainTerms);
@@ -47,8 +50,11 @@ export function learnProse(background: readonly TrainingText[]): ProseParameters
  * Measures the likeness of a page's prose to the background's: the cosine of its everyday words with the background's,
  * divided by the usual cosine of a background text of the same length. About 1 for texts of the same kind; 0.8 to 0.95 for
  * news, shops and forums against an encyclopedia. It depends little on the page's subject and length.
+ * @param prose undefined for a background of many kinds of texts, whose prose says nothing: every page is {@link LIKENESS.mixed}
  */
-export function proseMeasure({ terms, centroid, curve }: ProseParameters): (page: PageContent) => number {
+export function proseMeasure(prose: ProseParameters | undefined): (page: PageContent) => number {
+  if (prose === undefined) return () => LIKENESS.mixed;
+  const { terms, centroid, curve } = prose;
   const places = new Map(terms.map((term, place) => [term, place]));
   return (page) => Math.exp(Math.log(cosine(page, places, centroid)) - valueAt(curve, logWords(page)));
 }

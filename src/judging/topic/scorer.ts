@@ -26,6 +26,8 @@ export interface TrainingSet {
   readonly background: readonly TrainingText[];
   /** The word space learned from a large collection of texts, if there is one. */
   readonly space?: WordSpace;
+  /** Whether the texts of the background are of many kinds, so that their prose says nothing about pages. */
+  readonly isMixed?: boolean;
 }
 
 /** Milliseconds that learning from a text takes on a usual machine; long articles take so much. */
@@ -72,18 +74,8 @@ export function learnBoundary({ positives, negatives }: HeldOutScores): Boundary
   return { slope: 1, shift: -highest };
 }
 
-/** Share of the corpus's own held-out scores below the boundary if the background is of another kind. */
+/** Share of the corpus's own held-out scores below {@link ownThreshold}. */
 const REJECTED_SHARE = 0.25;
-
-/**
- * The boundary if the background is of another kind than pages, such as glosses of a dictionary. It shows which words are
- * special to the topic, but any page is closer to the topic than it is. So the boundary is the held-out score that three
- * quarters of the corpus reach; the slope is that of {@link learnBoundary}.
- */
-export function ownBoundary(scores: HeldOutScores): Boundary {
-  const { slope } = learnBoundary(scores);
-  return { slope, shift: -slope * ownThreshold(scores.positives) };
-}
 
 /** The score that three quarters of a corpus reach. */
 export function ownThreshold(positives: readonly number[]): number {

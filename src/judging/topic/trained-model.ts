@@ -21,14 +21,7 @@ import type { WordSpace, WordSpaceParameters } from './word-space.js';
 import { rounded } from './rounding.js';
 import { semanticScorer, trainSemantic, type SemanticParameters } from './semantic-rule.js';
 import { median } from '../../support/statistics.js';
-import {
-  busyFor,
-  learnBoundary,
-  ownBoundary,
-  type Boundary,
-  type Scorer,
-  type TrainingSet,
-} from './scorer.js';
+import { busyFor, learnBoundary, type Boundary, type Scorer, type TrainingSet } from './scorer.js';
 
 /** The parameters of a classifier, as plain data. */
 export type LearnedParameters =
@@ -41,28 +34,25 @@ export type LearnedParameters =
 /** A trained classifier: its parameters and its boundary. */
 export type TrainedModel = LearnedParameters & {
   readonly boundary: Boundary;
-  /** For the ensemble, if the background is like pages: what its threshold depends on. */
-  readonly adapts?: { readonly anchors: Anchors; readonly prose: ProseParameters };
+  /** For the ensemble: what its threshold depends on. Without `prose`, the background's texts are of many kinds. */
+  readonly adapts?: { readonly anchors: Anchors; readonly prose?: ProseParameters };
   /** The word space that it was learned with, if there was one. */
   readonly space?: WordSpaceParameters;
   /** The labelled pages that its threshold comes from, where there were any. */
   readonly labels?: LabelUse;
-  /** For the ensemble, if its threshold adapts: how much it would find without labels. */
+  /** For the ensemble, unless its background is of many kinds: how much it would find without labels. */
   readonly outlook?: Outlook;
   /** Documents of the corpus, and labelled pages that count as such. */
   readonly documents: number;
   readonly backgroundDocuments: number;
+  /** Of the ensemble: documents of the background that are about the topic, and did not count. */
+  readonly aboutTopic?: number;
 };
 
 /** How to learn classifiers. */
 export interface TrainingSettings {
   /** Number of terms of Naive Bayes. */
   readonly features: number;
-  /**
-   * Whether the background is like the pages to judge, so that it shows the boundary of the topic. General English from a
-   * dictionary is not; then the boundary comes from the corpus's own scores.
-   */
-  readonly backgroundIsLikePages: boolean;
   /** Synonyms of the topic's nouns, for the semantic classifiers; empty if none of them is trained. */
   readonly expansion: TopicExpansion;
   /** Hears of each part of the work before it begins. */
@@ -75,6 +65,7 @@ const NOTHING_LEARNED = {
   learned: undefined,
   heldOut: { positives: [], negatives: [] },
   excerpts: undefined,
+  aboutTopic: undefined,
 };
 
 /**
@@ -87,10 +78,12 @@ export function trainModel(
   settings: TrainingSettings,
 ): TrainedModel {
   const enough = set.corpus.length >= LEAST_TEXTS && set.background.length >= LEAST_TEXTS;
-  const { learned, heldOut, excerpts } = enough ? learn(classifier, set, settings) : NOTHING_LEARNED;
-  const model = modelOf({ classifier, learned, heldOut: judged(heldOut) }, set, settings);
+  const { learned, heldOut, excerpts, aboutTopic } = enough
+    ? learn(classifier, set, settings)
+    : NOTHING_LEARNED;
+  const model = modelOf({ classifier, learned, heldOut: judged(heldOut), ...given({ aboutTopic }) }, set);
   const { adapts, boundary, space } = model;
-  if (excerpts === undefined || adapts === undefined) return model;
+  if (excerpts === undefined || adapts?.prose === undefined) return model;
   const parameters = { ...adapts.anchors, hasSpace: space !== undefined };
   return { ...model, outlook: outlookOf(set, { whole: heldOut.positives, excerpts }, boundary, parameters) };
 }
@@ -100,6 +93,7 @@ export interface Learned {
   readonly classifier: TrainedClassifier;
   readonly learned: LearnedParameters | undefined;
   readonly heldOut: HeldOutScores;
+  readonly aboutTopic?: number;
 }
 
 /**
@@ -107,33 +101,32 @@ export interface Learned {
  * @throws InputError when there are too few
  */
 export function modelOf(
-  { classifier, learned, heldOut }: Learned,
+  { classifier, learned, heldOut, aboutTopic }: Learned,
   set: TrainingSet,
-  settings: TrainingSettings,
 ): TrainedModel {
   if (learned === undefined || heldOut.positives.length === 0 || heldOut.negatives.length === 0) {
     throw new InputError(`there is too little text to learn '${classifier}' from`, {
       hint: 'give more texts: a few dozen about the topic, a hundred or more as background',
     });
   }
-  const { slope, shift } = settings.backgroundIsLikePages ? learnBoundary(heldOut) : ownBoundary(heldOut);
+  const { slope, shift } = learnBoundary(heldOut);
   const boundary = { slope: rounded(slope), shift: rounded(shift) };
   const usesSpace = classifier === 'ensemble' || classifier === 'regression';
-  const adapts = classifier === 'ensemble' && settings.backgroundIsLikePages;
   return {
     ...learned,
     boundary,
     ...given({ space: usesSpace ? set.space?.parameters : undefined }),
-    ...(adapts
+    ...(classifier === 'ensemble'
       ? {
           adapts: {
             anchors: anchorsOf(heldOut, boundary),
-            prose: learnProse(set.background),
+            ...(set.isMixed === true ? {} : { prose: learnProse(set.background) }),
           },
         }
       : {}),
     documents: set.corpus.length,
     backgroundDocuments: set.background.length,
+    ...given({ aboutTopic }),
   };
 }
 
@@ -156,6 +149,7 @@ export function learn(
   readonly learned: LearnedParameters;
   readonly heldOut: HeldOutScores;
   readonly excerpts?: ExcerptScores;
+  readonly aboutTopic?: number;
 } {
   if (classifier === 'ensemble') {
     const { parameters, ...scores } = trainEnsemble(set, settings.onWait);

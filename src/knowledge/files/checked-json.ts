@@ -3,7 +3,7 @@ import { fileExists } from '../../support/files/file-exists.js';
 import { sha256 } from '../../support/hash.js';
 import { readNQuads, writeNQuads } from './nquads-file.js';
 
-/** A kind of file that is derived from a topic. */
+/** A kind of file that is derived from a topic, or comes with the package. */
 export interface CheckedFormat {
   readonly name: string;
   readonly version: number;
@@ -14,12 +14,12 @@ export interface CheckedFormat {
 
 /** What a file holds, and the header that says what it was made of. */
 export interface CheckedContent<Header, Body> {
-  readonly header: Header & { readonly topicChecksum: string };
+  readonly header: Header;
   readonly body: Body;
 }
 
 /**
- * Saves what is derived from a topic as gzipped JSON in two lines: a header with the checksum of the second line, then the
+ * Saves what is derived from texts as gzipped JSON in two lines: a header with the checksum of the second line, then the
  * body. The same content gives the same bytes.
  * @throws OutputError
  */
@@ -37,6 +37,7 @@ export async function writeCheckedJson<Header, Body>(
  * Reads such a file; undefined when it does not exist.
  * @param topicChecksum of the topic as it is now; undefined where that does not matter
  * @param again the command that makes it again, by what its header says
+ * @returns also the checksum of the body
  * @throws InputError when it is damaged, of another version, or made of another state of the topic
  */
 export async function readCheckedJson<Header, Body>(
@@ -44,7 +45,7 @@ export async function readCheckedJson<Header, Body>(
   format: CheckedFormat,
   topicChecksum: string | undefined,
   again: (header: Partial<Header>) => string,
-): Promise<CheckedContent<Header, Body> | undefined> {
+): Promise<(CheckedContent<Header, Body> & { readonly checksum: string }) | undefined> {
   if (!(await fileExists(file))) return undefined;
   let text = '';
   for await (const piece of readNQuads(file)) text += piece;
@@ -59,7 +60,8 @@ export async function readCheckedJson<Header, Body>(
   if (topicChecksum !== undefined && header['topicChecksum'] !== topicChecksum)
     throw new InputError(`${file} was ${format.made} before the topic was changed`, { hint });
   return {
-    header: header as unknown as Header & { readonly topicChecksum: string },
+    header: header as unknown as Header,
+    checksum: modelChecksum,
     body: parse(file, body, again({})) as Body,
   };
 }

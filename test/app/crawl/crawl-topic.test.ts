@@ -316,7 +316,7 @@ describe('pages of a crawl in a topic', () => {
   it('come with their provenance, and go by crawl', async () => {
     const place = join(root, 'grown');
     const bees = join(root, 'bees');
-    await buildTopic([bees], { topic: 'bees', kb: place });
+    await buildTopic([bees], { topic: 'bees', kb: place, background: [join(root, 'others')] });
     const before = await readFile(join(place, 'bees.nq.gz'));
     const { out, events } = await wholeCrawl();
     const accepted = events.filter(({ judgement }) => judgement?.accepted === true);

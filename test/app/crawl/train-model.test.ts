@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
+import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { trainClassifier } from '../../../src/app/topics/train-classifier.js';
 import { trainModelOfCrawl } from '../../../src/app/crawl/train-model.js';
 import type { AnsweredPage } from '../../../src/crawling/engine/crawl-types.js';
@@ -37,6 +38,13 @@ describe('a crawl whose ensemble can be trained anew', () => {
     });
   });
 
+  it('is one for a topic whose ensemble was trained with general texts', async () => {
+    await buildTopic([others], { topic: 'general', kb });
+    expect(await planRetraining(SETTINGS, await judges('general'), false)).toMatchObject({
+      isGeneral: true,
+    });
+  });
+
   it.each([
     ['of --retrain-from 0', { ...SETTINGS, retrainFrom: 0 }, false],
     ['several workers share the crawl', SETTINGS, true],
@@ -49,7 +57,8 @@ describe('a crawl whose ensemble can be trained anew', () => {
     const why = async (some: readonly JudgeParts[]) => planRetraining(SETTINGS, some, false);
     expect(await why([])).toEqual({ whyNot: 'the crawl does not have a topic' });
     expect(await why([...bees, ...bees])).toEqual({ whyNot: expect.stringContaining('several topics') });
-    expect(await why(await judges('other things'))).toEqual({
+    const rule = await planJudge(await openTopic(kb, 'bees'), 'krs-calibrated');
+    expect(await why([rule])).toEqual({
       whyNot: expect.stringContaining('only the ensemble learns from answers'),
     });
   });

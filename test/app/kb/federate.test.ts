@@ -16,8 +16,10 @@ const kb = join(root, 'kb');
 let server: SparqlServer;
 beforeAll(async () => {
   server = await startSparqlServer();
-  await buildTopic([await writeFiles(join(root, 'bees'), BEE_TEXTS)], { topic: 'bees', kb });
-  await buildTopic([await writeFiles(join(root, 'others'), OTHER_TEXTS)], { topic: 'others', kb });
+  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
+  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
+  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
+  await buildTopic([others], { topic: 'others', kb, background: [bees] });
 });
 beforeEach(() => server.clear());
 afterAll(() => server.close());

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query.js';
+import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { QueryError, UsageError } from '../../../src/model/errors.js';
 import { beesAndOtherThings } from '../../support/bee-topic.js';
+import { BEE_TEXTS, writeFiles } from '../../support/small-corpus.js';
 
 const topics = beesAndOtherThings();
 
@@ -22,7 +24,10 @@ describe('queryKnowledgeBase', () => {
   it('asks the background along with its topic', async () => {
     const nouns = 'PREFIX sfwc: <http://sfwcrawler.com/core#> ASK { ?n a sfwc:BackgroundNoun }';
     expect(await ask({ sparql: nouns, topic: 'bees', format: 'table' })).toBe('true\n');
-    expect(await ask({ sparql: nouns, topic: 'other things', format: 'table' })).toBe('false\n');
+    const place = join(topics.root, 'alone');
+    const text = await writeFiles(join(topics.root, 'text'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' });
+    await buildTopic([text], { topic: 'honey', kb: place, force: true });
+    expect(await ask({ sparql: nouns, place, format: 'table' })).toBe('false\n');
   });
 
   it('sets parameters of a query file', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic, type BuildReport } from '../../../src/app/topics/build-topic.js';
+import { readClassifierHeader } from '../../../src/knowledge/files/classifier-file.js';
 import { openKnowledgeBase, openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import type { BuildOptions } from '../../../src/app/settings/settings.js';
 import type { CorpusProblem } from '../../../src/model/document.js';
@@ -15,7 +16,7 @@ const { root, bees, others } = beeTopic();
 const fresh = placesIn(root);
 
 function build(sources: readonly string[], options: Partial<BuildOptions> = {}): Promise<BuildReport> {
-  return buildTopic(sources, { topic: 'bees', kb: fresh(), ...options });
+  return buildTopic(sources, { topic: 'bees', kb: fresh(), background: [others], ...options });
 }
 
 async function linksOf(report: BuildReport, lemma: string): Promise<[string, string][]> {
@@ -62,7 +63,7 @@ describe('a build that is interrupted', () => {
     ['before it is saved', 'saved'],
   ] as const)('%s leaves the topic as it was, and nothing half made', async (_, when) => {
     const kb = fresh();
-    await buildTopic([others], { topic: 'bees', kb });
+    await buildTopic([others], { topic: 'bees', kb, background: [bees] });
     const before = await filesOf(kb);
     const bytes = await readFile(join(kb, 'bees.nq.gz'));
     await interrupted(kb, 1, when);
@@ -155,7 +156,7 @@ describe('buildTopic', () => {
     const kb = fresh();
     const report = await buildTopic(
       [folder],
-      { topic: 'bees', kb },
+      { topic: 'bees', kb, background: [others] },
       { onProblem: (problem) => heard.push(problem) },
     );
     expect(report.statistics.documents).toBe(12);
@@ -172,6 +173,7 @@ describe('buildTopic', () => {
     expect(await readFile(report.file)).toEqual(whole);
     expect(await filesOf(kb)).toEqual([
       'bees+corpus.jsonl.gz',
+      'bees+ensemble.json.gz',
       'bees+index.jsonl.gz',
       'bees+lexicon.json.gz',
       'bees+readings.jsonl.gz',
@@ -194,6 +196,7 @@ describe('buildTopic', () => {
     expect(await readFile(file)).toEqual(whole);
     expect(await filesOf(kb)).toEqual([
       'bees+corpus.jsonl.gz',
+      'bees+ensemble.json.gz',
       'bees+index.jsonl.gz',
       'bees+lexicon.json.gz',
       'bees+readings.jsonl.gz',
@@ -216,18 +219,39 @@ describe('buildTopic', () => {
     expect(warnings[1]).toMatch(/: drone, larva, wax, /);
   });
 
-  it('takes away an ensemble that fits the topic no more', async () => {
+  it('trains the ensemble with general texts where the background is gone', async () => {
     const kb = fresh();
     const warnings: string[] = [];
     const observer = { onWarning: (message: string) => warnings.push(message) };
+    const trainedWith = async () =>
+      (await readClassifierHeader(join(kb, 'bees+ensemble.json.gz')))?.background;
     await buildTopic([bees], { topic: 'bees', kb, background: [others] }, observer);
-    expect(await filesOf(kb)).toContain('bees+ensemble.json.gz');
-    expect(warnings).toEqual([]);
+    expect(await trainedWith()).toBe("the topic's");
     await buildTopic([bees], { topic: 'bees', kb }, observer);
+    expect(await trainedWith()).toBe('general English texts');
+    expect(warnings).toEqual([]);
+  });
+
+  it('takes away an ensemble that fits the topic no more', async () => {
+    const kb = fresh();
+    const warnings: string[] = [];
+    await buildTopic([bees], { topic: 'bees', kb, background: [others] });
+    expect(await filesOf(kb)).toContain('bees+ensemble.json.gz');
+    const few = await writeFiles(
+      join(root, 'three'),
+      Object.fromEntries(Object.entries(BEE_TEXTS).slice(0, 3)),
+    );
+    await buildTopic(
+      [few],
+      { topic: 'bees', kb, background: [others] },
+      { onWarning: (message) => warnings.push(message) },
+    );
     expect(await filesOf(kb)).not.toContain('bees+ensemble.json.gz');
-    expect(warnings).toEqual([
-      expect.stringMatching(/^removed .*bees\+ensemble\.json\.gz, .*krs-calibrated$/),
-    ]);
+    expect(warnings).toContainEqual(
+      expect.stringMatching(
+        /^the ensemble cannot be trained, pages are judged by krs-calibrated: .*too little/,
+      ),
+    );
   });
 
   it('refuses a single document, before anything is saved, and takes it when forced', async () => {

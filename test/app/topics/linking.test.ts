@@ -9,16 +9,18 @@ import { checkSettings } from '../../../src/app/settings/resolve.js';
 import { classifyFields, type BuildOptions } from '../../../src/app/settings/settings.js';
 import { LINKER_IRIS, itsrdf, sfwc } from '../../../src/model/vocabulary.js';
 import { labelLine, writeLines } from '../../support/label-dumps.js';
-import { BEE_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { startSpotlight, type SpotlightServer } from '../../support/spotlight-server.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
 const root = temporaryFolder();
 let bees: string;
+let others: string;
 let index: string;
 let server: SpotlightServer;
 beforeAll(async () => {
   bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
+  others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
   index = join(root, 'names.sfwclabels');
   const names = ['Nectar', 'Royal jelly', 'Extractor (tool)', 'Extractor (honey)', 'Orchard', 'Honey'];
   await indexLabels(
@@ -81,8 +83,8 @@ async function judge(
 describe('building with a label index', () => {
   it('records which linker made each link, also of each mention, the same each time', async () => {
     const [one, two] = [fresh(), fresh()];
-    await buildTopic([bees], { topic: 'bees', kb: one, labels: [index], nif: true });
-    await buildTopic([bees], { topic: 'bees', kb: two, labels: [index], nif: true });
+    await buildTopic([bees], { topic: 'bees', kb: one, labels: [index], nif: true, background: [others] });
+    await buildTopic([bees], { topic: 'bees', kb: two, labels: [index], nif: true, background: [others] });
     expect(linkersIn(one)).toEqual(['gazetteer', 'label-index', 'wordnet']);
     const annotators = linesOf(one).flatMap(
       (line) => new RegExp(`<${itsrdf.taAnnotatorsRef}> <([^>]+)>`).exec(line)?.[1] ?? [],
@@ -99,9 +101,15 @@ describe('building with a label index', () => {
       await writeFiles(join(root, 'first'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' }),
       await writeFiles(join(root, 'second'), { 'queen.txt': BEE_TEXTS['queen.txt'] ?? '' }),
     ];
-    await buildTopic([first], { topic: 'bees', kb: steps, labels: [index], force: true });
+    await buildTopic([first], {
+      topic: 'bees',
+      kb: steps,
+      labels: [index],
+      force: true,
+      background: [others],
+    });
     await buildTopic([second], { topic: 'bees', kb: steps, add: true });
-    await buildTopic([first, second], { topic: 'bees', kb: once, labels: [index] });
+    await buildTopic([first, second], { topic: 'bees', kb: once, labels: [index], background: [others] });
     expect(readFileSync(join(steps, 'bees.nq.gz')).equals(readFileSync(join(once, 'bees.nq.gz')))).toBe(true);
     const other = join(root, 'other.sfwclabels');
     await indexLabels([writeLines(root, 'other.nt', [labelLine('Hive')])], other, {});
@@ -117,7 +125,13 @@ describe('building with a label index', () => {
     const kb = fresh();
     const mine = join(root, 'mine.sfwclabels');
     copyFileSync(index, mine);
-    await buildTopic([bees], { topic: 'bees', kb, labels: [mine], linker: ['gazetteer'] });
+    await buildTopic([bees], {
+      topic: 'bees',
+      kb,
+      labels: [mine],
+      linker: ['gazetteer'],
+      background: [others],
+    });
     const text = 'Royal jelly\n\nRoyal jelly and nectar are in the orchard.';
     const whole = await judge(kb, text);
     expect(whole).toEqual({ linked: 3, warnings: [] });
@@ -137,11 +151,12 @@ describe('building with a label index', () => {
 describe('building with DBpedia Spotlight', () => {
   it('records its links, asks for each text once, and judges pages by it', async () => {
     const kb = fresh();
-    await buildTopic([bees], { topic: 'bees', kb, ...spotlight() });
+    const texts = Object.keys(BEE_TEXTS).length + Object.keys(OTHER_TEXTS).length;
+    await buildTopic([bees], { topic: 'bees', kb, background: [others], ...spotlight() });
     expect(linkersIn(kb)).toEqual(['gazetteer', 'spotlight', 'wordnet']);
-    expect(server.asked).toHaveLength(Object.keys(BEE_TEXTS).length);
-    await buildTopic([bees], { topic: 'bees', kb: fresh(), ...spotlight() });
-    expect(server.asked).toHaveLength(Object.keys(BEE_TEXTS).length);
+    expect(server.asked).toHaveLength(texts);
+    await buildTopic([bees], { topic: 'bees', kb: fresh(), background: [others], ...spotlight() });
+    expect(server.asked).toHaveLength(texts);
     const { spotlightDelay, spotlightCache } = spotlight();
     await judge(kb, 'A page about the nectar of an orchard.', { spotlightDelay, spotlightCache });
     expect(server.asked.at(-1)?.form.get('text')).toContain('nectar of an orchard');
@@ -168,7 +183,7 @@ describe('building with DBpedia Spotlight', () => {
     const down = { ...spotlight(), spotlight: 'http://127.0.0.1:1/en', spotlightRetries: 0 };
     await buildTopic(
       [bees],
-      { topic: 'bees', kb, ...down },
+      { topic: 'bees', kb, background: [others], ...down },
       { onWarning: (message) => warnings.push(message) },
     );
     expect(linkersIn(kb)).toEqual(['gazetteer', 'wordnet']);

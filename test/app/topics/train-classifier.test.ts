@@ -4,12 +4,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { openJudge } from '../../../src/judging/judge/judge.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import { classifierFile, readClassifierHeader } from '../../../src/knowledge/files/classifier-file.js';
 import { trainClassifier } from '../../../src/app/topics/train-classifier.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
-import { TRAINED_CLASSIFIERS } from '../../../src/model/topic.js';
+import { TRAINED_CLASSIFIERS, type TrainedClassifier } from '../../../src/model/topic.js';
+import { LIKENESS } from '../../../src/judging/topic/prose.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { itInFull } from '../../support/thorough.js';
 import { textPage } from '../../support/small-topic.js';
 
 const root = temporaryFolder();
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await buildTopic([bees], { topic: 'bees', kb: join(root, 'alone') });
 });
 
-async function judged(kb: string, text: string, classifier?: (typeof TRAINED_CLASSIFIERS)[number]) {
+async function judged(kb: string, text: string, classifier?: TrainedClassifier | 'krs-calibrated') {
   const judge = await openJudge(await openTopic(kb, 'bees'), classifier);
   const page = textPage(text, { title: 'A page' });
   return judge.classifier.judge(await judge.annotate(page));
@@ -40,7 +41,40 @@ describe('trainClassifier', () => {
     expect(about).toMatchObject({ classifier: 'ensemble', accepted: true });
     const other = await judged(join(root, 'with'), some(OTHER_TEXTS));
     expect(other.accepted).toBe(false);
-    expect((await judged(join(root, 'alone'), some(BEE_TEXTS))).classifier).toBe('krs-calibrated');
+  });
+
+  it('has been done with general English texts by a build without a background', async () => {
+    const kb = join(root, 'alone');
+    const about = await judged(kb, some(BEE_TEXTS));
+    expect(about).toMatchObject({ classifier: 'ensemble', accepted: true });
+    expect(about.reason.likeness).toBe(LIKENESS.mixed);
+    expect((await judged(kb, some(OTHER_TEXTS))).accepted).toBe(false);
+    const file = classifierFile(kb, 'bees', 'ensemble');
+    expect(await readClassifierHeader(file)).toMatchObject({
+      background: 'general English texts',
+      backgroundChecksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const bytes = await readFile(file);
+    await trainClassifier({ kb, topic: 'bees' });
+    expect(await readFile(file)).toEqual(bytes);
+    expect((await judged(kb, some(BEE_TEXTS), 'krs-calibrated')).classifier).toBe('krs-calibrated');
+  });
+
+  it('says once how many texts of the background are about the topic', async () => {
+    const mixed = await writeFiles(join(root, 'mixed'), {
+      ...OTHER_TEXTS,
+      ...Object.fromEntries(
+        Object.entries(OTHER_TEXTS).map(([name, text]) => [`more-${name}`, `${text} So it is.`]),
+      ),
+      'hive.txt': Object.values(BEE_TEXTS).slice(0, 3).join(' '),
+    });
+    const warnings: string[] = [];
+    await buildTopic(
+      [bees],
+      { topic: 'bees', kb: join(root, 'warned'), background: [mixed] },
+      { onWarning: (message) => warnings.push(message) },
+    );
+    expect(warnings).toEqual(['1 of the 13 texts of the background is about the topic and was left out']);
   });
 
   it.each(TRAINED_CLASSIFIERS)('trains %s from the topic and its background', async (classifier) => {
@@ -70,7 +104,8 @@ describe('trainClassifier', () => {
 
   it('takes a background that the topic was not built with, and gives the same bytes every time', async () => {
     const kb = join(root, 'fresh');
-    await buildTopic([bees], { topic: 'bees', kb });
+    const few = await writeFiles(join(root, 'few'), { 'own.txt': Object.values(OTHER_TEXTS)[0] ?? '' });
+    await buildTopic([bees], { topic: 'bees', kb, background: [few] });
     const report = await trainClassifier({ kb, topic: 'bees', background: [others] });
     expect(report).toMatchObject({ classifier: 'ensemble', background: others, backgroundDocuments: 6 });
     const bytes = await readFile(report.file);
@@ -79,18 +114,17 @@ describe('trainClassifier', () => {
     expect((await judged(kb, some(BEE_TEXTS))).classifier).toBe('ensemble');
   });
 
-  // Reads two thousand glosses.
-  itInFull('uses WordNet’s glosses where there is no background', async () => {
+  it('uses general English texts where there is no background', async () => {
     const kb = join(root, 'alone');
     const report = await trainClassifier({ kb, topic: 'bees', classifier: 'centroid' });
-    expect(report.background).toMatch(/^WordNet .* glosses$/);
+    expect(report).toMatchObject({ background: 'general English texts' });
     const about = await judged(kb, some(BEE_TEXTS), 'centroid');
     expect(about.score).toBeGreaterThan((await judged(kb, some(OTHER_TEXTS), 'centroid')).score);
   });
 
   it('does not let a classifier judge for a topic that was changed since', async () => {
     const kb = join(root, 'changed');
-    await buildTopic([bees], { topic: 'bees', kb });
+    await buildTopic([bees], { topic: 'bees', kb, background: [others] });
     await trainClassifier({ kb, topic: 'bees', classifier: 'centroid', background: [others] });
     await buildTopic([], { topic: 'bees', kb, remove: ['drone.txt'] });
     await expect(judged(kb, 'honey', 'centroid')).rejects.toThrow(/trained before the topic was changed/);

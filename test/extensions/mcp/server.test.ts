@@ -101,7 +101,10 @@ describe('topics', () => {
     const forced = await builder.call('build_topic', { ...given, force: true });
     expect(forced.data).toMatchObject({
       documents: 1,
-      warnings: [expect.stringContaining('only 1 document')],
+      warnings: [
+        expect.stringContaining('only 1 document'),
+        expect.stringContaining('the ensemble cannot be trained'),
+      ],
     });
     const grown = await builder.call('build_topic', { topic: 'one', sources: [bees], mode: 'add' });
     expect(grown.data).toMatchObject({ documents: 12 });

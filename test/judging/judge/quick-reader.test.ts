@@ -1,19 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ClassifierPlan } from '../../../src/judging/judge/judge-plan.js';
-import { createQuickReader, forQuickReadings } from '../../../src/judging/judge/quick-reader.js';
+import type { ClassifierPlan, TopicLexicon } from '../../../src/judging/judge/judge-plan.js';
+import {
+  createQuickReader,
+  differenceFor,
+  forQuickReadings,
+} from '../../../src/judging/judge/quick-reader.js';
 import { NOTHING_TO_JUDGE, type Judgement, type TopicClassifier } from '../../../src/model/topic.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../../src/language/text/lexical-annotator.js';
 import { createLexiconMaker } from '../../../src/language/text/lexicon.js';
 import { lowestThreshold } from '../../../src/judging/topic/acceptance.js';
 import { highestScore } from '../../../src/judging/topic/quick-reading.js';
 import type { TopicFacts } from '../../../src/knowledge/places/topic-facts.js';
-import { trainModel } from '../../../src/judging/topic/trained-model.js';
+import { without } from '../../../src/support/without.js';
+import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
 import { NO_EXPANSION, smallTrainingSet } from '../../support/small-training.js';
 import { textPage } from '../../support/small-topic.js';
 
 const DIFFERENCE = { shift: 0.1, spread: 0.5 };
-const SETTINGS = { features: 100, backgroundIsLikePages: true, expansion: NO_EXPANSION };
+const SETTINGS = { features: 100, expansion: NO_EXPANSION };
 const page = textPage('A queen in Paris.', { title: 'Bees' });
 
 /** Whether the verdict on a page with that score and so many votes stands without a full reading. */
@@ -102,9 +107,17 @@ describe('the ensemble', () => {
     expect(await isDecided(plan, { score: 0.000001, votes: 5 })).toBe(false);
   });
 
-  it('is not predictable where its background is not like pages', async () => {
-    const other = trainModel('ensemble', smallTrainingSet(), { ...SETTINGS, backgroundIsLikePages: false });
+  it('is not predictable where its model says nothing of how the threshold adapts', async () => {
+    const other = without(model, 'adapts') as TrainedModel;
     expect(await isDecided({ rule: 'trained', model: other }, { score: 0 })).toBe('no quick reading');
+  });
+
+  it('is decided by the margin of general texts where its topic does not have a background', () => {
+    const [own, general] = [1, 2].map((spread) => ({ shift: 0, spread }));
+    const lexicon = { words: '', linked: '', difference: own, general } as unknown as TopicLexicon;
+    expect(differenceFor(plan, lexicon)).toBe(general);
+    expect(differenceFor({ rule: 'krs-calibrated', facts: facts() }, lexicon)).toBe(own);
+    expect(differenceFor(plan, without(lexicon, 'general'))).toBe(own);
   });
 });
 

@@ -11,7 +11,7 @@ import { scorerOf, trainModel } from '../../../src/judging/topic/trained-model.j
 import { createTrainedRule } from '../../../src/judging/topic/trained-rule.js';
 import { NO_EXPANSION, smallPages, smallTrainingSet, splitWords } from '../../support/small-training.js';
 
-const SETTINGS = { features: 100, backgroundIsLikePages: true, expansion: NO_EXPANSION };
+const SETTINGS = { features: 100, expansion: NO_EXPANSION };
 const set = smallTrainingSet();
 const model = trainModel('ensemble', set, SETTINGS);
 const scorer = scorerOf(model);

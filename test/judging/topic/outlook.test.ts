@@ -63,7 +63,7 @@ describe('outlookOf', () => {
 });
 
 describe('trainModel', () => {
-  const settings = { features: 100, backgroundIsLikePages: true, expansion: NO_EXPANSION };
+  const settings = { features: 100, expansion: NO_EXPANSION };
   const set = smallTrainingSet();
 
   it('estimates how much an ensemble would find, the same every time', () => {
@@ -79,9 +79,8 @@ describe('trainModel', () => {
     expect(found(5)).toBeLessThan(found(12));
   });
 
-  it('does not estimate with a background unlike pages, nor for other classifiers', () => {
-    const unlike = { ...settings, backgroundIsLikePages: false };
-    expect(trainModel('ensemble', set, unlike).outlook).toBeUndefined();
+  it('does not estimate with a background of many kinds, nor for other classifiers', () => {
+    expect(trainModel('ensemble', { ...set, isMixed: true }, settings).outlook).toBeUndefined();
     expect(trainModel('centroid', set, settings).outlook).toBeUndefined();
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { NOTHING_TO_JUDGE, TRAINED_CLASSIFIERS } from '../../../src/model/topic.js';
+import { without } from '../../../src/support/without.js';
 import type { TrainingText } from '../../../src/judging/topic/excerpts.js';
+import { LIKENESS } from '../../../src/judging/topic/prose.js';
 import type { PageContent } from '../../../src/judging/topic/page-content.js';
 import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
 import { acceptanceBy, createTrainedRule } from '../../../src/judging/topic/trained-rule.js';
@@ -8,7 +10,7 @@ import { topicClassifierContract } from '../../contracts/topic-classifier.js';
 import { smallPages, NO_EXPANSION, smallTrainingSet, splitWords } from '../../support/small-training.js';
 import { pageWith } from '../../support/small-topic.js';
 
-const SETTINGS = { features: 100, backgroundIsLikePages: true, expansion: NO_EXPANSION };
+const SETTINGS = { features: 100, expansion: NO_EXPANSION };
 
 describe.each(TRAINED_CLASSIFIERS)('%s', (name) => {
   const model = trainModel(name, smallTrainingSet(), SETTINGS);
@@ -41,12 +43,6 @@ describe.each(TRAINED_CLASSIFIERS)('%s', (name) => {
     const few = { page: { ...page, text: 'hive queen comb' }, nouns: [] };
     expect((await createTrainedRule(model, splitWords).judge(few)).accepted).toBe(false);
   });
-
-  it('takes the boundary from the corpus alone where the background is no page', () => {
-    const own = trainModel(name, smallTrainingSet(), { ...SETTINGS, backgroundIsLikePages: false });
-    expect(own.boundary.shift).not.toBe(model.boundary.shift);
-    expect(own.boundary.slope).toBe(model.boundary.slope);
-  });
 });
 
 describe('trainModel', () => {
@@ -68,9 +64,21 @@ describe('the ensemble', () => {
     expect(reason.band.low).toBeCloseTo(1 / (1 + Math.exp(-odds)));
   });
 
-  it('has a fixed threshold where the background is not like pages', async () => {
-    const model = trainModel('ensemble', smallTrainingSet(), { ...SETTINGS, backgroundIsLikePages: false });
-    expect(model.adapts).toBeUndefined();
+  it('takes every page for a typical one of the Web where the background is of many kinds', async () => {
+    const mixed = trainModel('ensemble', { ...smallTrainingSet(), isMixed: true }, SETTINGS);
+    expect(mixed.adapts).toEqual({
+      anchors: trainModel('ensemble', smallTrainingSet(), SETTINGS).adapts!.anchors,
+    });
+    const { about } = smallPages();
+    const unlike = { ...about, page: { ...about.page, text: `${about.page.text} engine wheel` } };
+    for (const page of [about, unlike]) {
+      const { reason } = await createTrainedRule(mixed, splitWords).judge(page);
+      expect(reason.likeness).toBe(LIKENESS.mixed);
+    }
+  });
+
+  it('has a fixed threshold where its model says nothing of how that adapts', async () => {
+    const model = without(trainModel('ensemble', smallTrainingSet(), SETTINGS), 'adapts') as TrainedModel;
     const { reason } = await createTrainedRule(model, splitWords).judge(smallPages().about);
     expect([reason.likeness, reason.band.low]).toEqual([undefined, 0.5]);
   });

@@ -382,7 +382,7 @@ function withModel([only]: readonly JudgeParts[], model: TrainedModel): JudgePar
   if (only?.plan.classifier.rule !== 'trained' || only.plan.classifier.model.classifier !== model.classifier)
     throw new InputError(
       `the crawl judges by a model that it trained, and the topic does not have a trained ${model.classifier} any more`,
-      { hint: 'build the topic again with a background' },
+      { hint: 'build the topic again' },
     );
   const classifier = { rule: 'trained', model: withoutLabelledThreshold(model) } as const;
   return { ...only, plan: { ...only.plan, classifier } };

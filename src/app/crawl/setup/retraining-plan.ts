@@ -4,12 +4,12 @@ import type { JudgeParts } from '../../../judging/judge/judge.js';
 import { hasRecord } from '../../../judging/judge/recorded-texts.js';
 import {
   classifierFile,
+  GENERAL_ENGLISH,
   OWN_BACKGROUND,
   readClassifierHeader,
 } from '../../../knowledge/files/classifier-file.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
-import { GLOSSES_NAME } from '../../../language/wordnet/glosses.js';
 
 /** What the ensemble of a crawl can be trained with anew, in addition to pages that people answered about. */
 export interface RetrainingPlan {
@@ -20,7 +20,7 @@ export interface RetrainingPlan {
   readonly topicFile: string;
   /** Checksum of the topic that its ensemble was trained on. */
   readonly topicChecksum: string;
-  /** Whether the background is general English, and not the topic's. */
+  /** Whether the background is the one that comes with sfwc, and not the topic's. */
   readonly isGeneral: boolean;
   /** Files with labels that the topic's ensemble was trained with. */
   readonly labels: readonly string[];
@@ -55,7 +55,7 @@ export async function planRetraining(
 
 function whyNotTrained({ classifier }: JudgePlan): string | undefined {
   if (classifier.rule === 'trained' && classifier.model.classifier === 'ensemble') return undefined;
-  return 'only the ensemble learns from answers, which sfwc build makes where it is given a background';
+  return 'only the ensemble learns from answers, which sfwc build makes where there are enough texts';
 }
 
 async function withTexts(
@@ -67,7 +67,7 @@ async function withTexts(
   if (!(await hasRecord(file))) return { whyNot: 'the knowledge base does not have the texts of the topic' };
   const header = await readClassifierHeader(classifierFile(folder, topic, 'ensemble'));
   const { background = '', settings = {}, topicChecksum = '' } = header ?? {};
-  const isGeneral = background === GLOSSES_NAME;
+  const isGeneral = background === GENERAL_ENGLISH;
   if (!isGeneral && background !== OWN_BACKGROUND)
     return {
       whyNot: `the ensemble was trained with a background that the knowledge base does not have (${background})`,

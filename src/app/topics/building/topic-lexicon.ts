@@ -1,3 +1,4 @@
+import { openBoxedBackground } from './boxed-background.js';
 import { createGeneralFrequency } from '../../../judging/judge/analyser.js';
 import type { TopicLexicon } from '../../../judging/judge/judge-plan.js';
 import { createLinkable } from '../../../judging/judge/quick-reader.js';
@@ -7,6 +8,7 @@ import { lexiconFile, writeLexicon } from '../../../knowledge/files/lexicon-file
 import type { OpenTopic } from '../../../knowledge/places/knowledge-base.js';
 import type { CorpusRole, RecordEntry } from '../../../knowledge/files/corpus-record.js';
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
+import { InputError } from '../../../model/errors.js';
 import type { OnWait } from '../../../model/wait.js';
 import { given } from '../../../support/given.js';
 import { sha256 } from '../../../support/hash.js';
@@ -78,7 +80,10 @@ export function createLexiconLearner(ids: DocumentIds): LexiconLearner {
     save: async (folder, topic, { onWait, signal } = {}) => {
       const { name, checksum } = topic.facts;
       signal?.throwIfAborted();
-      const lexicon = lexiconOf(learner.learned(), { counts: counts.splice(0), linked }, topic, onWait);
+      const counted = learner.learned();
+      const general = counted.background.length > 0 ? undefined : await generalProfiles();
+      const words = { counts: counts.splice(0), linked };
+      const lexicon = lexiconOf({ counted, general, ...words }, topic, onWait);
       signal?.throwIfAborted();
       await writeLexicon(lexiconFile(folder, name), {
         topic: name,
@@ -90,9 +95,17 @@ export function createLexiconLearner(ids: DocumentIds): LexiconLearner {
   };
 }
 
+/** What a lexicon is made of. */
+interface Counts {
+  readonly counted: Readonly<Record<CorpusRole, readonly Counted[]>>;
+  /** The nouns of the background that comes with sfwc, for a topic without its own. */
+  readonly general: readonly DocumentProfile[] | undefined;
+  readonly counts: readonly WordCounts[];
+  readonly linked: ReadonlySet<string>;
+}
+
 function lexiconOf(
-  counted: Readonly<Record<CorpusRole, readonly Counted[]>>,
-  { counts, linked }: { readonly counts: readonly WordCounts[]; readonly linked: ReadonlySet<string> },
+  { counted, general, counts, linked }: Counts,
   { facts: { calibration } }: OpenTopic,
   onWait?: OnWait,
 ): TopicLexicon {
@@ -108,7 +121,31 @@ function lexiconOf(
     calibration,
     generalFrequency: createGeneralFrequency(openWordNet()),
   });
-  return { words: makeLexicon(), linked: linkedLemmas, ...given({ difference }) };
+  const differenceInGeneral =
+    general &&
+    learnDifference({
+      readTwice,
+      corpus: profilesOf('corpus'),
+      background: general,
+      // Members of the ensemble do not correct for length.
+      calibration: { ...calibration, parameters: {} },
+      generalFrequency: () => 0,
+    });
+  return {
+    words: makeLexicon(),
+    linked: linkedLemmas,
+    ...given({ difference, general: differenceInGeneral }),
+  };
+}
+
+/** The nouns of the background that comes with sfwc; none where it cannot be read, which the training then says. */
+async function generalProfiles(): Promise<readonly DocumentProfile[]> {
+  try {
+    return (await openBoxedBackground()).contents.map(({ nouns }) => nouns);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return [];
+  }
 }
 
 /** Texts together with what a lexicon finds in them that was made without them. */

@@ -2,7 +2,6 @@ import { openCorpora } from '../../../language/corpus/open-source.js';
 import type { CorpusRole, RecordEntry } from '../../../knowledge/files/corpus-record.js';
 import { readTerms, termsFile } from '../../../knowledge/files/terms-file.js';
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
-import { GLOSSES_NAME } from '../../../language/wordnet/glosses.js';
 import type { CorpusDocument, CorpusProblem } from '../../../model/document.js';
 import { InputError } from '../../../model/errors.js';
 import type { Page } from '../../../model/page.js';
@@ -25,7 +24,6 @@ import { corpusChecksum, holdDocument, noDocumentHint, type HeldDocument } from 
 import {
   byId,
   createLearner,
-  generalEnglishTexts,
   learnFromRecord,
   MOST_DOCUMENTS,
   openRecord,
@@ -38,6 +36,8 @@ export interface TrainingTexts {
   readonly name: string;
   readonly checksum?: string;
   readonly contents: readonly TrainingText[];
+  /** Whether they are of many kinds, so that their prose says nothing about pages. */
+  readonly isMixed?: boolean;
 }
 
 /** The texts of a topic that classifiers learn from. */
@@ -198,13 +198,4 @@ export async function collectionTexts(
   }
   if (contents.length === 0) throw new InputError(`${reader.name} holds no document that can be read`);
   return contents;
-}
-
-/** General English for those who have no background. Its words count as its nouns. */
-export function generalEnglish(words: WordReader): TrainingTexts {
-  const contents = generalEnglishTexts().map((text) => {
-    const nouns = toProfile(words(text).map((lemma) => ({ lemma, mentions: 1 })));
-    return contentOfDocument({ title: '', text }, nouns, words);
-  });
-  return { name: GLOSSES_NAME, contents };
 }

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { InputError } from '../../model/errors.js';
+import { firstIssue } from '../../support/text/first-issue.js';
+import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
+
+const FORMAT: CheckedFormat = {
+  name: 'sfwc background',
+  version: 1,
+  holds: 'a background',
+  made: 'made',
+};
+
+/** Texts of one source under one licence. */
+export interface BackgroundSource {
+  readonly source: string;
+  readonly licence: string;
+  readonly texts: number;
+}
+
+/** What a background was made of. */
+export interface BackgroundHeader {
+  /** ISO 639-1 code. */
+  readonly language: string;
+  /** Name and version of the annotator that found the nouns. */
+  readonly annotator: string;
+  readonly texts: number;
+  readonly sources: readonly BackgroundSource[];
+}
+
+const headerSchema = z.looseObject({
+  language: z.string(),
+  annotator: z.string(),
+  texts: z.number(),
+  sources: z.array(z.object({ source: z.string(), licence: z.string(), texts: z.number() })),
+});
+
+/** Saves a background: what its texts are made of, packed. The same content gives the same bytes. @throws OutputError */
+export async function writeBackground(file: string, header: BackgroundHeader, texts: unknown): Promise<void> {
+  await writeCheckedJson(file, FORMAT, { header, body: texts });
+}
+
+const HINT = 'install sfwc again, or name texts about anything else: --background <texts>';
+
+/**
+ * Reads a background.
+ * @param annotator that finds the nouns of corpora and pages
+ * @returns its header, the checksum of its texts, and its texts, packed
+ * @throws InputError when it is missing, damaged, of another version, or read by another annotator
+ */
+export async function readBackground(
+  file: string,
+  annotator: string,
+): Promise<{ readonly header: BackgroundHeader; readonly checksum: string; readonly texts: unknown }> {
+  const read = await readCheckedJson<BackgroundHeader, unknown>(file, FORMAT, undefined, () => HINT).catch(
+    (error: unknown) => {
+      throw error instanceof InputError ? new InputError(error.message, { hint: HINT, cause: error }) : error;
+    },
+  );
+  if (read === undefined) throw new InputError(`${file} is missing`, { hint: HINT });
+  const { error } = headerSchema.safeParse(read.header);
+  if (error !== undefined) throw new InputError(`${file} is damaged: ${firstIssue(error)}`, { hint: HINT });
+  if (read.header.annotator !== annotator)
+    throw new InputError(`${file} was made with ${read.header.annotator}, this is ${annotator}`, {
+      hint: HINT,
+    });
+  return { header: read.header, checksum: read.checksum, texts: read.body };
+}
