@@ -172,7 +172,8 @@ describe('crawl and explain', () => {
   });
 
   it('explains an accepted and a rejected page, and an address that it never met', async () => {
-    const all = await events(out);
+    // The last event of a page counts.
+    const all = [...new Map((await events(out)).map((event) => [event.url, event])).values()];
     for (const wanted of [true, false]) {
       const url = all.find(({ judgement }) => judgement?.accepted === wanted)?.url ?? '';
       const { code, stdout } = await sfwc(['explain', out, url]);
