@@ -33,7 +33,7 @@ const LEAST_SECONDS = 3;
 const BAR = 20;
 /** A shorter bar shows nothing. */
 const LEAST_BAR = 5;
-/** Columns that the time remaining takes at most. */
+/** The widest that the time remaining can be, in columns. */
 const LEFT = ', at most 47 h 59 min left'.length;
 
 /** Work whose counts have one unit. */

@@ -27,7 +27,7 @@ const PAUSES = [SILENCE, 10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
 const GOES_ON = 5000;
 /** Milliseconds between two looks. */
 const LOOK_EVERY = 500;
-/** Stands for whatever is asked for. */
+/** The step whose text comes from `ask`. */
 const ASKED: unique symbol = Symbol('asked');
 
 interface Step {

@@ -62,7 +62,7 @@ const FARTHEST = 5;
  * score lower, so the threshold is about half way. q is the lower quartile of the pages' positions, at least 0, which relevant pages do
  * not move while they are fewer than three quarters. c is the share of pages beyond 0.45 that exceeds 5 %: where many
  * pages are relevant, F1 is best at a lower threshold. Until there are fifteen pages, {@link FIRST_GUESS} stands in for
- * them, and counts beside them from then on.
+ * them, and counts together with them from then on.
  * The scores alone are not enough: mixtures fitted to them, Otsu's threshold and the estimate of Saerens et al. (2002)
  * were measured and are worse.
  *

@@ -13,7 +13,7 @@ import type { CorpusToBuild } from './corpus-to-build.js';
 
 /** Topics of the folder in which readings are searched. */
 const MOST_TOPICS = 8;
-/** Characters of readings that are kept in memory at most, three for each character of text. */
+/** Limit of the characters of readings in memory: about three per character of text. */
 const MOST_CHARACTERS = 150_000_000;
 
 /** What earlier builds found in texts that does not depend on the topic. */

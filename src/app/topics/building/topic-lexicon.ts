@@ -24,12 +24,12 @@ import {
 } from '../../../language/text/lexicon.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';
 
-/** Documents of either kind that words are counted in at most. */
+/** Limit of the documents of either kind whose words are counted. */
 const MOST_DOCUMENTS = 250;
 /** Parts of the documents: each is read by a lexicon of the others, until enough were read. */
 const PARTS = 5;
 const ENOUGH_READ = 100;
-/** Documents of either kind that are read of a part at most. */
+/** Limit of the documents of either kind that are read per part. */
 const MOST_READ = 20;
 
 const MAKING = 'making the lexicon';
