@@ -277,7 +277,7 @@ describeUnless(undefined, 'the packed package', () => {
       cwd: folder,
       encoding: 'utf8',
     });
-    expect([stderr, stdout]).toEqual(['', 'krs-calibrated\n']);
+    expect([stderr, stdout]).toEqual(['', 'ensemble\n']);
   });
 
   it('runs the example of the documentation as it stands', async () => {

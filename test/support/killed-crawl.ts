@@ -81,11 +81,13 @@ export async function crawlAndKill(
   }
 }
 
-/** The events of a crawl without their times. */
+/** The events of a crawl without their times, those of verdicts that changed included. */
 export async function eventsWithoutTimes(out: string): Promise<Omit<CrawlEvent, 'time'>[]> {
   const lines = (await readFile(path.join(out, 'events.jsonl'), 'utf8')).trim().split('\n');
   return lines.map((line) => {
-    return without(JSON.parse(line) as CrawlEvent, 'time', 'capturedAt');
+    const event = without(JSON.parse(line) as CrawlEvent, 'time', 'capturedAt');
+    const { rejudged } = event;
+    return rejudged === undefined ? event : { ...event, rejudged: { ...rejudged, time: '' } };
   });
 }
 

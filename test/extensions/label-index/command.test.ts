@@ -90,7 +90,8 @@ describe('sfwc build', () => {
       sfwc(
         [
           ...['build', text, '--topic', 't', '--kb', join(folder, kb), '--labels', index],
-          ...['--workers', `${workers}`, ...given],
+          // One text is refused otherwise.
+          ...['--force', '--workers', `${workers}`, ...given],
         ],
         { environment },
       );
