@@ -9,10 +9,18 @@ function isWrapped(lines: readonly string[]): boolean {
   const width = lines.reduce((widest, line) => Math.max(widest, line.length), 0);
   if (width < WRAP_WIDTH.smallest || width > WRAP_WIDTH.largest) return false;
   return lines.every((line, index) => {
-    const nextWord = lines[index + 1]?.split(' ', 1)[0];
-    return nextWord === undefined || line.length + 1 + nextWord.length > width;
+    const next = lines[index + 1];
+    return next === undefined || line.length + 1 + firstWordLength(next) > width;
   });
 }
+
+function firstWordLength(line: string): number {
+  const end = line.indexOf(' ');
+  return end < 0 ? line.length : end;
+}
+
+/** Blanks that are not a single space. Most lines have none, and stay as they are. */
+const UNTIDY_BLANKS = /[^\S ]\s*| \s+/g;
 
 /**
  * Text as a document carries it: Unicode NFC, `\n` ends lines, blanks collapsed, paragraphs separated by one empty
@@ -28,7 +36,7 @@ export function tidyText(text: string): string {
     .map((paragraph) => {
       const lines = paragraph
         .split('\n')
-        .map((line) => line.replace(/\s+/g, ' ').trim())
+        .map((line) => line.replace(UNTIDY_BLANKS, ' ').trim())
         .filter((line) => line !== '');
       return lines.join(isWrapped(lines) ? ' ' : '\n');
     })

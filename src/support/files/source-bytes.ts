@@ -4,8 +4,10 @@ import { isGzip } from './signature.js';
 import { bunzip2 } from './bunzip2.js';
 import { gunzip, type DamagedGzip } from './gunzip.js';
 
-/** Small pieces keep what a piece of gzip can swell to (a thousandfold) in bounds. */
-const CHUNK_BYTES = 16_384;
+/** Bytes that are read at a time. */
+const READ_BYTES = 262_144;
+/** Small pieces keep what a piece of compressed data can swell to (a thousandfold) in bounds. */
+const COMPRESSED_BYTES = 16_384;
 
 /** The rest of a file cannot be read from a position on: its compressed data ends early, say. */
 export class SourceEnds extends Error {
@@ -23,7 +25,7 @@ export function brokenGzip(position: number, cause: DamagedGzip): SourceEnds {
 }
 
 /**
- * The bytes of a file in small pieces, decompressed where its name says gzip or bzip2 or its first bytes say gzip.
+ * The bytes of a file in pieces, decompressed where its name says gzip or bzip2 or its first bytes say gzip.
  * @throws InputError when the file cannot be read; DamagedGzip or DamagedBzip2 after the last good bytes
  */
 export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
@@ -39,17 +41,23 @@ export async function* readBytes(source: string): AsyncGenerator<Uint8Array> {
       await bytes.return(undefined);
     }
   })();
-  if (/\.bz2$/i.test(source)) yield* bunzip2(whole);
-  else if (/\.gz$/i.test(source) || isGzip(first.value)) yield* gunzip(whole);
+  if (/\.bz2$/i.test(source)) yield* bunzip2(inPieces(whole));
+  else if (/\.gz$/i.test(source) || isGzip(first.value)) yield* gunzip(inPieces(whole));
   else yield* whole;
 }
 
-/** The bytes of a file as they are, in small pieces. @throws InputError when it cannot be read */
+async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks)
+    for (let at = 0; at < chunk.length; at += COMPRESSED_BYTES)
+      yield chunk.subarray(at, at + COMPRESSED_BYTES);
+}
+
+/** The bytes of a file as they are, in pieces. @throws InputError when it cannot be read */
 export async function* readRaw(source: string): AsyncGenerator<Uint8Array> {
   try {
     const file = await open(source);
     try {
-      yield* file.createReadStream({ highWaterMark: CHUNK_BYTES }) as AsyncIterable<Uint8Array>;
+      yield* file.createReadStream({ highWaterMark: READ_BYTES }) as AsyncIterable<Uint8Array>;
     } finally {
       await file.close();
     }

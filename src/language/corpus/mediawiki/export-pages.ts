@@ -32,6 +32,7 @@ interface PageInProgress {
   kept: { model: string; text: string };
 }
 
+const PIECE = 16_384;
 const NO_REVISION = { timestamp: '', model: 'wikitext', text: '' } as const;
 
 /** Takes an export apart as its XML comes in; `items` collects what is complete. */
@@ -57,7 +58,12 @@ class ExportParser {
     return this.parser.line;
   }
 
+  /** In short pieces, since the length of a text is only known up to the end of a piece. */
   write(text: string): void {
+    for (let at = 0; at < text.length; at += PIECE) this.writePiece(text.slice(at, at + PIECE));
+  }
+
+  private writePiece(text: string): void {
     this.sinceEvent += text.length;
     if (this.sinceEvent > this.maximumCharacters)
       this.fail(`a text is longer than ${this.maximumCharacters} characters`);
