@@ -14,9 +14,9 @@ import { earlyRequests, startClusterWeb, type ClusterWeb } from './cluster-web.j
 import { describeUnless } from './data.js';
 import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';
 
-/** Seconds between two requests to a host, and those that a web may see less by the resolution of timers. */
+/** Seconds between two requests to a host, and those that a web may see less where it notes the first one late on a busy machine. */
 const DELAY = 1;
-const TOLERANCE = 0.01;
+const TOLERANCE = 0.05;
 
 describeUnless(postgresMissing(), 'crawls that workers share', () => {
   const { root, kb } = beeTopic();
