@@ -113,7 +113,8 @@ async function writeApiReference() {
   const folder = path.join(SOURCE, 'docs/api');
   const application = await Application.bootstrapWithPlugins({
     plugin: ['typedoc-plugin-markdown'],
-    entryPoints: ['src/index.ts'],
+    // The declarations of the package, in which options are documented.
+    entryPoints: ['dist/index.d.ts'],
     tsconfig: 'tsconfig.json',
     readme: 'none',
     hideBreadcrumbs: true,
@@ -128,7 +129,7 @@ async function writeApiReference() {
     outputs: [{ name: 'markdown', path: folder }],
   });
   const project = await application.convert();
-  if (project === undefined) throw new Error('TypeDoc could not read src/index.ts');
+  if (project === undefined) throw new Error('TypeDoc could not read dist/index.d.ts');
   await application.generateOutputs(project);
   if (!existsSync(path.join(folder, 'index.md'))) throw new Error(`TypeDoc did not write ${folder}/index.md`);
 }

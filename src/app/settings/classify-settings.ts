@@ -19,7 +19,7 @@ import {
 } from './common.js';
 import { crawlFields } from './crawl-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
-import { field, withBasics, type Values } from './field.js';
+import { field, withBasics, type Values, type OptionsOf } from './field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
@@ -77,3 +77,6 @@ export const classifyFields = withBasics(BASICS, {
 } as const);
 
 export type ClassifySettings = Values<typeof classifyFields>;
+
+/** Options of classifyPage. */
+export type ClassifyOptions = OptionsOf<typeof classifyFields>;

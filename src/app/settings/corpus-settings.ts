@@ -1,5 +1,5 @@
 import { followLinks, formerFormat, idField, json, plugin, textField, titleField } from './common.js';
-import { field, type Values } from './field.js';
+import { field, type Values, type OptionsOf } from './field.js';
 
 /** Settings of `sfwc corpus stats`. */
 export const corpusStatsFields = {
@@ -12,3 +12,6 @@ export const corpusStatsFields = {
 } as const;
 
 export type CorpusStatsSettings = Values<typeof corpusStatsFields>;
+
+/** Options of describeCorpus. */
+export type CorpusStatsOptions = OptionsOf<typeof corpusStatsFields>;

@@ -26,7 +26,7 @@ import { boundaryFields, politenessFields, sourceFields } from './politeness-set
 import { renderFields } from './render-settings.js';
 import { webFields } from './web-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
-import { field, grouped, openName, withBasics, type Values } from './field.js';
+import { field, grouped, openName, withBasics, type Values, type OptionsOf } from './field.js';
 
 /** How a crawl is watched. */
 export const watching = grouped('Options of monitoring', {
@@ -354,3 +354,9 @@ export const statusFields = {
 export type ResumeSettings = Values<typeof resumeFields>;
 
 export type CrawlSettings = Values<typeof crawlFields>;
+
+/** Options of crawl. */
+export type CrawlOptions = OptionsOf<typeof crawlFields>;
+
+/** Options of crawl with `resume: true`. */
+export type ResumeOptions = OptionsOf<typeof resumeFields>;

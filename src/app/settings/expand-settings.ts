@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SENSE_CHOICES } from '../../model/topic.js';
 import { kb, topic, json } from './common.js';
-import { field, type Values } from './field.js';
+import { field, type Values, type OptionsOf } from './field.js';
 
 /** Settings of `sfwc expand` and `expandTopic`. */
 export const expandFields = {
@@ -25,3 +25,6 @@ export const expandFields = {
 } as const;
 
 export type ExpandSettings = Values<typeof expandFields>;
+
+/** Options of expandTopic. */
+export type ExpandOptions = OptionsOf<typeof expandFields>;

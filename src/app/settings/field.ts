@@ -52,8 +52,18 @@ export interface Field<T extends z.ZodType = z.ZodType> {
   readonly meta: FieldMeta;
 }
 
+/** A setting that exists only on the command line. */
+export type CommandField<T extends z.ZodType = z.ZodType> = Field<T> & {
+  readonly meta: { readonly commandOnly: true };
+};
+
 /** Declares a setting. */
-export function field<T extends z.ZodType>(schema: T, meta: FieldMeta): Field<T> {
+export function field<T extends z.ZodType>(
+  schema: T,
+  meta: FieldMeta & { readonly commandOnly: true },
+): CommandField<T>;
+export function field<T extends z.ZodType>(schema: T, meta: FieldMeta): Field<T>;
+export function field(schema: z.ZodType, meta: FieldMeta): Field {
   return { schema, meta };
 }
 
@@ -94,3 +104,25 @@ export type Defaults<F extends Fields> = {
 
 /** The values a caller must or may give. */
 export type Given<F extends Fields> = z.input<z.ZodObject<{ [K in keyof F]: F[K]['schema'] }>>;
+
+/**
+ * The options of an API function that takes these settings: those that have a default may be absent, arrays are not changed,
+ * and those of the command line alone are left out.
+ */
+export type OptionsOf<F extends Fields> = Flat<
+  { readonly [K in RequiredNames<F>]: Taken<F[K]> } & {
+    readonly [K in Exclude<OptionNames<F>, RequiredNames<F>>]?: Taken<F[K]> | undefined;
+  }
+>;
+
+type OptionNames<F extends Fields> = {
+  [K in keyof F]: F[K] extends CommandField ? never : K;
+}[keyof F];
+
+type RequiredNames<F extends Fields> = {
+  [K in OptionNames<F>]: undefined extends z.input<F[K]['schema']> ? never : K;
+}[OptionNames<F>];
+
+type Taken<F extends Field> = ReadonlyArrays<Exclude<z.input<F['schema']>, undefined>>;
+type ReadonlyArrays<T> = T extends readonly (infer One)[] ? readonly One[] : T;
+type Flat<T> = { [K in keyof T]: T[K] };

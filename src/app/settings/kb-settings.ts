@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointFields, json, path } from './common.js';
-import { field, type Values } from './field.js';
+import { field, type Values, type OptionsOf } from './field.js';
 
 /** Settings of `sfwc kb validate`. */
 export const kbValidateFields = {
@@ -62,3 +62,12 @@ export const kbExportFields = {
 } as const;
 
 export type KbExportSettings = Values<typeof kbExportFields>;
+
+/** Options of describeKnowledgeBases. */
+export type KbInfoOptions = OptionsOf<typeof kbInfoFields>;
+
+/** Options of exportKnowledgeBases. */
+export type KbExportOptions = OptionsOf<typeof kbExportFields>;
+
+/** Options of validateKnowledgeBases. */
+export type KbValidateOptions = OptionsOf<typeof kbValidateFields>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { path, topicNames, topics } from './common.js';
-import { field, type Values } from './field.js';
+import { field, type Values, type OptionsOf } from './field.js';
 
 /** Formats of the pages of a collection. */
 export const PAGE_FORMATS = ['jsonl', 'markdown', 'text', 'csv', 'parquet'] as const;
@@ -56,3 +56,6 @@ export const pagesFields = {
 } as const;
 
 export type PagesSettings = Values<typeof pagesFields>;
+
+/** Options of acceptedPages. */
+export type PagesOptions = OptionsOf<typeof pagesFields>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { path, queryMemory, topicName, endpointFields } from './common.js';
-import { field, type Values } from './field.js';
+import { field, type Values, type OptionsOf } from './field.js';
 
 /** Settings of `sfwc query`. */
 export const queryFields = {
@@ -37,3 +37,6 @@ export const queryFields = {
 } as const;
 
 export type QuerySettings = Values<typeof queryFields>;
+
+/** Options of query. */
+export type QueryOptions = OptionsOf<typeof queryFields>;

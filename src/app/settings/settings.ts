@@ -3,7 +3,6 @@
  * `common.ts` for what several share. Option names (`--max-pages`) and environment names (`SFWC_MAX_PAGES`) follow from
  * the names. A flag wins over the environment, that over the configuration file (`config-file.ts`), that over the default.
  */
-export type * from './options.js';
 export * from './build-settings.js';
 export * from './classify-settings.js';
 export { configFields } from './config-settings.js';

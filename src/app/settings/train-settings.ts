@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buildFields } from './build-settings.js';
 import { kb, topic, path, plugin, classifier, json } from './common.js';
-import { field, withBasics, type Values } from './field.js';
+import { field, withBasics, type Values, type OptionsOf } from './field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
@@ -61,3 +61,6 @@ export const trainFields = withBasics(BASICS, {
 } as const);
 
 export type TrainSettings = Values<typeof trainFields>;
+
+/** Options of trainClassifier. */
+export type TrainOptions = OptionsOf<typeof trainFields>;

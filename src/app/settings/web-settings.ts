@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json, path } from './common.js';
-import { field, type Values } from './field.js';
+import { field, type Values, type OptionsOf } from './field.js';
 
 /** How a web that is kept in files is opened. */
 export const webFields = {
@@ -38,3 +38,9 @@ export const webServeFields = {
 } as const;
 
 export type WebSettings = Values<typeof webFields>;
+
+/** Options of describeWeb. */
+export type WebInfoOptions = OptionsOf<typeof webInfoFields>;
+
+/** Options of serveStoredWeb. */
+export type WebServeOptions = OptionsOf<typeof webServeFields>;

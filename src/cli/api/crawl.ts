@@ -50,23 +50,17 @@ export {
   type SeedsReport,
   type SeedsSurroundings,
 } from '../../extensions/discover/propose-seeds.js';
-export type {
-  CollectOptions,
-  CompareOptions,
-  DropOptions,
-  JoinOptions,
-  HarvestOptions,
-  MonitorOptions,
-  PackOptions,
-  PagesOptions,
-  RateOptions,
-  ReplayOptions,
-  ReportOptions,
-  SeedsOptions,
-  TuneOptions,
-  WebInfoOptions,
-  WebServeOptions,
-} from '../../app/settings/settings.js';
+export type { PagesOptions, WebInfoOptions, WebServeOptions } from '../../app/settings/settings.js';
+export type { CollectOptions, DropOptions, JoinOptions } from '../../extensions/cluster/shared-settings.js';
+export type { CompareOptions } from '../../extensions/lab/compare-settings.js';
+export type { HarvestOptions } from '../../extensions/discover/harvest-settings.js';
+export type { MonitorOptions } from '../../extensions/monitor/monitor-settings.js';
+export type { PackOptions } from '../../extensions/publish/pack-settings.js';
+export type { RateOptions } from '../../extensions/lab/rate-settings.js';
+export type { ReplayOptions } from '../../extensions/lab/replay-settings.js';
+export type { ReportOptions } from '../../extensions/publish/report-settings.js';
+export type { SeedsOptions } from '../../extensions/discover/seeds-settings.js';
+export type { TuneOptions } from '../../extensions/lab/tune-settings.js';
 export type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-types.js';
 export { readEvents } from '../../crawling/store/result-folder.js';
 export type { WebDescription } from '../../app/crawl/setup/web.js';

@@ -17,16 +17,16 @@ export type { ValidatedUnit, ValidationSummary } from '../../app/kb/validate.js'
 export type {
   BuildOptions,
   CorpusStatsOptions,
-  CorpusWikipediaOptions,
   ExpandOptions,
   KbExportOptions,
   KbInfoOptions,
   KbValidateOptions,
-  LabelsIndexOptions,
   QueryOptions,
-  ServeOptions,
-  ThesaurusSuggestOptions,
 } from '../../app/settings/settings.js';
+export type { CorpusWikipediaOptions } from '../../extensions/wikipedia/corpus-wikipedia-settings.js';
+export type { LabelsIndexOptions } from '../../extensions/label-index/labels-settings.js';
+export type { ServeOptions } from '../../extensions/server/serve-settings.js';
+export type { ThesaurusSuggestOptions } from '../../extensions/thesaurus/thesaurus-settings.js';
 export {
   openThesaurus,
   readThesaurusFile,

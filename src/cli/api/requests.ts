@@ -12,17 +12,15 @@ import { validateUnits, type ValidatedUnit, type ValidationSummary } from '../..
 import { explainUrl, type ExplainedLink, type ExplainedPage } from '../../app/crawl/explain.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { kbExportFields, kbInfoFields, kbValidateFields } from '../../app/settings/kb-settings.js';
-import { labelsIndexFields } from '../../extensions/label-index/labels-settings.js';
+import { labelsIndexFields, type LabelsIndexOptions } from '../../extensions/label-index/labels-settings.js';
 import { queryFields } from '../../app/settings/query-settings.js';
-import { serveFields } from '../../extensions/server/serve-settings.js';
+import { serveFields, type ServeOptions } from '../../extensions/server/serve-settings.js';
 import { webInfoFields, webServeFields } from '../../app/settings/web-settings.js';
 import type {
   KbExportOptions,
   KbInfoOptions,
   KbValidateOptions,
-  LabelsIndexOptions,
   QueryOptions,
-  ServeOptions,
   WebInfoOptions,
   WebServeOptions,
 } from '../../app/settings/settings.js';

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { removeArchive } from '../../web/archive/names.js';
-import { collectFields } from './shared-settings.js';
+import { collectFields, type CollectOptions } from './shared-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
-import type { CollectOptions } from '../../app/settings/settings.js';
 import { readTaken } from './actions.js';
 import { readWorkers, type SharedCrawl } from './catalog.js';
 import { readAllEvents, readBestQueued } from './stored-events.js';

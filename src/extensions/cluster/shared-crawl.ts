@@ -4,8 +4,7 @@ import { removeArchive } from '../../web/archive/names.js';
 import { crawlFields } from '../../app/settings/crawl-settings.js';
 import { portableSettings } from '../../app/settings/kept-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
-import { joinFields } from './shared-settings.js';
-import type { JoinOptions } from '../../app/settings/settings.js';
+import { joinFields, type JoinOptions } from './shared-settings.js';
 import { planCrawl } from '../../app/crawl/setup/crawl-plan.js';
 import {
   identityOf,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointFields, json, kb, path, plugin } from '../../app/settings/common.js';
 import { crawlFields, frontier, lease, watching } from '../../app/settings/crawl-settings.js';
-import { field } from '../../app/settings/field.js';
+import { field, type OptionsOf } from '../../app/settings/field.js';
 import { renderFields } from '../../app/settings/render-settings.js';
 
 const givenFrontier = field(frontier.schema.unwrap(), frontier.meta);
@@ -54,3 +54,12 @@ export const dropFields = {
     written: 'switch',
   }),
 } as const;
+
+/** Options of joinCrawl. */
+export type JoinOptions = OptionsOf<typeof joinFields>;
+
+/** Options of collectCrawl. */
+export type CollectOptions = OptionsOf<typeof collectFields>;
+
+/** Options of dropSharedCrawl. */
+export type DropOptions = OptionsOf<typeof dropFields>;

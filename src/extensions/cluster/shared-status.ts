@@ -1,6 +1,5 @@
 import { checkSettings } from '../../app/settings/resolve.js';
-import { dropFields, collectFields } from './shared-settings.js';
-import type { DropOptions } from '../../app/settings/settings.js';
+import { dropFields, collectFields, type DropOptions } from './shared-settings.js';
 import { readTaken } from './actions.js';
 import {
   dropCrawl,

@@ -1,6 +1,5 @@
 import { readFile, rm } from 'node:fs/promises';
-import { harvestFields, type HarvestSettings } from './harvest-settings.js';
-import type { HarvestOptions } from '../../app/settings/settings.js';
+import { harvestFields, type HarvestSettings, type HarvestOptions } from './harvest-settings.js';
 import { crawlIri, type CrawlIdentity } from '../../crawling/store/crawl-quads.js';
 import type { CrawlPlan, CrawlRecord } from '../../crawling/engine/crawl-types.js';
 import { createMemoryFrontier } from '../../crawling/frontier/memory-frontier.js';

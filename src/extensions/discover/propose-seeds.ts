@@ -1,8 +1,7 @@
 import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';
 import { productToken } from '../../crawling/politeness/robots.js';
 import { openNetwork, untimedJudge } from '../../app/crawl/setup/network.js';
-import { seedsFields, type SeedsSettings } from './seeds-settings.js';
-import type { SeedsOptions } from '../../app/settings/settings.js';
+import { seedsFields, type SeedsSettings, type SeedsOptions } from './seeds-settings.js';
 import { isPrivateByName } from '../../web/http/address-guard.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { openPageJudge } from '../../judging/judge/judge-pool.js';

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { checkSettings } from '../../app/settings/resolve.js';
-import { compareFields, type CompareSettings } from './compare-settings.js';
-import type { CompareOptions } from '../../app/settings/settings.js';
+import { compareFields, type CompareSettings, type CompareOptions } from './compare-settings.js';
 import type { ComparedCrawl, Comparison } from './evaluation/comparison.js';
 import type { OnWait } from '../../model/wait.js';
 import { silentLogger, type Logger } from '../../support/logger.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json, path } from '../../app/settings/common.js';
-import { field, type Values } from '../../app/settings/field.js';
+import { field, type Values, type OptionsOf } from '../../app/settings/field.js';
 import { steerFields } from '../../app/settings/steer-settings.js';
 
 /** Settings of `sfwc rate`. */
@@ -57,3 +57,6 @@ export const rateFields = {
 } as const;
 
 export type RateSettings = Values<typeof rateFields>;
+
+/** Options of openRatingSession and reportRatings. */
+export type RateOptions = OptionsOf<typeof rateFields>;

@@ -1,6 +1,5 @@
 import { checkSettings } from '../../app/settings/resolve.js';
-import { rateFields } from './rate-settings.js';
-import type { RateOptions } from '../../app/settings/settings.js';
+import { rateFields, type RateOptions } from './rate-settings.js';
 import { readPageText } from '../../crawling/store/result-folder.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { ratingPage } from './ratings/rating-page.js';

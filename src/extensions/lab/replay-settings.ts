@@ -14,7 +14,7 @@ import {
   topicNames,
   topics,
 } from '../../app/settings/common.js';
-import { field, openName, withBasics, type Values } from '../../app/settings/field.js';
+import { field, openName, withBasics, type Values, type OptionsOf } from '../../app/settings/field.js';
 import { labels, spotlightServiceFields } from '../../app/settings/linking-settings.js';
 import { webFields } from '../../app/settings/web-settings.js';
 
@@ -58,3 +58,6 @@ export const replayFields = withBasics(BASICS, {
 } as const);
 
 export type ReplaySettings = Values<typeof replayFields>;
+
+/** Options of replayCrawl. */
+export type ReplayOptions = OptionsOf<typeof replayFields>;

@@ -1,5 +1,4 @@
-import { replayFields, type ReplaySettings } from './replay-settings.js';
-import type { ReplayOptions } from '../../app/settings/settings.js';
+import { replayFields, type ReplaySettings, type ReplayOptions } from './replay-settings.js';
 import { UsageError } from '../../model/errors.js';
 import { resolveOptions, type WithParts } from '../../app/settings/plugin-options.js';
 import type { Plugins } from '../../judging/plugins/registry.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STRATEGY_NAMES, type StrategyName } from '../../model/strategy.js';
 import { formerFormat, json } from '../../app/settings/common.js';
-import { field, openName, withBasics, type Values } from '../../app/settings/field.js';
+import { field, openName, withBasics, type Values, type OptionsOf } from '../../app/settings/field.js';
 import { replayFields } from './replay-settings.js';
 import { without } from '../../support/without.js';
 
@@ -58,3 +58,6 @@ export const tuneFields = withBasics(BASICS, {
 } as const);
 
 export type TuneSettings = Values<typeof tuneFields>;
+
+/** Options of tuneCrawl. */
+export type TuneOptions = OptionsOf<typeof tuneFields>;

@@ -1,5 +1,4 @@
-import { tuneFields, type TuneSettings } from './tune-settings.js';
-import type { TuneOptions } from '../../app/settings/settings.js';
+import { tuneFields, type TuneSettings, type TuneOptions } from './tune-settings.js';
 import { followedInCrawl } from '../../app/crawl/setup/followed-links.js';
 import { openStrategy } from '../../app/crawl/setup/strategy.js';
 import { openStoredWeb } from '../../app/crawl/setup/web.js';

@@ -1,5 +1,5 @@
 import { json, path } from '../../app/settings/common.js';
-import { field, type Values } from '../../app/settings/field.js';
+import { field, type Values, type OptionsOf } from '../../app/settings/field.js';
 import { language } from '../../app/settings/linking-settings.js';
 
 /** Settings of `sfwc labels index`. */
@@ -16,3 +16,6 @@ export const labelsInfoFields = { json } as const;
 export const labelsLookupFields = { json } as const;
 
 export type LabelsIndexSettings = Values<typeof labelsIndexFields>;
+
+/** Options of indexLabels. */
+export type LabelsIndexOptions = OptionsOf<typeof labelsIndexFields>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointFields, json } from '../../app/settings/common.js';
-import { field, type Values } from '../../app/settings/field.js';
+import { field, type Values, type OptionsOf } from '../../app/settings/field.js';
 
 /** Settings of `sfwc monitor` and `monitorCollection`; what the collection is stands in its file: `collection-settings.ts`. */
 export const monitorFields = {
@@ -28,3 +28,6 @@ export const monitorFields = {
 } as const;
 
 export type MonitorSettings = Values<typeof monitorFields>;
+
+/** Options of monitorCollection. */
+export type MonitorOptions = OptionsOf<typeof monitorFields>;

@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { monitorFields, type MonitorSettings } from './monitor-settings.js';
+import { monitorFields, type MonitorSettings, type MonitorOptions } from './monitor-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
-import type { MonitorOptions } from '../../app/settings/settings.js';
 import { Interrupted, messageOf, SfwcError, UsageError } from '../../model/errors.js';
 import { openCollectionStore } from './collection-store.js';
 import { DAY } from './page-record.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json, path } from '../../app/settings/common.js';
-import { field, type Values } from '../../app/settings/field.js';
+import { field, type Values, type OptionsOf } from '../../app/settings/field.js';
 
 /** Settings of `sfwc pack`. */
 export const packFields = {
@@ -29,3 +29,6 @@ export const packFields = {
 } as const;
 
 export type PackSettings = Values<typeof packFields>;
+
+/** Options of packCrawl. */
+export type PackOptions = OptionsOf<typeof packFields>;

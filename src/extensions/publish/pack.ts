@@ -7,9 +7,8 @@ import { openCaptureTable, type CaptureTable } from '../../web/archive/capture-t
 import { timestampOf } from '../../web/archive/cdxj.js';
 import { archiveSize, WACZ_FILE } from '../../web/archive/names.js';
 import { writeWacz, type PackedWacz, type WaczPage } from './wacz.js';
-import { packFields, type PackSettings } from './pack-settings.js';
+import { packFields, type PackSettings, type PackOptions } from './pack-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
-import type { PackOptions } from '../../app/settings/settings.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning, readStanding } from '../../crawling/store/crawl-store.js';
 import { readEvents, readPageText } from '../../crawling/store/result-folder.js';

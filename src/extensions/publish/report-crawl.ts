@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { checkSettings } from '../../app/settings/resolve.js';
-import { reportFields } from './report-settings.js';
-import type { ReportOptions } from '../../app/settings/settings.js';
+import { reportFields, type ReportOptions } from './report-settings.js';
 import { readEvents, readPageText } from '../../crawling/store/result-folder.js';
 import { wordReaderFor } from '../../judging/judge/languages.js';
 import { countTerms, type TermCounts } from '../../judging/learning/terms.js';

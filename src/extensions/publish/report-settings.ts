@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json, path } from '../../app/settings/common.js';
-import { field, type Values } from '../../app/settings/field.js';
+import { field, type Values, type OptionsOf } from '../../app/settings/field.js';
 
 /** Settings of `sfwc report`. */
 export const reportFields = {
@@ -17,3 +17,6 @@ export const reportFields = {
 } as const;
 
 export type ReportSettings = Values<typeof reportFields>;
+
+/** Options of reportCrawl. */
+export type ReportOptions = OptionsOf<typeof reportFields>;

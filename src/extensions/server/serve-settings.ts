@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxRows, path, queryMemory, queryTimeout } from '../../app/settings/common.js';
-import { field, type Values } from '../../app/settings/field.js';
+import { field, type Values, type OptionsOf } from '../../app/settings/field.js';
 
 /** Settings of `sfwc serve`. */
 export const serveFields = {
@@ -67,3 +67,6 @@ export const serveFields = {
 } as const;
 
 export type ServeSettings = Values<typeof serveFields>;
+
+/** Options of serve. */
+export type ServeOptions = OptionsOf<typeof serveFields>;

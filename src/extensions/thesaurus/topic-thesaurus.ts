@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Writer } from 'n3';
 import { checkSettings } from '../../app/settings/resolve.js';
-import { thesaurusSuggestFields } from './thesaurus-settings.js';
-import type { ThesaurusSuggestOptions } from '../../app/settings/settings.js';
+import { thesaurusSuggestFields, type ThesaurusSuggestOptions } from './thesaurus-settings.js';
 import type { CharacteristicNoun } from '../../knowledge/expansion/characteristic-nouns.js';
 import { suggestFacets, type ProposedFacet, type TermCandidate } from './suggest-thesaurus.js';
 import { readThesaurusFile } from '../../knowledge/expansion/thesaurus-file.js';

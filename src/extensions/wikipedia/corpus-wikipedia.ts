@@ -1,6 +1,9 @@
 import { checkSettings } from '../../app/settings/resolve.js';
-import { corpusWikipediaFields, type CorpusWikipediaSettings } from './corpus-wikipedia-settings.js';
-import type { CorpusWikipediaOptions } from '../../app/settings/settings.js';
+import {
+  corpusWikipediaFields,
+  type CorpusWikipediaSettings,
+  type CorpusWikipediaOptions,
+} from './corpus-wikipedia-settings.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import type { Fetcher } from '../../model/crawl.js';
 import { InputError } from '../../model/errors.js';

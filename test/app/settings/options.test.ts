@@ -1,63 +1,47 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
-import { optionTypes } from '../../../scripts/option-types.js';
-import type { Fields, Given } from '../../../src/app/settings/field.js';
+import { withDocumentedOptions } from '../../../scripts/document-options.js';
+import type { CrawlOptions } from '../../../src/app/settings/crawl-settings.js';
+import type { TrainOptions } from '../../../src/app/settings/train-settings.js';
 import * as settings from '../../../src/cli/all-settings.js';
 
-/** What the settings take: nothing is changed, and what means something on the command line alone is left out. */
-type Options<F extends Fields, CommandOnly extends string = 'json'> = ReadonlyArrays<
-  Omit<Given<F>, CommandOnly>
->;
-type ReadonlyArrays<T> = {
-  readonly [K in keyof T]:
-    Exclude<T[K], readonly unknown[]> | ReadonlyArrayOf<Extract<T[K], readonly unknown[]>>;
-};
-type ReadonlyArrayOf<T> = T extends readonly (infer One)[] ? readonly One[] : never;
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
-type Watch = 'logFormat' | 'metrics' | 'metricsHost' | 'json';
 
 describe('the options of API functions', () => {
-  it('are made of the settings (npm run build && npm run options makes them again)', async () => {
-    expect(await readFile('src/app/settings/options.ts', 'utf8')).toBe(await optionTypes(settings));
-  });
-
-  it('have the types that the settings take', () => {
+  it('are inferred from the settings: what has a default may be absent, and nothing is changed', () => {
     const same: readonly true[] = [
-      true satisfies Same<settings.BuildOptions, Options<typeof settings.buildFields>>,
-      true satisfies Same<settings.CrawlOptions, Options<typeof settings.crawlFields, Watch>>,
-      true satisfies Same<settings.ResumeOptions, Options<typeof settings.resumeFields, Watch>>,
+      true satisfies Same<Pick<TrainOptions, 'topic'>, { readonly topic: string }>,
+      true satisfies Same<Pick<CrawlOptions, 'maxPages'>, { readonly maxPages?: number | undefined }>,
+      true satisfies Same<Pick<CrawlOptions, 'seeds'>, { readonly seeds: readonly string[] }>,
+      true satisfies Same<Pick<CrawlOptions, 'warc'>, { readonly warc?: 'all' | 'accepted' | undefined }>,
       true satisfies Same<
-        settings.ClassifyOptions,
-        Options<typeof settings.classifyFields, 'json' | 'explain'>
+        Pick<TrainOptions, 'background'>,
+        { readonly background?: readonly string[] | undefined }
       >,
-      true satisfies Same<settings.TrainOptions, Options<typeof settings.trainFields>>,
-      true satisfies Same<settings.ExpandOptions, Options<typeof settings.expandFields>>,
-      true satisfies Same<settings.HarvestOptions, Options<typeof settings.harvestFields>>,
-      true satisfies Same<settings.SeedsOptions, Options<typeof settings.seedsFields>>,
-      true satisfies Same<settings.ReplayOptions, Options<typeof settings.replayFields>>,
-      true satisfies Same<settings.ReportOptions, Options<typeof settings.reportFields>>,
-      true satisfies Same<settings.RateOptions, Options<typeof settings.rateFields>>,
-      true satisfies Same<settings.PagesOptions, Options<typeof settings.pagesFields>>,
-      true satisfies Same<settings.QueryOptions, Options<typeof settings.queryFields>>,
-      true satisfies Same<settings.ServeOptions, Options<typeof settings.serveFields>>,
-      true satisfies Same<settings.KbExportOptions, Options<typeof settings.kbExportFields>>,
-      // Numbers alone, where the command line may write texts.
-      true satisfies Same<
-        Omit<settings.CorpusWikipediaOptions, 'namespace'>,
-        Options<typeof settings.corpusWikipediaFields, 'json' | 'namespace'>
-      >,
+      // Known names are offered, and others are taken.
+      true satisfies 'learning' extends NonNullable<CrawlOptions['strategy']> ? true : false,
     ];
     expect(same.every(Boolean)).toBe(true);
   });
 
-  it('say what each option is, and its default', async () => {
-    const text = await readFile('src/app/settings/options.ts', 'utf8');
-    const members = text.match(/^ {2}readonly \w+\??:/gm) ?? [];
-    const documented = text.match(/\*\/\n {2}readonly \w+\??:/g) ?? [];
-    expect(documented).toHaveLength(members.length);
-    expect(text).toMatch(
-      /Seconds between requests to the same host\. From 0 to 3600\.\n \* @default 1\n|@default 1\n/,
+  it('leave out what exists only on the command line', () => {
+    // @ts-expect-error a program has no use for it
+    const options: TrainOptions = { kb: 'kb', topic: 't', json: true };
+    expect(options).toBeDefined();
+  });
+
+  const names = Object.keys(settings).filter((name) => name.endsWith('Fields'));
+  const declared = names.map((name) => `export type X = OptionsOf<typeof ${name}>;`).join('\n');
+  const documented = withDocumentedOptions(declared, settings);
+
+  it('are documented in the package: what each option is, its limits and its default', () => {
+    expect(documented).not.toContain('OptionsOf');
+    const members = documented.match(/^ {4}readonly \w+\??:/gm) ?? [];
+    expect(members.length).toBeGreaterThan(300);
+    expect(documented.match(/\*\/\n {4}readonly \w+\??:/g)).toHaveLength(members.length);
+    expect(documented).toMatch(
+      /Seconds between requests to the same host\. From 0 to 3600\.\n {5}\* @default 1\n/,
     );
-    expect(text).not.toMatch(/see below|--[a-z]/);
+    expect(documented).not.toMatch(/see below|--[a-z]/);
+    expect(documented).not.toMatch(/readonly json\?/);
   });
 });
