@@ -24,7 +24,7 @@ const MAX_PAGES = 80;
 
 /**
  * Builds the knowledge base of a sample topic, with the sample labels. The background is that of the samples and the texts of
- * the other topics: whoever collects several topics has them at hand.
+ * the other topics: people who collect several topics have them at hand.
  */
 export function buildSampleTopic({ name, folder }: SampleTopic, kb: string): Promise<BuildReport> {
   const others = SAMPLE_TOPICS.flatMap((topic) => (topic.folder === folder ? [] : [topic.folder]));
@@ -92,7 +92,7 @@ export async function compareCrawls(
     // The web is this process: there is nobody to be polite to, and one host at a time gives the same order every time.
     delay: 0,
     concurrency: 1,
-    // A thread of its own would have to start anew for each crawl, and this one has read the topics already.
+    // A thread of its own would have to start again for each crawl, and this one has read the topics already.
     workers: 1,
     connectTo: [`*=${server.address}:${server.port}`],
     force: true,

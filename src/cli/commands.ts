@@ -149,7 +149,7 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
   {
     name: 'resume',
     args: '<out>',
-    summary: 'Let a paused crawl go on. A crawl that has ended continues with sfwc crawl --resume.',
+    summary: 'Continue a paused crawl. A crawl that has ended continues with sfwc crawl --resume.',
     load: async () => (await import('./steer.js')).resumeCommand,
   },
   {

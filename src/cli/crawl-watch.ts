@@ -86,7 +86,7 @@ export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promis
   };
 }
 
-/** Opens the control room. The crawl goes on where that fails. @returns closes it */
+/** Opens the control room. The crawl continues where that fails. @returns closes it */
 async function openRoom(
   out: string,
   port: number,

@@ -62,7 +62,7 @@ function indented(lines: readonly string[], indent: string): string {
   return lines.map((line) => `${indent}${line}`).join('\n');
 }
 
-/** Examples of command lines. Long ones go on in the next line, as a shell takes them. @param width columns */
+/** Examples of command lines. Long ones continue in the next line, as a shell takes them. @param width columns */
 export function examplesText(examples: readonly string[], width: number): string {
   const lines = examples.flatMap((example) => commandLines(example, width - INDENT.length));
   return `${headingText('Example:')}\n${indented(lines, INDENT)}\n`;

@@ -12,7 +12,7 @@ import { projectText } from './project-text.js';
 /** Pages of a crawl unless the user says otherwise. */
 const { maxPages: MAX_PAGES } = defaultsOf(crawlFields);
 
-/** What is asked about, where it is not given. The answers to lists are separated by commas. */
+/** The questions about what is not given. The answers to lists are separated by commas. */
 const QUESTIONS = [
   { name: 'topic', question: 'Name of the topic', type: 'text' },
   { name: 'sources', question: 'Folders or files with texts about it, separated by commas', type: 'list' },

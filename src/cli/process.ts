@@ -26,7 +26,7 @@ export function processIo(): Surroundings {
   // The listener stays after a failure: the command ends, and more failures may follow.
   let isStreaming = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // The command is told.
+    // The command receives it.
     if (isStreaming) return;
     const failure = outputFailure(error);
     // `sfwc query … | head` closes the pipe early, which is not an error.

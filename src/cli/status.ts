@@ -140,6 +140,6 @@ function taughtText({
 
 /** A crawl that was paused stays so when it is continued. */
 function pausedText(state: CrawlStatus['state'], out: string): string {
-  const resume = `sfwc resume ${out} lets it go on`;
+  const resume = `sfwc resume ${out} continues it`;
   return state === 'running' ? `, paused; ${resume}` : `; it was paused: once it runs again, ${resume}`;
 }

@@ -25,7 +25,7 @@ const REDRAW_EVERY = 1000;
 
 /**
  * Watches the work of a command. Where there is no terminal, each step that takes more than two seconds gets a line, and one
- * that goes on another one every five seconds.
+ * that continues another one every five seconds.
  * @param label what the command does: `building bees`
  */
 export async function watchWork(

@@ -15,7 +15,7 @@ export interface RenderedVersion {
 export interface Visited {
   readonly entry: QueuedUrl;
   /**
-   * In the order in which they were made: redirects, then the page. Answers after which the URL is asked for again (429,
+   * In the order in which they were made: redirects, then the page. Answers after which the URL is requested again (429,
    * 503) or that an interruption broke off are not among them.
    */
   readonly exchanges: readonly DatedExchange[];

@@ -10,7 +10,7 @@ export interface CrawlActivity {
 export interface CrawlWait {
   /** In words: `a.example answered 503`. */
   readonly why: string;
-  /** Since when nothing was begun, and when it goes on, where that is known; in milliseconds of the crawl's clock. */
+  /** Since when nothing was begun, and when it continues, where that is known; in milliseconds of the crawl's clock. */
   readonly since: number;
   readonly until?: number;
   /** Whether a request that failed is then repeated. */

@@ -279,13 +279,13 @@ export interface LinkPriority {
   revisions?(): Iterable<readonly [url: string, priority: Priority]>;
   /**
    * The priority of a URL that waits, as the strategy sees it now; undefined where it knows nothing of it. Of the revisions
-   * of a strategy that has this, the queue takes the values alone: why a URL is requested is asked when it is.
+   * of a strategy that has this, the queue takes the values alone: the reason for a URL is looked up when it is requested.
    */
   current?(url: string): Priority | undefined;
   /** What was learned so far, as JSON; a fresh strategy continues from it by `restore`. */
   snapshot?(): unknown;
   /**
-   * What belongs to the snapshot and is kept beside it, since there is much of it and little changes: for each URL of which
+   * What belongs to the snapshot and is kept next to it, since there is much of it and little changes: for each URL of which
    * something else is to be kept than at the last call, what that is; undefined for nothing. Called with each snapshot.
    */
   changes?(): Iterable<readonly [url: string, kept: Uint8Array | undefined]>;

@@ -93,7 +93,7 @@ export class ServiceError extends SfwcError {
 export type FetchFailure =
   'timeout' | 'network' | 'certificate' | 'private-address' | 'too-large' | 'too-many-redirects';
 
-/** A URL could not be fetched: the crawl records it and goes on. */
+/** A URL could not be fetched: the crawl records it and continues. */
 export class FetchError extends SfwcError {
   readonly exitCode = 1;
   constructor(

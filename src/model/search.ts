@@ -16,7 +16,7 @@ export interface SearchEngine {
   readonly name: string;
   /**
    * The best pages for some words, best first, each address once; none when nothing is found. Further parts of the result
-   * are asked for until there are as many as wanted.
+   * are requested until there are as many as wanted.
    * @param query words, parted by blanks
    * @param most how many hits are wanted at most
    * @throws InputError when the search engine does not answer, or not as one; Interrupted

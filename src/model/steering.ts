@@ -43,7 +43,7 @@ export interface CrawlModel {
   readonly no: number;
 }
 
-/** What a crawl does of itself, because of what people said: it judges by a model that was trained anew. */
+/** What a crawl does of itself, because of what people said: it judges by a model that was retrained. */
 export interface ModelAction extends CrawlModel {
   readonly kind: 'model';
 }

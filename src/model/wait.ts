@@ -1,4 +1,4 @@
-/** How a step goes on. */
+/** How a step continues. */
 export interface StepDetail {
   /** How far it is, or which part of it comes now: `part 2 of 5`. It may change while the step stays the same. */
   readonly detail?: string | undefined;

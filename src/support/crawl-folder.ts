@@ -9,7 +9,7 @@ export const DESCRIPTION = 'crawl.json';
 /** The file in a result folder with what happened to each URL, one line each. */
 export const EVENTS = 'events.jsonl';
 
-/** The file in a result folder with the frontier of the crawl, and all that is needed to go on. */
+/** The file in a result folder with the frontier of the crawl, and all that is needed to continue. */
 export const DATABASE = 'frontier.db';
 
 /** The file in a result folder with the crawl as RDF, written when the crawl ends. */

@@ -1,4 +1,4 @@
-/** A function that makes its thing the first time it is asked, and gives the same one ever after. */
+/** A function that makes its value at the first call, and returns the same one afterwards. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly thing: T } | undefined;
   return () => (made ??= { thing: make() }).thing;

@@ -23,7 +23,7 @@ export function packageUrl(name: string): string | undefined {
 
 /**
  * Whether the installation leaves out optional packages by intention: another one is not there either. Where only one is
- * missing, npm would remove the others together with what it is told to omit.
+ * missing, npm would remove the others together with what `--omit` names.
  */
 export function omitsOptional(): boolean {
   return Object.keys(OPTIONAL_PACKAGES).filter((name) => packageUrl(name) === undefined).length > 1;

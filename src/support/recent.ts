@@ -6,7 +6,7 @@ export interface Recent<Key, Value> {
 
 /**
  * A table of bounded size that keeps what was asked for lately, in two generations: when the younger is full, the elder is
- * forgotten, and what is asked for again meanwhile moves to the younger.
+ * forgotten, and what is requested again meanwhile moves to the younger.
  *
  * @param limit weight of one generation
  * @param weigh weight of a key, at least 1. Default: 1 each

@@ -47,11 +47,11 @@ interface KeptPlan {
 
 /**
  * Crawls for pages about a topic, or about any of several; without a topic, for every page in scope. Writes pages, events
- * and RDF to a folder, together with all that is needed to go on, whatever ends the crawl.
+ * and RDF to a folder, together with all that is needed to continue, whatever ends the crawl.
  *
  * @throws UsageError for settings; InputError for the topic, the seeds and a folder that holds another crawl;
  *   OutputError when results cannot be written: what was written before is then still readable, and
- *   {@link resumeCrawl} goes on
+ *   {@link resumeCrawl} continues
  */
 export async function crawlTopic(
   options: WithParts<CrawlOptions, keyof OwnParts>,
@@ -92,7 +92,7 @@ export async function crawlTopic(
 }
 
 /**
- * Goes on with a crawl where it stood, however it ended: at its limit, by an interruption, a failure or a kill. No page
+ * Continues a crawl where it stood, however it ended: at its limit, by an interruption, a failure or a kill. No page
  * is requested twice except those that were under way.
  *
  * @throws InputError for a folder without a crawl, or one into which another process is crawling; otherwise as {@link crawlTopic}
@@ -106,7 +106,7 @@ export async function resumeCrawl(
   const { out, plugin = [], ...changed } = checkSettings(resumeFields, taken.settings);
   const kept = standingOf(out).plan as KeptPlan;
   refuseDamagedSettings(kept, out);
-  // A crawl of a version that read every page exactly and in full goes on as it began.
+  // A crawl of a version that read every page exactly and in full continues as it began.
   const again = {
     annotator: 'full',
     reader: 'exact',

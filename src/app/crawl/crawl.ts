@@ -45,7 +45,7 @@ export type ResumeCrawlOptions = ResumeOptions &
   };
 
 /**
- * A crawl that runs: its events, one after the other, as they are saved. The crawl waits for whoever reads them, so that
+ * A crawl that runs: its events, one after the other, as they are saved. The crawl waits for the reader, so that
  * at most {@link EVENTS_AHEAD} events are ahead of the reader. Leaving the loop ends the crawl cleanly, and so does the end
  * of an `await using` block; it can then be resumed.
  */
@@ -57,16 +57,16 @@ export interface CrawlRun extends AsyncIterable<CrawlEvent, undefined>, AsyncDis
   readonly summary: Promise<CrawlSummary>;
 }
 
-/** Events that a crawl may be ahead of whoever reads them, besides one for each page that is under way. */
+/** Events that a crawl may be ahead of the reader, besides one for each page that is under way. */
 export const EVENTS_AHEAD = 16;
 
 /**
  * Crawls for pages about a topic. Pages, events and RDF are written to the folder `out`, together with all that is needed
- * to go on, whatever ends the crawl.
+ * to continue, whatever ends the crawl.
  *
  * Errors come from the loop and from `summary`: UsageError for options; InputError for the topic, the seeds and the
  * folder; PluginError for a user-defined part that fails; OutputError when results cannot be written. What was done before
- * is saved, and `resume: true` goes on.
+ * is saved, and `resume: true` continues.
  *
  * @example
  * await using run = crawl({ kb: 'kb', topic: 'diabetes', seeds: ['https://example.org/'], out: 'out', limits: { pages: 100 } });
@@ -104,7 +104,7 @@ export function crawl(options: CrawlOptions | ResumeCrawlOptions): CrawlRun {
     },
     [Symbol.asyncIterator]() {
       isHeard = true;
-      // Whoever iterates gets the error there.
+      // The reader gets the error there.
       summary.catch(() => undefined);
       return events[Symbol.asyncIterator]();
     },

@@ -31,7 +31,7 @@ export interface FoundQueries {
 }
 
 /**
- * The queries of the conditions `ask=FILE`; undefined where there are none. They are asked in a thread, over the RDF of the
+ * The queries of the conditions `ask=FILE`; undefined where there are none. They run in a thread, over the RDF of the
  * crawl as it will be in `crawl.nq.gz`, without texts. A query that takes too long, and all when there are too many
  * statements, are not asked again, which is said once.
  *

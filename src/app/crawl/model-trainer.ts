@@ -40,7 +40,7 @@ export interface TrainingProtocol {
 const MOST_SECONDS = 3600;
 
 /**
- * Trains the ensemble of a crawl anew in one thread of its own, which is started when there is something to train, and has the
+ * Retrains the ensemble of a crawl in one thread of its own, which is started when there is something to train, and has the
  * pages of the crawl judged by what it trained.
  */
 export function openModelTrainer(

@@ -7,7 +7,7 @@ import { serveThread } from '../../support/threads/serve-thread.js';
 import type { TrainingProtocol } from './model-trainer.js';
 import { trainModelOfCrawl } from './train-model.js';
 
-/** A worker thread that trains models of a crawl, so that the crawl goes on meanwhile. */
+/** A worker thread that trains models of a crawl, so that the crawl continues meanwhile. */
 serveThread<TrainingProtocol>(async ({ plugins: shared }, call) => {
   const plugins = await openPluginsInThread(shared, (question) => call('askPart', question));
   return {

@@ -9,7 +9,7 @@ import { InputError, UsageError } from '../../model/errors.js';
 import type { Action, TakenAction } from '../../model/steering.js';
 import { keepAnswers, raterFile } from '../../crawling/ratings/ratings-folder.js';
 
-/** How a crawl is asked. */
+/** How a command is sent to a crawl. */
 export interface SteerOptions {
   /** Who asks. Default: the user that the process belongs to. */
   readonly by?: string | undefined;

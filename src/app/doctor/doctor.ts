@@ -30,7 +30,7 @@ export interface Finding {
   readonly needed: boolean;
 }
 
-/** Where it is asked whether the Web can be reached. */
+/** The address that shows whether the Web can be reached. */
 const WEB = 'https://www.wikipedia.org/';
 const REINSTALL = 'install sfwc again: npm install sfwc';
 

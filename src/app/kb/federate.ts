@@ -28,8 +28,8 @@ export interface FederationRequest {
 /**
  * A knowledge base together with endpoints, RDF files, other knowledge bases and results of crawls.
  *
- * What is in files is loaded into one store in this process (two where a topic is asked alone). Where that is all, the
- * store answers by itself; else it and the endpoints are asked together. Name, password and token of the settings are
+ * What is in files is loaded into one store in this process (two where the query is about one topic alone). Where that is all, the
+ * store answers by itself; else it and the endpoints are queried together. Name, password and token of the settings are
  * for the endpoint at `place`; others take theirs from their addresses (`https://name:password@host/sparql`).
  *
  * @throws InputError when a source cannot be opened; UsageError for an address that is none

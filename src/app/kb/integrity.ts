@@ -16,7 +16,7 @@ export interface IntegrityProblem {
 }
 
 /**
- * What a unit must be beside its shapes: a topic has its description, frequencies that follow from its documents, and
+ * What must hold for a unit in addition to its shapes: a topic has its description, frequencies that follow from its documents, and
  * companions that are there, whole, and its own; a crawl has its description.
  */
 export async function checkIntegrity(unit: DatasetUnit): Promise<readonly IntegrityProblem[]> {
@@ -44,7 +44,7 @@ const ROUNDED = 0.000_001;
 /** Lemmas that are named. */
 const NAMED = 20;
 
-/** IDF = log2(N / n), counted anew. */
+/** IDF = log2(N / n), counted again. */
 async function checkFrequencies(
   { kb, scope }: DatasetUnit,
   problem: MakeProblem,

@@ -145,8 +145,8 @@ async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
   const [own, ...layers] = files;
   if (own === undefined) return [];
   const { corpus, nif } = await readCompanions(own);
-  const beside = new Set([corpus, nif, ...layers].filter((file) => file !== undefined));
-  const named = await Promise.all([own, ...beside].map(describeFile));
+  const companions = new Set([corpus, nif, ...layers].filter((file) => file !== undefined));
+  const named = await Promise.all([own, ...companions].map(describeFile));
   const [folder, topic] = [path.dirname(own), path.basename(own).replace(/\.nq\.gz$/, '')];
   const trained = TRAINED_CLASSIFIERS.map(async (name) => {
     const described = await describeFile(classifierFile(folder, topic, name));

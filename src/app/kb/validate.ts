@@ -36,7 +36,7 @@ export interface ValidationSummary {
   readonly units: readonly ValidatedUnit[];
   /** Files that could not be read. */
   readonly unreadable: readonly IntegrityProblem[];
-  /** Whether a constraint is violated more often than is told. */
+  /** Whether a constraint is violated more often than is listed. */
   readonly cut: boolean;
   readonly shapes: ShapesGraph;
 }

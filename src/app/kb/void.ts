@@ -32,7 +32,7 @@ interface Counts {
 
 /**
  * Describes knowledge bases in VoID (Alexander et al. 2011): a dataset for each place and, as its parts, one for each topic,
- * with its size, its classes and properties, where it can be had, and what it was made of.
+ * with its size, its classes and properties, where it is available, and what it was made of.
  * @param onUnreadable told of each file that cannot be read; it is left out
  * @throws InputError when a place holds no knowledge base
  */

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { didYouMean } from '../../support/did-you-mean.js';
 
 /**
- * What is wrong with a setting, for whoever gave it: its name as they wrote it, the value, and what is allowed.
+ * The fault of a setting, for the user who gave it: its name as written, the value, and the allowed values.
  * @param given the settings by their names
  * @param known the names of all settings that there are
  * @param isSecret whether the value of a setting must not be shown

@@ -47,7 +47,7 @@ export const spotlightServiceFields = grouped(SPOTLIGHT_GROUP, {
     placeholder: 'DIR',
   }),
 } as const);
-/** What is asked of DBpedia Spotlight; the knowledge base records it. */
+/** Parameters of requests to DBpedia Spotlight; the knowledge base records it. */
 export const spotlightFields = grouped(SPOTLIGHT_GROUP, {
   ...spotlightServiceFields,
   spotlightConfidence: field(z.number().min(0).max(1).default(0.5), {

@@ -99,7 +99,7 @@ export async function resolveOptions<F extends Fields>(
 }
 
 /**
- * Resolves the settings that something was made with, which goes on.
+ * Resolves the settings that something to be continued was made with.
  * @param made what it is: `the crawl in out`
  * @param own user-defined parts that are given now; without modules, those of before are loaded
  * @throws InputError where a part of before is not given again; UsageError for another classifier or strategy

@@ -79,7 +79,7 @@ export const boundaryFields = grouped('Options of what is crawled', {
   }),
 } as const);
 
-/** Where a crawl learns of pages beside links. */
+/** Sources of pages other than links. */
 export const sourceFields = grouped('Options of further sources of URLs', {
   sitemaps: field(z.boolean().default(false), {
     help: "also crawl the sitemaps named in robots.txt of the seeds' hosts",

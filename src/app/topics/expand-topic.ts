@@ -46,7 +46,7 @@ export interface ExpandObserver {
 }
 
 /**
- * Expands the characteristic nouns of a topic by WordNet, as SKOS in a graph of its own, and saves it beside the topic: their
+ * Expands the characteristic nouns of a topic by WordNet, as SKOS in a graph of its own, and saves it next to the topic: their
  * synonyms, and the concepts right above and below them. An older expansion is replaced.
  *
  * An expansion is derived from its topic: `buildTopic` makes it again, with the same settings, whenever it changes a topic that has one.

@@ -131,7 +131,7 @@ function recordedScore(
   return { crawl, classifier, score, ...given({ likeness: reason.likeness }) };
 }
 
-/** The page of a label that is in no crawl, or why it cannot be had. */
+/** The page of a label that is in no crawl, or why it is not available. */
 async function pageOfLabel({ page }: WrittenLabel, crawls: number): Promise<Found | string> {
   if ('text' in page) {
     const { text, title = '' } = page;

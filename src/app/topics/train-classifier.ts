@@ -88,7 +88,7 @@ export interface TrainReport {
 }
 
 /**
- * Trains a classifier from a topic's texts and a background, and saves it beside the topic. The background is, the
+ * Trains a classifier from a topic's texts and a background, and saves it next to the topic. The background is, the
  * first that there is: the sources named, the topic's own, or, in English, the general texts that come with sfwc. The semantic classifiers learn the topic's expansion, too, which is made where there is none.
  *
  * @throws UsageError for settings; InputError for the topic and the sources; OutputError when it cannot be saved; the

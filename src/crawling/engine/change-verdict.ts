@@ -53,7 +53,7 @@ export async function changeVerdict(
   }
 }
 
-/** What comes with the body of a page that is accepted now: its links, and the fingerprint that copies are told by. */
+/** What comes with the body of a page that is accepted now: its links, and the fingerprint that identifies copies. */
 async function newlyAccepted(
   event: CrawlEvent,
   judgement: Judgement,

@@ -40,7 +40,7 @@ export interface CrawlContext {
   readonly rejudging?: Rejudging;
   /** Says which pages are rendered, where any are. */
   readonly renderChoice?: RenderChoice;
-  /** Present where the classifier is trained anew with what people say of pages. */
+  /** Present where the classifier is retrained with what people say of pages. */
   readonly retraining?: Retraining;
   /** Present where it is estimated how many relevant pages are left. */
   readonly survey?: Survey;
@@ -51,7 +51,7 @@ export interface CrawlContext {
   readonly runStartedAt: number;
   /** For how long its earlier runs went on. */
   readonly secondsBefore: number;
-  /** Aborted when the crawl is to stop: no visit is begun any more, and those under way go on. */
+  /** Aborted when the crawl is to stop: no visit is begun any more, and those under way continue. */
   readonly signal: AbortSignal;
   /** Aborted when visits under way are to break off: some time later, or at once when the crawl fails. */
   readonly cut: AbortSignal;

@@ -147,7 +147,7 @@ export interface CrawlParts {
   readonly logger: Logger;
   /** Brings what people ask of the crawl while it runs. Default: nobody does. */
   readonly control?: CrawlControl | undefined;
-  /** Trains the classifier anew with what people say of pages. Default: their answers move the threshold alone. */
+  /** Trains the classifier again with what people say of pages. Default: their answers move the threshold alone. */
   readonly trainer?: ModelTrainer | undefined;
   /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
   readonly earlier?: EarlierCrawl | undefined;
@@ -242,7 +242,7 @@ export interface AnsweredPage {
   readonly relevant: boolean;
 }
 
-/** Port: trains the classifier of a crawl anew with what people say of its pages. */
+/** Port: trains the classifier of a crawl again with what people say of its pages. */
 export interface ModelTrainer {
   /** The number of answered pages with which a model is trained first. Infinity: none is trained any more. */
   readonly from: number;
@@ -275,7 +275,7 @@ export interface JudgedPages {
   hasBody(url: string): Promise<boolean>;
   /** The body of such a page; undefined where it was not kept. */
   keptBody(url: string): Promise<Uint8Array | undefined>;
-  /** Puts a page that was kept among the accepted ones, or aside. Does nothing where it is there already. */
+  /** Puts a page that was kept among the accepted ones, or aside. Does nothing where it already is. */
   movePage(url: string, accepted: boolean): Promise<void>;
 }
 

@@ -20,8 +20,8 @@ const BY_ITSELF = 'sfwc';
 /**
  * Takes the model that was trained into use, where there is one. That is an action of the crawl, which is durable before
  * anything else is done: a resumed crawl judges by the same model. Then the pages whose bodies were kept are judged again,
- * each with an event; after a crash a resumed crawl goes on with those that are left. Other pages keep their judgement, the
- * number of its model, and their verdict. Visits go on meanwhile; those that were under way at the change end by the model
+ * each with an event; after a crash a resumed crawl continues with those that are left. Other pages keep their judgement, the
+ * number of its model, and their verdict. Visits continue meanwhile; those that were under way at the change end by the model
  * before, and their pages are judged again last.
  *
  * @param visits those under way

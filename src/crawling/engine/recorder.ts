@@ -78,7 +78,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
   let { sequence } = parts;
   let failure: { readonly thrown: unknown } | undefined;
   let batch: CrawlRecord[] = [];
-  /** The first record is a batch of its own: whoever watches sees at once that the crawl works. */
+  /** The first record is a batch of its own: observers see at once that the crawl works. */
   let isFirst = true;
   let timer: NodeJS.Timeout | undefined;
   let written: Promise<void> = Promise.resolve();
@@ -92,7 +92,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
     }
   }
 
-  /** Nothing is told that is not durable. */
+  /** Reports only what is durable. */
   function send(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;

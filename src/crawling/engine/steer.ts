@@ -33,7 +33,7 @@ export async function takeCommands(context: CrawlContext, stop: AbortController)
       }),
     );
     if (taken.refused === undefined) await follow(command, context, stop);
-    // Nothing is told that is not durable.
+    // Only durable actions are reported.
     await context.recorder.flush();
     await control.tell(taken);
   }
@@ -172,7 +172,7 @@ async function follow(
   } else if (action.kind === 'rate' || action.kind === 'threshold') rejudging?.demand();
   else if (action.kind === 'pin' || action.kind === 'unpin' || action.kind === 'boost')
     await requeueAll(addressTarget(action.what), context);
-  // What is blocked is asked about when its turn comes.
+  // Blocks are checked at a URL's turn.
 }
 
 /** Gives what is queued the priorities that people want. */

@@ -24,7 +24,7 @@ export interface Tally {
   /** Pages that were judged so far. */
   readonly done: number;
   counts(): CrawlCounts;
-  /** What was counted, to go on from. */
+  /** What was counted, to continue from. */
   state(): TallyState;
 }
 

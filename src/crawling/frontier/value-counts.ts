@@ -1,4 +1,4 @@
-/** How many URLs of which value are queued, roughly: values are told apart by 12 bits of their mantissa. */
+/** How many URLs of which value are queued, roughly: values are distinguished by 12 bits of their mantissa. */
 export interface ValueCounts {
   add(value: number): void;
   /** Removes one that was added. */

@@ -23,7 +23,7 @@ export interface PageWatch {
   readonly traps: Pick<TrapWatch, 'isTrap'>;
   /** Looks at a page that was fetched, before it is judged. */
   look(url: string, page: Page): PageSight;
-  /** What copies of a page are told by; undefined where its text is too short, or copies are not sought. */
+  /** The fingerprint that identifies copies of a page; undefined where its text is too short, or copies are not sought. */
   fingerprintOf(page: Page): Fingerprint | undefined;
   /** The address comes to its end, in this step: what its page says about traps counts from now on. */
   ended(url: string): void;

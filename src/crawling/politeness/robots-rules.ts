@@ -66,7 +66,7 @@ export function decidingRule(rules: readonly RobotsRule[], url: string): RobotsR
   );
 }
 
-/** Whether a path that begins as the rule does goes on as the rule does. Taking the first occurrence of each part is enough. */
+/** Whether a path that begins as the rule does continues as the rule does. Taking the first occurrence of each part is enough. */
 function matchesRest({ start, inner, end }: RobotsRule, path: string): boolean {
   let at = start.length;
   for (const part of inner) {

@@ -95,7 +95,7 @@ export interface StrategySettings {
     readonly likeness: number;
     /** Groups at most, to bound the work per new path: 500. Beyond them a path joins the group nearest to it. */
     readonly groups: number;
-    /** Change of a bound from which the queue is told of it: 0.02, so that most groups are left alone at each page. */
+    /** Change of a bound from which the queue is notified of it: 0.02, so that most groups are left alone at each page. */
     readonly tolerance: number;
   };
   readonly treeFrontier: {

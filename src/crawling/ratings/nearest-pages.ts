@@ -40,7 +40,7 @@ export function nearestPages(events: readonly CrawlEvent[], count: number): read
   return [...thinned(above, half), ...thinned(below, count - half)].map(({ event }) => event);
 }
 
-/** Pages of one host that are asked about at a time, so that the answers tell of more than one site. */
+/** Pages of one host that are proposed at a time, so that the answers cover more than one site. */
 const MOST_OF_HOST = 3;
 
 /** The first pages of each host, in their order. */

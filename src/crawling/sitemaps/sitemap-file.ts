@@ -31,7 +31,7 @@ export interface SitemapEntry {
  * not looked at. Entries before and after a fault are given.
  *
  * @param url base of relative addresses
- * @param onProblem is told at the end what was wrong with the file, once per kind of fault
+ * @param onProblem receives at the end the faults of the file, once per kind of fault
  * @throws Error where the file is damaged, is not a sitemap, or unpacks to more than {@link MAX_SITEMAP_BYTES}; what came
  *   before is given
  */

@@ -1,4 +1,4 @@
-/** Kinds of faults that are told apart; a file can make up as many as it likes. */
+/** Kinds of faults that are distinguished; a file can make up as many as it likes. */
 const MAX_KINDS = 10;
 /** Characters of a file that a message shows. */
 const SHOWN = 60;

@@ -23,7 +23,7 @@ export interface Steering {
   readonly blockedBy: (url: string) => string | undefined;
   /** The blocks that are in force, in the order in which they were asked for. */
   readonly blocks: () => readonly BlockedTarget[];
-  /** A priority of the strategy's as people want it. One that was changed already is changed anew. */
+  /** A priority of the strategy's as people want it. One that was changed already is changed again. */
   readonly adjusted: (url: string, priority: Priority) => Priority;
   /** Whether people have pinned or boosted anything so far. */
   readonly adjusts: () => boolean;

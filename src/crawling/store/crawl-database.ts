@@ -19,12 +19,12 @@ export interface Statement {
   all(...values: Cell[]): readonly (readonly Cell[])[];
 }
 
-/** The database of one crawl: its frontier, and what it needs to go on. */
+/** The database of one crawl: its frontier, and what it needs to continue. */
 export interface CrawlDatabase extends Steps {
   readonly path: string;
   /**
    * Before the statement runs, what was deferred is written, so that it finds what it would have found without.
-   * @param how.apart it uses none of the tables with deferred rows, which go on waiting
+   * @param how.apart it uses none of the tables with deferred rows, which continue waiting
    */
   prepare(sql: string, how?: { readonly apart?: boolean }): Statement;
   /** Leaves a single file where nobody else reads it. */
@@ -118,7 +118,7 @@ const READS = /^\s*(?:SELECT|PRAGMA)\b/i;
 
 function wrap(path: string, database: Database.Database, readOnly: boolean): CrawlDatabase {
   let isClosed = false;
-  /** libsql ends the process when a closed database is asked whether it is in a transaction. */
+  /** libsql ends the process when `inTransaction` of a closed database is read. */
   const whileOpen = <T>(act: () => T): T => {
     if (isClosed) throw new Error(`${path} is closed`);
     return act();

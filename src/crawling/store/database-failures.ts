@@ -10,7 +10,7 @@ export function failing<T>(path: string, act: () => T): T {
     if (thrown instanceof InputError) throw thrown;
     if (isDamage(thrown)) throw damagedDatabase(crawlDatabaseFile(path), thrown);
     throw new OutputError(`cannot write ${path}: ${messageOf(thrown)}`, {
-      hint: 'check free space and permissions of the folder and of the folder for temporary files (TMPDIR); then go on with --resume',
+      hint: 'check free space and permissions of the folder and of the folder for temporary files (TMPDIR); then continue with --resume',
       cause: thrown,
     });
   }

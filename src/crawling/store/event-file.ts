@@ -99,6 +99,6 @@ async function sequenceOf(file: FileHandle, begin: number, end: number, path: st
     // Said below.
   }
   throw new InputError(`${path}: a line at its end is not an event of a crawl`, {
-    hint: 'restore the file; the crawl cannot go on without its events',
+    hint: 'restore the file; the crawl cannot continue without its events',
   });
 }

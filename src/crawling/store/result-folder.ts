@@ -80,12 +80,12 @@ export async function createResultFolder(
 export async function refuseResults(path: string): Promise<void> {
   if (!(await holdsResults(path))) return;
   throw new InputError(`${path} already holds the results of a crawl`, {
-    hint: 'choose another folder, go on with that crawl by --resume, or replace it with --force',
+    hint: 'choose another folder, continue that crawl with --resume, or replace it with --force',
   });
 }
 
 /**
- * Opens the results of a crawl that goes on, and brings its events to where the crawl stood: what was not written to its end
+ * Opens the results of a crawl that continues, and brings its events to where the crawl stood: what was not written to its end
  * is cut off, and so is what the crawl does not know of (after a power failure); what is missing is written.
  *
  * @param last number of the last event of the crawl
@@ -108,7 +108,7 @@ export async function reopenResultFolder(
   const missing = eventsAfter(written);
   if (missing.length !== last - written) {
     throw new InputError(`${file} lacks events ${written + 1} to ${last}`, {
-      hint: 'restore the file; the crawl cannot go on without its events',
+      hint: 'restore the file; the crawl cannot continue without its events',
     });
   }
   const folder = await folderAt(path);
@@ -213,7 +213,7 @@ export async function* readEventsSoFar(path: string): AsyncGenerator<CrawlEvent>
 
 /** @param size bytes of the file that are read */
 async function* eventsUpTo(path: string, size: number): AsyncGenerator<CrawlEvent> {
-  // Places only: when a model was trained anew, most pages have been judged again.
+  // Places only: when a model was retrained, most pages have been judged again.
   const again = new Map<string, LinePlace>();
   for await (const { line, place } of eventLines(path, '"rejudged":', size)) {
     const event = parseEvent(line);

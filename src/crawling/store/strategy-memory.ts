@@ -21,7 +21,7 @@ const KEPT_BATCH = 1000;
 /** None of the tables here has deferred rows. */
 const APART = { apart: true };
 
-/** What a strategy needs to go on where it was. */
+/** What a strategy needs to continue where it was. */
 export interface RememberedStrategy {
   /** The strategy's last snapshot, what belongs to it, by URL, and what it observed after it, in order. */
   readonly snapshot: () => unknown;

@@ -22,7 +22,7 @@ export interface Steps {
   onCommit(write: () => void): void;
   /**
    * Called when steps were undone: what was remembered of the database is to be read again.
-   * @param forget is told whether everything since the last commit was undone with them
+   * @param forget receives whether everything since the last commit was undone with them
    */
   onUndone(forget: (everything: boolean) => void): void;
 }

@@ -9,11 +9,11 @@ export interface KnownHost {
   answers: boolean | undefined;
   /** Whether a page of another host linked to it before it was tried: hosts of seeds are others. */
   isFound: boolean;
-  /** Other hosts that link to it: at most as many as are told apart. */
+  /** Other hosts that link to it: at most as many as are distinguished. */
   readonly linkedFrom: string[];
 }
 
-/** Hosts that are told apart by how many others link to them: one, two, or more. */
+/** Hosts that are distinguished by how many others link to them: one, two, or more. */
 const MOST_SOURCES = 3;
 /** Hosts that are remembered at most; later ones are not counted. */
 const MOST_HOSTS = 50_000;

@@ -36,8 +36,8 @@ export interface Survey {
   /** Takes in URLs that were queued. */
   queued(urls: Iterable<string>): void;
   /**
-   * After an event: estimates anew where it is time to, and puts a URL that is drawn at random at the head of the queue
-   * where one is due. Both depend on the events and the queue alone, so that a resumed crawl goes on as it would have.
+   * After an event: estimates again where it is time to, and puts a URL that is drawn at random at the head of the queue
+   * where one is due. Both depend on the events and the queue alone, so that a resumed crawl continues as it would have.
    */
   step(frontier: Frontier, accepted: number): void;
   /** The last estimate; undefined before there is one. */

@@ -10,7 +10,7 @@ export interface AskedAction {
   readonly action: Command | TakenAction;
 }
 
-/** Asks something of a crawl: one of its workers takes it, and all take it up. What was asked before is asked once. */
+/** Sends a command to a crawl: one of its workers receives it, and all apply it. The same command counts once. */
 export async function askAction(query: Query, crawl: number, command: Command): Promise<void> {
   // Locks the crawl, so that places follow each other as they are committed.
   await query('UPDATE sfwc.crawls SET asked = asked + 1 WHERE id = $1', [crawl]);

@@ -55,7 +55,7 @@ export interface CollectReport {
  * neither of which knew of the other, the later one is a duplicate, as it would be in a crawl by one process.
  *
  * Each file is replaced as a whole, `crawl.json` at last. Collecting again into the same folder brings it up to date, and
- * goes on where it was interrupted; pages and archives of folders that are not named again stay.
+ * continues where it was interrupted; pages and archives of folders that are not named again stay.
  *
  * @param folders of the workers; pages of a worker whose folder is not among them are missing
  * @throws UsageError where a worker's folder is to be replaced; InputError for the database and the folders; OutputError

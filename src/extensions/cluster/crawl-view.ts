@@ -13,7 +13,7 @@ export interface CrawlView {
   /** Pages that this worker may end. */
   readonly granted: number;
   readonly maxPages: number;
-  /** Counts up with everything that is asked of the crawl, and done about it. */
+  /** Counts up with every command to the crawl, and with its effect. */
   readonly asked: number;
   /** Hosts with URLs queued that others hold, or nobody; and these URLs. Both up to a limit. */
   readonly hosts: number;

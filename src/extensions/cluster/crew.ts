@@ -33,7 +33,7 @@ const GRANT_AGAIN = 100;
 /** Milliseconds for which a redirect waits for a host that another worker holds, and between two tries. */
 const LONGEST_REACH = 30_000;
 const REACH_EVERY = 300;
-/** Milliseconds for which a host that was taken for a redirect is not given back before it is asked. */
+/** Milliseconds for which a host that was taken for a redirect is kept before its first request. */
 const REACHED_FOR = 60_000;
 /** Milliseconds after which an announcement is too old for the request to begin: the machine may have been asleep. */
 const ANNOUNCED_FOR = 5000;

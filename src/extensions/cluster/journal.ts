@@ -38,7 +38,7 @@ export interface KeptValue {
 }
 
 /**
- * What is done together. What was found is true whoever found it; everything else counts only as long as the worker
+ * What is done together. Findings are true whichever worker made them; everything else counts only as long as the worker
  * holds the hosts that it concerns.
  */
 export interface Step {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** How hosts and URLs are told apart in the database, where their names would take too much space. */
+/** How hosts and URLs are distinguished in the database, where their names would take too much space. */
 
 /** The number of a host (with port): 63 bits of its SHA-256, as PostgreSQL writes a bigint. */
 export function hostKey(host: string): string {

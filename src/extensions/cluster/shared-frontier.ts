@@ -53,8 +53,8 @@ interface Parts extends Steps {
 
 /**
  * The frontier of a worker that shares its crawl: in memory for the hosts that it holds. Everything that is done is noted
- * in steps, which `commit` writes to the database; URLs of other hosts go there, for whoever holds the host. Entries whose
- * priority alone has changed are not written: they are valued again by whoever takes the host.
+ * in steps, which `commit` writes to the database; URLs of other hosts go there, for the worker that holds the host. Entries whose
+ * priority alone has changed are not written: the worker that takes the host values them again.
  * @param round writes all steps so far
  */
 export function createSharedFrontier(state: WorkerState, round: () => Promise<void>): SharedFrontier {
@@ -235,7 +235,7 @@ function countClaim(url: string, change: 1 | -1, { holdings }: WorkerState): voi
   if (holding !== undefined) holding.claims += change;
 }
 
-/** A claim is given up; others may have queued the URL meanwhile, so that the database is asked again. */
+/** A claim is given up; others may have queued the URL meanwhile, so that the database is queried again. */
 function giveUpClaim(url: string, state: WorkerState): void {
   const { held, holdings } = state;
   held.forget(url);

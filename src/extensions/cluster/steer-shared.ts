@@ -55,6 +55,6 @@ async function refuseUnknown(database: Database, crawl: SharedCrawl, url: string
 function refuseWithoutWorkers(name: string, { kind }: Action): void {
   if (kind !== 'pause' && kind !== 'stop') return;
   throw new UsageError(`no worker of '${name}' is running`, {
-    hint: `go on with: sfwc crawl --join ${name} --frontier …`,
+    hint: `continue with: sfwc crawl --join ${name} --frontier …`,
   });
 }

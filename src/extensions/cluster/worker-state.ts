@@ -141,7 +141,7 @@ export function createRounds(state: WorkerState): () => Promise<void> {
     next ??= running.then(() => {
       next = undefined;
       running = write(state);
-      // Whoever waits for the next round hears of the failure there.
+      // The failure reaches those who wait for the next round.
       running.catch(() => undefined);
       return running;
     });

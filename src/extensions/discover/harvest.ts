@@ -257,7 +257,7 @@ async function withReasons(outcome: HarvestOutcome, results: string): Promise<Ha
   return { ...outcome, summary: { ...summary, noPage: [...found, ...((await whyNoPage(results)) ?? [])] } };
 }
 
-/** One checksum of all that a judgement depends on beside the page: when it is another, known pages are judged again. */
+/** One checksum of all that a judgement depends on in addition to the page: when it is another, known pages are judged again. */
 async function fingerprint(
   { facts, folder }: OpenTopic,
   { thesaurus, anyLanguage, accept }: HarvestSettings,

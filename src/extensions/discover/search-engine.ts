@@ -12,7 +12,7 @@ import type { Clock } from '../../support/time/clock.js';
 import { createWebCorpus } from './web-corpus.js';
 import { openWordReader } from '../../judging/judge/english.js';
 
-/** What a search engine on the web is asked with. */
+/** What queries of a search engine on the web need. */
 export interface EngineSurroundings {
   readonly fetcher: Fetcher;
   readonly clock: Clock;

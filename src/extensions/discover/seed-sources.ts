@@ -28,7 +28,7 @@ import { topicNouns } from '../../app/topics/expand-topic.js';
 import { harvestSearches } from './harvest-searches.js';
 import { openSearchEngine } from './search-engine.js';
 
-/** What sources are asked with. */
+/** What queries of sources need. */
 export interface SourceParts {
   readonly topic: OpenTopic;
   readonly words: TopicWords;
@@ -38,7 +38,7 @@ export interface SourceParts {
   readonly logger: Logger;
   readonly plugins: Plugins;
   readonly signal: AbortSignal | undefined;
-  /** Hears of each source before it is asked, and of each of its steps. */
+  /** Called for each source before it is queried, and for each of its steps. */
   readonly onWait?: OnWait;
 }
 

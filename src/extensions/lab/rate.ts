@@ -37,7 +37,7 @@ export interface RatingSession {
 }
 
 /**
- * Draws the sample of a crawl, or opens the one that is there, and goes on where the rater stopped.
+ * Draws the sample of a crawl, or opens the one that is there, and continues where the rater stopped.
  * @throws InputError, UsageError as `openSample`; UsageError without a rater
  */
 export async function openRatingSession(out: string, options: RateOptions): Promise<RatingSession> {

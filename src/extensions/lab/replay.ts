@@ -33,7 +33,7 @@ export interface ReplayReport {
 }
 
 /**
- * Scores a finished crawl anew, by another classifier, another strategy, or both, without fetching anything.
+ * Scores a finished crawl again, by another classifier, another strategy, or both, without fetching anything.
  * @throws UsageError without either; InputError for the crawl, the topic and what they need
  */
 export async function replayCrawl(
@@ -131,7 +131,7 @@ export async function openOtherJudge(
   return judgeInThisThread(topics, undefined, settings.accept);
 }
 
-/** The verdicts of the crawl; where one of its topics is asked for, that topic's. */
+/** The verdicts of the crawl; where one of its topics is requested, that topic's. */
 export function verdictsOf({ fetched }: KeptCrawl, [only = '', ...others]: readonly string[]): Judgements {
   const verdict = (judgement: Judgement): Judgement =>
     others.length > 0 ? judgement : (judgementBy(judgement, only) ?? judgement);

@@ -147,7 +147,7 @@ function prepare(
   };
 }
 
-/** Shares of the requests at which what was found is told. */
+/** Shares of the requests at which the number of pages found is reported. */
 const POINTS = [0.25, 0.5, 1] as const;
 const THRESHOLDS = ['precise', 'balanced', 'broad'] as const;
 

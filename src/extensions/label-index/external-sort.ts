@@ -33,7 +33,7 @@ export interface SorterOptions {
 
 /**
  * External merge sort: runs that fit into memory are sorted and written, then merged by a heap (Knuth, The Art of
- * Computer Programming 3, 5.4). Whoever gives the folder removes it with the runs in it.
+ * Computer Programming 3, 5.4). The caller removes the folder with the runs in it.
  *
  * @param folder an existing folder for the runs
  * @param name what the runs' names begin with

@@ -9,7 +9,7 @@ import { fileExists } from '../../support/files/file-exists.js';
 import { isWithin } from './readable-files.js';
 import { Refusal } from './refusal.js';
 
-/** Called as a crawl goes on. */
+/** Called as a crawl continues. */
 export type Watcher = NonNullable<CrawlSurroundings['onProgress']>;
 
 /** A crawl of this process that has not ended. */

@@ -7,7 +7,7 @@ export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 /** Tells the client how far its request has come. */
 export interface Progress {
   readonly report: (done: number, total: number, message: string) => void;
-  /** Nothing is told any more: the request has its answer. */
+  /** Ends the reports: the request has its answer. */
   readonly end: () => void;
 }
 

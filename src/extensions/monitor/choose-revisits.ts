@@ -35,7 +35,7 @@ const GROUP_WEIGHT = 4;
 const PAGE_WEIGHT = 1;
 /** The probability that a visit finds a change, at least: what a generous budget has left goes to discovery. */
 const LEAST_CHANCE = 0.1;
-/** Changes between two visits from which on more of them could not be told apart. */
+/** Changes between two visits from which on more of them could not be distinguished. */
 const COARSE = 1.5;
 /** How far overdue a page counts as that is visited to learn its rate. */
 const PROBE_FIRST = 2;

@@ -5,7 +5,7 @@ import { without } from '../../support/without.js';
 import { DAY, MOST_VISITS, type PageRecord, type PageState } from './page-record.js';
 import { textDigest } from './text-change.js';
 
-/** What a round brought of a page that matters to whoever follows the collection. */
+/** What a round found about a page that readers of the collection need to know. */
 export type ChangeKind = 'new' | 'changed' | 'gone';
 
 /** What became of an address in a round. */

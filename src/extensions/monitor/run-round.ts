@@ -41,8 +41,8 @@ export interface OpenCollection {
 }
 
 /**
- * Runs a round, or goes on with the one that was begun: discovers, crawls, and commits what it brought in one step. What a
- * process that is killed leaves is either the state before the round, with a crawl that goes on, or that after it.
+ * Runs a round, or continues with the one that was begun: discovers, crawls, and commits what it brought in one step. What a
+ * process that is killed leaves is either the state before the round, with a crawl that continues, or that after it.
  * @returns undefined when it was interrupted
  * @throws as `crawlTopic`
  */
@@ -94,7 +94,7 @@ async function beginRound(
   return round;
 }
 
-/** Crawls for a round, or goes on with its crawl. */
+/** Crawls for a round, or continues with its crawl. */
 async function crawlRound(
   collection: OpenCollection,
   seeds: readonly string[],

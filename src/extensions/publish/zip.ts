@@ -12,7 +12,7 @@ export interface ZipEntry {
 }
 
 /**
- * A ZIP file, piece by piece, with ZIP64 where it is needed. The next entry is asked for when the content of the one
+ * A ZIP file, piece by piece, with ZIP64 where it is needed. The next entry is requested when the content of the one
  * before was read to its end. @param time of all entries
  * @throws what entries and their contents throw
  */

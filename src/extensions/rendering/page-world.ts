@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { RenderError } from '../../model/rendering.js';
 import { later } from './browser-process.js';
 
-/** A page that runs, as it is asked from a world that its scripts do not share. */
+/** A running page, queried from a world that its scripts do not share. */
 export interface PageWorld {
   /**
    * The value of an expression. @throws RenderError 'too-slow' where the page does not answer within so many milliseconds
@@ -14,7 +14,7 @@ export interface PageWorld {
 
 const STOPPING = 500;
 
-/** The world of a page, entered when it is asked first. The page may be loaded afterwards. */
+/** The world of a page, entered at the first query. The page may be loaded afterwards. */
 export async function openPageWorld(page: Page): Promise<PageWorld> {
   const session = await page.context().newCDPSession(page);
   let world: number | undefined;

@@ -24,7 +24,7 @@ export interface RendererOptions {
   readonly program: string;
   readonly sandbox: boolean;
   readonly limits: RenderLimits;
-  /** What pages are told of the browser, the same that servers are told. */
+  /** What pages see of the browser; servers receive the same. */
   readonly userAgent: string;
   readonly logger: Logger;
 }

@@ -1,4 +1,4 @@
-/** Places that are taken and given back; whoever finds none waits, the first come first. */
+/** Places that are taken and returned. Callers that find none wait, in the order in which they came. */
 export interface Seats<T> {
   readonly all: readonly T[];
   take(): Promise<T>;

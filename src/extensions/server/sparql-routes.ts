@@ -84,7 +84,7 @@ function endpointIri(context: Context): string {
 
 /**
  * Answers a query. Its text is not parsed in this thread, which serves all clients: a worker determines its form and
- * is told the acceptable format for each.
+ * receives the acceptable format for each.
  */
 async function query(
   context: Context,

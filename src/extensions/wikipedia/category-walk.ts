@@ -1,7 +1,7 @@
 import type { Member, MemberPart } from './api-queries.js';
 import type { Exclusion } from './exclusion.js';
 
-/** Pages whose facts are asked for at once; the most that an API allows everyone. */
+/** Pages whose facts are requested at once; the most that an API allows everyone. */
 export const GROUP = 50;
 
 /** What is to be done next in the reading of a category. */

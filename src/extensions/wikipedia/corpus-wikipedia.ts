@@ -39,7 +39,7 @@ const MAXIMUM_ANSWER = 64_000_000;
 
 /**
  * Makes a corpus of the pages of a wiki's category and of its subcategories: JSON lines that `sfwc build` reads, and
- * beside them a file that says where they are from. Through the wiki's API ({@link corpusFromApi}) or from its XML
+ * next to them a file that says where they are from. Through the wiki's API ({@link corpusFromApi}) or from its XML
  * exports ({@link corpusFromDump}). A corpus that already exists, made by the same question, stays as it is.
  *
  * @throws InputError when there is no such category, the source cannot be read, or something else is there that may not
@@ -76,7 +76,7 @@ async function make(
   }
 }
 
-/** Wikimedia, for one, blocks whoever cannot be reached. */
+/** Wikimedia, for one, blocks clients that do not name a contact. */
 function warnAnonymous(
   { userAgent, api, dump }: CorpusWikipediaSettings,
   { onWarning }: WikiCorpusOptions,

@@ -83,19 +83,19 @@ export async function writeCorpusFile(
 ): Promise<WikiCorpusAbout> {
   await removeAbandoned(path.dirname(out), (name) => name === path.basename(out));
   const corpus = await createPartialFile(out, /\.gz$/i.test(out) ? undefined : new PassThrough());
-  const beside = await createPartialFile(aboutFile(out), new PassThrough());
+  const note = await createPartialFile(aboutFile(out), new PassThrough());
   try {
     for await (const line of lines) await corpus.write(`${line}\n`);
     await corpus.close();
     const said = about();
-    await beside.write(jsonFile(said));
-    await beside.close();
+    await note.write(jsonFile(said));
+    await note.close();
     await corpus.moveTo(out);
-    await beside.moveTo(aboutFile(out));
+    await note.moveTo(aboutFile(out));
     return said;
   } catch (thrown) {
     await corpus.discard();
-    await beside.discard();
+    await note.discard();
     throw thrown;
   }
 }

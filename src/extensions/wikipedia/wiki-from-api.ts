@@ -42,13 +42,13 @@ interface Reading {
 
 /**
  * Makes a corpus of a category through the API of a MediaWiki. What has been fetched is on disk at once
- * (`OUT.partial`); run again after whatever ended it, it goes on from there.
+ * (`OUT.partial`); run again after whatever ended it, it continues from there.
  *
  * Text comes from the extension TextExtracts where the wiki has it, else from the wikitext. Redirects, pages without text
  * and pages in excluded categories are left out and counted.
  *
  * @throws InputError when there is no such category or the wiki gives no answer; Interrupted; the hint of either says what
- *   is saved and how to go on; OutputError
+ *   is saved and how to continue; OutputError
  */
 export async function corpusFromApi(
   settings: CorpusWikipediaSettings,
@@ -125,7 +125,7 @@ function replay(walk: CategoryWalk, happening: Happening): void {
   else walk.left(happening.id, happening.reason);
 }
 
-/** Fetches what is still to be fetched; each thing is in the journal before the next is asked for. */
+/** Fetches what is still to be fetched; each thing is in the journal before the next is requested. */
 async function readCategory(reading: Reading): Promise<void> {
   const { api, site, namespaces, walk, events } = reading;
   for (let step = walk.step(); step !== undefined; step = walk.step()) {
@@ -211,9 +211,9 @@ export function nothingLeft(
   });
 }
 
-/** The same error, with word of what is saved and how to go on. */
+/** The same error, with word of what is saved and how to continue. */
 function resumable(thrown: unknown, taken: number, file: string): unknown {
-  const hint = `${taken} documents are saved in ${file}; run the same command again to go on`;
+  const hint = `${taken} documents are saved in ${file}; run the same command again to continue`;
   if (thrown instanceof Interrupted) return new Interrupted('interrupted', { hint });
   if (!(thrown instanceof InputError)) return thrown;
   return new InputError(thrown.message, {

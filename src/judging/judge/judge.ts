@@ -115,7 +115,7 @@ export interface JudgeSettings extends SpotlightServiceSettings {
   readonly annotator?: 'quick' | 'full' | 'lexicon' | undefined;
 }
 
-/** The lexicon of a topic; undefined where there is none that fits, of which the user is told. */
+/** The lexicon of a topic; undefined, with a warning, where none fits. */
 async function findLexicon(
   folder: string | undefined,
   { name, checksum }: TopicFacts,

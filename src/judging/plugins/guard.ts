@@ -216,7 +216,7 @@ function guardSink(name: string, sink: Sink): Sink {
   });
 }
 
-/** Makes a part that is a function; one that is an object is there already. */
+/** Makes a part that is a function; one that is an object exists already. */
 async function makePart<Part extends object, Context>(
   kind: PartKind,
   name: string,

@@ -64,7 +64,7 @@ export function openPluginsInThread(
 
 /**
  * Answers the questions of threads.
- * @param contexts what a classifier is made from, of each topic; needed where one is asked
+ * @param contexts what a classifier is made from, of each topic; needed for calls to one
  */
 export function answerForThreads(
   plugins: Plugins,

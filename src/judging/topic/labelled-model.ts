@@ -154,7 +154,7 @@ export function refuseFewLabels(usable: readonly { readonly positive: boolean }[
   });
 }
 
-/** The anchors of a threshold that adapts are told where it lies; else the boundary moves. */
+/** Where the threshold adapts, its anchors receive its place; else the boundary moves. */
 function thresholdMoved(
   model: TrainedModel,
   usable: readonly ScoredLabel[],

@@ -36,7 +36,7 @@ export async function writeCrawlModel(
  * @throws InputError when the file is missing, or is not the one that the crawl judged by
  */
 export async function readCrawlModel<Body>(file: string, checksum: string): Promise<Body> {
-  const hint = 'restore the file; the crawl cannot go on without the model that it judges by';
+  const hint = 'restore the file; the crawl cannot continue without the model that it judges by';
   const content = await readFile(file).catch((cause: unknown) => {
     throw new InputError(`${file} is missing, by which the crawl judges pages`, { hint, cause });
   });

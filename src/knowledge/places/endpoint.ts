@@ -61,7 +61,7 @@ function decoded(part: string): string | undefined {
 const HAS_TOPICS = `ASK { { ?t a <${sfwc.Topic}> } UNION { GRAPH ?g { ?t a <${sfwc.Topic}> } } }`;
 
 /**
- * An endpoint to ask anything of. One that holds topics is asked as the union of its named graphs, as a folder is;
+ * An endpoint to ask anything of. One that holds topics is queried as the union of its named graphs, as a folder is;
  * any other as it presents itself.
  * @throws InputError when it cannot be reached
  */

@@ -58,7 +58,7 @@ async function topicUnit(place: string, file: string): Promise<DatasetUnit> {
   const fileOf = new Map((await graphsOf(kb)).map((graph) => [graph, file]));
   const layers: string[] = [];
   for (const layer of await topicLayers(file)) {
-    // That a companion is missing is told by the check of companions.
+    // The check of companions reports a missing companion.
     if (!(await fileExists(layer))) continue;
     await loadFile(kb, layer);
     for (const graph of await graphsOf(kb)) if (!fileOf.has(graph)) fileOf.set(graph, layer);

@@ -16,7 +16,7 @@ import { parsePlace } from './parse-place.js';
  * made before its topic was changed is left out.
  *
  * @param place folder, or file with or without `.nq.gz`; or the address of an endpoint
- * @param crawls result folders of crawls whose pages and decisions are asked together with it; not with an endpoint
+ * @param crawls result folders of crawls whose pages and decisions are queried together with it; not with an endpoint
  * @param settings how an endpoint is used
  * @param warn told of requests to an endpoint that are repeated, and of answers that it cuts off
  * @throws InputError when there is nothing to open, a file is damaged, there is more than the store in this process holds,
@@ -91,7 +91,7 @@ export async function openTopic(
 }
 
 /**
- * The folder that a topic lies in, for what lies beside it.
+ * The folder that a topic lies in, for the files next to it.
  * @param what that is: 'an expansion'
  * @throws UsageError for a topic in a SPARQL endpoint
  */

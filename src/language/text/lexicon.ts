@@ -265,7 +265,7 @@ export function logOdds(share: number): number {
   return Math.log(inside / (1 - inside));
 }
 
-/** What was counted of a form in several parts; its contexts are added up only where they are asked for. */
+/** What was counted of a form in several parts; its contexts are added up only where they are requested. */
 interface Total extends Omit<FormCount, 'contexts'> {
   readonly contexts: readonly FormCount['contexts'][];
 }

@@ -22,7 +22,7 @@ const SEARCH_WINDOW = 200;
 
 /**
  * Places the terms of one sentence in the text and describes each as a token.
- * A term that cannot be found where the text goes on (the hidden half of a contraction, a rewritten character) is left out.
+ * A term that cannot be found where the text continues (the hidden half of a contraction, a rewritten character) is left out.
  *
  * @param cursor where in the text the sentence may begin
  * @returns the tokens and the place behind the last of them

@@ -46,7 +46,7 @@ export async function createPartialFile(
   const output = createWriteStream(partial);
   const closed = new Promise<void>((resolve) => output.once('close', resolve));
   const done = pipeline(input, pack, output);
-  // A failure is reported by whoever writes or closes next.
+  // The next write or close reports a failure.
   done.catch(() => undefined);
   return {
     name: partial,

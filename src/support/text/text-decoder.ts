@@ -15,7 +15,7 @@ export function decodeWindows1252(bytes: Uint8Array): string {
 
 /** Decodes text, in one piece or piece by piece. */
 export interface PieceDecoder {
-  /** The text of the next piece. With `stream` a character may go on in the piece after it. */
+  /** The text of the next piece. With `stream` a character may continue in the piece after it. */
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
 }
 

@@ -37,7 +37,7 @@ export interface OpenedThread<P extends ThreadProtocol> {
 
 /**
  * Makes this worker thread one of a pool. A file that calls this is the `script` of the pool.
- * @param open makes what does the tasks; what it throws is told to the main thread
+ * @param open makes what does the tasks; its exceptions are sent to the main thread
  */
 export function serveThread<P extends ThreadProtocol>(
   open: (data: P['data'], call: CallMain<P>) => OpenedThread<P> | Promise<OpenedThread<P>>,

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.js';
 
 /**
- * A clock that never runs backwards: when the machine's clock is set back, this one goes on from where it was. So
+ * A clock that never runs backwards: when the machine's clock is set back, this one continues from where it was. So
  * pauses last as long as they should, and events have times in their order.
  *
  * @param notBefore the time to begin at, at the earliest (milliseconds since the epoch)

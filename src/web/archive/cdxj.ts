@@ -54,7 +54,7 @@ export function cdxLine({ urlkey, timestamp, ...rest }: CdxEntry): string {
   return `${urlkey} ${timestamp} ${JSON.stringify(fields)}`;
 }
 
-/** Reads a line of CDXJ, whoever wrote it; undefined for anything else. */
+/** Reads a line of CDXJ by any writer; undefined for anything else. */
 export function readCdxLine(line: string): CdxEntry | undefined {
   const [, urlkey = '', timestamp = '', json = ''] = /^(\S+) (\d{4,17}) (\{.*\})\s*$/.exec(line) ?? [];
   try {

@@ -268,7 +268,7 @@ export async function packMetadata(
 
 /**
  * The record of a page as its scripts made it: a `conversion` (WARC 1.1, section 6.8) of the response that it was made from,
- * which keeps the address of the page. A `resource` may not name what it was made from. No index names it: whoever replays the
+ * which keeps the address of the page. A `resource` may not name what it was made from. No index names it: a replay of the
  * archive gets what the server sent.
  * @param of id of the record of the response
  */

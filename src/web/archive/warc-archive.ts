@@ -36,7 +36,7 @@ export interface WarcArchive extends CrawlArchive {
    * A fetcher whose exchanges are archived as well where all are kept: they are written with the next URL that comes to
    * its end. For robots.txt files and sitemaps.
    */
-  beside(fetcher: Fetcher): Fetcher;
+  alongside(fetcher: Fetcher): Fetcher;
   /** Sees to it that what was written is on the disk. @throws OutputError */
   sync(): Promise<void>;
   /** Closes the file and writes its index. @throws OutputError */
@@ -106,7 +106,7 @@ async function knownPayloads({ out, dedup = [] }: ArchiveOptions): Promise<Paylo
 }
 
 /**
- * An archive that goes on. What lies beyond the place is cut off: records of URLs that had not come to their end.
+ * An archive that continues. What lies beyond the place is cut off: records of URLs that had not come to their end.
  * @param place where the archive ended when the last URL did; undefined where it had not begun
  * @throws InputError when its file is not there; OutputError
  */
@@ -132,7 +132,7 @@ async function goOn(folder: string, place: ArchivePlace, options: ArchiveOptions
   const path = join(folder, place.file);
   const found = await stat(path).catch((thrown: unknown) => {
     throw new InputError(`${path} cannot be read: ${messageOf(thrown)}`, {
-      hint: 'restore the file; the crawl cannot go on without its archive',
+      hint: 'restore the file; the crawl cannot continue without its archive',
       cause: thrown,
     });
   });
@@ -232,7 +232,7 @@ function archiveIn(
       });
       return await taken;
     },
-    beside(fetcher) {
+    alongside(fetcher) {
       if (keep !== 'all') return fetcher;
       return archiving(fetcher, clock, (exchange) => {
         besides.push(packAnswer(exchange, { warcinfo, newId, payloads }).then(({ records }) => records));

@@ -22,7 +22,7 @@ export interface NameSources {
   readonly hasIpv6: () => boolean;
 }
 
-/** Milliseconds until a name server is asked again, and how often each is asked. */
+/** Milliseconds until a name server is queried again, and how often each is queried. */
 const PATIENCE = { timeout: 2000, tries: 2 };
 
 const THIS_MACHINE: NameSources = {
@@ -93,7 +93,7 @@ function isForSystem(name: string, { systemOnly, hosts }: ResolverConfig): boole
   return systemOnly || !name.includes('.') || isIP(name) !== 0 || hosts.has(name) || SPECIAL.test(name);
 }
 
-/** The names that are asked for, in this order, as resolv.conf has it. */
+/** The names that are requested, in this order, as resolv.conf has it. */
 function spellings(name: string, { search, ndots }: ResolverConfig): readonly string[] {
   const searched = search.map((domain) => `${name}.${domain}`);
   return name.split('.').length > ndots ? [name, ...searched] : [...searched, name];

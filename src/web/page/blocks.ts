@@ -71,7 +71,7 @@ const MAXIMUM_ZONES = 16;
 /** What a script of the page would have replaced: `{{user.name}}` of Mustache, Angular and Vue. */
 const PLACEHOLDER = /\{{2,3}[^{}]*\}{2,3}/g;
 
-/** A block that says where its anchors stand when it is asked: few are, where nobody reads the places of links. */
+/** A block that says where its anchors stand on request: few are requested, where nobody reads the places of links. */
 class TextBlock implements Block {
   private found: readonly AnchorSpan[] | undefined;
 

@@ -58,7 +58,7 @@ function isLicence(element: PageElement): boolean {
   return saysLicence(element.attribute('rel')) || saysLicence(element.attribute('itemprop'));
 }
 
-/** Most elements have neither; this is asked of every link of every page. */
+/** Most elements have neither; this runs for every link of every page. */
 function saysLicence(value: string | undefined): boolean {
   return value !== undefined && value.toLowerCase().split(TOKENS).includes('license');
 }

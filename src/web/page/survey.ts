@@ -4,7 +4,7 @@ import { collapseWhitespace } from './whitespace.js';
 /** An `a` or `area` with an address. */
 export interface SurveyedAnchor {
   readonly element: PageElement;
-  /** Its visible text; the `alt` of images where it holds nothing else. Read when it is asked for. */
+  /** Its visible text; the `alt` of images where it holds nothing else. Read when it is requested. */
   text(): string;
 }
 

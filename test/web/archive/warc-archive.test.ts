@@ -171,7 +171,7 @@ describe('an archive', () => {
   it('keeps what was asked beside pages, with the next page', async () => {
     const out = fresh();
     const archive = await createArchive(optionsFor(out));
-    const fetcher = archive.beside({
+    const fetcher = archive.alongside({
       fetch: async (asked, options) => {
         options?.capture?.(asked)(exchange(asked));
         return { url: asked, status: 200, headers: {}, body: new Uint8Array() };

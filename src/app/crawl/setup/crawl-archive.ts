@@ -33,7 +33,7 @@ export function refuseUnfitArchives({
 /**
  * The archive of a crawl; undefined where none is wanted.
  * @param about the crawl's IRI, and what the archive works with
- * @param resumed of a crawl that goes on: where its archive ended
+ * @param resumed of a crawl that continues: where its archive ended
  * @throws as `createArchive` and `reopenArchive`
  */
 export async function openCrawlArchive(

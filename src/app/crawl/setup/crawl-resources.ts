@@ -155,7 +155,7 @@ function forJudging({
   return forLinksAlone ? { classifier } : { classifier, thesaurus };
 }
 
-/** What a crawl works with. Whoever opened it closes it. */
+/** What a crawl works with. The caller that opened it closes it. */
 export interface CrawlResources {
   readonly identity: CrawlIdentity;
   readonly startedAt: number;
@@ -222,7 +222,7 @@ export interface PlannedCrawl {
 interface OpenedCrawl extends PlannedCrawl {
   readonly results: ResultFolder;
   readonly store: CrawlStore;
-  /** Present where the crawl goes on. */
+  /** Present for a resumed crawl. */
   readonly resumed?: { readonly startedAt: number; readonly state: CrawlState | undefined };
   /** Present where several workers share the crawl. */
   readonly shared?: SharedPart;
@@ -281,7 +281,7 @@ function shownSettings({ settings, topics, plan }: OpenedCrawl): Readonly<Record
   });
 }
 
-/** What hosts reserve is asked only where it is respected. */
+/** What hosts reserve is looked up only where it is respected. */
 function tdmFilesFor(
   { respectTdm }: CrawlSettings,
   given: Parameters<typeof createTdmFiles>[0],
@@ -313,7 +313,7 @@ export async function openCrawlResources(
       resumed && { place: state?.archive },
     ),
   );
-  const fetcher = archive?.beside(network.fetcher) ?? network.fetcher;
+  const fetcher = archive?.alongside(network.fetcher) ?? network.fetcher;
   const judge = own(replaceableJudge(openJudge(opened, topics.judges, threads)));
   const folder = own(await openCommandFolder(results.path, store.actions, logger));
   const parts = {

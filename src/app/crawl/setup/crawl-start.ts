@@ -97,7 +97,7 @@ function restore(snapshot: unknown, out: string, store: CrawlStore, priority: Cr
   }
 }
 
-/** Where a crawl goes on: brings a strategy that learns to where it was, and reads what its events say. */
+/** Where a crawl continues: brings a strategy that learns to where it was, and reads what its events say. */
 export async function startAgain(
   state: CrawlState,
   out: string,

@@ -5,7 +5,7 @@ import { followOf } from '../../../model/strategy.js';
 
 /**
  * Whose links a crawl follows unless the user says otherwise: as the strategy's paper does, but where that is those of
- * accepted pages, the crawl goes on with those of others when none are left.
+ * accepted pages, the crawl continues with those of others when none are left.
  */
 export function followedInCrawl(priority: LinkPriority): Follow {
   return followedBy(priority) === 'accepted' ? 'accepted-first' : 'all';

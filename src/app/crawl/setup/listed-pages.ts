@@ -33,7 +33,7 @@ export interface ListedPagesParts {
   readonly watchActivity?: CrawlParts['watchActivity'] | undefined;
 }
 
-/** Pages that may be judged ahead of whoever reads them. */
+/** Pages that may be judged ahead of the reader. */
 const AHEAD = 16;
 
 type ListedPagesSettings = Pick<ClassifySettings, 'userAgent' | 'delay' | 'concurrency'>;
@@ -171,7 +171,7 @@ function forItself(judge: PageJudge): PageJudge {
   };
 }
 
-/** Redirects may lead to an address that is asked for by itself, or by another redirect. */
+/** Redirects may lead to an address that is requested by itself, or by another redirect. */
 function knowingNothing(frontier: Frontier): Frontier {
   return { ...frontier, knows: () => false, claim: () => true };
 }

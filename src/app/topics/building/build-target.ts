@@ -25,7 +25,7 @@ export interface BuildTarget {
 
 /**
  * The target that settings name: the folder itself, or a SPARQL endpoint. A topic for an endpoint is built in a folder of
- * its own; the topic's graphs replace the old ones when all of them have arrived. The endpoint is asked before the work
+ * its own; the topic's graphs replace the old ones when all of them have arrived. The endpoint is checked before the work
  * begins whether it takes updates.
  * @throws UsageError when a topic in an endpoint is to be changed, for which its texts are needed
  */

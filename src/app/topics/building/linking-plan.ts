@@ -54,7 +54,7 @@ export async function planLinking(corpus: CorpusToBuild): Promise<LinkingPlan> {
 
 /**
  * Asks the service that nouns are linked by, where one is.
- * @throws InputError, when it is asked, if the service is down and no other linker is there to serve
+ * @throws InputError, at the first request, if the service is down and no other linker is there to serve
  */
 export function askingService(
   settings: BuildSettings,

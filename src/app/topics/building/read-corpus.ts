@@ -41,7 +41,7 @@ export interface CharactersRead {
   readonly total: number;
 }
 
-/** What reading a corpus needs beside it. */
+/** What reading a corpus needs in addition to it. */
 export interface ReadingPlan {
   readonly header: RecordHeader;
   readonly iris: TopicIris;

@@ -121,7 +121,7 @@ function spotlightSettings({
   };
 }
 
-/** Whoever names a setting at its default may as well not have named it. */
+/** Naming a setting at its default is the same as not naming it. */
 function keepsTo(option: string, asked: string, before: string, standard: string): void {
   if (asked === before || asked === standard) return;
   throw new UsageError(`--${option} ${asked} differs from what the topic was built with (${before})`, {

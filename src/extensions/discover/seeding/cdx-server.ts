@@ -7,18 +7,18 @@ import { parseUrl } from '../../../support/parse-url.js';
 import { readCdx, readNewestIndex, readPageCount, type CdxPart } from './cdx-answers.js';
 import type { CdxQuery } from './cdx-pattern.js';
 
-/** How a CDX server is asked. */
+/** How a CDX server is queried. */
 export type CdxOptions = Omit<PatientOptions, 'service' | 'accept' | 'hint'> & {
   /**
    * Wayback's server (`…/cdx/search/cdx`), an index of Common Crawl or pywb (`…/CC-MAIN-2025-05-index`), or the place of
-   * the indexes of Common Crawl (`https://index.commoncrawl.org/`), whose newest is asked.
+   * the indexes of Common Crawl (`https://index.commoncrawl.org/`), whose newest is queried.
    */
   readonly address: string;
 };
 
 /** Captures in one part of an answer. */
 const PART = 1000;
-/** Parts that are asked for at most, for one pattern. */
+/** Parts that are requested at most, for one pattern. */
 const MOST_PARTS = 5;
 const HINT = 'check --cdx: it is the URL of a CDX server, such as https://web.archive.org/cdx/search/cdx';
 

@@ -68,7 +68,7 @@ function sampled({ url, title = '', judgement }: CrawlEvent): SampledPage {
   return { url, title, stratum: judgement?.accepted === true ? 'accepted' : 'rejected' };
 }
 
-/** Pages that a rater is asked about at first. */
+/** Pages that a rater sees at first. */
 const NEAREST = 20;
 
 function nearest(judged: readonly CrawlEvent[], out: string, settings: RateSettings): readonly CrawlEvent[] {

@@ -8,7 +8,7 @@ import { createWaitingFeatures, type FeaturesSnapshot } from './tree-frontier-fe
 
 /** Links that do not stand for their leaf come behind all that do. */
 const BEHIND = 10;
-/** Change of a leaf's value from which the queue is told of it. */
+/** Change of a leaf's value from which the queue is notified of it. */
 const TOLERANCE = 0.01;
 
 interface Snapshot {

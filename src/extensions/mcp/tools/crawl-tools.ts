@@ -26,7 +26,7 @@ const statusSchema = {
     .describe(
       'running, stopped (can be continued), nothing-left, max-pages, max-seconds, until, gave-up or interrupted',
     ),
-  paused: z.boolean().describe('It requests nothing until steer_crawl lets it go on'),
+  paused: z.boolean().describe('It requests nothing until steer_crawl resumes it'),
   occupation: z.string().optional().describe('What it is occupied with, or waits for, while it runs'),
   fetched: z.number().describe('URLs that were requested'),
   accepted: z.number(),

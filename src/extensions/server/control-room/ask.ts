@@ -40,7 +40,7 @@ const identitySchema = z.object({
   seeds: z.array(z.string()),
 });
 
-/** What is asked: a crawl's RDF as it was, with the crawl's knowledge base. */
+/** The data of a query: a crawl's RDF at one time, with the crawl's knowledge base. */
 interface Asked {
   readonly app: Hono;
   readonly pool: DatasetPool;
@@ -57,7 +57,7 @@ export interface AskRoom {
 
 /**
  * The query page over a crawl and its knowledge base together. Nothing is loaded before somebody opens it. Each time it is
- * opened, the RDF of the crawl so far is written to a temporary folder and read anew.
+ * opened, the RDF of the crawl so far is written to a temporary folder and read again.
  */
 export function createAskRoom(
   out: string,

@@ -7,7 +7,7 @@ import type { Blocked, Blocks } from './host-list.js';
 const ANY_PATH = ['', '~sfwc/any?path=1'] as const;
 
 /**
- * The blocks of a crawl as it will go on: those in force, without those that a waiting command takes back, and those that wait.
+ * The blocks of a crawl as it will continue: those in force, without those that a waiting command takes back, and those that wait.
  * @param waiting commands that were sent and not taken, in order
  */
 export function blocksOf(

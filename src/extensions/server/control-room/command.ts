@@ -12,7 +12,7 @@ export const uiCommand = command({
     const { openControlRoom } = await import('./serve-control-room.js');
     progress.wait(`opening ${outs.join(', ')}`);
     const room = await openControlRoom(outs, settings).finally(progress.stop);
-    io.stderr(`control room of ${outs.join(', ')}: open ${room.link}\n  Ctrl-C closes it; crawls go on\n`);
+    io.stderr(`control room of ${outs.join(', ')}: open ${room.link}\n  Ctrl-C closes it; crawls continue\n`);
     if (!io.signal.aborted) await once(io.signal, 'abort');
     await room.close();
     return 0;

@@ -121,8 +121,8 @@ export interface Preview {
 /** Bins of the histogram of scores. */
 const BINS = 40;
 /**
- * Nouns, actions, entries of the frontier, examples, and steps of a way that are shown; how many times as many pages as are asked
- * about are looked at.
+ * Nouns, actions, entries of the frontier, examples, and steps of a way that are shown; how many times as many pages as requested
+ * are looked at.
  */
 const SHOWN = { nouns: 500, actions: 50, blocks: 200, frontier: 50, examples: 20, way: 100, asked: 20 };
 /** Commands that wait, the first ones. */

@@ -25,7 +25,7 @@ export interface ControlRoom {
   readonly token: string;
   /** Milliseconds between two looks at a crawl that somebody watches. */
   readonly every: number;
-  /** Emits {@link ACTED} when somebody has asked a crawl for something: then the page is told at once. */
+  /** Emits {@link ACTED} when a crawl has received a command: then the page is notified at once. */
   readonly acted: EventEmitter;
   /** Aborted when the server closes. */
   readonly signal: AbortSignal;
@@ -108,7 +108,7 @@ function stream(context: Context, { crawls, every, acted, signal }: ControlRoom)
         .refresh()
         .then(() => watch.state())
         .then((state) => ({ event: 'state', data: JSON.stringify(state) }))
-        // The crawl may be about to begin anew.
+        // The crawl may be about to begin again.
         .catch((thrown: unknown) => ({ event: 'problem', data: messageOf(thrown).replace(/\s+/g, ' ') }));
       if (told.data !== last) await events.writeSSE(told);
       last = told.data;

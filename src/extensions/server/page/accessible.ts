@@ -7,7 +7,7 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * Gives the editor and its results the names and roles that they lack, now and whenever something is drawn anew. Tab leaves the
+ * Gives the editor and its results the names and roles that they lack, now and whenever something is redrawn. Tab leaves the
  * editor, where it would indent: without a mouse nobody would get out again.
  */
 export function makeAccessible(editor: HTMLElement): void {

@@ -8,7 +8,7 @@ interface ServiceFacts {
   readonly endpoint: string;
   readonly writable: boolean;
   readonly maxRows: number;
-  /** What is asked is a crawl in a control room, as it was at this time. */
+  /** Present where the query is about a crawl in a control room: the time of that snapshot. */
   readonly asOf?: string;
   /** Prefixes for display. */
   readonly prefixes: Readonly<Record<string, string>>;

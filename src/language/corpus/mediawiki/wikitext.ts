@@ -32,7 +32,7 @@ export function wikitextToText(wikitext: string, timeLimit = TIME_LIMIT): string
 }
 
 /**
- * Puts a line end, which is a blank in wikitext, into what goes on for long without the end of a sentence or line: the
+ * Puts a line end, which is a blank in wikitext, into what continues for long without the end of a sentence or line: the
  * library looks for that end again from every character on.
  */
 function breakLongRuns(wikitext: string): string {

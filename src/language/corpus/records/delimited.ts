@@ -155,7 +155,7 @@ const openTsv = openDelimited('\t');
  * Reads a .csv or .tsv file (also with .gz), one record at a time. The first line names the columns, and the options name
  * them as for JSON lines, ignoring case. CSV may be separated by commas, semicolons or tabs, whichever the header has most
  * of. Encodings: UTF-8, UTF-16 with a byte order mark, else Windows-1252. A record with a quote that does not close, or
- * with more or fewer columns than the header, is a problem and skipped; reading goes on at the line after the one where it
+ * with more or fewer columns than the header, is a problem and skipped; reading continues at the line after the one where it
  * began, so that one stray quote does not hide good records. See {@link recordReader} for ids.
  */
 export const createDelimitedReader: OpenRecords = (source, ...rest) =>

@@ -55,7 +55,7 @@ export function table(
 }
 
 /**
- * Content that is renewed while the crawl goes on, but never while a person reads it: not while the pointer is over it, the
+ * Content that is renewed while the crawl continues, but never while a person reads it: not while the pointer is over it, the
  * focus is in it or a part of it is selected.
  */
 export function steadily(container: HTMLElement): (render: () => readonly Content[]) => void {
@@ -96,17 +96,17 @@ export function reasonLink(code: string): HTMLElement {
   return h('a', { href: `#pages=${code}` }, code);
 }
 
-/** Whether the crawl runs: then it takes what it is asked at once, else when it is resumed. */
+/** Whether the crawl is running: then it applies commands at once, else when it is resumed. */
 export function isRunning({ status }: Pick<State, 'status'>): boolean {
   return status.state === 'running';
 }
 
-/** Whether nobody will ever take what is asked: the folder holds a part of a shared crawl, and its worker has ended. */
+/** Whether no process will ever apply commands: the folder holds a part of a shared crawl, and its worker has ended. */
 export function isSealed({ status }: Pick<State, 'status'>): boolean {
   return status.part !== undefined && !isRunning({ status });
 }
 
-/** What is to be typed so that the crawl goes on. */
+/** What is to be typed so that the crawl continues. */
 export function resumeCommand({ status }: Pick<State, 'status'>): string {
   return `sfwc crawl --resume --out ${status.out}`;
 }

@@ -50,7 +50,7 @@ export function steer(room: Room): View {
   };
 }
 
-/** Of a crawl that does not run: when it takes what it is asked. */
+/** For a crawl that is not running: when it applies commands. */
 function whenTaken(found: State): string {
   if (isSealed(found)) return 'The worker of this folder has ended: nothing can be asked of it any more.';
   return `The crawl is not running. It keeps what you ask here, and takes it when it is resumed with: ${resumeCommand(found)}`;
