@@ -78,7 +78,9 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
         '--seeds',
         ...Object.values(seeds).flat(),
       ];
-      const all = ['crawl', ...same, '--web', path.join(root, 'web'), '--concurrency', '1', '--out'];
+      // Simulated time passes while the database works: that is no reason to give up.
+      const pace = ['--concurrency', '1', '--max-idle', '86400'];
+      const all = ['crawl', ...same, '--web', path.join(root, 'web'), ...pace, '--out'];
       await sfwc([...all, path.join(root, `embedded-${strategy}`)]);
       const shared = path.join(root, `shared-${strategy}`);
       const { stderr } = await sfwc([...all, shared, '--frontier', server.url, '--crawl-name', strategy]);
