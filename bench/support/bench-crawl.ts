@@ -61,23 +61,27 @@ export async function benchCrawl(
   const hosts = new Set<string>();
   const { seconds } = await crawl(
     {
-      fetcher,
-      robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: maxDelay }),
-      judge: judgeHere({
-        reader: web.reader,
-        classifier: { name: classifier.name, judge: (page) => clock.during(classifier.judge(page)) },
-      }),
-      priority,
-      frontier: frontierFor(priority),
-      clock,
-      sink: async (records) => {
-        for (const { event } of records) {
-          const url = event.finalUrl ?? event.url;
-          if (!event.fetched || neutral.has(url)) continue;
-          hits.push(targets.has(url));
-          if (targets.has(url)) hosts.add(new URL(url).host);
-        }
+      web: { fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: maxDelay }) },
+      judging: {
+        judge: judgeHere({
+          reader: web.reader,
+          classifier: { name: classifier.name, judge: (page) => clock.during(classifier.judge(page)) },
+        }),
       },
+      queue: { priority, frontier: frontierFor(priority) },
+      record: {
+        sink: async (records) => {
+          for (const { event } of records) {
+            const url = event.finalUrl ?? event.url;
+            if (!event.fetched || neutral.has(url)) continue;
+            hits.push(targets.has(url));
+            if (targets.has(url)) hosts.add(new URL(url).host);
+          }
+        },
+      },
+      steer: {},
+      watch: {},
+      clock,
       logger: silentLogger,
     },
     { ...planCrawl(settings, seeds), follow: followedInCrawl(priority) },

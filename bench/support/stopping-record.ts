@@ -104,30 +104,36 @@ async function record(topic: StoppingTopic, web: StoppingWeb, how: Circumstances
   const frontier = frontierFor(priority);
   await crawl(
     {
-      fetcher,
-      robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: 1 }),
-      judge: judgeHere({
-        reader: silent ? withSilentHosts(memory.reader) : memory.reader,
-        classifier: {
-          name: 'labels',
-          judge: async ({ page }) => {
-            const accepted = accepts(page.url);
-            return judgementOf('labels', [accepted, Number(accepted)]);
+      web: { fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: 1 }) },
+      judging: {
+        judge: judgeHere({
+          reader: silent ? withSilentHosts(memory.reader) : memory.reader,
+          classifier: {
+            name: 'labels',
+            judge: async ({ page }) => {
+              const accepted = accepts(page.url);
+              return judgementOf('labels', [accepted, Number(accepted)]);
+            },
           },
-        },
-      }),
-      ...{ priority, frontier, clock },
-      sink: async () => undefined,
-      note: ({ event, valued = [] }) => {
-        const { url, state, code, fetched, judgement, sample, links = [] } = event;
-        steps.push({
-          ...{ u: numberOf(url), state, fetched },
-          ...given({ code, sample, accepted: judgement?.accepted }),
-          links: links.map(numberOf),
-          queued: valued.map(numberOf),
-          waiting: frontier.count('queued'),
-        });
+        }),
       },
+      queue: { priority, frontier },
+      record: {
+        sink: async () => undefined,
+        note: ({ event, valued = [] }) => {
+          const { url, state, code, fetched, judgement, sample, links = [] } = event;
+          steps.push({
+            ...{ u: numberOf(url), state, fetched },
+            ...given({ code, sample, accepted: judgement?.accepted }),
+            links: links.map(numberOf),
+            queued: valued.map(numberOf),
+            waiting: frontier.count('queued'),
+          });
+        },
+      },
+      steer: {},
+      watch: {},
+      clock,
       logger: silentLogger,
     },
     {

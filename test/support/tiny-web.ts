@@ -1,4 +1,14 @@
-import type { CrawlParts, CrawlRecord } from '../../src/crawling/engine/crawl-types.js';
+import { given } from '../../src/support/given.js';
+import type {
+  CrawlParts,
+  CrawlRecord,
+  JudgingParts,
+  QueueParts,
+  RecordParts,
+  SteerParts,
+  WatchParts,
+  WebParts,
+} from '../../src/crawling/engine/crawl-types.js';
 import { createMemoryFrontier } from '../../src/crawling/frontier/memory-frontier.js';
 import { judgeHere } from '../../src/judging/judge/judge-here.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
@@ -114,23 +124,55 @@ export interface TinyCrawl {
   readonly warnings: string[];
 }
 
+/** The parts of a crawl without their groups. */
+export type FlatParts = WebParts &
+  JudgingParts &
+  QueueParts &
+  RecordParts &
+  SteerParts &
+  WatchParts &
+  Pick<CrawlParts, 'clock' | 'logger' | 'untimed'>;
+
+/** Parts of a crawl with others in their place. */
+export function withParts(parts: CrawlParts, replaced: Partial<FlatParts>): CrawlParts {
+  const { clock, logger, untimed, ...web } = parts;
+  const flat: FlatParts = {
+    ...web.web,
+    ...web.judging,
+    ...web.queue,
+    ...web.record,
+    ...web.steer,
+    ...web.watch,
+    ...{ clock, logger },
+    ...given({ untimed }),
+    ...replaced,
+  };
+  return { web: flat, judging: flat, queue: flat, record: flat, steer: flat, watch: flat, ...flat };
+}
+
 /** Parts for a crawl of these pages. */
-export function tinyCrawl(pages: TinyPages, replaced: Partial<CrawlParts> = {}): TinyCrawl {
+export function tinyCrawl(pages: TinyPages, replaced: Partial<FlatParts> = {}): TinyCrawl {
   const clock = manualClock();
   const asked: Asked[] = [];
   const records: CrawlRecord[] = [];
   const warnings: string[] = [];
   const fetcher = replaced.fetcher ?? tinyFetcher(pages, () => clock.now(), asked);
   const parts: CrawlParts = {
-    fetcher,
-    robots: createRobots({ fetcher, userAgent: 'sfwc/0' }),
-    judge: judgeHere({ reader: tinyReader, classifier: tinyClassifier }),
-    priority: breadthFirst(),
-    frontier: createMemoryFrontier(),
+    web: { fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc/0' }) },
+    judging: { judge: judgeHere({ reader: tinyReader, classifier: tinyClassifier }) },
+    queue: { priority: breadthFirst(), frontier: createMemoryFrontier() },
+    record: { sink: async (handed) => void records.push(...handed) },
+    steer: {},
+    watch: {},
     clock,
-    sink: async (handed) => void records.push(...handed),
     logger: { ...silentLogger, warn: (message) => void warnings.push(message) },
-    ...replaced,
   };
-  return { parts, clock, asked, records, events: () => records.map((record) => record.event), warnings };
+  return {
+    parts: withParts(parts, replaced),
+    clock,
+    asked,
+    records,
+    events: () => records.map((record) => record.event),
+    warnings,
+  };
 }

@@ -28,7 +28,7 @@ export { HELD_BACK, type ClassifiedPage };
 /** What pages are judged with besides settings. */
 export interface ClassifyManySurroundings extends ClassifySurroundings {
   readonly clock?: Clock;
-  /** As `CrawlParts.watchActivity`. */
+  /** As `WatchParts.watchActivity`. */
   readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
   /** Called with the number of pages whose verdicts wait until the kind of the pages is known. */
   readonly onHeldBack?: (pages: number) => void;

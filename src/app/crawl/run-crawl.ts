@@ -111,11 +111,15 @@ async function startOf(
   { parts, fetcher, sitemaps, found, shared, state, results, store }: CrawlResources,
   { signal, onWait }: RunSurroundings,
 ): Promise<CrawlStart> {
-  const surroundings = { ...parts, fetcher };
+  const { web, queue, clock, logger } = parts;
+  const surroundings = { fetcher, robots: web.robots, memory: queue.memory, clock, logger };
   const find = shared === undefined ? findingSitemaps(sitemaps, plan, surroundings) : undefined;
   if (state !== undefined) {
     onWait?.('reading the events so far');
-    return { ...(await startAgain(state, results.path, store, parts, plan)), ...given({ find }) };
+    return {
+      ...(await startAgain(state, results.path, store, { ...parts.judging, ...parts.queue }, plan)),
+      ...given({ find }),
+    };
   }
   if (shared === undefined) return { found, ...given({ find }) };
   onWait?.('reading robots.txt and sitemaps of the seeds');
@@ -168,15 +172,21 @@ async function runWith(
   };
   const writing: CrawlParts = {
     ...parts,
-    ...(keepsPages ? { keepPage: (...page) => untimed(results.keepPage(...page)) } : {}),
-    judged: judgedPages(resources),
-    trainer,
-    note: (heard, noted) => store.note(heard, noted),
-    watchHosts: (standing) => store.watchHosts(standing),
-    watchActivity: (activity) => own(watchActivity(activity, store, surroundings)),
-    ...{ untimed, sink: (records) => untimed(deliver(records)) },
-    batch: BATCH,
-    ...(queries === undefined ? {} : { holds: queries.holds }),
+    judging: { ...parts.judging, judged: judgedPages(resources), trainer },
+    record: {
+      sink: (records) => untimed(deliver(records)),
+      note: (heard, noted) => store.note(heard, noted),
+      batch: BATCH,
+      archive,
+      ...(keepsPages ? { keepPage: (...page) => untimed(results.keepPage(...page)) } : {}),
+    },
+    steer: { ...parts.steer, ...(queries === undefined ? {} : { holds: queries.holds }) },
+    watch: {
+      ...parts.watch,
+      watchHosts: (standing) => store.watchHosts(standing),
+      watchActivity: (activity) => own(watchActivity(activity, store, surroundings)),
+    },
+    untimed,
   };
   const ended = await crawl(writing, plan, surroundings.signal, { ...start, actions });
   surroundings.onWait?.('writing the results');

@@ -86,10 +86,13 @@ export function noteUnreachable(
   {
     parts,
     activity,
-  }: { readonly parts: { readonly robots: Robots; readonly logger: Logger }; readonly activity: Activity },
+  }: {
+    readonly parts: { readonly web: { readonly robots: Robots }; readonly logger: Logger };
+    readonly activity: Activity;
+  },
 ): void {
-  const retry = parts.robots.retryIn(url);
-  const why = parts.robots.whyUnreachable(url);
+  const retry = parts.web.robots.retryIn(url);
+  const why = parts.web.robots.whyUnreachable(url);
   if (retry === undefined || why === undefined) return;
   const isNew = activity.troubledBy(hostOf(url), why);
   if (isNew && depth === 0) parts.logger.warn(`${why}, retrying in ${secondsText(retry / 1000)}`);

@@ -62,7 +62,7 @@ async function newlyAccepted(
 ): Promise<Partial<Outcome>> {
   const body = await judged.keptBody(event.url);
   if (body === undefined) return { message: 'its body was not kept, so that its text is not there' };
-  const page = await readAgain(event, body, context.parts.judge);
+  const page = await readAgain(event, body, context.parts.judging.judge);
   const fingerprint = context.pageWatch.fingerprintOf(page);
   if (fingerprint !== undefined) context.pageWatch.accepted(event.url, fingerprint);
   const tag = { noIndex: false, noFollow: false };

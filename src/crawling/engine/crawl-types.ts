@@ -113,55 +113,87 @@ export interface Batching {
 
 /** What a crawl works with. What is absent is not wanted. */
 export interface CrawlParts {
+  readonly web: WebParts;
+  readonly judging: JudgingParts;
+  readonly queue: QueueParts;
+  readonly record: RecordParts;
+  /** Default: nobody steers the crawl. */
+  readonly steer: SteerParts;
+  /** Default: nobody watches it. */
+  readonly watch: WatchParts;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Does work that takes no time where that is simulated. Default: work takes its time. */
+  readonly untimed?: <T>(work: Promise<T>) => Promise<T>;
+}
+
+/** How pages come from the Web. */
+export interface WebParts {
   readonly fetcher: Fetcher;
   readonly robots: Robots;
-  /** What hosts reserve; absent where it is not asked for. */
+  /** What hosts reserve; absent where it is not looked up. */
   readonly tdmFiles?: TdmFiles | undefined;
-  readonly judge: PageJudge;
   /** Renders pages that scripts fill. Default: none is. */
   readonly rendering?: Rendering | undefined;
-  readonly priority: LinkPriority;
+}
+
+/** How pages are judged. */
+export interface JudgingParts {
+  readonly judge: PageJudge;
+  /** The pages so far, which are judged again when the threshold has settled. Default: verdicts stand. */
+  readonly judged?: JudgedPages;
+  /** Trains the classifier again with what people say of pages. Default: their answers move the threshold alone. */
+  readonly trainer?: ModelTrainer | undefined;
+  /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
+  readonly earlier?: EarlierCrawl | undefined;
+}
+
+/** What waits to be requested, and in which order. */
+export interface QueueParts {
   readonly frontier: Frontier;
+  readonly priority: LinkPriority;
   /** The other workers of the crawl. Default: it has one. */
   readonly crew?: CrawlCrew | undefined;
   /** What survives the process in addition to the frontier. Default: nothing. */
   readonly memory?: CrawlMemory;
-  readonly clock: Clock;
-  /** Keeps what goes over the wire, where that is wanted. */
-  readonly archive?: CrawlArchive | undefined;
-  /** Keeps an accepted page; records that refer to it are written afterwards. */
-  readonly keepPage?: (url: string, page: Page, body: Uint8Array) => Promise<void>;
-  /** The pages so far, which are judged again when the threshold has settled. Default: verdicts stand. */
-  readonly judged?: JudgedPages;
+}
+
+/** Where the results go. */
+export interface RecordParts {
+  /** Gets the records in the order of their sequence numbers, a batch of them at a time, when the frontier has committed it. */
+  readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
   /**
    * Notes what happened and the resulting state of the crawl, in the same step of the frontier (`Frontier.together`) in
    * which the URL comes to its end.
    */
   readonly note?: (heard: Heard, state: CrawlState) => void;
-  /** Receives a function that lists resting hosts, for monitoring; called once, when the crawl begins. */
-  readonly watchHosts?: (standing: (most: number) => HostStanding) => void;
-  /** Gets the records in the order of their sequence numbers, a batch of them at a time, when the frontier has committed it. */
-  readonly sink: (records: readonly CrawlRecord[]) => Promise<void>;
   /** When a batch ends. Default: after each record. */
   readonly batch?: Batching;
-  readonly logger: Logger;
+  /** Keeps what goes over the wire, where that is wanted. */
+  readonly archive?: CrawlArchive | undefined;
+  /** Keeps an accepted page; records that refer to it are written afterwards. */
+  readonly keepPage?: (url: string, page: Page, body: Uint8Array) => Promise<void>;
+}
+
+/** What may change the course of a crawl from outside. */
+export interface SteerParts {
   /** Brings what people ask of the crawl while it runs. Default: nobody does. */
   readonly control?: CrawlControl | undefined;
-  /** Trains the classifier again with what people say of pages. Default: their answers move the threshold alone. */
-  readonly trainer?: ModelTrainer | undefined;
-  /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
-  readonly earlier?: EarlierCrawl | undefined;
   /** Whether the ASK in a file is true of what was found so far. Default: none is. */
   readonly holds?: (file: string) => boolean;
-  /** Does work that takes no time where that is simulated. Default: work takes its time. */
-  readonly untimed?: <T>(work: Promise<T>) => Promise<T>;
+}
+
+/** How a crawl is observed. */
+export interface WatchParts {
+  /** Called when a URL has come to its end; its event may not be durable yet. */
+  readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
+  /** Receives a function that lists resting hosts, for monitoring; called once, when the crawl begins. */
+  readonly watchHosts?: (standing: (most: number) => HostStanding) => void;
   /**
    * Takes a function that says what the crawl is occupied with, undefined where it requests pages; called once, when it
    * begins.
    */
   readonly watchActivity?: (activity: () => CrawlActivity | undefined) => unknown;
-  /** Called when a URL has come to its end; its event may not be durable yet. */
-  readonly progress?: ((counts: CrawlCounts, maxPages: number) => void) | undefined;
 }
 
 /** Which pages are rendered, and by what. */

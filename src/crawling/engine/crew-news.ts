@@ -12,7 +12,7 @@ import { revise } from './settle.js';
  * @throws OutputError as {@link CrawlCrew.meet}
  */
 export async function meetCrew(context: CrawlContext): Promise<void> {
-  const { crew } = context.parts;
+  const { crew } = context.parts.queue;
   if (crew === undefined) return;
   await crew.meet();
   const { events, hosts } = crew.news();
@@ -31,10 +31,10 @@ function hear({ event, lesson }: CrewNews['events'][number], context: CrawlConte
   elsewhere.bytes += bytes;
   if (lesson !== undefined) {
     const normalise = (written: string): string | undefined => normaliseUrl(written, plan.urlRules);
-    for (const [link, value] of valueAgain(lesson, parts.priority, normalise))
-      parts.crew?.valued(link, value);
+    for (const [link, value] of valueAgain(lesson, parts.queue.priority, normalise))
+      parts.queue.crew?.valued(link, value);
   }
-  parts.priority.observe?.(event, event.state === 'done' ? lesson?.page : undefined);
+  parts.queue.priority.observe?.(event, event.state === 'done' ? lesson?.page : undefined);
   if (judgement !== undefined) acceptance?.note(judgement);
   if (event.state !== 'done') pageWatch.unusable(url);
   if (fingerprint !== undefined) pageWatch.accepted(url, readFingerprint(fingerprint));

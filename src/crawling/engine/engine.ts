@@ -68,13 +68,13 @@ export async function crawl(
   if (signal?.aborted === true) interrupt();
 
   const context = createContext(parts, plan, seeds, { stop, cut }, start);
-  parts.watchActivity?.(() => context.activity.now(context));
+  parts.watch.watchActivity?.(() => context.activity.now(context));
   await lookBack(context, start.resumed);
   for (const url of seeds) {
-    parts.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
+    parts.queue.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
   }
   enqueueFound(start.found ?? [], context);
-  await parts.frontier.commit();
+  await parts.queue.frontier.commit();
   try {
     return summarise(context, await visitAll(context, { stop, cut }, start.find));
   } finally {
@@ -108,19 +108,23 @@ function createContext(
   { stop, cut }: Endings,
   { resumed, actions = [] }: CrawlStart,
 ): CrawlContext {
-  const { clock, frontier, priority, sink, batch } = parts;
+  const {
+    queue: { frontier, priority },
+    record: { sink, batch },
+    clock,
+  } = parts;
   const { state, remembered } = resumed ?? {};
   const activity = createActivity(clock);
   const progress = (): void =>
-    parts.progress?.({ ...tally.counts(), ...given({ remaining: survey?.estimate }) }, plan.maxPages);
+    parts.watch.progress?.({ ...tally.counts(), ...given({ remaining: survey?.estimate }) }, plan.maxPages);
   const tally = createTally(frontier, state?.tally);
   const scope = scopeOf(plan, seeds, state);
   const survey = surveyOf(plan, scope, state);
   const runStartedAt = clock.now();
   const politeness = createPoliteness(clock, plan.pause);
-  const busyHosts = createBusyHosts(clock, plan.backoff, parts.memory);
+  const busyHosts = createBusyHosts(clock, plan.backoff, parts.queue.memory);
   for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
-  parts.watchHosts?.((most) => politeness.standing(most));
+  parts.watch.watchHosts?.((most) => politeness.standing(most));
   const steering = createSteering(actions);
   const acceptance = acceptanceOf(parts, steering);
   const context: CrawlContext = {
@@ -139,7 +143,7 @@ function createContext(
     acceptance,
     ...rejudgingOf(parts, acceptance, state),
     ...retrainingOf(parts, steering, stop.signal),
-    ...given({ survey, renderChoice: parts.rendering && createRenderChoice(parts.rendering) }),
+    ...given({ survey, renderChoice: parts.web.rendering && createRenderChoice(parts.web.rendering) }),
     stopWatch: createStopWatch(plan.until),
     recorder: createRecorder({
       ...{ clock, priority, sink, batch, tally, progress },
@@ -153,7 +157,7 @@ function createContext(
     signal: stop.signal,
     cut: cut.signal,
   };
-  parts.crew?.adjustBy((entry) => asWanted(entry, steering));
+  parts.queue.crew?.adjustBy((entry) => asWanted(entry, steering));
   steerAgain(context, actions);
   return context;
 }
@@ -165,7 +169,10 @@ function scopeOf(plan: CrawlPlan, seeds: readonly string[], state: CrawlState | 
 }
 
 /** People can move any threshold; where nobody can ask for anything, only the judge does. */
-function acceptanceOf({ judge, control }: CrawlParts, steering: Steering): Acceptance | undefined {
+function acceptanceOf(
+  { judging: { judge }, steer: { control } }: CrawlParts,
+  steering: Steering,
+): Acceptance | undefined {
   return control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
 }
 
@@ -191,13 +198,13 @@ function doneEnough(context: CrawlContext): string | undefined {
   const { plan, parts, tally, elsewhere, survey, stopWatch } = context;
   if (plan.until === undefined || plan.until.length === 0) return undefined;
   const [fetched, bytes] = [tally.fetched + elsewhere.fetched, tally.bytes + elsewhere.bytes];
-  const holds = (file: string): boolean => parts.holds?.(file) === true;
+  const holds = (file: string): boolean => parts.steer.holds?.(file) === true;
   const seconds = secondsSoFar(context);
   return stopWatch.met({ fetched, bytes, seconds, estimate: survey?.estimate, holds })?.text;
 }
 
 function rejudgingOf(
-  { judged }: CrawlParts,
+  { judging: { judged } }: CrawlParts,
   acceptance: Acceptance | undefined,
   state: CrawlState | undefined,
 ): Pick<CrawlContext, 'rejudging'> {
@@ -207,7 +214,7 @@ function rejudgingOf(
 
 /** Where people can say something of pages, models can be trained with it. */
 function retrainingOf(
-  { trainer, control, judged, logger }: CrawlParts,
+  { judging: { trainer, judged }, steer: { control }, logger }: CrawlParts,
   steering: Steering,
   signal: AbortSignal,
 ): Pick<CrawlContext, 'retraining'> {
@@ -217,7 +224,7 @@ function retrainingOf(
 
 /** The watch over pages, with what an earlier run of the crawl saw. */
 function watchPages(
-  { frontier, memory = NO_MEMORY }: CrawlParts,
+  { queue: { frontier, memory = NO_MEMORY } }: CrawlParts,
   { urlRules, nearDuplicates }: CrawlPlan,
   { fingerprints, unusable }: Remembered = { hostPages: new Map(), fingerprints: new Map(), unusable: [] },
 ): PageWatch {
@@ -264,7 +271,7 @@ async function visitAll(
     return true;
   };
 
-  parts.control?.onNews(() => wake());
+  parts.steer.control?.onNews(() => wake());
   context.retraining?.onEnd(() => wake());
   const fail = (thrown: unknown): void => {
     failures.push(thrown);
@@ -283,7 +290,7 @@ async function visitAll(
       gaveUp = over.gaveUp;
       // A client that is notified of the last pages may still send a command.
       await context.recorder.flush();
-      return (await parts.control?.look()) === true ? undefined : 'over';
+      return (await parts.steer.control?.look()) === true ? undefined : 'over';
     }
     await somethingChanges(context, running.size, choice, again.step, (ring) => (wake = ring));
     return undefined;
@@ -318,7 +325,7 @@ function whyOver(
   const hasNoPages = !hasRoom(context, 0) && !awaitsPages(context);
   if (hasNoPages) return { gaveUp: undefined };
   if (finding.isUnderWay) return undefined;
-  if (parts.frontier.count('queued') === 0) return { gaveUp: undefined };
+  if (parts.queue.frontier.count('queued') === 0) return { gaveUp: undefined };
   const gaveUp = idle.givesUp(choice);
   return gaveUp && { gaveUp };
 }
@@ -343,7 +350,7 @@ const PAGES_AGAIN = 200;
 
 /** Whether the pages that this worker may request are used up, and it may get some of other workers. */
 function awaitsPages(context: CrawlContext): boolean {
-  return context.parts.crew?.mayRise === true && isOpen(context);
+  return context.parts.queue.crew?.mayRise === true && isOpen(context);
 }
 
 /**

@@ -20,11 +20,11 @@ export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext):
   for (const { url: written, source, lastModified, priority, depth = 1 } of found) {
     const url = normaliseUrl(written, plan.urlRules);
     if (url === undefined || !scope.includes(url) || !plan.admits(url)) continue;
-    parts.frontier.enqueue({
+    parts.queue.frontier.enqueue({
       url,
       depth,
       ...given({ referrer: source }),
-      priority: priority ?? inSitemap(url, source ?? url, lastModified, parts.priority),
+      priority: priority ?? inSitemap(url, source ?? url, lastModified, parts.queue.priority),
     });
   }
 }

@@ -16,7 +16,10 @@ export interface IdleWatch {
  * they are. Another worker of a shared crawl may still find URLs: there the time has to pass.
  */
 export function createIdleWatch({ parts, plan }: Pick<CrawlContext, 'parts' | 'plan'>): IdleWatch {
-  const { clock, crew } = parts;
+  const {
+    queue: { crew },
+    clock,
+  } = parts;
   let lastAt = clock.now();
   return {
     busy() {

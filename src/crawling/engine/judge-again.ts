@@ -12,7 +12,7 @@ import { changedJudgement, type RejudgingPass } from './rejudging.js';
 
 /** Whether the pages so far are to be judged again. */
 export function mustJudgeAgain({ rejudging, retraining, tally, parts }: CrawlContext): boolean {
-  if (rejudging === undefined || parts.judged === undefined) return false;
+  if (rejudging === undefined || parts.judging.judged === undefined) return false;
   return retraining?.trained !== undefined || rejudging.isDue(tally.done);
 }
 
@@ -32,7 +32,7 @@ export async function* judgeAgain(
   visits: () => Iterable<Promise<unknown>>,
 ): AsyncGenerator<Pause, void> {
   const { acceptance, rejudging, tally, parts, activity } = context;
-  const { judged } = parts;
+  const { judged } = parts.judging;
   if (rejudging === undefined || judged === undefined || acceptance === undefined) return;
   try {
     yield* useNewModel(context, judged, visits);

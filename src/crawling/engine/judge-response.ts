@@ -41,13 +41,13 @@ export async function judgeResponse(
     ...given({ contentType }),
     ...validatorsOf(response),
   };
-  if (response.status === 304 && context.parts.earlier !== undefined) {
-    return unchangedOutcome(entry, answer, context.parts.earlier, context);
+  if (response.status === 304 && context.parts.judging.earlier !== undefined) {
+    return unchangedOutcome(entry, answer, context.parts.judging.earlier, context);
   }
   if (!isSuccess(response.status)) {
     return { ...answer, state: 'failed', code: 'http-status', message: `HTTP status ${response.status}` };
   }
-  if (!isHtml(response) && !readsOther(context.parts.judge, response)) {
+  if (!isHtml(response) && !readsOther(context.parts.judging.judge, response)) {
     return {
       ...answer,
       state: 'skipped',
@@ -99,7 +99,7 @@ async function judgeRead(
   if (refusal !== undefined)
     return { state: 'skipped', ...refusal, ...canonical, ...given({ reading: found.reading }) };
   const stated = withHeaders(page.rights, headers, url, context.plan.productToken);
-  const rights = given({ rights: withHostRules(stated, url, context.parts.tdmFiles) });
+  const rights = given({ rights: withHostRules(stated, url, context.parts.web.tdmFiles) });
   const reserved = reservedBy(rights.rights, context.plan);
   if (reserved !== undefined)
     return {

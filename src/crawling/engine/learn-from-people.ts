@@ -23,7 +23,7 @@ export async function* learnFromPeople(
   const { parts, retraining, steering } = context;
   const verdicts = steering.verdicts();
   if (verdicts.size === 0) return;
-  const heldOut = parts.trainer?.heldOut() ?? [];
+  const heldOut = parts.judging.trainer?.heldOut() ?? [];
   const learnedFrom = new Map(heldOut.map((one) => [one.url, one.score]));
   const labels: LabelledScore[] = heldOut.filter(({ url }) => url === undefined);
   const answered: CrawlEvent[] = [];
@@ -62,7 +62,7 @@ async function* trainAnew(
     yield;
     const body = await judged.keptBody(event.url);
     const relevant = verdicts.get(event.url)?.relevant;
-    const page = body && (await readAgain(event, body, parts.judge).catch(notUnreadable));
+    const page = body && (await readAgain(event, body, parts.judging.judge).catch(notUnreadable));
     if (page !== undefined && relevant !== undefined) pages.push({ url: event.url, page, relevant });
   }
   retraining.begin(pages);

@@ -38,7 +38,7 @@ export async function* useNewModel(
   const { model } = retraining;
   if (model === undefined || !retraining.isBehind) return;
   await recorder.flush();
-  context.acceptance?.steer({ labels: context.parts.trainer?.heldOut() ?? [] });
+  context.acceptance?.steer({ labels: context.parts.judging.trainer?.heldOut() ?? [] });
   const underWay = [...visits()];
   yield* judgeByModel(model, context, judged);
   if (underWay.length > 0 && !signal.aborted) {
@@ -60,9 +60,13 @@ async function* take(
   judged: JudgedPages,
 ): AsyncGenerator<Pause, void> {
   const { parts, recorder, steering, retraining, acceptance } = context;
-  const { control, frontier, clock } = parts;
+  const {
+    steer: { control },
+    queue: { frontier },
+    clock,
+  } = parts;
   await recorder.flush();
-  await parts.trainer?.use(model);
+  await parts.judging.trainer?.use(model);
   const { number, yes, no } = model;
   const taken: TakenAction = {
     id: `model-${number}`,
@@ -111,7 +115,7 @@ async function* judgeByModel(
     }
   };
   const aside = createMoves(judged, context);
-  const again = concurrentMap(earlier(), parts.judge.atOnce ?? AT_ONCE, async (event) => ({
+  const again = concurrentMap(earlier(), parts.judging.judge.atOnce ?? AT_ONCE, async (event) => ({
     event,
     judgement: await judgedAgain(event, judged, context),
   }));
@@ -124,7 +128,7 @@ async function* judgeByModel(
     }
     yield;
   }
-  recorder.whole(() => parts.frontier.together(() => revise(context)));
+  recorder.whole(() => parts.queue.frontier.together(() => revise(context)));
   await aside.finish();
 }
 
@@ -137,7 +141,7 @@ async function judgedAgain(
   const body = await judged.keptBody(event.url);
   if (body === undefined) return undefined;
   try {
-    const read = await parts.judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '');
+    const read = await parts.judging.judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '');
     try {
       const said = event.anchorText === undefined ? undefined : [event.anchorText];
       return overruled(verdictBy(acceptance, await read.judge(said)), steering.verdictOn(event.url));

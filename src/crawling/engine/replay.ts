@@ -1,12 +1,12 @@
 import type { LinkPriority, Priority } from '../../model/crawl.js';
 import type { Page } from '../../model/page.js';
-import type { CrawlParts, Heard, Lesson } from './crawl-types.js';
+import type { Heard, JudgingParts, Lesson } from './crawl-types.js';
 import { distinctLinks } from './links.js';
 import { readAgain } from './read-again.js';
 import { isCorrection } from './rejudging.js';
 
 /** What a replay is made of: how pages are read, and how addresses are normalised. */
-export type ReplayParts = Pick<CrawlParts, 'judge'> & {
+export type ReplayParts = Pick<JudgingParts, 'judge'> & {
   readonly normalise: (written: string) => string | undefined;
 };
 

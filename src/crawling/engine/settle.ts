@@ -40,7 +40,10 @@ export async function settle(
   exchanges: readonly DatedExchange[],
   context: CrawlContext,
 ): Promise<void> {
-  const { frontier, archive = NO_ARCHIVE } = context.parts;
+  const {
+    queue: { frontier },
+    record: { archive = NO_ARCHIVE },
+  } = context.parts;
   await keep(entry, outcome, context);
   await archive.keep({ entry, exchanges, outcome, ...given({ rendered: outcome.rendered }) }, () => {
     const record = context.recorder.whole(() => frontier.together(() => end(entry, outcome, context)));
@@ -51,7 +54,12 @@ export async function settle(
 async function keep(
   { url }: QueuedUrl,
   { page, body, judgement, aside }: Outcome,
-  { parts: { keepPage, judged } }: CrawlContext,
+  {
+    parts: {
+      record: { keepPage },
+      judging: { judged },
+    },
+  }: CrawlContext,
 ): Promise<void> {
   if (page === undefined || body === undefined) return;
   if (judgement?.accepted === true) await keepPage?.(url, page, body);
@@ -70,7 +78,10 @@ export async function settleAgain(
   context: CrawlContext,
   revises = true,
 ): Promise<void> {
-  const { frontier, note } = context.parts;
+  const {
+    queue: { frontier },
+    record: { note },
+  } = context.parts;
   const record = context.recorder.whole(() =>
     frontier.together(() => {
       const { valued } = follow(outcome, context);
@@ -87,7 +98,10 @@ export async function settleAgain(
 const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step() };
 
 function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRecord {
-  const { frontier, note } = context.parts;
+  const {
+    queue: { frontier },
+    record: { note },
+  } = context.parts;
   context.pageWatch.ended(entry.url);
   const followed = follow(outcome, context);
   const record = context.recorder.take(entry, followed.outcome);
@@ -114,16 +128,16 @@ function follow(
   { parts, plan, scope, tally, pageWatch, steering, survey }: CrawlContext,
 ): Followed {
   if (outcome.follow === undefined) return { outcome, valued: [] };
-  const { frontier } = parts;
+  const { frontier } = parts.queue;
   const { isFirstChoice } = outcome.follow;
   if (!isFirstChoice && tally.linksOf('second-choice') >= MOST_SECOND_CHOICES)
     return { outcome: { ...outcome, left: { full: 'all' } }, valued: [] };
   const valued: string[] = [];
   const priority: Pick<LinkPriority, 'name' | 'prioritise'> = {
-    name: parts.priority.name,
+    name: parts.queue.priority.name,
     prioritise: (candidate) => {
       valued.push(candidate.link.url);
-      const priority = parts.priority.prioritise(candidate);
+      const priority = parts.queue.priority.prioritise(candidate);
       if (priority === undefined) return undefined;
       return steering.adjusted(candidate.link.url, isFirstChoice ? priority : secondChoice(priority));
     },
@@ -184,7 +198,7 @@ function raise(entry: QueuedUrl, frontier: Frontier): void {
 /** Queues again what the strategy values otherwise by now, and tells the crew of a shared crawl. */
 export function revise(context: CrawlContext): void {
   const { parts, steering } = context;
-  const { frontier, priority, crew } = parts;
+  const { frontier, priority, crew } = parts.queue;
   // The crew of a shared crawl, and what people pin or boost, need the reason as well.
   const isPlain = priority.current !== undefined && crew === undefined && !steering.adjusts();
   for (const [url, revised] of priority.revisions?.() ?? [])
@@ -202,7 +216,12 @@ function revalue(url: string, value: number, frontier: Frontier): void {
 function reconsider(
   url: string,
   revised: Priority,
-  { parts: { frontier, crew }, steering }: CrawlContext,
+  {
+    parts: {
+      queue: { frontier, crew },
+    },
+    steering,
+  }: CrawlContext,
 ): void {
   crew?.valued(url, revised);
   const waiting = frontier.waiting(url);
@@ -227,7 +246,7 @@ function stateOf(context: CrawlContext): CrawlState {
   const { parts, tally, scope, recorder, startedAt, runStartedAt, secondsBefore } = context;
   const time = parts.clock.now();
   const seconds = secondsBefore + (time - runStartedAt) / 1000;
-  const archive = parts.archive?.place();
+  const archive = parts.record.archive?.place();
   const rejudging = context.rejudging?.state();
   const survey = context.survey?.state();
   return {

@@ -22,12 +22,12 @@ interface Effect {
  * @throws OutputError when it cannot be kept
  */
 export async function takeCommands(context: CrawlContext, stop: AbortController): Promise<void> {
-  const { control } = context.parts;
+  const { control } = context.parts.steer;
   if (control?.hasNews() !== true) return;
   for (const command of await control.news()) {
     const taken = 'effect' in command ? command : await take(command, context);
     context.recorder.whole(() =>
-      context.parts.frontier.together(() => {
+      context.parts.queue.frontier.together(() => {
         context.steering.take(taken);
         control.note(taken);
       }),
@@ -46,7 +46,7 @@ export function steerAgain(context: CrawlContext, actions: readonly TakenAction[
     if (action.kind === 'seed' && refused === undefined) for (const url of action.urls) scope.add(url);
   setPace(context);
   const accept = steering.accept();
-  if (accept !== undefined) parts.judge.acceptance?.steer({ accept });
+  if (accept !== undefined) parts.judging.judge.acceptance?.steer({ accept });
   const isSteered =
     accept !== undefined || steering.threshold() !== undefined || steering.verdicts().size > 0;
   if (isSteered) rejudging?.demand();
@@ -102,7 +102,7 @@ function queueSeeds(urls: readonly string[], { parts, plan }: CrawlContext): Eff
   let added = 0;
   for (const url of seeds) {
     const priority = { value: BEFORE_ALL, reason: 'seed' };
-    if (parts.frontier.enqueue({ url, depth: 0, priority })) added += 1;
+    if (parts.queue.frontier.enqueue({ url, depth: 0, priority })) added += 1;
   }
   const known = seeds.length - added;
   return { effect: `${added} seeds added${known === 0 ? '' : `, ${known} were known already`}` };
@@ -116,7 +116,7 @@ async function boostOf(
   addressTarget(what);
   if (by === 0) return { effect: `${what} is requested in its own order`, amount: 0 };
   let [count, mean, sum] = [0, 0, 0];
-  for (const batch of parts.frontier.queued()) {
+  for (const batch of parts.queue.frontier.queued()) {
     for (const entry of batch) {
       const { value } = unadjusted(ownPriority(entry));
       // Seeds, and links that come behind all others, are on other scales.
@@ -139,7 +139,14 @@ async function boostOf(
 /** No strategy gives larger values. */
 const MOST_VALUE = 1e6;
 
-function acceptOf(accept: string, { parts: { judge } }: CrawlContext): Effect {
+function acceptOf(
+  accept: string,
+  {
+    parts: {
+      judging: { judge },
+    },
+  }: CrawlContext,
+): Effect {
   if (judge.acceptance === undefined)
     throw new UsageError(`the threshold of the classifier ${judge.classifier} is fixed`, {
       hint: 'say from which score pages are to be accepted: --threshold',
@@ -167,7 +174,7 @@ async function follow(
   else if (action.kind === 'seed') for (const url of action.urls) scope.add(url);
   else if (action.kind === 'pace') setPace(context);
   else if (action.kind === 'accept') {
-    parts.judge.acceptance?.steer({ accept: action.accept });
+    parts.judging.judge.acceptance?.steer({ accept: action.accept });
     rejudging?.demand();
   } else if (action.kind === 'rate' || action.kind === 'threshold') rejudging?.demand();
   else if (action.kind === 'pin' || action.kind === 'unpin' || action.kind === 'boost')
@@ -178,7 +185,12 @@ async function follow(
 /** Gives what is queued the priorities that people want. */
 async function requeueAll(
   { includes }: AddressTarget,
-  { parts: { frontier }, steering }: CrawlContext,
+  {
+    parts: {
+      queue: { frontier },
+    },
+    steering,
+  }: CrawlContext,
 ): Promise<void> {
   for (const batch of frontier.queued()) {
     frontier.together(() => {

@@ -28,7 +28,7 @@ export async function unchangedOutcome(
     return { ...answer, state: 'failed', code: 'http-status', message: 'HTTP status 304' };
   }
   const { event, body } = found;
-  const ofHost = withHostRules(event.rights, event.finalUrl ?? event.url, context.parts.tdmFiles);
+  const ofHost = withHostRules(event.rights, event.finalUrl ?? event.url, context.parts.web.tdmFiles);
   const reserved = reservedBy(ofHost, context.plan);
   if (reserved !== undefined)
     return {
@@ -38,7 +38,8 @@ export async function unchangedOutcome(
       message: reserved,
       ...given({ rights: ofHost }),
     };
-  const page = body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judge);
+  const page =
+    body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judging.judge);
   const tag = { noIndex: false, noFollow: false };
   const links = linksOf(entry, page, judgement, { tag, body: body ?? new Uint8Array() }, context);
   if (event.fingerprint !== undefined)

@@ -45,7 +45,10 @@ const ANY = Number.NEGATIVE_INFINITY;
  */
 export function createUrlChoice(context: CrawlContext): UrlChoice {
   const { parts, plan } = context;
-  const { frontier, clock } = parts;
+  const {
+    queue: { frontier },
+    clock,
+  } = parts;
   let lastAt = clock.now();
   let hasWarned = false;
 
@@ -128,7 +131,7 @@ export function createUrlChoice(context: CrawlContext): UrlChoice {
  */
 function asOfNow({ revalued, ...entry }: QueuedUrl, { parts, steering }: CrawlContext): QueuedUrl {
   const isOld = revalued === true || entry.sample !== undefined;
-  const now = isOld ? parts.priority.current?.(entry.url) : undefined;
+  const now = isOld ? parts.queue.priority.current?.(entry.url) : undefined;
   if (now !== undefined) return { ...entry, priority: asQueued(entry, { ...now }, steering) };
   return entry.sample === undefined ? entry : { ...entry, priority: ownPriority(entry) };
 }
@@ -142,11 +145,16 @@ function patienceOf(context: CrawlContext): number {
 /** Pages that may be requested, in addition to those under way. */
 function pagesLeft(context: CrawlContext): number {
   const { tally, parts } = context;
-  return requestLimit(context) - tally.fetched - parts.frontier.count('leased');
+  return requestLimit(context) - tally.fetched - parts.queue.frontier.count('leased');
 }
 
 /** Requests that this process may make in all. */
-export function requestLimit({ plan, parts: { crew } }: CrawlContext): number {
+export function requestLimit({
+  plan,
+  parts: {
+    queue: { crew },
+  },
+}: CrawlContext): number {
   return crew?.limit ?? plan.maxPages;
 }
 

@@ -40,7 +40,7 @@ export async function visit(
 }
 
 async function visitOnce(entry: QueuedUrl, context: CrawlContext, onHostFree: () => void): Promise<void> {
-  const { frontier } = context.parts;
+  const { frontier } = context.parts.queue;
   const { politeness, parts, cut: signal } = context;
   const hold = holdHost(hostOf(entry.url), { politeness, parts, signal }, onHostFree);
   const exchanges: DatedExchange[] = [];
@@ -67,7 +67,7 @@ async function outcomeOf(
   exchanges: DatedExchange[],
   onHostFree: () => void,
 ): Promise<Outcome | 'again'> {
-  const { robots, tdmFiles } = context.parts;
+  const { robots, tdmFiles } = context.parts.web;
   if (context.cut.aborted) return 'again';
   const unwanted = unwantedOutcome(entry, context);
   if (unwanted !== undefined) return unwanted;
@@ -153,7 +153,15 @@ function ignoreEnd({ cut }: CrawlContext): (thrown: unknown) => void {
 }
 
 /** Remembers whether the host of an address answers, as far as its robots.txt tells. */
-function noteContact(url: string, { contacts, parts: { robots } }: CrawlContext): void {
+function noteContact(
+  url: string,
+  {
+    contacts,
+    parts: {
+      web: { robots },
+    },
+  }: CrawlContext,
+): void {
   if (!robots.knows(url)) return;
   const decision = robots.decide(url);
   const host = hostOf(url);
@@ -208,15 +216,15 @@ async function fetchPage(
   }
   countPage(entry.url, context);
   const needsLinks = context.plan.follow === 'all' || entry.depth === 0;
-  const validators = context.parts.earlier?.validators(entry.url, needsLinks);
+  const validators = context.parts.judging.earlier?.validators(entry.url, needsLinks);
   try {
-    const response = await parts.fetcher.fetch(entry.url, {
+    const response = await parts.web.fetcher.fetch(entry.url, {
       signal,
-      wantBody: (head) => mayBeHtml(head) || readsOther(parts.judge, head),
+      wantBody: (head) => mayBeHtml(head) || readsOther(parts.judging.judge, head),
       onRedirect: gate.admit,
       followRefresh: true,
       ...given({ unlessMatches: validators }),
-      ...(parts.archive === undefined ? {} : { capture: dating(exchanges, parts.clock) }),
+      ...(parts.record.archive === undefined ? {} : { capture: dating(exchanges, parts.clock) }),
     });
     return { response, finalUrl: finalUrl() };
   } catch (thrown) {

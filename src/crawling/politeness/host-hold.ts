@@ -1,5 +1,5 @@
 import type { Politeness } from './politeness.js';
-import type { CrawlParts } from '../engine/crawl-types.js';
+import type { CrawlParts, QueueParts, WebParts } from '../engine/crawl-types.js';
 import { hostOf } from '../urls/urls.js';
 
 /**
@@ -43,13 +43,20 @@ export function holdHost(
   host: string | undefined,
   context: {
     readonly politeness: Politeness;
-    readonly parts: Pick<CrawlParts, 'robots' | 'tdmFiles' | 'clock' | 'crew'>;
+    readonly parts: Pick<CrawlParts, 'clock'> & {
+      readonly web: Pick<WebParts, 'robots' | 'tdmFiles'>;
+      readonly queue: Pick<QueueParts, 'crew'>;
+    };
     readonly signal: AbortSignal;
   },
   onFree: () => void = () => undefined,
 ): HostHold {
   const { politeness, signal } = context;
-  const { robots, tdmFiles, clock, crew } = context.parts;
+  const {
+    web: { robots, tdmFiles },
+    queue: { crew },
+    clock,
+  } = context.parts;
   let held = host;
   /** When the request was sent. */
   let asked: number | undefined;

@@ -1,5 +1,5 @@
 import type { QueuedUrl, ReasonCode } from '../../model/crawl.js';
-import type { CrawlCrew, CrawlParts, CrawlPlan } from '../engine/crawl-types.js';
+import type { CrawlCrew, CrawlPlan, QueueParts, WebParts } from '../engine/crawl-types.js';
 import type { HostHold } from './host-hold.js';
 import type { Politeness } from './politeness.js';
 import { hostOf, normaliseUrl, registeredDomain, type ScopeCheck } from '../urls/urls.js';
@@ -30,7 +30,10 @@ export interface RedirectGate {
 
 /** What a gate asks. */
 export interface RedirectContext {
-  readonly parts: Pick<CrawlParts, 'robots' | 'tdmFiles' | 'frontier' | 'crew'>;
+  readonly parts: {
+    readonly web: Pick<WebParts, 'robots' | 'tdmFiles'>;
+    readonly queue: Pick<QueueParts, 'frontier' | 'crew'>;
+  };
   readonly plan: Pick<CrawlPlan, 'scope' | 'urlRules' | 'admits'>;
   readonly scope: ScopeCheck;
   readonly politeness: Pick<Politeness, 'waitFor' | 'putOff'>;
@@ -42,7 +45,10 @@ const LONGEST_WAIT = 60_000;
 
 /** The gate for one entry's redirects. */
 export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: RedirectContext): RedirectGate {
-  const { robots, tdmFiles, frontier, crew } = context.parts;
+  const {
+    web: { robots, tdmFiles },
+    queue: { frontier, crew },
+  } = context.parts;
   const own = new Set([entry.url]);
   let reached = entry.url;
 

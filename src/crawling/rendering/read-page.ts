@@ -34,7 +34,10 @@ export async function readResponse(
   context: CrawlContext,
   onHostFree: () => void,
 ): Promise<ReadResponse> {
-  const { judge, rendering } = context.parts;
+  const {
+    judging: { judge },
+    web: { rendering },
+  } = context.parts;
   const { body, url, headers } = response;
   const read = await judge.read(body, url, headers['content-type'] ?? '');
   const plain: ReadResponse = { read, body, ...given({ reading: readingOf(read.page) }) };
@@ -76,14 +79,14 @@ async function rendered(
   onHostFree: () => void,
 ): Promise<ReadResponse> {
   const { parts, cut: signal } = context;
-  const renderer = await parts.rendering?.renderer();
+  const renderer = await parts.web.rendering?.renderer();
   if (renderer === undefined) throw new RenderError('no-browser');
   const exchanges: DatedExchange[] = [];
   const ask = createScriptRequests(context, exchanges, onHostFree);
   const made = await renderer.render({ response, ask, signal });
   const time = parts.clock.now();
   const { url, headers } = response;
-  const after = await parts.judge.read(made.body, url, headers['content-type'] ?? '');
+  const after = await parts.judging.judge.read(made.body, url, headers['content-type'] ?? '');
   return better(plain, after, made, { body: made.body, time, exchanges });
 }
 

@@ -22,7 +22,11 @@ export function createScriptRequests(
   onHostFree: () => void,
 ): RenderTask['ask'] {
   const { parts, politeness } = context;
-  const { fetcher, clock, archive } = parts;
+  const {
+    web: { fetcher },
+    record: { archive },
+    clock,
+  } = parts;
   const capture = (): ((exchange: Omit<DatedExchange, 'time'>) => void) => {
     const time = clock.now();
     return (exchange) => void exchanges.push({ ...exchange, time });
@@ -66,7 +70,15 @@ async function enterUntilHeld(...of: Parameters<typeof enter>): Promise<void> {
 async function enter(
   url: string,
   hold: HostHold,
-  { parts: { robots, crew }, steering, busyHosts, politeness }: CrawlContext,
+  {
+    parts: {
+      web: { robots },
+      queue: { crew },
+    },
+    steering,
+    busyHosts,
+    politeness,
+  }: CrawlContext,
   signal: AbortSignal,
 ): Promise<void> {
   const host = hostOf(url);

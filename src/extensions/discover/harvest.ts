@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { harvestFields, type HarvestSettings, type HarvestOptions } from './harvest-settings.js';
 import { crawlIri, type CrawlIdentity } from '../../crawling/store/crawl-quads.js';
-import type { CrawlPlan, CrawlRecord } from '../../crawling/engine/crawl-types.js';
+import type { CrawlPlan } from '../../crawling/engine/crawl-types.js';
 import { createMemoryFrontier } from '../../crawling/frontier/memory-frontier.js';
 import { whyNoPage } from '../../crawling/engine/no-page.js';
 import {
@@ -47,7 +47,7 @@ import { withoutSecrets } from '../../app/settings/kept-settings.js';
 import { harvestSearches } from './harvest-searches.js';
 import { writeCrawlQuads } from '../../app/crawl/crawl-rdf.js';
 import { unlimitedPlan } from '../../app/crawl/setup/crawl-plan.js';
-import { openNetwork, untimedJudge } from '../../app/crawl/setup/network.js';
+import { openNetwork, untimedJudge, type Network } from '../../app/crawl/setup/network.js';
 import { isTimeSimulated, simulatedTimeOf } from '../../app/crawl/setup/simulated-time.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { openPageJudge } from '../../judging/judge/judge-pool.js';
@@ -72,7 +72,7 @@ export interface HarvestSurroundings {
   readonly onProgress?: (progress: HarvestProgress) => void;
   /** Hears of the steps before the first page is requested and after the last one. */
   readonly onWait?: OnWait;
-  /** As `CrawlParts.watchActivity`; not called where time is simulated. */
+  /** As `WatchParts.watchActivity`; not called where time is simulated. */
   readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
   readonly logger?: Logger;
   readonly clock?: Clock;
@@ -137,21 +137,19 @@ export async function harvestTopic(
       const parts = {
         engine,
         known,
-        fetcher,
-        robots: createRobots({ fetcher, userAgent: settings.userAgent, maxCrawlDelay }),
-        judge: untimedJudge(judge, network),
-        frontier: createMemoryFrontier(),
+        web: {
+          fetcher,
+          robots: createRobots({ fetcher, userAgent: settings.userAgent, maxCrawlDelay }),
+        },
+        judging: { judge: untimedJudge(judge, network) },
+        queue: { frontier: createMemoryFrontier() },
+        record: recordTo(results, sinks, network, (count) => (recorded += count)),
+        steer: {},
         words: wordReaderFor(topic.facts.language),
         clock,
-        keepPage: (...page: Parameters<ResultFolder['keepPage']>) =>
-          network.untimed(results.keepPage(...page)),
-        sink: async (records: readonly CrawlRecord[]) => {
-          recorded += records.length;
-          await network.untimed(results.record(records.map(({ event }) => event)));
-          for (const { event, page } of records) await network.untimed(sinks.write(event, page));
-        },
         logger,
-        ...heardBy(surroundings, settings),
+        ...given({ onWait: surroundings.onWait }),
+        watch: watchedBy(surroundings, settings),
       };
       const judgedBy = await fingerprint(topic, settings, chosen);
       const found = { run, searches, lists, judgedBy, crawl };
@@ -180,11 +178,25 @@ function engineOf(
 }
 
 /** What hears of the run. A person would make nothing of simulated waits. */
-function heardBy(
-  { onWait, watchActivity }: HarvestSurroundings,
-  settings: HarvestSettings,
-): Pick<HarvestParts, 'onWait' | 'watchActivity'> {
-  return given({ onWait, watchActivity: isTimeSimulated(settings) ? undefined : watchActivity });
+/** Keeps accepted pages, and records events in the results and for the sinks. @param onRecorded called with how many are recorded */
+function recordTo(
+  results: ResultFolder,
+  sinks: Awaited<ReturnType<typeof openSinks>>,
+  { untimed }: Network,
+  onRecorded: (count: number) => void,
+): HarvestParts['record'] {
+  return {
+    keepPage: (...page) => untimed(results.keepPage(...page)),
+    sink: async (records) => {
+      onRecorded(records.length);
+      await untimed(results.record(records.map(({ event }) => event)));
+      for (const { event, page } of records) await untimed(sinks.write(event, page));
+    },
+  };
+}
+
+function watchedBy({ watchActivity }: HarvestSurroundings, settings: HarvestSettings): HarvestParts['watch'] {
+  return given({ watchActivity: isTimeSimulated(settings) ? undefined : watchActivity });
 }
 
 function reported(settings: HarvestSettings, results: string, summary: HarvestSummary): HarvestReport {

@@ -49,7 +49,7 @@ export interface SeedsSurroundings {
   readonly fetcher?: Fetcher;
   /** Hears of the steps before the first page is requested. */
   readonly onWait?: OnWait;
-  /** As `CrawlParts.watchActivity`; not called where time is simulated. */
+  /** As `WatchParts.watchActivity`; not called where time is simulated. */
   readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
   readonly onProgress?: (progress: { readonly probed: number; readonly planned: number }) => void;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
-import type { CrawlCounts, CrawlParts, CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlCounts, CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import { createHttpFetcher } from '../../../src/web/http/http-fetcher.js';
@@ -18,6 +18,7 @@ import {
   type Asked,
   type TinyCrawl,
   type TinyPages,
+  type FlatParts,
 } from '../../support/tiny-web.js';
 
 const A = 'http://a.example';
@@ -41,7 +42,7 @@ function outline(events: readonly CrawlEvent[]): string[] {
   return events.map(({ url, state, code }) => `${url} ${code === undefined ? state : `${state}:${code}`}`);
 }
 
-async function crawled(pages: TinyPages, changes: Partial<CrawlPlan> = {}, parts: Partial<CrawlParts> = {}) {
+async function crawled(pages: TinyPages, changes: Partial<CrawlPlan> = {}, parts: Partial<FlatParts> = {}) {
   const tiny = tinyCrawl(pages, parts);
   const summary = await crawl(tiny.parts, plan(changes));
   return { ...tiny, summary, outline: outline(tiny.events()) };
@@ -135,7 +136,7 @@ describe('crawl', () => {
   });
 
   it('asks for the URL that the strategy values most', async () => {
-    const prioritise: CrawlParts['priority']['prioritise'] = ({ link }) => ({
+    const prioritise: FlatParts['priority']['prioritise'] = ({ link }) => ({
       value: Number(link.url.slice(-1)),
       reason: 'by number',
     });
@@ -438,14 +439,14 @@ describe('politeness', () => {
     const open: string[] = [];
     const askedTwiceAtOnce: string[] = [];
     let most = 0;
-    const fetcher: CrawlParts['fetcher'] = {
+    const fetcher: FlatParts['fetcher'] = {
       async fetch(url, options) {
         const { host } = new URL(url);
         if (open.includes(host)) askedTwiceAtOnce.push(host);
         open.push(host);
         most = Math.max(most, open.length);
         try {
-          return await inner.parts.fetcher.fetch(url, options);
+          return await inner.parts.web.fetcher.fetch(url, options);
         } finally {
           open.splice(open.indexOf(host), 1);
         }
@@ -741,7 +742,7 @@ describe('interruption', () => {
     const tiny = tinyCrawl(pages);
     setTimeout(() => controller.abort(), after);
     const summary = await crawl(tiny.parts, plan({ concurrency: 3, stopWithin }), controller.signal);
-    expect(tiny.parts.frontier.count('leased')).toBe(0);
+    expect(tiny.parts.queue.frontier.count('leased')).toBe(0);
     return { ...tiny, left: summary.queued, ended: summary.ended };
   }
 
@@ -793,7 +794,7 @@ describe('interruption', () => {
     const tiny = tinyCrawl({ [`${A}/`]: {} }, { judge: judging });
     const summary = await crawl(tiny.parts, plan({ stopWithin: 0.05 }), controller.signal);
     expect(summary).toMatchObject({ ended: 'interrupted', queued: 1, done: 0 });
-    expect(tiny.parts.frontier.count('leased')).toBe(0);
+    expect(tiny.parts.queue.frontier.count('leased')).toBe(0);
   });
 
   it('does nothing when it was interrupted before', async () => {
@@ -819,7 +820,7 @@ describe('a crawl that could only wait', () => {
     expect(summary.gaveUp?.seconds).toBeLessThan(5);
     // A host is not put off for longer than an hour.
     expect(summary.gaveUp?.until).toMatch(/^2024-01-01T01:00:0/);
-    expect(parts.frontier.waits(`${B}/`)).toBe(true);
+    expect(parts.queue.frontier.waits(`${B}/`)).toBe(true);
     expect(pagesAsked(asked)).toEqual([`${A}/`, `${A}/one`, `${B}/`]);
   });
 

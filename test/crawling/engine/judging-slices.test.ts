@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlActivity } from '../../../src/model/crawl-activity.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import type { CrawlControl, CrawlParts, JudgedPages } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlControl, JudgedPages } from '../../../src/crawling/engine/crawl-types.js';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import type { Action, Command } from '../../../src/model/steering.js';
 import type { Clock } from '../../../src/support/time/clock.js';
@@ -13,6 +13,8 @@ import {
   tinyReader,
   type Asked,
   type TinyPages,
+  type FlatParts,
+  withParts,
 } from '../../support/tiny-web.js';
 
 const A = 'http://a.example';
@@ -80,7 +82,7 @@ async function run(
     /** Milliseconds that each event takes to read. */
     reading?: number;
     concurrency?: number;
-    parts?: (clock: ReturnType<typeof workClock>) => Partial<CrawlParts>;
+    parts?: (clock: ReturnType<typeof workClock>) => Partial<FlatParts>;
     signal?: AbortSignal;
     onActivity?: (activity: CrawlActivity | undefined) => void;
   } = {},
@@ -122,7 +124,7 @@ async function run(
     ...unlimitedPlan({ seeds: [`${A}/`], maxPages: 1000, maxDepth: 3, follow: 'accepted' }),
     concurrency,
   };
-  const summary = await crawl({ ...tiny.parts, judged, control }, plan, signal);
+  const summary = await crawl(withParts(tiny.parts, { judged, control }), plan, signal);
   look();
   return { asked, records: tiny.records, activities, ended: summary.ended };
 }
@@ -133,7 +135,7 @@ function longestGap(asked: readonly Asked[]): number {
 }
 
 /** A judge whose judgements carry the number of its model, and the trainer that replaces it. */
-function trained(clock: ReturnType<typeof workClock>): Partial<CrawlParts> {
+function trained(clock: ReturnType<typeof workClock>): Partial<FlatParts> {
   let model: number | undefined;
   const tiny = judgeHere({ reader: tinyReader, classifier: tinyClassifier });
   return {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
-import type { CrawlCrew, CrawlParts } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlCrew } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import type { CrawlArchive, Visited } from '../../../src/model/archive.js';
@@ -12,6 +12,7 @@ import {
   tinyReader,
   type TinyPage,
   type TinyPages,
+  type FlatParts,
 } from '../../support/tiny-web.js';
 
 const A = 'http://a.example';
@@ -40,7 +41,7 @@ const rendererOf = (make: (task: RenderTask) => Promise<TinyPage>): PageRenderer
 async function crawled(
   pages: TinyPages,
   make: (task: RenderTask) => Promise<TinyPage>,
-  more: Partial<CrawlParts> = {},
+  more: Partial<FlatParts> = {},
 ) {
   const visits: Visited[] = [];
   const archive: CrawlArchive = {

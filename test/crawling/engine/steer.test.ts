@@ -4,14 +4,19 @@ import { crawl } from '../../../src/crawling/engine/engine.js';
 import { createMemoryFrontier } from '../../../src/crawling/frontier/memory-frontier.js';
 import type {
   CrawlControl,
-  CrawlParts,
   CrawlPlan,
   CrawlSummary,
   JudgedPages,
 } from '../../../src/crawling/engine/crawl-types.js';
 import type { LinkPriority } from '../../../src/model/crawl.js';
 import type { Action, Command, TakenAction } from '../../../src/model/steering.js';
-import { tinyCrawl, type TinyCrawl, type TinyPages } from '../../support/tiny-web.js';
+import {
+  tinyCrawl,
+  type TinyCrawl,
+  type TinyPages,
+  type FlatParts,
+  withParts,
+} from '../../support/tiny-web.js';
 
 const A = 'http://a.example';
 const B = 'http://b.example';
@@ -65,7 +70,7 @@ async function steered(
     actions = [],
   }: {
     changes?: Partial<CrawlPlan>;
-    parts?: Partial<CrawlParts>;
+    parts?: Partial<FlatParts>;
     actions?: readonly TakenAction[];
   } = {},
 ): Promise<Steered> {
@@ -82,9 +87,14 @@ async function steered(
     movePage: () => Promise.resolve(),
   };
   const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages: 100, maxDepth: 10, follow: 'accepted' });
-  const summary = await crawl({ ...tiny.parts, judged, control }, { ...plan, ...changes }, undefined, {
-    actions,
-  });
+  const summary = await crawl(
+    withParts(tiny.parts, { judged, control }),
+    { ...plan, ...changes },
+    undefined,
+    {
+      actions,
+    },
+  );
   expect(control.told).toEqual(control.taken);
   const urls = tiny.events().map(({ url }) => url);
   return { ...tiny, summary, taken: control.taken, urls };

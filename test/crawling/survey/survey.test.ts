@@ -7,7 +7,7 @@ import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl.js';
 import { readStopCondition } from '../../../src/support/stop-condition.js';
 import { seededRandom } from '../../../src/support/random.js';
 import { simulatedClock } from '../../../src/support/time/simulated-clock.js';
-import { tinyCrawl, type TinyPages } from '../../support/tiny-web.js';
+import { tinyCrawl, type TinyPages, withParts } from '../../support/tiny-web.js';
 
 const PAGES = 600;
 const RELEVANT = 90;
@@ -106,7 +106,7 @@ describe('a crawl that estimates what is left', () => {
     const until = [readStopCondition('ask=enough.rq')];
     const { parts, events, plan } = prepare({ until });
     const summary = await crawl(
-      { ...parts, holds: (file) => file === 'enough.rq' && events().length >= 5 },
+      withParts(parts, { holds: (file) => file === 'enough.rq' && events().length >= 5 }),
       plan,
     );
     expect(summary).toMatchObject({ ended: 'until', until: 'ask=enough.rq', fetched: 5 });

@@ -10,6 +10,7 @@ import type {
   CrawlCounts,
   CrawlCrew,
   CrawlParts,
+  QueueParts,
   CrawlPlan,
   CrawlState,
   EarlierCrawl,
@@ -60,7 +61,7 @@ export interface CrawlSurroundings {
   readonly onProgress?: (counts: CrawlCounts, maxPages: number) => void;
   /** Called with what the crawl waits for before its first request and after its last one; undefined: nothing. */
   readonly onWait?: (what: string | undefined) => void;
-  /** As `CrawlParts.watchActivity`. */
+  /** As `WatchParts.watchActivity`. */
   readonly watchActivity?: (activity: () => CrawlActivity | undefined) => void;
   /** Called when the folder of results is there, before the first request. */
   readonly onBegun?: (out: string) => void;
@@ -169,7 +170,7 @@ export interface CrawlResources {
   /** Whether bodies and texts of accepted pages are kept. */
   readonly keepsPages: boolean;
   /** What the engine works with; its results go to `results` and `store`. */
-  readonly parts: Omit<CrawlParts, 'sink'>;
+  readonly parts: Omit<CrawlParts, 'record' | 'untimed'>;
   /** Fetches what is not a page of the crawl: robots.txt files, sitemaps. */
   readonly fetcher: Fetcher;
   readonly untimed: Network['untimed'];
@@ -248,17 +249,18 @@ const NO_COLLECTION: CollectionMemory = {
   earlier: () => Promise.resolve(undefined),
 };
 
-/** The frontier and what comes with it. */
-function sharedParts(
+/** What waits to be requested. */
+function queueOf(
   { topics, store, shared }: OpenedCrawl,
   network: Network,
   collection: CollectionMemory,
-): Pick<CrawlParts, 'frontier' | 'crew' | 'memory'> {
+): QueueParts {
   const frontier = untimedFrontier(frontierFor(topics.priority, store.frontier), network);
   return {
     frontier: collection === NO_COLLECTION ? frontier : knownFrontier(frontier, collection.isKnown),
     crew: shared && untimedCrew(shared.crew, network),
     memory: store.memory,
+    priority: topics.priority,
   };
 }
 
@@ -317,22 +319,21 @@ export async function openCrawlResources(
   const judge = own(replaceableJudge(openJudge(opened, topics.judges, threads)));
   const folder = own(await openCommandFolder(results.path, store.actions, logger));
   const parts = {
-    fetcher: network.fetcher,
-    ...sharedParts(opened, network, collection),
-    robots: createRobots({
-      ...{ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock },
-      memory: shared && store.memory,
-    }),
-    tdmFiles: tdmFilesFor(settings, { fetcher, clock }),
-    judge: untimedJudge(judge, network),
-    rendering: own(openRendering(settings, logger)),
-    priority: topics.priority,
+    web: {
+      fetcher: network.fetcher,
+      robots: createRobots({
+        ...{ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock },
+        memory: shared && store.memory,
+      }),
+      tdmFiles: tdmFilesFor(settings, { fetcher, clock }),
+      rendering: own(openRendering(settings, logger)),
+    },
+    judging: { judge: untimedJudge(judge, network), earlier: topics.earlier },
+    queue: queueOf(opened, network, collection),
+    steer: { control: controlOf(folder, shared) },
+    watch: { progress: surroundings.onProgress },
     clock,
-    archive,
     logger,
-    control: controlOf(folder, shared),
-    earlier: topics.earlier,
-    progress: surroundings.onProgress,
   };
   return {
     identity,

@@ -2,6 +2,9 @@ import path from 'node:path';
 import type { CrawlSettings } from '../../settings/settings.js';
 import type {
   CrawlParts,
+  JudgingParts,
+  QueueParts,
+  WebParts,
   CrawlPlan,
   CrawlStart,
   CrawlState,
@@ -27,7 +30,8 @@ import { without } from '../../../support/without.js';
 export type SitemapSettings = Pick<CrawlSettings, 'sitemap' | 'sitemaps' | 'maxSitemapUrls'>;
 
 /** What sitemaps are read with. */
-type SitemapSurroundings = Pick<CrawlParts, 'fetcher' | 'robots' | 'clock' | 'logger' | 'memory'>;
+type SitemapSurroundings = Pick<WebParts, 'fetcher' | 'robots'> &
+  Pick<CrawlParts, 'clock' | 'logger'> & { readonly memory?: QueueParts['memory'] | undefined };
 
 /**
  * Reads the sitemaps that are wanted, while the crawl runs; undefined where none are, or an earlier run of the crawl has read
@@ -88,7 +92,7 @@ export async function findEarlier(
 }
 
 /** Restores the strategy from its snapshot. @throws InputError when the snapshot is damaged */
-function restore(snapshot: unknown, out: string, store: CrawlStore, priority: CrawlParts['priority']): void {
+function restore(snapshot: unknown, out: string, store: CrawlStore, priority: QueueParts['priority']): void {
   try {
     priority.restore?.(snapshot, store.kept());
   } catch (thrown) {
@@ -102,7 +106,7 @@ export async function startAgain(
   state: CrawlState,
   out: string,
   store: CrawlStore,
-  { judge, priority }: Pick<CrawlParts, 'judge' | 'priority'>,
+  { judge, priority }: Pick<JudgingParts & QueueParts, 'judge' | 'priority'>,
   { urlRules, maxPagesPerHost, nearDuplicates }: CrawlPlan,
 ): Promise<CrawlStart> {
   const snapshot = store.snapshot();

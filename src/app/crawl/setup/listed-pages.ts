@@ -1,7 +1,7 @@
 import { defaultsOf } from '../../settings/resolve.js';
 import { crawlFields } from '../../settings/crawl-settings.js';
 import type { ClassifySettings } from '../../settings/classify-settings.js';
-import type { CrawlParts } from '../../../crawling/engine/crawl-types.js';
+import type { CrawlParts, WatchParts } from '../../../crawling/engine/crawl-types.js';
 import { crawl } from '../../../crawling/engine/engine.js';
 import { createMemoryFrontier } from '../../../crawling/frontier/memory-frontier.js';
 import { createRobots } from '../../../crawling/politeness/robots.js';
@@ -29,8 +29,8 @@ export interface ListedPagesParts {
   readonly judge: PageJudge;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
-  /** As `CrawlParts.watchActivity`. */
-  readonly watchActivity?: CrawlParts['watchActivity'] | undefined;
+  /** As `WatchParts.watchActivity`. */
+  readonly watchActivity?: WatchParts['watchActivity'] | undefined;
 }
 
 /** Pages that may be judged ahead of the reader. */
@@ -118,17 +118,18 @@ async function* eventsOf(
   const { backoff, pause, productToken: userAgent } = plan;
   const robots = createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock });
   const crawling: CrawlParts = {
-    fetcher: withoutRobotsTag(fetcher),
-    robots,
-    judge: forItself(judge),
-    priority: breadthFirst(),
-    frontier: knowingNothing(createMemoryFrontier()),
+    web: { fetcher: withoutRobotsTag(fetcher), robots },
+    judging: { judge: forItself(judge) },
+    queue: { priority: breadthFirst(), frontier: knowingNothing(createMemoryFrontier()) },
+    record: {
+      sink: async (records) => {
+        for (const { event } of records) await events.put(event);
+      },
+    },
+    steer: {},
+    watch: given({ watchActivity }),
     clock,
     logger: silentLogger,
-    ...given({ watchActivity }),
-    sink: async (records) => {
-      for (const { event } of records) await events.put(event);
-    },
   };
   const ended = crawl(crawling, plan, stop.signal).then(
     () => events.end(),

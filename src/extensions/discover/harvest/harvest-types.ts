@@ -1,4 +1,4 @@
-import type { CrawlParts, CrawlPlan } from '../../../crawling/engine/crawl-types.js';
+import type { CrawlParts, CrawlPlan, QueueParts } from '../../../crawling/engine/crawl-types.js';
 import type { ReasonCode } from '../../../model/crawl.js';
 import type { OnWait } from '../../../model/wait.js';
 import type { SearchEngine } from '../../../model/search.js';
@@ -7,7 +7,8 @@ import type { KnownPages } from './known-pages.js';
 import type { SourceLists, Thresholds } from './lists.js';
 
 /** What a harvest is made of; its crawl's strategy is its own. */
-export interface HarvestParts extends Omit<CrawlParts, 'priority'> {
+export interface HarvestParts extends Omit<CrawlParts, 'queue'> {
+  readonly queue: Omit<QueueParts, 'priority'>;
   readonly engine: SearchEngine;
   /** Leaves stop words out: the words of the hub test. */
   readonly words: WordReader;

@@ -92,7 +92,7 @@ function createRun(
     parts,
     plan,
     candidates: new Map(candidates.map((candidate) => [candidate.url, candidate])),
-    screening: createScreening(parts.fetcher, {
+    screening: createScreening(parts.web.fetcher, {
       known,
       judgedBy,
       hubRatio,
@@ -128,16 +128,22 @@ async function crawlPages(
   const { ended } = await crawl(
     {
       ...parts,
-      fetcher: screening.fetcher,
-      judge: screenedJudge(run),
-      priority: sourceLinks({
-        isHub: (url) => hubs.has(url),
-        isSite: (url) => sites.has(url),
-        linksEach: plan.linksEach,
-        skipBlogs: plan.skipBlogs,
-      }),
-      sink: async (records) => {
-        for (const record of records) await take(record, run);
+      web: { ...parts.web, fetcher: screening.fetcher },
+      judging: { ...parts.judging, judge: screenedJudge(run) },
+      queue: {
+        ...parts.queue,
+        priority: sourceLinks({
+          isHub: (url) => hubs.has(url),
+          isSite: (url) => sites.has(url),
+          linksEach: plan.linksEach,
+          skipBlogs: plan.skipBlogs,
+        }),
+      },
+      record: {
+        ...parts.record,
+        sink: async (records) => {
+          for (const record of records) await take(record, run);
+        },
       },
     },
     { ...plan.crawl, seeds },
@@ -151,12 +157,12 @@ async function crawlPages(
  * page is judged are those of real links: what a search engine says of a page holds the words of the search by its making.
  */
 function screenedJudge({ parts, screening, screened, hubs }: Run): PageJudge {
-  const { classifier, acceptance } = parts.judge;
+  const { classifier, acceptance } = parts.judging.judge;
   return {
     classifier,
     ...given({ acceptance }),
     read: async (...response) => {
-      const read = await parts.judge.read(...response);
+      const read = await parts.judging.judge.read(...response);
       const { page } = read;
       return {
         ...read,
@@ -202,7 +208,7 @@ async function write(
   const event = { ...record.event, sequence: tally.events + 1 };
   tally.countEvent(event, wasRelevant);
   yields.observe(event, wasRelevant);
-  await parts.sink([{ ...record, event }]);
+  await parts.record.sink([{ ...record, event }]);
 }
 
 function skipped(event: CrawlEvent, { code, message }: Screened): CrawlEvent {

@@ -140,20 +140,25 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
   });
   const summary = await crawl(
     {
-      fetcher,
-      robots: createRobots({ fetcher, userAgent: 'sfwc-compare', maxCrawlDelay: plan.pause.maxSeconds }),
-      judge: judgeHere({ reader, classifier: judging.classifier }),
-      priority,
-      frontier,
-      clock,
-      sink: (records) => {
-        for (const { event, page } of records) {
-          if (event.fetched) onFetch();
-          events.push(event);
-          if (page !== undefined && event.depth > 0) similarities.push(similarity(page));
-        }
-        return Promise.resolve();
+      web: {
+        fetcher,
+        robots: createRobots({ fetcher, userAgent: 'sfwc-compare', maxCrawlDelay: plan.pause.maxSeconds }),
       },
+      judging: { judge: judgeHere({ reader, classifier: judging.classifier }) },
+      queue: { priority, frontier },
+      record: {
+        sink: (records) => {
+          for (const { event, page } of records) {
+            if (event.fetched) onFetch();
+            events.push(event);
+            if (page !== undefined && event.depth > 0) similarities.push(similarity(page));
+          }
+          return Promise.resolve();
+        },
+      },
+      steer: {},
+      watch: {},
+      clock,
       logger: silentLogger,
     },
     plan,

@@ -148,16 +148,23 @@ export async function crawlAgain(
   });
   const { seconds } = await crawl(
     {
-      fetcher,
-      robots: createRobots({ fetcher, userAgent: 'sfwc-replay', maxCrawlDelay: plan.pause.maxSeconds }),
-      judge: judgeHere({ reader: { read: (_body, url) => pages.get(url) ?? emptyPage(url) }, classifier }),
-      priority,
-      frontier: frontierFor(priority),
-      clock,
-      sink: (records) => {
-        for (const { event } of records) if (event.fetched) order.push(event.url);
-        return Promise.resolve();
+      web: {
+        fetcher,
+        robots: createRobots({ fetcher, userAgent: 'sfwc-replay', maxCrawlDelay: plan.pause.maxSeconds }),
       },
+      judging: {
+        judge: judgeHere({ reader: { read: (_body, url) => pages.get(url) ?? emptyPage(url) }, classifier }),
+      },
+      queue: { priority, frontier: frontierFor(priority) },
+      record: {
+        sink: (records) => {
+          for (const { event } of records) if (event.fetched) order.push(event.url);
+          return Promise.resolve();
+        },
+      },
+      steer: {},
+      watch: {},
+      clock,
       logger: silentLogger,
     },
     plan,
