@@ -5,9 +5,9 @@
  *
  *     npm run bench -- judging [--seed 1 --background 400 --every 3 --topics all --pages both --classifiers LIST]
  *
- * --topics known,similar,development,held-out,linked: the three topics that come with the Wikispeedia collection; five of articles that
- *   are similar to ten given ones, with labels of the real pages; five and five of bench/data (real pages only); twelve of articles
- *   that link to each other (articles only). Default: all but the held-out ones, by which nothing may be chosen.
+ * --topics known,similar,development,held-out,earlier-held-out,linked: the three topics that come with the Wikispeedia collection; five
+ *   of articles that are similar to ten given ones, with labels of the real pages; three times five of bench/data (real pages only);
+ *   twelve of articles that link to each other (articles only). Default: all but both held-out kinds, by which nothing may be chosen.
  * --only LIST: of these topics those of these names.
  * --pages articles|real|both. Pages come in an order drawn by the seed; a threshold that moves begins anew for each kind.
  * --every N judges each Nth article that nothing was learned from.
@@ -68,13 +68,13 @@ import { similarTopics } from './support/similar-topics.js';
 import { dataFolder, drawBackground, readCollection, type Article } from './support/wikispeedia.js';
 
 const CLASSIFIERS = ['krs-paper', 'krs-calibrated', ...TRAINED_CLASSIFIERS] as const;
-const TOPIC_KINDS = ['known', 'similar', 'development', 'held-out', 'linked'] as const;
+const TOPIC_KINDS = ['known', 'similar', 'development', 'held-out', 'earlier-held-out', 'linked'] as const;
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     background: { type: 'string', default: '400' },
     every: { type: 'string', default: '3' },
-    topics: { type: 'string', default: TOPIC_KINDS.filter((kind) => kind !== 'held-out').join(',') },
+    topics: { type: 'string', default: TOPIC_KINDS.filter((kind) => !kind.endsWith('held-out')).join(',') },
     only: { type: 'string', default: '' },
     pages: { type: 'string', default: 'both' },
     classifiers: { type: 'string', default: CLASSIFIERS.join(',') },
@@ -182,6 +182,7 @@ const tasks: readonly Task[] = [
   ...(chosen.includes('similar') ? similar() : []),
   ...(chosen.includes('development') ? labelled('development', 'development') : []),
   ...(chosen.includes('held-out') ? labelled('held-out', 'heldOut') : []),
+  ...(chosen.includes('earlier-held-out') ? labelled('earlier-held-out', 'earlierHeldOut') : []),
   ...(chosen.includes('linked') ? linked() : []),
 ].filter(named);
 /** Articles that are drawn where the background is boxed: they keep the choice of articles that are judged. */

@@ -30,8 +30,8 @@ export interface LabelledTopic {
 
 const CORPUS_ROLES: readonly Role[] = ['seed', 'corpus'];
 
-/** The sets of labels of bench/data: those to measure by once, and those to choose designs by. */
-export const LABELLED_SETS = { heldOut: 2, development: 3 } as const;
+/** The sets of labels of bench/data: those to measure by, those that were measured several times, and those to choose designs by. */
+export const LABELLED_SETS = { heldOut: 4, earlierHeldOut: 2, development: 3 } as const;
 
 /** Reads a set of labels; bench/data/README.md describes them. @throws InputError */
 export function openLabelledTopics(set: keyof typeof LABELLED_SETS, known?: Known): readonly LabelledTopic[] {

@@ -53,9 +53,9 @@ describe('parseLabelledTopics', () => {
   });
 });
 
-describe('openLabelledTopics', () => {
+describe.each(['heldOut', 'earlierHeldOut'] as const)('openLabelledTopics of %s', (set) => {
   it('reads the topics with the counts that bench/data/README.md states', () => {
-    const counted = openLabelledTopics('heldOut').map(({ name, corpus, seed, pages }) => {
+    const counted = openLabelledTopics(set).map(({ name, corpus, seed, pages }) => {
       const labels = [...pages.values()];
       const about = labels.filter((label) => label === true).length;
       return `| ${name} | ${about} | ${labels.length - about} | ${corpus.length} | ${seed.length} |`;
@@ -66,7 +66,7 @@ describe('openLabelledTopics', () => {
   });
 
   it('has no article in the corpora of two topics', () => {
-    const ids = openLabelledTopics('heldOut').flatMap(({ corpus }) => corpus);
+    const ids = openLabelledTopics(set).flatMap(({ corpus }) => corpus);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { openLabelledTopics } from '../../bench/support/labelled-topics.js';
+import { LABELLED_SETS, openLabelledTopics } from '../../bench/support/labelled-topics.js';
 import { readCollection } from '../../bench/support/wikispeedia.js';
 import { DATA, describeWithData } from './data.js';
 
-describeWithData('the second set of labels of the real pages', 'real-pages/labels.tsv', () => {
-  it('labels every page, and its corpora hold articles that exist', () => {
+describeWithData('the sets of labels of the real pages', 'real-pages/labels.tsv', () => {
+  it('label every page, and their corpora hold articles that exist', () => {
     const lines = readFileSync(path.join(DATA, 'real-pages/labels.tsv'), 'utf8').trim().split('\n').slice(1);
     const files = new Set(lines.map((line) => line.split('\t')[0] ?? ''));
     const articles = new Set(readCollection().articles.map(({ id }) => id));
     expect(files.size).toBe(722);
-    expect(openLabelledTopics('heldOut', { files, articles })).toHaveLength(5);
-    expect(openLabelledTopics('development', { files, articles })).toHaveLength(5);
+    for (const set of Object.keys(LABELLED_SETS) as (keyof typeof LABELLED_SETS)[])
+      expect(openLabelledTopics(set, { files, articles })).toHaveLength(5);
   });
 });
