@@ -30,6 +30,8 @@ import { spreadOf } from '../src/support/statistics.js';
 import { contentOfDocument, type PageContent } from '../src/judging/topic/page-content.js';
 import { toProfile } from '../src/judging/topic/profile.js';
 import { scorerOf, trainModel } from '../src/judging/topic/trained-model.js';
+import { openGeneralSpace } from '../src/judging/topic/word-space.js';
+import { readWordSpace } from '../src/language/text/word-space-file.js';
 import { thesaurusScorer, thesaurusThreshold } from '../src/extensions/thesaurus/thesaurus-rule.js';
 import { openTaxonomy } from '../src/language/wordnet/taxonomy.js';
 import {
@@ -65,6 +67,8 @@ const KRS = 'krs-calibrated';
 const wordNet = openWordNet();
 const senseChoices = values.senses.split(',');
 const { articles, topics } = readCollection();
+/** A compiled benchmark does not lie where the package does. */
+const general = openGeneralSpace(readWordSpace('corpora/word-space-en.gz'));
 const words = openWordReader();
 const annotator = openAnnotator();
 type Counts = Readonly<Record<string, number>>;
@@ -205,8 +209,8 @@ for (const { name: topic, group, corpus } of chosen) {
     const semantic = name.startsWith('semantic');
     for (const choice of semantic ? senseChoices : ['']) {
       const expansion: TopicExpansion = semantic ? await expansionBy(set, choice) : new Map();
-      const model = trainModel(name, set, { features: 5000, expansion });
-      const scorer = scorerOf(model);
+      const model = trainModel(name, { ...set, general }, { features: 5000, expansion });
+      const scorer = scorerOf(model, { general });
       enter(
         semantic ? `${name} ${choice}` : name,
         measureRanking(

@@ -9,6 +9,7 @@
  *   of articles that are similar to ten given ones, with labels of the real pages; three times five of bench/data (real pages only);
  *   twelve of articles that link to each other (articles only). Default: all but both held-out kinds, by which nothing may be chosen.
  * --only LIST: of these topics those of these names.
+ * --texts N: topics learn from so many of their texts at most, drawn by the seed.
  * --pages articles|real|both. Pages come in an order drawn by the seed; a threshold that moves begins anew for each kind.
  * --every N judges each Nth article that nothing was learned from.
  * --collection: the ensemble and the regression learn from all articles, unlabelled, which words belong together.
@@ -28,6 +29,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { sigmoid } from '../src/judging/learning/logistic-regression.js';
+import { readWordSpace } from '../src/language/text/word-space-file.js';
 import { openWordReader } from '../src/judging/judge/english.js';
 import { readBoxed } from '../src/app/topics/building/boxed-background.js';
 import type { CrawlEvent } from '../src/model/crawl.js';
@@ -58,7 +60,7 @@ import { proseMeasure } from '../src/judging/topic/prose.js';
 import type { TrainingSet } from '../src/judging/topic/scorer.js';
 import { scorerOf, trainModel, type TrainedModel } from '../src/judging/topic/trained-model.js';
 import { acceptanceBy } from '../src/judging/topic/trained-rule.js';
-import { learnWordSpace, openWordSpace } from '../src/judging/topic/word-space.js';
+import { learnWordSpace, openGeneralSpace, openWordSpace } from '../src/judging/topic/word-space.js';
 import { openAnnotations } from './support/annotated-texts.js';
 import { communities } from './support/communities.js';
 import { calibratedRule, expansionOf, paperRule, type CountsRule } from './support/in-memory-topic.js';
@@ -76,6 +78,7 @@ const { values } = parseArgs({
     every: { type: 'string', default: '3' },
     topics: { type: 'string', default: TOPIC_KINDS.filter((kind) => !kind.endsWith('held-out')).join(',') },
     only: { type: 'string', default: '' },
+    texts: { type: 'string', default: 'Infinity' },
     pages: { type: 'string', default: 'both' },
     classifiers: { type: 'string', default: CLASSIFIERS.join(',') },
     collection: { type: 'boolean', default: false },
@@ -176,6 +179,9 @@ function linked(): readonly Task[] {
 }
 
 const chosen = values.topics.split(',');
+const mostTexts = Number(values.texts);
+const drawnFrom = (corpus: readonly Article[]): readonly Article[] =>
+  corpus.length <= mostTexts ? corpus : sample(corpus, mostTexts, seededRandom(seed));
 const named = (task: Task): boolean => values.only === '' || values.only.split(',').includes(task.name);
 const tasks: readonly Task[] = [
   ...(chosen.includes('known') ? known : []),
@@ -189,6 +195,7 @@ const tasks: readonly Task[] = [
 const DRAWN = 400;
 /** A compiled benchmark does not lie where the package does. */
 const BOX = 'corpora/background-en.json.gz';
+const WORD_SPACE = 'corpora/word-space-en.gz';
 const isBoxed = values.background === 'box';
 const { background, unseen } = drawBackground(
   { articles, topics },
@@ -249,7 +256,10 @@ const items: Readonly<Record<Kind, readonly Judged[]>> = {
   articles: kinds.includes('articles') ? judgedArticles() : [],
   real: kinds.includes('real') ? realPages() : [],
 };
+const general = openGeneralSpace(readWordSpace(WORD_SPACE));
 const space = values.collection ? openWordSpace(learnWordSpace(articles.map(contentOf))) : undefined;
+
+const spaces = space === undefined ? { general } : { space };
 
 /** Judges pages in an order drawn by the seed. */
 type Judging = (judged: readonly Judged[], task: Task) => Promise<ScoredItem[]>;
@@ -272,7 +282,7 @@ function byRule(rule: CountsRule): Judging {
 }
 
 function byModel(model: TrainedModel, accept: string, answers: readonly LabelledScore[] = []): Judging {
-  const scorer = scorerOf(model, model.space === undefined ? undefined : space);
+  const scorer = scorerOf(model, spaces);
   const likeness = model.adapts && proseMeasure(model.adapts.prose);
   return async (judged, task) => {
     const acceptance = acceptanceBy(model, accept);
@@ -354,7 +364,7 @@ function ask(
   task: Task,
   count: number,
 ): { readonly answers: readonly LabelledScore[]; readonly labels: readonly Label[] } {
-  const scorer = scorerOf(model, model.space === undefined ? undefined : space);
+  const scorer = scorerOf(model, spaces);
   const likeness = model.adapts && proseMeasure(model.adapts.prose);
   const acceptance = acceptanceBy(model, acceptances[0]);
   const pages = pool.flatMap((page, place) => {
@@ -427,7 +437,7 @@ function byLabels(
 
 /** The pages that are labelled: one half nearest to the threshold after a crawl of the pool, the other at random. */
 function toLabel(model: TrainedModel, pool: readonly Judged[], count: number): readonly Judged[] {
-  const scorer = scorerOf(model, model.space === undefined ? undefined : space);
+  const scorer = scorerOf(model, spaces);
   const likeness = model.adapts && proseMeasure(model.adapts.prose);
   const acceptance = acceptanceBy(model, acceptances[0]);
   const scored = pool.map((page) => {
@@ -469,10 +479,10 @@ for (const task of tasks) {
   const begin = performance.now();
   const inGroup = new Set(task.corpus);
   const set = {
-    corpus: task.corpus.map(trainingTextOf),
+    corpus: drawnFrom(task.corpus).map(trainingTextOf),
     ...given({ isMixed: boxed?.isMixed }),
     background: boxed?.contents ?? background.filter((article) => !inGroup.has(article)).map(trainingTextOf),
-    ...(space === undefined ? {} : { space }),
+    ...spaces,
   };
   for (const name of wanted) {
     for (const [label, judging] of await judgingsBy(name, set)) {
@@ -491,7 +501,7 @@ for (const task of tasks) {
     }
   }
   const seconds = ((performance.now() - begin) / 1000).toFixed(0);
-  console.error(`${task.name}: ${task.corpus.length} texts, ${seconds} s`);
+  console.error(`${task.name}: ${set.corpus.length} texts, ${seconds} s`);
 }
 
 const MEASURES = [

@@ -23,7 +23,7 @@ export const rooms = {
       '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` webs in files (`--web`)',
   },
   language: {
-    lines: 8000,
+    lines: 8100,
     content:
       '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses and similarity, `linking/` linkers and their chain',
   },
@@ -33,7 +33,7 @@ export const rooms = {
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` and `federation/`, `places/` opening a knowledge base wherever it is, `expansion/` senses and thesauri as SKOS, `shacl/`, `queries/`, `formats/`, `serving/` datasets in threads',
   },
   judging: {
-    lines: 7400,
+    lines: 7700,
     content:
       '`learning/` from examples, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },

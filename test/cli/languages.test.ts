@@ -6,6 +6,9 @@ import { ENGLISH_TEXT, FOREIGN_TEXTS } from '../support/foreign-texts.js';
 import { GERMAN, PAGES, SPANISH, type TextsInLanguage } from '../support/other-languages.js';
 import { writeFiles } from '../support/small-corpus.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { generalSpaceOf, type TrainedModel } from '../../src/judging/topic/trained-model.js';
+import { classifierFile, readClassifier } from '../../src/knowledge/files/classifier-file.js';
+import { openTopic } from '../../src/knowledge/places/knowledge-base.js';
 import { sfwc } from './run.js';
 
 const root = temporaryFolder();
@@ -102,6 +105,16 @@ describe('a topic in another language than English', () => {
     const [bienen, suppe] = await classified(['bienen', 'suppe'], ...imkerei, '--classifier', name);
     expect(bienen).toMatchObject({ accepted: true, classifier: name });
     expect(Number(bienen?.['score'])).toBeGreaterThan(2 * Number(suppe?.['score']));
+  });
+
+  it('is judged without the word space, which is that of English', async () => {
+    const { facts } = await openTopic(kb, 'imkerei');
+    const saved = await readClassifier<TrainedModel>(
+      classifierFile(kb, 'imkerei', 'ensemble'),
+      facts.checksum,
+    );
+    expect(saved?.model.classifier).toBe('ensemble');
+    expect(generalSpaceOf(saved!.model)).toBeUndefined();
   });
 
   it('refuses what needs nouns, and says what to use', async () => {

@@ -12,6 +12,8 @@ import {
   type PluginsOfThread,
 } from '../../judging/plugins/in-threads.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
+import { generalSpaceOf } from '../../judging/topic/trained-model.js';
+import { shareWordSpace, type SharedWordSpace } from '../../language/text/word-space-file.js';
 import type { Logger } from '../../support/logger.js';
 import { given } from '../../support/given.js';
 import { partialName } from '../../support/files/partial-names.js';
@@ -21,7 +23,11 @@ import type { CrawlModelBody, ModelTraining } from './train-model.js';
 
 /** Protocol of the thread that trains models. */
 export interface TrainingProtocol {
-  readonly data: { readonly plugins: PluginsOfThread };
+  readonly data: {
+    readonly plugins: PluginsOfThread;
+    /** The word space of general English, where the judge of the crawl needs it. */
+    readonly wordSpace?: SharedWordSpace;
+  };
   readonly ready: undefined;
   readonly tasks: {
     /** Trains a model and writes it into the folder of the crawl. @throws InputError, OutputError */
@@ -51,7 +57,10 @@ export function openModelTrainer(
   let heldOut: readonly HeldOutScore[] = [];
   const [only] = judges;
   const plan = 'whyNot' in retraining ? undefined : retraining;
-  const thread = openTrainingThread(plugins, logger);
+  const thread = openTrainingThread(plugins, logger, () => {
+    const classifier = only?.plan.classifier;
+    return classifier?.rule === 'trained' && generalSpaceOf(classifier.model) !== undefined;
+  });
   const begun: string[] = [];
   return {
     from: plan?.from ?? Number.POSITIVE_INFINITY,
@@ -77,10 +86,17 @@ export function openModelTrainer(
   };
 }
 
-function openTrainingThread(plugins: Plugins, logger: Logger): ThreadPool<TrainingProtocol> {
+function openTrainingThread(
+  plugins: Plugins,
+  logger: Logger,
+  needsSpace: () => boolean,
+): ThreadPool<TrainingProtocol> {
   return openThreadPool<TrainingProtocol>({
     script: new URL('./model-training-worker.js', import.meta.url),
-    data: () => ({ plugins: pluginsForThread(plugins) }),
+    data: () => ({
+      plugins: pluginsForThread(plugins),
+      ...(needsSpace() ? { wordSpace: shareWordSpace() } : {}),
+    }),
     calls: { askPart: answerForThreads(plugins), warn: (message) => logger.warn(message) },
     size: 1,
     tasksAtOnce: 1,

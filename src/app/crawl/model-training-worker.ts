@@ -3,19 +3,22 @@ import { modelFile } from '../../crawling/store/result-folder.js';
 import { writeCrawlModel } from '../../knowledge/files/crawl-model-file.js';
 import { openPluginsInThread } from '../../judging/plugins/in-threads.js';
 import { given } from '../../support/given.js';
+import { openGeneralSpace } from '../../judging/topic/word-space.js';
+import { once } from '../../support/once.js';
 import { serveThread } from '../../support/threads/serve-thread.js';
 import type { TrainingProtocol } from './model-trainer.js';
 import { trainModelOfCrawl } from './train-model.js';
 
 /** A worker thread that trains models of a crawl, so that the crawl continues meanwhile. */
-serveThread<TrainingProtocol>(async ({ plugins: shared }, call) => {
+serveThread<TrainingProtocol>(async ({ plugins: shared, wordSpace }, call) => {
   const plugins = await openPluginsInThread(shared, (question) => call('askPart', question));
+  const general = wordSpace && once(() => openGeneralSpace(wordSpace));
   return {
     ready: undefined,
     tasks: {
       async train({ out, number, ...training }) {
         const warn = (message: string): void => void call('warn', message);
-        const body = await trainModelOfCrawl(training, plugins, warn);
+        const body = await trainModelOfCrawl(training, plugins, warn, general);
         const { classifier, labels } = body.model;
         const file = modelFile(number);
         const { topic, topicChecksum } = training.plan;

@@ -3,7 +3,7 @@ import { contentsOfPages, topicTexts } from '../topics/building/training-texts.j
 import type { AnsweredPage, HeldOutScore } from '../../crawling/engine/crawl-types.js';
 import type { RetrainingPlan } from './setup/retraining-plan.js';
 import type { JudgePlan } from '../../judging/judge/judge-plan.js';
-import { wordReaderFor } from '../../judging/judge/languages.js';
+import { generalSpaceFor, wordReaderFor } from '../../judging/judge/languages.js';
 import { sigmoid } from '../../judging/learning/logistic-regression.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
@@ -11,7 +11,7 @@ import { given } from '../../support/given.js';
 import type { Label } from '../../judging/topic/label-scores.js';
 import { trainWithLabels } from '../../judging/topic/labelled-model.js';
 import type { TrainedModel } from '../../judging/topic/trained-model.js';
-import { openWordSpace } from '../../judging/topic/word-space.js';
+import { openWordSpace, type GeneralSpace } from '../../judging/topic/word-space.js';
 import { readLabelledPages, readWrittenLabels, type LabelledPage } from '../topics/labelled-pages.js';
 
 /** What a model is trained from. Plain data. */
@@ -35,12 +35,14 @@ const FOR_OTHERS = { features: 0, expansion: new Map<never, never>() };
 /**
  * Trains the ensemble of a topic with the topic's texts, with answered pages, and with the labels that it was trained with
  * before. Its threshold comes from the scores of answered pages by models that had not learned from them.
+ * @param general opens the word space of general English
  * @throws InputError when there is too little to learn from
  */
 export async function trainModelOfCrawl(
   { plan, judge, pages }: ModelTraining,
   plugins: Plugins,
   warn: (message: string) => void,
+  general?: () => GeneralSpace,
 ): Promise<CrawlModelBody> {
   const words = wordReaderFor(judge.language);
   const { corpus, background: own } = await topicTexts(plan.topicFile, words);
@@ -51,7 +53,8 @@ export async function trainModelOfCrawl(
   for await (const label of contentsOfPages(labelled, { plan: judge.analyser, plugins, workers: 1, words }))
     labels.push(label);
   const space = judge.space && openWordSpace(judge.space);
-  const set = { corpus, background, ...given({ space, isMixed }) };
+  const spaces = { space, general: generalSpaceFor(judge, general) };
+  const set = { corpus, background, ...given({ ...spaces, isMixed }) };
   const { model, used } = trainWithLabels('ensemble', set, labels, FOR_OTHERS, 0);
   // Earlier labels stand in files.
   const urls = new Set(pages.map(({ url }) => url));

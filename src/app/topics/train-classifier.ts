@@ -51,7 +51,7 @@ import {
   wantedTerms,
   type WordSpace,
 } from '../../judging/topic/word-space.js';
-import { isWordsOnly, requireNouns, wordReaderFor } from '../../judging/judge/languages.js';
+import { generalSpaceFor, isWordsOnly, requireNouns, wordReaderFor } from '../../judging/judge/languages.js';
 import { languageName } from '../../support/text/language-name.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
@@ -150,9 +150,14 @@ export async function trainFrom(
     ...(labels ?? []).flatMap(({ content }) => content ?? []),
   ];
   const space = await spaceOf(settings, classifier, texts, { words, plugins, observer });
+  const general = classifier === 'ensemble' ? generalSpaceFor({ ...topic.facts, space }) : undefined;
   await nextTurn();
   signal?.throwIfAborted();
-  const set = { corpus, background: background.contents, ...given({ space, isMixed: background.isMixed }) };
+  const set = {
+    corpus,
+    background: background.contents,
+    ...given({ space, general, isMixed: background.isMixed }),
+  };
   const learning = {
     features: settings.features,
     expansion: isSemantic(classifier) ? await openExpansion(topic, { onWait }) : new Map(),

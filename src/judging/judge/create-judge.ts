@@ -23,6 +23,7 @@ import { given } from '../../support/given.js';
 import { openAnnotator, openWordReader } from './english.js';
 import { wordReaderFor } from './languages.js';
 import { ENGLISH } from '../../language/text/words-only-annotator.js';
+import type { GeneralSpace } from '../topic/word-space.js';
 import type { ClassifierPlan, JudgePlan, RemoteLinks } from './judge-plan.js';
 import { createQuickReader, differenceFor, forQuickReadings, type ReadQuickly } from './quick-reader.js';
 
@@ -46,6 +47,7 @@ export interface PlannedTopic {
  * Makes a judge from the plans of its topics.
  * @param plugins have the classifiers and linkers that are not built in
  * @param look finds the language of a page, in this thread or another
+ * @param general opens the word space of general English
  */
 export function createJudge(
   topics: readonly PlannedTopic[],
@@ -53,10 +55,13 @@ export function createJudge(
   annotator: Annotator = openAnnotator(wordNet),
   plugins: Plugins = NO_PLUGINS,
   look: LookAtLanguage = lookAtLanguage,
+  general?: () => GeneralSpace,
 ): PlannedJudge {
   const rules = topics.map(({ plan: whole, counts }) => {
     const plan = asItReads(whole);
-    const rule = rememberingQuick(createClassifier(plan, counts, wordNet, plugins));
+    const rule = rememberingQuick(
+      createClassifier(plan, counts, { wordNet, plugins, ...given({ general }) }),
+    );
     const link = createLinking(plan.analyser, { wordNet, annotator, plugins });
     return { language: plan.language, rule, link, readQuickly: createQuickReader(plan, rule, wordNet) };
   });
@@ -202,8 +207,11 @@ export function textToJudge(page: Page): string {
 function createClassifier(
   { classifier: plan, language }: JudgePlan,
   counts: FrequencyTable,
-  wordNet: WordNet,
-  plugins: Plugins,
+  {
+    wordNet,
+    plugins,
+    general,
+  }: { readonly wordNet: WordNet; readonly plugins: Plugins; readonly general?: () => GeneralSpace },
 ): TopicClassifier {
   switch (plan.rule) {
     case 'krs-paper':
@@ -213,7 +221,7 @@ function createClassifier(
       return createCalibratedRule({ ...plan.facts, generalFrequency }, counts);
     }
     case 'trained':
-      return createTrainedRule(plan.model, wordReaderFor(language, wordNet));
+      return createTrainedRule(plan.model, wordReaderFor(language, wordNet), general);
     case 'thesaurus':
       return createThesaurusRule(plan.thesaurus, openWordReader({ numbers: true }, wordNet), plan.threshold);
     case 'own': {

@@ -2,6 +2,7 @@ import type { PageReaderOptions } from '../../web/page/reader.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import type { FrequencyTable, Meaning } from '../../knowledge/places/frequency-table.js';
+import type { SharedWordSpace } from '../../language/text/word-space-file.js';
 import type { SharedWordNet } from '../../language/wordnet/wordnet-files.js';
 import type { AskPart, PluginsOfThread } from '../plugins/in-threads.js';
 import type { JudgePlan, RemoteLinks } from './judge-plan.js';
@@ -15,6 +16,8 @@ export interface JudgeProtocol {
     readonly reading: PageReaderOptions;
     /** Absent where no page is judged. */
     readonly wordNet?: SharedWordNet;
+    /** The word space of general English, where a classifier needs it. */
+    readonly wordSpace?: SharedWordSpace;
     readonly plugins: PluginsOfThread;
   };
   readonly ready: undefined;

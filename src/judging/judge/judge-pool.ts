@@ -12,7 +12,9 @@ import { pageReaderFor, readOwnPage } from '../plugins/guard.js';
 import { readsMore, withOwnReaders } from '../plugins/page-readers.js';
 import type { ClassifierContext } from '../plugins/plugin.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
+import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
+import { generalSpaceOf } from '../topic/trained-model.js';
 import { acceptanceOf, accepting, judgeNames, textToJudge } from './create-judge.js';
 import type { RemoteLinks } from './judge-plan.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
@@ -104,6 +106,10 @@ function namesOf(parts: readonly JudgeParts[]): string {
   return [...new Set(judgeNames(parts).map(({ classifier }) => classifier))].join(', ');
 }
 
+function needsWordSpace({ plan: { classifier } }: JudgeParts): boolean {
+  return classifier.rule === 'trained' && generalSpaceOf(classifier.model) !== undefined;
+}
+
 function openJudgingThreads(
   parts: readonly JudgeParts[],
   options: PageJudgeOptions,
@@ -116,7 +122,11 @@ function openJudgingThreads(
   };
   return openThreadPool<JudgeProtocol>({
     script: new URL('./judge-worker.js', import.meta.url),
-    data: () => ({ ...data, ...(parts.length === 0 ? {} : { wordNet: shareWordNet() }) }),
+    data: () => ({
+      ...data,
+      ...(parts.length === 0 ? {} : { wordNet: shareWordNet() }),
+      ...(parts.some(needsWordSpace) ? { wordSpace: shareWordSpace() } : {}),
+    }),
     calls: {
       count: ({ topic, of, nouns }) => countsOf(parts[topic]?.counts, of, nouns),
       askPart: answerForThreads(plugins, contextsOf(parts)),

@@ -20,7 +20,7 @@ const REMEMBERED = 20_000;
  * A worker thread that reads and judges pages. It fetches counts from the main thread, once per noun. What only judging
  * and user-defined parts need is loaded when they are used.
  */
-serveThread<JudgeProtocol>(async ({ plans, reading, wordNet: shared, plugins: given }, call) => {
+serveThread<JudgeProtocol>(async ({ plans, reading, wordNet: shared, wordSpace, plugins: given }, call) => {
   const plugins = once(async () => {
     const { openPluginsInThread } = await import('../plugins/in-threads.js');
     return openPluginsInThread(given, (question) => call('askPart', question));
@@ -37,7 +37,9 @@ serveThread<JudgeProtocol>(async ({ plans, reading, wordNet: shared, plugins: gi
       counts: remembering(countsElsewhere(call, place), REMEMBERED),
     }));
     const look: LookAtLanguage = (beginning, expected) => call('lookAtLanguage', { beginning, expected });
-    return createJudge(topics, wordNet, undefined, await plugins(), look);
+    const { openGeneralSpace } = await import('../topic/word-space.js');
+    const general = wordSpace && once(() => openGeneralSpace(wordSpace));
+    return createJudge(topics, wordNet, undefined, await plugins(), look, general);
   });
   return {
     ready: undefined,

@@ -26,7 +26,7 @@ import { LEXICAL_ANNOTATOR_NAME } from '../../language/text/lexical-annotator.js
 import { acceptsEveryPage } from '../topic/calibration.js';
 import { createFrequencyTable, type FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
-import type { TrainedModel } from '../topic/trained-model.js';
+import { hasItsSpace, type TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from './analyser.js';
 import { acceptanceOf, accepting, createJudge, textToJudge } from './create-judge.js';
 import type { ClassifierPlan, JudgePlan, RemoteLinks, TopicLexicon } from './judge-plan.js';
@@ -415,7 +415,12 @@ async function readTrained(
 ): Promise<TrainedModel | undefined> {
   if (folder === undefined) return undefined;
   const file = classifierFile(folder, facts.name, name);
-  return (await readClassifier<TrainedModel>(file, facts.checksum))?.model;
+  const model = (await readClassifier<TrainedModel>(file, facts.checksum))?.model;
+  if (model !== undefined && !hasItsSpace(model))
+    throw new InputError(`${file} was trained with another word space than the one of this version`, {
+      hint: `train it again: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
+    });
+  return model;
 }
 
 /** The links that a linker made in the corpus, as labels. */

@@ -6,6 +6,7 @@ import { stopWordsOf } from '../../language/text/stop-words.js';
 import { createWordReader } from '../../language/text/words.js';
 import { createWordsOnlyAnnotator, ENGLISH } from '../../language/text/words-only-annotator.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
+import { generalSpace, type GeneralSpace } from '../topic/word-space.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import { openAnnotator, openWordReader } from './english.js';
 
@@ -26,6 +27,18 @@ export function wordReaderFor(language: string, wordNet?: WordNet): WordReader {
   if (stopWords === undefined)
     throw new InputError(`words of texts in ${languageName(language)} cannot be read by this version`);
   return createWordReader((word) => word, { stopWords });
+}
+
+/**
+ * The word space of general English for topics in English without another one.
+ * @param open opens it
+ * @throws InputError when it cannot be read
+ */
+export function generalSpaceFor(
+  { language, space }: { readonly language: string; readonly space?: object | undefined },
+  open: () => GeneralSpace = generalSpace,
+): GeneralSpace | undefined {
+  return language === ENGLISH && space === undefined ? open() : undefined;
 }
 
 /** Whether {@link wordReaderFor} has a reader for a language. */

@@ -4,7 +4,7 @@ import type { DocumentFrequencies, TermCounts, Vocabulary } from './terms.js';
 /** A space of terms with their inverse document frequencies, by place. */
 export interface TermSpace {
   readonly vocabulary: Vocabulary;
-  readonly idf: readonly number[];
+  readonly idf: ArrayLike<number>;
 }
 
 /** `ln((N + 1) / (n + 1)) + 1`, by place: smoothed, so that a term of every document still counts a little. */

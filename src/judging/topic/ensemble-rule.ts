@@ -1,14 +1,22 @@
 import { heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { trainLogisticRegression } from '../learning/logistic-regression.js';
 import type { OnWait } from '../../model/wait.js';
-import { spreadOf } from '../../support/statistics.js';
+import { given } from '../../support/given.js';
+import { median, spreadOf } from '../../support/statistics.js';
+import { meaningScorer, trainMeaning, type MeaningParameters } from './meaning-rule.js';
 import { nounRatioScorer, trainNounRatio, type NounRatioParameters } from './noun-ratio.js';
 import type { TrainingText } from './excerpts.js';
 import { countedWords, viewsOf, type PageContent } from './page-content.js';
 import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
-import type { WordSpace } from './word-space.js';
 import { rounded } from './rounding.js';
-import { busyFor, ownThreshold, type Contribution, type Scorer, type TrainingSet } from './scorer.js';
+import {
+  busyFor,
+  ownThreshold,
+  type Contribution,
+  type Scorer,
+  type Spaces,
+  type TrainingSet,
+} from './scorer.js';
 
 /** How a member's score counts: (score − mean) / deviation · weight. */
 export interface MemberWeight {
@@ -21,12 +29,17 @@ export interface MemberWeight {
 export interface EnsembleMembers {
   readonly regression: RegressionParameters;
   readonly nounRatio: NounRatioParameters;
+  /** In topics in English that the word space of general English helps to judge. */
+  readonly meaning?: MeaningParameters;
 }
+
+/** By member. */
+type Weights = Readonly<Record<(typeof MEMBERS)[number], MemberWeight>> & { readonly meaning?: MemberWeight };
 
 /** Parameters of the ensemble. */
 export interface EnsembleParameters {
   readonly members: EnsembleMembers;
-  readonly weights: Readonly<Record<keyof EnsembleMembers, MemberWeight>>;
+  readonly weights: Weights;
   /** Weight of {@link lengthOf} a text, since short texts score lower. */
   readonly length: number;
   readonly bias: number;
@@ -35,12 +48,15 @@ export interface EnsembleParameters {
 /** For each document of a corpus, the ensemble's scores of its excerpts, by a model that had not seen the document. */
 export type ExcerptScores = readonly (readonly number[])[];
 
+/** The members with learned weights. */
 const MEMBERS = ['regression', 'nounRatio'] as const;
 
 /** Cost of misfits; with many texts, results hardly change between 1 and 200. */
 const COST = 1;
 /** Counted words of a text of neutral length, and those between which length matters. */
 const LENGTHS = { neutral: 400, shortest: 100, longest: 3000 };
+/** Share of {@link EnsembleMembers.meaning} in the odds. With 0.2, pages rank as well, and more others are accepted. */
+const MEANING = 0.1;
 
 /**
  * Learns the ensemble: log odds from the scores of members that read different things: a logistic regression on all
@@ -52,6 +68,8 @@ const LENGTHS = { neutral: 400, shortest: 100, longest: 3000 };
  *
  * Web pages are a quarter as long as the articles of a corpus, so the weights, with one for the length, are also learned from
  * excerpts. A document with its excerpts counts as much as a document without any.
+ *
+ * In English, a third member reads meanings ({@link trainMeaning}, {@link withMeaning}).
  *
  * It learns twice: texts of the background that score like the topic in the first round do not count in the second
  * ({@link withoutTopic}).
@@ -77,7 +95,9 @@ export function trainEnsemble(
   const { learned, ...scores } = cleaned === set ? first : learnStacking(cleaned, partsOf('second round'));
   onWait('training the ensemble', { detail: 'all parts', busy: busyFor(set) });
   const aboutTopic = cleaned.background.filter(({ weight }) => weight === 0).length;
-  return { parameters: { members: trainMembers(cleaned), ...learned }, ...scores, aboutTopic };
+  const { meaning, ...members } = trainMembers(cleaned);
+  const used = learned.weights.meaning === undefined ? {} : given({ meaning });
+  return { parameters: { members: { ...members, ...used }, ...learned }, ...scores, aboutTopic };
 }
 
 /** Share of the background that is taken to be about the topic at most. */
@@ -108,7 +128,7 @@ function learnStacking(
   set: TrainingSet,
   onPart: (part: number, parts: number) => void,
 ): {
-  readonly learned: Pick<EnsembleParameters, 'weights' | 'length' | 'bias'>;
+  readonly learned: Learned;
   readonly heldOut: HeldOutScores;
   readonly excerpts: ExcerptScores;
 } {
@@ -116,17 +136,13 @@ function learnStacking(
     set.corpus,
     set.background,
     (corpus, background) => {
-      const members = membersOf(trainMembers({ ...set, corpus, background }), set.space);
+      const members = membersOf(trainMembers({ ...set, corpus, background }), set);
       return (text) => [text, ...(text.excerpts ?? [])].map((content) => scoredBy(members, content));
     },
     onPart,
   );
-  const learned = learnWeights(seen, set);
-  const scoreOf = (one: Scored): number =>
-    MEMBERS.reduce(
-      (sum, name) => sum + weighted(one[name], learned.weights[name]),
-      learned.bias + learned.length * one.length,
-    );
+  const learned = withMeaning(learnWeights(seen, set), seen);
+  const scoreOf = (one: Scored): number => oddsOf(one, learned);
   const ofWhole = ([whole]: readonly Scored[]): number =>
     whole === undefined ? learned.bias : scoreOf(whole);
   return {
@@ -137,19 +153,39 @@ function learnStacking(
 }
 
 /** The inputs of the ensemble for a text. */
-type Scored = Readonly<Record<keyof EnsembleMembers | 'length', number>>;
+type Scored = Readonly<Record<(typeof MEMBERS)[number] | 'length', number>> & {
+  /** Null without the member, or for a text without a word that it knows. */
+  readonly meaning: number | null;
+};
 
-function trainMembers(set: TrainingSet): EnsembleMembers {
-  return { regression: trainRegression(set), nounRatio: trainNounRatio(set) };
+/** What was learned of how the members count. */
+type Learned = Pick<EnsembleParameters, 'weights' | 'length' | 'bias'>;
+
+function oddsOf(one: Scored, { weights, length, bias }: Learned): number {
+  const odds = MEMBERS.reduce(
+    (sum, name) => sum + weighted(one[name], weights[name]),
+    bias + length * one.length,
+  );
+  const { meaning } = weights;
+  return meaning === undefined || one.meaning === null ? odds : odds + weighted(one.meaning, meaning);
 }
 
+function trainMembers(set: TrainingSet): EnsembleMembers {
+  const meaning = trainMeaning(set);
+  return { regression: trainRegression(set), nounRatio: trainNounRatio(set), ...given({ meaning }) };
+}
+
+/** @throws RangeError where the space of a member is missing */
 function membersOf(
-  { regression, nounRatio }: EnsembleMembers,
-  space: WordSpace | undefined,
-): Readonly<Record<keyof EnsembleMembers, Scorer>> {
+  { regression, nounRatio, meaning }: EnsembleMembers,
+  { space, general }: Spaces,
+): Readonly<Record<(typeof MEMBERS)[number], Scorer>> & { readonly meaning?: Scorer } {
+  if (meaning !== undefined && general?.checksum !== meaning.space)
+    throw new RangeError('the ensemble was trained with another word space');
   return {
     regression: overViews(regressionScorer(regression, space)),
     nounRatio: overViews(nounRatioScorer(nounRatio)),
+    ...(meaning && general && { meaning: overViews(meaningScorer(meaning, general)) }),
   };
 }
 
@@ -157,6 +193,7 @@ function scoredBy(members: ReturnType<typeof membersOf>, content: PageContent): 
   return {
     regression: members.regression.score(content) ?? 0,
     nounRatio: members.nounRatio.score(content) ?? 0,
+    meaning: members.meaning?.score(content) ?? null,
     length: lengthOf(content),
   };
 }
@@ -193,10 +230,7 @@ function lengthOfView(content: PageContent): number {
   return Math.log(words / LENGTHS.neutral);
 }
 
-function learnWeights(
-  seen: HeldOutScores<readonly Scored[]>,
-  { corpus, background }: TrainingSet,
-): Pick<EnsembleParameters, 'weights' | 'length' | 'bias'> {
+function learnWeights(seen: HeldOutScores<readonly Scored[]>, { corpus, background }: TrainingSet): Learned {
   const texts = [
     ...seen.positives.map((scored, place) => ({
       scored,
@@ -235,20 +269,58 @@ function learnWeights(
   };
 }
 
-/** Scores pages by the ensemble's log odds. A page on which a member cannot judge is judged by the others. */
+/**
+ * Gives the third member its weight w. Of the log odds O of the others and of its own scores s, the medians over held-out texts of
+ * the background (b, sb) and of the corpus (c, sc) put both on one scale:
+ *
+ *     (1 − w) · O + w · (b + (s − sb) / (sc − sb) · (c − b)),   w = 0.1
+ *
+ * The weight is not learned: held-out texts of an encyclopedia are told apart by each member alone, pages of the Web are not.
+ * A member that does not tell them apart has none.
+ */
+function withMeaning(learned: Learned, { positives, negatives }: HeldOutScores<readonly Scored[]>): Learned {
+  const [background, corpus] = [negatives, positives].map((texts) => {
+    const wholes = texts.flatMap(([whole]) => whole ?? []);
+    return {
+      odds: median(wholes.map((whole) => oddsOf(whole, learned))),
+      meaning: median(wholes.flatMap(({ meaning }) => meaning ?? [])),
+    };
+  });
+  if (background === undefined || corpus === undefined) return learned;
+  const way = corpus.odds - background.odds;
+  const deviation = (corpus.meaning - background.meaning) / way;
+  if (!(way > 0 && deviation > 0)) return learned;
+  const less = (number: number): number => rounded((1 - MEANING) * number);
+  const { regression, nounRatio } = learned.weights;
+  return {
+    weights: {
+      regression: { ...regression, weight: less(regression.weight) },
+      nounRatio: { ...nounRatio, weight: less(nounRatio.weight) },
+      meaning: { mean: rounded(background.meaning), deviation: rounded(deviation), weight: MEANING },
+    },
+    length: less(learned.length),
+    bias: rounded((1 - MEANING) * learned.bias + MEANING * background.odds),
+  };
+}
+
+/**
+ * Scores pages by the ensemble's log odds. A page on which a member cannot judge is judged by the others, except that meanings alone
+ * decide nothing.
+ */
 export function ensembleScorer(
   { members, weights, length, bias }: EnsembleParameters,
-  space?: WordSpace,
+  spaces: Spaces = {},
 ): Scorer {
-  const scorers = membersOf(members, space);
+  const { meaning, ...scorers } = membersOf(members, spaces);
   const voters = MEMBERS.map((name) => [scorers[name], weights[name]] as const);
+  if (meaning !== undefined && weights.meaning !== undefined) voters.push([meaning, weights.meaning]);
   return {
     score: (content) => {
       const scores = voters.map(([scorer, entry]) => {
         const score = scorer.score(content);
         return score === null ? null : weighted(score, entry);
       });
-      if (scores.every((score) => score === null)) return null;
+      if (scores.slice(0, MEMBERS.length).every((score) => score === null)) return null;
       return scores.reduce<number>((sum, score) => sum + (score ?? 0), bias + length * lengthOf(content));
     },
     contributions: (content) => merged(voters.map(([scorer, entry]) => share(scorer, entry, content))),

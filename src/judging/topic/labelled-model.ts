@@ -10,7 +10,7 @@ import { ADAPTED_DEVIATION, labelledThreshold, type LabelledScore } from './labe
 import type { PageContent } from './page-content.js';
 import { proseMeasure } from './prose.js';
 import { rounded } from './rounding.js';
-import type { TrainingSet } from './scorer.js';
+import type { Spaces, TrainingSet } from './scorer.js';
 import {
   learn,
   modelOf,
@@ -106,8 +106,8 @@ function learnFromPages(
 }
 
 /** Leaves what was learned as it is. */
-function moveThreshold(model: TrainedModel, { space }: TrainingSet, labels: readonly Label[]): LabelledModel {
-  const scores = scoresOfLabels(labels, model, scorerOf(model, space));
+function moveThreshold(model: TrainedModel, spaces: Spaces, labels: readonly Label[]): LabelledModel {
+  const scores = scoresOfLabels(labels, model, scorerOf(model, spaces));
   const scored = labels.flatMap((label) => {
     const raw = scores.get(label);
     return raw === undefined ? [] : [{ label, raw }];

@@ -42,7 +42,7 @@ export function trainRegression({ corpus, background, space }: TrainingSet): Reg
   const balance = own.length === 0 ? 1 : totalWeight(background) / totalWeight(corpus);
   const vectorOf = (text: PageContent): SparseVector =>
     joined(tfIdfVector(plainTerms(text), words), space?.placeOf(text), terms.length);
-  const dimensions = space?.parameters.dimensions ?? 0;
+  const dimensions = space?.dimensions ?? 0;
   const model = trainLogisticRegression(
     [
       ...corpus.map((text) => ({
@@ -60,7 +60,7 @@ export function trainRegression({ corpus, background, space }: TrainingSet): Reg
   return {
     terms,
     documents: terms.map((term) => ownFrequencies.byTerm.get(term) ?? 0),
-    idf: words.idf.map(rounded),
+    idf: Array.from(words.idf, rounded),
     weights: weights.slice(0, terms.length),
     bias: rounded(model.bias),
     ...(space === undefined ? {} : { meanings: weights.slice(terms.length) }),
@@ -97,7 +97,7 @@ export function regressionScorer(parameters: RegressionParameters, space?: WordS
         const pull = (vector.values[index] ?? 0) * (weights[place] ?? 0);
         pulls.set(term, { term, documents: documents[place] ?? 0, pull });
       }
-      for (const [term, share] of space?.placeOf(content).shares((at) => meanings[at] ?? 0) ?? []) {
+      for (const [term, share] of space?.placeOf(content).shares(meanings) ?? []) {
         const before = pulls.get(term) ?? { term, documents: 0, pull: 0 };
         pulls.set(term, { ...before, pull: before.pull + share });
       }

@@ -2,7 +2,7 @@ import type { HeldOutScores } from '../learning/folds.js';
 import { fitPlatt } from '../learning/platt.js';
 import type { TrainingText } from './excerpts.js';
 import type { PageContent } from './page-content.js';
-import type { WordSpace } from './word-space.js';
+import type { GeneralSpace, WordSpace } from './word-space.js';
 
 /** The contribution of a term of a page to its score. */
 export interface Contribution {
@@ -20,12 +20,18 @@ export interface Scorer {
   contributions(content: PageContent): readonly Contribution[];
 }
 
+/** Spaces that tell which words belong together. */
+export interface Spaces {
+  /** The word space learned from a large collection of texts, or given, if there is one. */
+  readonly space?: WordSpace;
+  /** That of general English, for topics in English without another one. */
+  readonly general?: GeneralSpace;
+}
+
 /** What a classifier learns from: texts about the topic, and texts on any subjects, some of which may be about the topic. */
-export interface TrainingSet {
+export interface TrainingSet extends Spaces {
   readonly corpus: readonly TrainingText[];
   readonly background: readonly TrainingText[];
-  /** The word space learned from a large collection of texts, if there is one. */
-  readonly space?: WordSpace;
   /** Whether the texts of the background are of many kinds, so that their prose says nothing about pages. */
   readonly isMixed?: boolean;
 }

@@ -1,3 +1,4 @@
+import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { FOLDS, heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { InputError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/labels.js';
@@ -17,11 +18,18 @@ import { outlookOf } from './outlook.js';
 import { learnProse, type ProseParameters } from './prose.js';
 import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
 import { given } from '../../support/given.js';
-import type { WordSpace, WordSpaceParameters } from './word-space.js';
+import type { WordSpaceParameters } from './word-space.js';
 import { rounded } from './rounding.js';
 import { semanticScorer, trainSemantic, type SemanticParameters } from './semantic-rule.js';
 import { median } from '../../support/statistics.js';
-import { busyFor, learnBoundary, type Boundary, type Scorer, type TrainingSet } from './scorer.js';
+import {
+  busyFor,
+  learnBoundary,
+  type Boundary,
+  type Scorer,
+  type Spaces,
+  type TrainingSet,
+} from './scorer.js';
 
 /** The parameters of a classifier, as plain data. */
 export type LearnedParameters =
@@ -159,10 +167,7 @@ export function learn(
     set.corpus,
     set.background,
     (corpus, background) => {
-      const scorer = scorerOf(
-        learnParameters(classifier, { ...set, corpus, background }, settings),
-        set.space,
-      );
+      const scorer = scorerOf(learnParameters(classifier, { ...set, corpus, background }, settings), set);
       return (content) => scorer.score(content) ?? Number.NaN;
     },
     (part, parts) =>
@@ -193,13 +198,24 @@ function learnParameters(
   }
 }
 
-/** Scores pages with learned parameters. */
-export function scorerOf(learned: LearnedParameters, space?: WordSpace): Scorer {
+/** The checksum of the word space of general English that a model was learned with; undefined without it. */
+export function generalSpaceOf(model: LearnedParameters): string | undefined {
+  return model.classifier === 'ensemble' ? model.parameters.members.meaning?.space : undefined;
+}
+
+/** Whether the word space that a model was learned with is the one of this version. @throws InputError when it cannot be read */
+export function hasItsSpace(model: LearnedParameters): boolean {
+  const needed = generalSpaceOf(model);
+  return needed === undefined || needed === shareWordSpace().checksum;
+}
+
+/** Scores pages with learned parameters. @param spaces those that they were learned with */
+export function scorerOf(learned: LearnedParameters, spaces: Spaces = {}): Scorer {
   switch (learned.classifier) {
     case 'ensemble':
-      return ensembleScorer(learned.parameters, space);
+      return ensembleScorer(learned.parameters, spaces);
     case 'regression':
-      return regressionScorer(learned.parameters, space);
+      return regressionScorer(learned.parameters, spaces.space);
     case 'itfidf-bayes':
     case 'tfidf-bayes':
       return bayesScorer(learned.parameters);

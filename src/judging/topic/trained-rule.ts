@@ -15,9 +15,9 @@ import { EVIDENCE_SHOWN } from './influence.js';
 import { contentOfPage, countedWords, type PageContent } from './page-content.js';
 import { proseMeasure } from './prose.js';
 import { rounded } from './rounding.js';
-import { thresholdOf, type Contribution, type Scorer } from './scorer.js';
-import { scorerOf, type TrainedModel } from './trained-model.js';
-import { openWordSpace } from './word-space.js';
+import { thresholdOf, type Contribution, type Scorer, type Spaces } from './scorer.js';
+import { generalSpaceOf, scorerOf, type TrainedModel } from './trained-model.js';
+import { generalSpace, openWordSpace, type GeneralSpace } from './word-space.js';
 import { verdictBy } from '../../support/verdict.js';
 
 /** Pages with fewer counted words are rejected, such as search pages and error messages. */
@@ -32,10 +32,16 @@ const EVEN = 0.5;
  * few training texts, the score of a page of unknown words may lie above the threshold. The evidence is what each term
  * added to the score, words as well as nouns, strongest first; pulls are in the score's unit, those of the ensemble in
  * log odds.
+ *
+ * @param general opens the word space of general English, where the model needs it
  */
-export function createTrainedRule(model: TrainedModel, words: WordReader): TopicClassifier {
-  const { adapts, space } = model;
-  const scorer = scorerOf(model, space && openWordSpace(space));
+export function createTrainedRule(
+  model: TrainedModel,
+  words: WordReader,
+  general?: () => GeneralSpace,
+): TopicClassifier {
+  const { adapts } = model;
+  const scorer = scorerOf(model, spacesOf(model, general));
   const likeness = adapts && proseMeasure(adapts.prose);
   const first = acceptanceBy(model);
   return {
@@ -44,6 +50,14 @@ export function createTrainedRule(model: TrainedModel, words: WordReader): Topic
       const judgement = judge(model, scorer, page, contentOfPage(page, words), likeness);
       return Promise.resolve(verdictBy(first, judgement));
     },
+  };
+}
+
+/** Opens the word spaces that a model was learned with. @throws InputError when that of general English cannot be read */
+function spacesOf(model: TrainedModel, general: () => GeneralSpace = generalSpace): Spaces {
+  return {
+    ...(model.space && { space: openWordSpace(model.space) }),
+    ...(generalSpaceOf(model) === undefined ? {} : { general: general() }),
   };
 }
 

@@ -1,7 +1,14 @@
-import { normalised, sparseVector, type SparseVector } from '../learning/sparse-vector.js';
+import {
+  openWordTable,
+  shareWordSpace,
+  type SharedWordSpace,
+  type WordTable,
+} from '../../language/text/word-space-file.js';
+import { lengthOf, normalised, sparseVector, type SparseVector } from '../learning/sparse-vector.js';
 import { leadingSubspace } from '../learning/subspace.js';
 import { compareTerms, documentFrequencies, vocabularyOf, type TermCounts } from '../learning/terms.js';
 import { tfIdfVector } from '../learning/tf-idf.js';
+import { once, onceFor } from '../../support/once.js';
 import { seededRandom } from '../../support/random.js';
 import { plainTerms, type PageContent } from './page-content.js';
 import { rounded } from './rounding.js';
@@ -121,51 +128,93 @@ export interface TextInSpace {
   /** The direction of the text, normalised to length 1; zero if it has no known word. */
   readonly vector: SparseVector;
   /** The contribution of each word to `weights · vector`. */
-  shares(weights: (dimension: number) => number): readonly (readonly [term: string, share: number])[];
+  shares(weights: ArrayLike<number>): readonly (readonly [term: string, share: number])[];
+}
+
+/** Adds a vector in steps, from its first one on. A page has hundreds of words, so that most of the time goes here. */
+function addSteps(sum: Float64Array, steps: Int8Array, begin: number, factor: number): void {
+  for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + factor * (steps[begin + at] ?? 0);
 }
 
 /** Maps texts to positions: the sum of their words' vectors, weighted by tf-idf. */
-function placeInSpace(parameters: WordSpaceParameters): (text: TermCounts) => TextInSpace {
-  const { terms, idf, dimensions, scales } = parameters;
-  const steps = Int8Array.from(Buffer.from(parameters.steps, 'base64'), (byte) => (byte << 24) >> 24);
+function placeInSpace({
+  terms,
+  idf,
+  dimensions,
+  scales,
+  steps,
+}: WordTable): (text: TermCounts) => TextInSpace {
   const space = { vocabulary: vocabularyOf(terms), idf };
-  const of = (term: number, dimension: number): number =>
-    (steps[term * dimensions + dimension] ?? 0) * (scales[term] ?? 0);
-  return (text) => {
-    const words = tfIdfVector(text, space);
-    const sum = new Float64Array(dimensions);
-    for (const [index, term] of words.places.entries())
+  /** Scores words by weights, each once, since texts have much the same ones. */
+  const scoresBy = onceFor((weights: ArrayLike<number>) => {
+    const known = new Float64Array(terms.length).fill(Number.NaN);
+    return (term: number): number => {
+      let score = known[term] ?? 0;
+      if (!Number.isNaN(score)) return score;
+      score = 0;
       for (let at = 0; at < dimensions; at += 1)
-        sum[at] = (sum[at] ?? 0) + (words.values[index] ?? 0) * of(term, at);
-    const length = Math.sqrt(sum.reduce((total, value) => total + value * value, 0));
+        score += (weights[at] ?? 0) * (steps[term * dimensions + at] ?? 0);
+      known[term] = score;
+      return score;
+    };
+  });
+  return (text) => {
+    const { places, values } = tfIdfVector(text, space);
+    /** By word: what a step of its vector counts. */
+    const factors = Float64Array.from(places, (term, index) => (values[index] ?? 0) * (scales[term] ?? 0));
+    const sum = new Float64Array(dimensions);
+    for (let index = 0; index < factors.length; index += 1)
+      addSteps(sum, steps, (places[index] ?? 0) * dimensions, factors[index] ?? 0);
+    const vector = sparseVector(sum.entries());
+    const length = lengthOf(vector);
     return {
-      vector: normalised(sparseVector(sum.entries())),
-      shares: (weights) =>
-        words.places.map((term, index) => {
-          let share = 0;
-          for (let at = 0; at < dimensions; at += 1) share += weights(at) * of(term, at);
-          return [terms[term] ?? '', length === 0 ? 0 : ((words.values[index] ?? 0) * share) / length];
-        }),
+      vector: normalised(vector),
+      shares: (weights) => {
+        const scoreOf = scoresBy(weights);
+        return places.map((term, index) => [
+          terms[term] ?? '',
+          length === 0 ? 0 : ((factors[index] ?? 0) * scoreOf(term)) / length,
+        ]);
+      },
     };
   };
 }
 
-/** An open word space, which maps each text only once, even if many models are learned. */
-export interface WordSpace {
-  readonly parameters: WordSpaceParameters;
+/** Finds positions in a space, that of each text once, even if many models are learned. */
+interface Placing {
+  readonly dimensions: number;
   placeOf(text: PageContent): TextInSpace;
+}
+
+function placing(table: WordTable): Placing {
+  const place = placeInSpace(table);
+  return { dimensions: table.dimensions, placeOf: onceFor((text) => place(plainTerms(text))) };
+}
+
+/** An open word space that was learned or given, which models keep. */
+export interface WordSpace extends Placing {
+  readonly parameters: WordSpaceParameters;
 }
 
 /** Opens a word space. */
 export function openWordSpace(parameters: WordSpaceParameters): WordSpace {
-  const place = placeInSpace(parameters);
-  const known = new WeakMap<PageContent, TextInSpace>();
-  return {
-    parameters,
-    placeOf: (text) => {
-      const placed = known.get(text) ?? place(plainTerms(text));
-      known.set(text, placed);
-      return placed;
-    },
-  };
+  return { parameters, ...placing(wordTable(parameters)) };
 }
+
+/** A space as it lies in memory. */
+export function wordTable({ steps, ...rest }: WordSpaceParameters): WordTable {
+  return { ...rest, steps: Int8Array.from(Buffer.from(steps, 'base64'), (byte) => (byte << 24) >> 24) };
+}
+
+/** The open word space of general English, which comes with sfwc. Models keep its checksum. */
+export interface GeneralSpace extends Placing {
+  readonly checksum: string;
+}
+
+/** Opens a word space that comes with sfwc. */
+export function openGeneralSpace(shared: SharedWordSpace): GeneralSpace {
+  return { checksum: shared.checksum, ...placing(openWordTable(shared)) };
+}
+
+/** The word space of general English; read and opened at the first call in each thread. @throws InputError */
+export const generalSpace = once(() => openGeneralSpace(shareWordSpace()));

@@ -7,7 +7,7 @@ import { firstIssue } from '../../support/text/first-issue.js';
 import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
 import { readNQuads } from './nquads-file.js';
 
-const FORMAT: CheckedFormat = { name: 'sfwc classifier', version: 3, holds: 'a classifier', made: 'trained' };
+const FORMAT: CheckedFormat = { name: 'sfwc classifier', version: 4, holds: 'a classifier', made: 'trained' };
 
 /** The background of a classifier that was trained with that of its topic. */
 export const OWN_BACKGROUND = "the topic's";

@@ -7,6 +7,9 @@ import type { AnsweredPage } from '../../../src/crawling/engine/crawl-types.js';
 import { planRetraining, type RetrainingPlan } from '../../../src/app/crawl/setup/retraining-plan.js';
 import { planJudge, type JudgeParts } from '../../../src/judging/judge/judge.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import { withModel } from '../../../src/app/crawl/setup/crawl-resources.js';
+import { generalSpaceOf, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
+import { shareWordSpace } from '../../../src/language/text/word-space-file.js';
 import { NO_PLUGINS } from '../../../src/judging/plugins/registry.js';
 import { beesAndOtherThings } from '../../support/bee-topic.js';
 import { pageOf } from '../../support/small-sight.js';
@@ -75,9 +78,20 @@ describe('trainModelOfCrawl', () => {
   it('learns from the pages, and scores each by a model that had not seen it', async () => {
     const { model, heldOut } = await train(await planned());
     expect(model.labels).toEqual({ yes: 12, no: texts.length - 12, examples: true });
+    expect(generalSpaceOf(model)).toBe(shareWordSpace().checksum);
     expect(heldOut.map(({ url }) => url).toSorted()).toEqual(answered.map(({ url }) => url).toSorted());
     for (const { url, relevant } of heldOut)
       expect(relevant).toBe(answered.find((one) => one.url === url)?.relevant);
+  });
+
+  it('gives a model that a crawl judges by, but not with another word space', async () => {
+    const { model } = await train(await planned());
+    const bees = await judges('bees');
+    expect(withModel(bees, model).plan.classifier).toMatchObject({ rule: 'trained' });
+    const changed = JSON.stringify(model).replaceAll(shareWordSpace().checksum, 'another');
+    expect(() => withModel(bees, JSON.parse(changed) as TrainedModel)).toThrow(
+      'the crawl judges by a model that it trained with another word space than the one of this version',
+    );
   });
 
   it('goes on learning from the labels that the ensemble was trained with, where they are there', async () => {

@@ -4,7 +4,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { openJudge } from '../../../src/judging/judge/judge.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
-import { classifierFile, readClassifierHeader } from '../../../src/knowledge/files/classifier-file.js';
+import {
+  classifierFile,
+  readClassifier,
+  readClassifierHeader,
+  writeClassifier,
+} from '../../../src/knowledge/files/classifier-file.js';
+import { generalSpaceOf, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
+import { shareWordSpace } from '../../../src/language/text/word-space-file.js';
 import { trainClassifier } from '../../../src/app/topics/train-classifier.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import { TRAINED_CLASSIFIERS, type TrainedClassifier } from '../../../src/model/topic.js';
@@ -128,6 +135,34 @@ describe('trainClassifier', () => {
     await trainClassifier({ kb, topic: 'bees', classifier: 'centroid', background: [others] });
     await buildTopic([], { topic: 'bees', kb, remove: ['drone.txt'] });
     await expect(judged(kb, 'honey', 'centroid')).rejects.toThrow(/trained before the topic was changed/);
+  });
+
+  it('teaches the ensemble what words mean, and refuses one that learned it from another word space', async () => {
+    const kb = join(root, 'meaning');
+    await buildTopic([bees], { topic: 'bees', kb, background: [others] });
+    const file = classifierFile(kb, 'bees', 'ensemble');
+    const { facts } = await openTopic(kb, 'bees');
+    const saved = (await readClassifier<TrainedModel>(file, facts.checksum))!;
+    expect(generalSpaceOf(saved.model)).toBe(shareWordSpace().checksum);
+    const changed = JSON.stringify(saved).replaceAll(shareWordSpace().checksum, 'another');
+    await writeClassifier(file, JSON.parse(changed) as typeof saved);
+    await expect(judged(kb, 'honey')).rejects.toMatchObject({
+      name: 'InputError',
+      message: `${file} was trained with another word space than the one of this version`,
+      hint: `train it again: sfwc train --kb ${kb} --topic 'bees' --classifier ensemble`,
+    });
+    await trainClassifier({ kb, topic: 'bees' });
+    expect((await judged(kb, some(BEE_TEXTS))).accepted).toBe(true);
+  });
+
+  it('judges without meanings by a collection, which tells itself what words mean', async () => {
+    const kb = join(root, 'with');
+    await trainClassifier({ kb, topic: 'bees', collection: [others, bees] });
+    const { facts } = await openTopic(kb, 'bees');
+    const saved = await readClassifier<TrainedModel>(classifierFile(kb, 'bees', 'ensemble'), facts.checksum);
+    expect(saved?.model.space).toBeDefined();
+    expect(generalSpaceOf(saved!.model)).toBeUndefined();
+    await trainClassifier({ kb, topic: 'bees' });
   });
 
   it('says that a SPARQL endpoint keeps no trained classifiers', async () => {

@@ -33,9 +33,9 @@ describe('a space of words', () => {
 
   it('tells what each word adds to a sum', () => {
     const text = space.placeOf(contentOf('hive wheel honey'));
-    const weights = (at: number): number => at - 3;
+    const weights = Float64Array.from({ length: parameters.dimensions }, (_, at) => at - 3);
     const whole = text.vector.places.reduce(
-      (sum, at, index) => sum + weights(at) * text.vector.values[index]!,
+      (sum, at, index) => sum + weights[at]! * text.vector.values[index]!,
       0,
     );
     expect(text.shares(weights).reduce((sum, [, share]) => sum + share, 0)).toBeCloseTo(whole);

@@ -48,7 +48,7 @@ import { withoutCredentials } from '../../../support/without-credentials.js';
 import { classifiersOf } from '../../../support/topic-judgements.js';
 import type { Own } from '../../../support/with-resources.js';
 import { withoutLabelledThreshold } from '../../../judging/topic/labelled-model.js';
-import type { TrainedModel } from '../../../judging/topic/trained-model.js';
+import { hasItsSpace, type TrainedModel } from '../../../judging/topic/trained-model.js';
 import { openCrawlArchive } from './crawl-archive.js';
 import { openRendering } from './rendering.js';
 import { planRetraining, type NoRetraining, type RetrainingPlan } from './retraining-plan.js';
@@ -379,11 +379,16 @@ function openJudge(
 }
 
 /** The parts of a judge with another model in the place of the topic's. @throws InputError */
-function withModel([only]: readonly JudgeParts[], model: TrainedModel): JudgeParts {
+export function withModel([only]: readonly JudgeParts[], model: TrainedModel): JudgeParts {
   if (only?.plan.classifier.rule !== 'trained' || only.plan.classifier.model.classifier !== model.classifier)
     throw new InputError(
       `the crawl judges by a model that it trained, and the topic does not have a trained ${model.classifier} any more`,
       { hint: 'build the topic again' },
+    );
+  if (!hasItsSpace(model))
+    throw new InputError(
+      'the crawl judges by a model that it trained with another word space than the one of this version',
+      { hint: 'continue with the version of sfwc that trained it, or begin a new crawl' },
     );
   const classifier = { rule: 'trained', model: withoutLabelledThreshold(model) } as const;
   return { ...only, plan: { ...only.plan, classifier } };

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { InputError, messageOf } from '../../model/errors.js';
+import { packagedPath } from '../../support/files/packaged-path.js';
+import { replaceFile } from '../../support/files/replace-file.js';
+import { sha256 } from '../../support/hash.js';
+import { once } from '../../support/once.js';
+import { firstIssue } from '../../support/text/first-issue.js';
+
+const FORMAT = 'sfwc word space';
+const VERSION = 1;
+const HINT = 'install sfwc again: the file comes with it';
+/** Bytes of a number before the vectors: the step size of a word's vector, and the weight of the word. */
+const NUMBER = 4;
+
+/** The vectors of words, a signed byte per number. */
+export interface WordTable {
+  readonly terms: readonly string[];
+  /** By term: what the word weighs in a text. */
+  readonly idf: ArrayLike<number>;
+  readonly dimensions: number;
+  /** By term: the step size of its vector. */
+  readonly scales: ArrayLike<number>;
+  /** The vectors, term after term. */
+  readonly steps: Int8Array;
+}
+
+/** Where the vectors come from. */
+export interface WordSpaceSource {
+  /** ISO 639-1 code. */
+  readonly language: string;
+  readonly source: string;
+  readonly licence: string;
+}
+
+/** A word space in memory that threads share. */
+export interface SharedWordSpace {
+  /** SHA-256 of what follows the header. */
+  readonly checksum: string;
+  readonly words: number;
+  readonly dimensions: number;
+  /** Step sizes and weights, vectors, and words, one a line: see {@link openWordTable}. */
+  readonly memory: SharedArrayBuffer;
+}
+
+const headerSchema = z.looseObject({
+  format: z.literal(FORMAT),
+  language: z.string(),
+  source: z.string(),
+  licence: z.string(),
+  words: z.int().positive(),
+  dimensions: z.int().positive(),
+  checksum: z.string(),
+});
+
+/**
+ * Saves a word space: a line of JSON that says what it is, then the numbers in little-endian order, then the words; gzipped.
+ * The same content gives the same bytes.
+ * @throws OutputError
+ */
+export async function writeWordSpace(file: string, source: WordSpaceSource, table: WordTable): Promise<void> {
+  const { terms, dimensions, scales, idf, steps } = table;
+  const numbers = Buffer.alloc(2 * NUMBER * terms.length);
+  for (const place of terms.keys()) {
+    numbers.writeFloatLE(scales[place] ?? 0, 2 * NUMBER * place);
+    numbers.writeFloatLE(idf[place] ?? 0, 2 * NUMBER * place + NUMBER);
+  }
+  const body = Buffer.concat([numbers, new Uint8Array(steps), Buffer.from(terms.join('\n'))]);
+  const header = { ...source, words: terms.length, dimensions, checksum: sha256(body) };
+  const head = JSON.stringify({ format: FORMAT, version: VERSION, ...header });
+  await replaceFile(file, gzipSync(Buffer.concat([Buffer.from(`${head}\n`), body]), { level: 9 }));
+}
+
+/** Reads a word space. @throws InputError when it is missing, damaged or of another version */
+export function readWordSpace(file: string): SharedWordSpace {
+  const content = contentOf(file);
+  const end = content.indexOf('\n');
+  const header = headerOf(file, content.toString('utf8', 0, Math.max(end, 0)));
+  const body = content.subarray(end + 1);
+  const { checksum, words, dimensions } = header;
+  if (sha256(body) !== checksum) throw damaged(file, 'its checksum is wrong');
+  const memory = new SharedArrayBuffer(body.length);
+  new Uint8Array(memory).set(body);
+  return { checksum, words, dimensions, memory };
+}
+
+/** The word space of English that comes with sfwc, read at the first call. @throws as {@link readWordSpace} */
+export const shareWordSpace = once(() => readWordSpace(packagedPath('corpora/word-space-en.gz')));
+
+/** The table of a word space: 3 MB more for its words, while the vectors stay in the memory that threads share. */
+export function openWordTable({ words, dimensions, memory }: SharedWordSpace): WordTable {
+  const view = new DataView(memory);
+  const numbers = (from: number): Float64Array =>
+    Float64Array.from({ length: words }, (_, place) => view.getFloat32(2 * NUMBER * place + from, true));
+  const vectors = 2 * NUMBER * words;
+  return {
+    terms: Buffer.from(memory, vectors + words * dimensions)
+      .toString('utf8')
+      .split('\n'),
+    idf: numbers(NUMBER),
+    dimensions,
+    scales: numbers(0),
+    steps: new Int8Array(memory, vectors, words * dimensions),
+  };
+}
+
+function contentOf(file: string): Buffer {
+  try {
+    return gunzipSync(readFileSync(file));
+  } catch (cause) {
+    throw new InputError(`cannot read ${file}: ${messageOf(cause)}`, { hint: HINT, cause });
+  }
+}
+
+function headerOf(file: string, line: string): z.infer<typeof headerSchema> {
+  let header: unknown;
+  try {
+    header = JSON.parse(line);
+  } catch (cause) {
+    throw damaged(file, messageOf(cause));
+  }
+  const { data, error } = headerSchema.safeParse(header);
+  if (data === undefined) throw damaged(file, firstIssue(error));
+  if (data['version'] === VERSION) return data;
+  throw new InputError(`${file} is not a word space of version ${VERSION}`, { hint: HINT });
+}
+
+function damaged(file: string, why: string): InputError {
+  return new InputError(`${file} is damaged: ${why}`, { hint: HINT });
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { ensembleScorer, trainEnsemble } from '../../../src/judging/topic/ensemble-rule.js';
+import { meaningScorer, trainMeaning } from '../../../src/judging/topic/meaning-rule.js';
+import { contentOfDocument, type PageContent } from '../../../src/judging/topic/page-content.js';
+import { regressionScorer, trainRegression } from '../../../src/judging/topic/regression-rule.js';
+import { createTrainedRule } from '../../../src/judging/topic/trained-rule.js';
+import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
+import { NO_EXPANSION, smallPages, smallTrainingSet, splitWords } from '../../support/small-training.js';
+import { median } from '../../../src/support/statistics.js';
+import { without } from '../../../src/support/without.js';
+import { smallGeneralSpace } from '../../support/small-general-space.js';
+
+const general = smallGeneralSpace();
+const set = { ...smallTrainingSet(), general };
+const SETTINGS = { features: 100, expansion: NO_EXPANSION };
+const NO_NOUNS = { lemmas: [], mentions: [], linked: [] };
+const contentOf = (text: string): PageContent => contentOfDocument({ title: '', text }, NO_NOUNS, splitWords);
+const sum = (pulls: readonly { readonly pull: number }[]): number =>
+  pulls.reduce((total, { pull }) => total + pull, 0);
+
+describe('the member that judges by meanings', () => {
+  const own = ['hive queen comb honey worker', 'queen comb hive brood nectar'].map(contentOf);
+  const others = ['engine wheel brake clutch piston', 'wheel brake gear fuel engine'].map(contentOf);
+  const few = { corpus: own, background: others, general };
+
+  it('knows words that its texts do not have', () => {
+    const scorer = meaningScorer(trainMeaning(few)!, general);
+    const [pollen, axle] = ['pollen swarm', 'axle valve'].map(contentOf);
+    expect(regressionScorer(trainRegression(few)).score(pollen!)).toBeNull();
+    expect(scorer.score(pollen!)).toBeGreaterThan(scorer.score(axle!)! + 0.1);
+    expect(scorer.contributions(pollen!).map(({ term }) => term)).toEqual(['pollen', 'swarm']);
+  });
+
+  it('does not score a page without known words', () => {
+    const scorer = meaningScorer(trainMeaning(few)!, general);
+    for (const text of ['', 'qwxz zxqw', 'пчела улей мёд']) expect(scorer.score(contentOf(text))).toBeNull();
+  });
+
+  it.each([
+    ['without a space', { corpus: own, background: others }],
+    ['of a corpus in another script', { ...few, corpus: [contentOf('пчела улей мёд воск рой сот')] }],
+    [
+      'of a background with four known words',
+      { ...few, background: [contentOf('engine wheel brake clutch')] },
+    ],
+  ])('is not learned %s', (_, texts) => {
+    expect(trainMeaning(texts)).toBeUndefined();
+  });
+});
+
+describe('an ensemble with meanings', () => {
+  const { parameters, heldOut } = trainEnsemble(set);
+  const scorer = ensembleScorer(parameters, { general });
+  const about = set.corpus[0] as PageContent;
+
+  it('keeps the checksum of the space, and a number for each dimension', () => {
+    expect(parameters.members.meaning).toMatchObject({ space: general.checksum });
+    expect(parameters.members.meaning?.weights).toHaveLength(general.dimensions);
+  });
+
+  it('scores by what its words pull, but for a constant', () => {
+    const constants = [...set.corpus.slice(0, 4), ...set.background.slice(0, 4)].map(
+      (text) => scorer.score(text)! - sum(scorer.contributions(text)),
+    );
+    for (const constant of constants) expect(constant).toBeCloseTo(constants[0]!);
+  });
+
+  it('counts a page without known words by the other members', () => {
+    const strange = {
+      ...contentOf('qwxz zxqw'),
+      nouns: { lemmas: ['hive', 'queen', 'comb', 'honey'], mentions: [1, 1, 1, 1], linked: [] },
+    };
+    const weights = without(parameters.weights, 'meaning');
+    const members = without(parameters.members, 'meaning');
+    expect(weights).not.toEqual(parameters.weights);
+    expect(scorer.score(strange)).toBe(ensembleScorer({ ...parameters, weights, members }).score(strange));
+  });
+
+  it('does not judge by meanings alone', () => {
+    const known = new Set(parameters.members.regression.terms);
+    expect(known.has('apiary')).toBe(false);
+    expect(general.placeOf(contentOf('apiary')).vector.places).not.toEqual([]);
+    expect(scorer.score(contentOf('apiary'))).toBeNull();
+  });
+
+  it('lets meanings count a tenth, on the scale of the others', () => {
+    const plain = trainEnsemble(smallTrainingSet());
+    const { regression, nounRatio, meaning } = parameters.weights;
+    expect(regression.weight).toBeCloseTo(0.9 * plain.parameters.weights.regression.weight, 4);
+    expect(nounRatio.weight).toBeCloseTo(0.9 * plain.parameters.weights.nounRatio.weight, 4);
+    expect(meaning?.weight).toBe(0.1);
+    const meanings = (side: 'positives' | 'negatives'): number =>
+      median(heldOut[side].map((odds, place) => (odds - 0.9 * plain.heldOut[side][place]!) / 0.1));
+    expect(meanings('positives')).toBeCloseTo(median(plain.heldOut.positives), 3);
+    expect(meanings('negatives')).toBeCloseTo(median(plain.heldOut.negatives), 3);
+  });
+
+  it('holds texts out of all its members', () => {
+    const others = trainEnsemble(smallTrainingSet()).heldOut;
+    expect(heldOut.positives).not.toEqual(others.positives);
+    expect(heldOut.negatives).not.toEqual(others.negatives);
+  });
+
+  it('gives no weight to meanings that do not tell corpus and background apart', () => {
+    const blind = { ...general, placeOf: () => general.placeOf(about) };
+    const { members, weights } = trainEnsemble({ ...set, general: blind }).parameters;
+    expect([members.meaning, weights.meaning]).toEqual([undefined, undefined]);
+  });
+
+  it('judges the same after it was saved, and refuses another space', async () => {
+    const model = trainModel('ensemble', set, SETTINGS);
+    const read = JSON.parse(JSON.stringify(model)) as TrainedModel;
+    const page = smallPages().about;
+    const judgement = await createTrainedRule(model, splitWords, () => general).judge(page);
+    expect(judgement.accepted).toBe(true);
+    expect(await createTrainedRule(read, splitWords, () => general).judge(page)).toEqual(judgement);
+    const other = (): typeof general => ({ ...general, checksum: 'other' });
+    expect(() => createTrainedRule(model, splitWords, other)).toThrow(/another word space/);
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import {
+  openWordTable,
+  readWordSpace,
+  shareWordSpace,
+  writeWordSpace,
+} from '../../../src/language/text/word-space-file.js';
+import { packagedPath } from '../../../src/support/files/packaged-path.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const root = temporaryFolder();
+const SOURCE = { language: 'en', source: 'Letters', licence: 'CC0' };
+const TABLE = {
+  terms: ['bee', 'hive', 'naïve'],
+  idf: [0.5, 2, 4],
+  dimensions: 2,
+  scales: [0.25, 0.5, 1],
+  steps: Int8Array.from([127, -128, 0, 1, -1, 5]),
+};
+
+async function written(name: string): Promise<string> {
+  const file = join(root, name);
+  await writeWordSpace(file, SOURCE, TABLE);
+  return file;
+}
+
+async function changed(name: string, change: (content: string) => string): Promise<string> {
+  const file = await written(name);
+  const content = gunzipSync(await readFile(file)).toString('latin1');
+  await writeFile(file, gzipSync(Buffer.from(change(content), 'latin1')));
+  return file;
+}
+
+describe('the file of a word space', () => {
+  it('gives back what was written, and the same bytes for the same content', async () => {
+    const file = await written('a.gz');
+    const shared = readWordSpace(file);
+    expect(shared).toMatchObject({ words: 3, dimensions: 2 });
+    const { idf, scales, ...rest } = openWordTable(shared);
+    expect({ ...rest, idf: Array.from(idf), scales: Array.from(scales) }).toEqual(TABLE);
+    expect(await readFile(await written('b.gz'))).toEqual(await readFile(file));
+  });
+
+  it('is opened in the memory that threads share', async () => {
+    const { steps } = openWordTable(readWordSpace(await written('shared.gz')));
+    expect(steps.buffer).toBeInstanceOf(SharedArrayBuffer);
+  });
+
+  it.each([
+    ['is missing', () => Promise.resolve(join(root, 'nowhere.gz')), /^cannot read .*nowhere\.gz: /],
+    ['is cut off', () => cutOff('cut.gz'), /^cannot read .*cut\.gz: /],
+    [
+      'was changed',
+      () => changed('c.gz', (text) => text.replace('hive', 'five')),
+      /c\.gz is damaged: .*checksum/,
+    ],
+    ['has no header', () => changed('d.gz', () => 'x\ny\n'), /d\.gz is damaged: /],
+    ['is of another kind', () => changed('e.gz', () => '{"format":"x"}\ny'), /e\.gz is damaged: format/],
+    [
+      'is of another version',
+      () => changed('f.gz', (text) => text.replace('"version":1', '"version":2')),
+      /f\.gz is not a word space of version 1$/,
+    ],
+  ])('that %s is named, with what to do', async (_, make, message) => {
+    const file = await make();
+    let thrown: unknown;
+    try {
+      readWordSpace(file);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toMatchObject({
+      name: 'InputError',
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(/^install sfwc again/),
+    });
+  });
+});
+
+describe('the word space that comes with sfwc', () => {
+  const file = packagedPath('corpora/word-space-en.gz');
+
+  it('has 30,000 words in a file below 4 MB and 4 MB of memory, read once', async () => {
+    expect((await stat(file)).size).toBeLessThan(4_000_000);
+    const shared = shareWordSpace();
+    expect(shared).toMatchObject({ words: 30_000, dimensions: 100 });
+    expect(shared.memory.byteLength).toBeLessThan(4_000_000);
+    expect(shareWordSpace()).toBe(shared);
+    const { terms, idf } = openWordTable(shared);
+    expect(terms).toHaveLength(30_000);
+    expect(new Set(terms).size).toBe(30_000);
+    expect(Math.min(...Array.from(idf))).toBeGreaterThan(0);
+  });
+
+  it('names its source and licences, as NOTICE does', async () => {
+    const head: unknown = JSON.parse(
+      gunzipSync(await readFile(file))
+        .toString('latin1')
+        .split('\n', 1)[0]!,
+    );
+    const { source, licence } = head as { readonly source: string; readonly licence: string };
+    const notice = await readFile(packagedPath('NOTICE'), 'utf8');
+    expect(notice).toContain(`${source}\n`);
+    expect(notice).toContain(`${licence}\n`);
+  });
+});
+
+async function cutOff(name: string): Promise<string> {
+  const file = await written(name);
+  await writeFile(file, (await readFile(file)).subarray(0, 60));
+  return file;
+}
