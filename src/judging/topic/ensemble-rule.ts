@@ -275,7 +275,7 @@ function learnWeights(seen: HeldOutScores<readonly Scored[]>, { corpus, backgrou
  *
  *     (1 − w) · O + w · (b + (s − sb) / (sc − sb) · (c − b)),   w = 0.1
  *
- * The weight is not learned: held-out texts of an encyclopedia are told apart by each member alone, pages of the Web are not.
+ * The weight is not learned: each member alone separates held-out texts of an encyclopedia, and none separates pages of the Web.
  * A member that does not tell them apart has none.
  */
 function withMeaning(learned: Learned, { positives, negatives }: HeldOutScores<readonly Scored[]>): Learned {
