@@ -2,8 +2,9 @@
  * Writes src/app/settings/options.ts: the options of the API functions as interfaces, with their documentation, out of the
  * settings. `npm run build && npm run options`. A test fails while the file is not what this makes.
  */
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import process from 'node:process';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
@@ -44,7 +45,7 @@ const INTERFACES = [
   ['WebServeOptions', 'webServeFields', 'serveStoredWeb'],
 ];
 
-/** The text of the file. @param settings the module `cli/all-settings` */
+/** The text of the file. @param settings all sets of settings by their names */
 export async function optionTypes(settings) {
   const unions = new Map();
   const known = new Map();
@@ -155,5 +156,12 @@ function isEmpty(value) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(FILE, await optionTypes(await import('../dist/cli/all-settings.js')));
+  writeFileSync(FILE, await optionTypes(await allSettings(path.resolve('dist'))));
+}
+
+/** The sets of settings in all files `…-settings.js` of a folder. */
+async function allSettings(folder) {
+  const files = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('-settings.js'));
+  const modules = await Promise.all(files.map((name) => import(pathToFileURL(path.join(folder, name)).href)));
+  return Object.assign({}, ...modules);
 }

@@ -79,7 +79,7 @@ export interface BuildOptions {
    */
   readonly kb: string;
   /**
-   * Module with your own classifiers, strategies, linkers, readers or sinks; repeatable.
+   * Module with your own classifiers, strategies, linkers, readers, sinks or commands; repeatable.
    * @example plugin: ['./mine.js']
    */
   readonly plugin?: readonly string[] | undefined;

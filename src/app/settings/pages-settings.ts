@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { path, topicNames, topics } from './common.js';
-import { field, type Values } from './field.js';
+import { field, type Values } from '../../support/settings/field.js';
 
 /** Formats of the pages of a collection. */
 export const PAGE_FORMATS = ['jsonl', 'markdown', 'text', 'csv', 'parquet'] as const;

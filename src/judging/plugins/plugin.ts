@@ -2,6 +2,7 @@ import type { CrawlEvent, LinkPriority } from '../../model/crawl.js';
 import type { AnnotatedText, EntityLink } from '../../model/noun.js';
 import type { Page } from '../../model/page.js';
 import type { AnnotatedPage, Reason } from '../../model/topic.js';
+import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
@@ -132,6 +133,8 @@ export interface Plugin {
   readonly pageReaders?: Readonly<Record<string, OwnPageReader>>;
   /** Where events go besides `events.jsonl`. */
   readonly sinks?: Readonly<Record<string, Made<Sink>>>;
+  /** Commands of the command line, by the words that call them: `wordcloud`, `labels index`. */
+  readonly commands?: Readonly<Record<string, PluginCommand>>;
 }
 
 /** A plugin as it is; for its types. */
@@ -184,6 +187,7 @@ export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>>
   readers: { one: 'reader', methods: { read: 'required' }, mayBeMade: false },
   pageReaders: { one: 'page reader', methods: { accepts: 'required', read: 'required' }, mayBeMade: false },
   sinks: { one: 'sink', methods: { write: 'required', close: 'optional' }, mayBeMade: true },
+  commands: { one: 'command', methods: { load: 'required' }, mayBeMade: false },
 };
 
 /** The methods of a kind of part. */

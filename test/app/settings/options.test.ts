@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { optionTypes } from '../../../scripts/option-types.js';
-import type { Fields, Given } from '../../../src/app/settings/field.js';
-import * as settings from '../../../src/cli/all-settings.js';
+import type { Fields, Given } from '../../../src/support/settings/field.js';
+import * as settings from '../../support/all-settings.js';
 
 /** What the settings take: nothing is changed, and what means something on the command line alone is left out. */
 type Options<F extends Fields, CommandOnly extends string = 'json'> = ReadonlyArrays<
