@@ -109,6 +109,7 @@ const UNION_NAMES = {
   all: 'ComparedStrategy',
   'krs-paper': 'Classifier',
   gazetteer: 'Linker',
+  jsonl: 'PageFormat',
 };
 
 /** Long lists of names stand in the file once. */

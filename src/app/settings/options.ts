@@ -69,6 +69,8 @@ type ComparedStrategy = OpenName<
   | 'label-greedy'
 >;
 
+type PageFormat = OpenName<'jsonl' | 'markdown' | 'text' | 'csv' | 'parquet'>;
+
 /** Options of buildTopic. */
 export interface BuildOptions {
   /** Name of the topic. */
@@ -79,7 +81,7 @@ export interface BuildOptions {
    */
   readonly kb: string;
   /**
-   * Module with your own classifiers, strategies, linkers, readers, sinks or commands; repeatable.
+   * Module with your own classifiers, strategies, linkers, readers, sinks, formats or commands; repeatable.
    * @example plugin: ['./mine.js']
    */
   readonly plugin?: readonly string[] | undefined;
@@ -1054,12 +1056,12 @@ export interface ReportOptions {
 }
 
 /** Options of acceptedPages. */
-export interface PagesOptions {
+export interface PagesOptions extends Pick<BuildOptions, 'plugin'> {
   /**
-   * Jsonl (which sfwc build reads), markdown, text, csv or parquet; markdown and parquet need `to`.
+   * Jsonl (which sfwc build reads), markdown, text, csv, parquet, or the format of a plugin; markdown and parquet need `to`.
    * @default 'jsonl'
    */
-  readonly format?: 'jsonl' | 'markdown' | 'text' | 'csv' | 'parquet' | undefined;
+  readonly format?: PageFormat | undefined;
   /** File to write instead of standard output; for markdown a new folder. */
   readonly to?: string | undefined;
   /** Write a dataset folder as Hugging Face reads it: Parquet files, and a card with a datasheet. */
