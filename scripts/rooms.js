@@ -48,7 +48,7 @@ export const rooms = {
       'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`, `terms/`, `doctor/`',
   },
   cli: {
-    lines: 4900,
+    lines: 4850,
     content:
       '`commands.ts` and `extension-list.ts` list the commands; one thin file each, loaded when it is called; `api/` the public API by subject',
   },
@@ -110,17 +110,12 @@ export const exceptions = [
   {
     file: 'cli/api/crawl.ts',
     imports: ['extensions'],
-    reason: 'the functions and types of extensions in the public API',
+    reason: 'the functions and types of extensions in the public API, one file of each',
   },
   {
     file: 'cli/api/kb.ts',
     imports: ['extensions'],
-    reason: 'the functions and types of extensions in the public API',
-  },
-  {
-    file: 'cli/api/requests.ts',
-    imports: ['extensions'],
-    reason: 'the functions and types of extensions in the public API',
+    reason: 'the functions and types of extensions in the public API, one file of each',
   },
   {
     file: 'cli/crawl-watch.ts',

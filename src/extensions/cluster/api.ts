@@ -1,0 +1,9 @@
+/** The API of this extension: crawls that workers share. */
+export { collectCrawl, type CollectReport } from './collect.js';
+export { joinCrawl } from './shared-crawl.js';
+export {
+  dropSharedCrawl,
+  sharedStatus,
+  type SharedStatus,
+  type SharedWorkerStatus,
+} from './shared-status.js';

@@ -1,0 +1,7 @@
+/** The API of this extension: thesauri. */
+export {
+  suggestThesaurus,
+  thesaurusInfo,
+  type SuggestReport,
+  type ThesaurusInfo,
+} from './topic-thesaurus.js';

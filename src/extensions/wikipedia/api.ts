@@ -1,0 +1,2 @@
+/** The API of this extension: a corpus from a wiki. */
+export { makeWikiCorpus, type WikiCorpusReport } from './corpus-wikipedia.js';
