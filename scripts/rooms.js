@@ -153,18 +153,7 @@ export const exceptions = [
   },
   {
     file: 'crawling/priority/create-strategy.ts',
-    imports: [
-      'extensions/lab/strategies/cbp.ts',
-      'extensions/lab/strategies/hmm/hmm.ts',
-      'extensions/lab/strategies/link-context.ts',
-      'extensions/lab/strategies/lpe.ts',
-      'extensions/lab/strategies/semantic.ts',
-      'extensions/lab/strategies/shark-search.ts',
-      'extensions/lab/strategies/tag-path.ts',
-      'extensions/lab/strategies/three-phase.ts',
-      'extensions/lab/strategies/tree-frontier.ts',
-      'extensions/thesaurus/thesaurus-strategy.ts',
-    ],
+    imports: ['extensions/lab/strategies.ts', 'extensions/thesaurus/strategies.ts'],
     reason: 'the strategies of papers, each loaded when a crawl uses it',
   },
   {
