@@ -1,18 +1,18 @@
 /** Makes the reference of commands and variables, in Markdown, out of the settings. */
 import { z } from 'zod';
 
-/** A command's page. @param words the words that name it @param listed its entry in the list of commands */
-export function commandPage(words, listed, reference, { optionName, environmentName }) {
+/** A command's page. @param words the words that name it @param listed its entry in the list of commands @param body the rest of it */
+export function commandPage(words, listed, body, { optionName, environmentName }) {
   const name = `sfwc ${words.join(' ')}`;
   const usage = [name, listed.args, '[options]'].filter((part) => part !== '').join(' ');
   const groups = new Map();
-  for (const entry of Object.entries(reference.fields)) {
+  for (const entry of Object.entries(body.fields)) {
     const group = entry[1].meta.group ?? 'Options';
     groups.set(group, [...(groups.get(group) ?? []), entry]);
   }
-  const notes = reference.notes.map((note) => `## ${plain(note.heading)}\n\n${noteText(note)}`);
-  const alternatives = Object.entries(reference.alternatives).map(
-    ([field, fields]) =>
+  const notes = (body.notes ?? []).map((note) => `## ${plain(note.heading)}\n\n${noteText(note)}`);
+  const alternatives = (body.alternatives ?? []).map(
+    ({ field, fields }) =>
       `With \`--${optionName(field)}\`, only these options can be given: ` +
       `${Object.keys(fields)
         .map((other) => `\`--${optionName(other)}\``)
@@ -23,7 +23,7 @@ export function commandPage(words, listed, reference, { optionName, environmentN
     plain(listed.summary),
     block([usage]),
     '## Examples',
-    block(reference.examples),
+    block(body.examples),
     ...[...groups].map(([group, fields]) => {
       const rows = fields.map(([field, { schema, meta }]) => {
         const variable = meta.argumentOnly ? '' : `<br>\`${environmentName(field)}\``;

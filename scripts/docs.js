@@ -70,6 +70,7 @@ function forSite(markdown) {
   return markdown
     .replace(/\]\(((?:\.\.\/)*)README\.md/g, ']($1index.md')
     .replace(/\]\(((?:\.\.\/)*)examples\/(\w+)\.ts\)/g, ']($1examples/index.md#$2-ts)')
+    .replace(/\]\(((?:\.\.\/)*)examples\/extension\/\)/g, ']($1examples/index.md#extension-wordcloud-ts)')
     .replace(/\]\(((?:\.\.\/)*(?:docs\/decisions|examples))\/\)/g, ']($1/index.md)')
     .replace(/\]\(decisions\/\)/g, '](decisions/index.md)')
     .replace(/\]\(((?:\.\.\/)*)(kb\/sfwc\.ttl|compose\.yaml|LICENSE)\)/g, '](/$2)');
@@ -77,7 +78,8 @@ function forSite(markdown) {
 
 /** A page for a folder: links to its documents, or the code of its files. */
 function writeFolderPage(folder, title, text) {
-  const parts = readdirSync(folder)
+  const parts = readdirSync(folder, { recursive: true })
+    .filter((file) => path.extname(file) !== '')
     .sort()
     .map((file) => {
       const content = readFileSync(path.join(folder, file), 'utf8');
@@ -95,8 +97,7 @@ async function writeCommandReference() {
   mkdirSync(folder, { recursive: true });
   const commands = flat(COMMANDS, []);
   for (const { words, listed } of commands) {
-    const { reference } = await listed.load();
-    const page = commandPage(words, listed, reference, names);
+    const page = commandPage(words, listed, await listed.load(), names);
     writeFileSync(path.join(folder, `${words.join('-')}.md`), `${page}\n`);
   }
   writeFileSync(path.join(folder, 'index.md'), `${commandIndex(commands)}\n`);

@@ -1,4 +1,4 @@
-/** Declarations with documented interfaces in place of inferred option types. @param settings the module `cli/all-settings` */
+/** Declarations with documented interfaces in place of inferred option types. @param settings all sets of settings by their names */
 export function withDocumentedOptions(
   declarations: string,
   settings: Readonly<Record<string, unknown>>,

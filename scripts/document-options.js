@@ -5,13 +5,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
 /** Options of an API function as declarations have them: their name, and the name of the settings. */
 const INFERRED = /^export type (\w+) = OptionsOf<typeof (\w+)>;$/gm;
 
-/** Declarations with documented interfaces in place of inferred types. @param settings the module `cli/all-settings` */
+/** Declarations with documented interfaces in place of inferred types. @param settings all sets of settings by their names */
 export function withDocumentedOptions(declarations, settings) {
   return declarations.replace(INFERRED, (_, name, fields) => interfaceOf(name, settings[fields]));
 }
@@ -83,9 +83,12 @@ function isEmpty(value) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const settings = await import('../dist/cli/all-settings.js');
-  for (const name of readdirSync('dist', { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('-settings.d.ts')) continue;
+  const names = readdirSync('dist', { recursive: true, encoding: 'utf8' });
+  const modules = names
+    .filter((name) => name.endsWith('-settings.js'))
+    .map((name) => import(pathToFileURL(path.resolve('dist', name)).href));
+  const settings = Object.assign({}, ...(await Promise.all(modules)));
+  for (const name of names.filter((one) => one.endsWith('-settings.d.ts'))) {
     const file = path.join('dist', name);
     writeFileSync(file, withDocumentedOptions(readFileSync(file, 'utf8'), settings));
   }

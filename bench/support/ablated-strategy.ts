@@ -1,5 +1,6 @@
 import type { StrategyName } from '../../src/model/strategy.js';
-import { loadStrategy, type MakeStrategy } from '../../src/crawling/priority/create-strategy.js';
+import { loadStrategy } from '../../src/crawling/priority/create-strategy.js';
+import type { MakeStrategy } from '../../src/crawling/priority/strategy-parts.js';
 import {
   LEARNING_PARTS,
   STRATEGY_SETTINGS,

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { rememberingWeb, type RememberingWeb } from '../../src/extensions/lab/comparison/page-memory.js';
 import { strategyParts } from '../../src/app/crawl/setup/strategy.js';
 import { createPageReader } from '../../src/web/page/reader.js';
-import type { StrategyParts } from '../../src/crawling/priority/create-strategy.js';
+import type { StrategyParts } from '../../src/crawling/priority/strategy-parts.js';
 import type { TitledText } from '../../src/crawling/priority/term-weights.js';
 import { sample, seededRandom } from '../../src/support/random.js';
 import { openFolderWeb } from '../../src/web/stored/folder-web.js';

@@ -4,16 +4,17 @@ import { asTooManyFiles } from '../support/files/open-files.js';
 import { asMissingPackage } from '../support/optional-packages.js';
 import { packageVersion } from '../support/package-version.js';
 import { separateArguments } from './arguments.js';
-import { addCommands } from './command-list.js';
 import { COMMANDS } from './commands.js';
 import { HELP_LAYOUT, helpWidth } from './help.js';
+import { addCommands, type Listed } from './command-list.js';
+import { pluginsOfCall } from './plugins-of-call.js';
 import { commandIo, ReaderGone, type CommandIo, type Surroundings } from './io.js';
 
 /**
  * Runs a command line. Exit codes: 0 success, 1 failure, 2 wrong usage, 130 interrupted; for a crawl with `--fail-on-limit` also 3 at its limit.
  * Never throws for bad input.
  */
-export async function runCommandLine(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+export async function runCommandLine(given: readonly string[], surroundings: Surroundings): Promise<number> {
   const io = commandIo(surroundings);
   let code = 0;
   const done = (exitCode: number): void => {
@@ -35,16 +36,27 @@ export async function runCommandLine(argv: readonly string[], surroundings: Surr
     })
     .configureHelp(HELP_LAYOUT)
     .showHelpAfterError('(add --help for usage)');
+  let argv = given;
   try {
+    const call = await pluginsOfCall(given, COMMANDS, io.environment);
+    argv = call.argv;
+    const commands = call.modules.length === 0 ? COMMANDS : await commandsWith(call.modules);
     // Completion knows the options of all commands.
     const words = argv[0] === 'completion' ? undefined : new Set(argv);
-    await addCommands(program, COMMANDS, words, io, done);
+    await addCommands(program, commands, words, io, done);
     inheritSettings(program);
     await program.parseAsync(separateArguments(argv, program, io.environment), { from: 'user' });
     return code;
   } catch (error) {
     return report(error, calledIn(argv, program), io);
   }
+}
+
+/** The commands of sfwc and of plugin modules. @throws InputError for a module; UsageError for a name that is taken */
+async function commandsWith(modules: readonly string[]): Promise<Listed> {
+  const { loadPlugins } = await import('../judging/plugins/load.js');
+  const { withPluginCommands } = await import('./plugin-commands.js');
+  return withPluginCommands(COMMANDS, await loadPlugins(modules));
 }
 
 /** Commander passes its configuration on to commands made by `.command()`, but not to added ones. */

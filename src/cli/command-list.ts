@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Fields } from '../app/settings/field.js';
+import type { CommandBody, PluginCommand } from '../support/settings/command-body.js';
 import { ArgumentCommand } from './arguments.js';
 import type { CommandIo } from './io.js';
 
@@ -9,68 +9,95 @@ export interface ListedCommand {
   /** Positional arguments as commander writes them: `<source...>`, `[sparql]`. */
   readonly args: string;
   readonly summary: string;
-  readonly load: () => Promise<CommandBody>;
+  /** Heading under which the help lists it. */
+  readonly section?: string;
+  readonly load: () => CommandBody | Promise<CommandBody>;
 }
 
 /** Commands under one name: `sfwc kb info`, `sfwc kb export`. */
 export interface CommandGroup {
   readonly name: string;
   readonly summary: string;
+  /** Heading under which the help lists it. */
+  readonly section?: string;
   /** In the order of the help. */
   readonly commands: readonly (ListedCommand | CommandGroup)[];
 }
 
-/** What is below the options in the help: a paragraph, or names with what they stand for. */
-export type HelpNotes =
-  | { readonly heading: string; readonly text: string }
-  | { readonly heading: string; readonly summaries: Readonly<Record<string, string>> };
+/** Commands as the help lists them. */
+export type Listed = readonly (ListedCommand | CommandGroup)[];
 
-/** What the reference of the documentation shows of a command. */
-export interface CommandReference {
-  /** Lines shown under `Example:` in the help. */
-  readonly examples: readonly string[];
-  readonly fields: Fields;
-  /** Shown below the examples: what is too long for the help of one option. */
-  readonly notes: readonly HelpNotes[];
-  /** The settings that may be given together with a switch, by the name of the switch's setting. */
-  readonly alternatives: Readonly<Record<string, Fields>>;
+/**
+ * Commands with further ones, each under the words that call it: `labels index` becomes `index` in the group `labels`,
+ * which is made where it is new.
+ * @param further by their words; no two commands have the same
+ */
+export function withCommands(listed: Listed, further: Readonly<Record<string, PluginCommand>>): Listed {
+  return Object.entries(further).reduce<Listed>((all, [words, command]) => {
+    const [first = '', second] = words.split(' ');
+    const { args = '', summary, section, group } = command;
+    const entry = { args, summary, load: () => command.load() };
+    const inSection = section === undefined ? {} : { section };
+    if (second === undefined) return [...all, { name: first, ...entry, ...inSection }];
+    const member = { name: second, ...entry };
+    if (!all.some(({ name }) => name === first))
+      return [...all, { name: first, summary: group ?? summary, ...inSection, commands: [member] }];
+    return all.map((one) =>
+      one.name === first && 'commands' in one ? { ...one, commands: [...one.commands, member] } : one,
+    );
+  }, listed);
 }
 
-/** The rest of a command. */
-export interface CommandBody {
-  readonly reference: CommandReference;
-  /** Adds options, the end of the help and the action to a command; `done` receives the exit code. */
-  readonly addTo: (built: ArgumentCommand, io: CommandIo, done: (code: number) => void) => void;
+/** Commands by their sections, in the order of these; the others after them. */
+export function bySection(listed: Listed, sections: readonly string[]): Listed {
+  const place = ({ section = '' }: { readonly section?: string }): number => {
+    const found = sections.indexOf(section);
+    return found < 0 ? sections.length : found;
+  };
+  return listed.toSorted((a, b) => place(a) - place(b));
+}
+
+/** The words that call each command, and each group. */
+export function callsOf(listed: Listed): readonly string[] {
+  return listed.flatMap((one) =>
+    'commands' in one
+      ? [one.name, ...callsOf(one.commands).map((words) => `${one.name} ${words}`)]
+      : [one.name],
+  );
 }
 
 /**
  * Adds commands to a parent. Only those that are named are loaded; of the others the parent's help shows all it needs.
  * @param words of the command line: a command can be called only where its name is among them; undefined: all are
+ * @param all the commands of the program; default: these
  */
 export async function addCommands(
   parent: Command,
-  commands: readonly (ListedCommand | CommandGroup)[],
+  commands: Listed,
   words: ReadonlySet<string> | undefined,
   io: CommandIo,
   done: (code: number) => void,
+  all: Listed = commands,
 ): Promise<void> {
   for (const listed of commands) {
     const isNamed = words?.has(listed.name) ?? true;
     if ('commands' in listed) {
       const group = new Command(listed.name).description(listed.summary);
-      await addCommands(group, listed.commands, isNamed ? words : new Set(), io, done);
-      parent.addCommand(group);
+      await addCommands(group, listed.commands, isNamed ? words : new Set(), io, done, all);
+      parent.addCommand(inSection(group, listed.section));
       continue;
     }
     const command = new ArgumentCommand(listed.name);
     command.description(listed.summary).allowExcessArguments(false);
     for (const argument of listed.args.split(' ').filter((part) => part !== '')) command.argument(argument);
-    if (isNamed) (await listed.load()).addTo(command, io, done);
-    parent.addCommand(command);
+    if (isNamed) {
+      const { addBody } = await import('./command.js');
+      addBody(command, await listed.load(), io, all, done);
+    }
+    parent.addCommand(inSection(command, listed.section));
   }
 }
 
-/** A command in the help of its parent. Every command has options, those that are not loaded as well. */
-export function listedTerm(command: Command): string {
-  return command.commands.length > 0 ? command.name() : `${command.name()} ${command.usage()}`;
+function inSection(command: Command, section: string | undefined): Command {
+  return section === undefined ? command : command.helpGroup(`${section}:`);
 }

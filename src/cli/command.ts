@@ -1,40 +1,26 @@
 import { Option, type Command } from 'commander';
-import type { Field, Fields, Values } from '../app/settings/field.js';
+import type { Alternative, CommandBody, Flags, Resolve } from '../support/settings/command-body.js';
+import type { Field, Fields, Values } from '../support/settings/field.js';
 import { withCurrentNames } from '../app/settings/former-names.js';
 import { configFields } from '../app/settings/config-settings.js';
 import { resolveSettings } from '../app/settings/resolve.js';
 import { environmentName, optionName } from '../app/settings/setting-names.js';
-import { checkVariables } from './variables.js';
+import { checkVariables, type AllCommands } from './variables.js';
 import { Interrupted, UsageError } from '../model/errors.js';
 import { jsonLogger, lineLogger, type Logger } from '../support/logger.js';
 import { systemClock } from '../support/time/clock.js';
-import type { CommandBody, HelpNotes } from './command-list.js';
+import type { ArgumentCommand } from './arguments.js';
 import { commandName, givenSettings, type GivenSettings } from './given-settings.js';
 import { examplesText, helpWidth, notesText } from './help.js';
 import type { CommandIo } from './io.js';
 
-/** A command as data, besides its entry in the list of commands (`commands.ts`). */
-export interface CommandSpec<F extends Fields> {
-  /** Whether the project file of the current folder is read without being asked for. */
-  readonly readsProject?: true;
-  /** Whether the `sources` of a configuration file are the arguments, where none is given. */
-  readonly takesSources?: true;
-  /** Settings that make the optional arguments dispensable; undefined: they always are. */
-  readonly argumentsReplacedBy?: readonly (keyof F & string)[];
-  /** Command lines shown under `Example:` in the help, the most usual first. */
-  readonly examples: readonly string[];
+/** A command whose `run` receives the values of its settings. */
+export interface CommandSpec<F extends Fields> extends Omit<
+  CommandBody,
+  'fields' | 'argumentsReplacedBy' | 'run'
+> {
   readonly fields: F;
-  /** Shown below the examples of `--help-all`: what is too long for the help of one option. */
-  readonly notes?: readonly HelpNotes[];
-  /** Run instead when their switch is given. */
-  readonly alternatives?: readonly Alternative[];
-  /**
-   * What Ctrl-C or SIGTERM does. Default: the command ends within seconds, with exit code 130 unless it returns another.
-   * `'saves'`: it ends when it has saved what is to be kept. `'by-system'`: it writes nothing and may compute long in one
-   * piece, in which no signal could be heard; the system ends it.
-   */
-  readonly interruption?: 'saves' | 'by-system';
-  /** Returns the exit code. Loads what it needs when it runs, so that help and errors come at once. */
+  readonly argumentsReplacedBy?: readonly (keyof F & string)[];
   readonly run: (
     settings: Values<F>,
     args: readonly string[],
@@ -42,20 +28,6 @@ export interface CommandSpec<F extends Fields> {
     command: Command,
   ) => Promise<number>;
 }
-
-/** What a command does when one of its switches is given: then only some of its settings may be. */
-export interface Alternative {
-  /** Name of the setting that is the switch: one that is on, or has a value. */
-  readonly field: string;
-  readonly fields: Fields;
-  readonly run: (resolve: Resolve, flags: Flags, io: CommandIo) => Promise<number>;
-}
-
-/** The option values from the argument parser. */
-type Flags = Readonly<Record<string, unknown>>;
-
-/** Finds the values of settings, wherever they are given. */
-type Resolve = <F extends Fields>(fields: F) => Promise<Values<F>>;
 
 /** Checks that an alternative's `run` fits its fields. */
 export function alternative<F extends Fields>(
@@ -66,7 +38,7 @@ export function alternative<F extends Fields>(
   return {
     field,
     fields,
-    run: async (resolve, flags, io) => {
+    run: async (resolve, flags, io: CommandIo) => {
       const unfit = Object.keys(flags).filter((name) => !(name in fields));
       if (unfit.length > 0) {
         const names = unfit.map((name) => `--${optionName(name)}`).join(', ');
@@ -77,57 +49,68 @@ export function alternative<F extends Fields>(
   };
 }
 
-/** A command that runs with the values of its settings. */
+/** Checks that a command's `run` fits its settings. */
 export function command<F extends Fields>(spec: CommandSpec<F>): CommandBody {
-  const { examples, fields, notes = [], alternatives = [] } = spec;
-  const others = Object.fromEntries(alternatives.map((other) => [other.field, other.fields]));
-  const addTo: CommandBody['addTo'] = (built, io, done) => {
-    built.argumentsReplacedBy = spec.argumentsReplacedBy;
-    for (const option of toOptions({ ...fields, ...configFields }, alternatives)) built.addOption(option);
-    for (const option of formerOptions(fields)) built.addOption(option);
-    addHelp(built, spec, io);
-    built.action(async (...received: unknown[]) => {
-      const positional = received
-        .slice(0, -2)
-        .flat()
-        .filter((part): part is string => typeof part === 'string');
-      const { config, ...options } = built.opts<{
-        readonly config?: string;
-        readonly [name: string]: unknown;
-      }>();
-      const logFormat = options['logFormat'] ?? io.environment[environmentName('logFormat')];
-      const warn = (message: string): void => loggerOf(logFormat, io).warn(message);
-      const flags = withCurrentNames(fields, options, (former, name) =>
-        warn(`--${optionName(former)} is now --${optionName(name)}`),
-      );
-      const given = await givenSettings(built, fields, spec.readsProject ?? false, config, io);
-      const resolve: Resolve = async (fields) => {
-        await checkVariables(io.environment, { ...fields, ...configFields }, warn);
-        const settings = resolveSettings(fields, flags, io.environment, given, warn);
-        sayProject(given, settings, io);
-        return settings;
-      };
-      const instead = alternatives.find(({ field }) => (flags[field] ?? false) !== false);
-      if (instead !== undefined) {
-        done(await instead.run(resolve, flags, io));
-        return;
-      }
-      const settings = await resolve(fields);
-      const args = positional.length > 0 ? positional : sourcesOf(spec, given, settings);
-      const run = (): Promise<number> => spec.run(settings, args, io, built);
-      // Asked for, the signal is listened to from now on.
-      const signal = spec.interruption === 'by-system' ? undefined : io.signal;
-      done(await (signal === undefined || spec.interruption === 'saves' ? run() : stopping(run, signal)));
-    });
-  };
-  return { reference: { examples, fields, notes, alternatives: others }, addTo };
+  return spec;
+}
+
+/**
+ * Adds the options of a command, the end of its help and its action.
+ * @param all the commands of the program, whose settings a configuration file may have
+ * @param done receives the exit code
+ */
+export function addBody(
+  built: ArgumentCommand,
+  body: CommandBody,
+  io: CommandIo,
+  all: AllCommands,
+  done: (code: number) => void,
+): void {
+  const { fields, alternatives = [] } = body;
+  built.argumentsReplacedBy = body.argumentsReplacedBy;
+  for (const option of toOptions({ ...fields, ...configFields }, alternatives)) built.addOption(option);
+  for (const option of formerOptions(fields)) built.addOption(option);
+  addHelp(built, body, io);
+  built.action(async (...received: unknown[]) => {
+    const positional = received
+      .slice(0, -2)
+      .flat()
+      .filter((part): part is string => typeof part === 'string');
+    const { config, ...options } = built.opts<{
+      readonly config?: string;
+      readonly [name: string]: unknown;
+    }>();
+    const logFormat = options['logFormat'] ?? io.environment[environmentName('logFormat')];
+    const warn = (message: string): void => loggerOf(logFormat, io).warn(message);
+    const flags = withCurrentNames(fields, options, (former, name) =>
+      warn(`--${optionName(former)} is now --${optionName(name)}`),
+    );
+    const given = await givenSettings(built, fields, body.readsProject ?? false, config, io, all);
+    const resolve: Resolve = async (fields) => {
+      await checkVariables(io.environment, { ...fields, ...configFields }, warn, all);
+      const settings = resolveSettings(fields, flags, io.environment, given, warn);
+      sayProject(given, settings, io);
+      return settings;
+    };
+    const instead = alternatives.find(({ field }) => (flags[field] ?? false) !== false);
+    if (instead !== undefined) {
+      done(await instead.run(resolve, flags, io));
+      return;
+    }
+    const settings = await resolve(fields);
+    const args = positional.length > 0 ? positional : sourcesOf(body, given, settings);
+    const run = (): Promise<number> => body.run(settings, args, io, built);
+    // Asked for, the signal is listened to from now on.
+    const signal = body.interruption === 'by-system' ? undefined : io.signal;
+    done(await (signal === undefined || body.interruption === 'saves' ? run() : stopping(run, signal)));
+  });
 }
 
 /** The sources of a configuration file, for a command that takes them and is not given something else to work on. */
-function sourcesOf<F extends Fields>(
-  { takesSources, argumentsReplacedBy = [] }: CommandSpec<F>,
+function sourcesOf(
+  { takesSources, argumentsReplacedBy = [] }: CommandBody,
   given: GivenSettings | undefined,
-  settings: Values<F>,
+  settings: Flags,
 ): readonly string[] {
   const isReplaced = argumentsReplacedBy.some((name) => [settings[name] ?? []].flat().length > 0);
   return takesSources === true && !isReplaced ? (given?.sources ?? []) : [];
@@ -176,8 +159,8 @@ const FEW = 12;
 const FIRST_EXAMPLES = 3;
 
 /** Of a command with many settings, `--help` shows the basic ones, and `--help-all` all. */
-function addHelp<F extends Fields>(built: Command, spec: CommandSpec<F>, { columns }: CommandIo): void {
-  const { fields, examples, notes = [] } = spec;
+function addHelp(built: Command, body: CommandBody, { columns }: CommandIo): void {
+  const { fields, examples, notes = [] } = body;
   const names = Object.keys(fields);
   const isMarked = names.some((name) => fields[name]?.meta.basic === true);
   const others = names.length <= FEW || !isMarked ? [] : names.filter((name) => !isBasic(fields[name]));

@@ -1,12 +1,25 @@
-import type { ListedCommand, CommandGroup } from './command-list.js';
+import type { PluginCommand } from '../support/settings/command-body.js';
+import { bySection, withCommands, type Listed } from './command-list.js';
+import { EXTENSIONS, type ListedExtension } from './extension-list.js';
+
+/** The sections of the help, in their order. */
+export const SECTIONS = [
+  'Main commands',
+  'Topics and knowledge bases',
+  'Crawls',
+  'Results',
+  'Experiments',
+  'Tools',
+] as const;
 
 /**
- * All commands, in the order of the help. Options, examples and what a command does are in its file, which is loaded when
- * the command is called.
+ * The commands of the core, in the order of the help. Options, examples and what a command does are in its file, which is
+ * loaded when the command is called.
  */
-export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
+const CORE: Listed = [
   {
     name: 'init',
+    section: 'Main commands',
     args: '',
     summary:
       'Ask for topic, texts and seeds, and write sfwc.yaml: a project file that sfwc build and sfwc crawl read.',
@@ -14,6 +27,7 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
   },
   {
     name: 'build',
+    section: 'Main commands',
     args: '[source...]',
     summary:
       'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .epub, .jsonl, .csv, .tsv, .warc; ' +
@@ -22,7 +36,41 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     load: async () => (await import('./build.js')).buildCommand,
   },
   {
+    name: 'crawl',
+    section: 'Main commands',
+    args: '',
+    summary:
+      'Crawl for pages about a topic, and record why each page was accepted or rejected; without a topic, keep every page. ' +
+      'Ctrl-C stops it cleanly.',
+    load: async () => (await import('./crawl.js')).crawlCommand,
+  },
+  {
+    name: 'explain',
+    section: 'Main commands',
+    args: '<out> <url>',
+    summary: 'Show what a crawl did with a URL, and why.',
+    load: async () => (await import('./explain.js')).explainCommand,
+  },
+  {
+    name: 'query',
+    section: 'Main commands',
+    args: '<kb> [sparql]',
+    summary:
+      'Query a knowledge base in SPARQL: a folder (all its topics), one topic (kb/diabetes) or a SPARQL endpoint, ' +
+      'alone or together with other sources.',
+    load: async () => (await import('./query.js')).queryCommand,
+  },
+  {
+    name: 'demo',
+    section: 'Main commands',
+    args: '',
+    summary:
+      'Build three sample topics, query them, crawl a sample web on this machine, and explain the results.',
+    load: async () => (await import('./demo.js')).demoCommand,
+  },
+  {
     name: 'train',
+    section: 'Topics and knowledge bases',
     args: '',
     summary:
       'Train a classifier from a topic and a background, and save it next to the topic. ' +
@@ -31,6 +79,7 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
   },
   {
     name: 'expand',
+    section: 'Topics and knowledge bases',
     args: '',
     summary:
       "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. " +
@@ -38,42 +87,8 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     load: async () => (await import('./expand.js')).expandCommand,
   },
   {
-    name: 'thesaurus',
-    summary:
-      'Validate, describe and propose thesauri: the words of a topic by facet, for --classifier thesaurus.',
-    commands: [
-      {
-        name: 'validate',
-        args: '<file>',
-        summary:
-          'Validate a thesaurus: SKOS in Turtle, one concept scheme per facet. Lists all problems with their lines.',
-        load: async () => (await import('../extensions/thesaurus/command.js')).validateCommand,
-      },
-      {
-        name: 'info',
-        args: '<file>',
-        summary: 'Show the number of concepts and labels in each facet of a thesaurus.',
-        load: async () => (await import('../extensions/thesaurus/command.js')).infoCommand,
-      },
-      {
-        name: 'suggest',
-        args: '',
-        summary:
-          'Propose facets and terms of a thesaurus from a topic of a knowledge base, for manual editing.',
-        load: async () => (await import('../extensions/thesaurus/command.js')).suggestCommand,
-      },
-    ],
-  },
-  {
-    name: 'query',
-    args: '<kb> [sparql]',
-    summary:
-      'Query a knowledge base in SPARQL: a folder (all its topics), one topic (kb/diabetes) or a SPARQL endpoint, ' +
-      'alone or together with other sources.',
-    load: async () => (await import('./query.js')).queryCommand,
-  },
-  {
     name: 'classify',
+    section: 'Topics and knowledge bases',
     args: '[page...]',
     summary:
       'Judge a page or text: a file (.html, .txt, .md), a URL, or - for standard input; or many at once: folders, web ' +
@@ -81,160 +96,65 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     load: async () => (await import('./classify.js')).classifyCommand,
   },
   {
-    name: 'crawl',
-    args: '',
-    summary:
-      'Crawl for pages about a topic, and record why each page was accepted or rejected; without a topic, keep every page. ' +
-      'Ctrl-C stops it cleanly.',
-    load: async () => (await import('./crawl.js')).crawlCommand,
-  },
-  {
-    name: 'monitor',
-    args: '<file>',
-    summary:
-      'Keep a collection of pages about a topic fresh: round by round, find new pages, visit known ones again, and report ' +
-      'what is new, changed and gone.',
-    load: async () => (await import('../extensions/monitor/command.js')).monitorCommand,
-  },
-  {
     name: 'status',
+    section: 'Crawls',
     args: '<out>',
     summary:
       'Show the state of a crawl: running, killed, or finished. With --frontier, of a crawl that workers share, by its name.',
     load: async () => (await import('./status.js')).statusCommand,
   },
   {
-    name: 'collect',
-    args: '<name> <folder...>',
-    summary:
-      'Put the results of all workers of a shared crawl into one folder. Name the folders of the workers before the options, ' +
-      'or after --.',
-    load: async () => (await import('../extensions/cluster/command.js')).collectCommand,
-  },
-  {
-    name: 'drop',
-    args: '<name>',
-    summary: 'Remove a shared crawl from its PostgreSQL database. The folders of its workers stay.',
-    load: async () => (await import('../extensions/cluster/command.js')).dropCommand,
-  },
-  {
-    name: 'pages',
-    args: '<out>',
-    summary:
-      'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, whole or in chunks, or as a dataset folder.',
-    load: async () => (await import('../extensions/publish/commands/pages.js')).pagesCommand,
-  },
-  {
-    name: 'report',
-    args: '<out>',
-    summary:
-      'Write a crawl as one HTML page to read and print: its course, hosts, a map of the accepted pages, samples with reasons, ' +
-      'and what was missed.',
-    load: async () => (await import('../extensions/publish/commands/report.js')).reportCommand,
-  },
-  {
-    name: 'pack',
-    args: '<out>',
-    summary:
-      'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others; or ' +
-      'its whole folder into a bag (--bag).',
-    load: async () => (await import('../extensions/publish/commands/pack.js')).packCommand,
-  },
-  {
     name: 'pause',
+    section: 'Crawls',
     args: '<out>',
     summary: 'Pause a running crawl. Requests under way are finished.',
     load: async () => (await import('./steer.js')).pauseCommand,
   },
   {
     name: 'resume',
+    section: 'Crawls',
     args: '<out>',
     summary: 'Continue a paused crawl. A crawl that has ended continues with sfwc crawl --resume.',
     load: async () => (await import('./steer.js')).resumeCommand,
   },
   {
     name: 'stop',
+    section: 'Crawls',
     args: '<out>',
     summary: 'Stop a running crawl cleanly, as Ctrl-C does.',
     load: async () => (await import('./steer.js')).stopCommand,
   },
   {
     name: 'seed',
+    section: 'Crawls',
     args: '<out> <url...>',
     summary: 'Add seeds to a crawl. Name the URLs before the options, or after --.',
     load: async () => (await import('./steer.js')).seedCommand,
   },
   {
     name: 'block',
+    section: 'Crawls',
     args: '<out> <what>',
     summary: 'Stop requesting a host, a URL, or URLs that match a pattern.',
     load: async () => (await import('./steer.js')).blockCommand,
   },
   {
     name: 'boost',
+    section: 'Crawls',
     args: '<out> <what>',
     summary: 'Request a host, a URL, or URLs that match a pattern earlier or later than others.',
     load: async () => (await import('./steer.js')).boostCommand,
   },
   {
     name: 'adjust',
+    section: 'Crawls',
     args: '<out>',
     summary: 'Change the pace of a crawl, or how much it accepts, while it runs.',
     load: async () => (await import('./steer.js')).adjustCommand,
   },
   {
-    name: 'harvest',
-    args: '',
-    summary:
-      'Find pages about a topic through many short searches, and through hubs and sites known from earlier runs.',
-    load: async () => (await import('../extensions/discover/commands/harvest.js')).harvestCommand,
-  },
-  {
-    name: 'seeds',
-    args: '',
-    summary:
-      'Propose seeds for crawls about a topic, as a file with reasons: from links of texts, searches, Wikidata and web archives. ' +
-      'The best candidates are fetched and judged.',
-    load: async () => (await import('../extensions/discover/commands/seeds.js')).seedsCommand,
-  },
-  {
-    name: 'compare',
-    args: '',
-    summary:
-      'Crawl a stored web with many strategies and compare them. Ctrl-C stops it and keeps the finished crawls.',
-    load: async () => (await import('../extensions/lab/commands/compare.js')).compareCommand,
-  },
-  {
-    name: 'explain',
-    args: '<out> <url>',
-    summary: 'Show what a crawl did with a URL, and why.',
-    load: async () => (await import('./explain.js')).explainCommand,
-  },
-  {
-    name: 'replay',
-    args: '<out>',
-    summary:
-      'Score a finished crawl with another classifier or strategy, without fetching, and show the differences.',
-    load: async () => (await import('../extensions/lab/commands/replay.js')).replayCommand,
-  },
-  {
-    name: 'tune',
-    args: '<out>',
-    summary:
-      'Choose settings for a crawl by simulated crawls of the pages that a finished crawl fetched. Nothing is fetched, and ' +
-      'the folder is not changed.',
-    load: async () => (await import('../extensions/lab/commands/tune.js')).tuneCommand,
-  },
-  {
-    name: 'rate',
-    args: '<out> [url] [answer]',
-    summary:
-      "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement. " +
-      'With a URL and yes or no: judge that page, and let the crawl learn from it.',
-    load: async () => (await import('../extensions/lab/commands/rate.js')).rateCommand,
-  },
-  {
     name: 'terms',
+    section: 'Topics and knowledge bases',
     args: '<out>',
     summary:
       'List terms that accepted pages of a crawl share and the topic lacks, and add them to the topic or refuse them. ' +
@@ -242,30 +162,8 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     load: async () => (await import('./terms.js')).termsCommand,
   },
   {
-    name: 'serve',
-    args: '<kb...>',
-    summary:
-      'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C stops it. ' +
-      'Name the knowledge bases before the options, or after --.',
-    load: async () => (await import('../extensions/server/command.js')).serveCommand,
-  },
-  {
-    name: 'ui',
-    args: '<out...>',
-    summary:
-      'Open the control room of crawls, running or ended: a page that shows what they find and why, and steers them. ' +
-      'Ctrl-C closes it. Name the crawls before the options, or after --.',
-    load: async () => (await import('../extensions/server/control-room/command.js')).uiCommand,
-  },
-  {
-    name: 'mcp',
-    args: '',
-    summary:
-      'Let an assistant use sfwc through the Model Context Protocol, on standard input and output, within limits that you set.',
-    load: async () => (await import('../extensions/mcp/command.js')).mcpCommand,
-  },
-  {
     name: 'corpus',
+    section: 'Topics and knowledge bases',
     summary: 'Make corpora, and inspect what they contain and what cannot be read.',
     commands: [
       {
@@ -275,18 +173,11 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
           'Describe a corpus as build would read it: documents, words, languages, sizes, and empty, duplicate or unreadable documents.',
         load: async () => (await import('./corpus-stats.js')).corpusStatsCommand,
       },
-      {
-        name: 'wikipedia',
-        args: '',
-        summary:
-          'Make a corpus of the pages of a category of Wikipedia or any other MediaWiki, through its API or from XML exports. ' +
-          'Run the same command again to continue after an interruption.',
-        load: async () => (await import('../extensions/wikipedia/command.js')).corpusWikipediaCommand,
-      },
     ],
   },
   {
     name: 'web',
+    section: 'Experiments',
     summary:
       'Inspect or serve stored webs, for comparisons and tests: folders of pages, web archives, linked articles.',
     commands: [
@@ -308,6 +199,7 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
   },
   {
     name: 'kb',
+    section: 'Topics and knowledge bases',
     summary: 'Inspect and validate knowledge bases, and convert them to other formats.',
     commands: [
       {
@@ -335,33 +227,8 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
     ],
   },
   {
-    name: 'labels',
-    summary: 'Make and inspect label indexes: millions of names from dumps in one compact file, for linking.',
-    commands: [
-      {
-        name: 'index',
-        args: '<dump...>',
-        summary:
-          'Make a label index of DBpedia or Wikidata dumps: labels, redirects, disambiguations, counts; .nt, .ttl, .nq, .json, ' +
-          '.tsv, also .gz and .bz2. Name the dumps before the options.',
-        load: async () => (await import('../extensions/label-index/command.js')).indexCommand,
-      },
-      {
-        name: 'info',
-        args: '<index>',
-        summary: 'Check that a label index is intact, and describe it.',
-        load: async () => (await import('../extensions/label-index/command.js')).infoCommand,
-      },
-      {
-        name: 'lookup',
-        args: '<index> <name...>',
-        summary: 'Look up the meanings of names in a label index, the most common first.',
-        load: async () => (await import('../extensions/label-index/command.js')).lookupCommand,
-      },
-    ],
-  },
-  {
     name: 'doctor',
+    section: 'Tools',
     args: '',
     summary:
       'Check what sfwc uses on this machine, and say what each thing is for and how to install what is missing. ' +
@@ -370,15 +237,28 @@ export const COMMANDS: readonly (ListedCommand | CommandGroup)[] = [
   },
   {
     name: 'completion',
+    section: 'Tools',
     args: '<shell>',
     summary: 'Print a script that completes commands and options in a shell: bash, zsh or fish.',
     load: async () => (await import('./completion.js')).completionCommand,
   },
-  {
-    name: 'demo',
-    args: '',
-    summary:
-      'Build three sample topics, query them, crawl a sample web on this machine, and explain the results.',
-    load: async () => (await import('./demo.js')).demoCommand,
-  },
 ];
+
+/** All commands of sfwc: those of the core and of its extensions, by section. */
+export const COMMANDS: Listed = bySection(
+  EXTENSIONS.reduce<Listed>((all, extension) => withCommands(all, commandsOf(extension)), CORE),
+  SECTIONS,
+);
+
+/** The commands of an extension, which is loaded when one of them is. */
+function commandsOf({ commands, load }: ListedExtension): Readonly<Record<string, PluginCommand>> {
+  const entries = Object.entries(commands).map(([words, entry]): [string, PluginCommand] => {
+    const body: PluginCommand['load'] = async () => {
+      const command = (await load()).commands?.[words];
+      if (command === undefined) throw new Error(`no extension has the command '${words}'`);
+      return command.load();
+    };
+    return [words, { ...entry, load: body }];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import type { FileSettings } from '../app/settings/config-file.js';
-import { PROJECT_FILE } from '../app/settings/config-settings.js';
-import type { Fields } from '../app/settings/field.js';
-import { environmentName } from '../app/settings/setting-names.js';
-import { knownSettings } from './variables.js';
+import type { Fields } from '../support/settings/field.js';
+import { environmentName, PROJECT_FILE } from '../app/settings/setting-names.js';
+import { knownSettings, type AllCommands } from './variables.js';
 import { InputError, messageOf } from '../model/errors.js';
 import { fileExists } from '../support/files/file-exists.js';
 import type { CommandIo } from './io.js';
@@ -19,6 +18,7 @@ export interface GivenSettings extends FileSettings {
 /**
  * What the configuration file says that was asked for, or else the project file in the current folder.
  * @param config value of --config
+ * @param all the commands of the program
  * @returns undefined when the file does not exist
  * @throws InputError for a file that cannot be read; UsageError for one that is wrong
  */
@@ -28,6 +28,7 @@ export async function givenSettings(
   readsProject: boolean,
   config: string | undefined,
   { environment }: CommandIo,
+  all: AllCommands,
 ): Promise<GivenSettings | undefined> {
   const asked = config ?? (environment[environmentName('config')] || undefined);
   const isProject = asked === undefined;
@@ -38,7 +39,7 @@ export async function givenSettings(
     command: commandName(command),
     fields,
     commands: callsBelow(rootOf(command)),
-    known: await knownSettings(),
+    known: await knownSettings(all),
   };
   return { ...readConfigFile(file, await textOf(file), reader), file, isProject };
 }

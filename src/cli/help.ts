@@ -1,7 +1,7 @@
-import type { HelpConfiguration } from 'commander';
+import type { Command, HelpConfiguration } from 'commander';
 import { wrapText } from '../support/text/wrap.js';
 import { coloured } from './colours.js';
-import { listedTerm, type HelpNotes } from './command-list.js';
+import type { HelpNotes } from '../support/settings/command-body.js';
 
 /** A list for the help: names in one column, what they stand for in another. */
 export function helpNotes(heading: string, summaries: Readonly<Record<string, string>>): HelpNotes {
@@ -90,3 +90,8 @@ function commandLines(example: string, width: number): readonly string[] {
 
 /** Ends a line of a shell command that the next line continues. */
 const CONTINUES = ' \\';
+
+/** A command in the help of its parent. Every command has options, those that are not loaded as well. */
+export function listedTerm(command: Command): string {
+  return command.commands.length > 0 ? command.name() : `${command.name()} ${command.usage()}`;
+}

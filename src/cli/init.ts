@@ -1,6 +1,6 @@
 import { defaultsOf, checkSettings } from '../app/settings/resolve.js';
 import { crawlFields } from '../app/settings/crawl-settings.js';
-import { PROJECT_FILE } from '../app/settings/config-settings.js';
+import { PROJECT_FILE } from '../app/settings/setting-names.js';
 import { initFields, type InitSettings } from '../app/settings/init-settings.js';
 import { UsageError } from '../model/errors.js';
 import { fileExists } from '../support/files/file-exists.js';

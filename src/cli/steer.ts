@@ -9,7 +9,7 @@ import type { Steered } from '../app/crawl/steer-crawl.js';
 import { UsageError } from '../model/errors.js';
 import type { Action } from '../model/steering.js';
 import { command } from './command.js';
-import type { CommandBody } from './command-list.js';
+import type { CommandBody } from '../support/settings/command-body.js';
 import { printResult, type CommandIo } from './io.js';
 
 export const pauseCommand = plain('pause', ['sfwc pause out']);

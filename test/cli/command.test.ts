@@ -2,10 +2,12 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Command } from 'commander';
 import type { EventEmitter } from 'node:events';
 import { ArgumentCommand } from '../../src/cli/arguments.js';
-import { command } from '../../src/cli/command.js';
-import { addCommands, listedTerm, type CommandBody } from '../../src/cli/command-list.js';
+import { addBody, command } from '../../src/cli/command.js';
+import { addCommands } from '../../src/cli/command-list.js';
+import { listedTerm } from '../../src/cli/help.js';
 import type { CommandIo } from '../../src/cli/io.js';
 import { Interrupted } from '../../src/model/errors.js';
+import type { CommandBody } from '../../src/support/settings/command-body.js';
 
 const io = {
   stdout: () => undefined,
@@ -18,11 +20,8 @@ describe('the help of a command', () => {
   it('is one text, however many notes it has: Node warns of many listeners', () => {
     const notes = Array.from({ length: 12 }, (_, n) => ({ heading: `Notes ${n}`, text: 'x' }));
     const built = new ArgumentCommand('crawl');
-    command({ examples: ['sfwc crawl'], notes, fields: {}, run: () => Promise.resolve(0) }).addTo(
-      built,
-      io,
-      () => 0,
-    );
+    const body = command({ examples: ['sfwc crawl'], notes, fields: {}, run: () => Promise.resolve(0) });
+    addBody(built, body, io, [], () => 0);
     expect((built as unknown as EventEmitter).listenerCount('afterHelp')).toBe(1);
   });
 });
@@ -84,7 +83,7 @@ describe('a signal', () => {
         },
       });
       const built = new ArgumentCommand('work');
-      body.addTo(built, { ...io, signal: controller.signal }, (code) => codes.push(code));
+      addBody(built, body, { ...io, signal: controller.signal }, [], (code) => codes.push(code));
       running = built.parseAsync([], { from: 'user' }).then(() => codes[0]);
     });
     return { running, interrupt: () => controller.abort(new Interrupted()) };

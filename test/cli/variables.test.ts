@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { crawlFields } from '../../src/app/settings/crawl-settings.js';
+import { COMMANDS } from '../../src/cli/commands.js';
 import { checkVariables } from '../../src/cli/variables.js';
 
 async function warningsFor(environment: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const warnings: string[] = [];
-  await checkVariables(environment, crawlFields, (message) => void warnings.push(message));
+  await checkVariables(environment, crawlFields, (message) => void warnings.push(message), COMMANDS);
   return warnings;
 }
 

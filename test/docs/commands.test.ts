@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { FIGURES } from '../../scripts/figures.js';
 import { crawlFields } from '../../src/app/settings/crawl-settings.js';
 import { optionName } from '../../src/app/settings/setting-names.js';
+import { COMMANDS } from '../../src/cli/commands.js';
 import { checkVariables } from '../../src/cli/variables.js';
 import { messageOf } from '../../src/model/errors.js';
 import { ROOT } from '../cli/run.js';
@@ -94,7 +95,7 @@ describe('what the text mentions', () => {
     // The options of npm scripts, and those of every command.
     const known = new Set(['help', 'help-all', 'config', 'version', 'all', 'only', 'list', 'serve']);
     for (const { listed } of allCommands())
-      for (const name of Object.keys((await listed.load()).reference.fields)) known.add(optionName(name));
+      for (const name of Object.keys((await listed.load()).fields)) known.add(optionName(name));
     const benches = documents.flatMap(({ text }) =>
       [...text.matchAll(/bench -- ([a-z-]+)/g)].map(([, name = '']) =>
         path.join(ROOT, 'bench', `${name}.ts`),
@@ -115,7 +116,12 @@ describe('what the text mentions', () => {
       for (const variable of new Set(text.match(/\bSFWC_[A-Z_]*[A-Z]\b/g))) {
         if (OF_TESTS.includes(variable)) continue;
         const problems: string[] = [];
-        await checkVariables({ [variable]: '1' }, crawlFields, (message) => void problems.push(message));
+        await checkVariables(
+          { [variable]: '1' },
+          crawlFields,
+          (message) => void problems.push(message),
+          COMMANDS,
+        );
         expect([name, problems]).toEqual([name, []]);
       }
     }

@@ -34,9 +34,10 @@ export async function parseCommand(args: readonly string[]): Promise<void> {
     flags = command.opts();
   });
   await program.parseAsync(separateArguments(args, program, {}), { from: 'user' });
-  const { fields, alternatives } = (await listed.load()).reference;
-  const instead = Object.keys(alternatives).find((name) => (flags[name] ?? false) !== false);
-  const allowed = alternatives[instead ?? ''] ?? fields;
+  const { fields, alternatives = [] } = await listed.load();
+  const other = alternatives.find(({ field }) => (flags[field] ?? false) !== false);
+  const instead = other?.field;
+  const allowed = other?.fields ?? fields;
   const unfit = Object.keys(flags).filter((name) => !(name in allowed));
   if (unfit.length > 0) throw new Error(`${unfit.join(', ')} cannot be given with ${instead ?? ''}`);
   resolveSettings(allowed, flags, {});
@@ -44,7 +45,7 @@ export async function parseCommand(args: readonly string[]): Promise<void> {
 
 /** The names of the options of the command that the first words name. @throws Error if they do not name one */
 export async function optionsOf(args: readonly string[]): Promise<readonly string[]> {
-  const { fields } = (await namedCommand(args).listed.load()).reference;
+  const { fields } = await namedCommand(args).listed.load();
   return [...Object.keys(fields), 'help', 'help-all', 'config'];
 }
 

@@ -57,7 +57,14 @@ function documentedExample(): string {
 }
 
 /** Of user-defined parts: each is run, and checked against the types. */
-const EXAMPLES = ['classifier.ts', 'linker.ts', 'reader.ts', 'sink.ts', 'strategy.ts'];
+const EXAMPLES = [
+  'classifier.ts',
+  'linker.ts',
+  'reader.ts',
+  'sink.ts',
+  'strategy.ts',
+  'extension/wordcloud.ts',
+];
 
 describeUnless(undefined, 'the packed package', () => {
   beforeAll(() => {
@@ -167,7 +174,7 @@ describeUnless(undefined, 'the packed package', () => {
     );
     writeFileSync(path.join(folder, 'example.ts'), documentedExample());
     for (const name of EXAMPLES)
-      copyFileSync(path.join(installed, 'examples', name), path.join(folder, name));
+      copyFileSync(path.join(installed, 'examples', name), path.join(folder, path.basename(name)));
     const options = [
       '--noEmit',
       '--skipLibCheck',
@@ -179,19 +186,29 @@ describeUnless(undefined, 'the packed package', () => {
     const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc');
     const { status, stdout } = spawnSync(
       process.execPath,
-      [tsc, ...options, '--target', 'es2022', '--types', 'node', 'example.ts', ...EXAMPLES],
+      [
+        tsc,
+        ...options,
+        '--target',
+        'es2022',
+        '--types',
+        'node',
+        'example.ts',
+        ...EXAMPLES.map((name) => path.basename(name)),
+      ],
       { cwd: folder, encoding: 'utf8' },
     );
     expect([status, stdout]).toEqual([0, '']);
   });
 
   it('has examples of parts of one’s own that run', () => {
-    expect(readdirSync(path.join(installed, 'examples')).sort()).toEqual(EXAMPLES);
+    const files = readdirSync(path.join(installed, 'examples'), { recursive: true }).map(String);
+    expect(files.filter((name) => name.endsWith('.ts')).sort()).toEqual(EXAMPLES.toSorted());
     for (const name of EXAMPLES) {
       const source = readFileSync(path.join(installed, 'examples', name), 'utf8');
       expect(source.split('\n').length).toBeLessThan(60);
       const { code } = transformSync(source, { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } });
-      writeFileSync(path.join(folder, name.replace(/ts$/, 'js')), code);
+      writeFileSync(path.join(folder, path.basename(name, 'ts') + 'js'), code);
     }
     const web = path.join(installed, 'corpora/sample-web');
     const run = (...args: string[]): Finished => {
@@ -256,6 +273,11 @@ describeUnless(undefined, 'the packed package', () => {
     expect([crawled.code, crawled.stderr]).toEqual([0, expect.any(String)]);
     const events = readFileSync(path.join(folder, 'out-strategy/events.jsonl'), 'utf8');
     expect(events).toMatch(/"reason":"[1-9]\d* of \d+ pages of [a-z.]+ accepted"/);
+
+    const cloud = sfwc('wordcloud', 'out-strategy', '--plugin', './wordcloud.js', '--words', '20');
+    expect([cloud.code, cloud.stderr]).toEqual([0, '']);
+    expect(cloud.stdout).toMatch(/^<svg [^]*font-size="48">[^<]+<[^]*<\/svg>\n$/);
+    expect(cloud.stdout.match(/<text /g)).toHaveLength(20);
 
     const sink = run('sink.js', 'kb', 'diabetes', seed, 'out-sink');
     const [accepted] = /^(\d+) of 20 pages accepted$/m.exec(sink.stdout)?.slice(1) ?? [];

@@ -14,7 +14,7 @@ import {
 } from './common.js';
 import { LINKER_NAMES, type LinkerName } from '../../model/noun.js';
 import { labels, language, spotlightFields } from './linking-settings.js';
-import { field, openName, withBasics, type Values, type OptionsOf } from './field.js';
+import { field, openName, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [

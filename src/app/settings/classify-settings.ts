@@ -19,7 +19,7 @@ import {
 } from './common.js';
 import { crawlFields } from './crawl-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
-import { field, withBasics, type Values, type OptionsOf } from './field.js';
+import { field, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [

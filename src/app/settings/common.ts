@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENDPOINT_DEFAULTS } from '../../model/endpoint.js';
 import { CLASSIFIER_NAMES, type ClassifierName } from '../../model/topic.js';
-import { field, grouped, openName, type FormerName } from './field.js';
+import { field, grouped, openName, type FormerName } from '../../support/settings/field.js';
 
 /** Settings and types of settings that several commands share. */
 
@@ -119,7 +119,7 @@ export const accept = field(
   },
 );
 export const plugin = field(z.array(path).default([]), {
-  help: 'module with your own classifiers, strategies, linkers, readers or sinks; repeatable',
+  help: 'module with your own classifiers, strategies, linkers, readers, sinks, formats or commands; repeatable',
   placeholder: 'FILE',
   written: 'each',
   path: true,

@@ -1,7 +1,7 @@
 import { UsageError } from '../../model/errors.js';
 import { didYouMean } from '../../support/did-you-mean.js';
 import type { crawlFields } from './crawl-settings.js';
-import type { Fields } from './field.js';
+import type { Fields } from '../../support/settings/field.js';
 import { formerNames, sharedFormerNames } from './former-names.js';
 import { placesOf, readSettingsDocument, valuesOf, type SettingEntry } from './settings-document.js';
 

@@ -1,8 +1,5 @@
 import { path } from './common.js';
-import { field } from './field.js';
-
-/** The project file, which some commands read from the current folder. */
-export const PROJECT_FILE = 'sfwc.yaml';
+import { field } from '../../support/settings/field.js';
 
 /** The setting of every command that names a file with settings. */
 export const configFields = {

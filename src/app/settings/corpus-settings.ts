@@ -1,5 +1,5 @@
 import { followLinks, formerFormat, idField, json, plugin, textField, titleField } from './common.js';
-import { field, type Values, type OptionsOf } from './field.js';
+import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc corpus stats`. */
 export const corpusStatsFields = {

@@ -26,7 +26,14 @@ import { boundaryFields, politenessFields, sourceFields } from './politeness-set
 import { renderFields } from './render-settings.js';
 import { webFields } from './web-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
-import { field, grouped, openName, withBasics, type Values, type OptionsOf } from './field.js';
+import {
+  field,
+  grouped,
+  openName,
+  withBasics,
+  type Values,
+  type OptionsOf,
+} from '../../support/settings/field.js';
 
 /** How a crawl is watched. */
 export const watching = grouped('Options of monitoring', {

@@ -1,5 +1,5 @@
 import { path } from './common.js';
-import { field } from './field.js';
+import { field } from '../../support/settings/field.js';
 
 /** Settings of `sfwc demo`. */
 export const demoFields = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { json } from './common.js';
 import { frontier } from './crawl-settings.js';
-import { field, type Values } from './field.js';
+import { field, type Values } from '../../support/settings/field.js';
 import { renderFields } from './render-settings.js';
 
 /** Settings of `sfwc doctor`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SENSE_CHOICES } from '../../model/topic.js';
 import { kb, topic, json } from './common.js';
-import { field, type Values, type OptionsOf } from './field.js';
+import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc expand` and `expandTopic`. */
 export const expandFields = {

@@ -1,5 +1,5 @@
 import { without } from '../../support/without.js';
-import type { Fields } from './field.js';
+import type { Fields } from '../../support/settings/field.js';
 
 /**
  * Values of settings under the names that these have now. A value under the current name wins.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointFields, json, path } from './common.js';
-import { field, type Values, type OptionsOf } from './field.js';
+import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc kb validate`. */
 export const kbValidateFields = {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { withoutCredentials } from '../../support/without-credentials.js';
-import type { Fields } from './field.js';
+import type { Fields } from '../../support/settings/field.js';
 
 /** Settings as they may be written down: without secrets, nor names and passwords in addresses. */
 export function withoutSecrets<T extends object>(fields: Fields, settings: T): Partial<T> {

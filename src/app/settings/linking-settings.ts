@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PUBLIC_SPOTLIGHT } from '../../model/spotlight.js';
 import { path, webAddress } from './common.js';
-import { field, grouped } from './field.js';
+import { field, grouped } from '../../support/settings/field.js';
 
 /** Settings of linkers that several commands share. */
 

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { path, topicNames, topics } from './common.js';
-import { field, type Values, type OptionsOf } from './field.js';
-
-/** Formats of the pages of a collection. */
-export const PAGE_FORMATS = ['jsonl', 'markdown', 'text', 'csv', 'parquet'] as const;
+import { PAGE_FORMATS, type PageFormat } from '../../model/page-format.js';
+import { path, plugin, topicNames, topics } from './common.js';
+import { field, openName, type OptionsOf, type Values } from '../../support/settings/field.js';
 
 /** Settings of `sfwc pages`. */
 export const pagesFields = {
-  format: field(z.enum(PAGE_FORMATS).default('jsonl'), {
-    help: 'jsonl (which sfwc build reads), markdown, text, csv or parquet; markdown and parquet need --to',
+  format: field(openName<PageFormat>().default('jsonl'), {
+    help: 'jsonl (which sfwc build reads), markdown, text, csv, parquet, or the format of a plugin; markdown and parquet need --to',
+    choices: PAGE_FORMATS,
     placeholder: 'FORMAT',
   }),
   to: field(path.optional(), {
@@ -53,6 +52,7 @@ export const pagesFields = {
     written: 'number',
     formerly: { name: 'limit' },
   }),
+  plugin,
 } as const;
 
 export type PagesSettings = Values<typeof pagesFields>;

@@ -1,5 +1,5 @@
 import type { OpenName } from '../../model/open-name.js';
-import type { Fields, Values } from './field.js';
+import type { Fields, Values } from '../../support/settings/field.js';
 import { checkSettings } from './resolve.js';
 import type { LinkPriority } from '../../model/crawl.js';
 import { UsageError } from '../../model/errors.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_URL_LENGTH } from '../../model/crawl.js';
 import { path } from './common.js';
-import { field, grouped } from './field.js';
+import { field, grouped } from '../../support/settings/field.js';
 
 /** How hard a crawl may press a host, and how long it puts up with one. */
 export const politenessFields = grouped('Options of politeness', {

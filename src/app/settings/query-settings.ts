@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { path, queryMemory, topicName, endpointFields } from './common.js';
-import { field, type Values, type OptionsOf } from './field.js';
+import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc query`. */
 export const queryFields = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field, grouped } from './field.js';
+import { field, grouped } from '../../support/settings/field.js';
 
 /** Whether, by what and how far the scripts of pages are run. */
 export const renderFields = grouped('Options of rendering', {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UsageError } from '../../model/errors.js';
 import { didYouMean } from '../../support/did-you-mean.js';
 import type { FileSettings } from './config-file.js';
-import type { Defaults, FieldMeta, Fields, Values } from './field.js';
+import type { Defaults, FieldMeta, Fields, Values } from '../../support/settings/field.js';
 import { sharedFormerNames, withCurrentNames } from './former-names.js';
 import { issueText } from './issue-text.js';
 import { environmentName, optionName } from './setting-names.js';

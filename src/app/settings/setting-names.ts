@@ -1,5 +1,8 @@
 /** How a setting is named outside programs. Apart from the settings themselves, which need their schemas to be loaded. */
 
+/** The project file, which some commands read from the current folder. */
+export const PROJECT_FILE = 'sfwc.yaml';
+
 /** `maxPages` → `max-pages`, the name of the command-line option. */
 export function optionName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

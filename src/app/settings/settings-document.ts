@@ -1,6 +1,6 @@
 import { isMap, isScalar, LineCounter, parseDocument, type Document, type Pair, type YAMLMap } from 'yaml';
 import { messageOf, UsageError } from '../../model/errors.js';
-import type { FieldMeta, Fields } from './field.js';
+import type { FieldMeta, Fields } from '../../support/settings/field.js';
 
 /** A key of a file with settings, its value, and where it stands: `sfwc.yaml, line 7: limits.maxPages`. */
 export interface SettingEntry {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accept, json } from './common.js';
 import { frontier } from './crawl-settings.js';
-import { field, type Values } from './field.js';
+import { field, type Values } from '../../support/settings/field.js';
 
 /** Settings that all commands have that steer a crawl. */
 export const steerFields = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json, topicName } from './common.js';
-import { field, type Values } from './field.js';
+import { field, type Values } from '../../support/settings/field.js';
 import { steerFields } from './steer-settings.js';
 
 const list = z.array(z.string().trim().min(1).max(100));

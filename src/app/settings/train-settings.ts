@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { buildFields } from './build-settings.js';
 import { kb, topic, path, plugin, classifier, json } from './common.js';
-import { field, withBasics, type Values, type OptionsOf } from './field.js';
+import { field, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [

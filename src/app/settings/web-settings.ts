@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json, path } from './common.js';
-import { field, type Values, type OptionsOf } from './field.js';
+import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** How a web that is kept in files is opened. */
 export const webFields = {

@@ -1,20 +1,11 @@
 import { exportKnowledgeBases as writeExport, type ExportReport } from '../../app/kb/export.js';
 import { describeUnits, type OtherInfo, type TopicInfo } from '../../app/kb/kb-info.js';
-import {
-  describeLabelIndex as describeIndex,
-  indexLabels as makeIndex,
-  lookUpLabels as lookUp,
-  type LabelIndexReport,
-  type NameMeaning,
-} from '../../extensions/label-index/labels.js';
 import { queryInThread } from '../../app/kb/query-in-thread.js';
 import { validateUnits, type ValidatedUnit, type ValidationSummary } from '../../app/kb/validate.js';
 import { explainUrl, type ExplainedLink, type ExplainedPage } from '../../app/crawl/explain.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { kbExportFields, kbInfoFields, kbValidateFields } from '../../app/settings/kb-settings.js';
-import { labelsIndexFields, type LabelsIndexOptions } from '../../extensions/label-index/labels-settings.js';
 import { queryFields } from '../../app/settings/query-settings.js';
-import { serveFields, type ServeOptions } from '../../extensions/server/serve-settings.js';
 import { webInfoFields, webServeFields } from '../../app/settings/web-settings.js';
 import type {
   KbExportOptions,
@@ -29,9 +20,7 @@ import {
   serveStoredWeb as serveStored,
   type WebDescription,
 } from '../../app/crawl/setup/web.js';
-import type { IndexBuildOptions } from '../../extensions/label-index/label-index-build.js';
 import { UsageError } from '../../model/errors.js';
-import { serve as serveHere, type ServeSurroundings } from '../../extensions/server/serve.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
 
@@ -132,62 +121,6 @@ export async function validateKnowledgeBases(
 }
 
 /**
- * Makes a label index of DBpedia or Wikidata dumps.
- * @throws InputError for a dump, OutputError when it cannot be written
- */
-export async function indexLabels(
-  dumps: readonly string[],
-  options: LabelsIndexOptions,
-  observer: Omit<IndexBuildOptions, 'language'> = {},
-): Promise<LabelIndexReport> {
-  checkArguments('indexLabels', {
-    dumps: [dumps, 'strings'],
-    options: [options, 'object'],
-    observer: [observer, 'object'],
-  });
-  const { out, language } = checkSettings(labelsIndexFields, options);
-  return makeIndex(dumps, out, { ...observer, language });
-}
-
-/** Describes a label index, after checking that it is whole. @throws InputError when it is not */
-export async function describeLabelIndex(file: string): Promise<LabelIndexReport> {
-  checkArguments('describeLabelIndex', { file: [file, 'string'] });
-  return describeIndex(file);
-}
-
-/** What names may mean, by a label index, the most common meaning first. @throws InputError when it is not whole */
-export async function lookUpLabels(file: string, names: readonly string[]): Promise<readonly NameMeaning[]> {
-  checkArguments('lookUpLabels', { file: [file, 'string'], names: [names, 'strings'] });
-  return lookUp(file, names);
-}
-
-/** A server that runs. */
-export interface RunningServer {
-  /** Its address, with a slash at the end. */
-  readonly address: string;
-  close(): Promise<void>;
-}
-
-/**
- * Serves knowledge bases: SPARQL, graph store and query page, until it is closed.
- * @param kbs folders of knowledge bases, or files of single topics
- * @throws UsageError for changes without a token; InputError for files and the address
- */
-export async function serve(
-  kbs: readonly string[],
-  options: ServeOptions = {},
-  onNote: ServeSurroundings['onNote'] = silent,
-): Promise<RunningServer> {
-  checkArguments('serve', {
-    kbs: [kbs, 'strings'],
-    options: [options, 'object'],
-    onNote: [onNote, 'function'],
-  });
-  if (kbs.length === 0) throw new UsageError('serve: name at least one knowledge base');
-  return serveHere(kbs, checkSettings(serveFields, options), { onNote });
-}
-
-/**
  * What a crawl did with an address, why, and the way to it from a seed; of an address that it never requested, why not.
  * @throws UsageError; InputError where the crawl never met it
  */
@@ -202,11 +135,16 @@ export async function describeWeb(path: string, options: WebInfoOptions = {}): P
   return describe(path, checkSettings(webInfoFields, options));
 }
 
+/** A web in files that is served. */
+export interface ServedWeb {
+  /** Its address, with a slash at the end. */
+  readonly address: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
 /** Serves a web in files on loopback, until it is closed. @throws InputError when the path holds none */
-export async function serveStoredWeb(
-  path: string,
-  options: WebServeOptions = {},
-): Promise<RunningServer & { readonly port: number }> {
+export async function serveStoredWeb(path: string, options: WebServeOptions = {}): Promise<ServedWeb> {
   checkArguments('serveStoredWeb', { path: [path, 'string'], options: [options, 'object'] });
   const settings = checkSettings(webServeFields, options);
   const { server } = await serveStored(path, settings, settings.port);

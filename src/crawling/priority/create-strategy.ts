@@ -1,23 +1,8 @@
-import type { CrawlEvent, LinkPriority } from '../../model/crawl.js';
+import type { LinkPriority } from '../../model/crawl.js';
 import { STRATEGIES, type StrategyName } from '../../model/strategy.js';
-import type { TopicThesaurus } from '../../model/thesaurus.js';
-import type { HmmEvidence } from '../../extensions/lab/strategies/hmm/hmm.js';
-import type { NounMeanings } from './meanings.js';
-import { STRATEGY_SETTINGS, type StrategySettings } from './strategy-settings.js';
-import type { TopicSight } from './topic-sight.js';
-import { given } from '../../support/given.js';
-
-/** What strategies are made of. */
-export interface StrategyParts {
-  /** The topic; used only by strategies that need texts. */
-  readonly sight: () => TopicSight;
-  readonly meanings: () => NounMeanings;
-  /** Default: a thesaurus of the heaviest words of the corpus. */
-  readonly thesaurus?: TopicThesaurus;
-  /** The user's labels for the browse of the HMM strategies. Default: the classifier's judgements. */
-  readonly label?: (event: CrawlEvent) => boolean | undefined;
-  readonly settings?: StrategySettings;
-}
+import type { STRATEGIES as LabStrategyLoaders } from '../../extensions/lab/strategies.js';
+import type { MakeStrategy, StrategyMaker, StrategyParts } from './strategy-parts.js';
+import { STRATEGY_SETTINGS } from './strategy-settings.js';
 
 /** Whether a strategy takes links in the order of their discovery, whatever the topic. */
 export function isBlind(name: StrategyName): boolean {
@@ -34,37 +19,22 @@ export function needsTagPaths(name: string): boolean {
   return name in STRATEGIES && STRATEGIES[name as StrategyName].needs === 'tag paths';
 }
 
-/** Makes a fresh strategy for one crawl. */
-export type MakeStrategy = (parts: StrategyParts) => LinkPriority;
-
-/** How a strategy is made, all settings known. */
-type Maker = (parts: StrategyParts & { readonly settings: StrategySettings }) => LinkPriority;
-
 function similarityTo(
   name: 'best-first-page' | 'best-first-anchor' | 'best-first-page-anchor',
   by: 'page' | 'anchor' | 'page-anchor',
-): () => Promise<Maker> {
+): () => Promise<StrategyMaker> {
   return async () => {
     const { bestFirst } = await import('./best-first.js');
     return ({ sight }) => bestFirst(name, sight(), by);
   };
 }
 
-function hmm(name: string, evidence: HmmEvidence): () => Promise<Maker> {
-  return async () => {
-    const { hiddenMarkov } = await import('../../extensions/lab/strategies/hmm/hmm.js');
-    return ({ sight, settings, label }) =>
-      hiddenMarkov(name, sight(), {
-        evidence,
-        settings: settings.hmm,
-        seed: settings.seed,
-        ...given({ label }),
-      });
-  };
+function fromLab(name: keyof typeof LabStrategyLoaders): () => Promise<StrategyMaker> {
+  return async () => (await import('../../extensions/lab/strategies.js')).STRATEGIES[name]();
 }
 
 /** How each strategy is loaded. A crawl loads the one that it is run by. */
-const LOADERS: Readonly<Record<StrategyName, () => Promise<Maker>>> = {
+const LOADERS: Readonly<Record<StrategyName, () => Promise<StrategyMaker>>> = {
   krs: async () => (await import('./krs.js')).krs,
   'krs-best-first': async () => (await import('./krs.js')).krsBestFirst,
   learning: async () => {
@@ -79,54 +49,19 @@ const LOADERS: Readonly<Record<StrategyName, () => Promise<Maker>>> = {
     const { bestFirst } = await import('./best-first.js');
     return ({ sight, settings }) => bestFirst('n-best-first', sight(), 'page-anchor', settings.nBest.size);
   },
-  'semantic-synonym': async () => {
-    const { semantic } = await import('../../extensions/lab/strategies/semantic.js');
-    return ({ sight, meanings }) => semantic('semantic-synonym', sight(), meanings(), 0);
-  },
-  'semantic-hypernym': async () => {
-    const { semantic } = await import('../../extensions/lab/strategies/semantic.js');
-    return ({ sight, meanings, settings }) =>
-      semantic('semantic-hypernym', sight(), meanings(), settings.semantic.hypernymSimilarity);
-  },
-  hmm: hmm('hmm', 'path'),
-  'hmm-centroid': hmm('hmm-centroid', 'path-page'),
-  'hmm-centroid-anchor': hmm('hmm-centroid-anchor', 'path-page-anchor'),
-  'link-context': async () => {
-    const { linkContext } = await import('../../extensions/lab/strategies/link-context.js');
-    return ({ sight }) => linkContext(sight());
-  },
-  cbp: async () => {
-    const { contentBlocks } = await import('../../extensions/lab/strategies/cbp.js');
-    return ({ sight, settings }) => contentBlocks(sight(), settings.lpe);
-  },
-  lpe: async () => {
-    const { linkPriorityEvaluation } = await import('../../extensions/lab/strategies/lpe.js');
-    return ({ sight, settings }) => linkPriorityEvaluation(sight(), settings.lpe);
-  },
-  'three-phase': async () => {
-    const { threePhase } = await import('../../extensions/lab/strategies/three-phase.js');
-    return ({ sight, settings }) => threePhase(sight(), settings.threePhase);
-  },
-  'shark-search': async () => {
-    const { sharkSearch } = await import('../../extensions/lab/strategies/shark-search.js');
-    return ({ sight, settings }) => sharkSearch(sight(), settings.sharkSearch);
-  },
-  thesaurus: async () => {
-    const { thesaurusOf, thesaurusPriority } =
-      await import('../../extensions/thesaurus/thesaurus-strategy.js');
-    return ({ sight, meanings, thesaurus, settings }) => {
-      const topic = sight();
-      return thesaurusPriority(topic, thesaurus ?? thesaurusOf(topic.terms, meanings()), settings.thesaurus);
-    };
-  },
-  'tag-path': async () => {
-    const { tagPath } = await import('../../extensions/lab/strategies/tag-path.js');
-    return ({ settings }) => tagPath(settings.tagPath, settings.seed);
-  },
-  'tree-frontier': async () => {
-    const { treeFrontier } = await import('../../extensions/lab/strategies/tree-frontier.js');
-    return ({ sight, settings }) => treeFrontier(sight(), settings.treeFrontier, settings.seed);
-  },
+  'semantic-synonym': fromLab('semantic-synonym'),
+  'semantic-hypernym': fromLab('semantic-hypernym'),
+  hmm: fromLab('hmm'),
+  'hmm-centroid': fromLab('hmm-centroid'),
+  'hmm-centroid-anchor': fromLab('hmm-centroid-anchor'),
+  'link-context': fromLab('link-context'),
+  cbp: fromLab('cbp'),
+  lpe: fromLab('lpe'),
+  'three-phase': fromLab('three-phase'),
+  'shark-search': fromLab('shark-search'),
+  thesaurus: async () => (await import('../../extensions/thesaurus/strategies.js')).STRATEGIES.thesaurus(),
+  'tag-path': fromLab('tag-path'),
+  'tree-frontier': fromLab('tree-frontier'),
   'parent-quality': async () => (await import('./parent-quality.js')).parentQuality,
 };
 

@@ -20,7 +20,7 @@ import {
 } from '../../app/settings/common.js';
 import { labels, spotlightServiceFields } from '../../app/settings/linking-settings.js';
 import { webFields } from '../../app/settings/web-settings.js';
-import { field, withBasics, type Values, type OptionsOf } from '../../app/settings/field.js';
+import { field, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** The kinds of search engines that there are adapters for. */
 export const ENGINE_KINDS = ['json', 'opensearch', 'mediawiki', 'index'] as const;

@@ -4,7 +4,7 @@ import { classifyFields } from '../../app/settings/classify-settings.js';
 import { path, topic, webAddress } from '../../app/settings/common.js';
 import { crawlFields } from '../../app/settings/crawl-settings.js';
 import { harvestFields } from './harvest-settings.js';
-import { field, grouped, type Values, type OptionsOf } from '../../app/settings/field.js';
+import { field, grouped, type Values, type OptionsOf } from '../../support/settings/field.js';
 import { without } from '../../support/without.js';
 import { webFields } from '../../app/settings/web-settings.js';
 

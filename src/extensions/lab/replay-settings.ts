@@ -14,7 +14,7 @@ import {
   topicNames,
   topics,
 } from '../../app/settings/common.js';
-import { field, openName, withBasics, type Values, type OptionsOf } from '../../app/settings/field.js';
+import { field, openName, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 import { labels, spotlightServiceFields } from '../../app/settings/linking-settings.js';
 import { webFields } from '../../app/settings/web-settings.js';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STRATEGY_NAMES, type StrategyName } from '../../model/strategy.js';
 import { formerFormat, json } from '../../app/settings/common.js';
-import { field, openName, withBasics, type Values, type OptionsOf } from '../../app/settings/field.js';
+import { field, openName, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 import { replayFields } from './replay-settings.js';
 import { without } from '../../support/without.js';
 

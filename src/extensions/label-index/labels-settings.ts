@@ -1,5 +1,5 @@
 import { json, path } from '../../app/settings/common.js';
-import { field, type Values, type OptionsOf } from '../../app/settings/field.js';
+import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
 import { language } from '../../app/settings/linking-settings.js';
 
 /** Settings of `sfwc labels index`. */

@@ -10,7 +10,7 @@ import {
   userAgent,
 } from '../../app/settings/common.js';
 import { crawlFields } from '../../app/settings/crawl-settings.js';
-import { field, withBasics, type Values } from '../../app/settings/field.js';
+import { field, withBasics, type Values } from '../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = ['kb', 'out', 'read', 'hosts', 'readOnly', 'maxPages', 'maxSeconds', 'maxCrawls'] as const;

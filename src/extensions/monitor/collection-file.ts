@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { collectionCrawlFields, collectionFields, type CollectionSettings } from './collection-settings.js';
-import type { Fields } from '../../app/settings/field.js';
+import type { Fields } from '../../support/settings/field.js';
 import { checkFileSettings } from '../../app/settings/resolve.js';
 import { placesOf, readSettingsDocument, valuesOf } from '../../app/settings/settings-document.js';
 import { InputError, messageOf, UsageError } from '../../model/errors.js';

@@ -3,7 +3,7 @@ import { readDays } from '../../support/time/duration.js';
 import { without } from '../../support/without.js';
 import { webAddress } from '../../app/settings/common.js';
 import { crawlFields, watching } from '../../app/settings/crawl-settings.js';
-import { field, type Values } from '../../app/settings/field.js';
+import { field, type Values } from '../../support/settings/field.js';
 
 /** A duration, as days. */
 const days = z.string().transform((text, context) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointFields, json } from '../../app/settings/common.js';
-import { field, type Values, type OptionsOf } from '../../app/settings/field.js';
+import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc monitor` and `monitorCollection`; what the collection is stands in its file: `collection-settings.ts`. */
 export const monitorFields = {

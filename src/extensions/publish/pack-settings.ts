@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { json, path } from '../../app/settings/common.js';
-import { field, type Values, type OptionsOf } from '../../app/settings/field.js';
+import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc pack`. */
 export const packFields = {

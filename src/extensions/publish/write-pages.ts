@@ -5,9 +5,11 @@ import { createFileNames } from './collection/file-names.js';
 import { markdownFile } from './collection/markdown-file.js';
 import { parquetOf } from './collection/parquet.js';
 import { pagesFields, type PagesSettings } from '../../app/settings/pages-settings.js';
-import { UsageError } from '../../model/errors.js';
+import { messageOf, PluginError, SfwcError, UsageError } from '../../model/errors.js';
+import type { PagesFormat } from '../../judging/plugins/plugin.js';
+import { requirePart, type Plugins, type Registered } from '../../judging/plugins/registry.js';
 import { replaceFile } from '../../support/files/replace-file.js';
-import { checkSettings } from '../../app/settings/resolve.js';
+import { resolveOptions } from '../../app/settings/plugin-options.js';
 import type { PagesOptions } from '../../app/settings/settings.js';
 import { given } from '../../support/given.js';
 import { interruptible } from '../../support/interruptible.js';
@@ -45,7 +47,7 @@ export async function writePages(
     surroundings: [surroundings, 'object'],
   });
   const { signal } = surroundings;
-  const settings = checkSettings(pagesFields, options);
+  const { settings, plugins } = await resolveOptions(pagesFields, options);
   const { dataset, to, format } = settings;
   refuseNeedlessText(settings);
   if (dataset !== undefined && to !== undefined)
@@ -55,27 +57,31 @@ export async function writePages(
     throw new UsageError('no place to write to', { hint: 'name one with --to or --dataset' });
   const flow: PageFlow = { rows: 0, signal };
   if (format === 'markdown') await writeMarkdownFiles(out, settings, to, warn, flow);
-  else await replaceFile(to, formattedPages(out, settings, warn, flow));
+  else await replaceFile(to, formattedPages(out, settings, plugins, warn, flow));
   return flow.rows;
 }
 
 /**
  * The accepted pages of a crawl in a format, in pieces.
- * @throws UsageError for formats that need a place to be written to
+ * @throws UsageError for formats that need a place to be written to, and for unknown ones
  */
 export function formattedPages(
   out: string,
   settings: PagesSettings,
+  plugins: Plugins,
   warn: (message: string) => void,
   flow: PageFlow,
 ): AsyncIterable<string | Uint8Array> {
   const { format, chunks, allColumns } = settings;
   refuseNeedlessText(settings);
+  const own = plugins.find('formats', format);
+  if (own === undefined) requirePart('formats', format, plugins, '--format');
   if (format === 'text') return textsOf(counted(acceptedOf(out, settings, warn), flow));
   if (format === 'jsonl' && chunks === undefined && !allColumns)
     return linesOf(counted(acceptedOf(out, settings, warn), flow));
   const { columns, rows } = collectionOf(out, settings, warn);
   const all = counted(rows, flow);
+  if (own !== undefined) return ownPieces(own, all, columns);
   if (format === 'csv') return csvOf(columns, all);
   if (format === 'parquet') return parquetOf(columns, all);
   if (format === 'jsonl') return linesOf(inOrder(columns, all));
@@ -102,6 +108,24 @@ async function writeMarkdownFiles(
       await replaceFile(path.join(folder, name), markdownFile(columns, row));
     }
   });
+}
+
+/** @throws PluginError that names the format: it failed, or what it gave is neither text nor bytes */
+async function* ownPieces(
+  { name, part }: Registered<PagesFormat>,
+  rows: AsyncIterable<CollectionRow>,
+  columns: readonly Column[],
+): AsyncGenerator<string | Uint8Array> {
+  try {
+    for await (const piece of part.write(rows, columns)) {
+      if (typeof piece !== 'string' && !((piece as unknown) instanceof Uint8Array))
+        throw new Error(`it gave ${typeof piece} instead of text or bytes`);
+      yield piece;
+    }
+  } catch (error) {
+    if (error instanceof SfwcError) throw error;
+    throw new PluginError(`the format '${name}' failed: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 function refuseNeedlessText({ text, format, chunks, dataset }: PagesSettings): void {

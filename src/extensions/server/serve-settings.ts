@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxRows, path, queryMemory, queryTimeout } from '../../app/settings/common.js';
-import { field, type Values, type OptionsOf } from '../../app/settings/field.js';
+import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc serve`. */
 export const serveFields = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { kb, topic, path, json } from '../../app/settings/common.js';
 import { expandFields } from '../../app/settings/expand-settings.js';
-import { field, type Values, type OptionsOf } from '../../app/settings/field.js';
+import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc thesaurus validate` and `sfwc thesaurus info`. */
 export const thesaurusFileFields = { json } as const;

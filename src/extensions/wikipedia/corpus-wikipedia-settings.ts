@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectTo, json, path, patientRetries, timeout, userAgent } from '../../app/settings/common.js';
-import { field, withBasics, type Values, type OptionsOf } from '../../app/settings/field.js';
+import { field, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [

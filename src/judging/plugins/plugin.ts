@@ -2,6 +2,7 @@ import type { CrawlEvent, LinkPriority } from '../../model/crawl.js';
 import type { AnnotatedText, EntityLink } from '../../model/noun.js';
 import type { Page } from '../../model/page.js';
 import type { AnnotatedPage, Reason } from '../../model/topic.js';
+import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
@@ -105,6 +106,25 @@ export interface Sink {
   close?(): void | Promise<void>;
 }
 
+/** A column of the pages of a crawl. */
+export interface PageColumn {
+  readonly name: string;
+  readonly type: 'text' | 'number' | 'integer' | 'boolean' | 'list';
+  readonly meaning: string;
+}
+
+/** An accepted page, or a chunk of one: its values by the names of columns. */
+export type PageRow = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+
+/** A format of `sfwc pages`. */
+export interface PagesFormat {
+  readonly name?: string;
+  /** Whether it consists of bytes that no terminal shows: it then needs `--to`. */
+  readonly isBinary?: boolean;
+  /** Writes pages in pieces, as they come. */
+  write(pages: AsyncIterable<PageRow>, columns: readonly PageColumn[]): AsyncIterable<string | Uint8Array>;
+}
+
 /**
  * User-defined parts under their names: the default export of a plugin module, or its named exports.
  *
@@ -132,6 +152,10 @@ export interface Plugin {
   readonly pageReaders?: Readonly<Record<string, OwnPageReader>>;
   /** Where events go besides `events.jsonl`. */
   readonly sinks?: Readonly<Record<string, Made<Sink>>>;
+  /** In which accepted pages are written: `sfwc pages --format NAME`. */
+  readonly formats?: Readonly<Record<string, PagesFormat>>;
+  /** Commands of the command line, by the words that call them: `wordcloud`, `labels index`. */
+  readonly commands?: Readonly<Record<string, PluginCommand>>;
 }
 
 /** A plugin as it is; for its types. */
@@ -184,6 +208,8 @@ export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>>
   readers: { one: 'reader', methods: { read: 'required' }, mayBeMade: false },
   pageReaders: { one: 'page reader', methods: { accepts: 'required', read: 'required' }, mayBeMade: false },
   sinks: { one: 'sink', methods: { write: 'required', close: 'optional' }, mayBeMade: true },
+  formats: { one: 'format', methods: { write: 'required' }, mayBeMade: false },
+  commands: { one: 'command', methods: { load: 'required' }, mayBeMade: false },
 };
 
 /** The methods of a kind of part. */

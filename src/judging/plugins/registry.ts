@@ -1,5 +1,6 @@
 import { InputError, UsageError } from '../../model/errors.js';
 import { LINKER_NAMES } from '../../model/noun.js';
+import { PAGE_FORMATS } from '../../model/page-format.js';
 import { STRATEGY_NAMES } from '../../model/strategy.js';
 import { CLASSIFIER_NAMES } from '../../model/topic.js';
 import { didYouMean } from '../../support/did-you-mean.js';
@@ -36,6 +37,7 @@ const BUILT_IN: Readonly<Partial<Record<PartKind, readonly string[]>>> = {
   classifiers: CLASSIFIER_NAMES,
   strategies: STRATEGY_NAMES,
   linkers: LINKER_NAMES,
+  formats: PAGE_FORMATS,
 };
 
 /** What names may look like: a linker's name stands in the knowledge base, and lists of names are separated by commas. */
@@ -77,7 +79,7 @@ export const NO_PLUGINS: Plugins = registerPlugins([]);
  * @throws UsageError that says which names there are
  */
 export function requirePart(
-  kind: 'classifiers' | 'strategies' | 'linkers',
+  kind: 'classifiers' | 'strategies' | 'linkers' | 'formats',
   name: string,
   plugins: Plugins,
   wanted: string,

@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { buildFields } from '../../../src/app/settings/build-settings.js';
 import { readConfigFile, type FileSettings } from '../../../src/app/settings/config-file.js';
 import { crawlFields } from '../../../src/app/settings/crawl-settings.js';
-import type { Fields } from '../../../src/app/settings/field.js';
+import type { Fields } from '../../../src/support/settings/field.js';
 import { resolveSettings } from '../../../src/app/settings/resolve.js';
 import { trainFields } from '../../../src/app/settings/train-settings.js';
+import { COMMANDS as ALL } from '../../../src/cli/commands.js';
 import { knownSettings } from '../../../src/cli/variables.js';
 
 const COMMANDS = ['build', 'crawl', 'seeds', 'train', 'kb info'];
@@ -13,7 +14,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   crawl: crawlFields,
   train: trainFields,
 };
-const known = await knownSettings();
+const known = await knownSettings(ALL);
 
 const read = (text: string, command = 'crawl'): FileSettings =>
   readConfigFile('my.yaml', text, { command, fields: FIELDS[command] ?? {}, commands: COMMANDS, known });

@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { readConfigFile } from '../../../src/app/settings/config-file.js';
-import { field, type Field, type Fields } from '../../../src/app/settings/field.js';
+import { field, type Field, type Fields } from '../../../src/support/settings/field.js';
 import { formerNames } from '../../../src/app/settings/former-names.js';
 import { checkSettings, resolveSettings } from '../../../src/app/settings/resolve.js';
 import { environmentName, optionName } from '../../../src/app/settings/setting-names.js';
-import * as settings from '../../../src/cli/all-settings.js';
+import * as settings from '../../support/all-settings.js';
+import { COMMANDS } from '../../../src/cli/commands.js';
 import { knownVariables } from '../../../src/cli/variables.js';
 
 const sets = Object.entries(settings)
@@ -33,7 +34,7 @@ describe('names of settings', () => {
   });
 
   it('give each field of each command an environment variable that is known', async () => {
-    const known = await knownVariables();
+    const known = await knownVariables(COMMANDS);
     expect(sets.map(([name]) => name).sort()).toEqual(
       [
         'adjustFields',

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CrawlEvent, LinkCandidate, LinkPriority } from '../../../src/model/crawl.js';
 import { byTopics } from '../../../src/crawling/priority/by-topics.js';
-import { loadStrategy, type MakeStrategy } from '../../../src/crawling/priority/create-strategy.js';
+import { loadStrategy } from '../../../src/crawling/priority/create-strategy.js';
+import type { MakeStrategy } from '../../../src/crawling/priority/strategy-parts.js';
 import {
   STRATEGY_SETTINGS,
   type StrategySettings,

@@ -1,5 +1,5 @@
 import { defaultsOf } from '../../settings/resolve.js';
-import type { Defaults } from '../../settings/field.js';
+import type { Defaults } from '../../../support/settings/field.js';
 import { crawlFields, PATIENCE } from '../../settings/crawl-settings.js';
 import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
 import { productToken } from '../../../crawling/politeness/robots.js';

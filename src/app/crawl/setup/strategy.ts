@@ -7,12 +7,8 @@ import { DEFAULT_STRATEGY, type StrategyName } from '../../../model/strategy.js'
 import { guardStrategy } from '../../../judging/plugins/guard.js';
 import { NO_PLUGINS, requirePart, type Plugins } from '../../../judging/plugins/registry.js';
 import { byTopics, type TopicStrategy } from '../../../crawling/priority/by-topics.js';
-import {
-  createStrategy,
-  isBlind,
-  needsTexts,
-  type StrategyParts,
-} from '../../../crawling/priority/create-strategy.js';
+import { createStrategy, isBlind, needsTexts } from '../../../crawling/priority/create-strategy.js';
+import type { StrategyParts } from '../../../crawling/priority/strategy-parts.js';
 import type { NounMeanings } from '../../../crawling/priority/meanings.js';
 import { STRATEGY_SETTINGS } from '../../../crawling/priority/strategy-settings.js';
 import { createTopicSight } from '../../../crawling/priority/topic-sight.js';

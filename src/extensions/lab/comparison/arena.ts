@@ -12,12 +12,8 @@ import { createPageReader } from '../../../web/page/reader.js';
 import { guardStrategy } from '../../../judging/plugins/guard.js';
 import { loadPlugins } from '../../../judging/plugins/load.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
-import {
-  createStrategy,
-  needsTagPaths,
-  needsTexts,
-  type StrategyParts,
-} from '../../../crawling/priority/create-strategy.js';
+import { createStrategy, needsTagPaths, needsTexts } from '../../../crawling/priority/create-strategy.js';
+import type { StrategyParts } from '../../../crawling/priority/strategy-parts.js';
 import type { TopicTexts } from '../../../crawling/priority/term-weights.js';
 import { silentLogger } from '../../../support/logger.js';
 import { once } from '../../../support/once.js';

@@ -1,18 +1,16 @@
-/** What a column holds; lists are of texts. */
-export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'list';
-
-/** A value of a column; undefined where nothing is known. */
-export type CellValue = string | number | boolean | readonly string[] | undefined;
-
-/** One line of a collection: the values of its columns by name. */
-export type CollectionRow = Readonly<Record<string, CellValue>>;
+import type { PageColumn, PageRow } from '../../../judging/plugins/plugin.js';
 
 /** A column of a collection. */
-export interface Column {
-  readonly name: string;
-  readonly type: ColumnType;
-  readonly meaning: string;
-}
+export type Column = PageColumn;
+
+/** What a column holds; lists are of texts. */
+export type ColumnType = Column['type'];
+
+/** One line of a collection: the values of its columns by name. */
+export type CollectionRow = PageRow;
+
+/** A value of a column; undefined where nothing is known. */
+export type CellValue = CollectionRow[string];
 
 const columns = (type: ColumnType, meanings: Readonly<Record<string, string>>): readonly Column[] =>
   Object.entries(meanings).map(([name, meaning]) => ({ name, type, meaning }));

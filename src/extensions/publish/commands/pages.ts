@@ -75,11 +75,14 @@ async function printPages(
   io: CommandIo,
   warn: (message: string) => void,
 ): Promise<number> {
-  if (settings.format === 'parquet')
-    throw new UsageError('--format parquet is binary: name a file with --to');
+  const { loadPlugins } = await import('../../../judging/plugins/load.js');
+  const plugins = await loadPlugins(settings.plugin);
+  const { format } = settings;
+  if (format === 'parquet' || plugins.find('formats', format)?.part.isBinary === true)
+    throw new UsageError(`--format ${format} is binary: name a file with --to`);
   const { formattedPages } = await import('../write-pages.js');
   const flow = { rows: 0, signal: io.signal };
-  await io.stream(asTexts(formattedPages(out, settings, warn, flow)));
+  await io.stream(asTexts(formattedPages(out, settings, plugins, warn, flow)));
   return flow.rows;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { queryMemory } from '../../../app/settings/common.js';
-import { field, type Values } from '../../../app/settings/field.js';
+import { field, type Values } from '../../../support/settings/field.js';
 
 /** Settings of `sfwc ui`. */
 export const uiFields = {

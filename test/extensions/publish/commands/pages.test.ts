@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeCrawlFolder } from '../../../support/crawl-folder.js';
 import { placesIn, temporaryFolder } from '../../../support/temporary-folder.js';
@@ -163,5 +163,60 @@ describe('sfwc pack --bag', () => {
     const command = begin(['pack', out, '--bag', to]);
     expect(await command.interrupt()).toBe(130);
     expect(existsSync(to)).toBe(false);
+  });
+});
+
+describe('a format of a plugin', () => {
+  const FORMATS = `export default { formats: {
+    titles: { write: async function* (pages, columns) {
+      yield columns.some(({ name }) => name === 'markdown') + '\\n';
+      for await (const { title, chunk } of pages) yield title + (chunk === undefined ? '' : ' ' + chunk) + '\\n';
+    } },
+    bytes: { isBinary: true, write: async function* (pages) { for await (const _ of pages) yield new Uint8Array([7]); } },
+    broken: { write: async function* () { throw new Error('no ink'); } },
+    wrong: { write: async function* () { yield 3; } },
+  } };`;
+  let own: readonly string[] = [];
+  beforeAll(() => {
+    const module = path.join(folder, 'formats.mjs');
+    writeFileSync(module, FORMATS);
+    own = ['--plugin', module, '--format'];
+  });
+
+  it('writes pages to standard output and into files, whole or in chunks', async () => {
+    const text = 'true\nFirst\nSecond\n';
+    expect(await written(...own, 'titles')).toBe(text);
+    const [to, bytes] = [place(), place()];
+    await written(...own, 'titles', '--to', to);
+    expect(readFileSync(to, 'utf8')).toBe(text);
+    await written(...own, 'bytes', '--to', bytes);
+    expect([...readFileSync(bytes)]).toEqual([7, 7]);
+    const chunks = await sfwc(['pages', out, ...own, 'titles', '--chunks', '30']);
+    expect([chunks.code, chunks.stdout]).toEqual([0, expect.stringMatching(/^\w+\nFirst 1\nFirst 2\n/)]);
+  });
+
+  it.each<[string, string, number, RegExp]>([
+    ['fails', 'broken', 1, /^error: the format 'broken' failed: no ink\n$/],
+    [
+      'gives something else',
+      'wrong',
+      1,
+      /the format 'wrong' failed: it gave number instead of text or bytes/,
+    ],
+    ['is binary, on standard output', 'bytes', 2, /--format bytes is binary: name a file with --to/],
+    ['no plugin has', 'titels', 2, /--format: 'titels' is not one of .*; did you mean 'titles'\?/],
+  ])('that %s is reported', async (_, format, code, message) => {
+    const done = await sfwc(['pages', out, ...own, format]);
+    expect([done.code, done.stderr]).toEqual([code, expect.stringMatching(message)]);
+  });
+
+  it('cannot have the name of a built-in one', async () => {
+    const module = path.join(folder, 'taken.mjs');
+    writeFileSync(module, 'export default { formats: { csv: { write: async function* () {} } } };');
+    const { code, stderr } = await sfwc(['pages', out, '--plugin', module]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/the name of the format 'csv' is taken by sfwc/),
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OpenName } from '../../model/open-name.js';
-import { without } from '../../support/without.js';
+import { without } from '../without.js';
 
 /** The description of a setting for help texts and error messages. */
 export interface FieldMeta {

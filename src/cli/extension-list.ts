@@ -1,0 +1,182 @@
+// Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.
+import type { Plugin } from '../judging/plugins/plugin.js';
+import type { PluginCommand } from '../support/settings/command-body.js';
+
+/** An extension, before it is loaded. */
+export interface ListedExtension {
+  readonly load: () => Promise<Plugin>;
+  /** Its commands by the words that call them. */
+  readonly commands: Readonly<Record<string, Omit<PluginCommand, 'load'>>>;
+}
+
+/** The extensions of sfwc. */
+export const EXTENSIONS: readonly ListedExtension[] = [
+  {
+    load: async () => (await import('../extensions/cluster/extension.js')).default,
+    commands: {
+      collect: {
+        section: 'Crawls',
+        args: '<name> <folder...>',
+        summary:
+          'Put the results of all workers of a shared crawl into one folder. Name the folders of the workers before the options, or after --.',
+      },
+      drop: {
+        section: 'Crawls',
+        args: '<name>',
+        summary: 'Remove a shared crawl from its PostgreSQL database. The folders of its workers stay.',
+      },
+    },
+  },
+  {
+    load: async () => (await import('../extensions/discover/extension.js')).default,
+    commands: {
+      harvest: {
+        section: 'Crawls',
+        summary:
+          'Find pages about a topic through many short searches, and through hubs and sites known from earlier runs.',
+      },
+      seeds: {
+        section: 'Crawls',
+        summary:
+          'Propose seeds for crawls about a topic, as a file with reasons: from links of texts, searches, Wikidata and web archives. The best candidates are fetched and judged.',
+      },
+    },
+  },
+  {
+    load: async () => (await import('../extensions/lab/extension.js')).default,
+    commands: {
+      compare: {
+        section: 'Experiments',
+        summary:
+          'Crawl a stored web with many strategies and compare them. Ctrl-C stops it and keeps the finished crawls.',
+      },
+      replay: {
+        section: 'Experiments',
+        args: '<out>',
+        summary:
+          'Score a finished crawl with another classifier or strategy, without fetching, and show the differences.',
+      },
+      tune: {
+        section: 'Experiments',
+        args: '<out>',
+        summary:
+          'Choose settings for a crawl by simulated crawls of the pages that a finished crawl fetched. Nothing is fetched, and the folder is not changed.',
+      },
+      rate: {
+        section: 'Results',
+        args: '<out> [url] [answer]',
+        summary:
+          "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement. With a URL and yes or no: judge that page, and let the crawl learn from it.",
+      },
+    },
+  },
+  {
+    load: async () => (await import('../extensions/label-index/extension.js')).default,
+    commands: {
+      'labels index': {
+        section: 'Topics and knowledge bases',
+        args: '<dump...>',
+        summary:
+          'Make a label index of DBpedia or Wikidata dumps: labels, redirects, disambiguations, counts; .nt, .ttl, .nq, .json, .tsv, also .gz and .bz2. Name the dumps before the options.',
+        group:
+          'Make and inspect label indexes: millions of names from dumps in one compact file, for linking.',
+      },
+      'labels info': { args: '<index>', summary: 'Check that a label index is intact, and describe it.' },
+      'labels lookup': {
+        args: '<index> <name...>',
+        summary: 'Look up the meanings of names in a label index, the most common first.',
+      },
+    },
+  },
+  {
+    load: async () => (await import('../extensions/mcp/extension.js')).default,
+    commands: {
+      mcp: {
+        section: 'Tools',
+        summary:
+          'Let an assistant use sfwc through the Model Context Protocol, on standard input and output, within limits that you set.',
+      },
+    },
+  },
+  {
+    load: async () => (await import('../extensions/monitor/extension.js')).default,
+    commands: {
+      monitor: {
+        section: 'Crawls',
+        args: '<file>',
+        summary:
+          'Keep a collection of pages about a topic fresh: round by round, find new pages, visit known ones again, and report what is new, changed and gone.',
+      },
+    },
+  },
+  {
+    load: async () => (await import('../extensions/publish/extension.js')).default,
+    commands: {
+      pages: {
+        section: 'Main commands',
+        args: '<out>',
+        summary:
+          'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, whole or in chunks, or as a dataset folder.',
+      },
+      report: {
+        section: 'Results',
+        args: '<out>',
+        summary:
+          'Write a crawl as one HTML page to read and print: its course, hosts, a map of the accepted pages, samples with reasons, and what was missed.',
+      },
+      pack: {
+        section: 'Results',
+        args: '<out>',
+        summary:
+          'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others; or its whole folder into a bag (--bag).',
+      },
+    },
+  },
+  {
+    load: async () => (await import('../extensions/server/extension.js')).default,
+    commands: {
+      ui: {
+        section: 'Main commands',
+        args: '<out...>',
+        summary:
+          'Open the control room of crawls, running or ended: a page that shows what they find and why, and steers them. Ctrl-C closes it. Name the crawls before the options, or after --.',
+      },
+      serve: {
+        section: 'Topics and knowledge bases',
+        args: '<kb...>',
+        summary:
+          'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C stops it. Name the knowledge bases before the options, or after --.',
+      },
+    },
+  },
+  {
+    load: async () => (await import('../extensions/thesaurus/extension.js')).default,
+    commands: {
+      'thesaurus validate': {
+        section: 'Topics and knowledge bases',
+        args: '<file>',
+        summary:
+          'Validate a thesaurus: SKOS in Turtle, one concept scheme per facet. Lists all problems with their lines.',
+        group:
+          'Validate, describe and propose thesauri: the words of a topic by facet, for --classifier thesaurus.',
+      },
+      'thesaurus info': {
+        args: '<file>',
+        summary: 'Show the number of concepts and labels in each facet of a thesaurus.',
+      },
+      'thesaurus suggest': {
+        summary:
+          'Propose facets and terms of a thesaurus from a topic of a knowledge base, for manual editing.',
+      },
+    },
+  },
+  {
+    load: async () => (await import('../extensions/wikipedia/extension.js')).default,
+    commands: {
+      'corpus wikipedia': {
+        summary:
+          'Make a corpus of the pages of a category of Wikipedia or any other MediaWiki, through its API or from XML exports. Run the same command again to continue after an interruption.',
+      },
+    },
+  },
+];

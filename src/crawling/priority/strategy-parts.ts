@@ -1,0 +1,27 @@
+import type { CrawlEvent, LinkPriority } from '../../model/crawl.js';
+import type { StrategyName } from '../../model/strategy.js';
+import type { TopicThesaurus } from '../../model/thesaurus.js';
+import type { NounMeanings } from './meanings.js';
+import type { StrategySettings } from './strategy-settings.js';
+import type { TopicSight } from './topic-sight.js';
+
+/** What strategies are made of. */
+export interface StrategyParts {
+  /** The topic; used only by strategies that need texts. */
+  readonly sight: () => TopicSight;
+  readonly meanings: () => NounMeanings;
+  /** Default: a thesaurus of the heaviest words of the corpus. */
+  readonly thesaurus?: TopicThesaurus;
+  /** The user's labels for the browse of the HMM strategies. Default: the classifier's judgements. */
+  readonly label?: (event: CrawlEvent) => boolean | undefined;
+  readonly settings?: StrategySettings;
+}
+
+/** Makes a fresh strategy for one crawl. */
+export type MakeStrategy = (parts: StrategyParts) => LinkPriority;
+
+/** How a strategy is made, all settings known. */
+export type StrategyMaker = (parts: StrategyParts & { readonly settings: StrategySettings }) => LinkPriority;
+
+/** How the strategies of an extension are loaded, by name. */
+export type StrategyLoaders<Name extends StrategyName> = Readonly<Record<Name, () => Promise<StrategyMaker>>>;

@@ -1,0 +1,36 @@
+import { definePlugin } from '../../judging/plugins/plugin.js';
+
+/** Comparison, replay, tuning and ratings. */
+export default definePlugin({
+  commands: {
+    compare: {
+      section: 'Experiments',
+      summary:
+        'Crawl a stored web with many strategies and compare them. Ctrl-C stops it and keeps the finished crawls.',
+      load: async () => (await import('./commands/compare.js')).compareCommand,
+    },
+    replay: {
+      section: 'Experiments',
+      args: '<out>',
+      summary:
+        'Score a finished crawl with another classifier or strategy, without fetching, and show the differences.',
+      load: async () => (await import('./commands/replay.js')).replayCommand,
+    },
+    tune: {
+      section: 'Experiments',
+      args: '<out>',
+      summary:
+        'Choose settings for a crawl by simulated crawls of the pages that a finished crawl fetched. Nothing is fetched, and ' +
+        'the folder is not changed.',
+      load: async () => (await import('./commands/tune.js')).tuneCommand,
+    },
+    rate: {
+      section: 'Results',
+      args: '<out> [url] [answer]',
+      summary:
+        "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement. " +
+        'With a URL and yes or no: judge that page, and let the crawl learn from it.',
+      load: async () => (await import('./commands/rate.js')).rateCommand,
+    },
+  },
+});

@@ -1,0 +1,15 @@
+import { definePlugin } from '../../judging/plugins/plugin.js';
+
+/** Collections that stay fresh. */
+export default definePlugin({
+  commands: {
+    monitor: {
+      section: 'Crawls',
+      args: '<file>',
+      summary:
+        'Keep a collection of pages about a topic fresh: round by round, find new pages, visit known ones again, and report ' +
+        'what is new, changed and gone.',
+      load: async () => (await import('./command.js')).monitorCommand,
+    },
+  },
+});

@@ -1,0 +1,30 @@
+import { definePlugin } from '../../judging/plugins/plugin.js';
+
+/** Results to be used elsewhere. */
+export default definePlugin({
+  commands: {
+    pages: {
+      section: 'Main commands',
+      args: '<out>',
+      summary:
+        'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, whole or in chunks, or as a dataset folder.',
+      load: async () => (await import('./commands/pages.js')).pagesCommand,
+    },
+    report: {
+      section: 'Results',
+      args: '<out>',
+      summary:
+        'Write a crawl as one HTML page to read and print: its course, hosts, a map of the accepted pages, samples with reasons, ' +
+        'and what was missed.',
+      load: async () => (await import('./commands/report.js')).reportCommand,
+    },
+    pack: {
+      section: 'Results',
+      args: '<out>',
+      summary:
+        'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others; or ' +
+        'its whole folder into a bag (--bag).',
+      load: async () => (await import('./commands/pack.js')).packCommand,
+    },
+  },
+});

@@ -1,0 +1,23 @@
+import { definePlugin } from '../../judging/plugins/plugin.js';
+
+/** The web faces. */
+export default definePlugin({
+  commands: {
+    ui: {
+      section: 'Main commands',
+      args: '<out...>',
+      summary:
+        'Open the control room of crawls, running or ended: a page that shows what they find and why, and steers them. ' +
+        'Ctrl-C closes it. Name the crawls before the options, or after --.',
+      load: async () => (await import('./control-room/command.js')).uiCommand,
+    },
+    serve: {
+      section: 'Topics and knowledge bases',
+      args: '<kb...>',
+      summary:
+        'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C stops it. ' +
+        'Name the knowledge bases before the options, or after --.',
+      load: async () => (await import('./command.js')).serveCommand,
+    },
+  },
+});

@@ -1,0 +1,28 @@
+import { definePlugin } from '../../judging/plugins/plugin.js';
+
+const load = () => import('./command.js');
+
+/** Faceted thesauri. */
+export default definePlugin({
+  commands: {
+    'thesaurus validate': {
+      group:
+        'Validate, describe and propose thesauri: the words of a topic by facet, for --classifier thesaurus.',
+      section: 'Topics and knowledge bases',
+      args: '<file>',
+      summary:
+        'Validate a thesaurus: SKOS in Turtle, one concept scheme per facet. Lists all problems with their lines.',
+      load: async () => (await load()).validateCommand,
+    },
+    'thesaurus info': {
+      args: '<file>',
+      summary: 'Show the number of concepts and labels in each facet of a thesaurus.',
+      load: async () => (await load()).infoCommand,
+    },
+    'thesaurus suggest': {
+      summary:
+        'Propose facets and terms of a thesaurus from a topic of a knowledge base, for manual editing.',
+      load: async () => (await load()).suggestCommand,
+    },
+  },
+});
