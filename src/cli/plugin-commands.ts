@@ -14,7 +14,7 @@ const WORDS = /^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*)?$/;
 /** A setting's name, from which those of option and variable are made. */
 const SETTING = /^[a-z][a-zA-Z0-9]*$/;
 /** Settings and options that every command has. */
-const TAKEN = ['config', 'help', 'helpAll'];
+const TAKEN = ['config', 'help', 'helpAll', 'plugin'];
 
 /**
  * The commands of sfwc with those of plugins.

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { environmentName, PROJECT_FILE } from '../app/settings/setting-names.js';
 import { callsOf, type Listed } from './command-list.js';
 
@@ -63,11 +63,12 @@ function withoutPlugins(argv: readonly string[]): readonly string[] {
 
 /** The plugins that a configuration file names at its top, or in the section of a command. Its errors are for the command. */
 async function pluginsIn(file: string, command: string | undefined): Promise<readonly string[]> {
-  if (!existsSync(file)) return [];
-  const text = readFileSync(file, 'utf8');
+  const text = await readFile(file, 'utf8').catch(() => '');
   if (!text.includes('plugin')) return [];
   const { parseDocument } = await import('yaml');
-  const whole = Object(parseDocument(text).toJS()) as Readonly<Record<string, unknown>>;
+  const document = parseDocument(text, { logLevel: 'silent' });
+  if (document.errors.length > 0) return [];
+  const whole = Object(document.toJS()) as Readonly<Record<string, unknown>>;
   const section = Object(whole[command ?? '']) as Readonly<Record<string, unknown>>;
   const named = [section['plugin'] ?? whole['plugin'] ?? []].flat();
   return named.filter((one): one is string => typeof one === 'string' && one !== '');

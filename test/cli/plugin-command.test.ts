@@ -10,9 +10,13 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 import { ROOT, runProcess, sfwc } from './run.js';
 
 const root = temporaryFolder();
-const SFWC = JSON.stringify(pathToFileURL(path.join(ROOT, 'dist/index.js')).href);
+const fileOf = (name: string): string => JSON.stringify(pathToFileURL(path.join(ROOT, name)).href);
 const GREET = `
-  import { command, field, UsageError, z } from ${SFWC};
+  // The files of the API that it needs, which load sooner than all of it.
+  import { command } from ${fileOf('dist/cli/command.js')};
+  import { field } from ${fileOf('dist/support/settings/field.js')};
+  import { UsageError } from ${fileOf('dist/model/errors.js')};
+  import { z } from ${fileOf('node_modules/zod/index.js')};
   const words = field(z.number().int().min(1).default(2), { help: 'how often', placeholder: 'N', written: 'number' });
   const greet = command({
     examples: ['sfwc greet you'],
@@ -35,7 +39,7 @@ beforeAll(async () => {
   const { code } = transformSync(source, { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } });
   const folder = await writeFiles(path.join(root, 'plugins'), {
     'greet.mjs': GREET,
-    'wordcloud.mjs': code.replace(/(['"])sfwc\1/, SFWC),
+    'wordcloud.mjs': code.replace(/(['"])sfwc\1/, fileOf('dist/index.js')),
   });
   greet = path.join(folder, 'greet.mjs');
   wordcloud = path.join(folder, 'wordcloud.mjs');
@@ -73,6 +77,16 @@ describe('a command of a plugin', () => {
     const done = await runProcess(['greet', 'you'], { cwd: folder });
     expect(done).toEqual({ code: 0, stdout: 'hello you\n', stderr: 'using the settings in sfwc.yaml\n' });
     expect((await runProcess(['--help'], { cwd: folder })).stdout).toMatch(/greet \[options\] <name>/);
+  });
+
+  it.each([
+    ['is missing', 'nowhere.yaml'],
+    ['is a folder', root],
+    ['is not YAML', 'broken.yaml'],
+  ])('is not known where the configuration file %s', async (_, file) => {
+    await writeFiles(path.join(root, 'broken'), { 'broken.yaml': 'plugin: [\ngreet: *x' });
+    const done = await sfwc(['greet', 'you', '--config', path.resolve(root, 'broken', file)]);
+    expect([done.code, done.stderr]).toEqual([2, expect.stringMatching(/unknown command 'greet'/)]);
   });
 
   it('has help, in that of all commands as well, and completion', async () => {
