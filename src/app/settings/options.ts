@@ -1017,7 +1017,7 @@ export interface RateOptions {
   /** Sample size; overrides `error` and `confidence`; default of nearest: 20. At least 1. */
   readonly count?: number | undefined;
   /**
-   * Random: to measure; nearest: pages about the threshold, whose labels help sfwc train most.
+   * Random: to measure; nearest: to train, pages near the threshold and one in five of lower scores.
    * @default 'random'
    */
   readonly choose?: 'random' | 'nearest' | undefined;
