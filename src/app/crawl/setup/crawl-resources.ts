@@ -46,7 +46,6 @@ import { given } from '../../../support/given.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import { classifiersOf } from '../../../support/topic-judgements.js';
 import type { Own } from '../../../support/with-resources.js';
-import { withoutLabelledThreshold } from '../../../judging/topic/labelled-model.js';
 import type { TrainedModel } from '../../../judging/topic/trained-model.js';
 import { openCrawlArchive } from './crawl-archive.js';
 import { openRendering } from './rendering.js';
@@ -384,6 +383,5 @@ function withModel([only]: readonly JudgeParts[], model: TrainedModel): JudgePar
       `the crawl judges by a model that it trained, and the topic does not have a trained ${model.classifier} any more`,
       { hint: 'build the topic again' },
     );
-  const classifier = { rule: 'trained', model: withoutLabelledThreshold(model) } as const;
-  return { ...only, plan: { ...only.plan, classifier } };
+  return { ...only, plan: { ...only.plan, classifier: { rule: 'trained', model } } };
 }
