@@ -13,10 +13,11 @@
  * --pages articles|real|both. Pages come in an order drawn by the seed; a threshold that moves begins anew for each kind.
  * --every N judges each Nth article that nothing was learned from.
  * --collection: the ensemble and the regression learn from all articles, unlabelled, which words belong together.
- * --labels LIST: also what labels bring, such as 10,50: half of the real pages are a crawl from which that many are labelled, one
- *   half of them nearest to the threshold and the other at random; judged is the other half, with 0 labels for comparison.
+ * --labels LIST: also what labels bring, such as 10,50: half of the real pages are a crawl from which that many are labelled, those
+ *   that sfwc rate --choose nearest asks about; judged is the other half, with 0 labels for comparison.
  * --asked LIST: the same with the pages that a running crawl asks about, five at a time, as its control room does; with each
  *   number, what their answers bring by the threshold alone, and by a model that is trained with them.
+ * --draws N: how often the real pages are put in order and cut in halves, by further seeds; figures are means.
  * --background N: that many articles drawn as the background; box: the texts that come with sfwc instead.
  * --accept LIST: how much is accepted, as `sfwc crawl --accept`; several values to compare them.
  *
@@ -28,12 +29,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { areEnoughLabels } from '../src/model/labels.js';
 import { sigmoid } from '../src/judging/learning/logistic-regression.js';
 import { readWordSpace } from '../src/language/text/word-space-file.js';
 import { openWordReader } from '../src/judging/judge/english.js';
 import { readBoxed } from '../src/app/topics/building/boxed-background.js';
 import type { CrawlEvent } from '../src/model/crawl.js';
-import type { LabelledScore } from '../src/model/judging.js';
+import type { Acceptance, LabelledScore } from '../src/model/judging.js';
 import { NOTHING_TO_JUDGE, TRAINED_CLASSIFIERS, type Judgement } from '../src/model/topic.js';
 import { firstOfHosts, nearestPages } from '../src/crawling/ratings/nearest-pages.js';
 import { createPageReader } from '../src/web/page/reader.js';
@@ -51,8 +53,9 @@ import {
 } from '../src/judging/topic/page-content.js';
 import type { Label } from '../src/judging/topic/label-scores.js';
 import {
+  LABELS_TO_LEARN_FROM,
+  moveThreshold,
   trainWithLabels,
-  withoutLabelledThreshold,
   type LabelledModel,
 } from '../src/judging/topic/labelled-model.js';
 import { toProfile } from '../src/judging/topic/profile.js';
@@ -85,6 +88,7 @@ const { values } = parseArgs({
     accept: { type: 'string', default: 'balanced' },
     labels: { type: 'string', default: '' },
     asked: { type: 'string', default: '' },
+    draws: { type: 'string', default: '1' },
     details: { type: 'boolean', default: false },
   },
 });
@@ -261,17 +265,28 @@ const space = values.collection ? openWordSpace(learnWordSpace(articles.map(cont
 
 const spaces = space === undefined ? { general } : { space };
 
-/** Judges pages in an order drawn by the seed. */
-type Judging = (judged: readonly Judged[], task: Task) => Promise<ScoredItem[]>;
+/** Judges pages in an order drawn by a seed. */
+type Judging = (judged: readonly Judged[], task: Task, draw: number) => Promise<ScoredItem[]>;
 
-function inOrder(judged: readonly Judged[]): readonly Judged[] {
-  return sample(judged, judged.length, seededRandom(seed));
+function inOrder(judged: readonly Judged[], draw: number): readonly Judged[] {
+  return sample(judged, judged.length, seededRandom(draw));
+}
+
+/** The pages that a crawl has fetched, and the others, which are judged by what answers about those teach. */
+function halves(
+  judged: readonly Judged[],
+  task: Task,
+  draw: number,
+): readonly [readonly Judged[], readonly Judged[]] {
+  const known = inOrder(judged, draw).filter(({ isAbout }) => isAbout(task) !== null);
+  const half = Math.floor(known.length / 2);
+  return [known.slice(0, half), known.slice(half)];
 }
 
 function byRule(rule: CountsRule): Judging {
-  return async (judged, task) => {
+  return async (judged, task, draw) => {
     const scored: ScoredItem[] = [];
-    for (const { content, isAbout } of inOrder(judged)) {
+    for (const { content, isAbout } of inOrder(judged, draw)) {
       const relevant = isAbout(task);
       if (relevant === null) continue;
       const { score, accepted } = await rule(content);
@@ -284,10 +299,10 @@ function byRule(rule: CountsRule): Judging {
 function byModel(model: TrainedModel, accept: string, answers: readonly LabelledScore[] = []): Judging {
   const scorer = scorerOf(model, spaces);
   const likeness = model.adapts && proseMeasure(model.adapts.prose);
-  return async (judged, task) => {
+  return async (judged, task, draw) => {
     const acceptance = acceptanceBy(model, accept);
     if (answers.length > 0) acceptance?.steer({ labels: answers });
-    const scored = inOrder(judged).flatMap(({ content, isAbout }): ScoredItem[] => {
+    const scored = inOrder(judged, draw).flatMap(({ content, isAbout }): ScoredItem[] => {
       const relevant = isAbout(task);
       if (relevant === null) return [];
       const raw = scorer.score(content);
@@ -318,7 +333,10 @@ async function judgingsBy(
   if (model.adapts === undefined) return [[name, byModel(model, first)]];
   const rows = acceptances.map((accept) => [`${name}, ${accept}`, byModel(model, accept)] as const);
   const plain = rows.length === 1 ? [[name, byModel(model, first)] as const] : rows;
-  const train = (labels: readonly Label[]) => trainWithLabels(name, set, labels, settings).model;
+  const train = (labels: readonly Label[]) =>
+    labels.length < LABELS_TO_LEARN_FROM
+      ? moveThreshold(model, set, labels).model
+      : trainWithLabels(name, set, labels, settings).model;
   const labelled = numbersOfLabels.map(
     (count) => [`${name}, ${count} labels`, byLabels(model, count, train)] as const,
   );
@@ -344,17 +362,51 @@ function byAnswers(
   count: number,
   teach: ((labels: readonly Label[]) => LabelledModel) | undefined,
 ): Judging {
-  return (judged, task) => {
-    const known = inOrder(judged).filter(({ isAbout }) => isAbout(task) !== null);
-    const half = Math.floor(known.length / 2);
-    const [pool, others] = [known.slice(0, half), known.slice(half)];
+  return (judged, task, draw) => {
+    const [pool, others] = halves(judged, task, draw);
     const { answers, labels } = ask(model, pool, task, count);
     const accept = acceptances[0] ?? '';
-    if (count === 0 || teach === undefined) return byModel(model, accept, answers)(others, task);
+    if (count === 0 || teach === undefined) return byModel(model, accept, answers)(others, task, draw);
     const { model: taught, used } = teach(labels);
     const heldOut = used.map(({ label, odds }) => ({ score: sigmoid(odds), relevant: label.positive }));
-    return byModel(withoutLabelledThreshold(taught), accept, heldOut)(others, task);
+    return byModel(taught, accept, heldOut)(others, task, draw);
   };
+}
+
+/** A page of the crawl from which pages are labelled. */
+interface CrawledPage {
+  readonly page: Judged;
+  readonly place: number;
+  readonly judgement: Judgement;
+}
+
+/** A crawl of these pages, and the threshold that it came to. */
+function crawled(model: TrainedModel, pool: readonly Judged[]) {
+  const scorer = scorerOf(model, spaces);
+  const likeness = model.adapts && proseMeasure(model.adapts.prose);
+  const acceptance = acceptanceBy(model, acceptances[0]);
+  const pages = pool.flatMap((page, place): CrawledPage[] => {
+    const raw = scorer.score(page.content);
+    if (raw === null) return [];
+    const odds = model.boundary.slope * raw + model.boundary.shift;
+    const judgement = judgementOf(model.classifier, odds, likeness?.(page.content));
+    acceptance?.note(judgement);
+    return [{ page, place, judgement }];
+  });
+  return { pages, acceptance };
+}
+
+/** Its events, with verdicts by the threshold as it stands. */
+function eventsOf(
+  pages: Iterable<CrawledPage>,
+  acceptance: Acceptance | undefined,
+): ReadonlyMap<CrawlEvent, CrawledPage> {
+  return new Map(
+    [...pages].map((one) => {
+      const judgement = verdictBy(acceptance, one.judgement);
+      return [{ url: one.page.url, sequence: one.place, judgement } as CrawlEvent, one] as const;
+    }),
+  );
 }
 
 /** Asks about pages of a crawl as its control room does; the threshold moves with each answer. */
@@ -364,34 +416,16 @@ function ask(
   task: Task,
   count: number,
 ): { readonly answers: readonly LabelledScore[]; readonly labels: readonly Label[] } {
-  const scorer = scorerOf(model, spaces);
-  const likeness = model.adapts && proseMeasure(model.adapts.prose);
-  const acceptance = acceptanceBy(model, acceptances[0]);
-  const pages = pool.flatMap((page, place) => {
-    const raw = scorer.score(page.content);
-    if (raw === null) return [];
-    const odds = model.boundary.slope * raw + model.boundary.shift;
-    const judgement = judgementOf(model.classifier, odds, likeness?.(page.content));
-    acceptance?.note(judgement);
-    return [{ page, place, judgement }];
-  });
+  const { pages, acceptance } = crawled(model, pool);
   const answers: LabelledScore[] = [];
   const labels: Label[] = [];
   const open = new Set(pages);
   while (labels.length < count && open.size > 0) {
-    const asked = new Map(
-      [...open].map((one) => {
-        const event = {
-          url: one.page.url,
-          sequence: one.place,
-          judgement: verdictBy(acceptance, one.judgement),
-        };
-        return [event as CrawlEvent, one] as const;
-      }),
-    );
+    const asked = eventsOf(open, acceptance);
     const chosen = nearestPages(
       firstOfHosts(byDistance([...asked.keys()])),
       Math.min(ASKED_AT_ONCE, count - labels.length),
+      { before: labels.length },
     );
     for (const event of chosen) {
       const one = asked.get(event);
@@ -419,39 +453,18 @@ function byLabels(
   count: number,
   train: (labels: readonly Label[]) => TrainedModel,
 ): Judging {
-  return (judged, task) => {
-    const known = inOrder(judged).filter(({ isAbout }) => isAbout(task) !== null);
-    const half = Math.floor(known.length / 2);
-    const [pool, others] = [known.slice(0, half), known.slice(half)];
-    const chosen = toLabel(model, pool, count);
-    const labels = chosen.map((page, place): Label => ({
-      where: `label ${place}`,
-      positive: page.isAbout(task) === true,
-      content: page.content,
-    }));
-    const kinds = labels.filter(({ positive }) => positive).length;
-    const isEnough = count > 0 && Math.min(kinds, labels.length - kinds) >= 2;
-    return byModel(isEnough ? train(labels) : model, acceptances[0] ?? '')(others, task);
+  return (judged, task, draw) => {
+    const [pool, others] = halves(judged, task, draw);
+    const { pages, acceptance } = crawled(model, pool);
+    const events = eventsOf(pages, acceptance);
+    const labels = nearestPages([...events.keys()], count, { seed: draw }).flatMap((event): Label[] => {
+      const page = events.get(event)?.page;
+      const positive = page?.isAbout(task) === true;
+      return page === undefined ? [] : [{ where: page.url, positive, content: page.content }];
+    });
+    const taught = areEnoughLabels(labels) ? train(labels) : model;
+    return byModel(taught, acceptances[0] ?? '')(others, task, draw);
   };
-}
-
-/** The pages that are labelled: one half nearest to the threshold after a crawl of the pool, the other at random. */
-function toLabel(model: TrainedModel, pool: readonly Judged[], count: number): readonly Judged[] {
-  const scorer = scorerOf(model, spaces);
-  const likeness = model.adapts && proseMeasure(model.adapts.prose);
-  const acceptance = acceptanceBy(model, acceptances[0]);
-  const scored = pool.map((page) => {
-    const odds = model.boundary.slope * (scorer.score(page.content) ?? -Infinity) + model.boundary.shift;
-    acceptance?.note(judgementOf(model.classifier, odds, likeness?.(page.content)));
-    return { page, odds };
-  });
-  const threshold = acceptance?.thresholds()[0] ?? 0;
-  const nearest = [...scored]
-    .sort((a, b) => Math.abs(a.odds - threshold) - Math.abs(b.odds - threshold))
-    .slice(0, Math.ceil(count / 2))
-    .map(({ page }) => page);
-  const rest = pool.filter((page) => !nearest.includes(page));
-  return [...nearest, ...sample(rest, count - nearest.length, seededRandom(seed))];
 }
 
 function judgementOf(classifier: string, odds: number, likeness: number | undefined): Judgement {
@@ -492,11 +505,13 @@ for (const task of tasks) {
         // Of these topics only the corpus is known.
         if (kind === 'articles' && task.group.length === task.corpus.length) continue;
         if (kind === 'articles' && / (?:labels|asked, \w+)$/.test(label)) continue;
-        const metrics = measureRanking(await judging(items[kind], task));
-        measured.push({ task, kind, name: label, metrics });
-        console.error(
-          `  ${task.name}, ${kind}, ${label}: F1 ${metrics.f1?.toFixed(3)}, average precision ${metrics.averagePrecision?.toFixed(3)}`,
-        );
+        for (let draw = seed; draw < seed + Number(values.draws); draw += 1) {
+          const metrics = measureRanking(await judging(items[kind], task, draw));
+          measured.push({ task, kind, name: label, metrics });
+          console.error(
+            `  ${task.name}, ${kind}, ${label}: F1 ${metrics.f1?.toFixed(3)}, average precision ${metrics.averagePrecision?.toFixed(3)}`,
+          );
+        }
       }
     }
   }
@@ -538,6 +553,11 @@ for (const kind of kinds)
         name,
         own.map(({ metrics }) => metrics),
       );
-      if (values.details) for (const { task, metrics } of own) print(`  ${name}: ${task.name}`, [metrics]);
+      if (!values.details) continue;
+      for (const task of new Set(own.map((one) => one.task)))
+        print(
+          `  ${name}: ${task.name}`,
+          own.filter((one) => one.task === task).map(({ metrics }) => metrics),
+        );
     }
   }

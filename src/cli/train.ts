@@ -1,7 +1,7 @@
 import type { TrainReport } from '../app/topics/train-classifier.js';
 import { trainFields } from '../app/settings/train-settings.js';
 import { alignColumns } from '../support/text/columns.js';
-import { labelUseText } from '../model/labels.js';
+import { labelsOfThreshold, labelUseText } from '../model/labels.js';
 import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../model/topic.js';
 import { command } from './command.js';
 import { helpNotes } from './help.js';
@@ -52,7 +52,7 @@ export const trainCommand = command({
 
 function trainTable(report: TrainReport): string {
   const { classifier, documents, background, backgroundDocuments, threshold, labels, seconds } = report;
-  const evenOdds = classifier === 'ensemble' && labels === undefined;
+  const evenOdds = classifier === 'ensemble' && labelsOfThreshold(labels) === undefined;
   return alignColumns([
     ['classifier', 'texts', 'background', 'texts', 'accepts from', 'seconds'],
     [

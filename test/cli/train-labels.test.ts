@@ -40,7 +40,18 @@ async function rateAll(out: string, each: number): Promise<void> {
   });
 }
 
-beforeAll(() => writeFiles(root, { 'labels.jsonl': lines(6, 4), 'few.jsonl': lines(3, 0) }));
+/** Labels that refute the threshold: of texts of which a third is about bees, people say that they are about bees. */
+function refuting(): string {
+  const [bee, other] = [Object.values(BEE_TEXTS), Object.values(OTHER_TEXTS)];
+  const mixed = [0, 2, 3, 6, 7, 9].map((place) =>
+    [place, place + 1].reduce((text, more) => `${text} ${other[more % other.length]}`, bee[place]),
+  );
+  return [...mixed.map((text) => JSON.stringify({ text, label: 'yes' })), lines(0, 4)].join('\n');
+}
+
+beforeAll(() =>
+  writeFiles(root, { 'labels.jsonl': refuting(), 'agree.jsonl': lines(6, 4), 'few.jsonl': lines(3, 0) }),
+);
 
 describe('sfwc train --labelled-pages', () => {
   it('takes the threshold from labels, says so wherever it applies, and forgets it without them', async () => {
@@ -76,6 +87,18 @@ describe('sfwc train --labelled-pages', () => {
     expect(await trained()).toBe(before);
   });
 
+  it('keeps the threshold where labels do not refute it, and says so', async () => {
+    const report = await train('--labelled-pages', file('agree.jsonl'));
+    const kept = 'threshold as without labels: 10 labels (6 yes, 4 no) do not refute it';
+    expect(report).toMatchObject({ code: 0, stderr: expect.stringContaining(kept) });
+    expect(report.stdout).toContain('even odds');
+    expect((await sfwc(['kb', 'info', kb])).stdout).toContain(kept);
+    const honey = path.join(bees, 'honey.txt');
+    const judged = await sfwc(['classify', honey, '--kb', kb, '--topic', 'bees', '--explain']);
+    expect(judged.stdout).not.toContain('labels');
+    await train();
+  });
+
   it('reads tables of files and addresses, and names each label that it cannot use', async () => {
     const rows = Object.keys(BEE_TEXTS).map((name) => `bees/${name},,1`);
     const others = Object.keys(OTHER_TEXTS).map((name) => `others/${name},,0`);
@@ -95,7 +118,7 @@ describe('sfwc train --labelled-pages', () => {
     expect(stderr).toMatch(/skipped \S+labels\.csv:5: 1 columns/);
     expect(stderr).toMatch(/skipped \S+labels\.csv:6: left out: as many labels say yes as say no/);
     expect(stderr).toContain('5 skipped\n');
-    expect(stderr).toMatch(/threshold from \d+ labels \(11 yes, \d+ no\)/);
+    expect(stderr).toMatch(/threshold as without labels: \d+ labels \(11 yes, \d+ no\)/);
   });
 
   it('says what to do where nothing can be used, and leaves the classifier as it is', async () => {

@@ -119,7 +119,7 @@ export const accept = field(
   },
 );
 export const plugin = field(z.array(path).default([]), {
-  help: 'module with your own classifiers, strategies, linkers, readers, sinks, formats or commands; repeatable',
+  help: 'module with your own parts: classifiers, strategies, linkers, formats, commands …; repeatable',
   placeholder: 'FILE',
   written: 'each',
   path: true,

@@ -6,7 +6,7 @@ import { field, openName, type OptionsOf, type Values } from '../../support/sett
 /** Settings of `sfwc pages`. */
 export const pagesFields = {
   format: field(openName<PageFormat>().default('jsonl'), {
-    help: 'jsonl (which sfwc build reads), markdown, text, csv, parquet, or the format of a plugin; markdown and parquet need --to',
+    help: 'jsonl, markdown, text, csv, parquet (see below), or the format of a plugin',
     choices: PAGE_FORMATS,
     placeholder: 'FORMAT',
   }),

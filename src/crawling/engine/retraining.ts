@@ -1,4 +1,4 @@
-import { areEnoughLabels } from '../../judging/learning/enough-labels.js';
+import { areEnoughLabels } from '../../model/labels.js';
 import { messageOf } from '../../model/errors.js';
 import type { CrawlModel } from '../../model/steering.js';
 import type { Logger } from '../../support/logger.js';

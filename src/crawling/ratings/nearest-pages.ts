@@ -1,6 +1,7 @@
 import type { CrawlEvent } from '../../model/crawl.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../model/topic.js';
 import { parseUrl } from '../../support/parse-url.js';
+import { seedOf } from '../../support/random.js';
 
 /** A page with how far above the threshold it scored. */
 interface PlacedPage {
@@ -8,20 +9,31 @@ interface PlacedPage {
   readonly above: number;
 }
 
+/** One page in so many is drawn from all that scored lower. */
+const DRAWN_OF = 5;
 /** Of the pages on either side of the threshold, the share that are the nearest. */
 const NEAREST_SHARE = 0.6;
 /** The others are spread over this many times as many pages as are chosen. */
 const REACH = 3;
 
 /**
- * The pages whose labels help a classifier most: as many above the threshold as below it, where there are. Of either
+ * The pages whose labels help a classifier most. One in five is drawn from all pages below the threshold, spread over
+ * the ranks of their scores: where the threshold is wrong, the nearest pages alone may all have the same answer, and a
+ * threshold needs both. Of the others, as many are above the threshold as below it, where there are. Of either
  * side three in five are the nearest ones; the others are spread over the three times as many that are nearest. Nearest
  * ones alone say little of the slope of the curve that is fitted to them ({@link labelledThreshold}).
  *
  * The threshold is that of the last page that was judged by score, since it may have moved. Pages that hold nothing to judge
  * by are left out, and those that were judged by an earlier model of the crawl: their text was not kept.
+ *
+ * @param seed which pages are drawn; a page that was drawn mostly stays so while the crawl goes on
+ * @param before how many pages were asked about before: one page in five is drawn also where they are asked about one by one
  */
-export function nearestPages(events: readonly CrawlEvent[], count: number): readonly CrawlEvent[] {
+export function nearestPages(
+  events: readonly CrawlEvent[],
+  count: number,
+  { seed = 1, before = 0 } = {},
+): readonly CrawlEvent[] {
   const latest = events.reduce((model, { judgement }) => Math.max(model, judgement?.model ?? 1), 1);
   const placeable = events.flatMap((event) => {
     const { judgement } = event;
@@ -35,9 +47,22 @@ export function nearestPages(events: readonly CrawlEvent[], count: number): read
     Math.abs(one.above) - Math.abs(other.above) || one.event.sequence - other.event.sequence;
   const above = placed.filter((page) => page.above >= 0).sort(nearest);
   const below = placed.filter((page) => page.above < 0).sort(nearest);
+  const drawn = Math.floor((before + count) / DRAWN_OF) - Math.floor(before / DRAWN_OF);
+  const near = count - Math.min(drawn, below.length);
   // What one side lacks, the other gives.
-  const half = Math.min(Math.max(Math.ceil(count / 2), count - below.length), above.length);
-  return [...thinned(above, half), ...thinned(below, count - half)].map(({ event }) => event);
+  const half = Math.min(Math.max(Math.ceil(near / 2), near - below.length), above.length);
+  const beside = thinned(below, near - half);
+  const lower = below.filter((page) => !beside.includes(page));
+  return [...thinned(above, half), ...beside, ...spread(lower, count - near, seed)].map(({ event }) => event);
+}
+
+/** So many of a ranked list: one of each of as many equal parts, drawn by its URL. */
+function spread(ranked: readonly PlacedPage[], count: number, seed: number): readonly PlacedPage[] {
+  const ofPart = (part: number): number => Math.round((part * ranked.length) / count);
+  const lot = ({ event }: PlacedPage): number => seedOf(event.url, seed);
+  return Array.from({ length: count }, (_, part) => ranked.slice(ofPart(part), ofPart(part + 1))).flatMap(
+    (part) => [...part].sort((one, other) => lot(one) - lot(other)).slice(0, 1),
+  );
 }
 
 /** Pages of one host that are proposed at a time, so that the answers cover more than one site. */

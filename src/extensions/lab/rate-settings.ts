@@ -27,7 +27,7 @@ export const rateFields = {
     written: 'number',
   }),
   choose: field(z.enum(['random', 'nearest']).default('random'), {
-    help: 'random: to measure; nearest: pages about the threshold, whose labels help sfwc train most',
+    help: 'random: to measure; nearest: to train, pages near the threshold and one in five of lower scores',
     placeholder: 'random|nearest',
   }),
   rejected: field(z.boolean().default(false), {

@@ -1,9 +1,9 @@
-import { areEnoughLabels } from '../learning/enough-labels.js';
+import { areEnoughLabels } from '../../model/labels.js';
 import { sigmoid } from '../learning/logistic-regression.js';
 import type { Acceptance, AcceptanceWish } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
 import { clamp, median, quantile } from '../../support/statistics.js';
-import { ADAPTED_DEVIATION, labelledThreshold } from './labelled-threshold.js';
+import { ADAPTED_DEVIATION, provenThreshold } from './labelled-threshold.js';
 import { without } from '../../support/without.js';
 import { LIKENESS } from './prose.js';
 import { READ_QUICKLY } from './quick-reading.js';
@@ -66,8 +66,8 @@ const FARTHEST = 5;
  * The scores alone are not enough: mixtures fitted to them, Otsu's threshold and the estimate of Saerens et al. (2002)
  * were measured and are worse.
  *
- * Labels win: with them the threshold is the one that they say, whatever pages come; `precise` and `broad` shift it as
- * far. To move it with the kind of pages from there was measured and is worse.
+ * Labels win where they refute the threshold ({@link provenThreshold}): it is then the one that they say, whatever pages
+ * come; `precise` and `broad` shift it as far. To move it with the kind of pages from there was measured and is worse.
  *
  * @param accept precise, balanced, broad, or the share itself, from 0 to 1
  */
@@ -113,7 +113,7 @@ interface SeenPages {
   readonly positions: number[];
 }
 
-/** What labels of pages say of where the topic begins, where there are enough. The scores are probabilities. */
+/** What labels of pages say of where the topic begins, where that is proven. The scores are probabilities. */
 function labelledAnchor(
   labels: NonNullable<AcceptanceWish['labels']>,
   given: AcceptanceParameters,
@@ -123,11 +123,9 @@ function labelledAnchor(
     .filter(({ score }) => score > 0 && score < 1)
     .map(({ score, relevant }) => ({ odds: logit(score), positive: relevant }));
   if (!areEnoughLabels(scores)) return {};
-  const prior = {
-    threshold: oddsAt(positionFor(seen, 'balanced', given), given),
-    deviation: ADAPTED_DEVIATION,
-  };
-  return { labelled: { threshold: labelledThreshold(scores, prior), count: scores.length } };
+  const before = oddsAt(positionFor(seen, 'balanced', given), given);
+  const threshold = provenThreshold(scores, { threshold: before, deviation: ADAPTED_DEVIATION });
+  return threshold === undefined ? {} : { labelled: { threshold, count: scores.length } };
 }
 
 /**

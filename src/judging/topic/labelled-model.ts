@@ -1,12 +1,16 @@
-import { areEnoughLabels, LEAST_LABELS, LEAST_OF_KIND } from '../learning/enough-labels.js';
+import { areEnoughLabels, LEAST_LABELS, LEAST_OF_KIND } from '../../model/labels.js';
 import { InputError } from '../../model/errors.js';
 import type { TrainedClassifier } from '../../model/topic.js';
 import { given } from '../../support/given.js';
-import { without } from '../../support/without.js';
 import { thresholdAmong } from './acceptance.js';
 import type { TrainingText } from './excerpts.js';
 import { scoresOfLabels, type Label } from './label-scores.js';
-import { ADAPTED_DEVIATION, labelledThreshold, type LabelledScore } from './labelled-threshold.js';
+import {
+  ADAPTED_DEVIATION,
+  labelledThreshold,
+  provenThreshold,
+  type ThresholdPrior,
+} from './labelled-threshold.js';
 import type { PageContent } from './page-content.js';
 import { proseMeasure } from './prose.js';
 import { rounded } from './rounding.js';
@@ -36,9 +40,10 @@ const BETWEEN_TEXTS = { threshold: 0, deviation: 1.5 };
 const EXAMPLE_WEIGHT = 2;
 
 /**
- * Learns a classifier, and from labels where its topic begins: see {@link labelledThreshold}. The ensemble and the
+ * Learns a classifier, and from labels where its topic begins: see {@link provenThreshold}. The ensemble and the
  * regression learn from {@link LABELS_TO_LEARN_FROM} labelled pages and more as from further texts of corpus and
- * background; the scores for the threshold are then those of models that had not seen the page. Deterministic.
+ * background. The threshold is then the {@link labelledThreshold} of scores by models that had not seen the page, proven or
+ * not: that of corpus and background alone is not one for scores that pages changed. Deterministic.
  *
  * A page whose text was not kept has the score that its crawl recorded; see {@link scoresOfLabels}.
  *
@@ -52,35 +57,26 @@ export function trainWithLabels(
   settings: TrainingSettings,
   learnFrom = LABELS_TO_LEARN_FROM,
 ): LabelledModel {
-  const withContent = labels.flatMap((label) =>
-    label.content === undefined ? [] : [{ ...label, content: label.content }],
-  );
+  const read = labels.filter((label): label is ReadLabel => label.content !== undefined);
   const learnsFromPages = classifier === 'ensemble' || classifier === 'regression';
-  return learnsFromPages && withContent.length >= learnFrom
-    ? learnFromPages(classifier, set, { labels, withContent }, settings)
+  return learnsFromPages && read.length >= learnFrom
+    ? learnFromPages(classifier, set, { labels, read }, settings)
     : moveThreshold(trainModel(classifier, set, settings), set, labels);
 }
 
-/** A model without what labels say of its threshold, where they are to be given to its acceptance instead. */
-export function withoutLabelledThreshold(model: TrainedModel): TrainedModel {
-  const { adapts } = model;
-  if (adapts === undefined) return model;
-  return { ...model, adapts: { ...adapts, anchors: without(adapts.anchors, 'labelled') } };
-}
-
-type LabelWithContent = Label & { readonly content: PageContent };
+type ReadLabel = Label & { readonly content: PageContent };
 
 /** Trains with the labelled pages as further texts. */
 function learnFromPages(
   classifier: TrainedClassifier,
   set: TrainingSet,
-  pages: { readonly labels: readonly Label[]; readonly withContent: readonly LabelWithContent[] },
+  { labels, read }: { readonly labels: readonly Label[]; readonly read: readonly ReadLabel[] },
   settings: TrainingSettings,
 ): LabelledModel {
-  const yes = pages.withContent.filter(({ positive }) => positive);
-  const no = pages.withContent.filter(({ positive }) => !positive);
-  const texts = (labels: readonly LabelWithContent[]): TrainingText[] =>
-    labels.map(({ content }) => ({ ...content, weight: EXAMPLE_WEIGHT }));
+  const yes = read.filter(({ positive }) => positive);
+  const no = read.filter(({ positive }) => !positive);
+  const texts = (of: readonly ReadLabel[]): TrainingText[] =>
+    of.map(({ content }) => ({ ...content, weight: EXAMPLE_WEIGHT }));
   const larger = {
     ...set,
     corpus: [...set.corpus, ...texts(yes)],
@@ -91,58 +87,50 @@ function learnFromPages(
     positives: heldOut.positives.slice(0, set.corpus.length).filter(Number.isFinite),
     negatives: heldOut.negatives.slice(0, set.background.length).filter(Number.isFinite),
   };
-  const documents = larger.corpus.length;
   const what = { classifier, learned, heldOut: known, ...given({ aboutTopic }) };
-  const model = { ...modelOf(what, set), documents };
+  const model = { ...modelOf(what, set), documents: larger.corpus.length };
   const scores = [
     ...heldOut.positives.slice(set.corpus.length),
     ...heldOut.negatives.slice(set.background.length),
   ];
-  const scored = [...yes, ...no].map((label, place) => ({ label, raw: scores[place] ?? Number.NaN }));
-  const unused = pages.labels
-    .filter(({ content }) => content === undefined)
-    .map((label) => ({ label, why: 'its text was not kept, so that nothing can be learned from it' }));
-  return withThreshold(model, scored, unused, true);
+  const scoreOf = new Map<Label, number>(
+    [...yes, ...no].map((label, at) => [label, scores[at] ?? Number.NaN]),
+  );
+  const why = 'its text was not kept, so that nothing can be learned from it';
+  return withThreshold(model, labels, scoreOf, why, true);
 }
 
-/** Leaves what was learned as it is. */
-function moveThreshold(model: TrainedModel, spaces: Spaces, labels: readonly Label[]): LabelledModel {
-  const scores = scoresOfLabels(labels, model, scorerOf(model, spaces));
-  const scored = labels.flatMap((label) => {
-    const raw = scores.get(label);
-    return raw === undefined ? [] : [{ label, raw }];
-  });
-  const unused = labels
-    .filter((label) => !scores.has(label))
-    .map((label) => ({ label, why: 'its text was not kept, and its crawl judged by another classifier' }));
-  return withThreshold(model, scored, unused, false);
+/** Leaves what was learned as it is, and takes the threshold from labels. @throws InputError as {@link trainWithLabels} */
+export function moveThreshold(model: TrainedModel, spaces: Spaces, labels: readonly Label[]): LabelledModel {
+  const scoreOf = scoresOfLabels(labels, model, scorerOf(model, spaces));
+  const why = 'its text was not kept, and its crawl judged by another classifier';
+  return withThreshold(model, labels, scoreOf, why, false);
 }
 
-interface ScoredLabel {
-  readonly label: Label;
-  readonly raw: number;
-}
-
+/** @param scoreOf the scores of pages, NaN for an empty one @param why there is none for the other pages */
 function withThreshold(
   model: TrainedModel,
-  scored: readonly ScoredLabel[],
-  unused: LabelledModel['unused'],
+  all: readonly Label[],
+  scoreOf: ReadonlyMap<Label, number>,
+  why: string,
   examples: boolean,
 ): LabelledModel {
   const { slope, shift } = model.boundary;
-  const usable = scored.filter(({ raw }) => Number.isFinite(raw));
-  const empty = scored
-    .filter(({ raw }) => !Number.isFinite(raw))
-    .map(({ label }) => ({ label, why: 'the page holds no word that the classifier knows' }));
-  const scores = usable.map(({ label, raw }) => ({ odds: slope * raw + shift, positive: label.positive }));
-  const yes = usable.filter(({ label }) => label.positive).length;
-  const labels = { yes, no: usable.length - yes, examples };
-  refuseFewLabels(scores, scored.length + unused.length);
-  return {
-    model: { ...thresholdMoved(model, usable, scores), labels },
-    used: usable.map(({ label }, place) => ({ label, odds: scores[place]?.odds ?? Number.NaN })),
-    unused: [...unused, ...empty],
-  };
+  const usable = all.filter((label) => Number.isFinite(scoreOf.get(label)));
+  const used = usable.map((label) => ({ label, odds: slope * (scoreOf.get(label) ?? Number.NaN) + shift }));
+  const empty = 'the page holds no word that the classifier knows';
+  const unused = all
+    .filter((label) => !Number.isFinite(scoreOf.get(label)))
+    .map((label) => ({ label, why: scoreOf.has(label) ? empty : why }));
+  const scores = used.map(({ label: { positive }, odds }) => ({ odds, positive }));
+  refuseFewLabels(scores, all.length);
+  const prior = priorOf(model, usable);
+  const threshold = examples ? labelledThreshold(scores, prior) : provenThreshold(scores, prior);
+  const yes = usable.filter(({ positive }) => positive).length;
+  const kept = threshold === undefined ? { thresholdKept: true as const } : {};
+  const labels = { yes, no: used.length - yes, examples, ...kept };
+  const moved = threshold === undefined ? model : movedTo(threshold, model, used.length);
+  return { model: { ...moved, labels }, used, unused };
 }
 
 /** @param all how many labels there are, those that cannot be used included @throws InputError where too few can be used */
@@ -154,24 +142,22 @@ export function refuseFewLabels(usable: readonly { readonly positive: boolean }[
   });
 }
 
-/** Where the threshold adapts, its anchors receive its place; else the boundary moves. */
-function thresholdMoved(
-  model: TrainedModel,
-  usable: readonly ScoredLabel[],
-  scores: readonly LabelledScore[],
-): TrainedModel {
-  const { adapts, boundary, space } = model;
-  if (adapts === undefined) {
-    const shift = rounded(boundary.shift - labelledThreshold(scores, BETWEEN_TEXTS));
-    return { ...model, boundary: { ...boundary, shift } };
-  }
-  const { anchors } = adapts;
+/** The threshold without labels. That among texts of corpus and background may be far off; see {@link BETWEEN_TEXTS}. */
+function priorOf({ adapts, space }: TrainedModel, labels: readonly Label[]): ThresholdPrior {
+  if (adapts === undefined) return BETWEEN_TEXTS;
   const likenessOf = proseMeasure(adapts.prose);
-  const kinds = usable.flatMap(({ label: { content, recorded } }) =>
+  const kinds = labels.flatMap(({ content, recorded }) =>
     content === undefined ? (recorded?.likeness ?? []) : [likenessOf(content)],
   );
-  const parameters = { ...anchors, hasSpace: space !== undefined };
-  const prior = { threshold: thresholdAmong(parameters, kinds), deviation: ADAPTED_DEVIATION };
-  const labelled = { threshold: labelledThreshold(scores, prior), count: usable.length };
-  return { ...model, adapts: { ...adapts, anchors: { ...anchors, labelled } } };
+  const parameters = { ...adapts.anchors, hasSpace: space !== undefined };
+  return { threshold: thresholdAmong(parameters, kinds), deviation: ADAPTED_DEVIATION };
+}
+
+/** The anchors of a threshold that adapts are told where it lies; else the boundary moves. */
+function movedTo(threshold: number, model: TrainedModel, count: number): TrainedModel {
+  const { adapts, boundary } = model;
+  if (adapts === undefined)
+    return { ...model, boundary: { ...boundary, shift: rounded(boundary.shift - threshold) } };
+  const anchors = { ...adapts.anchors, labelled: { threshold, count } };
+  return { ...model, adapts: { ...adapts, anchors } };
 }

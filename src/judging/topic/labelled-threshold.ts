@@ -57,6 +57,26 @@ export function labelledThreshold(labels: readonly LabelledScore[], prior: Thres
   return rounded(best.threshold);
 }
 
+/** How many standard errors better a threshold must judge the labels to take the place of the one without them. */
+const PROOF = 1.75;
+
+/**
+ * The {@link labelledThreshold}, where it judges the labels better than the prior's by more than chance: a few answers near a
+ * good threshold would else make it worse. Of the labels on which the two differ, those that it judges rightly must
+ * outnumber the others by more than 1.75 standard errors (a sign test, McNemar 1947). That takes at least four labels.
+ * @returns log odds; undefined where the labels do not refute the prior's threshold
+ */
+export function provenThreshold(labels: readonly LabelledScore[], prior: ThresholdPrior): number | undefined {
+  const threshold = labelledThreshold(labels, prior);
+  let [righted, differing] = [0, 0];
+  for (const { odds, positive } of labels) {
+    if (odds >= threshold === odds >= prior.threshold) continue;
+    differing += 1;
+    righted += odds >= threshold === positive ? 1 : -1;
+  }
+  return righted > PROOF * Math.sqrt(differing) ? threshold : undefined;
+}
+
 /** Less the logarithm of the likelihood of the labels. */
 function misfit(labels: readonly LabelledScore[], threshold: number, steepness: number): number {
   let sum = 0;

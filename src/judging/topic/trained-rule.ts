@@ -1,6 +1,6 @@
 import { sigmoid } from '../learning/logistic-regression.js';
 import type { Acceptance } from '../../model/judging.js';
-import { labelsText } from '../../model/labels.js';
+import { labelsOfThreshold, labelsText } from '../../model/labels.js';
 import {
   NOTHING_TO_JUDGE,
   type AnnotatedPage,
@@ -134,7 +134,7 @@ function summary(part: {
   readonly accepted: boolean;
 }): string {
   const verdict = part.accepted ? 'accepted' : 'rejected';
-  const { labels } = part.model;
+  const labels = labelsOfThreshold(part.model.labels);
   if (part.model.classifier === 'ensemble')
     return `${verdict}: the odds that it is about the topic are ${(100 * part.score).toFixed(1)} in 100, ${part.accepted ? 'at least even' : 'less than even'}${labels === undefined ? '' : ` by ${labelsText(labels)}`}`;
   const comparison = part.accepted ? 'reaches' : 'is below';

@@ -25,7 +25,46 @@ describe('nearestPages', () => {
   it('chooses as many above the threshold as below, most of them the nearest, the others spread', () => {
     const scores = Array.from({ length: 101 }, (_, index) => index - 50);
     const chosen = scoresOf(nearestPages(events(scores, 0), 10));
-    expect(chosen).toEqual([0, 1, 2, 8, 14, -1, -2, -3, -9, -15]);
+    expect(chosen.slice(0, 8)).toEqual([0, 1, 2, 11, -1, -2, -3, -12]);
+  });
+
+  it('draws a fifth from all lower scores, spread over their ranks, by the seed', () => {
+    const scores = Array.from({ length: 1001 }, (_, index) => index - 500);
+    const drawn = (seed: number) =>
+      nearestPages(events(scores, 0), 20, { seed })
+        .slice(16)
+        .map(({ judgement }) => judgement!.score);
+    const firsts = drawn(1);
+    expect(firsts).toHaveLength(4);
+    for (const [part, score] of firsts.entries()) {
+      expect(-score).toBeGreaterThan(125 * part);
+      expect(-score).toBeLessThan(125 * (part + 1) + 25);
+    }
+    expect(drawn(1)).toEqual(firsts);
+    expect(drawn(2)).not.toEqual(firsts);
+  });
+
+  it('asks about pages of either kind where the threshold is far too high', () => {
+    const relevant = (score: number): boolean => score > -90;
+    const scores = Array.from({ length: 400 }, (_, index) => 20 - index);
+    const answers = nearestPages(events(scores, 0), 20).map(({ judgement }) => relevant(judgement!.score));
+    expect(answers.filter((answer) => !answer).length).toBeGreaterThanOrEqual(2);
+    expect(answers.filter(Boolean).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('draws one in five also where pages are asked about one by one', () => {
+    const scores = Array.from({ length: 1001 }, (_, index) => index - 500);
+    const far = Array.from({ length: 10 }, (_, before) =>
+      nearestPages(events(scores, 0), 1, { before }).some(({ judgement }) => judgement!.score < 0),
+    );
+    expect(far).toEqual([4, 9].reduce((all, place) => all.with(place, true), Array<boolean>(10).fill(false)));
+  });
+
+  it('draws the same pages while others are added above the threshold', () => {
+    const scores = Array.from({ length: 200 }, (_, index) => -1 - index);
+    const lower = (more: readonly number[]) =>
+      scoresOf(nearestPages(events([...scores, ...more], 0), 5)).at(-1);
+    expect(lower([5, 6, 7])).toBe(lower([5, 6, 7, 8, 9]));
   });
 
   it('takes more from one side where the other has too few', () => {

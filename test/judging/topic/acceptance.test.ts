@@ -100,7 +100,7 @@ describe('createAcceptance', () => {
   it('begins where labels say, once there are enough of either kind, and forgets labels that are taken back', () => {
     const acceptance = createAcceptance(ANCHORS);
     const before = acceptance.thresholds()[0]!;
-    const labels = [-1, -0.5, 0, 0.4, 1, 1.5, 2, 3].map((odds) => ({
+    const labels = [-1.2, -0.4, -0.35, -0.3, -0.25, 1, 1.5, 2].map((odds) => ({
       score: judged(odds, 1).score,
       relevant: odds > -0.7,
     }));
@@ -116,11 +116,24 @@ describe('createAcceptance', () => {
     expect(acceptance.thresholds()[0]).toBe(before);
   });
 
+  it('is as without labels, and moves on, where labels do not refute it', () => {
+    const acceptance = createAcceptance(ANCHORS);
+    const before = acceptance.thresholds()[0]!;
+    // One is odd.
+    const labels = [-2, -1.5, -1, -0.4, 0.4, 1, 1.5, 2, 3].map((odds) => ({
+      score: judged(odds, 1).score,
+      relevant: odds > -0.7,
+    }));
+    acceptance.steer({ labels });
+    expect(acceptance.thresholds()[0]).toBe(before);
+    expect(acceptance.moves()).toBe(true);
+  });
+
   it('goes on keeping pages that further answers may bring in', () => {
     const acceptance = createAcceptance(ANCHORS);
     const page = judged(0, 1);
     expect(acceptance.mayAccept(page)).toBe(true);
-    const labels = [2, 2.2, 2.4, 2.6, 3.4, 3.6, 3.8, 4].map((odds, place) => ({
+    const labels = [0.05, 0.1, 0.15, 0.2, 1, 1.2, 1.4, 1.6].map((odds, place) => ({
       score: judged(odds, 1).score,
       relevant: place > 3,
     }));

@@ -1,13 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createAcceptance } from '../../../src/judging/topic/acceptance.js';
 import type { Label } from '../../../src/judging/topic/label-scores.js';
-import {
-  LABELS_TO_LEARN_FROM,
-  trainWithLabels,
-  withoutLabelledThreshold,
-} from '../../../src/judging/topic/labelled-model.js';
+import { LABELS_TO_LEARN_FROM, trainWithLabels } from '../../../src/judging/topic/labelled-model.js';
 import { contentOfPage } from '../../../src/judging/topic/page-content.js';
-import { scorerOf, trainModel } from '../../../src/judging/topic/trained-model.js';
+import { scorerOf, trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
 import { createTrainedRule } from '../../../src/judging/topic/trained-rule.js';
 import { NO_EXPANSION, smallPages, smallTrainingSet, splitWords } from '../../support/small-training.js';
 
@@ -36,21 +32,53 @@ const withoutText = ({ where, positive, recorded }: Label): Label => ({
   recorded: recorded!,
 });
 
+/** Ten labels that refute a model's threshold: six pages that scored a little below it are about the topic. */
+function refuting(by: TrainedModel): Label[] {
+  const { classifier, boundary, adapts } = by;
+  const own = scorerOf(by);
+  const threshold = adapts ? createAcceptance({ ...adapts.anchors, hasSpace: false }).thresholds()[0]! : 0;
+  const recorded = (odds: number) => ({
+    crawl: 'out',
+    classifier,
+    score: adapts ? 1 / (1 + Math.exp(-odds)) : (odds - boundary.shift) / boundary.slope,
+  });
+  const kept = labels(2, 2).map((label) => ({
+    ...label,
+    recorded: recorded(boundary.slope * own.score(label.content!)! + boundary.shift),
+  }));
+  const below = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4].map((off) => ({
+    where: `below by ${off}`,
+    positive: true,
+    recorded: recorded(threshold - off),
+  }));
+  return [...kept, ...below];
+}
+
 describe('trainWithLabels', () => {
-  it('leaves what a few labels say nothing of, and takes the threshold from them', async () => {
+  it('keeps everything as it is where labels do not refute the threshold', async () => {
     const { model: labelled, unused } = trainWithLabels('ensemble', set, labels(5, 5), SETTINGS);
     expect(unused).toEqual([]);
-    expect(withoutLabelledThreshold(labelled).adapts).toEqual(model.adapts);
+    expect(labelled).toEqual({
+      ...model,
+      labels: { yes: 5, no: 5, examples: false, thresholdKept: true },
+    });
+    const { reason } = await createTrainedRule(labelled, splitWords).judge(smallPages().about);
+    expect(reason.summary).not.toContain('labels');
+  });
+
+  it('takes the threshold from labels that refute it, and leaves the rest as it is', async () => {
+    const { model: labelled, unused } = trainWithLabels('ensemble', set, refuting(model), SETTINGS);
+    expect(unused).toEqual([]);
     const { labels: used, adapts, ...rest } = labelled;
-    expect(used).toEqual({ yes: 5, no: 5, examples: false });
+    expect(used).toEqual({ yes: 8, no: 2, examples: false });
     expect({ ...rest, adapts: model.adapts }).toEqual(model);
-    expect(adapts?.anchors.labelled?.count).toBe(10);
+    expect(adapts?.anchors).toMatchObject({ ...model.adapts!.anchors, labelled: { count: 10 } });
     const { reason } = await createTrainedRule(labelled, splitWords).judge(smallPages().about);
     expect(reason.summary).toContain('the threshold from 10 labels');
   });
 
   it('keeps the labelled threshold whatever pages come, and lets a person shift it', () => {
-    const { adapts } = trainWithLabels('ensemble', set, labels(5, 5), SETTINGS).model;
+    const { adapts } = trainWithLabels('ensemble', set, refuting(model), SETTINGS).model;
     const anchors = { ...adapts!.anchors, hasSpace: false };
     const acceptance = createAcceptance(anchors);
     expect(acceptance.thresholds()[0]!).toBeCloseTo(anchors.labelled!.threshold);
@@ -65,10 +93,9 @@ describe('trainWithLabels', () => {
 
   it('moves the boundary of classifiers whose threshold does not adapt', async () => {
     const centroid = trainModel('centroid', set, SETTINGS);
-    const wrong = labels(6, 0).map((label, index) => ({ ...label, positive: index < 2 }));
-    const { model: labelled } = trainWithLabels('centroid', set, [...wrong, ...labels(0, 4)], SETTINGS);
+    const { model: labelled } = trainWithLabels('centroid', set, refuting(centroid), SETTINGS);
     expect(labelled.boundary.slope).toBe(centroid.boundary.slope);
-    expect(labelled.boundary.shift).toBeLessThan(centroid.boundary.shift);
+    expect(labelled.boundary.shift).toBeGreaterThan(centroid.boundary.shift);
     const { reason } = await createTrainedRule(labelled, splitWords).judge(smallPages().about);
     expect(reason.summary).toContain('the threshold from 10 labels');
   });
@@ -87,12 +114,9 @@ describe('trainWithLabels', () => {
   });
 
   it('takes recorded scores of pages without a text, where the crawl judged by the same model', () => {
-    const all = labels(5, 5).map((label) => crawled(label));
-    const some = all.map((label, index) => (index % 2 === 0 ? label : withoutText(label)));
-    const threshold = (given: readonly Label[]) =>
-      trainWithLabels('ensemble', set, given, SETTINGS).model.adapts!.anchors.labelled;
-    expect(threshold(some)!.threshold).toBeCloseTo(threshold(all)!.threshold);
-    const others = [...labels(4, 4), ...all.map((label) => crawled(label, 0.2)).slice(0, 1)];
+    const { used } = trainWithLabels('ensemble', set, refuting(model), SETTINGS);
+    expect(used.filter(({ label }) => label.content === undefined)).toHaveLength(6);
+    const others = [...labels(4, 4), crawled(labels(1, 0)[0]!, 0.2)];
     const strange = withoutText(crawled(labels(0, 1)[0]!, 0.2));
     const { unused } = trainWithLabels('ensemble', set, [...others, strange], SETTINGS);
     expect(unused).toEqual([{ label: strange, why: expect.stringContaining('another classifier') }]);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { labelledThreshold, type LabelledScore } from '../../../src/judging/topic/labelled-threshold.js';
+import {
+  labelledThreshold,
+  provenThreshold,
+  type LabelledScore,
+} from '../../../src/judging/topic/labelled-threshold.js';
+import { seededRandom } from '../../../src/support/random.js';
 
 const PRIOR = { threshold: -1, deviation: 0.5 };
 /** Labels at scores: yes from a threshold on. */
@@ -43,5 +48,39 @@ describe('labelledThreshold', () => {
     const threshold = labelledThreshold(all, PRIOR);
     expect(threshold).toBeLessThan(-1);
     expect(threshold).toBeGreaterThan(-4);
+  });
+});
+
+describe('provenThreshold', () => {
+  it('is none where all labels agree with the threshold, whatever their scores', () => {
+    const random = seededRandom(1);
+    for (let draw = 0; draw < 20; draw += 1) {
+      const scores = Array.from({ length: 8 + draw }, () => -5 + 8 * random());
+      const labels = labelsAround(PRIOR.threshold, scores);
+      expect(provenThreshold(labels, PRIOR)).toBeUndefined();
+      // One of them is wrong, wherever.
+      const wrong = Math.floor(random() * labels.length);
+      const one = labels.map((label, place) =>
+        place === wrong ? { ...label, positive: !label.positive } : label,
+      );
+      expect(provenThreshold(one, PRIOR)).toBeUndefined();
+    }
+  });
+
+  it('is that of the labels from four on that it puts right', () => {
+    const agreeing = labelsAround(PRIOR.threshold, [-2.4, -2, -1.8, 0, 0.4, 0.6]);
+    const misjudged = [-1.1, -1.15, -1.2, -1.25].map((odds) => ({ odds, positive: true }));
+    expect(provenThreshold([...agreeing, ...misjudged.slice(1)], PRIOR)).toBeUndefined();
+    const labels = [...agreeing, ...misjudged];
+    expect(provenThreshold(labels, PRIOR)).toBe(labelledThreshold(labels, PRIOR));
+    expect(provenThreshold(labels, PRIOR)).toBeLessThan(-1.25);
+  });
+
+  it('is none where it would make as many labels wrong as right', () => {
+    const mixed = Array.from({ length: 40 }, (_, place) => ({
+      odds: -1 - place / 40,
+      positive: place % 2 === 0,
+    }));
+    expect(provenThreshold(mixed, PRIOR)).toBeUndefined();
   });
 });

@@ -47,7 +47,6 @@ import { given } from '../../../support/given.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import { classifiersOf } from '../../../support/topic-judgements.js';
 import type { Own } from '../../../support/with-resources.js';
-import { withoutLabelledThreshold } from '../../../judging/topic/labelled-model.js';
 import { hasItsSpace, type TrainedModel } from '../../../judging/topic/trained-model.js';
 import { openCrawlArchive } from './crawl-archive.js';
 import { openRendering } from './rendering.js';
@@ -390,6 +389,5 @@ export function withModel([only]: readonly JudgeParts[], model: TrainedModel): J
       'the crawl judges by a model that it trained with another word space than the one of this version',
       { hint: 'continue with the version of sfwc that trained it, or begin a new crawl' },
     );
-  const classifier = { rule: 'trained', model: withoutLabelledThreshold(model) } as const;
-  return { ...only, plan: { ...only.plan, classifier } };
+  return { ...only, plan: { ...only.plan, classifier: { rule: 'trained', model } } };
 }

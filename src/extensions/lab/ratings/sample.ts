@@ -55,7 +55,7 @@ async function drawSample(out: string, settings: RateSettings): Promise<RatingSa
   );
   const random = seededRandom(seed);
   const drawn =
-    choose === 'nearest' ? nearest(judged, out, settings) : drawAtRandom(strata, out, settings, random);
+    choose === 'nearest' ? nearest(judged, out, settings, seed) : drawAtRandom(strata, out, settings, random);
   const mixed = drawn
     .map((page) => ({ page: sampled(page), place: random() }))
     .sort((a, b) => a.place - b.place)
@@ -71,13 +71,18 @@ function sampled({ url, title = '', judgement }: CrawlEvent): SampledPage {
 /** Pages that a rater sees at first. */
 const NEAREST = 20;
 
-function nearest(judged: readonly CrawlEvent[], out: string, settings: RateSettings): readonly CrawlEvent[] {
+function nearest(
+  judged: readonly CrawlEvent[],
+  out: string,
+  settings: RateSettings,
+  seed: number,
+): readonly CrawlEvent[] {
   const needless = (['error', 'confidence'] as const).find((name) => settings[name] !== undefined);
   if (needless !== undefined || settings.rejected)
     throw new UsageError(`--${needless ?? 'rejected'} does not apply to --choose nearest`, {
       hint: 'it asks about accepted and rejected pages; --count says about how many',
     });
-  const pages = nearestPages(judged, settings.count ?? NEAREST);
+  const pages = nearestPages(judged, settings.count ?? NEAREST, { seed });
   if (pages.length > 0) return pages;
   throw new InputError(`the crawl in ${out} judged no page besides its seeds by a threshold`, {
     hint: 'there is nothing to choose from',

@@ -8,7 +8,8 @@ import {
   harvestOf,
   histogramOf,
   listOf,
-  nearestOf,
+  type AskablePlaces,
+  askableOf,
   previewOf,
   verdictAt,
   type Columns,
@@ -49,8 +50,8 @@ export interface CrawlView {
   drift(): number | null;
   histogram(bins: number): ScoreHistogram;
   preview(threshold: number, most: number): ThresholdPreview;
-  /** Places of the judged pages whose scores are nearest to the threshold, the nearest first. */
-  nearest(count: number): readonly number[];
+  /** Places of so many pages of either kind at most that a person may be asked about. */
+  askable(most: number): AskablePlaces;
   /** Places of such events, the latest first; `near`: the best score first. */
   list(which: WhichEvents): readonly number[];
   placeOf(url: string): number | undefined;
@@ -165,7 +166,7 @@ export function createCrawlView(): CrawlView {
     drift: () => accepted.drift(),
     histogram: (bins) => histogramOf(columns, bins, threshold),
     preview: (score, most) => previewOf(columns, score, most),
-    nearest: (most) => nearestOf(columns, threshold ?? 0, most),
+    askable: (most) => askableOf(columns, threshold ?? 0, most),
     list: (which) => listOf(columns, which),
     placeOf: (url) => places.get(url),
     lineOf: (place) => ({ begin: columns.begin.at(place), length: columns.length.at(place) }),

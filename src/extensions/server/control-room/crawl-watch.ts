@@ -272,19 +272,25 @@ function pageReading(file: string, view: () => CrawlView): PageReading {
   };
 }
 
-/** The pages whose labels help most, at most some of one host, so that the answers tell of more than one site. */
+/** The pages whose labels help most, few of one host, so that the answers tell of more than one site. */
 async function askedAbout(
   view: CrawlView,
   eventAt: PageReading['eventAt'],
   known: ReadonlySet<string>,
   count: number,
 ): Promise<readonly CrawlEvent[]> {
-  const events: CrawlEvent[] = [];
-  for (const place of view.nearest(SHOWN.asked * count)) {
-    const event = await eventAt(place);
-    if (event !== undefined && !known.has(event.url)) events.push(event);
-  }
-  return nearestPages(firstOfHosts(events), count);
+  const open = async (places: readonly number[]): Promise<readonly CrawlEvent[]> => {
+    const events: CrawlEvent[] = [];
+    for (const place of places) {
+      const event = await eventAt(place);
+      if (event !== undefined && !known.has(event.url)) events.push(event);
+    }
+    return firstOfHosts(events);
+  };
+  const { nearest, lower } = view.askable(SHOWN.asked * count);
+  // The latest page last: its threshold is the one that holds.
+  const events = [...(await open(nearest)), ...(await open(lower))].sort((a, b) => a.sequence - b.sequence);
+  return nearestPages(events, count, { before: known.size });
 }
 
 async function ratedBy(out: string, by: string): Promise<ReadonlySet<string>> {

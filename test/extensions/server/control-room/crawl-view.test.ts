@@ -147,12 +147,20 @@ it('puts scores into a histogram', () => {
   expect(alike.bins.map(({ rejected, accepted }) => rejected + accepted)).toEqual([1, 0, 0, 0]);
 });
 
-it('lists near misses, and the pages whose scores are nearest to the threshold', () => {
+it('lists near misses, pages whose scores are nearest to the threshold, and lower ones', () => {
   const view = viewOf(judged);
   expect(view.list('near')).toEqual([3, 4, 1]);
   expect(view.list('accepted')).toEqual([2, 0]);
   expect(view.list('all')).toEqual([4, 3, 2, 1, 0]);
-  expect(view.nearest(2).toSorted()).toEqual([2, 3]);
+  const { nearest, lower } = view.askable(2);
+  expect([nearest.toSorted(), lower]).toEqual([
+    [2, 3],
+    [4, 1],
+  ]);
+  const many = viewOf(crawlEvents(100, (at) => at / 100)).askable(4);
+  expect(many.nearest.toSorted((a, b) => a - b)).toEqual([49, 50, 51, 52]);
+  // 0 to 48 are left below.
+  expect(many.lower).toEqual([48, 36, 24, 12]);
 });
 
 it('counts nouns that speak for accepted pages, and links between hosts', () => {
