@@ -121,7 +121,9 @@ const BACKGROUND = Object.values(OTHER_TEXTS).join('\n\n');
 describe('classify with many pages of a kind', () => {
   const bees = Object.values(BEE_TEXTS);
   // Three in four are written as the background is; the everyday words of the others are not.
-  const articles = bees.slice(0, 10).flatMap((text) => [text, ...Array<string>(3).fill(BACKGROUND)]);
+  const articles = bees
+    .slice(0, 10)
+    .flatMap((text) => [text, ...Array<string>(3).fill(`${BACKGROUND} Bees.`)]);
   const recordsOf = (texts: readonly string[]): string[] =>
     texts.map((text, place) => JSON.stringify({ id: `${place}`, title: '', text }));
   const records = recordsOf(articles);

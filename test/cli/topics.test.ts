@@ -272,6 +272,6 @@ describe('sfwc classify by several topics', () => {
     const once = await sfwc(['classify', pages, '--kb', kb, '--topic', 'bees']);
     const twice = await sfwc(['classify', pages, '--kb', kb, '--topic', 'bees', '--topic', 'bees']);
     expect(twice.stdout).toBe(once.stdout);
-    expect(once.stdout).not.toContain('topic"');
+    expect(once.stdout).not.toContain('"topic"');
   });
 });

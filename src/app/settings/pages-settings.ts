@@ -6,7 +6,7 @@ import { field, openName, type OptionsOf, type Values } from '../../support/sett
 /** Settings of `sfwc pages`. */
 export const pagesFields = {
   format: field(openName<PageFormat>().default('jsonl'), {
-    help: 'jsonl, markdown, text, csv, parquet (see below), or the format of a plugin',
+    help: 'jsonl, markdown (needs --to), text, csv, parquet (needs --to), or the format of a plugin',
     choices: PAGE_FORMATS,
     placeholder: 'FORMAT',
   }),

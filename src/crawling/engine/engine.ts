@@ -108,11 +108,9 @@ function createContext(
   { stop, cut }: Endings,
   { resumed, actions = [] }: CrawlStart,
 ): CrawlContext {
-  const {
-    queue: { frontier, priority },
-    record: { sink, batch },
-    clock,
-  } = parts;
+  const { frontier, priority } = parts.queue;
+  const { sink, batch } = parts.record;
+  const { clock } = parts;
   const { state, remembered } = resumed ?? {};
   const activity = createActivity(clock);
   const progress = (): void =>

@@ -16,10 +16,8 @@ export interface IdleWatch {
  * they are. Another worker of a shared crawl may still find URLs: there the time has to pass.
  */
 export function createIdleWatch({ parts, plan }: Pick<CrawlContext, 'parts' | 'plan'>): IdleWatch {
-  const {
-    queue: { crew },
-    clock,
-  } = parts;
+  const { crew } = parts.queue;
+  const { clock } = parts;
   let lastAt = clock.now();
   return {
     busy() {

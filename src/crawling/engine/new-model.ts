@@ -60,11 +60,9 @@ async function* take(
   judged: JudgedPages,
 ): AsyncGenerator<Pause, void> {
   const { parts, recorder, steering, retraining, acceptance } = context;
-  const {
-    steer: { control },
-    queue: { frontier },
-    clock,
-  } = parts;
+  const { control } = parts.steer;
+  const { frontier } = parts.queue;
+  const { clock } = parts;
   await recorder.flush();
   await parts.judging.trainer?.use(model);
   const { number, yes, no } = model;

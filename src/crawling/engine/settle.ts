@@ -40,10 +40,8 @@ export async function settle(
   exchanges: readonly DatedExchange[],
   context: CrawlContext,
 ): Promise<void> {
-  const {
-    queue: { frontier },
-    record: { archive = NO_ARCHIVE },
-  } = context.parts;
+  const { frontier } = context.parts.queue;
+  const { archive = NO_ARCHIVE } = context.parts.record;
   await keep(entry, outcome, context);
   await archive.keep({ entry, exchanges, outcome, ...given({ rendered: outcome.rendered }) }, () => {
     const record = context.recorder.whole(() => frontier.together(() => end(entry, outcome, context)));
@@ -78,10 +76,8 @@ export async function settleAgain(
   context: CrawlContext,
   revises = true,
 ): Promise<void> {
-  const {
-    queue: { frontier },
-    record: { note },
-  } = context.parts;
+  const { frontier } = context.parts.queue;
+  const { note } = context.parts.record;
   const record = context.recorder.whole(() =>
     frontier.together(() => {
       const { valued } = follow(outcome, context);
@@ -98,10 +94,8 @@ export async function settleAgain(
 const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step() };
 
 function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRecord {
-  const {
-    queue: { frontier },
-    record: { note },
-  } = context.parts;
+  const { frontier } = context.parts.queue;
+  const { note } = context.parts.record;
   context.pageWatch.ended(entry.url);
   const followed = follow(outcome, context);
   const record = context.recorder.take(entry, followed.outcome);

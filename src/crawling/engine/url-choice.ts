@@ -45,10 +45,8 @@ const ANY = Number.NEGATIVE_INFINITY;
  */
 export function createUrlChoice(context: CrawlContext): UrlChoice {
   const { parts, plan } = context;
-  const {
-    queue: { frontier },
-    clock,
-  } = parts;
+  const { frontier } = parts.queue;
+  const { clock } = parts;
   let lastAt = clock.now();
   let hasWarned = false;
 

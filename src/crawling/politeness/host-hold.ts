@@ -52,11 +52,9 @@ export function holdHost(
   onFree: () => void = () => undefined,
 ): HostHold {
   const { politeness, signal } = context;
-  const {
-    web: { robots, tdmFiles },
-    queue: { crew },
-    clock,
-  } = context.parts;
+  const { robots, tdmFiles } = context.parts.web;
+  const { crew } = context.parts.queue;
+  const { clock } = context.parts;
   let held = host;
   /** When the request was sent. */
   let asked: number | undefined;

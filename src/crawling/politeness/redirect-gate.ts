@@ -45,10 +45,8 @@ const LONGEST_WAIT = 60_000;
 
 /** The gate for one entry's redirects. */
 export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: RedirectContext): RedirectGate {
-  const {
-    web: { robots, tdmFiles },
-    queue: { frontier, crew },
-  } = context.parts;
+  const { robots, tdmFiles } = context.parts.web;
+  const { frontier, crew } = context.parts.queue;
   const own = new Set([entry.url]);
   let reached = entry.url;
 

@@ -26,8 +26,8 @@ const REACH = 3;
  * The threshold is that of the last page that was judged by score, since it may have moved. Pages that hold nothing to judge
  * by are left out, and those that were judged by an earlier model of the crawl: their text was not kept.
  *
- * @param seed which pages are drawn; a page that was drawn mostly stays so while the crawl goes on
- * @param before how many pages were asked about before: one page in five is drawn also where they are asked about one by one
+ * @param seed which pages are drawn; a page that was drawn mostly stays so while the crawl continues
+ * @param before how many pages were proposed before: one page in five is drawn also where they are proposed one by one
  */
 export function nearestPages(
   events: readonly CrawlEvent[],
@@ -51,9 +51,9 @@ export function nearestPages(
   const near = count - Math.min(drawn, below.length);
   // What one side lacks, the other gives.
   const half = Math.min(Math.max(Math.ceil(near / 2), near - below.length), above.length);
-  const beside = thinned(below, near - half);
-  const lower = below.filter((page) => !beside.includes(page));
-  return [...thinned(above, half), ...beside, ...spread(lower, count - near, seed)].map(({ event }) => event);
+  const close = thinned(below, near - half);
+  const lower = below.filter((page) => !close.includes(page));
+  return [...thinned(above, half), ...close, ...spread(lower, count - near, seed)].map(({ event }) => event);
 }
 
 /** So many of a ranked list: one of each of as many equal parts, drawn by its URL. */

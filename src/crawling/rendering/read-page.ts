@@ -34,10 +34,8 @@ export async function readResponse(
   context: CrawlContext,
   onHostFree: () => void,
 ): Promise<ReadResponse> {
-  const {
-    judging: { judge },
-    web: { rendering },
-  } = context.parts;
+  const { judge } = context.parts.judging;
+  const { rendering } = context.parts.web;
   const { body, url, headers } = response;
   const read = await judge.read(body, url, headers['content-type'] ?? '');
   const plain: ReadResponse = { read, body, ...given({ reading: readingOf(read.page) }) };

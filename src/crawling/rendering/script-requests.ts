@@ -22,11 +22,9 @@ export function createScriptRequests(
   onHostFree: () => void,
 ): RenderTask['ask'] {
   const { parts, politeness } = context;
-  const {
-    web: { fetcher },
-    record: { archive },
-    clock,
-  } = parts;
+  const { fetcher } = parts.web;
+  const { archive } = parts.record;
+  const { clock } = parts;
   const capture = (): ((exchange: Omit<DatedExchange, 'time'>) => void) => {
     const time = clock.now();
     return (exchange) => void exchanges.push({ ...exchange, time });

@@ -153,7 +153,7 @@ function priorOf({ adapts, space }: TrainedModel, labels: readonly Label[]): Thr
   return { threshold: thresholdAmong(parameters, kinds), deviation: ADAPTED_DEVIATION };
 }
 
-/** The anchors of a threshold that adapts are told where it lies; else the boundary moves. */
+/** Where the threshold adapts, its anchors receive its place; else the boundary moves. */
 function movedTo(threshold: number, model: TrainedModel, count: number): TrainedModel {
   const { adapts, boundary } = model;
   if (adapts === undefined)
