@@ -207,7 +207,7 @@ export interface TrainOptions extends Pick<
 > {
   /** How pages are judged; default: ensemble if trained, else krs-calibrated. */
   readonly classifier?: Classifier | undefined;
-  /** Unlabelled texts on any subjects; default: the topic's background, else that of sfwc (English). */
+  /** Unlabelled texts on any subjects; default: the topic's background, else that of sfwc in its language. */
   readonly background?: readonly string[] | undefined;
   /** Ensemble, regression: a large collection of texts to learn related words from. */
   readonly collection?: readonly string[] | undefined;
