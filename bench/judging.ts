@@ -33,6 +33,7 @@ import { areEnoughLabels } from '../src/model/labels.js';
 import { sigmoid } from '../src/judging/learning/logistic-regression.js';
 import { readWordSpace } from '../src/language/text/word-space-file.js';
 import { openWordReader } from '../src/judging/judge/english.js';
+import { ENGLISH } from '../src/judging/judge/languages.js';
 import { readBoxed } from '../src/app/topics/building/boxed-background.js';
 import type { CrawlEvent } from '../src/model/crawl.js';
 import type { Acceptance, LabelledScore } from '../src/model/judging.js';
@@ -206,7 +207,7 @@ const { background, unseen } = drawBackground(
   isBoxed ? DRAWN : Number(values.background),
   seed,
 );
-const boxed = isBoxed ? await readBoxed(BOX) : undefined;
+const boxed = isBoxed ? await readBoxed(BOX, ENGLISH) : undefined;
 
 function judgedArticles(): readonly (Judged & { readonly id: string })[] {
   const isUnseen = new Set(unseen);

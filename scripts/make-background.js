@@ -2,10 +2,19 @@
  * Makes the default background that comes with sfwc: how often each word and noun occurs in texts about anything, and not the
  * texts. Run `npm run build` first. The same texts give the same bytes.
  *
- *     node scripts/make-background.js SOURCE… --out corpora/background-en.json.gz [--source NAME --licence NAME]
+ *     node scripts/make-background.js SOURCE… --out corpora/background-en.json.gz [--language en] [--source NAME --licence NAME]
  *
  * SOURCE is anything that `sfwc build` reads. Lines of JSON may have the fields `source` and `licence`; --source and --licence
- * name those of the other texts. Of each text the first 20,000 characters are read; texts with fewer than 150 counted words are left out. The file of this version was made of:
+ * name those of the other texts. Of each text the first 20,000 characters are read; texts with fewer than 150 counted words are
+ * left out, and those that are certainly in another language. In languages other than English only words are counted, as everywhere in sfwc.
+ *
+ * The texts of German, French, Spanish, Italian, Portuguese and Dutch come from `scripts/background-texts.js`, which says how to
+ * get its sources:
+ *
+ *     node scripts/background-texts.js de FOLDER > texts-de.jsonl
+ *     node scripts/make-background.js texts-de.jsonl --language de --out corpora/background-de.json.gz
+ *
+ * The file of this version for English was made of:
  *
  * - The treebank UD_English-GUM (https://github.com/UniversalDependencies/UD_English-GUM): its documents of the genres
  *   under a free licence, from the comments `# newdoc id` and `# text` of its CoNLL-U files, as JSON lines.
@@ -19,8 +28,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import process from 'node:process';
 import { openCorpora } from '../dist/language/corpus/open-source.js';
+import { otherLanguage } from '../dist/language/text/language.js';
 import { createAnalyser } from '../dist/judging/judge/analyser.js';
-import { openAnnotator, openWordReader } from '../dist/judging/judge/english.js';
+import { annotatorFor, ENGLISH, wordReaderFor } from '../dist/judging/judge/languages.js';
 import { writeBackground } from '../dist/knowledge/files/background-file.js';
 import { analysisOf } from '../dist/knowledge/krs/analysis.js';
 import { fullText } from '../dist/support/text/full-text.js';
@@ -40,13 +50,14 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     out: { type: 'string' },
+    language: { type: 'string', default: ENGLISH },
     source: { type: 'string', default: 'unknown' },
     licence: { type: 'string', default: 'unknown' },
   },
 });
 if (positionals.length === 0 || values.out === undefined) {
   process.stderr.write(
-    'usage: node scripts/make-background.js SOURCE… --out FILE [--source NAME --licence NAME]\n',
+    'usage: node scripts/make-background.js SOURCE… --out FILE [--language CODE] [--source NAME --licence NAME]\n',
   );
   process.exit(2);
 }
@@ -63,9 +74,10 @@ function statedOrigins(file) {
 
 const origins = new Map(positionals.flatMap(statedOrigins));
 const wordNet = openWordNet();
-const annotator = openAnnotator(wordNet);
+const { language } = values;
+const annotator = annotatorFor(language, wordNet);
 const analyse = createAnalyser({ linkers: LINKERS, labels: [] }, wordNet, annotator);
-const words = openWordReader({}, wordNet);
+const words = wordReaderFor(language, wordNet);
 const read = [];
 for await (const item of openCorpora(positionals).read()) {
   if (item.kind === 'problem') {
@@ -76,6 +88,7 @@ for await (const item of openCorpora(positionals).read()) {
   const document = { title, text: text.slice(0, LONGEST).replaceAll(ARTEFACTS, ' ') };
   // Analysing is slow, and most pages of an export are redirects and stubs.
   if (words(document.text).length < LEAST_WORDS) continue;
+  if ((await otherLanguage(document.text, '', language)) !== undefined) continue;
   const annotated = await analyse(fullText(document));
   const content = trainingText({ ...document, ...analysisOf(annotated, annotated.nouns) }, words);
   if (countedWords(content) < LEAST_WORDS) continue;
@@ -91,7 +104,7 @@ const sources = [...counts].sort().map(([key, texts]) => {
   const [source, licence] = JSON.parse(key);
   return { source, licence, texts };
 });
-const header = { language: 'en', annotator: annotator.name, texts: read.length, sources };
+const header = { language, annotator: annotator.name, texts: read.length, sources };
 await writeBackground(values.out, header, packTexts(read.map(({ content }) => content)));
 process.stdout.write(`${values.out}: ${read.length} texts, ${statSync(values.out).size} bytes\n`);
 for (const { source, licence, texts } of sources) process.stdout.write(`  ${texts} ${source}, ${licence}\n`);

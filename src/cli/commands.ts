@@ -32,7 +32,7 @@ const CORE: Listed = [
     summary:
       'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .epub, .jsonl, .csv, .tsv, .warc; ' +
       'many also with .gz), ' +
-      'or change it: --add, --replace, --remove, --from-crawl. Topics in other languages than English need --background. Name the sources before the options, or after --.',
+      'or change it: --add, --replace, --remove, --from-crawl. Topics in a language for which sfwc has no background need --background. Name the sources before the options, or after --.',
     load: async () => (await import('./build.js')).buildCommand,
   },
   {

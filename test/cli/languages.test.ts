@@ -3,8 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { ENGLISH_TEXT, FOREIGN_TEXTS } from '../support/foreign-texts.js';
-import { GERMAN, PAGES, SPANISH, type TextsInLanguage } from '../support/other-languages.js';
+import { FRENCH, GERMAN, PAGES, SPANISH, type TextsInLanguage } from '../support/other-languages.js';
 import { writeFiles } from '../support/small-corpus.js';
+import { languageName } from '../../src/support/text/language-name.js';
+import { sample, seededRandom } from '../../src/support/random.js';
+import { stopWordsOf, WORD_LANGUAGES } from '../../src/language/text/stop-words.js';
+import { itInFull } from '../support/thorough.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { generalSpaceOf, type TrainedModel } from '../../src/judging/topic/trained-model.js';
 import { classifierFile, readClassifier } from '../../src/knowledge/files/classifier-file.js';
@@ -18,6 +22,8 @@ const both = [...imkerei, '--topic', 'café'];
 const pageFiles = {
   bienen: FOREIGN_TEXTS.de,
   suppe: PAGES.germanKitchen,
+  fromage: PAGES.frenchCheese,
+  train: PAGES.frenchTrain,
   cafe: PAGES.spanishCoffee,
   bees: ENGLISH_TEXT,
 };
@@ -154,27 +160,78 @@ describe('a topic in another language than English', () => {
     expect(stdout).toMatch(/outlook +finds .*\(estimated from 12 texts/);
   });
 
-  it('needs a background', async () => {
-    const { code, stdout, stderr } = await built('allein', 'german');
-    expect(code).toBe(0);
-    expect(stderr).toMatch(/without a background, no page can be judged.*--background/);
-    expect(stdout).toMatch(/^topic +language +documents +background +seconds\nallein +German +\d+ +0 /);
+  it.each([
+    { language: 'German', texts: GERMAN, about: 'bienen', other: 'suppe' },
+    { language: 'French', texts: FRENCH, about: 'fromage', other: 'train' },
+  ])('is judged without a background where one comes with sfwc: $language', async (one) => {
+    const { language, texts, about, other } = one;
+    const topic = `allein ${language}`;
+    await writeRecords(topic, texts.about);
+    const { code, stdout, stderr } = await built(topic, topic);
+    expect([code, stderr]).toEqual([0, expect.not.stringMatching(/cannot|no page/)]);
+    expect(stdout).toMatch(
+      new RegExp(`^topic +language +documents +background +seconds\\n${topic} +${language} +\\d+ +0 `),
+    );
     expect(stdout).not.toMatch(/nouns +linked|0\.00/);
-    const alone = ['--kb', kb, '--topic', 'allein'];
+    const alone = ['--kb', kb, '--topic', topic];
+    expect(await classified([about, other], ...alone)).toMatchObject([
+      { accepted: true, classifier: 'ensemble' },
+      { accepted: false, classifier: 'ensemble' },
+    ]);
+    const trained = await sfwc(['train', ...alone, '--classifier', 'centroid']);
+    expect(trained).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`general ${language} texts`),
+    });
+    expect((await sfwc(['kb', 'info', kb])).stdout).toContain(`general ${language} texts`);
+  });
+
+  it('needs a background where none comes with sfwc', async () => {
+    const sentences = FOREIGN_TEXTS.ru.split(/(?<=[.]) /);
+    const thirds = [0, 1, 2].map((part) => {
+      const kept = sentences.filter((_, place) => place % 3 !== part);
+      return `Пчёлы ${part}\n${kept.join(' ')}`;
+    });
+    await writeRecords('russian', thirds);
+    const { code, stdout, stderr } = await built('пасека', 'russian');
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/Russian/)]);
+    expect(stderr).toMatch(/without a background, no page can be judged.*in Russian with --background/);
+    expect(stdout).toMatch(/^пасека +Russian +3 +0 /m);
+    const alone = ['--kb', kb, '--topic', 'пасека'];
     const judged = await sfwc(['classify', fileOf('bienen'), ...alone]);
     expect(judged.code).toBe(1);
     expect(judged.stderr).toMatch(
-      /is in German and has no trained classifier.*\n.*sfwc train .*--background <unlabelled texts in German>/,
+      /is in Russian and has no trained classifier.*\n.*sfwc train .*--background <unlabelled texts in Russian>/,
     );
     expect(await sfwc(['train', ...alone])).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/was built without a background/),
+      stderr: expect.stringMatching(
+        /was built without a background; sfwc comes with one for English, German, Spanish, French, Italian, Dutch, and Portuguese only/,
+      ),
     });
-    expect((await sfwc(['train', ...alone, '--background', source('german-others')])).code).toBe(0);
-    expect(await classified(['bienen', 'suppe'], ...alone)).toMatchObject([
-      { accepted: true },
-      { accepted: false },
-    ]);
+  });
+
+  // The words that each language lists as its most frequent ones tell which it is; the names are what is counted.
+  itInFull('is built without a background in each language whose words are read', async () => {
+    const names = ['Amsterdam', 'Berlin', 'Chicago', 'Dublin', 'Einstein', 'Florida', 'Garibaldi'];
+    const found = new Set<string>();
+    for (const language of WORD_LANGUAGES) {
+      const words = [...(stopWordsOf(language) ?? [])];
+      const texts = names.map((name, place) => {
+        const chosen = sample(words, Math.min(words.length, 150), seededRandom(place));
+        return `${name}\n${chosen.join(' ')} ${names.slice(place).join(' ')}.`;
+      });
+      await writeRecords(`words-${language}`, texts);
+      const { code, stdout, stderr } = await built(`of ${language}`, `words-${language}`);
+      expect([language, code, stderr]).toEqual([
+        language,
+        0,
+        expect.not.stringMatching(/is missing|damaged/),
+      ]);
+      if (stdout.includes(languageName(language))) found.add(language);
+    }
+    expect([...found]).toEqual(expect.arrayContaining(['de', 'fr', 'ru', 'sv']));
+    expect(found.size).toBeGreaterThan(WORD_LANGUAGES.length / 2);
   });
 
   it('leaves out texts in other languages, and names them', async () => {

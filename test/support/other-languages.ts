@@ -68,8 +68,29 @@ export const SPANISH: TextsInLanguage = {
   ],
 };
 
+/** About making cheese. */
+export const FRENCH: TextsInLanguage = {
+  about: [
+    "Le fromage\nLe fromager fait cailler le lait avec de la présure, coupe le caillé, le moule et le laisse égoutter. Après le salage, les fromages passent à la cave pour l'affinage, où leur croûte se forme.",
+    "La présure\nLa présure vient de l'estomac du veau. Quelques gouttes dans le lait tiède suffisent pour que le caillé prenne en une heure. Le fromager vérifie alors la fermeté du caillé avant de le découper.",
+    "L'affinage\nPendant l'affinage, les fromages reposent sur des planches d'épicéa dans une cave fraîche et humide. L'affineur les retourne, les frotte à la saumure et surveille la croûte et le goût de la pâte.",
+    "Le lait cru\nLe lait cru garde ses ferments naturels. Les fromages au lait cru ont plus de goût, mais le fromager doit surveiller la traite, la propreté des cuves et la température du lait jusqu'au caillage.",
+    "Pâtes pressées\nPour une pâte pressée, le caillé est brassé et chauffé, puis pressé dans des moules garnis de toile. Le comté et le cantal sont des fromages à pâte pressée dont l'affinage dure plusieurs mois.",
+    "Pâtes persillées\nLe roquefort et le bleu sont des fromages persillés. Le fromager ajoute au caillé des spores de moisissure et pique les fromages avec des aiguilles pour que l'air pénètre dans la pâte à la cave.",
+    'Le chèvre\nAu printemps, le lait des chèvres est abondant. Le caillé lactique est moulé à la louche, égoutté, salé et cendré. Frais ou affiné, le fromage de chèvre garde une pâte blanche et fine.',
+    "Le petit-lait\nQuand le caillé s'égoutte, il rend le petit-lait. On en fait du sérac ou de la ricotta, ou bien on le donne aux porcs. Le fromager garde un peu de petit-lait pour ensemencer le lait du lendemain.",
+    'La fruitière\nDans les montagnes, les éleveurs apportent le lait à la fruitière, où le fromager le verse dans une cuve en cuivre. Il décaille, brasse, soutire et presse chaque jour une dizaine de meules de fromage.',
+    "La croûte\nUne croûte fleurie se couvre d'un duvet blanc, une croûte lavée devient orange sous l'effet de la saumure. La croûte protège la pâte pendant l'affinage et donne au fromage une part de son goût.",
+  ],
+  others: [],
+};
+
 /** Pages of the Web, long enough for their language to be certain, by what they are about. */
 export const PAGES = {
+  frenchCheese:
+    "À la cave du fromager\nDans la cave, les meules de fromage attendent sur des planches. L'affineur frotte la croûte avec de la saumure et retourne chaque fromage deux fois par semaine. Le lait du matin, versé dans la cuve, reçoit la présure ; une heure plus tard le caillé est coupé, moulé et pressé. Le petit-lait s'écoule, puis les fromages sont salés et portés à la cave pour un affinage de plusieurs mois, jusqu'à ce que la pâte soit souple et que le goût soit à point.",
+  frenchTrain:
+    "Le chemin de fer\nLa gare a rouvert ses portes hier après deux ans de travaux. Les voyageurs trouvent maintenant huit quais, des ascenseurs et une salle d'attente chauffée. Le maire et le président de la région ont salué le retour des trains de nuit, qui relient la ville à la capitale en sept heures. Les syndicats demandent davantage de conducteurs et des horaires plus réguliers, car les retards restent nombreux en hiver sur cette ligne.",
   germanKitchen: `Linsensuppe mit Speck. Für vier Personen braucht man zweihundert Gramm Linsen, zwei Möhren, eine Stange Lauch, ein Stück Sellerie, Kartoffeln und etwas Speck. Die Linsen werden gewaschen und über Nacht eingeweicht. Am nächsten Tag schneidet man das Gemüse in kleine Würfel, lässt den Speck in einem großen Topf aus, gibt das Gemüse dazu und röstet es kurz an. Dann kommen die Linsen und ein Liter Brühe dazu. Alles kocht bei kleiner Hitze eine halbe Stunde, bis die Kartoffeln weich sind. Zum Schluss schmeckt man die Suppe mit Salz, Pfeffer, einem Schuss Essig und wenig Zucker ab. Wer mag, legt in jeden Teller ein Würstchen und streut frische Petersilie darüber. Am zweiten Tag schmeckt die Suppe noch besser, denn dann sind die Gewürze richtig durchgezogen. Dazu passt ein kräftiges Brot mit Butter und ein Glas Bier.`,
   spanishCoffee: `Cómo preparar un buen café en casa. Lo primero es comprar granos frescos y mirar en la bolsa la fecha del tueste. El café se muele justo antes de prepararlo: una molienda fina sirve para el espresso y una gruesa para la prensa. El agua no debe hervir, porque quema el café y lo vuelve amargo. Para una taza bastan quince gramos de café molido y un cuarto de litro de agua. Con el filtro de papel se moja primero el café, se espera medio minuto y después se vierte el resto del agua en círculos. Quien prefiere una taza con más cuerpo usa la cafetera italiana y la retira del fuego en cuanto sale la crema. Los granos de arábica dan un aroma dulce con acidez, y los de robusta más cafeína. El café molido pierde su aroma en pocos días, de modo que conviene guardarlo en un bote cerrado, lejos de la luz y del calor de la cocina.`,
 } as const;

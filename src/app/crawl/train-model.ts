@@ -46,7 +46,9 @@ export async function trainModelOfCrawl(
 ): Promise<CrawlModelBody> {
   const words = wordReaderFor(judge.language);
   const { corpus, background: own } = await topicTexts(plan.topicFile, words);
-  const { contents: background, isMixed } = plan.isGeneral ? await openBoxedBackground() : { contents: own };
+  const { contents: background, isMixed } = plan.isGeneral
+    ? await openBoxedBackground(judge.language)
+    : { contents: own };
   const answered = pages.map(({ url, page, relevant }) => ({ where: url, page, positive: relevant }));
   const labelled = [...(await earlierLabels(plan.labels, warn)), ...answered];
   const labels: Label[] = [];

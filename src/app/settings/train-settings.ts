@@ -23,7 +23,7 @@ export const trainFields = withBasics(BASICS, {
   classifier,
   plugin,
   background: field(z.array(path).default([]), {
-    help: "unlabelled texts on any subjects; default: the topic's background, else that of sfwc (English)",
+    help: "unlabelled texts on any subjects; default: the topic's background, else that of sfwc in its language",
     placeholder: 'SOURCE',
     written: 'repeatable',
   }),

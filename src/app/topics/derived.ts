@@ -6,6 +6,8 @@ import type { HeldDocument } from './building/gather.js';
 import { createLexiconLearner, type LexiconLearner } from './building/topic-lexicon.js';
 import { createTextLearner, type TopicTexts } from './building/training-texts.js';
 import { classifierFile, readClassifierHeader } from '../../knowledge/files/classifier-file.js';
+import { boxedLanguages, hasBoxedBackground } from '../../knowledge/files/background-file.js';
+import { languageName } from '../../support/text/language-name.js';
 import { lexiconFile } from '../../knowledge/files/lexicon-file.js';
 import type { RecordEntry } from '../../knowledge/files/corpus-record.js';
 import { canReadWords, isWordsOnly, wordReaderFor } from '../../judging/judge/languages.js';
@@ -40,7 +42,7 @@ export interface DerivedLearning {
   add(entry: RecordEntry<DocumentAnalysis>): void;
   /** Undefined for a topic that is judged by words alone. */
   readonly lexicon: LexiconLearner | undefined;
-  /** Undefined where no ensemble can be trained: in another language than English without a background, or if its words cannot be read. */
+  /** Undefined where no ensemble can be trained: without a background in a language for which none comes with sfwc, or if its words cannot be read. */
   readonly texts: ReturnType<typeof createTextLearner> | undefined;
 }
 
@@ -52,8 +54,8 @@ export function learnDerived({
   const idsOf = (documents: readonly HeldDocument[]): string[] => documents.map(({ id }) => id);
   const ids = { corpus: idsOf(documents.corpus), background: idsOf(documents.background) };
   const lexicon = isWordsOnly({ language }) ? undefined : createLexiconLearner(ids);
-  // Without a background, the one that comes with sfwc takes its place in the language whose nouns are found.
-  const trains = (ids.background.length > 0 || !isWordsOnly({ language })) && canReadWords(language);
+  // Without a background, the one that comes with sfwc takes its place.
+  const trains = (ids.background.length > 0 || hasBoxedBackground(language)) && canReadWords(language);
   const texts = trains ? createTextLearner(ids, wordReaderFor(language)) : undefined;
   return {
     lexicon,
@@ -81,7 +83,7 @@ export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver)
     const opened = await openTopic(kb, topic);
     const wordsOnly = isWordsOnly(opened.facts);
     await learning.lexicon?.save(kb, opened, observer);
-    await trainEnsemble({ ...plan, wordsOnly }, observer);
+    await trainEnsemble({ ...plan, language: opened.facts.language }, observer);
     if (expansion === undefined || wordsOnly) return;
     observer.signal?.throwIfAborted();
     await expandTopic({ kb, topic, ...expansion }, observer);
@@ -143,24 +145,17 @@ function tellOf(report: TrainReport, onWarning: DerivedObserver['onWarning']): v
  * to learn from, pages are judged by what the topic itself says, if it has nouns.
  */
 async function trainEnsemble(
-  {
-    kb,
-    topic,
-    learning,
-    backgroundDocuments,
-    crawls,
-    wordsOnly,
-  }: DerivedPlan & { readonly wordsOnly: boolean },
+  { kb, topic, learning, backgroundDocuments, crawls, language }: DerivedPlan & { readonly language: string },
   { onWarning, onWait, signal }: DerivedObserver,
 ): Promise<void> {
   const file = classifierFile(kb, topic, 'ensemble');
   const wasTrained = await fileExists(file);
   const before = wasTrained ? await readClassifierHeader(file) : undefined;
   await rm(file, { force: true });
-  if (backgroundDocuments === 0 && wordsOnly) {
+  if (backgroundDocuments === 0 && !hasBoxedBackground(language)) {
     const removed = wasTrained ? `removed ${file}, which was trained before: ` : '';
     onWarning?.(
-      `${removed}without a background, ${NOT_JUDGED}; sfwc comes with a background for English only: give unlabelled texts in the same language with --background`,
+      `${removed}without a background, ${NOT_JUDGED}; sfwc comes with one for ${boxedLanguages()} only: give unlabelled texts in ${languageName(language)} with --background`,
     );
     return;
   }
@@ -180,7 +175,7 @@ async function trainEnsemble(
     }
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const otherwise = wordsOnly ? NOT_JUDGED : BY_THE_RULE;
+    const otherwise = isWordsOnly({ language }) ? NOT_JUDGED : BY_THE_RULE;
     onWarning?.(`the ensemble cannot be trained, ${otherwise}: ${error.message}`);
   }
 }

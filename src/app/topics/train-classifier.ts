@@ -5,10 +5,11 @@ import { trainFields, type TrainSettings } from '../settings/train-settings.js';
 import type { TrainOptions } from '../settings/settings.js';
 import {
   classifierFile,
-  GENERAL_ENGLISH,
+  generalTexts,
   OWN_BACKGROUND,
   writeClassifier,
 } from '../../knowledge/files/classifier-file.js';
+import { boxedLanguages, hasBoxedBackground } from '../../knowledge/files/background-file.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError, UsageError } from '../../model/errors.js';
@@ -51,7 +52,7 @@ import {
   wantedTerms,
   type WordSpace,
 } from '../../judging/topic/word-space.js';
-import { generalSpaceFor, isWordsOnly, requireNouns, wordReaderFor } from '../../judging/judge/languages.js';
+import { generalSpaceFor, requireNouns, wordReaderFor } from '../../judging/judge/languages.js';
 import { languageName } from '../../support/text/language-name.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
@@ -88,8 +89,8 @@ export interface TrainReport {
 }
 
 /**
- * Trains a classifier from a topic's texts and a background, and saves it next to the topic. The background is, the
- * first that there is: the sources named, the topic's own, or, in English, the general texts that come with sfwc. The semantic classifiers learn the topic's expansion, too, which is made where there is none.
+ * Trains a classifier from a topic's texts and a background, and saves it next to the topic. The background is the
+ * first that there is: the sources named, the topic's own, or the general texts that come with sfwc in the topic's language. The semantic classifiers learn the topic's expansion, too, which is made where there is none.
  *
  * @throws UsageError for settings; InputError for the topic and the sources; OutputError when it cannot be saved; the
  *   signal's reason
@@ -297,13 +298,14 @@ async function chooseBackground(
 ): Promise<TrainingTexts> {
   if (background.length > 0) return otherTexts(background, await reading());
   if (own.length > 0) return { name: OWN_BACKGROUND, contents: own };
-  if (isWordsOnly(facts))
+  const { name, language } = facts;
+  if (!hasBoxedBackground(language))
     throw new InputError(
-      `topic '${facts.name}' is in ${languageName(facts.language)} and was built without a background, and sfwc comes with one for English only`,
-      { hint: `give unlabelled texts in ${languageName(facts.language)}: --background <texts>` },
+      `topic '${name}' is in ${languageName(language)} and was built without a background; sfwc comes with one for ${boxedLanguages()} only`,
+      { hint: `give unlabelled texts in ${languageName(language)}: --background <texts>` },
     );
-  onWait?.(`reading the background (${GENERAL_ENGLISH})`, { busy: 1000 });
-  return openBoxedBackground();
+  onWait?.(`reading the background (${generalTexts(language)})`, { busy: 1000 });
+  return openBoxedBackground(language);
 }
 
 interface Trained {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InputError } from '../../model/errors.js';
 import { firstIssue } from '../../support/text/first-issue.js';
+import { languageName } from '../../support/text/language-name.js';
 import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
 
 const FORMAT: CheckedFormat = {
@@ -9,6 +10,19 @@ const FORMAT: CheckedFormat = {
   holds: 'a background',
   made: 'made',
 };
+
+/** The languages in which a background comes with sfwc, by their ISO 639-1 codes. */
+export const BOXED_LANGUAGES: readonly string[] = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
+
+/** Whether a background comes with sfwc in a language. */
+export function hasBoxedBackground(language: string): boolean {
+  return BOXED_LANGUAGES.includes(language);
+}
+
+/** The languages of {@link BOXED_LANGUAGES} by their names, in a sentence. */
+export function boxedLanguages(): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(BOXED_LANGUAGES.map(languageName));
+}
 
 /** Texts of one source under one licence. */
 export interface BackgroundSource {

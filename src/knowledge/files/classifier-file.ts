@@ -4,6 +4,7 @@ import type { LabelUse } from '../../model/labels.js';
 import type { Outlook } from '../../model/outlook.js';
 import { InputError } from '../../model/errors.js';
 import { firstIssue } from '../../support/text/first-issue.js';
+import { languageName } from '../../support/text/language-name.js';
 import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
 import { readNQuads } from './nquads-file.js';
 
@@ -12,8 +13,10 @@ const FORMAT: CheckedFormat = { name: 'sfwc classifier', version: 4, holds: 'a c
 /** The background of a classifier that was trained with that of its topic. */
 export const OWN_BACKGROUND = "the topic's";
 
-/** The background of a classifier that was trained with the texts that come with sfwc. */
-export const GENERAL_ENGLISH = 'general English texts';
+/** The background of a classifier that was trained with the texts in a language, by its ISO 639-1 code, that come with sfwc. */
+export function generalTexts(language: string): string {
+  return `general ${languageName(language)} texts`;
+}
 
 /** How a classifier was trained. */
 export interface ClassifierHeader {
@@ -21,7 +24,7 @@ export interface ClassifierHeader {
   readonly topic: string;
   /** Checksum of the topic that it was trained on. */
   readonly topicChecksum: string;
-  /** Source of the background: the topic, sources by name, or general English. */
+  /** Source of the background: the topic, sources by name, or general texts. */
   readonly background: string;
   /** Checksum of the background unless it is that of the topic. */
   readonly backgroundChecksum?: string;

@@ -3,8 +3,8 @@ import type { JudgePlan } from '../../../judging/judge/judge-plan.js';
 import type { JudgeParts } from '../../../judging/judge/judge.js';
 import { hasRecord } from '../../../judging/judge/recorded-texts.js';
 import {
+  generalTexts,
   classifierFile,
-  GENERAL_ENGLISH,
   OWN_BACKGROUND,
   readClassifierHeader,
 } from '../../../knowledge/files/classifier-file.js';
@@ -50,7 +50,7 @@ export async function planRetraining(
   if (retrainFrom === 0) return { whyNot: 'of --retrain-from 0' };
   if (isShared) return { whyNot: 'several workers share the crawl' };
   if (discardPages) return { whyNot: 'the crawl does not keep pages' };
-  return withTexts(parsePlace(kb).path ?? '', only.plan.topic, retrainFrom);
+  return withTexts(parsePlace(kb).path ?? '', only.plan, retrainFrom);
 }
 
 function whyNotTrained({ classifier }: JudgePlan): string | undefined {
@@ -60,14 +60,14 @@ function whyNotTrained({ classifier }: JudgePlan): string | undefined {
 
 async function withTexts(
   folder: string,
-  topic: string,
+  { topic, language }: Pick<JudgePlan, 'topic' | 'language'>,
   from: number,
 ): Promise<RetrainingPlan | NoRetraining> {
   const file = topicFile(folder, topic);
   if (!(await hasRecord(file))) return { whyNot: 'the knowledge base does not have the texts of the topic' };
   const header = await readClassifierHeader(classifierFile(folder, topic, 'ensemble'));
   const { background = '', settings = {}, topicChecksum = '' } = header ?? {};
-  const isGeneral = background === GENERAL_ENGLISH;
+  const isGeneral = background === generalTexts(language);
   if (!isGeneral && background !== OWN_BACKGROUND)
     return {
       whyNot: `the ensemble was trained with a background that the knowledge base does not have (${background})`,

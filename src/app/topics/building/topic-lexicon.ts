@@ -15,6 +15,7 @@ import { sha256 } from '../../../support/hash.js';
 import { fullText } from '../../../support/text/full-text.js';
 import { toProfile, type DocumentProfile } from '../../../judging/topic/profile.js';
 import { learnDifference, type ReadTwice } from '../../../judging/topic/quick-reading.js';
+import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { createLexicalAnnotator, LEXICAL_ANNOTATOR_NAME } from '../../../language/text/lexical-annotator.js';
 import {
   countWordsOf,
@@ -141,7 +142,7 @@ function lexiconOf(
 /** The nouns of the background that comes with sfwc; none where it cannot be read, which the training then says. */
 async function generalProfiles(): Promise<readonly DocumentProfile[]> {
   try {
-    return (await openBoxedBackground()).contents.map(({ nouns }) => nouns);
+    return (await openBoxedBackground(ENGLISH)).contents.map(({ nouns }) => nouns);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return [];

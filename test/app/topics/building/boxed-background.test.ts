@@ -1,24 +1,50 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFile, stat } from 'node:fs/promises';
+import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
-  BOXED_BACKGROUND,
+  boxedBackgroundFile,
   openBoxedBackground,
+  readBoxed,
 } from '../../../../src/app/topics/building/boxed-background.js';
-import { readBackground } from '../../../../src/knowledge/files/background-file.js';
+import {
+  BOXED_LANGUAGES,
+  hasBoxedBackground,
+  readBackground,
+} from '../../../../src/knowledge/files/background-file.js';
 import { packagedPath } from '../../../../src/support/files/packaged-path.js';
-import { ANNOTATOR_NAME } from '../../../../src/language/text/compromise-annotator.js';
+import { annotatorName } from '../../../../src/language/text/words-only-annotator.js';
+import { WORD_LANGUAGES } from '../../../../src/language/text/stop-words.js';
 import { countedWords } from '../../../../src/judging/topic/page-content.js';
+import { learnDerived } from '../../../../src/app/topics/derived.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
-describe('the background that comes with sfwc', () => {
-  it('was made with the annotator of this version, and is small', async () => {
-    const { header } = await readBackground(BOXED_BACKGROUND, ANNOTATOR_NAME);
-    expect(header).toMatchObject({ language: 'en', annotator: ANNOTATOR_NAME });
+const root = temporaryFolder();
+
+describe.each(BOXED_LANGUAGES)('the background that comes with sfwc: %s', (language) => {
+  const file = boxedBackgroundFile(language);
+
+  it('was made as this version reads texts, is small, and has no source that prevails', async () => {
+    const { header } = await readBackground(file, annotatorName(language));
+    expect(header).toMatchObject({ language, annotator: annotatorName(language) });
     expect(header.sources.reduce((sum, { texts }) => sum + texts, 0)).toBe(header.texts);
-    expect((await stat(BOXED_BACKGROUND)).size).toBeLessThan(1_500_000);
+    expect((await stat(file)).size).toBeLessThan(language === 'en' ? 1_500_000 : 700_000);
+    expect(header.sources.length).toBeGreaterThanOrEqual(7);
+    for (const { texts } of header.sources) expect(texts).toBeLessThan(0.35 * header.texts);
   });
 
-  it('has texts of at least 150 words with nouns, and is read once', async () => {
-    const { name, contents, isMixed } = await openBoxedBackground();
+  it('is in NOTICE with every source and licence', async () => {
+    const { header } = await readBackground(file, annotatorName(language));
+    const notice = await readFile(packagedPath('NOTICE'), 'utf8');
+    const [, ...parts] = notice.split(/^(?=corpora\/background-)/mu);
+    const part = parts.find((one) => one.startsWith(`corpora/background-${language}.json.gz`));
+    for (const { source, licence, texts } of header.sources)
+      expect(part).toContain(`${texts} texts: ${source}, ${licence}\n`);
+  });
+});
+
+describe('the texts of the background that comes with sfwc', () => {
+  it('have at least 150 words with nouns, and are read once', async () => {
+    const { name, contents, isMixed } = await openBoxedBackground('en');
     expect(name).toBe('general English texts');
     expect(contents.length).toBeGreaterThan(300);
     for (const content of contents) {
@@ -27,13 +53,40 @@ describe('the background that comes with sfwc', () => {
     }
     expect(contents.some(({ sections }) => sections.body.has('unk'))).toBe(false);
     expect(isMixed).toBe(true);
-    expect((await openBoxedBackground()).contents).toBe(contents);
+    expect((await openBoxedBackground('en')).contents).toBe(contents);
   });
 
-  it('is in NOTICE with every source and licence', async () => {
-    const { header } = await readBackground(BOXED_BACKGROUND, ANNOTATOR_NAME);
-    const notice = await readFile(packagedPath('NOTICE'), 'utf8');
-    for (const { source, licence, texts } of header.sources)
-      expect(notice).toContain(`${texts} texts: ${source}, ${licence}\n`);
+  it('have words of their language, and no nouns, in others than English', async () => {
+    const { name, contents, isMixed } = await openBoxedBackground('de');
+    expect([name, isMixed]).toEqual(['general German texts', true]);
+    const having = (word: string): number =>
+      contents.filter(({ sections }) => sections.body.has(word)).length / contents.length;
+    expect(having('stadt')).toBeGreaterThan(0.1);
+    expect(having('city')).toBeLessThan(0.05);
+    for (const content of contents) {
+      expect(countedWords(content)).toBeGreaterThanOrEqual(150);
+      expect(content.nouns.lemmas).toEqual([]);
+    }
+  });
+
+  it('are said to be missing, damaged or in another language', async () => {
+    const file = join(root, 'background-de.json.gz');
+    const hint = expect.stringContaining('--background <texts>') as unknown;
+    await expect(readBoxed(file, 'de')).rejects.toMatchObject({ message: `${file} is missing`, hint });
+    await writeFile(file, 'no gzip');
+    await expect(readBoxed(file, 'de')).rejects.toMatchObject({
+      message: expect.stringContaining(file),
+      hint,
+    });
+    await copyFile(boxedBackgroundFile('fr'), file);
+    await expect(readBoxed(file, 'de')).rejects.toMatchObject({
+      message: `${file} was made with words-fr, this is words-de`,
+      hint,
+    });
+  });
+
+  it.each(['en', ...WORD_LANGUAGES])('are learned from in their language only: %s', (language) => {
+    const { texts } = learnDerived({ language, corpus: [], background: [] });
+    expect(texts !== undefined).toBe(hasBoxedBackground(language));
   });
 });
