@@ -5,7 +5,8 @@ import { asMissingPackage } from '../support/optional-packages.js';
 import { packageVersion } from '../support/package-version.js';
 import { separateArguments } from './arguments.js';
 import { COMMANDS } from './commands.js';
-import { HELP_LAYOUT, helpWidth } from './help.js';
+import { helpWidth } from './help.js';
+import { overviewLayout } from './overview.js';
 import { addCommands, type Listed } from './command-list.js';
 import { pluginsOfCall } from './plugins-of-call.js';
 import { commandIo, ReaderGone, type CommandIo, type Surroundings } from './io.js';
@@ -34,13 +35,15 @@ export async function runCommandLine(given: readonly string[], surroundings: Sur
       getOutHasColors: () => io.colours.stdout,
       getErrHasColors: () => false,
     })
-    .configureHelp(HELP_LAYOUT)
     .showHelpAfterError('(add --help for usage)');
   let argv = given;
   try {
     const call = await pluginsOfCall(given, COMMANDS, io.environment);
     argv = call.argv;
     const commands = call.modules.length === 0 ? COMMANDS : await commandsWith(call.modules);
+    const isFull = argv[0] === 'help' && argv[1] === 'all';
+    program.configureHelp(overviewLayout(commands, isFull));
+    if (isFull) argv = ['help'];
     // Completion knows the options of all commands.
     const words = argv[0] === 'completion' ? undefined : new Set(argv);
     await addCommands(program, commands, words, io, done);

@@ -29,7 +29,7 @@ export const HELP_LAYOUT: HelpConfiguration = {
 };
 
 /** A bold heading. Commander removes the codes where the output does not show colours. */
-function headingText(title: string): string {
+export function headingText(title: string): string {
   return coloured('heading', title, true);
 }
 

@@ -38,10 +38,30 @@ describe.each([60, 80, 120])('the help in %i columns', (columns) => {
       [...words, '--help'],
       [...words, '--help-all'],
     ]);
-    for (const words of [['--help'], ...groups, ...helps]) {
+    for (const words of [['--help'], ['help', 'all'], ...groups, ...helps]) {
       const wide = (await helpOf(words, columns)).split('\n').filter((line) => line.length > columns);
       expect([words, wide]).toEqual([words, []]);
     }
+  });
+});
+
+describe('the help of sfwc', () => {
+  const mainOnes = COMMANDS.filter(({ section }) => section === 'Main commands');
+
+  it('shows the main commands first and names all others, in at most 40 lines', async () => {
+    const help = await helpOf(['--help']);
+    expect(help.split('\n').length).toBeLessThanOrEqual(40);
+    const [first = '', others = ''] = help.split('More commands:');
+    expect(mainOnes).toHaveLength(8);
+    for (const { name } of mainOnes) expect(first).toMatch(new RegExp(`^ {2}${name} +\\S`, 'm'));
+    for (const { name } of COMMANDS)
+      if (!mainOnes.some((one) => one.name === name)) expect(others).toMatch(new RegExp(`\\b${name}\\b`));
+    expect(await helpOf(['help'])).toBe(help);
+  });
+
+  it('describes every command with help all', async () => {
+    const help = (await helpOf(['help', 'all'])).replace(/\s+/g, ' ');
+    for (const { summary } of COMMANDS) expect(help).toContain(summary);
   });
 });
 

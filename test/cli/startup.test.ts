@@ -17,7 +17,7 @@ beforeAll(() => {
 
 it('lists all commands without their settings', () => {
   const { printed, packages } = loadedPackages(folder, ['--help']);
-  expect(printed).toContain('query [options] <kb> [sparql]');
+  expect(printed).toContain('Query a knowledge base in SPARQL');
   expect(packages).toEqual(['commander']);
 });
 
