@@ -13,14 +13,17 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { Application } from 'typedoc';
 import { build, serve } from 'vitepress';
 import { commandIndex, commandPage } from './docs-reference.js';
+import { documentOptions } from './document-options.js';
 
 const SOURCE = 'dist-docs/source';
+const DECLARATIONS = 'dist-docs/declarations';
 const ROOT_DOCUMENTS = [
   'ARCHITECTURE.md',
   'CHANGELOG.md',
@@ -83,7 +86,12 @@ function writeFolderPage(folder, title, text) {
     .sort()
     .map((file) => {
       const content = readFileSync(path.join(folder, file), 'utf8');
-      if (file.endsWith('.md')) return `- [${/^# (.*)$/m.exec(content)?.[1] ?? file}](${file})`;
+      if (file.endsWith('.md')) {
+        const copy = path.join(SOURCE, folder, file);
+        mkdirSync(path.dirname(copy), { recursive: true });
+        writeFileSync(copy, forSite(content));
+        return `- [${/^# (.*)$/m.exec(content)?.[1] ?? file}](${file})`;
+      }
       return `\n## ${file}\n\n\`\`\`${path.extname(file).slice(1)}\n${content}\`\`\``;
     });
   mkdirSync(path.join(SOURCE, folder), { recursive: true });
@@ -110,13 +118,19 @@ function flat(commands, before) {
   });
 }
 
+/** Out of declarations as the package has them, in which options are documented. */
 async function writeApiReference() {
+  const tsc = path.resolve('node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', DECLARATIONS]);
+  await documentOptions(DECLARATIONS);
+  const tsconfig = `${DECLARATIONS}/tsconfig.json`;
+  const compiled = { extends: path.resolve('tsconfig.json'), include: ['index.d.ts'], exclude: [] };
+  writeFileSync(tsconfig, JSON.stringify(compiled));
   const folder = path.join(SOURCE, 'docs/api');
   const application = await Application.bootstrapWithPlugins({
     plugin: ['typedoc-plugin-markdown'],
-    // The declarations of the package, in which options are documented.
-    entryPoints: ['dist/index.d.ts'],
-    tsconfig: 'tsconfig.json',
+    entryPoints: [`${DECLARATIONS}/index.d.ts`],
+    tsconfig,
     readme: 'none',
     hideBreadcrumbs: true,
     disableSources: true,
@@ -130,7 +144,7 @@ async function writeApiReference() {
     outputs: [{ name: 'markdown', path: folder }],
   });
   const project = await application.convert();
-  if (project === undefined) throw new Error('TypeDoc could not read dist/index.d.ts');
+  if (project === undefined) throw new Error('TypeDoc could not read the declarations');
   await application.generateOutputs(project);
   if (!existsSync(path.join(folder, 'index.md'))) throw new Error(`TypeDoc did not write ${folder}/index.md`);
 }

@@ -82,14 +82,17 @@ function isEmpty(value) {
   return value === false || (Array.isArray(value) && value.length === 0);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const names = readdirSync('dist', { recursive: true, encoding: 'utf8' });
-  const modules = names
+/** Documents the options in the declarations in a folder. The settings are those of `dist`. */
+export async function documentOptions(folder) {
+  const namesIn = (place) => readdirSync(place, { recursive: true, encoding: 'utf8' });
+  const modules = namesIn('dist')
     .filter((name) => name.endsWith('-settings.js'))
     .map((name) => import(pathToFileURL(path.resolve('dist', name)).href));
   const settings = Object.assign({}, ...(await Promise.all(modules)));
-  for (const name of names.filter((one) => one.endsWith('-settings.d.ts'))) {
-    const file = path.join('dist', name);
+  for (const name of namesIn(folder).filter((one) => one.endsWith('-settings.d.ts'))) {
+    const file = path.join(folder, name);
     writeFileSync(file, withDocumentedOptions(readFileSync(file, 'utf8'), settings));
   }
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await documentOptions('dist');
