@@ -90,7 +90,7 @@ function judge(
   const evidence = evidenceOf(model, contributions, page);
   const isProbability = classifier === 'ensemble';
   const odds = raw === null ? null : boundary.slope * raw + boundary.shift;
-  const refusal = refusalOf(raw, content, evidence);
+  const refusal = refusalOf(raw, content, contributions);
   const accepted = refusal === undefined && odds !== null && odds >= 0;
   const score = raw === null || odds === null ? NOTHING_TO_JUDGE : isProbability ? sigmoid(odds) : raw;
   const threshold = isProbability ? EVEN : thresholdOf(boundary);
@@ -118,12 +118,13 @@ function judge(
 function refusalOf(
   raw: number | null,
   content: PageContent,
-  evidence: readonly NounEvidence[],
+  contributions: readonly Contribution[],
 ): string | undefined {
   if (raw === null) return 'rejected: the page holds no word that the classifier knows';
   if (countedWords(content) < LEAST_WORDS)
     return `rejected: the page has fewer than ${LEAST_WORDS} words to judge by`;
-  if (!evidence.some(({ pull }) => pull > 0)) return 'rejected: no word on the page speaks for the topic';
+  if (!contributions.some(({ pull }) => pull > 0))
+    return 'rejected: no word on the page speaks for the topic';
   return undefined;
 }
 

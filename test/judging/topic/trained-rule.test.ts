@@ -95,6 +95,32 @@ describe('the ensemble', () => {
     expect(model.classifier === 'ensemble' && model.parameters.length).toBeLessThan(0);
   });
 
+  it('looks at words beyond the evidence shown before it says that none speaks for the topic', async () => {
+    const off = Array.from({ length: 12 }, (_, place) => `off${String.fromCharCode(97 + place)}`);
+    const regression = {
+      terms: ['hive', ...off],
+      documents: [1, ...off.map(() => 0)],
+      idf: [1, ...off.map(() => 1)],
+      weights: [0.1, ...off.map(() => -1)],
+      bias: 0,
+    };
+    const model: TrainedModel = {
+      classifier: 'regression',
+      parameters: regression,
+      boundary: { slope: 1, shift: 0 },
+      documents: 1,
+      backgroundDocuments: 1,
+    };
+    const { other } = smallPages();
+    const text = `hive ${off.join(' ')}`;
+    const { accepted, reason } = await createTrainedRule(model, splitWords).judge({
+      page: { ...other.page, title: '', text },
+      nouns: [],
+    });
+    expect(reason.evidence.every(({ pull }) => pull < 0)).toBe(true);
+    expect([accepted, reason.summary]).toEqual([false, expect.not.stringContaining('no word')]);
+  });
+
   it('rejects a page on which no word speaks for the topic, however high it scores', async () => {
     const model = trainModel('ensemble', smallTrainingSet(), SETTINGS);
     const generous = { ...model, boundary: { ...model.boundary, shift: 100 } };
