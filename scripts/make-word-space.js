@@ -15,8 +15,9 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { BOXED_BACKGROUND, readBoxed } from '../dist/app/topics/building/boxed-background.js';
+import { openBoxedBackground } from '../dist/app/topics/building/boxed-background.js';
 import { openWordReader } from '../dist/judging/judge/english.js';
+import { ENGLISH } from '../dist/judging/judge/languages.js';
 import { givenWordSpace, wantedTerms, wordTable } from '../dist/judging/topic/word-space.js';
 import { writeWordSpace } from '../dist/language/text/word-space-file.js';
 
@@ -38,10 +39,10 @@ const isCounted = (word) => /^\p{L}+$/u.test(word) && read(word).length === 1 &&
 const words = embeddings.words.filter(isCounted).slice(0, WORDS);
 // What follows the numbers of a vector are its length and its place.
 const vectors = new Map(words.map((word) => [word, embeddings.vectors[word].slice(0, dimensions)]));
-const { contents } = await readBoxed(BOXED_BACKGROUND);
+const { contents } = await openBoxedBackground(ENGLISH);
 const space = givenWordSpace(vectors, dimensions, wantedTerms(contents));
 const source = {
-  language: 'en',
+  language: ENGLISH,
   source: `GloVe (https://nlp.stanford.edu/projects/glove/), from ${PACKAGE} ${version}`,
   licence: 'PDDL 1.0; the package MIT',
 };
