@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { fileChecksum } from '../../src/support/files/file-checksum.js';
 import { FOREIGN_TEXTS } from '../support/foreign-texts.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
@@ -67,6 +68,23 @@ describe('sfwc build --add with nothing new', () => {
       stderr: expect.stringContaining('0 added, 0 replaced, 0 removed, 1 unchanged; 0 texts read'),
     });
     expect(await contentOf(kb)).toEqual(before);
+  });
+
+  it('trains the ensemble again where it is missing or of an earlier version, also without a background', async () => {
+    const other = join(root, 'boxed');
+    const add = (): Promise<Finished> => sfwc(['build', texts, '--topic', 'bees', '--kb', other, '--add']);
+    expect((await sfwc(['build', texts, '--topic', 'bees', '--kb', other])).code).toBe(0);
+    expect((await add()).stderr).toContain('nothing new for');
+    const file = join(other, 'bees+ensemble.json.gz');
+    const bytes = await readFile(file);
+    const earlier = gunzipSync(bytes)
+      .toString()
+      .replace(/"version":\d+/, '"version":3');
+    for (const spoil of [() => rm(file), () => writeFile(file, gzipSync(earlier))]) {
+      await spoil();
+      expect((await add()).stderr).not.toContain('nothing new for');
+      expect(gunzipSync(await readFile(file)).equals(gunzipSync(bytes))).toBe(true);
+    }
   });
 
   it.each([

@@ -36,6 +36,7 @@ export interface ClassifierHeader {
 }
 
 const headerSchema = z.looseObject({
+  version: z.number().optional(),
   classifier: z.string(),
   topic: z.string(),
   topicChecksum: z.string(),
@@ -78,6 +79,13 @@ export async function readClassifierHeader(file: string): Promise<ClassifierHead
   } catch {
     return undefined;
   }
+}
+
+/** Whether a file holds a classifier of this version that was trained on such a topic, by its first line. */
+export async function isTrainedOn(file: string, topicChecksum: string): Promise<boolean> {
+  const header: (ClassifierHeader & { readonly version?: number }) | undefined =
+    await readClassifierHeader(file);
+  return header?.version === FORMAT.version && header.topicChecksum === topicChecksum;
 }
 
 /**

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isWordsOnly } from '../../../judging/judge/languages.js';
+import { FOLDS } from '../../../judging/learning/folds.js';
 import { companionName, companionsOf } from '../../../knowledge/files/companions.js';
-import { classifierFile, readClassifierHeader } from '../../../knowledge/files/classifier-file.js';
+import { hasBoxedBackground } from '../../../knowledge/files/background-file.js';
+import { classifierFile, isTrainedOn } from '../../../knowledge/files/classifier-file.js';
 import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { lexiconFile } from '../../../knowledge/files/lexicon-file.js';
@@ -58,9 +60,9 @@ async function isWhole(
   if (!isWordsOnly(facts) && !(await fileExists(lexiconFile(kb, name)))) return false;
   const expansions = await companionsOf(file, 'expansion');
   if (expansions.some((expansion) => expansion !== companionName(name, 'expansion', checksum))) return false;
-  if (!hasBackground) return true;
-  const header = await readClassifierHeader(classifierFile(kb, name, 'ensemble'));
-  return header?.topicChecksum === checksum;
+  if (!hasBackground && !hasBoxedBackground(facts.language)) return true;
+  if (facts.documents < FOLDS) return true;
+  return isTrainedOn(classifierFile(kb, name, 'ensemble'), checksum);
 }
 
 async function readStatistics(
