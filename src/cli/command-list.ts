@@ -24,6 +24,9 @@ export interface CommandGroup {
   readonly commands: readonly (ListedCommand | CommandGroup)[];
 }
 
+/** Heading of the commands of plugins that name no section. */
+export const OF_PLUGINS = 'Commands of plugins';
+
 /** Commands as the help lists them. */
 export type Listed = readonly (ListedCommand | CommandGroup)[];
 

@@ -1,12 +1,11 @@
 import { Help, type Command, type HelpConfiguration } from 'commander';
 import { wrapText } from '../support/text/wrap.js';
-import type { Listed } from './command-list.js';
+import { OF_PLUGINS, type Listed } from './command-list.js';
+import { SECTIONS } from './commands.js';
 import { HELP_LAYOUT, headingText, helpNotes, notesText } from './help.js';
 
-/** What `sfwc --help` shows with a summary; of the other sections it names the commands. */
-const FIRST = 'Main commands';
-/** Commands without a section are those of plugins. */
-const OF_PLUGINS = 'Commands of plugins';
+/** `sfwc --help` shows these with a summary; of the other sections it names the commands. */
+const [FIRST] = SECTIONS;
 const MORE = 'sfwc help COMMAND shows the options of a command, and sfwc help all describes every command.';
 
 /**

@@ -5,10 +5,8 @@ import { plugin as pluginSetting } from '../app/settings/common.js';
 import { Interrupted, messageOf, PluginError, SfwcError, UsageError } from '../model/errors.js';
 import type { CommandBody, PluginCommand } from '../support/settings/command-body.js';
 import { ReaderGone } from './io.js';
-import { callsOf, withCommands, type Listed } from './command-list.js';
+import { callsOf, OF_PLUGINS, withCommands, type Listed } from './command-list.js';
 
-/** Under which plugins' commands are listed that name no section. */
-const SECTION = 'Commands of plugins';
 /** What calls a command: one word, or that of a group and one more. */
 const WORDS = /^[a-z][a-z0-9-]*( [a-z][a-z0-9-]*)?$/;
 /** A setting's name, from which those of option and variable are made. */
@@ -49,7 +47,7 @@ function guarded(words: string, command: PluginCommand, origin: string): PluginC
   const where = `the command '${words}' of ${origin}`;
   return {
     ...command,
-    section: command.section ?? SECTION,
+    section: command.section ?? OF_PLUGINS,
     load: async () => {
       const body = await failingAs(where, async () => checkedBody(await command.load(), where));
       return {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { ENGLISH_TEXT, FOREIGN_TEXTS } from '../support/foreign-texts.js';
@@ -184,6 +184,9 @@ describe('a topic in another language than English', () => {
       stdout: expect.stringContaining(`general ${language} texts`),
     });
     expect((await sfwc(['kb', 'info', kb])).stdout).toContain(`general ${language} texts`);
+    await rm(join(kb, `${topic}+ensemble.json.gz`));
+    const { stderr: hint } = await sfwc(['classify', fileOf(about), ...alone]);
+    expect(hint).toMatch(new RegExp(`train one: sfwc train --kb .* --topic '${topic}'\n`));
   });
 
   it('needs a background where none comes with sfwc', async () => {

@@ -40,6 +40,7 @@ import { onceFor } from '../../support/once.js';
 import { openAnnotator } from './english.js';
 import { isWordsOnly, requireNouns } from './languages.js';
 import { annotatorName } from '../../language/text/words-only-annotator.js';
+import { hasBoxedBackground } from '../../knowledge/files/background-file.js';
 import { languageName } from '../../support/text/language-name.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
 
@@ -393,7 +394,10 @@ function requireWords(facts: TopicFacts, chosen: ChosenClassifier | undefined): 
 /** @throws InputError for a topic that is judged by words alone and has no trained classifier */
 function refuseUntrained({ folder, facts }: OpenTopic): never {
   const { name, language } = facts;
-  const train = `sfwc train --kb ${folder ?? 'DIR'} --topic '${name}' --background <unlabelled texts in ${languageName(language)}>`;
+  const background = hasBoxedBackground(language)
+    ? ''
+    : ` --background <unlabelled texts in ${languageName(language)}>`;
+  const train = `sfwc train --kb ${folder ?? 'DIR'} --topic '${name}'${background}`;
   throw new InputError(
     `topic '${name}' is in ${languageName(language)} and has no trained classifier, and without nouns only trained classifiers can judge pages`,
     { hint: `train one: ${train}${folder === undefined ? '; a folder is needed, not an endpoint' : ''}` },
