@@ -25,7 +25,7 @@ import { createMemoryFrontier } from '../src/crawling/frontier/memory-frontier.j
 import type { RemainingPages } from '../src/crawling/survey/estimate.js';
 import type { PageInterval } from '../src/crawling/survey/rate-estimate.js';
 import { createSurvey } from '../src/crawling/survey/survey.js';
-import type { Frontier } from '../src/model/crawl.js';
+import type { Frontier } from '../src/model/frontier.js';
 import type { StrategyName } from '../src/model/strategy.js';
 import { median } from '../src/support/statistics.js';
 import { alignColumns } from '../src/support/text/columns.js';

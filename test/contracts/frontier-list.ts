@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
-import type { Frontier } from '../../src/model/crawl.js';
+import type { Frontier } from '../../src/model/frontier.js';
 import { only, queued } from '../support/queued-urls.js';
 
 /** One step of a test that compares a frontier with a list. */

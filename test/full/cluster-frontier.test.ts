@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import type { Frontier } from '../../src/model/crawl.js';
+import type { Frontier } from '../../src/model/frontier.js';
 import { makeCrawl } from '../../src/extensions/cluster/catalog.js';
 import { createDatabaseClock } from '../../src/extensions/cluster/database-clock.js';
 import { openDatabase, type Database } from '../../src/extensions/cluster/database.js';

@@ -1,4 +1,5 @@
-import type { HostTimes, QueuedUrl } from '../../src/model/crawl.js';
+import type { QueuedUrl } from '../../src/model/crawl.js';
+import type { HostTimes } from '../../src/model/frontier.js';
 
 /** Every host may be asked. */
 export const always: HostTimes = { now: 0, readyAt: () => 0 };

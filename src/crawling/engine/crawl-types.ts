@@ -4,13 +4,13 @@ import type {
   CrawlEvent,
   Fetcher,
   Follow,
-  Frontier,
   LinkPriority,
   Priority,
   QueuedUrl,
   ReasonCode,
   Validators,
 } from '../../model/crawl.js';
+import type { Frontier } from '../../model/frontier.js';
 import type { CrawlActivity, GaveUp } from '../../model/crawl-activity.js';
 import type { LabelledScore, PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';

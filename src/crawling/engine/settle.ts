@@ -2,13 +2,13 @@ import type { CrawlArchive } from '../../model/archive.js';
 import type { DatedExchange } from '../../model/exchange.js';
 import {
   isBeforeAll,
-  type Frontier,
   type LeftBy,
   type LeftLinks,
   type LinkPriority,
   type Priority,
   type QueuedUrl,
 } from '../../model/crawl.js';
+import type { Frontier } from '../../model/frontier.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrawlRecord, CrawlState, Heard } from './crawl-types.js';

@@ -1,4 +1,5 @@
-import type { CrawlEvent, Frontier } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl.js';
+import type { Frontier } from '../../model/frontier.js';
 import { given } from '../../support/given.js';
 import { isByNewModel } from './rejudging.js';
 import { countRequest } from './recent-requests.js';

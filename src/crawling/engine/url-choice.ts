@@ -1,4 +1,5 @@
-import type { HostTimes, QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl.js';
+import type { HostTimes } from '../../model/frontier.js';
 import type { CrawlContext } from './crawl-context.js';
 import { asQueued, ownPriority } from './own-priority.js';
 import { isSecondChoice, SECOND_CHOICE } from './second-choice.js';

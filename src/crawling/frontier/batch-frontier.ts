@@ -1,4 +1,5 @@
-import type { Frontier, HostTimes, QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl.js';
+import type { Frontier, HostTimes } from '../../model/frontier.js';
 import { hostOf } from '../urls/urls.js';
 
 /** Choosing a URL does not contact its host. */

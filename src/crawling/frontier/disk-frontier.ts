@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Frontier, HostTimes, QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl.js';
+import type { Frontier, HostTimes } from '../../model/frontier.js';
 import type { CrawlDatabase, Statement } from '../store/crawl-database.js';
 import type { DeferredRows, RowsShape } from '../store/deferred-rows.js';
 import { openDiskCounts, type DiskCounts } from './disk-counts.js';

@@ -1,4 +1,5 @@
-import type { HostTimes, QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl.js';
+import type { HostTimes } from '../../model/frontier.js';
 import { PriorityQueue } from '../../support/priority-queue.js';
 import { createValueCounts, type ValueCounts } from './value-counts.js';
 import { createWorkbench } from './workbench.js';

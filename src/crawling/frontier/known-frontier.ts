@@ -1,4 +1,4 @@
-import type { Frontier } from '../../model/crawl.js';
+import type { Frontier } from '../../model/frontier.js';
 
 /** A frontier to which further addresses are known, as if they had come to their end; they count under no state. */
 export function knownFrontier(frontier: Frontier, isKnown: (url: string) => boolean): Frontier {

@@ -1,4 +1,4 @@
-import type { HostTimes } from '../../model/crawl.js';
+import type { HostTimes } from '../../model/frontier.js';
 import { PriorityQueue } from '../../support/priority-queue.js';
 
 interface Resting {

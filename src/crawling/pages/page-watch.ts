@@ -1,4 +1,5 @@
-import type { Frontier, ReasonCode } from '../../model/crawl.js';
+import type { ReasonCode } from '../../model/crawl.js';
+import type { Frontier } from '../../model/frontier.js';
 import type { Page } from '../../model/page.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import { createNearDuplicates, FEWEST_WORDS, type NearDuplicates } from './near-duplicates.js';

@@ -1,7 +1,8 @@
 import Database from 'libsql';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Frontier, LinkPriority, QueuedUrl } from '../../model/crawl.js';
+import type { LinkPriority, QueuedUrl } from '../../model/crawl.js';
+import type { Frontier } from '../../model/frontier.js';
 import { fact, openCrawlDatabase, type CrawlDatabase, type DatabaseOptions } from './crawl-database.js';
 import { eventLine } from './event-file.js';
 import { openCrawlActions, type CrawlActions } from './crawl-actions.js';

@@ -1,4 +1,5 @@
-import type { CrawlEvent, Frontier } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl.js';
+import type { Frontier } from '../../model/frontier.js';
 import { sum } from '../../support/statistics.js';
 import { hostOf } from '../urls/urls.js';
 import { createCurveCounter, type AcceptanceCurve } from './acceptance-curve.js';

@@ -1,4 +1,5 @@
-import { BEFORE_ALL, type CrawlEvent, type Frontier, type QueuedUrl } from '../../model/crawl.js';
+import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../model/crawl.js';
+import type { Frontier } from '../../model/frontier.js';
 import { given } from '../../support/given.js';
 import { seededRandom, seedOf } from '../../support/random.js';
 import { createCrawlEvidence, type LinkLimits } from './crawl-evidence.js';

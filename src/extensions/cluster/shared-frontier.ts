@@ -1,4 +1,5 @@
-import type { Frontier, QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl.js';
+import type { Frontier } from '../../model/frontier.js';
 import { withValue } from '../../crawling/frontier/queued-values.js';
 import { hostOf } from '../../crawling/urls/urls.js';
 import { newStep, type FoundUrl, type Step } from './journal.js';

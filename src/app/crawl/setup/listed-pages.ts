@@ -7,7 +7,8 @@ import { createMemoryFrontier } from '../../../crawling/frontier/memory-frontier
 import { createRobots } from '../../../crawling/politeness/robots.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { planCrawl } from './crawl-plan.js';
-import { REASONS, type CrawlEvent, type Fetcher, type Frontier } from '../../../model/crawl.js';
+import { REASONS, type CrawlEvent, type Fetcher } from '../../../model/crawl.js';
+import type { Frontier } from '../../../model/frontier.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { Judgement } from '../../../model/topic.js';
 import { breadthFirst } from '../../../crawling/priority/breadth-first.js';

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { CrawlSettings, WebSettings } from '../../settings/settings.js';
 import type { CrawlCrew } from '../../../crawling/engine/crawl-types.js';
-import type { Fetcher, Frontier } from '../../../model/crawl.js';
+import type { Fetcher } from '../../../model/crawl.js';
+import type { Frontier } from '../../../model/frontier.js';
 import type { PageJudge } from '../../../model/judging.js';
 import { systemClock, type Clock } from '../../../support/time/clock.js';
 import { silentLogger, type Logger } from '../../../support/logger.js';
