@@ -9,8 +9,8 @@
  *   of articles that are similar to ten given ones, with labels of the real pages; three times five of bench/data (real pages only);
  *   twelve of articles that link to each other (articles only). Default: all but both held-out kinds, by which nothing may be chosen.
  * --only LIST: of these topics those of these names.
- * --texts N: topics learn from so many of their texts at most, drawn by the seed.
- * --pages articles|real|both. Pages come in an order drawn by the seed; a threshold that moves begins anew for each kind.
+ * --texts N: topics learn from at most N of their texts, drawn by the seed.
+ * --pages articles|real|both. Pages come in an order drawn by the seed; a threshold that moves begins again for each kind.
  * --every N judges each Nth article that nothing was learned from.
  * --collection: the ensemble and the regression learn from all articles, unlabelled, which words belong together.
  * --labels LIST: also what labels bring, such as 10,50: half of the real pages are a crawl from which that many are labelled, those
@@ -30,20 +30,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { areEnoughLabels } from '../src/model/labels.js';
-import { sigmoid } from '../src/judging/learning/logistic-regression.js';
 import { readWordSpace } from '../src/language/text/word-space-file.js';
+import { sigmoid } from '../src/judging/learning/logistic-regression.js';
 import { openWordReader } from '../src/judging/judge/english.js';
 import { ENGLISH } from '../src/judging/judge/languages.js';
 import { readBoxed } from '../src/app/topics/building/boxed-background.js';
-import type { CrawlEvent } from '../src/model/crawl.js';
-import type { Acceptance, LabelledScore } from '../src/model/judging.js';
-import { NOTHING_TO_JUDGE, TRAINED_CLASSIFIERS, type Judgement } from '../src/model/topic.js';
-import { firstOfHosts, nearestPages } from '../src/crawling/ratings/nearest-pages.js';
+import type { LabelledScore } from '../src/model/judging.js';
+import { TRAINED_CLASSIFIERS } from '../src/model/topic.js';
 import { createPageReader } from '../src/web/page/reader.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { given } from '../src/support/given.js';
 import { spreadOf } from '../src/support/statistics.js';
-import { verdictBy } from '../src/support/verdict.js';
 import { trainingText, type TrainingText } from '../src/judging/topic/excerpts.js';
 import { judgedText } from '../src/judging/topic/judged-text.js';
 import {
@@ -60,21 +57,18 @@ import {
   type LabelledModel,
 } from '../src/judging/topic/labelled-model.js';
 import { toProfile } from '../src/judging/topic/profile.js';
-import { proseMeasure } from '../src/judging/topic/prose.js';
 import type { TrainingSet } from '../src/judging/topic/scorer.js';
-import { scorerOf, trainModel, type TrainedModel } from '../src/judging/topic/trained-model.js';
-import { acceptanceBy } from '../src/judging/topic/trained-rule.js';
+import { trainModel, type TrainedModel } from '../src/judging/topic/trained-model.js';
 import { learnWordSpace, openGeneralSpace, openWordSpace } from '../src/judging/topic/word-space.js';
 import { openAnnotations } from './support/annotated-texts.js';
-import { communities } from './support/communities.js';
 import { calibratedRule, expansionOf, paperRule, type CountsRule } from './support/in-memory-topic.js';
+import { judgeContents } from './support/judged-contents.js';
+import { tasksOf, TOPIC_KINDS, type Task } from './support/judging-tasks.js';
+import { askDuringCrawl, labelsOfNearest, type LabelledPage } from './support/labelling.js';
 import { measureRanking, type RankingMetrics, type ScoredItem } from './support/ranking-metrics.js';
-import { LABELLED_SETS, openLabelledTopics } from './support/labelled-topics.js';
-import { similarTopics } from './support/similar-topics.js';
 import { dataFolder, drawBackground, readCollection, type Article } from './support/wikispeedia.js';
 
 const CLASSIFIERS = ['krs-paper', 'krs-calibrated', ...TRAINED_CLASSIFIERS] as const;
-const TOPIC_KINDS = ['known', 'similar', 'development', 'held-out', 'earlier-held-out', 'linked'] as const;
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -95,8 +89,6 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed);
 const wanted = CLASSIFIERS.filter((name) => values.classifiers.split(',').includes(name));
-/** Groups of linked articles: how fine, of what sizes, how many of them, and what share of a group is the corpus. */
-const LINKED = { resolution: 3, least: 40, most: 250, topics: 12, corpus: 0.3 };
 
 type Kind = 'articles' | 'real';
 const kinds: readonly Kind[] = values.pages === 'both' ? ['articles', 'real'] : [values.pages as Kind];
@@ -108,26 +100,10 @@ interface Judged {
   readonly isAbout: (task: Task) => boolean | null;
 }
 
-/** A topic: its articles, those that are its corpus, and how the real pages are labelled for it. */
-interface Task {
-  readonly name: string;
-  readonly kind: (typeof TOPIC_KINDS)[number];
-  readonly group: readonly Article[];
-  readonly corpus: readonly Article[];
-  readonly pages?: (file: string, labels: readonly string[]) => boolean | null;
-}
-
 const words = openWordReader();
 const annotations = openAnnotations();
-const { articles, topics } = readCollection();
-
-const known: readonly Task[] = [...topics].map(([name, roles]) => ({
-  name,
-  kind: 'known',
-  group: articles.filter(({ id }) => roles.has(id)),
-  corpus: articles.filter(({ id }) => roles.get(id) === 'corpus'),
-  pages: (_, labels) => (labels.includes(`${name}?`) ? null : labels.includes(name)),
-}));
+const collection = readCollection();
+const { articles } = collection;
 
 const counted = new Map<string, PageContent>();
 function contentOf(article: Article): PageContent {
@@ -144,69 +120,23 @@ function trainingTextOf(article: Article): TrainingText {
   return text;
 }
 
-function similar(): readonly Task[] {
-  const countsOf = (article: Article) => plainTerms(contentOfDocument(article, toProfile([]), words));
-  return similarTopics(articles, countsOf).map(({ pages, ...topic }) => ({
-    ...topic,
-    kind: 'similar',
-    pages: (file) => (pages.has(file) ? (pages.get(file) ?? null) : false),
-  }));
-}
-
-function labelled(kind: Task['kind'], set: keyof typeof LABELLED_SETS): readonly Task[] {
-  const byId = new Map(articles.map((article) => [article.id, article]));
-  return openLabelledTopics(set).map(({ name, corpus, pages }): Task => {
-    const texts = corpus.flatMap((id) => byId.get(id) ?? []);
-    return {
-      name,
-      kind,
-      group: texts,
-      corpus: texts,
-      pages: (file) => (pages.has(file) ? (pages.get(file) ?? null) : false),
-    };
-  });
-}
-
-function linked(): readonly Task[] {
-  const groups = communities(articles, LINKED.resolution)
-    .filter(({ length }) => length >= LINKED.least && length <= LINKED.most)
-    .sort((a, b) => b.length - a.length);
-  const step = Math.max(1, Math.floor(groups.length / LINKED.topics));
-  return groups
-    .filter((_, index) => index % step === 0)
-    .slice(0, LINKED.topics)
-    .map((group) => ({
-      name: [...group].sort((a, b) => b.links.length - a.links.length)[0]?.title ?? '',
-      kind: 'linked',
-      group,
-      corpus: sample(group, Math.round(group.length * LINKED.corpus), seededRandom(seed)),
-    }));
-}
-
+/** The words by which articles are similar. */
+const countsOf = (article: Article) => plainTerms(contentOfDocument(article, toProfile([]), words));
 const chosen = values.topics.split(',');
 const mostTexts = Number(values.texts);
 const drawnFrom = (corpus: readonly Article[]): readonly Article[] =>
   corpus.length <= mostTexts ? corpus : sample(corpus, mostTexts, seededRandom(seed));
 const named = (task: Task): boolean => values.only === '' || values.only.split(',').includes(task.name);
-const tasks: readonly Task[] = [
-  ...(chosen.includes('known') ? known : []),
-  ...(chosen.includes('similar') ? similar() : []),
-  ...(chosen.includes('development') ? labelled('development', 'development') : []),
-  ...(chosen.includes('held-out') ? labelled('held-out', 'heldOut') : []),
-  ...(chosen.includes('earlier-held-out') ? labelled('earlier-held-out', 'earlierHeldOut') : []),
-  ...(chosen.includes('linked') ? linked() : []),
-].filter(named);
+const tasks = TOPIC_KINDS.filter((kind) => chosen.includes(kind))
+  .flatMap((kind) => tasksOf(kind, { collection, countsOf, seed }))
+  .filter(named);
 /** Articles that are drawn where the background is boxed: they keep the choice of articles that are judged. */
 const DRAWN = 400;
 /** A compiled benchmark does not lie where the package does. */
 const BOX = 'corpora/background-en.json.gz';
 const WORD_SPACE = 'corpora/word-space-en.gz';
 const isBoxed = values.background === 'box';
-const { background, unseen } = drawBackground(
-  { articles, topics },
-  isBoxed ? DRAWN : Number(values.background),
-  seed,
-);
+const { background, unseen } = drawBackground(collection, isBoxed ? DRAWN : Number(values.background), seed);
 const boxed = isBoxed ? await readBoxed(BOX, ENGLISH) : undefined;
 
 function judgedArticles(): readonly (Judged & { readonly id: string })[] {
@@ -273,13 +203,21 @@ function inOrder(judged: readonly Judged[], draw: number): readonly Judged[] {
   return sample(judged, judged.length, seededRandom(draw));
 }
 
+/** Those of which it is known whether they are about the topic. */
+function knownIn(judged: readonly Judged[], task: Task, draw: number): readonly LabelledPage[] {
+  return inOrder(judged, draw).flatMap(({ url, content, isAbout }) => {
+    const relevant = isAbout(task);
+    return relevant === null ? [] : [{ url, content, relevant }];
+  });
+}
+
 /** The pages that a crawl has fetched, and the others, which are judged by what answers about those teach. */
 function halves(
   judged: readonly Judged[],
   task: Task,
   draw: number,
-): readonly [readonly Judged[], readonly Judged[]] {
-  const known = inOrder(judged, draw).filter(({ isAbout }) => isAbout(task) !== null);
+): readonly [readonly LabelledPage[], readonly LabelledPage[]] {
+  const known = knownIn(judged, task, draw);
   const half = Math.floor(known.length / 2);
   return [known.slice(0, half), known.slice(half)];
 }
@@ -287,9 +225,7 @@ function halves(
 function byRule(rule: CountsRule): Judging {
   return async (judged, task, draw) => {
     const scored: ScoredItem[] = [];
-    for (const { content, isAbout } of inOrder(judged, draw)) {
-      const relevant = isAbout(task);
-      if (relevant === null) continue;
+    for (const { content, relevant } of knownIn(judged, task, draw)) {
       const { score, accepted } = await rule(content);
       scored.push({ score, accepted, relevant });
     }
@@ -297,25 +233,9 @@ function byRule(rule: CountsRule): Judging {
   };
 }
 
-function byModel(model: TrainedModel, accept: string, answers: readonly LabelledScore[] = []): Judging {
-  const scorer = scorerOf(model, spaces);
-  const likeness = model.adapts && proseMeasure(model.adapts.prose);
-  return async (judged, task, draw) => {
-    const acceptance = acceptanceBy(model, accept);
-    if (answers.length > 0) acceptance?.steer({ labels: answers });
-    const scored = inOrder(judged, draw).flatMap(({ content, isAbout }): ScoredItem[] => {
-      const relevant = isAbout(task);
-      if (relevant === null) return [];
-      const raw = scorer.score(content);
-      if (raw === null) return [{ score: NOTHING_TO_JUDGE, accepted: false, relevant }];
-      const odds = model.boundary.slope * raw + model.boundary.shift;
-      const judgement = judgementOf(model.classifier, odds, likeness?.(content));
-      const { accepted } = verdictBy(acceptance, judgement);
-      acceptance?.note(judgement);
-      return [{ score: odds, accepted, relevant }];
-    });
-    return Promise.resolve(scored);
-  };
+function byModel(model: TrainedModel, accept: string): Judging {
+  return (judged, task, draw) =>
+    Promise.resolve(judgeContents(model, knownIn(judged, task, draw), { accept, spaces }));
 }
 
 /** A classifier under each acceptance that it knows, with labels for their rows. */
@@ -354,9 +274,6 @@ async function judgingsBy(
   return [...plain, ...labelled, ...asked];
 }
 
-/** Pages that are asked about at a time. */
-const ASKED_AT_ONCE = 5;
-
 /** Judges one half of the pages by what answers about the other half, which a crawl has fetched, teach. */
 function byAnswers(
   model: TrainedModel,
@@ -365,87 +282,15 @@ function byAnswers(
 ): Judging {
   return (judged, task, draw) => {
     const [pool, others] = halves(judged, task, draw);
-    const { answers, labels } = ask(model, pool, task, count);
-    const accept = acceptances[0] ?? '';
-    if (count === 0 || teach === undefined) return byModel(model, accept, answers)(others, task, draw);
+    const settings = { accept: acceptances[0] ?? '', spaces };
+    const { answers, labels } = askDuringCrawl(model, pool, { ...settings, count });
+    const judge = (by: TrainedModel, answered: readonly LabelledScore[]): Promise<ScoredItem[]> =>
+      Promise.resolve(judgeContents(by, others, settings, answered));
+    if (teach === undefined || !areEnoughLabels(labels)) return judge(model, answers);
     const { model: taught, used } = teach(labels);
     const heldOut = used.map(({ label, odds }) => ({ score: sigmoid(odds), relevant: label.positive }));
-    return byModel(taught, accept, heldOut)(others, task, draw);
+    return judge(taught, heldOut);
   };
-}
-
-/** A page of the crawl from which pages are labelled. */
-interface CrawledPage {
-  readonly page: Judged;
-  readonly place: number;
-  readonly judgement: Judgement;
-}
-
-/** A crawl of these pages, and the threshold that it came to. */
-function crawled(model: TrainedModel, pool: readonly Judged[]) {
-  const scorer = scorerOf(model, spaces);
-  const likeness = model.adapts && proseMeasure(model.adapts.prose);
-  const acceptance = acceptanceBy(model, acceptances[0]);
-  const pages = pool.flatMap((page, place): CrawledPage[] => {
-    const raw = scorer.score(page.content);
-    if (raw === null) return [];
-    const odds = model.boundary.slope * raw + model.boundary.shift;
-    const judgement = judgementOf(model.classifier, odds, likeness?.(page.content));
-    acceptance?.note(judgement);
-    return [{ page, place, judgement }];
-  });
-  return { pages, acceptance };
-}
-
-/** Its events, with verdicts by the threshold as it stands. */
-function eventsOf(
-  pages: Iterable<CrawledPage>,
-  acceptance: Acceptance | undefined,
-): ReadonlyMap<CrawlEvent, CrawledPage> {
-  return new Map(
-    [...pages].map((one) => {
-      const judgement = verdictBy(acceptance, one.judgement);
-      return [{ url: one.page.url, sequence: one.place, judgement } as CrawlEvent, one] as const;
-    }),
-  );
-}
-
-/** Asks about pages of a crawl as its control room does; the threshold moves with each answer. */
-function ask(
-  model: TrainedModel,
-  pool: readonly Judged[],
-  task: Task,
-  count: number,
-): { readonly answers: readonly LabelledScore[]; readonly labels: readonly Label[] } {
-  const { pages, acceptance } = crawled(model, pool);
-  const answers: LabelledScore[] = [];
-  const labels: Label[] = [];
-  const open = new Set(pages);
-  while (labels.length < count && open.size > 0) {
-    const asked = eventsOf(open, acceptance);
-    const chosen = nearestPages(
-      firstOfHosts(byDistance([...asked.keys()])),
-      Math.min(ASKED_AT_ONCE, count - labels.length),
-      { before: labels.length },
-    );
-    for (const event of chosen) {
-      const one = asked.get(event);
-      if (one === undefined) continue;
-      open.delete(one);
-      const relevant = one.page.isAbout(task) === true;
-      answers.push({ score: one.judgement.score, relevant });
-      labels.push({ where: one.page.url, positive: relevant, content: one.page.content });
-    }
-    acceptance?.steer({ labels: answers });
-  }
-  return { answers, labels };
-}
-
-/** Those whose scores are nearest to the threshold first. */
-function byDistance(events: readonly CrawlEvent[]): readonly CrawlEvent[] {
-  const distance = ({ judgement }: CrawlEvent): number =>
-    Math.abs((judgement?.score ?? 0) - (judgement?.reason.band.low ?? 0));
-  return [...events].sort((one, other) => distance(one) - distance(other));
 }
 
 /** Judges one half of the pages by what labels of the other half teach. */
@@ -456,31 +301,10 @@ function byLabels(
 ): Judging {
   return (judged, task, draw) => {
     const [pool, others] = halves(judged, task, draw);
-    const { pages, acceptance } = crawled(model, pool);
-    const events = eventsOf(pages, acceptance);
-    const labels = nearestPages([...events.keys()], count, { seed: draw }).flatMap((event): Label[] => {
-      const page = events.get(event)?.page;
-      const positive = page?.isAbout(task) === true;
-      return page === undefined ? [] : [{ where: page.url, positive, content: page.content }];
-    });
+    const settings = { accept: acceptances[0] ?? '', spaces };
+    const labels = labelsOfNearest(model, pool, { ...settings, count, seed: draw });
     const taught = areEnoughLabels(labels) ? train(labels) : model;
-    return byModel(taught, acceptances[0] ?? '')(others, task, draw);
-  };
-}
-
-function judgementOf(classifier: string, odds: number, likeness: number | undefined): Judgement {
-  return {
-    accepted: odds >= 0,
-    score: sigmoid(odds),
-    classifier,
-    reason: {
-      summary: '',
-      meanIdf: null,
-      band: { low: null, high: null },
-      nouns: { distinct: 0, linked: 0, unknown: 0 },
-      evidence: [],
-      ...(likeness === undefined ? {} : { likeness }),
-    },
+    return Promise.resolve(judgeContents(taught, others, settings));
   };
 }
 

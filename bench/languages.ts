@@ -14,19 +14,14 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readBoxed } from '../src/app/topics/building/boxed-background.js';
 import { wordReaderFor } from '../src/judging/judge/languages.js';
-import { sigmoid } from '../src/judging/learning/logistic-regression.js';
 import { trainingText, type TrainingText } from '../src/judging/topic/excerpts.js';
 import { contentOfDocument, type PageContent } from '../src/judging/topic/page-content.js';
 import { toProfile } from '../src/judging/topic/profile.js';
-import { proseMeasure } from '../src/judging/topic/prose.js';
 import type { TrainingSet } from '../src/judging/topic/scorer.js';
-import { scorerOf, trainModel } from '../src/judging/topic/trained-model.js';
-import { acceptanceBy } from '../src/judging/topic/trained-rule.js';
-import type { Judgement } from '../src/model/topic.js';
-import { given } from '../src/support/given.js';
+import { trainModel } from '../src/judging/topic/trained-model.js';
 import { sample, seededRandom } from '../src/support/random.js';
-import { verdictBy } from '../src/support/verdict.js';
-import { measureRanking, type RankingMetrics, type ScoredItem } from './support/ranking-metrics.js';
+import { judgeContents } from './support/judged-contents.js';
+import { measureRanking, type RankingMetrics } from './support/ranking-metrics.js';
 
 const { values } = parseArgs({
   options: {
@@ -66,30 +61,8 @@ function judged({ title, text }: LabelledText): PageContent {
 /** What the ensemble makes of texts, in the given order. */
 function judgeAll(set: TrainingSet, items: readonly LabelledText[], topic: string): RankingMetrics {
   const model = trainModel('ensemble', set, { features: 0, expansion: new Map() });
-  const scorer = scorerOf(model, undefined);
-  const likeness = model.adapts && proseMeasure(model.adapts.prose);
-  const acceptance = acceptanceBy(model, values.accept);
-  const scored = items.map((item): ScoredItem => {
-    const content = judged(item);
-    const odds = model.boundary.slope * (scorer.score(content) ?? -Infinity) + model.boundary.shift;
-    const judgement: Judgement = {
-      accepted: odds >= 0,
-      score: sigmoid(odds),
-      classifier: 'ensemble',
-      reason: {
-        summary: '',
-        meanIdf: null,
-        band: { low: null, high: null },
-        nouns: { distinct: 0, linked: 0, unknown: 0 },
-        evidence: [],
-        ...given({ likeness: likeness?.(content) }),
-      },
-    };
-    const { accepted } = verdictBy(acceptance, judgement);
-    acceptance?.note(judgement);
-    return { score: odds, accepted, relevant: item.topic === topic };
-  });
-  return measureRanking(scored);
+  const labelled = items.map((item) => ({ content: judged(item), relevant: item.topic === topic }));
+  return measureRanking(judgeContents(model, labelled, { accept: values.accept, spaces: {} }));
 }
 
 function measure(topic: string, seed: number): readonly (readonly [name: string, metrics: RankingMetrics])[] {
