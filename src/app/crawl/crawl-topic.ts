@@ -47,7 +47,7 @@ interface KeptPlan {
 
 /**
  * Crawls for pages about a topic, or about any of several; without a topic, for every page in scope. Writes pages, events
- * and RDF to a folder, together with all that is needed to continue, whatever ends the crawl.
+ * and RDF to a folder, with the state from which the crawl can be resumed however it ends.
  *
  * @throws UsageError for settings; InputError for the topic, the seeds and a folder that holds another crawl;
  *   OutputError when results cannot be written: what was written before is then still readable, and

@@ -61,8 +61,8 @@ export interface CrawlRun extends AsyncIterable<CrawlEvent, undefined>, AsyncDis
 export const EVENTS_AHEAD = 16;
 
 /**
- * Crawls for pages about a topic. Pages, events and RDF are written to the folder `out`, together with all that is needed
- * to continue, whatever ends the crawl.
+ * Crawls for pages about a topic. Pages, events and RDF are written to the folder `out`, with the state from
+ * which the crawl can be resumed however it ends.
  *
  * Errors come from the loop and from `summary`: UsageError for options; InputError for the topic, the seeds and the
  * folder; PluginError for a user-defined part that fails; OutputError when results cannot be written. What was done before

@@ -68,7 +68,7 @@ export async function trainModelOfCrawl(
   return { model, heldOut };
 }
 
-/** The labelled pages that the topic's ensemble was trained with. Those that are no longer available are left out. */
+/** The labelled pages that the topic's ensemble was trained with. Labels whose pages are gone are left out. */
 async function earlierLabels(
   files: readonly string[],
   warn: (message: string) => void,
