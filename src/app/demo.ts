@@ -92,7 +92,7 @@ export async function compareCrawls(
     // The web is this process: there is nobody to be polite to, and one host at a time gives the same order every time.
     delay: 0,
     concurrency: 1,
-    // A thread of its own would have to start again for each crawl, and this one has read the topics already.
+    // A separate thread would have to start for each crawl, and this one has read the topics already.
     workers: 1,
     connectTo: [`*=${server.address}:${server.port}`],
     force: true,

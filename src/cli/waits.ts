@@ -23,7 +23,7 @@ export interface Waits {
 const SILENCE = 2000;
 /** Milliseconds of silence before each line of one wait; the last for all later ones. */
 const PAUSES = [SILENCE, 10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000];
-/** Milliseconds of silence before a step is named again that continues. */
+/** Milliseconds of silence before a continuing step is named again. */
 const GOES_ON = 5000;
 /** Milliseconds between two looks. */
 const LOOK_EVERY = 500;

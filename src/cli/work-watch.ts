@@ -24,8 +24,8 @@ export const LOADING = 'loading sfwc';
 const REDRAW_EVERY = 1000;
 
 /**
- * Watches the work of a command. Where there is no terminal, each step that takes more than two seconds gets a line, and one
- * that continues another one every five seconds.
+ * Watches the work of a command. Where there is no terminal, each step that takes more than two seconds gets a line, and a further
+ * line every five seconds while it continues.
  * @param label what the command does: `building bees`
  */
 export async function watchWork(

@@ -14,7 +14,7 @@ export interface ReadPage {
   leave(): void;
 }
 
-/** Port: a threshold that depends on the pages met so far. It is notified of each page when its event is written. */
+/** Port: a threshold that depends on the pages met so far. It receives each page when its event is written. */
 export interface Acceptance {
   /** The verdict by the threshold as it stands. Judgements that do not depend on it are returned as they are. */
   decide(judgement: Judgement): Judgement;

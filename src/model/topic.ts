@@ -86,7 +86,7 @@ export interface Judgement {
   readonly topic?: string;
   /** The judgements by all topics, where there are several, in their order; the fields above are those of the best. */
   readonly topics?: readonly TopicJudgement[];
-  /** Number of the model that judged, where the crawl had trained one again: 2 or more. Absent for that of the topic. */
+  /** Number of the model that judged, where the crawl had retrained it: 2 or more. Absent for that of the topic. */
   readonly model?: number;
 }
 

@@ -29,7 +29,7 @@ export interface CrawlStatus {
   readonly part?: string;
   /** stopped: it was killed or failed, and can be resumed. */
   readonly state: 'running' | 'stopped' | CrawlSummary['ended'];
-  /** Whether people paused it: it requests nothing until they let it continue, not even when it is continued. */
+  /** Whether people paused it: it requests nothing until they resume it, not even with --resume. */
   readonly paused: boolean;
   /** What it is occupied with while it runs, and what it waits for, in words; absent where it requests pages. */
   readonly occupation?: string;

@@ -142,7 +142,7 @@ export interface JudgingParts {
   readonly judge: PageJudge;
   /** The pages so far, which are judged again when the threshold has settled. Default: verdicts stand. */
   readonly judged?: JudgedPages;
-  /** Trains the classifier again with what people say of pages. Default: their answers move the threshold alone. */
+  /** Retrains the classifier with people's answers. Default: answers move only the threshold. */
   readonly trainer?: ModelTrainer | undefined;
   /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
   readonly earlier?: EarlierCrawl | undefined;
@@ -274,7 +274,7 @@ export interface AnsweredPage {
   readonly relevant: boolean;
 }
 
-/** Port: trains the classifier of a crawl again with what people say of its pages. */
+/** Port: retrains the classifier of a crawl with people's answers. */
 export interface ModelTrainer {
   /** The number of answered pages with which a model is trained first. Infinity: none is trained any more. */
   readonly from: number;

@@ -33,7 +33,7 @@ export interface Retraining {
   readonly isBehind: boolean;
   /** Whether a model is to be trained now. */
   isDue(answers: Answers): boolean;
-  /** Begins to train a model. A training that fails is notified of, and tried again when there are half as many answers again. */
+  /** Begins to train a model. A failed training is reported, and tried again when there are half as many answers again. */
   begin(pages: readonly AnsweredPage[]): void;
   /** The model that was trained judges from now on. */
   taken(): void;

@@ -2,7 +2,7 @@ import type { WrittenEntry } from './sitemap-entries.js';
 import type { SitemapProblems } from './sitemap-problems.js';
 import type { SitemapParser } from './sitemap-xml.js';
 
-/** No address is that long: what continues is not a list. */
+/** No address is that long: a longer line is not part of a list. */
 const MAX_LINE = 65_536;
 
 /** A parser of texts with one web address per line. */

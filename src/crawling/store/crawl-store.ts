@@ -23,7 +23,7 @@ import { DATABASE } from '../../support/crawl-folder.js';
 const LOCK = 'frontier.lock';
 /** Endings of the files that belong to a database. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
-/** URLs of the queue that are reported at most. */
+/** The largest number of queued URLs that are reported. */
 const MOST_QUEUED = 100_000;
 
 /** The fact with what the crawl is occupied with. */

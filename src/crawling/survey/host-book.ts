@@ -9,7 +9,7 @@ export interface KnownHost {
   answers: boolean | undefined;
   /** Whether a page of another host linked to it before it was tried: hosts of seeds are others. */
   isFound: boolean;
-  /** Other hosts that link to it: at most as many as are distinguished. */
+  /** Other hosts that link to it, up to the number that is distinguished. */
   readonly linkedFrom: string[];
 }
 

@@ -26,7 +26,7 @@ export async function* readAllEvents(database: Database, { id }: SharedCrawl): A
   }
 }
 
-/** URLs of the queue that are reported at most. */
+/** The largest number of queued URLs that are reported. */
 const MOST_QUEUED = 100_000;
 
 /** The best URLs that wait, and how many there are. */

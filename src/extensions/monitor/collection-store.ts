@@ -16,7 +16,7 @@ import type { PageRecord } from './page-record.js';
 import type { RoundReport } from './round-report.js';
 import { begunSchema, pageSchema, reportSchema } from './stored-records.js';
 
-/** A round that was begun: all that its crawl needs to continue after any end. */
+/** A started round: all that its crawl needs to continue however it ended. */
 export interface BegunRound {
   /** 1 for the first. */
   readonly number: number;

@@ -32,7 +32,7 @@ export interface MonitorReport {
   readonly last: RoundReport | undefined;
   /** Whether the signal ended it. */
   readonly interrupted: boolean;
-  /** Whether it left a round that continues when the monitor is started again. */
+  /** Whether it left an unfinished round, which the next start of the monitor continues. */
   readonly isUnderWay: boolean;
 }
 
@@ -41,7 +41,7 @@ const LONGEST_SLEEP = DAY;
 
 /**
  * Keeps a collection of pages fresh: round by round, it discovers new pages, visits those again that are due, and reports what
- * is new, changed and gone. The state is in the folder of the collection; whatever ends the process, the next start continues.
+ * is new, changed and gone. The state is in the folder of the collection; however the process ends, the next start continues.
  * With `once` it runs one round, otherwise until the signal. A round that fails after another has succeeded is warned of, and
  * tried again when the next one is due.
  *

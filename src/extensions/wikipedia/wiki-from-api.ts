@@ -42,7 +42,7 @@ interface Reading {
 
 /**
  * Makes a corpus of a category through the API of a MediaWiki. What has been fetched is on disk at once
- * (`OUT.partial`); run again after whatever ended it, it continues from there.
+ * (`OUT.partial`), from which the next run continues.
  *
  * Text comes from the extension TextExtracts where the wiki has it, else from the wikitext. Redirects, pages without text
  * and pages in excluded categories are left out and counted.
@@ -125,7 +125,7 @@ function replay(walk: CategoryWalk, happening: Happening): void {
   else walk.left(happening.id, happening.reason);
 }
 
-/** Fetches what is still to be fetched; each thing is in the journal before the next is requested. */
+/** Fetches what is missing. Each answer is in the journal before the next request. */
 async function readCategory(reading: Reading): Promise<void> {
   const { api, site, namespaces, walk, events } = reading;
   for (let step = walk.step(); step !== undefined; step = walk.step()) {
@@ -211,7 +211,7 @@ export function nothingLeft(
   });
 }
 
-/** The same error, with word of what is saved and how to continue. */
+/** The same error, with what is saved and how to continue. */
 function resumable(thrown: unknown, taken: number, file: string): unknown {
   const hint = `${taken} documents are saved in ${file}; run the same command again to continue`;
   if (thrown instanceof Interrupted) return new Interrupted('interrupted', { hint });

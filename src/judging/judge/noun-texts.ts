@@ -16,7 +16,7 @@ export interface NounTexts {
   readonly language: string;
 }
 
-/** Nouns that are requested, the most frequent ones. Endpoints often cut answers off at 10,000 rows. */
+/** Number of nouns that are requested, the most frequent ones first. Endpoints often cut answers off at 10,000 rows. */
 const MOST_NOUNS = 5000;
 /** Texts that nouns are spread over at most, of the corpus and of the background each. */
 const MOST_TEXTS = 400;

@@ -162,7 +162,7 @@ function modelWithout(
 ): TermModel {
   const own: NounCounts = {
     documents: Math.max(documents.length - 1, 1),
-    // Only nouns of the document that is left out are requested, so every one of them has been counted once too often.
+    // Only nouns of the left-out document are looked up, so every one of them has been counted once too often.
     of: (lemma) => Math.max((counts.get(lemma) ?? 0) - 1, 0),
   };
   if (background.length === 0) return { topic: own, generalFrequency };

@@ -61,7 +61,7 @@ const HOOK_LENGTH = 10_000;
 
 /**
  * Finds the rules that may apply to a clause, in the order in which compromise tries them: by its hooks, then by their
- * place there. compromise tries each of its 730 hooks on each clause; here a clause is requested its few words and tags,
+ * place there. compromise tries each of its 730 hooks on each clause; here a clause is searched for its few words and tags,
  * each rule hangs on one that it cannot do without, and rules whose beginning fits nowhere are left out.
  */
 export function createRuleFinder({ hooks, always }: RuleNet): (clause: Clause) => readonly Rule[] {

@@ -9,7 +9,7 @@ export interface Busy {
 /** How something is tried again. */
 export interface RetryOptions<T> {
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Ends a pause. Whether to continue then is for the attempt to say. */
+  /** Ends a pause. The attempt decides whether to continue. */
   readonly signal?: AbortSignal | undefined;
   /** Maximum number of attempts after the first. */
   readonly retries: number;

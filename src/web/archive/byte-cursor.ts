@@ -50,7 +50,7 @@ export class ByteCursor {
 
   private distanceTo(byte: number): number {
     const end = this.chunk.indexOf(byte, this.at);
-    // A fresh piece is requested one byte: only then is it known where its first line ends.
+    // One byte of a fresh piece is requested: only then is it known where its first line ends.
     return this.at >= this.chunk.length ? 1 : end < 0 ? Infinity : end + 1 - this.at;
   }
 

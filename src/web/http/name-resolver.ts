@@ -93,7 +93,7 @@ function isForSystem(name: string, { systemOnly, hosts }: ResolverConfig): boole
   return systemOnly || !name.includes('.') || isIP(name) !== 0 || hosts.has(name) || SPECIAL.test(name);
 }
 
-/** The names that are requested, in this order, as resolv.conf has it. */
+/** The names to look up, in this order, as resolv.conf has it. */
 function spellings(name: string, { search, ndots }: ResolverConfig): readonly string[] {
   const searched = search.map((domain) => `${name}.${domain}`);
   return name.split('.').length > ndots ? [name, ...searched] : [...searched, name];

@@ -11,7 +11,7 @@ import {
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
 
-/** What the ensemble of a crawl can be trained with again, in addition to pages that people answered about. */
+/** What the ensemble of a crawl can be retrained with, in addition to answered pages. */
 export interface RetrainingPlan {
   /** The number of answered pages with which a model is trained first. */
   readonly from: number;
@@ -34,7 +34,7 @@ export interface NoRetraining {
 type Settings = Pick<CrawlSettings, 'kb' | 'retrainFrom' | 'discardPages'>;
 
 /**
- * Finds out whether a crawl can train its classifier again with what people say of pages, and with which texts.
+ * Finds out whether a crawl can retrain its classifier with people's answers, and with which texts.
  * @param isShared whether several workers share the crawl
  */
 export async function planRetraining(

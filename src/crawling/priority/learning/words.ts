@@ -10,7 +10,7 @@ export interface WordPlaces {
   snapshot(): readonly string[];
 }
 
-/** Words that are distinguished. A crawl of millions of pages meets ever more, most of them once. */
+/** Number of words that are distinguished. A crawl of millions of pages meets ever more, most of them once. */
 const MOST_WORDS = 200_000;
 
 type Places = Readonly<Record<WordKind, Map<string, number>>>;

@@ -27,7 +27,7 @@ export interface Screening {
   readonly fetcher: Fetcher;
   /** What was noted when the page at this address, after redirects, was fetched. */
   notes(finalUrl: string): FetchNotes;
-  /** Why the page is not to be judged; undefined when it is. Pages are distinguished from copies in the order of asking. */
+  /** Why the page is not to be judged; undefined when it is. Copies are recognised in the order of the calls. */
   screen(page: Page): Screened | undefined;
   /** SHA-256 of the text of a page that was screened; undefined for one without a body or a word. */
   textOf(page: Page): string | undefined;

@@ -18,7 +18,7 @@ export type CdxOptions = Omit<PatientOptions, 'service' | 'accept' | 'hint'> & {
 
 /** Captures in one part of an answer. */
 const PART = 1000;
-/** Parts that are requested at most, for one pattern. */
+/** The largest number of parts that are requested for one pattern. */
 const MOST_PARTS = 5;
 const HINT = 'check --cdx: it is the URL of a CDX server, such as https://web.archive.org/cdx/search/cdx';
 

@@ -3,7 +3,7 @@ import type { Random } from '../../../support/random.js';
 /** Rounds after which groups count as found; most settle in ten. */
 const MOST_ROUNDS = 50;
 
-/** Times that it is begun again: the result of a single time may be poor. */
+/** Number of starts: the result of a single one may be poor. */
 const TRIES = 5;
 
 /**

@@ -12,7 +12,7 @@ const NEWLINE = 0x0a;
 export interface EventTail {
   /**
    * @param onEvent called for each event in order
-   * @returns false when the file became shorter or another one, because the crawl was begun again: nothing that was read counts any more,
+   * @returns false when the file became shorter or another one, because the crawl was started again: nothing that was read counts any more,
    *   and the next call starts from the beginning
    */
   read(onEvent: (event: CrawlEvent, place: LinePlace) => void): Promise<boolean>;

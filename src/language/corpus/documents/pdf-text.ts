@@ -17,7 +17,7 @@ export interface PdfLine {
   readonly size: number;
 }
 
-/** A line is distinguished from the next by a step down of more than this share of its height. */
+/** A step down of more than this share of its height begins a new line. */
 const LINE_STEP = 0.5;
 /** Steps between lines above this multiple of the page's usual step part paragraphs. */
 const PARAGRAPH_STEP = 1.35;
@@ -100,7 +100,7 @@ function endsSentence(text: string): boolean {
 function continues(before: PdfLine, line: PdfLine, step: number, isSamePage: boolean): boolean {
   if (Math.abs(before.size - line.size) > SIZE_CHANGE * Math.max(before.size, line.size)) return false;
   const down = before.y - line.y;
-  // The next column or page: only a sentence that is not over continues there.
+  // The next column or page: only an unfinished sentence continues there.
   if (!isSamePage || down <= 0) return !endsSentence(before.text) && /^\p{Ll}/u.test(line.text);
   if (down > step * PARAGRAPH_STEP) return false;
   const indent = (line.x - before.x) / (line.size || 1);

@@ -106,7 +106,7 @@ export function isSealed({ status }: Pick<State, 'status'>): boolean {
   return status.part !== undefined && !isRunning({ status });
 }
 
-/** What is to be typed so that the crawl continues. */
+/** The command that continues the crawl. */
 export function resumeCommand({ status }: Pick<State, 'status'>): string {
   return `sfwc crawl --resume --out ${status.out}`;
 }
