@@ -6,8 +6,9 @@
  *     npm run bench -- judging [--seed 1 --background 400 --every 3 --topics all --pages both --classifiers LIST]
  *
  * --topics known,similar,development,held-out,earlier-held-out,linked: the three topics that come with the Wikispeedia collection; five
- *   of articles that are similar to ten given ones, with labels of the real pages; three times five of bench/data (real pages only);
- *   twelve of articles that link to each other (articles only). Default: all but both held-out kinds, by which nothing may be chosen.
+ *   of articles that are similar to ten given ones, with labels of the real pages; five, five and ten of bench/data (real pages
+ *   only); twelve of articles that link to each other (articles only). Default: all but both held-out kinds, by which nothing may be
+ *   chosen.
  * --only LIST: of these topics those of these names.
  * --texts N: topics learn from at most N of their texts, drawn by the seed.
  * --pages articles|real|both. Pages come in an order drawn by the seed; a threshold that moves begins again for each kind.

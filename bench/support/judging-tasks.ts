@@ -1,7 +1,7 @@
 import type { TermCounts } from '../../src/judging/learning/terms.js';
 import { sample, seededRandom } from '../../src/support/random.js';
 import { communities } from './communities.js';
-import { LABELLED_SETS, openLabelledTopics } from './labelled-topics.js';
+import { openLabelledTopics, type LabelledUse } from './labelled-topics.js';
 import { similarTopics } from './similar-topics.js';
 import type { Article, readCollection } from './wikispeedia.js';
 
@@ -74,11 +74,11 @@ function similar({ collection: { articles }, countsOf }: TaskSource): readonly T
 
 function labelled(
   kind: TopicKind,
-  set: keyof typeof LABELLED_SETS,
+  use: LabelledUse,
   { collection: { articles } }: TaskSource,
 ): readonly Task[] {
   const byId = new Map(articles.map((article) => [article.id, article]));
-  return openLabelledTopics(set).map(({ name, corpus, pages }): Task => {
+  return openLabelledTopics(use).map(({ name, corpus, pages }): Task => {
     const texts = corpus.flatMap((id) => byId.get(id) ?? []);
     return { name, kind, group: texts, corpus: texts, pages: byFile(pages) };
   });

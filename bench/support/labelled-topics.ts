@@ -30,13 +30,25 @@ export interface LabelledTopic {
 
 const CORPUS_ROLES: readonly Role[] = ['seed', 'corpus'];
 
-/** The sets of labels of bench/data: those to measure by, those that were measured several times, and those to choose designs by. */
-export const LABELLED_SETS = { heldOut: 4, earlierHeldOut: 2, development: 3 } as const;
+/** What sets of labels are for: to measure by, to compare with (they were measured several times), or to choose designs by. */
+export type LabelledUse = 'heldOut' | 'earlierHeldOut' | 'development';
 
-/** Reads a set of labels; bench/data/README.md describes them. @throws InputError */
-export function openLabelledTopics(set: keyof typeof LABELLED_SETS, known?: Known): readonly LabelledTopic[] {
+/** The numbers of the sets of labels of bench/data, by use. */
+export const LABELLED_SETS: Readonly<Record<LabelledUse, readonly number[]>> = {
+  heldOut: [5],
+  earlierHeldOut: [2, 4],
+  development: [3],
+};
+
+/** The topics of all sets of a use. @throws InputError */
+export function openLabelledTopics(use: LabelledUse): readonly LabelledTopic[] {
+  return LABELLED_SETS[use].flatMap((set) => openLabelledSet(set));
+}
+
+/** Reads the set of labels of that number; bench/data/README.md describes them. @throws InputError */
+export function openLabelledSet(set: number, known?: Known): readonly LabelledTopic[] {
   const open = (kind: string): DataFile => {
-    const name = path.join('bench/data', `real-pages-${kind}-${LABELLED_SETS[set]}.tsv`);
+    const name = path.join('bench/data', `real-pages-${kind}-${set}.tsv`);
     return { name, text: readFileSync(name, 'utf8') };
   };
   return parseLabelledTopics(open('labels'), open('corpora'), known);

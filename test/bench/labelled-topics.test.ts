@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import {
+  LABELLED_SETS,
+  openLabelledSet,
   openLabelledTopics,
   parseLabelledTopics,
   type Known,
@@ -53,9 +55,9 @@ describe('parseLabelledTopics', () => {
   });
 });
 
-describe.each(['heldOut', 'earlierHeldOut'] as const)('openLabelledTopics of %s', (set) => {
+describe.each([...LABELLED_SETS.heldOut, ...LABELLED_SETS.earlierHeldOut])('openLabelledSet of %i', (set) => {
   it('reads the topics with the counts that bench/data/README.md states', () => {
-    const counted = openLabelledTopics(set).map(({ name, corpus, seed, pages }) => {
+    const counted = openLabelledSet(set).map(({ name, corpus, seed, pages }) => {
       const labels = [...pages.values()];
       const about = labels.filter((label) => label === true).length;
       return `| ${name} | ${about} | ${labels.length - about} | ${corpus.length} | ${seed.length} |`;
@@ -66,7 +68,22 @@ describe.each(['heldOut', 'earlierHeldOut'] as const)('openLabelledTopics of %s'
   });
 
   it('has no article in the corpora of two topics', () => {
-    const ids = openLabelledTopics(set).flatMap(({ corpus }) => corpus);
+    const ids = openLabelledSet(set).flatMap(({ corpus }) => corpus);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('openLabelledTopics', () => {
+  it('joins the sets of a use', () => {
+    const names = openLabelledTopics('earlierHeldOut').map(({ name }) => name);
+    expect(names).toEqual([...openLabelledSet(2), ...openLabelledSet(4)].map(({ name }) => name));
+    expect(new Set(names).size).toBe(10);
+  });
+
+  it('shares no topic between uses', () => {
+    const names = (['heldOut', 'earlierHeldOut', 'development'] as const)
+      .flatMap((use) => openLabelledTopics(use))
+      .map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
   });
 });
