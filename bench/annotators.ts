@@ -22,7 +22,7 @@ import type { TopicLexicon } from '../src/judging/judge/judge-plan.js';
 import { openTopic } from '../src/knowledge/places/knowledge-base.js';
 import { openJudge, type Judge } from '../src/judging/judge/judge.js';
 import type { Page } from '../src/model/page.js';
-import type { AnnotatedPage, TrainedClassifier } from '../src/model/topic.js';
+import type { AnnotatedPage } from '../src/model/topic.js';
 import { createPageReader } from '../src/web/page/reader.js';
 import { verdictBy } from '../src/support/verdict.js';
 import { emptyPage } from '../src/support/text/empty-page.js';
@@ -76,7 +76,7 @@ function writeTexts(name: string, texts: readonly Article[]): string {
 async function build(name: string, corpus: string, others: readonly string[]): Promise<void> {
   if (!existsSync(path.join(kb, `${name}.nq.gz`)))
     await buildTopic([corpus], { topic: name, kb, background: [...others] });
-  const trained: readonly TrainedClassifier[] = others.length === 0 ? [] : ['centroid'];
+  const trained = others.length === 0 ? [] : ['centroid'];
   for (const classifier of trained)
     if (!existsSync(classifierFile(kb, name, classifier)))
       await trainClassifier({ kb, topic: name, classifier });

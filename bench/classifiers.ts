@@ -15,14 +15,13 @@ import { parseArgs } from 'node:util';
 import {
   learnTermWeights,
   SECTION_WEIGHTS,
-  sectionFrequencies,
   weightedVector,
-  type SectionCounts,
-} from '../src/judging/learning/itfidf.js';
+} from '../src/extensions/lab/classifiers/itfidf.js';
+import { sectionFrequencies, type SectionCounts } from '../src/judging/learning/sections.js';
 import { FOLDS } from '../src/judging/learning/folds.js';
-import { informationGain } from '../src/judging/learning/information-gain.js';
-import { pruneByMutualInformation } from '../src/judging/learning/mutual-information.js';
-import { trainNaiveBayes } from '../src/judging/learning/naive-bayes.js';
+import { informationGain } from '../src/extensions/lab/classifiers/information-gain.js';
+import { pruneByMutualInformation } from '../src/extensions/lab/classifiers/mutual-information.js';
+import { trainNaiveBayes } from '../src/extensions/lab/classifiers/naive-bayes.js';
 import { scoreNaiveBayes } from './support/naive-bayes-score.js';
 import { documentFrequencies, vocabularyOf, type TermCounts } from '../src/judging/learning/terms.js';
 import { spreadOf } from '../src/support/statistics.js';

@@ -19,17 +19,14 @@ import { suggestFacets } from '../src/extensions/thesaurus/suggest-thesaurus.js'
 import { thesaurusQuads } from '../src/extensions/thesaurus/thesaurus-quads.js';
 import { checkThesaurus, toTopicThesaurus } from '../src/knowledge/expansion/thesaurus.js';
 import { openWordNet } from '../src/language/wordnet/wordnet.js';
-import {
-  SENSE_CHOICES,
-  THESAURUS_CLASSIFIER,
-  TRAINED_CLASSIFIERS,
-  type AnnotatedPage,
-  type TopicExpansion,
-} from '../src/model/topic.js';
+import { TRAINED_CLASSIFIERS } from '../src/judging/classifiers/table.js';
+import { THESAURUS } from '../src/model/thesaurus.js';
+import { SENSE_CHOICES, type AnnotatedPage, type TopicExpansion } from '../src/model/topic.js';
+import { loadLearners } from './support/learners.js';
 import { spreadOf } from '../src/support/statistics.js';
 import { contentOfDocument, type PageContent } from '../src/judging/topic/page-content.js';
 import { toProfile } from '../src/judging/topic/profile.js';
-import { scorerOf, trainModel } from '../src/judging/topic/trained-model.js';
+import { trainModel } from '../src/judging/topic/trained-model.js';
 import { openGeneralSpace } from '../src/judging/topic/word-space.js';
 import { readWordSpace } from '../src/language/text/word-space-file.js';
 import { thesaurusScorer, thesaurusThreshold } from '../src/extensions/thesaurus/thesaurus-rule.js';
@@ -59,6 +56,7 @@ const { values } = parseArgs({
     least: { type: 'string', default: String(DEFAULT_EXPANSION.least) },
   },
 });
+const learnerOf = await loadLearners();
 const wanted = TRAINED_CLASSIFIERS.filter((name) => values.classifiers.split(',').includes(name));
 const RESOLUTION = 3;
 const CORPUS_SHARE = 0.3;
@@ -189,7 +187,7 @@ for (const { name: topic, group, corpus } of chosen) {
       })),
     ),
   );
-  if (values.classifiers.split(',').includes(THESAURUS_CLASSIFIER)) {
+  if (values.classifiers.split(',').includes(THESAURUS)) {
     const thesaurus = proposedThesaurus(set);
     const scoreOf = thesaurusScorer(thesaurus, allWords);
     const scores = (of: readonly Article[]): number[] => of.map((article) => scoreOf(asPage(article)));
@@ -209,8 +207,8 @@ for (const { name: topic, group, corpus } of chosen) {
     const semantic = name.startsWith('semantic');
     for (const choice of semantic ? senseChoices : ['']) {
       const expansion: TopicExpansion = semantic ? await expansionBy(set, choice) : new Map();
-      const model = trainModel(name, { ...set, general }, { features: 5000, expansion });
-      const scorer = scorerOf(model, { general });
+      const model = trainModel(learnerOf(name), { ...set, general }, { features: 5000, expansion });
+      const scorer = learnerOf(name).scorer(model.parameters, { general });
       enter(
         semantic ? `${name} ${choice}` : name,
         measureRanking(

@@ -37,7 +37,7 @@ import { openWordReader } from '../src/judging/judge/english.js';
 import { ENGLISH } from '../src/judging/judge/languages.js';
 import { readBoxed } from '../src/app/topics/building/boxed-background.js';
 import type { LabelledScore } from '../src/model/judging.js';
-import { TRAINED_CLASSIFIERS } from '../src/model/topic.js';
+import { TRAINED_CLASSIFIERS } from '../src/judging/classifiers/table.js';
 import { createPageReader } from '../src/web/page/reader.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { given } from '../src/support/given.js';
@@ -63,7 +63,8 @@ import { trainModel, type TrainedModel } from '../src/judging/topic/trained-mode
 import { learnWordSpace, openGeneralSpace, openWordSpace } from '../src/judging/topic/word-space.js';
 import { openAnnotations } from './support/annotated-texts.js';
 import { calibratedRule, expansionOf, paperRule, type CountsRule } from './support/in-memory-topic.js';
-import { judgeContents } from './support/judged-contents.js';
+import { judgeContents, type JudgingSettings } from './support/judged-contents.js';
+import { loadLearners } from './support/learners.js';
 import { tasksOf, TOPIC_KINDS, type Task } from './support/judging-tasks.js';
 import { askDuringCrawl, labelsOfNearest, type LabelledPage } from './support/labelling.js';
 import { measureRanking, type RankingMetrics, type ScoredItem } from './support/ranking-metrics.js';
@@ -89,6 +90,7 @@ const { values } = parseArgs({
   },
 });
 const seed = Number(values.seed);
+const learnerOf = await loadLearners();
 const wanted = CLASSIFIERS.filter((name) => values.classifiers.split(',').includes(name));
 
 type Kind = 'articles' | 'real';
@@ -234,9 +236,14 @@ function byRule(rule: CountsRule): Judging {
   };
 }
 
+/** How the texts of pages are judged by a model. */
+function judgingOf({ classifier }: TrainedModel, accept: string): JudgingSettings {
+  return { accept, spaces, learner: learnerOf(classifier) };
+}
+
 function byModel(model: TrainedModel, accept: string): Judging {
   return (judged, task, draw) =>
-    Promise.resolve(judgeContents(model, knownIn(judged, task, draw), { accept, spaces }));
+    Promise.resolve(judgeContents(model, knownIn(judged, task, draw), judgingOf(model, accept)));
 }
 
 /** A classifier under each acceptance that it knows, with labels for their rows. */
@@ -250,19 +257,20 @@ async function judgingsBy(
     features: 5000,
     expansion: name.startsWith('semantic') ? await expansionOf(set) : new Map(),
   };
-  const model = trainModel(name, set, settings);
+  const learner = learnerOf(name);
+  const model = trainModel(learner, set, settings);
   const [first = ''] = acceptances;
   if (model.adapts === undefined) return [[name, byModel(model, first)]];
   const rows = acceptances.map((accept) => [`${name}, ${accept}`, byModel(model, accept)] as const);
   const plain = rows.length === 1 ? [[name, byModel(model, first)] as const] : rows;
   const train = (labels: readonly Label[]) =>
     labels.length < LABELS_TO_LEARN_FROM
-      ? moveThreshold(model, set, labels).model
-      : trainWithLabels(name, set, labels, settings).model;
+      ? moveThreshold(model, learner, set, labels).model
+      : trainWithLabels(learner, set, labels, settings).model;
   const labelled = numbersOfLabels.map(
     (count) => [`${name}, ${count} labels`, byLabels(model, count, train)] as const,
   );
-  const teach = (labels: readonly Label[]) => trainWithLabels(name, set, labels, settings, 0);
+  const teach = (labels: readonly Label[]) => trainWithLabels(learner, set, labels, settings, 0);
   const asked = numbersAsked.flatMap((count) =>
     (['threshold', 'trained'] as const).map(
       (how) =>
@@ -283,7 +291,7 @@ function byAnswers(
 ): Judging {
   return (judged, task, draw) => {
     const [pool, others] = halves(judged, task, draw);
-    const settings = { accept: acceptances[0] ?? '', spaces };
+    const settings = judgingOf(model, acceptances[0] ?? '');
     const { answers, labels } = askDuringCrawl(model, pool, { ...settings, count });
     const judge = (by: TrainedModel, answered: readonly LabelledScore[]): Promise<ScoredItem[]> =>
       Promise.resolve(judgeContents(by, others, settings, answered));
@@ -302,7 +310,7 @@ function byLabels(
 ): Judging {
   return (judged, task, draw) => {
     const [pool, others] = halves(judged, task, draw);
-    const settings = { accept: acceptances[0] ?? '', spaces };
+    const settings = judgingOf(model, acceptances[0] ?? '');
     const labels = labelsOfNearest(model, pool, { ...settings, count, seed: draw });
     const taught = areEnoughLabels(labels) ? train(labels) : model;
     return Promise.resolve(judgeContents(taught, others, settings));

@@ -18,6 +18,7 @@ import { trainingText, type TrainingText } from '../src/judging/topic/excerpts.j
 import { contentOfDocument, type PageContent } from '../src/judging/topic/page-content.js';
 import { toProfile } from '../src/judging/topic/profile.js';
 import type { TrainingSet } from '../src/judging/topic/scorer.js';
+import { ensemble } from '../src/judging/classifiers/ensemble.js';
 import { trainModel } from '../src/judging/topic/trained-model.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { judgeContents } from './support/judged-contents.js';
@@ -60,9 +61,11 @@ function judged({ title, text }: LabelledText): PageContent {
 
 /** What the ensemble makes of texts, in the given order. */
 function judgeAll(set: TrainingSet, items: readonly LabelledText[], topic: string): RankingMetrics {
-  const model = trainModel('ensemble', set, { features: 0, expansion: new Map() });
+  const model = trainModel(ensemble.learner, set, { features: 0, expansion: new Map() });
   const labelled = items.map((item) => ({ content: judged(item), relevant: item.topic === topic }));
-  return measureRanking(judgeContents(model, labelled, { accept: values.accept, spaces: {} }));
+  return measureRanking(
+    judgeContents(model, labelled, { accept: values.accept, spaces: {}, learner: ensemble.learner }),
+  );
 }
 
 function measure(topic: string, seed: number): readonly (readonly [name: string, metrics: RankingMetrics])[] {

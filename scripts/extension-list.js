@@ -1,6 +1,6 @@
 /**
- * Writes src/cli/extension-list.ts: what the extensions bring, so that the help lists their commands without loading them, out
- * of their `extension.ts`. `npm run build && npm run extensions`. A test fails while the file is not what this makes.
+ * Writes src/judging/plugins/extension-list.ts: what the extensions bring, so that help and settings list it without loading
+ * them, out of their `extension.ts`. `npm run build && npm run extensions`. A test fails while the file is not what this makes.
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -8,29 +8,44 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
-const FILE = 'src/cli/extension-list.ts';
+const FILE = 'src/judging/plugins/extension-list.ts';
+
+/** The kinds of parts that are listed. */
+const LISTED = ['commands', 'classifiers'];
+
+/** What a declaration says, without what loads or makes it. */
+function withoutCode(part) {
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => typeof value !== 'function'));
+}
 
 /** The text of the file. @param plugins what each extension declares, by the extension's name */
 export async function extensionList(plugins) {
-  const entries = Object.entries(plugins).map(([name, { commands = {} }]) => {
-    const listed = Object.entries(commands).map(([words, { section, args, summary, group }]) => [
-      words,
-      { section, args, summary, group },
-    ]);
-    const load = `async () => (await import('../extensions/${name}/extension.js')).default`;
-    return `{ load: ${load}, commands: ${JSON.stringify(Object.fromEntries(listed))} }`;
+  const entries = Object.entries(plugins).map(([name, plugin]) => {
+    const kinds = LISTED.flatMap((kind) => {
+      const parts = Object.entries(plugin[kind] ?? {}).map(([named, part]) => [named, withoutCode(part)]);
+      return parts.length === 0 ? [] : [[kind, Object.fromEntries(parts)]];
+    });
+    return JSON.stringify({ name, ...Object.fromEntries(kinds) });
   });
+  const names = (kind) => Object.values(plugins).flatMap((plugin) => Object.keys(plugin[kind] ?? {}));
   const text = [
     '// Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.',
-    "import type { Plugin } from '../judging/plugins/plugin.js';",
-    "import type { PluginCommand } from '../support/settings/command-body.js';",
+    "import type { PluginCommand } from '../../support/settings/command-body.js';",
+    "import type { ClassifierDescription } from '../classifiers/classifier.js';",
     '',
-    '/** An extension, before it is loaded. */',
+    '/** What an extension declares. It is loaded when one of its parts is named. */',
     'export interface ListedExtension {',
-    '  readonly load: () => Promise<Plugin>;',
+    '  /** Its folder in `src/extensions/`. */',
+    '  readonly name: string;',
     '  /** Its commands by the words that call them. */',
-    "  readonly commands: Readonly<Record<string, Omit<PluginCommand, 'load'>>>;",
+    "  readonly commands?: Readonly<Record<string, Omit<PluginCommand, 'load'>>>;",
+    '  readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;',
     '}',
+    '',
+    '/** The classifiers of extensions. */',
+    `export type ExtensionClassifier = ${names('classifiers')
+      .map((name) => `'${name}'`)
+      .join(' | ')};`,
     '',
     '/** The extensions of sfwc. */',
     `export const EXTENSIONS: readonly ListedExtension[] = [${entries.join(',')}];`,

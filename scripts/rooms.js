@@ -33,9 +33,9 @@ export const rooms = {
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` and `federation/`, `places/` opening a knowledge base wherever it is, `expansion/` senses and thesauri as SKOS, `shacl/`, `queries/`, `formats/`, `serving/` datasets in threads',
   },
   judging: {
-    lines: 7750,
+    lines: 7650,
     content:
-      '`learning/` from examples, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
+      '`learning/` from examples, `classifiers/` their table, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
   crawling: {
     lines: 15600,
@@ -50,7 +50,7 @@ export const rooms = {
   cli: {
     lines: 4850,
     content:
-      '`commands.ts` and `extension-list.ts` list the commands; one thin file each, loaded when it is called; `api/` the public API by subject',
+      '`commands.ts` lists the commands; one thin file each, loaded when it is called; `api/` the public API by subject',
   },
 };
 
@@ -60,8 +60,9 @@ export const extensions = {
   discover: { lines: 4300, content: 'where a crawl may start: harvests, search engines, proposals of seeds' },
   'label-index': { lines: 2400, content: 'linking by labels and facts of RDF dumps, from an index on disk' },
   lab: {
-    lines: 6800,
-    content: 'strategies of papers, comparison, measures, replay and tuning, ratings, the webs of papers',
+    lines: 7500,
+    content:
+      'strategies and classifiers of papers, comparison, measures, replay and tuning, ratings, the webs of papers',
   },
   mcp: { lines: 2000, content: 'a server of the Model Context Protocol for assistants' },
   monitor: { lines: 2300, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
@@ -77,7 +78,7 @@ export const extensions = {
     lines: 5300,
     content: 'the web faces: SPARQL protocol and query page; `control-room/` shows and steers crawls',
   },
-  thesaurus: { lines: 1200, content: 'faceted thesauri: proposing them, judging and crawling by them' },
+  thesaurus: { lines: 1300, content: 'faceted thesauri: proposing them, judging and crawling by them' },
   wikipedia: { lines: 1600, content: 'a corpus from a category of a wiki, by API or from dumps' },
 };
 
@@ -142,11 +143,6 @@ export const exceptions = [
     reason: 'options of core commands that an extension serves, loaded when they are given',
   },
   {
-    file: 'cli/extension-list.ts',
-    imports: ['extensions'],
-    reason: 'the list of the extensions: each is loaded when one of its parts is named',
-  },
-  {
     file: 'cli/steer.ts',
     imports: ['extensions/cluster/steer-shared.ts'],
     reason: 'options of core commands that an extension serves, loaded when they are given',
@@ -159,22 +155,12 @@ export const exceptions = [
   {
     file: 'judging/judge/analyser.ts',
     imports: ['extensions/label-index/index-linker.ts', 'extensions/label-index/label-index.ts'],
-    reason: 'linking by a label index, and judging by a thesaurus',
-  },
-  {
-    file: 'judging/judge/create-judge.ts',
-    imports: ['extensions/thesaurus/thesaurus-rule.ts'],
-    reason: 'linking by a label index, and judging by a thesaurus',
-  },
-  {
-    file: 'judging/judge/judge.ts',
-    imports: ['extensions/thesaurus/thesaurus-classifier.ts'],
-    reason: 'linking by a label index, and judging by a thesaurus',
+    reason: 'linking by a label index',
   },
   {
     file: 'judging/judge/label-sources.ts',
     imports: ['extensions/label-index/label-index.ts'],
-    reason: 'linking by a label index, and judging by a thesaurus',
+    reason: 'linking by a label index',
   },
   {
     file: 'web/stored/open-web.ts',

@@ -2,7 +2,8 @@ import { sigmoid } from '../../src/judging/learning/logistic-regression.js';
 import type { PageContent } from '../../src/judging/topic/page-content.js';
 import { proseMeasure } from '../../src/judging/topic/prose.js';
 import type { Spaces } from '../../src/judging/topic/scorer.js';
-import { scorerOf, type TrainedModel } from '../../src/judging/topic/trained-model.js';
+import type { Learner } from '../../src/judging/classifiers/classifier.js';
+import type { TrainedModel } from '../../src/judging/topic/trained-model.js';
 import { acceptanceBy } from '../../src/judging/topic/trained-rule.js';
 import type { Acceptance, LabelledScore } from '../../src/model/judging.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../src/model/topic.js';
@@ -20,6 +21,8 @@ export interface LabelledContent {
 export interface JudgingSettings {
   readonly accept: string;
   readonly spaces: Spaces;
+  /** How the model was learned. */
+  readonly learner: Learner;
 }
 
 /** A judgement by a model before a threshold decides; undefined where nothing can be judged by. */
@@ -33,9 +36,9 @@ export interface Scored<Item> {
 export function* scoreContents<Item extends { readonly content: PageContent }>(
   model: TrainedModel,
   items: Iterable<Item>,
-  spaces: Spaces,
+  { spaces, learner }: Pick<JudgingSettings, 'spaces' | 'learner'>,
 ): Generator<Scored<Item> | { readonly item: Item; readonly judgement: undefined }> {
-  const scorer = scorerOf(model, spaces);
+  const scorer = learner.scorer(model.parameters, spaces);
   const likeness = model.adapts && proseMeasure(model.adapts.prose);
   for (const item of items) {
     const raw = scorer.score(item.content);
@@ -55,12 +58,12 @@ export function* scoreContents<Item extends { readonly content: PageContent }>(
 export function judgeContents(
   model: TrainedModel,
   items: Iterable<LabelledContent>,
-  { accept, spaces }: JudgingSettings,
+  { accept, ...judging }: JudgingSettings,
   answers: readonly LabelledScore[] = [],
 ): ScoredItem[] {
   const acceptance: Acceptance | undefined = acceptanceBy(model, accept);
   if (answers.length > 0) acceptance?.steer({ labels: answers });
-  return Array.from(scoreContents(model, items, spaces), (scored): ScoredItem => {
+  return Array.from(scoreContents(model, items, judging), (scored): ScoredItem => {
     const { relevant } = scored.item;
     if (scored.judgement === undefined) return { score: NOTHING_TO_JUDGE, accepted: false, relevant };
     const { accepted } = verdictBy(acceptance, scored.judgement);

@@ -77,10 +77,10 @@ function labelOf({ url, content, relevant }: LabelledPage): Label {
 function crawled(
   model: TrainedModel,
   pool: readonly LabelledPage[],
-  { accept, spaces }: JudgingSettings,
+  { accept, ...judging }: JudgingSettings,
 ): { readonly pages: readonly CrawledPage[]; readonly acceptance: Acceptance | undefined } {
   const acceptance = acceptanceBy(model, accept);
-  const pages = [...scoreContents(model, pool, spaces)].flatMap(
+  const pages = [...scoreContents(model, pool, judging)].flatMap(
     ({ item, judgement }, place): CrawledPage[] => {
       if (judgement === undefined) return [];
       acceptance?.note(judgement);

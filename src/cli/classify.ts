@@ -3,7 +3,8 @@ import { classifyFields, type ClassifySettings } from '../app/settings/classify-
 import { UsageError } from '../model/errors.js';
 import { given } from '../support/given.js';
 import { scoreOrNull } from '../support/verdict.js';
-import { CLASSIFIERS, type Judgement } from '../model/topic.js';
+import { CLASSIFIERS } from '../judging/classifiers/table.js';
+import type { Judgement } from '../model/topic.js';
 import { styled, verdictWord, type StyledText } from './colours.js';
 import { command } from './command.js';
 import { helpNotes } from './help.js';

@@ -1,6 +1,7 @@
 import type { PluginCommand } from '../support/settings/command-body.js';
 import { bySection, withCommands, type Listed } from './command-list.js';
-import { EXTENSIONS, type ListedExtension } from './extension-list.js';
+import { EXTENSIONS, type ListedExtension } from '../judging/plugins/extension-list.js';
+import { loadExtension } from '../judging/plugins/extensions.js';
 
 /** The sections of the help, in their order. */
 export const SECTIONS = [
@@ -251,10 +252,10 @@ export const COMMANDS: Listed = bySection(
 );
 
 /** The commands of an extension, which is loaded when one of them is. */
-function commandsOf({ commands, load }: ListedExtension): Readonly<Record<string, PluginCommand>> {
+function commandsOf({ name, commands = {} }: ListedExtension): Readonly<Record<string, PluginCommand>> {
   const entries = Object.entries(commands).map(([words, entry]): [string, PluginCommand] => {
     const body: PluginCommand['load'] = async () => {
-      const command = (await load()).commands?.[words];
+      const command = (await loadExtension(name)).commands?.[words];
       if (command === undefined) throw new Error(`no extension has the command '${words}'`);
       return command.load();
     };

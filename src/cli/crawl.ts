@@ -2,7 +2,7 @@ import type { CrawlReport, CrawlSurroundings } from '../app/crawl/crawl-topic.js
 import { crawlFields, resumeFields } from '../app/settings/crawl-settings.js';
 import { joinFields } from '../extensions/cluster/shared-settings.js';
 import { STRATEGIES } from '../model/strategy.js';
-import { CLASSIFIERS } from '../model/topic.js';
+import { CLASSIFIERS } from '../judging/classifiers/table.js';
 import { linesText, styled, type StyledText } from './colours.js';
 import { alternative, command } from './command.js';
 import { helpNotes } from './help.js';

@@ -2,7 +2,7 @@ import type { TrainReport } from '../app/topics/train-classifier.js';
 import { trainFields } from '../app/settings/train-settings.js';
 import { alignColumns } from '../support/text/columns.js';
 import { labelsOfThreshold, labelUseText } from '../model/labels.js';
-import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../model/topic.js';
+import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../judging/classifiers/table.js';
 import { command } from './command.js';
 import { helpNotes } from './help.js';
 import { printResult } from './io.js';
@@ -18,7 +18,7 @@ export const trainCommand = command({
   notes: [
     helpNotes(
       'Classifiers',
-      Object.fromEntries(TRAINED_CLASSIFIERS.map((name) => [name, CLASSIFIERS[name]])),
+      Object.fromEntries(TRAINED_CLASSIFIERS.map((name) => [name, CLASSIFIERS[name] ?? ''])),
     ),
   ],
   fields: trainFields,

@@ -1,3 +1,6 @@
+/** The name of the classifier, and of the strategy, that read a thesaurus which a person wrote. */
+export const THESAURUS = 'thesaurus';
+
 /** A word or an expression of a thesaurus. */
 export interface ThesaurusEntry {
   readonly label: string;

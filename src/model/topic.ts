@@ -144,49 +144,6 @@ export type TopicExpansion = ReadonlyMap<string, NounExpansion>;
 /** Reads the words of a text that are worth counting, in their order, each in its base form. */
 export type WordReader = (text: string) => readonly string[];
 
-/** The classifiers that `sfwc train` learns from a topic's texts and a background. */
-export const TRAINED_CLASSIFIERS = [
-  'ensemble',
-  'regression',
-  'itfidf-bayes',
-  'tfidf-bayes',
-  'centroid',
-  'semantic',
-  'semantic-hypernyms',
-] as const;
-export type TrainedClassifier = (typeof TRAINED_CLASSIFIERS)[number];
-
-/** The classifier that judges by a thesaurus, which a person wrote. */
-export const THESAURUS_CLASSIFIER = 'thesaurus';
-
-/** Classifiers that need nouns: they cannot judge by topics in languages in which nouns are not found. */
-export const NOUN_CLASSIFIERS: readonly string[] = [
-  'krs-paper',
-  'krs-calibrated',
-  'semantic',
-  'semantic-hypernyms',
-  THESAURUS_CLASSIFIER,
-];
-
-/** The names of all classifiers. */
-export type ClassifierName = 'krs-paper' | 'krs-calibrated' | TrainedClassifier | typeof THESAURUS_CLASSIFIER;
-
-/** All classifiers with what they do: those that need nothing but the knowledge base, the trained ones, and the thesaurus'. */
-export const CLASSIFIERS: Readonly<Record<ClassifierName, string>> = {
-  'krs-paper':
-    'mean IDF within μ ± σ of the corpus, as published (Hernandez et al. 2020); accepts nearly all',
-  'krs-calibrated': "the same idea with the band of the corpus's own documents, so that it filters",
-  ensemble: 'one probability learned from the others; sfwc build trains it when given a background',
-  regression: 'logistic regression on tf-idf, corpus against background',
-  'itfidf-bayes': 'naive Bayes on ITFIDF weights (Lu et al. 2016)',
-  'tfidf-bayes': 'naive Bayes on TFIDF weights, the baseline of itfidf-bayes',
-  centroid: "cosine to the centre of the topic's texts",
-  semantic: 'cosine that counts WordNet synonyms as well (Batsakis et al. 2009)',
-  'semantic-hypernyms': 'the same, with hypernyms and hyponyms counting half',
-  [THESAURUS_CLASSIFIER]: 'terms of a thesaurus by facet; requires --thesaurus (Badia et al. 2006)',
-};
-export const CLASSIFIER_NAMES = Object.keys(CLASSIFIERS) as [ClassifierName, ...ClassifierName[]];
-
 /** Port: is this page about the topic? */
 export interface TopicClassifier {
   readonly name: string;

@@ -8,7 +8,7 @@ import { ROOT } from './run.js';
 
 it('is made of what the extensions declare (npm run build && npm run extensions makes it again)', async () => {
   const declared = await declaredIn(path.join(ROOT, 'dist/extensions'));
-  expect(readFileSync(path.join(ROOT, 'src/cli/extension-list.ts'), 'utf8')).toBe(
+  expect(readFileSync(path.join(ROOT, 'src/judging/plugins/extension-list.ts'), 'utf8')).toBe(
     await extensionList(declared),
   );
 });

@@ -10,7 +10,8 @@ import { sample, seededRandom } from '../../src/support/random.js';
 import { stopWordsOf, WORD_LANGUAGES } from '../../src/language/text/stop-words.js';
 import { itInFull } from '../support/thorough.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
-import { generalSpaceOf, type TrainedModel } from '../../src/judging/topic/trained-model.js';
+import { TRAINED } from '../support/learners.js';
+import type { TrainedModel } from '../../src/judging/topic/trained-model.js';
 import { classifierFile, readClassifier } from '../../src/knowledge/files/classifier-file.js';
 import { openTopic } from '../../src/knowledge/places/knowledge-base.js';
 import { sfwc } from './run.js';
@@ -120,7 +121,7 @@ describe('a topic in another language than English', () => {
       facts.checksum,
     );
     expect(saved?.model.classifier).toBe('ensemble');
-    expect(generalSpaceOf(saved!.model)).toBeUndefined();
+    expect(TRAINED.ensemble.generalSpace?.(saved!.model)).toBeUndefined();
   });
 
   it('refuses what needs nouns, and says what to use', async () => {

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { transformSync } from '@swc/core';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeCrawlFolder } from '../support/crawl-folder.js';
 import { noun } from '../support/crawl-events.js';
+import { compiledExample } from '../support/example.js';
 import { writeFiles } from '../support/small-corpus.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { ROOT, runProcess, sfwc } from './run.js';
@@ -35,14 +34,11 @@ const named = (words: string, body = '{ examples: [], fields: {}, run: async () 
 let greet = '';
 let wordcloud = '';
 beforeAll(async () => {
-  const source = readFileSync(path.join(ROOT, 'examples/extension/wordcloud.ts'), 'utf8');
-  const { code } = transformSync(source, { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } });
   const folder = await writeFiles(path.join(root, 'plugins'), {
     'greet.mjs': GREET,
-    'wordcloud.mjs': code.replace(/(['"])sfwc\1/, fileOf('dist/index.js')),
   });
   greet = path.join(folder, 'greet.mjs');
-  wordcloud = path.join(folder, 'wordcloud.mjs');
+  wordcloud = await compiledExample('extension/wordcloud', root);
 });
 
 /** Writes a module. Each has a folder, since Node loads a module once. */

@@ -12,7 +12,8 @@ import {
   type PluginsOfThread,
 } from '../../judging/plugins/in-threads.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
-import { generalSpaceOf } from '../../judging/topic/trained-model.js';
+import { needsWordSpace } from '../../judging/judge/judge-pool.js';
+import { trainedModelOf } from '../../judging/judge/judge.js';
 import { shareWordSpace, type SharedWordSpace } from '../../language/text/word-space-file.js';
 import type { Logger } from '../../support/logger.js';
 import { given } from '../../support/given.js';
@@ -57,18 +58,16 @@ export function openModelTrainer(
   let heldOut: readonly HeldOutScore[] = [];
   const [only] = judges;
   const plan = 'whyNot' in retraining ? undefined : retraining;
-  const thread = openTrainingThread(plugins, logger, () => {
-    const classifier = only?.plan.classifier;
-    return classifier?.rule === 'trained' && generalSpaceOf(classifier.model) !== undefined;
-  });
+  const model = only && trainedModelOf(only);
+  const thread = openTrainingThread(plugins, logger, () => only !== undefined && needsWordSpace(only));
   const begun: string[] = [];
   return {
     from: plan?.from ?? Number.POSITIVE_INFINITY,
     async train(number, pages, signal) {
-      if (plan === undefined || only?.plan.classifier.rule !== 'trained')
+      if (plan === undefined || only === undefined || model === undefined)
         throw new RangeError('this crawl does not train models');
-      const { language, analyser, classifier } = only.plan;
-      const judge = { language, analyser, ...given({ space: classifier.model.space }) };
+      const { language, analyser } = only.plan;
+      const judge = { language, analyser, ...given({ space: model.space }) };
       begun.push(join(out, modelFile(number)));
       return thread.run('train', () => ({ out, number, plan, judge, pages }), { signal });
     },

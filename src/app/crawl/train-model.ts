@@ -4,6 +4,7 @@ import type { AnsweredPage, HeldOutScore } from '../../crawling/engine/crawl-typ
 import type { RetrainingPlan } from './setup/retraining-plan.js';
 import type { JudgePlan } from '../../judging/judge/judge-plan.js';
 import { generalSpaceFor, wordReaderFor } from '../../judging/judge/languages.js';
+import { ensemble } from '../../judging/classifiers/ensemble.js';
 import { sigmoid } from '../../judging/learning/logistic-regression.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
@@ -57,7 +58,7 @@ export async function trainModelOfCrawl(
   const space = judge.space && openWordSpace(judge.space);
   const spaces = { space, general: generalSpaceFor(judge, general) };
   const set = { corpus, background, ...given({ ...spaces, isMixed }) };
-  const { model, used } = trainWithLabels('ensemble', set, labels, FOR_OTHERS, 0);
+  const { model, used } = trainWithLabels(ensemble.learner, set, labels, FOR_OTHERS, 0);
   // Earlier labels stand in files.
   const urls = new Set(pages.map(({ url }) => url));
   const heldOut = used.map(({ label: { where, positive }, odds }) => ({

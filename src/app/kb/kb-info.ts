@@ -15,7 +15,7 @@ import { outlookText, type Outlook } from '../../model/outlook.js';
 import { isWordsOnly } from '../../judging/judge/languages.js';
 import { languageName } from '../../support/text/language-name.js';
 import { given } from '../../support/given.js';
-import { TRAINED_CLASSIFIERS } from '../../model/topic.js';
+import { TRAINED_CLASSIFIERS } from '../../judging/classifiers/table.js';
 import { itsrdf, rdfs, sfwc } from '../../model/vocabulary.js';
 import { readTopicFacts, type TopicFacts } from '../../knowledge/places/topic-facts.js';
 import { openUnits, type DatasetUnit, type UnitPlaces } from '../../knowledge/places/dataset-units.js';

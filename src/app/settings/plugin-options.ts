@@ -4,7 +4,7 @@ import { checkSettings } from './resolve.js';
 import type { LinkPriority } from '../../model/crawl.js';
 import { UsageError } from '../../model/errors.js';
 import type { StrategyName } from '../../model/strategy.js';
-import type { ClassifierName } from '../../model/topic.js';
+import type { ClassifierName } from '../../judging/classifiers/table.js';
 import { loadPlugins, modulePath, onlyPartOf } from '../../judging/plugins/load.js';
 import {
   PART_KINDS,

@@ -16,17 +16,15 @@ import { InputError, UsageError } from '../../model/errors.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import type { LabelUse } from '../../model/labels.js';
 import type { Outlook } from '../../model/outlook.js';
-import {
-  NOUN_CLASSIFIERS,
-  THESAURUS_CLASSIFIER,
-  TRAINED_CLASSIFIERS,
-  type TrainedClassifier,
-  type WordReader,
-} from '../../model/topic.js';
+import { THESAURUS } from '../../model/thesaurus.js';
+import type { WordReader } from '../../model/topic.js';
+import type { Learner, TrainingSettings } from '../../judging/classifiers/classifier.js';
+import { loadClassifier } from '../../judging/classifiers/load-classifier.js';
+import { DEFAULT_CLASSIFIER, TRAINED_CLASSIFIERS } from '../../judging/classifiers/table.js';
 import { thresholdOf, type TrainingSet } from '../../judging/topic/scorer.js';
 import type { Label } from '../../judging/topic/label-scores.js';
 import { refuseFewLabels, trainWithLabels, type LabelledModel } from '../../judging/topic/labelled-model.js';
-import { trainModel, type TrainedModel, type TrainingSettings } from '../../judging/topic/trained-model.js';
+import { trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { openBoxedBackground } from './building/boxed-background.js';
 import { openExpansion } from './expand-topic.js';
@@ -70,7 +68,7 @@ export interface TrainObserver {
 /** A classifier that was trained. */
 export interface TrainReport {
   readonly topic: string;
-  readonly classifier: TrainedClassifier;
+  readonly classifier: string;
   readonly file: string;
   /** Texts learned from. */
   readonly documents: number;
@@ -114,7 +112,8 @@ export async function trainFrom(
   learned?: TopicTexts,
 ): Promise<TrainReport> {
   const { settings, plugins } = await resolveOptions(trainFields, options);
-  const classifier = trained(settings);
+  const { learner, reads } = await trained(settings, plugins);
+  const { name: classifier, uses = [] } = learner;
   if (parsePlace(settings.kb).path === undefined)
     throw new UsageError(`'${classifier}' ${ENDPOINT_HAS_NONE}`);
   const startedAt = performance.now();
@@ -123,7 +122,7 @@ export async function trainFrom(
   const written = await writtenLabels(settings, onProblem);
   onWait(`opening topic '${settings.topic}'`, OPENING);
   const topic = await openTopic(settings.kb, settings.topic);
-  if (NOUN_CLASSIFIERS.includes(classifier)) requireNouns(topic.facts, classifier);
+  if (reads !== 'words') requireNouns(topic.facts, classifier);
   const words = wordReaderFor(topic.facts.language);
   if (learned === undefined) onWait('reading the texts of the topic');
   const { corpus, background: own } = await topicTexts(
@@ -150,8 +149,8 @@ export async function trainFrom(
     ...background.contents,
     ...(labels ?? []).flatMap(({ content }) => content ?? []),
   ];
-  const space = await spaceOf(settings, classifier, texts, { words, plugins, observer });
-  const general = classifier === 'ensemble' ? generalSpaceFor({ ...topic.facts, space }) : undefined;
+  const space = await spaceOf(settings, learner, texts, { words, plugins, observer });
+  const general = uses.includes('general space') ? generalSpaceFor({ ...topic.facts, space }) : undefined;
   await nextTurn();
   signal?.throwIfAborted();
   const set = {
@@ -161,13 +160,13 @@ export async function trainFrom(
   };
   const learning = {
     features: settings.features,
-    expansion: isSemantic(classifier) ? await openExpansion(topic, { onWait }) : new Map(),
+    expansion: uses.includes('expansion') ? await openExpansion(topic, { onWait }) : new Map(),
     onWait,
   };
-  const { model, outlook, unused } = learnFrom(classifier, set, labels, learning);
+  const { model, outlook, unused } = learnFrom(learner, set, labels, learning);
   for (const { label, why } of unused) onProblem({ where: label.where, message: why });
   const { checksum: topicChecksum } = topic.facts;
-  const file = await save(settings, { classifier, model, background, topicChecksum, ...given({ outlook }) });
+  const file = await save(settings, { learner, model, background, topicChecksum, ...given({ outlook }) });
   const seconds = (performance.now() - startedAt) / 1000;
   return { ...reportOf(settings.topic, model, background.name), ...given({ outlook }), file, seconds };
 }
@@ -206,16 +205,16 @@ async function writtenLabels(
 
 /** Trains with labels or without. With labels, the estimate knows nothing of the threshold that they give, and is dropped. */
 function learnFrom(
-  classifier: TrainedClassifier,
+  learner: Learner,
   set: TrainingSet,
   labels: readonly Label[] | undefined,
   settings: TrainingSettings,
 ): Pick<LabelledModel, 'model' | 'unused'> & { readonly outlook: Outlook | undefined } {
   if (labels === undefined) {
-    const { outlook, ...model } = trainModel(classifier, set, settings);
+    const { outlook, ...model } = trainModel(learner, set, settings);
     return { model, outlook, unused: [] };
   }
-  return { ...trainWithLabels(classifier, set, labels, settings), outlook: undefined };
+  return { ...trainWithLabels(learner, set, labels, settings), outlook: undefined };
 }
 
 /** What is labelled, read. */
@@ -234,15 +233,15 @@ async function labelsOf(
 /** The space of words of a collection or of vectors, where they are given. @throws UsageError for other classifiers */
 async function spaceOf(
   settings: TrainSettings,
-  classifier: TrainedClassifier,
+  { name, uses }: Learner,
   texts: readonly PageContent[],
   { words, plugins, observer }: { words: WordReader; plugins: Plugins; observer: TrainObserver },
 ): Promise<WordSpace | undefined> {
   const { collection, embeddings } = settings;
   if (collection.length === 0 && embeddings === undefined) return undefined;
   const option = embeddings === undefined ? '--collection' : '--embeddings';
-  if (classifier !== 'ensemble' && classifier !== 'regression')
-    throw new UsageError(`${option} does not apply to ${classifier}`, {
+  if (uses?.includes('space') !== true)
+    throw new UsageError(`${option} does not apply to ${name}`, {
       hint: 'the ensemble and regression learn from it which words belong together',
     });
   if (embeddings === undefined) {
@@ -256,19 +255,15 @@ async function spaceOf(
   return openWordSpace(await readWordVectors(embeddings, wantedTerms(texts), words, observer.signal));
 }
 
-/** Whether a classifier reads the topic's expansion. */
-function isSemantic(classifier: TrainedClassifier): boolean {
-  return classifier === 'semantic' || classifier === 'semantic-hypernyms';
-}
-
-/** The classifier to train. @throws UsageError for one that is not trained here */
-function trained({ classifier = 'ensemble', topic }: TrainSettings): TrainedClassifier {
-  const known = TRAINED_CLASSIFIERS.find((name) => name === classifier);
-  if (known !== undefined) return known;
+/** The classifier to train. @throws UsageError for one that is not trained */
+async function trained(
+  { classifier = DEFAULT_CLASSIFIER, topic }: TrainSettings,
+  plugins: Plugins,
+): Promise<{ readonly learner: Learner; readonly reads: 'words' | 'nouns' | 'links' }> {
+  const { learner, reads } = await loadClassifier(classifier, plugins);
+  if (learner !== undefined) return { learner, reads };
   const needs =
-    classifier === THESAURUS_CLASSIFIER
-      ? 'a person writes its thesaurus'
-      : 'sfwc build counts all that it needs';
+    classifier === THESAURUS ? 'a person writes its thesaurus' : 'sfwc build counts all that it needs';
   throw new UsageError(`${classifier} is not trained: ${needs}`, {
     hint: `judge with it: sfwc classify <page> --topic '${topic}' --classifier ${classifier}; trained are ${TRAINED_CLASSIFIERS.join(', ')}`,
   });
@@ -309,7 +304,7 @@ async function chooseBackground(
 }
 
 interface Trained {
-  readonly classifier: TrainedClassifier;
+  readonly learner: Learner;
   readonly model: TrainedModel;
   readonly background: TrainingTexts;
   readonly topicChecksum: string;
@@ -318,17 +313,17 @@ interface Trained {
 
 async function save(
   { kb, topic, features, collection, embeddings, labelledPages }: TrainSettings,
-  { classifier, model, background, topicChecksum, outlook }: Trained,
+  { learner, model, background, topicChecksum, outlook }: Trained,
 ): Promise<string> {
-  const file = classifierFile(kb, topic, classifier);
+  const file = classifierFile(kb, topic, learner.name);
   await writeClassifier(file, {
-    classifier,
+    classifier: learner.name,
     topic,
     topicChecksum,
     background: background.name,
     ...(background.checksum === undefined ? {} : { backgroundChecksum: background.checksum }),
     settings: {
-      ...(classifier.endsWith('-bayes') ? { features } : {}),
+      ...(learner.uses?.includes('features') === true ? { features } : {}),
       ...(collection.length === 0 ? {} : { collection: collection.join(', ') }),
       ...given({ embeddings }),
       ...(labelledPages.length === 0 ? {} : { labels: labelledPages.join(', ') }),

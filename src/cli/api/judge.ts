@@ -16,15 +16,16 @@ export {
 } from '../../judging/judge/judge.js';
 export { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 export type { Page, PageLink, PageReader } from '../../model/page.js';
-export {
-  CLASSIFIERS,
-  type AnnotatedPage,
-  type ClassifierName,
-  type Judgement,
-  type NounEvidence,
-  type Reason,
-  type TopicClassifier,
-} from '../../model/topic.js';
+export { CLASSIFIERS, type ClassifierName } from '../../judging/classifiers/table.js';
+export type {
+  ClassifierDeclaration,
+  ClassifierKind,
+  Learner,
+  MakingContext,
+} from '../../judging/classifiers/classifier.js';
+export type { TrainingText } from '../../judging/topic/excerpts.js';
+export { trainedClassifier } from '../../judging/topic/trained-rule.js';
+export type { AnnotatedPage, Judgement, NounEvidence, Reason, TopicClassifier } from '../../model/topic.js';
 export { createPageReader, type PageReaderOptions } from '../../web/page/reader.js';
 export type {
   ClassifierContext,

@@ -1,7 +1,34 @@
 import { definePlugin } from '../../judging/plugins/plugin.js';
 
-/** Comparison, replay, tuning and ratings. */
+/** Comparison, replay, tuning and ratings, and classifiers of papers. */
 export default definePlugin({
+  classifiers: {
+    'itfidf-bayes': {
+      summary: 'naive Bayes on ITFIDF weights (Lu et al. 2016)',
+      trained: true,
+      load: async () => (await import('./classifiers/bayes.js')).itfidfBayes,
+    },
+    'tfidf-bayes': {
+      summary: 'naive Bayes on TFIDF weights, the baseline of itfidf-bayes',
+      trained: true,
+      load: async () => (await import('./classifiers/bayes.js')).tfidfBayes,
+    },
+    centroid: {
+      summary: "cosine to the centre of the topic's texts",
+      trained: true,
+      load: async () => (await import('./classifiers/centroid.js')).centroid,
+    },
+    semantic: {
+      summary: 'cosine that counts WordNet synonyms as well (Batsakis et al. 2009)',
+      trained: true,
+      load: async () => (await import('./classifiers/semantic.js')).semantic,
+    },
+    'semantic-hypernyms': {
+      summary: 'the same, with hypernyms and hyponyms counting half',
+      trained: true,
+      load: async () => (await import('./classifiers/semantic.js')).semanticHypernyms,
+    },
+  },
   commands: {
     compare: {
       section: 'Experiments',

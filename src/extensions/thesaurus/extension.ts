@@ -4,6 +4,12 @@ const load = () => import('./command.js');
 
 /** Faceted thesauri. */
 export default definePlugin({
+  classifiers: {
+    thesaurus: {
+      summary: 'terms of a thesaurus by facet; requires --thesaurus (Badia et al. 2006)',
+      load: async () => (await import('./thesaurus-classifier.js')).thesaurusClassifier,
+    },
+  },
   commands: {
     'thesaurus validate': {
       group:

@@ -3,21 +3,37 @@ import { toTopicThesaurus } from '../../knowledge/expansion/thesaurus.js';
 import type { CorpusRole } from '../../knowledge/files/corpus-record.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import type { AnnotatedPage } from '../../model/topic.js';
-import { thesaurusScorer, thesaurusThreshold } from './thesaurus-rule.js';
-import type { ClassifierPlan } from '../../judging/judge/judge-plan.js';
+import type { ClassifierKind } from '../../judging/classifiers/classifier.js';
+import { THESAURUS, type TopicThesaurus } from '../../model/thesaurus.js';
+import { createThesaurusRule, thesaurusScorer, thesaurusThreshold } from './thesaurus-rule.js';
 import { folderOf, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { openRecord } from '../../judging/judge/recorded-texts.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { openWordReader } from '../../judging/judge/english.js';
 
+/** A thesaurus to judge by, and the score from which pages are accepted. */
+interface ThesaurusPlan {
+  readonly thesaurus: TopicThesaurus;
+  readonly threshold: number;
+}
+
+/** Terms of a thesaurus by facet (Badia, Muezzinoglu, Nasraoui 2006). */
+export const thesaurusClassifier: ClassifierKind<ThesaurusPlan> = {
+  name: THESAURUS,
+  reads: 'nouns',
+  plan: async (topic, file) => (file === undefined ? undefined : planFor(topic, file)),
+  make: ({ thesaurus, threshold }, { wordNet }) =>
+    createThesaurusRule(thesaurus, openWordReader({ numbers: true }, wordNet), threshold),
+};
+
 /**
- * The thesaurus classifier, as plain data. Its threshold is learned from the topic's texts and its background each time, since
- * scoring is fast and a thesaurus changes often.
+ * The threshold is learned from the topic's texts and its background each time, since scoring is fast and a thesaurus changes
+ * often.
  *
  * @param file SKOS in Turtle
  * @throws InputError for a thesaurus with errors, and for a topic without a record of its corpus; UsageError for one in an endpoint
  */
-export async function planThesaurusClassifier(topic: OpenTopic, file: string): Promise<ClassifierPlan> {
+async function planFor(topic: OpenTopic, file: string): Promise<ThesaurusPlan> {
   const thesaurus = toTopicThesaurus(await openThesaurus(file));
   const words = openWordReader({ numbers: true });
   const score = thesaurusScorer(thesaurus, words);
@@ -25,7 +41,7 @@ export async function planThesaurusClassifier(topic: OpenTopic, file: string): P
   const record = await openRecord(topicFile(folderOf(topic, 'the record of its corpus'), topic.facts.name));
   for await (const { role, document } of record.documents()) scores[role].push(score(asPage(document)));
   const threshold = thesaurusThreshold({ positives: scores.corpus, negatives: scores.background });
-  return { rule: 'thesaurus', thesaurus, threshold };
+  return { thesaurus, threshold };
 }
 
 /** A document of a corpus does not have a URL, headings or links. */

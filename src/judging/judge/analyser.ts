@@ -14,6 +14,7 @@ import { guardLinker } from '../plugins/guard.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { given } from '../../support/given.js';
 import { runInSteps } from '../../support/interruptible.js';
+import { generalFrequencyIn } from '../../language/wordnet/commonness.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import { ENGLISH } from '../../language/text/words-only-annotator.js';
 import { annotatorFor } from './languages.js';
@@ -123,7 +124,7 @@ function createLinkers(
     case 'gazetteer': {
       const gazetteer = always(createGazetteer(plan.labels, annotator));
       if (plan.index === undefined) return [gazetteer];
-      const index = createIndexLinker(openLabelIndex(plan.index), createGeneralFrequency(wordNet));
+      const index = createIndexLinker(openLabelIndex(plan.index), generalFrequencyIn(wordNet));
       return [gazetteer, always(index)];
     }
     case WORDNET_NAME: {
@@ -142,9 +143,4 @@ function createLinkers(
 
 function linkerOf(links: readonly EntityLink[]): EntityLinker {
   return { name: WORDNET_NAME, link: () => Promise.resolve(links) };
-}
-
-/** Frequency of a noun in WordNet's tagged texts, over all its senses as a noun. */
-export function createGeneralFrequency(wordNet: WordNet): (lemma: string) => number {
-  return (lemma) => wordNet.sensesOf(lemma).reduce((sum, { tagCount }) => sum + tagCount, 0);
 }

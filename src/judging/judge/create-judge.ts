@@ -2,29 +2,23 @@ import type { Annotator } from '../../model/noun.js';
 import type { Acceptance } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { AnnotatedPage, Judgement, TopicClassifier } from '../../model/topic.js';
-import { guardClassifier } from '../plugins/guard.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
-import { InputError } from '../../model/errors.js';
 import { fullText } from '../../support/text/full-text.js';
 import { lookAtLanguage, otherLanguage, type LookAtLanguage } from '../../language/text/language.js';
-import { createCalibratedRule } from '../topic/calibrated-rule.js';
+import type { ClassifierKind } from '../classifiers/classifier.js';
 import { locatingEvidence } from '../topic/evidence-mentions.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import { judgedText, tellingCut } from '../topic/judged-text.js';
 import { rejectingOtherLanguages } from '../topic/other-language.js';
 import { tellingAnnotator } from '../topic/quick-reading.js';
 import { acceptingByTopics, judgingByTopics, type TopicPart } from '../topic/several-topics.js';
-import { createPaperRule } from '../topic/paper-rule.js';
-import { createThesaurusRule } from '../../extensions/thesaurus/thesaurus-rule.js';
-import { acceptanceBy, createTrainedRule } from '../topic/trained-rule.js';
 import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
-import { annotateText, createGeneralFrequency, createLinking } from './analyser.js';
+import { annotateText, createLinking } from './analyser.js';
 import { given } from '../../support/given.js';
-import { openAnnotator, openWordReader } from './english.js';
-import { wordReaderFor } from './languages.js';
+import { openAnnotator } from './english.js';
 import { ENGLISH } from '../../language/text/words-only-annotator.js';
 import type { GeneralSpace } from '../topic/word-space.js';
-import type { ClassifierPlan, JudgePlan, RemoteLinks } from './judge-plan.js';
+import type { JudgePlan, RemoteLinks } from './judge-plan.js';
 import { createQuickReader, differenceFor, forQuickReadings, type ReadQuickly } from './quick-reader.js';
 
 /** Annotates and judges pages. */
@@ -37,15 +31,17 @@ export interface PlannedJudge {
   readonly classifier: TopicClassifier;
 }
 
-/** What a judge needs of one of its topics: the plan, and document frequencies, out of the knowledge base. */
+/** What a judge needs of one of its topics: plan, classifier, and document frequencies, out of the knowledge base. */
 export interface PlannedTopic {
   readonly plan: JudgePlan;
+  /** The classifier that the plan names. */
+  readonly kind: ClassifierKind;
   readonly counts: FrequencyTable;
 }
 
 /**
  * Makes a judge from the plans of its topics.
- * @param plugins have the classifiers and linkers that are not built in
+ * @param plugins have the linkers that are not built in
  * @param look finds the language of a page, in this thread or another
  * @param general opens the word space of general English
  */
@@ -57,13 +53,12 @@ export function createJudge(
   look: LookAtLanguage = lookAtLanguage,
   general?: () => GeneralSpace,
 ): PlannedJudge {
-  const rules = topics.map(({ plan: whole, counts }) => {
-    const plan = asItReads(whole);
-    const rule = rememberingQuick(
-      createClassifier(plan, counts, { wordNet, plugins, ...given({ general }) }),
-    );
+  const rules = topics.map(({ plan: whole, kind, counts }) => {
+    const plan = asItReads(whole, kind);
+    const context = { counts, wordNet, language: plan.language, ...given({ general }) };
+    const rule = rememberingQuick(kind.make(plan.classifier.data, context));
     const link = createLinking(plan.analyser, { wordNet, annotator, plugins });
-    return { language: plan.language, rule, link, readQuickly: createQuickReader(plan, rule, wordNet) };
+    return { language: plan.language, rule, link, readQuickly: createQuickReader(plan, kind, rule, wordNet) };
   });
   const classifiers = rules.map(({ rule, language }) => {
     const telling = tellingCut(locatingEvidence(rule));
@@ -96,11 +91,11 @@ export function createJudge(
 }
 
 /** A plan with the classifier that fits the reading of its pages. */
-function asItReads(plan: JudgePlan): JudgePlan {
+function asItReads(plan: JudgePlan, kind: ClassifierKind): JudgePlan {
   const { lexicon, onlyQuickly = false } = plan;
-  const difference = onlyQuickly ? lexicon && differenceFor(plan.classifier, lexicon) : undefined;
+  const difference = onlyQuickly ? lexicon && differenceFor(kind, lexicon) : undefined;
   if (difference === undefined) return plan;
-  return { ...plan, classifier: forQuickReadings(plan.classifier, difference) };
+  return { ...plan, classifier: forQuickReadings(kind, plan.classifier, difference) };
 }
 
 /** Finds for each topic the language of a page, where it is certainly not the topic's. */
@@ -108,8 +103,8 @@ function languageCheck(
   topics: readonly PlannedTopic[],
   look: LookAtLanguage,
 ): (page: Page) => Promise<readonly (string | undefined)[]> {
-  const expected = topics.map(({ plan: { anyLanguage, classifier, language } }) =>
-    anyLanguage || classifier.rule === 'own' ? undefined : language,
+  const expected = topics.map(({ plan: { anyLanguage, language }, kind }) =>
+    anyLanguage || kind.judgesAnyLanguage === true ? undefined : language,
   );
   return ({ text, language }) => {
     const found = new Map<string | undefined, Promise<string | undefined>>([
@@ -204,41 +199,13 @@ export function textToJudge(page: Page): string {
   return fullText(judgedText(page).page);
 }
 
-function createClassifier(
-  { classifier: plan, language }: JudgePlan,
-  counts: FrequencyTable,
-  {
-    wordNet,
-    plugins,
-    general,
-  }: { readonly wordNet: WordNet; readonly plugins: Plugins; readonly general?: () => GeneralSpace },
-): TopicClassifier {
-  switch (plan.rule) {
-    case 'krs-paper':
-      return createPaperRule(plan.facts, counts);
-    case 'krs-calibrated': {
-      const generalFrequency = createGeneralFrequency(wordNet);
-      return createCalibratedRule({ ...plan.facts, generalFrequency }, counts);
-    }
-    case 'trained':
-      return createTrainedRule(plan.model, wordReaderFor(language, wordNet), general);
-    case 'thesaurus':
-      return createThesaurusRule(plan.thesaurus, openWordReader({ numbers: true }, wordNet), plan.threshold);
-    case 'own': {
-      const own = plugins.find('classifiers', plan.name);
-      if (own === undefined) throw new InputError(`the classifier '${plan.name}' is not known here`);
-      return guardClassifier(own, { topic: plan.facts, counts });
-    }
-  }
-}
-
 /** The threshold that adapts to the pages of a crawl, for classifiers that have one; separate for each topic. */
 export function acceptanceOf(
-  topics: readonly Pick<PlannedTopic, 'plan'>[],
+  topics: readonly Pick<PlannedTopic, 'plan' | 'kind'>[],
   accept?: string,
 ): Acceptance | undefined {
-  const acceptances = topics.map(({ plan: { classifier } }) =>
-    classifier.rule === 'trained' ? acceptanceBy(classifier.model, accept) : undefined,
+  const acceptances = topics.map(({ plan: { classifier }, kind }) =>
+    kind.acceptance?.(classifier.data, accept),
   );
   return topics.length === 1 ? acceptances[0] : acceptingByTopics(byTopic(topics, acceptances));
 }
@@ -247,11 +214,5 @@ export function acceptanceOf(
 export function judgeNames(
   topics: readonly Pick<PlannedTopic, 'plan'>[],
 ): readonly { readonly topic: string; readonly classifier: string }[] {
-  return topics.map(({ plan }) => ({ topic: plan.topic, classifier: classifierName(plan.classifier) }));
-}
-
-/** The name of the classifier of a plan. */
-function classifierName(plan: ClassifierPlan): string {
-  if (plan.rule === 'own') return plan.name;
-  return plan.rule === 'trained' ? plan.model.classifier : plan.rule;
+  return topics.map(({ plan }) => ({ topic: plan.topic, classifier: plan.classifier.name }));
 }

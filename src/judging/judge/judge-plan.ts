@@ -1,9 +1,6 @@
 import type { RemoteLink } from '../../language/linking/spotlight/spotlight-answer.js';
-import type { TopicThesaurus } from '../../model/thesaurus.js';
 import type { Lexicon } from '../../language/text/lexicon.js';
 import type { ReadingDifference } from '../topic/quick-reading.js';
-import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
-import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan } from './analyser.js';
 
 /**
@@ -27,12 +24,11 @@ export interface JudgePlan {
   readonly accept?: string;
 }
 
-/** A classifier, as plain data. */
-export type ClassifierPlan =
-  | { readonly rule: 'krs-paper' | 'krs-calibrated'; readonly facts: TopicFacts }
-  | { readonly rule: 'trained'; readonly model: TrainedModel }
-  | { readonly rule: 'thesaurus'; readonly thesaurus: TopicThesaurus; readonly threshold: number }
-  | { readonly rule: 'own'; readonly name: string; readonly facts: TopicFacts };
+/** A classifier with its plan, as plain data. */
+export interface ClassifierPlan<Data = unknown> {
+  readonly name: string;
+  readonly data: Data;
+}
 
 /** Links by a service in {@link textToJudge}, per topic; undefined if it was not queried, or is down. */
 export type RemoteLinks = readonly (readonly RemoteLink[] | undefined)[];

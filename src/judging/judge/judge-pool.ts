@@ -14,7 +14,6 @@ import type { ClassifierContext } from '../plugins/plugin.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
-import { generalSpaceOf } from '../topic/trained-model.js';
 import { acceptanceOf, accepting, judgeNames, textToJudge } from './create-judge.js';
 import type { RemoteLinks } from './judge-plan.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
@@ -95,9 +94,7 @@ function pluginsOf([first]: readonly JudgeParts[], { plugins = NO_PLUGINS }: Pag
 
 /** What user-defined classifiers are made from, per topic. */
 function contextsOf(parts: readonly JudgeParts[]): readonly ClassifierContext[] {
-  return parts.flatMap(({ plan: { classifier }, counts }) =>
-    classifier.rule === 'own' ? [{ topic: classifier.facts, counts }] : [],
-  );
+  return parts.map(({ facts: topic, counts }) => ({ topic, counts }));
 }
 
 /** The names of the classifiers, each once. */
@@ -106,8 +103,9 @@ function namesOf(parts: readonly JudgeParts[]): string {
   return [...new Set(judgeNames(parts).map(({ classifier }) => classifier))].join(', ');
 }
 
-function needsWordSpace({ plan: { classifier } }: JudgeParts): boolean {
-  return classifier.rule === 'trained' && generalSpaceOf(classifier.model) !== undefined;
+/** Whether a judge reads the word space of general English. */
+export function needsWordSpace({ plan: { classifier }, kind }: JudgeParts): boolean {
+  return kind.generalSpace?.(classifier.data) !== undefined;
 }
 
 function openJudgingThreads(

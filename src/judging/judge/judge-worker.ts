@@ -32,14 +32,19 @@ serveThread<JudgeProtocol>(async ({ plans, reading, wordNet: shared, wordSpace, 
     const { openWordNetFiles } = await import('../../language/wordnet/wordnet-files.js');
     const { openWordNet } = await import('../../language/wordnet/wordnet.js');
     const wordNet = openWordNet(openWordNetFiles(shared));
-    const topics = plans.map((plan, place) => ({
-      plan,
-      counts: remembering(countsElsewhere(call, place), REMEMBERED),
-    }));
+    const { loadClassifier } = await import('../classifiers/load-classifier.js');
+    const opened = await plugins();
+    const topics = await Promise.all(
+      plans.map(async (plan, place) => ({
+        plan,
+        kind: await loadClassifier(plan.classifier.name, opened),
+        counts: remembering(countsElsewhere(call, place), REMEMBERED),
+      })),
+    );
     const look: LookAtLanguage = (beginning, expected) => call('lookAtLanguage', { beginning, expected });
     const { openGeneralSpace } = await import('../topic/word-space.js');
     const general = wordSpace && once(() => openGeneralSpace(wordSpace));
-    return createJudge(topics, wordNet, undefined, await plugins(), look, general);
+    return createJudge(topics, wordNet, undefined, opened, look, general);
   });
   return {
     ready: undefined,

@@ -1,4 +1,3 @@
-import { classifierFile, readClassifier } from '../../knowledge/files/classifier-file.js';
 import { lexiconFile, readLexicon } from '../../knowledge/files/lexicon-file.js';
 import type { OpenName } from '../../model/open-name.js';
 import { GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
@@ -11,22 +10,18 @@ import type { Acceptance } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { SpotlightParameters } from '../../model/spotlight.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
-import {
-  NOUN_CLASSIFIERS,
-  THESAURUS_CLASSIFIER,
-  type AnnotatedPage,
-  type ClassifierName,
-  type TopicClassifier,
-  type TrainedClassifier,
-} from '../../model/topic.js';
+import { THESAURUS } from '../../model/thesaurus.js';
+import type { AnnotatedPage, TopicClassifier } from '../../model/topic.js';
+import type { ClassifierKind } from '../classifiers/classifier.js';
+import { loadClassifier } from '../classifiers/load-classifier.js';
+import { DEFAULT_CLASSIFIER, UNTRAINED_CLASSIFIER, type ClassifierName } from '../classifiers/table.js';
 import { NO_PLUGINS, requireAgain, requirePart, type Plugins } from '../plugins/registry.js';
 import { PREFIXES, itsrdf, nif, sfwc } from '../../model/vocabulary.js';
 import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../language/text/lexical-annotator.js';
-import { acceptsEveryPage } from '../topic/calibration.js';
 import { createFrequencyTable, type FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
-import { hasItsSpace, type TrainedModel } from '../topic/trained-model.js';
+import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from './analyser.js';
 import { acceptanceOf, accepting, createJudge, textToJudge } from './create-judge.js';
 import type { ClassifierPlan, JudgePlan, RemoteLinks, TopicLexicon } from './judge-plan.js';
@@ -194,13 +189,20 @@ export function askRemotes(
 
 /** The parts of a judge for one topic, for one or several threads. */
 export interface JudgeParts {
-  /** IRI of the topic. */
-  readonly iri: string;
+  /** What the knowledge base says of the topic. */
+  readonly facts: TopicFacts;
   readonly plan: JudgePlan;
+  /** The classifier that the plan names. */
+  readonly kind: ClassifierKind;
   readonly counts: FrequencyTable;
   readonly plugins: Plugins;
   /** Queries the service that the corpus was linked with, if there was one. */
   readonly askRemote?: AskRemote;
+}
+
+/** The model by which a judge judges; undefined where its classifier is not trained. */
+export function trainedModelOf({ plan, kind }: Pick<JudgeParts, 'plan' | 'kind'>): TrainedModel | undefined {
+  return kind.learner === undefined ? undefined : (plan.classifier.data as TrainedModel);
 }
 
 /**
@@ -229,11 +231,12 @@ export async function planJudge(
       hint: 'build the topic again, so that pages and corpus are read alike',
     });
   }
-  const chosen = await planClassifier(topic, classifier, plugins);
-  const isQuick = lexicon !== undefined && canReadQuickly(chosen, lexicon, onlyQuickly) && knowsLinks(facts);
+  const { kind, plan: chosen } = await planClassifier(topic, classifier, plugins);
+  const isQuick =
+    lexicon !== undefined && canReadQuickly(kind, chosen, lexicon, onlyQuickly) && knowsLinks(facts);
   if (onlyQuickly && !isQuick) refuseLexicon(facts.name, lexicon);
   return {
-    iri: facts.iri,
+    facts,
     plan: {
       topic: facts.name,
       language: facts.language,
@@ -242,6 +245,7 @@ export async function planJudge(
       anyLanguage,
       ...(isQuick ? { lexicon, onlyQuickly } : {}),
     },
+    kind,
     plugins,
     counts: createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri),
     ...(askRemote === undefined ? {} : { askRemote }),
@@ -305,7 +309,7 @@ function knowsLinks({ backgroundGraph, linkers, labelIndexChecksum }: TopicFacts
 
 /** A classifier by its name, or the file of the thesaurus to judge by. */
 export type ChosenClassifier =
-  OpenName<Exclude<ClassifierName, typeof THESAURUS_CLASSIFIER>> | { readonly thesaurus: string };
+  OpenName<Exclude<ClassifierName, typeof THESAURUS>> | { readonly thesaurus: string };
 
 /**
  * The classifier that settings ask for. A thesaurus alone asks for its classifier.
@@ -318,7 +322,7 @@ export function chosenClassifier({
   readonly classifier?: OpenName<ClassifierName> | undefined;
   readonly thesaurus?: string | undefined;
 }): ChosenClassifier | undefined {
-  if (classifier === undefined || classifier === THESAURUS_CLASSIFIER) {
+  if (classifier === undefined || classifier === THESAURUS) {
     if (thesaurus !== undefined) return { thesaurus };
     if (classifier === undefined) return undefined;
     throw new UsageError('--classifier thesaurus requires a thesaurus', {
@@ -358,37 +362,39 @@ export async function planOf(
 export const ENDPOINT_HAS_NONE =
   'is a trained classifier, which is stored in a folder next to a topic; with a SPARQL endpoint, use krs-calibrated or krs-paper';
 
+/** @throws InputError, UsageError as {@link openJudge} */
 async function planClassifier(
   topic: OpenTopic,
-  name: ChosenClassifier | undefined,
+  chosen: ChosenClassifier | undefined,
   plugins: Plugins,
-): Promise<ClassifierPlan> {
-  const { facts } = topic;
-  if (isWordsOnly(facts)) requireWords(facts, name);
-  if (typeof name === 'object') {
-    const { planThesaurusClassifier } = await import('../../extensions/thesaurus/thesaurus-classifier.js');
-    return planThesaurusClassifier(topic, name.thesaurus);
-  }
-  if (name === 'krs-paper') return { rule: 'krs-paper', facts };
-  if (name === 'krs-calibrated') return calibratedPlan(facts);
-  if (name !== undefined) {
-    requirePart('classifiers', name, plugins, 'classifier');
-    if (plugins.find('classifiers', name) !== undefined) return { rule: 'own', name, facts };
-  }
-  const model = await readTrained(topic, (name ?? 'ensemble') as TrainedClassifier);
-  if (model !== undefined) return { rule: 'trained', model };
+): Promise<{ readonly kind: ClassifierKind; readonly plan: ClassifierPlan }> {
+  const { facts, folder } = topic;
+  const thesaurus = typeof chosen === 'object' ? chosen.thesaurus : undefined;
+  const name = typeof chosen === 'object' ? THESAURUS : chosen;
+  if (name !== undefined) requirePart('classifiers', name, plugins, 'classifier');
+  const planned = await planBy(name ?? DEFAULT_CLASSIFIER, topic, plugins, thesaurus);
+  if (planned !== undefined) return planned;
   if (isWordsOnly(facts) && name === undefined) refuseUntrained(topic);
-  if (name === undefined) return calibratedPlan(facts);
-  if (topic.folder === undefined) throw new UsageError(`'${name}' ${ENDPOINT_HAS_NONE}`);
+  const untrained = name === undefined ? await planBy(UNTRAINED_CLASSIFIER, topic, plugins) : undefined;
+  if (untrained !== undefined) return untrained;
+  if (folder === undefined) throw new UsageError(`'${name}' ${ENDPOINT_HAS_NONE}`);
   throw new InputError(`topic '${facts.name}' has no trained classifier '${name}'`, {
-    hint: `train it: sfwc train --kb ${topic.folder} --topic '${facts.name}' --classifier ${name}`,
+    hint: `train it: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
   });
 }
 
-/** @throws InputError for a classifier that needs nouns */
-function requireWords(facts: TopicFacts, chosen: ChosenClassifier | undefined): void {
-  const name = typeof chosen === 'object' ? THESAURUS_CLASSIFIER : chosen;
-  if (name !== undefined && NOUN_CLASSIFIERS.includes(name)) requireNouns(facts, name);
+/** Undefined where the topic does not have what the classifier needs. */
+async function planBy(
+  name: string,
+  topic: OpenTopic,
+  plugins: Plugins,
+  thesaurus?: string,
+): Promise<{ readonly kind: ClassifierKind; readonly plan: ClassifierPlan } | undefined> {
+  const kind = await loadClassifier(name, plugins);
+  if (isWordsOnly(topic.facts) && kind.reads !== 'words' && kind.judgesAnyLanguage !== true)
+    requireNouns(topic.facts, name);
+  const data = await kind.plan(topic, thesaurus);
+  return data === undefined ? undefined : { kind, plan: { name, data } };
 }
 
 /** @throws InputError for a topic that is judged by words alone and has no trained classifier */
@@ -402,29 +408,6 @@ function refuseUntrained({ folder, facts }: OpenTopic): never {
     `topic '${name}' is in ${languageName(language)} and has no trained classifier, and without nouns only trained classifiers can judge pages`,
     { hint: `train one: ${train}${folder === undefined ? '; a folder is needed, not an endpoint' : ''}` },
   );
-}
-
-/** @throws InputError if the rule would accept every page */
-function calibratedPlan(facts: TopicFacts): ClassifierPlan {
-  if (!acceptsEveryPage(facts.calibration, facts.documents)) return { rule: 'krs-calibrated', facts };
-  const why = facts.documents === 1 ? 'has only 1 document' : 'has documents that share hardly any nouns';
-  throw new InputError(`topic '${facts.name}' ${why}, so that krs-calibrated would accept every page`, {
-    hint: `give more texts about the subject: sfwc build <texts> --topic '${facts.name}' --kb <kb> --add`,
-  });
-}
-
-async function readTrained(
-  { folder, facts }: OpenTopic,
-  name: TrainedClassifier,
-): Promise<TrainedModel | undefined> {
-  if (folder === undefined) return undefined;
-  const file = classifierFile(folder, facts.name, name);
-  const model = (await readClassifier<TrainedModel>(file, facts.checksum))?.model;
-  if (model !== undefined && !hasItsSpace(model))
-    throw new InputError(`${file} was trained with another word space than the one of this version`, {
-      hint: `train it again: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
-    });
-  return model;
 }
 
 /** The links that a linker made in the corpus, as labels. */

@@ -3,6 +3,7 @@ import { messageOf, PluginError } from '../../model/errors.js';
 import type { EntityLink, EntityLinker } from '../../model/noun.js';
 import type { Page, PageReader } from '../../model/page.js';
 import type { AnnotatedPage, Judgement, Reason, TopicClassifier } from '../../model/topic.js';
+import type { ClassifierDeclaration, ClassifierKind, Learner } from '../classifiers/classifier.js';
 import { once } from '../../support/once.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { given } from '../../support/given.js';
@@ -14,7 +15,7 @@ import {
   type ClassifierContext,
   type Made,
   type MadePartOf,
-  type OwnClassifier,
+  type OwnClassifierPart,
   type OwnLink,
   type OwnLinker,
   type OwnPageReader,
@@ -31,7 +32,7 @@ import type { Plugins, Registered } from './registry.js';
 
 /** A user-defined classifier, made when it is first needed. */
 export function guardClassifier(
-  { name, part }: Registered<Made<OwnClassifier, ClassifierContext>>,
+  { name, part }: Registered<OwnClassifierPart>,
   context: ClassifierContext,
 ): TopicClassifier {
   const made = once(() => makePart('classifiers', name, part, context));
@@ -40,6 +41,36 @@ export function guardClassifier(
     fixed: { name },
     at: { judge: ({ page }) => ` at ${page.url}` },
     checks: { judge: (verdict, where, page) => judgementOf(verdict, name, page, where) },
+  });
+}
+
+/**
+ * A classifier that a plugin declares with `load`.
+ * @throws PluginError where it cannot be loaded, or has another name
+ */
+export async function guardDeclared({
+  name,
+  part,
+}: Registered<ClassifierDeclaration>): Promise<ClassifierKind> {
+  const named = `the classifier '${name}'`;
+  const kind = (await guardCall(`${named}, when it was loaded,`, () => part.load())) as ClassifierKind;
+  if (kind.name !== name)
+    throw new PluginError(`${named} loads a classifier with the name '${kind.name}'`, {
+      hint: 'give both the same name: its file and its judgements are named by it',
+    });
+  const learner = kind.learner && guardPort<Learner>(kind.learner, { part: named });
+  return guardPort<ClassifierKind>(kind, {
+    part: named,
+    fixed: given({ learner }),
+    checks: {
+      make: (made) =>
+        guardPort<TopicClassifier>(made, {
+          part: named,
+          fixed: { name },
+          at: { judge: ({ page }) => ` at ${page.url}` },
+          checks: { judge: (verdict, where, page) => judgementOf(verdict, name, page, where) },
+        }),
+    },
   });
 }
 

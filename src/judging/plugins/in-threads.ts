@@ -73,9 +73,12 @@ export function answerForThreads(
   const key = (topic: string | undefined, name: string): string => `${topic}\t${name}`;
   const classifiers = new Map(
     contexts.flatMap((context) =>
-      plugins
-        .all('classifiers')
-        .map((one) => [key(context.topic.name, one.name), guardClassifier(one, context)] as const),
+      plugins.all('classifiers').flatMap(({ part, ...one }) =>
+        // What is declared to be loaded comes from a module.
+        'load' in part
+          ? []
+          : [[key(context.topic.name, one.name), guardClassifier({ ...one, part }, context)]],
+      ),
     ),
   );
   const linkers = new Map(plugins.all('linkers').map((one) => [one.name, guardLinker(one)]));

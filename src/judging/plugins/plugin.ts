@@ -3,6 +3,7 @@ import type { AnnotatedText, EntityLink } from '../../model/noun.js';
 import type { Page } from '../../model/page.js';
 import type { AnnotatedPage, Reason } from '../../model/topic.js';
 import type { PluginCommand } from '../../support/settings/command-body.js';
+import type { ClassifierDeclaration } from '../classifiers/classifier.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
@@ -40,6 +41,9 @@ export interface OwnClassifier {
   /** An error that it throws ends the crawl; the page is judged again when the crawl is resumed. */
   judge(page: AnnotatedPage): Verdict | Promise<Verdict>;
 }
+
+/** A user-defined classifier as it stands in a plugin, if not declared to be loaded. */
+export type OwnClassifierPart = Made<OwnClassifier, ClassifierContext>;
 
 /** A user-defined linker. Every `EntityLinker` is one. */
 export interface OwnLinker {
@@ -140,8 +144,8 @@ export interface PagesFormat {
  * });
  */
 export interface Plugin {
-  /** Whether a page is about the topic. */
-  readonly classifiers?: Readonly<Record<string, Made<OwnClassifier, ClassifierContext>>>;
+  /** Whether a page is about the topic. One that is declared with `load` may be trained. */
+  readonly classifiers?: Readonly<Record<string, OwnClassifierPart | ClassifierDeclaration>>;
   /** Which links come first. A strategy that learns is a function, so that each crawl gets a fresh one. */
   readonly strategies?: Readonly<Record<string, Made<LinkPriority, StrategyContext>>>;
   /** What nouns mean. */
@@ -169,8 +173,11 @@ export type PartKind = keyof Plugin;
 /** A part of a kind, as it is registered. */
 export type PartOf<K extends PartKind> = NonNullable<Plugin[K]>[string];
 
+/** A part that says how it is loaded. */
+type Declared = ClassifierDeclaration;
+
 /** A part of a kind, once it is made. */
-export type MadePartOf<K extends PartKind> = Exclude<PartOf<K>, (context: never) => unknown>;
+export type MadePartOf<K extends PartKind> = Exclude<PartOf<K>, ((context: never) => unknown) | Declared>;
 
 /** The names of the methods of a port. */
 export type MethodsOf<Port> = {
@@ -185,11 +192,13 @@ interface KindOfPart<Port> {
   readonly methods: Readonly<Record<MethodsOf<Port>, 'required' | 'optional'>>;
   /** Whether a function may make it. */
   readonly mayBeMade: boolean;
+  /** Whether it may be declared with `load` instead. Default: it may not. */
+  readonly mayBeDeclared?: boolean;
 }
 
 /** The kinds of parts. */
 export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>> } = {
-  classifiers: { one: 'classifier', methods: { judge: 'required' }, mayBeMade: true },
+  classifiers: { one: 'classifier', methods: { judge: 'required' }, mayBeMade: true, mayBeDeclared: true },
   strategies: {
     one: 'strategy',
     methods: {

@@ -2,7 +2,7 @@ import { InputError, UsageError } from '../../model/errors.js';
 import { LINKER_NAMES } from '../../model/noun.js';
 import { PAGE_FORMATS } from '../../model/page-format.js';
 import { STRATEGY_NAMES } from '../../model/strategy.js';
-import { CLASSIFIER_NAMES } from '../../model/topic.js';
+import { CLASSIFIER_NAMES } from '../classifiers/table.js';
 import { didYouMean } from '../../support/did-you-mean.js';
 import { PART_KINDS, requiredMethods, type PartKind, type PartOf, type Plugin } from './plugin.js';
 
@@ -50,7 +50,7 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u;
 export function registerPlugins(sources: readonly PluginSource[]): Plugins {
   const parts = new Map<PartKind, Map<string, Registered<unknown> & { readonly origin: string }>>();
   for (const { plugin, origin, module } of sources) {
-    checkShape(plugin, origin);
+    checkShape(plugin, origin, module);
     for (const [kind, named] of Object.entries(plugin) as [PartKind, Readonly<Record<string, unknown>>][]) {
       const registered = parts.get(kind) ?? new Map<string, never>();
       parts.set(kind, registered);
@@ -112,7 +112,7 @@ export function requireAgain(
   });
 }
 
-function checkShape(plugin: Plugin, origin: string): void {
+function checkShape(plugin: Plugin, origin: string, module: string | undefined): void {
   for (const [kind, named] of Object.entries(plugin) as [string, unknown][]) {
     if (!(kind in PART_KINDS)) {
       const kinds = Object.keys(PART_KINDS);
@@ -122,17 +122,23 @@ function checkShape(plugin: Plugin, origin: string): void {
     }
     if (!isObject(named) || Array.isArray(named))
       throw new InputError(`${origin}: ${kind} must be an object of parts by their names`);
-    for (const [name, part] of Object.entries(named)) checkPart(kind as PartKind, name, part, origin);
+    for (const [name, part] of Object.entries(named)) {
+      const described = `${origin}: the ${PART_KINDS[kind as PartKind].one} '${name}'`;
+      checkPart(kind as PartKind, part, described, module);
+    }
   }
 }
 
-function checkPart(kind: PartKind, name: string, part: unknown, origin: string): void {
-  const { one, mayBeMade } = PART_KINDS[kind];
+function checkPart(kind: PartKind, part: unknown, described: string, module: string | undefined): void {
+  const { mayBeMade, mayBeDeclared = false } = PART_KINDS[kind];
   if (mayBeMade && typeof part === 'function') return;
+  if (mayBeDeclared && isObject(part) && 'load' in part) {
+    checkDeclared(part, described, module);
+    return;
+  }
   const missing = requiredMethods(kind).filter(
     (wanted) => !isObject(part) || typeof part[wanted] !== 'function',
   );
-  const described = `${origin}: the ${one} '${name}'`;
   if (missing.length > 0) {
     const wanted = missing.map((method) => `${method}()`).join(' and ');
     const otherwise = mayBeMade ? ', or be a function that makes such an object' : '';
@@ -143,6 +149,21 @@ function checkPart(kind: PartKind, name: string, part: unknown, origin: string):
   const isEnding = (ending: unknown): boolean => typeof ending === 'string' && /^\.\S+$/.test(ending);
   if (!Array.isArray(endings) || endings.length === 0 || !endings.every(isEnding))
     throw new InputError(`${described} must have endings of file names, such as ['.bib']`);
+}
+
+/** A part that is declared with `load` is loaded again in each thread that uses it. */
+function checkDeclared(
+  { load, summary }: Readonly<Record<string, unknown>>,
+  described: string,
+  module: string | undefined,
+): void {
+  if (typeof load !== 'function') throw new InputError(`${described}: load must be a function`);
+  if (typeof summary !== 'string')
+    throw new InputError(`${described} must have a summary, one line for the help`);
+  if (module === undefined)
+    throw new InputError(`${described} is declared with load, which works in a module only`, {
+      hint: 'name the module: --plugin FILE, or in a program { plugin: [FILE] }',
+    });
 }
 
 function checkName(kind: PartKind, name: string, origin: string, taken: string | undefined): void {

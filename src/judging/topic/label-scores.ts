@@ -1,5 +1,6 @@
 import type { PageContent } from './page-content.js';
-import type { Scorer } from './scorer.js';
+import type { Learner } from '../classifiers/classifier.js';
+import type { Spaces } from './scorer.js';
 import type { TrainedModel } from './trained-model.js';
 
 /** A page with what a person said of it. */
@@ -35,27 +36,35 @@ const SAME_SCORE = 0.05;
 export function scoresOfLabels(
   labels: readonly Label[],
   model: TrainedModel,
-  scorer: Scorer,
+  learner: Learner,
+  spaces: Spaces,
 ): ReadonlyMap<Label, number> {
   const scores = new Map<Label, number>();
+  const scorer = learner.scorer(model.parameters, spaces);
+  const recordedBy = (recorded: RecordedScore): number | undefined =>
+    recordedScore(recorded, model, learner.isProbability === true);
   for (const label of labels)
     if (label.content !== undefined) scores.set(label, scorer.score(label.content) ?? Number.NaN);
-  const isSame = sameModelAs(scores, model);
+  const isSame = sameModelAs(scores, model, recordedBy);
   for (const label of labels) {
     const { content, recorded } = label;
     if (content !== undefined || recorded === undefined || !isSame(recorded.crawl)) continue;
-    const score = recordedScore(recorded, model);
+    const score = recordedBy(recorded);
     if (score !== undefined) scores.set(label, score);
   }
   return scores;
 }
 
 /** Tells of a crawl whether it judged by this model, from pages that it recorded and that are scored now. */
-function sameModelAs(scores: ReadonlyMap<Label, number>, model: TrainedModel): (crawl: string) => boolean {
+function sameModelAs(
+  scores: ReadonlyMap<Label, number>,
+  model: TrainedModel,
+  recordedBy: (recorded: RecordedScore) => number | undefined,
+): (crawl: string) => boolean {
   const agreement = new Map<string, boolean>();
   for (const [{ recorded }, now] of scores) {
     if (recorded === undefined || Number.isNaN(now)) continue;
-    const off = Math.abs((recordedScore(recorded, model) ?? Number.POSITIVE_INFINITY) - now);
+    const off = Math.abs((recordedBy(recorded) ?? Number.POSITIVE_INFINITY) - now);
     const isSame = off * model.boundary.slope <= SAME_SCORE;
     agreement.set(recorded.crawl, isSame && agreement.get(recorded.crawl) !== false);
   }
@@ -63,9 +72,13 @@ function sameModelAs(scores: ReadonlyMap<Label, number>, model: TrainedModel): (
 }
 
 /** A recorded score in the unit of the scorer; undefined for one of another classifier, or at the end of the scale. */
-function recordedScore({ classifier, score }: RecordedScore, model: TrainedModel): number | undefined {
+function recordedScore(
+  { classifier, score }: RecordedScore,
+  model: TrainedModel,
+  isProbability: boolean,
+): number | undefined {
   if (classifier !== model.classifier) return undefined;
-  if (classifier !== 'ensemble') return score;
+  if (!isProbability) return score;
   const odds = Math.log(score / (1 - score));
   return Number.isFinite(odds) ? (odds - model.boundary.shift) / model.boundary.slope : undefined;
 }

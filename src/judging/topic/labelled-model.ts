@@ -1,6 +1,6 @@
 import { areEnoughLabels, LEAST_LABELS, LEAST_OF_KIND } from '../../model/labels.js';
 import { InputError } from '../../model/errors.js';
-import type { TrainedClassifier } from '../../model/topic.js';
+import type { Learner, TrainingSettings } from '../classifiers/classifier.js';
 import { given } from '../../support/given.js';
 import { thresholdAmong } from './acceptance.js';
 import type { TrainingText } from './excerpts.js';
@@ -15,14 +15,7 @@ import type { PageContent } from './page-content.js';
 import { proseMeasure } from './prose.js';
 import { rounded } from './rounding.js';
 import type { Spaces, TrainingSet } from './scorer.js';
-import {
-  learn,
-  modelOf,
-  scorerOf,
-  trainModel,
-  type TrainedModel,
-  type TrainingSettings,
-} from './trained-model.js';
+import { learn, modelOf, trainModel, type TrainedModel } from './trained-model.js';
 
 /** A model that learned from labels. */
 export interface LabelledModel {
@@ -40,7 +33,7 @@ const BETWEEN_TEXTS = { threshold: 0, deviation: 1.5 };
 const EXAMPLE_WEIGHT = 2;
 
 /**
- * Learns a classifier, and from labels where its topic begins: see {@link provenThreshold}. The ensemble and the
+ * Learns a classifier, and from labels where its topic begins: see {@link provenThreshold}. Ensemble and
  * regression learn from {@link LABELS_TO_LEARN_FROM} labelled pages and more as from further texts of corpus and
  * background. The threshold is then the {@link labelledThreshold} of scores by models that had not seen the page, proven or
  * not: that of corpus and background alone is not one for scores that pages changed. Deterministic.
@@ -51,24 +44,24 @@ const EXAMPLE_WEIGHT = 2;
  * @throws InputError as {@link trainModel}, and for fewer than {@link LEAST_LABELS} usable labels or labels of one kind
  */
 export function trainWithLabels(
-  classifier: TrainedClassifier,
+  learner: Learner,
   set: TrainingSet,
   labels: readonly Label[],
   settings: TrainingSettings,
   learnFrom = LABELS_TO_LEARN_FROM,
 ): LabelledModel {
   const read = labels.filter((label): label is ReadLabel => label.content !== undefined);
-  const learnsFromPages = classifier === 'ensemble' || classifier === 'regression';
+  const learnsFromPages = learner.uses?.includes('labelled pages') === true;
   return learnsFromPages && read.length >= learnFrom
-    ? learnFromPages(classifier, set, { labels, read }, settings)
-    : moveThreshold(trainModel(classifier, set, settings), set, labels);
+    ? learnFromPages(learner, set, { labels, read }, settings)
+    : moveThreshold(trainModel(learner, set, settings), learner, set, labels);
 }
 
 type ReadLabel = Label & { readonly content: PageContent };
 
 /** Trains with the labelled pages as further texts. */
 function learnFromPages(
-  classifier: TrainedClassifier,
+  learner: Learner,
   set: TrainingSet,
   { labels, read }: { readonly labels: readonly Label[]; readonly read: readonly ReadLabel[] },
   settings: TrainingSettings,
@@ -82,13 +75,13 @@ function learnFromPages(
     corpus: [...set.corpus, ...texts(yes)],
     background: [...set.background, ...texts(no)],
   };
-  const { learned, heldOut, aboutTopic } = learn(classifier, larger, settings);
+  const { parameters, heldOut, aboutTopic } = learn(learner, larger, settings);
   const known = {
     positives: heldOut.positives.slice(0, set.corpus.length).filter(Number.isFinite),
     negatives: heldOut.negatives.slice(0, set.background.length).filter(Number.isFinite),
   };
-  const what = { classifier, learned, heldOut: known, ...given({ aboutTopic }) };
-  const model = { ...modelOf(what, set), documents: larger.corpus.length };
+  const learned = { parameters, heldOut: known, ...given({ aboutTopic }) };
+  const model = { ...modelOf(learner, learned, set), documents: larger.corpus.length };
   const scores = [
     ...heldOut.positives.slice(set.corpus.length),
     ...heldOut.negatives.slice(set.background.length),
@@ -101,8 +94,13 @@ function learnFromPages(
 }
 
 /** Leaves what was learned as it is, and takes the threshold from labels. @throws InputError as {@link trainWithLabels} */
-export function moveThreshold(model: TrainedModel, spaces: Spaces, labels: readonly Label[]): LabelledModel {
-  const scoreOf = scoresOfLabels(labels, model, scorerOf(model, spaces));
+export function moveThreshold(
+  model: TrainedModel,
+  learner: Learner,
+  spaces: Spaces,
+  labels: readonly Label[],
+): LabelledModel {
+  const scoreOf = scoresOfLabels(labels, model, learner, spaces);
   const why = 'its text was not kept, and its crawl judged by another classifier';
   return withThreshold(model, labels, scoreOf, why, false);
 }

@@ -1,4 +1,4 @@
-import { sectionFrequencies, type SectionCounts, type SectionWeights } from '../learning/itfidf.js';
+import { sectionFrequencies, type SectionCounts, type SectionWeights } from '../learning/sections.js';
 import { countTerms, type TermCounts } from '../learning/terms.js';
 import type { Page } from '../../model/page.js';
 import type { WordReader } from '../../model/topic.js';

@@ -8,7 +8,8 @@ import { planRetraining, type RetrainingPlan } from '../../../src/app/crawl/setu
 import { planJudge, type JudgeParts } from '../../../src/judging/judge/judge.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { withModel } from '../../../src/app/crawl/setup/crawl-resources.js';
-import { generalSpaceOf, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
+import { TRAINED } from '../../support/learners.js';
+import type { TrainedModel } from '../../../src/judging/topic/trained-model.js';
 import { shareWordSpace } from '../../../src/language/text/word-space-file.js';
 import { NO_PLUGINS } from '../../../src/judging/plugins/registry.js';
 import { beesAndOtherThings } from '../../support/bee-topic.js';
@@ -78,7 +79,7 @@ describe('trainModelOfCrawl', () => {
   it('learns from the pages, and scores each by a model that had not seen it', async () => {
     const { model, heldOut } = await train(await planned());
     expect(model.labels).toEqual({ yes: 12, no: texts.length - 12, examples: true });
-    expect(generalSpaceOf(model)).toBe(shareWordSpace().checksum);
+    expect(TRAINED.ensemble.generalSpace?.(model)).toBe(shareWordSpace().checksum);
     expect(heldOut.map(({ url }) => url).toSorted()).toEqual(answered.map(({ url }) => url).toSorted());
     for (const { url, relevant } of heldOut)
       expect(relevant).toBe(answered.find((one) => one.url === url)?.relevant);
@@ -87,7 +88,7 @@ describe('trainModelOfCrawl', () => {
   it('gives a model that a crawl judges by, but not with another word space', async () => {
     const { model } = await train(await planned());
     const bees = await judges('bees');
-    expect(withModel(bees, model).plan.classifier).toMatchObject({ rule: 'trained' });
+    expect(withModel(bees, model).plan.classifier).toMatchObject({ name: 'ensemble', data: model });
     const changed = JSON.stringify(model).replaceAll(shareWordSpace().checksum, 'another');
     expect(() => withModel(bees, JSON.parse(changed) as TrainedModel)).toThrow(
       'the crawl judges by a model that it trained with another word space than the one of this version',

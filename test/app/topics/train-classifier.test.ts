@@ -10,11 +10,12 @@ import {
   readClassifierHeader,
   writeClassifier,
 } from '../../../src/knowledge/files/classifier-file.js';
-import { generalSpaceOf, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
+import { TRAINED } from '../../support/learners.js';
+import type { TrainedModel } from '../../../src/judging/topic/trained-model.js';
 import { shareWordSpace } from '../../../src/language/text/word-space-file.js';
 import { trainClassifier } from '../../../src/app/topics/train-classifier.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
-import { TRAINED_CLASSIFIERS, type TrainedClassifier } from '../../../src/model/topic.js';
+import { TRAINED_CLASSIFIERS, type ClassifierName } from '../../../src/judging/classifiers/table.js';
 import { LIKENESS } from '../../../src/judging/topic/prose.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   await buildTopic([bees], { topic: 'bees', kb: join(root, 'alone') });
 });
 
-async function judged(kb: string, text: string, classifier?: TrainedClassifier | 'krs-calibrated') {
+async function judged(kb: string, text: string, classifier?: ClassifierName) {
   const judge = await openJudge(await openTopic(kb, 'bees'), classifier);
   const page = textPage(text, { title: 'A page' });
   return judge.classifier.judge(await judge.annotate(page));
@@ -143,7 +144,7 @@ describe('trainClassifier', () => {
     const file = classifierFile(kb, 'bees', 'ensemble');
     const { facts } = await openTopic(kb, 'bees');
     const saved = (await readClassifier<TrainedModel>(file, facts.checksum))!;
-    expect(generalSpaceOf(saved.model)).toBe(shareWordSpace().checksum);
+    expect(TRAINED.ensemble.generalSpace?.(saved.model)).toBe(shareWordSpace().checksum);
     const changed = JSON.stringify(saved).replaceAll(shareWordSpace().checksum, 'another');
     await writeClassifier(file, JSON.parse(changed) as typeof saved);
     await expect(judged(kb, 'honey')).rejects.toMatchObject({
@@ -161,7 +162,7 @@ describe('trainClassifier', () => {
     const { facts } = await openTopic(kb, 'bees');
     const saved = await readClassifier<TrainedModel>(classifierFile(kb, 'bees', 'ensemble'), facts.checksum);
     expect(saved?.model.space).toBeDefined();
-    expect(generalSpaceOf(saved!.model)).toBeUndefined();
+    expect(TRAINED.ensemble.generalSpace?.(saved!.model)).toBeUndefined();
     await trainClassifier({ kb, topic: 'bees' });
   });
 

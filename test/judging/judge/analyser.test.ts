@@ -1,9 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  createAnalyser,
-  createGeneralFrequency,
-  type AnalyserPlan,
-} from '../../../src/judging/judge/analyser.js';
+import { createAnalyser, type AnalyserPlan } from '../../../src/judging/judge/analyser.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
 
 const wordNet = openWordNet();
@@ -50,14 +46,5 @@ describe('createAnalyser', () => {
 
   it('finds nothing in nothing', async () => {
     expect(await linksOf({ linkers: ['gazetteer', 'wordnet'], labels: [] }, '')).toEqual([]);
-  });
-});
-
-describe('createGeneralFrequency', () => {
-  it('is large for general words and nothing for special ones', () => {
-    const frequency = createGeneralFrequency(wordNet);
-    expect(frequency('time')).toBeGreaterThan(60);
-    expect(frequency('glucagon')).toBeLessThan(3);
-    expect(frequency('no such noun')).toBe(0);
   });
 });

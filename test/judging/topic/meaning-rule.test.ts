@@ -4,6 +4,7 @@ import { meaningScorer, trainMeaning } from '../../../src/judging/topic/meaning-
 import { contentOfDocument, type PageContent } from '../../../src/judging/topic/page-content.js';
 import { regressionScorer, trainRegression } from '../../../src/judging/topic/regression-rule.js';
 import { createTrainedRule } from '../../../src/judging/topic/trained-rule.js';
+import { ensemble } from '../../../src/judging/classifiers/ensemble.js';
 import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
 import { NO_EXPANSION, smallPages, smallTrainingSet, splitWords } from '../../support/small-training.js';
 import { median } from '../../../src/support/statistics.js';
@@ -108,13 +109,15 @@ describe('an ensemble with meanings', () => {
   });
 
   it('judges the same after it was saved, and refuses another space', async () => {
-    const model = trainModel('ensemble', set, SETTINGS);
+    const model = trainModel(ensemble.learner, set, SETTINGS);
     const read = JSON.parse(JSON.stringify(model)) as TrainedModel;
     const page = smallPages().about;
-    const judgement = await createTrainedRule(model, splitWords, () => general).judge(page);
+    const judgement = await createTrainedRule(model, ensemble.learner, splitWords, () => general).judge(page);
     expect(judgement.accepted).toBe(true);
-    expect(await createTrainedRule(read, splitWords, () => general).judge(page)).toEqual(judgement);
+    expect(await createTrainedRule(read, ensemble.learner, splitWords, () => general).judge(page)).toEqual(
+      judgement,
+    );
     const other = (): typeof general => ({ ...general, checksum: 'other' });
-    expect(() => createTrainedRule(model, splitWords, other)).toThrow(/another word space/);
+    expect(() => createTrainedRule(model, ensemble.learner, splitWords, other)).toThrow(/another word space/);
   });
 });

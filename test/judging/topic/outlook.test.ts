@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { countTerms } from '../../../src/judging/learning/terms.js';
 import { outlookOf } from '../../../src/judging/topic/outlook.js';
 import type { PageContent } from '../../../src/judging/topic/page-content.js';
+import { TRAINED } from '../../support/learners.js';
 import { trainModel } from '../../../src/judging/topic/trained-model.js';
 import type { TrainingText } from '../../../src/judging/topic/excerpts.js';
 import { NO_EXPANSION, smallTrainingSet } from '../../support/small-training.js';
@@ -67,20 +68,21 @@ describe('trainModel', () => {
   const set = smallTrainingSet();
 
   it('estimates how much an ensemble would find, the same every time', () => {
-    const { outlook: first } = trainModel('ensemble', set, settings);
+    const { outlook: first } = trainModel(TRAINED.ensemble.learner, set, settings);
     expect(first?.texts).toBe(12);
     expect(first?.found).toBeGreaterThan(0.5);
-    expect(trainModel('ensemble', set, settings).outlook).toEqual(first);
+    expect(trainModel(TRAINED.ensemble.learner, set, settings).outlook).toEqual(first);
   });
 
   it('expects less of five texts than of twelve', () => {
     const found = (count: number): number =>
-      trainModel('ensemble', { ...set, corpus: set.corpus.slice(0, count) }, settings).outlook?.found ?? NaN;
+      trainModel(TRAINED.ensemble.learner, { ...set, corpus: set.corpus.slice(0, count) }, settings).outlook
+        ?.found ?? NaN;
     expect(found(5)).toBeLessThan(found(12));
   });
 
   it('does not estimate with a background of many kinds, nor for other classifiers', () => {
-    expect(trainModel('ensemble', { ...set, isMixed: true }, settings).outlook).toBeUndefined();
-    expect(trainModel('centroid', set, settings).outlook).toBeUndefined();
+    expect(trainModel(TRAINED.ensemble.learner, { ...set, isMixed: true }, settings).outlook).toBeUndefined();
+    expect(trainModel(TRAINED.centroid.learner, set, settings).outlook).toBeUndefined();
   });
 });

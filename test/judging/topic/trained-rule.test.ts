@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { NOTHING_TO_JUDGE, TRAINED_CLASSIFIERS } from '../../../src/model/topic.js';
+import { ensemble } from '../../../src/judging/classifiers/ensemble.js';
+import { TRAINED_CLASSIFIERS } from '../../../src/judging/classifiers/table.js';
+import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
 import { without } from '../../../src/support/without.js';
 import type { TrainingText } from '../../../src/judging/topic/excerpts.js';
 import { LIKENESS } from '../../../src/judging/topic/prose.js';
@@ -7,32 +9,37 @@ import type { PageContent } from '../../../src/judging/topic/page-content.js';
 import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
 import { acceptanceBy, createTrainedRule } from '../../../src/judging/topic/trained-rule.js';
 import { topicClassifierContract } from '../../contracts/topic-classifier.js';
+import { TRAINED } from '../../support/learners.js';
 import { smallPages, NO_EXPANSION, smallTrainingSet, splitWords } from '../../support/small-training.js';
 import { pageWith } from '../../support/small-topic.js';
 
 const SETTINGS = { features: 100, expansion: NO_EXPANSION };
 
-describe.each(TRAINED_CLASSIFIERS)('%s', (name) => {
-  const model = trainModel(name, smallTrainingSet(), SETTINGS);
+it('has a test for every classifier that is trained', () => {
+  expect(Object.keys(TRAINED)).toEqual(TRAINED_CLASSIFIERS);
+});
+
+describe.each(Object.values(TRAINED))('$name', ({ name, learner }) => {
+  const model = trainModel(learner, smallTrainingSet(), SETTINGS);
   topicClassifierContract(name, () => ({
-    classifier: createTrainedRule(model, splitWords),
+    classifier: createTrainedRule(model, learner, splitWords),
     ...smallPages(),
   }));
 
   it('is the same when it is learned again', () => {
-    expect(trainModel(name, smallTrainingSet(), SETTINGS)).toEqual(model);
+    expect(trainModel(learner, smallTrainingSet(), SETTINGS)).toEqual(model);
   });
 
   it('judges alike after it was written down', async () => {
     const read = JSON.parse(JSON.stringify(model)) as TrainedModel;
     const { about } = smallPages();
-    expect(await createTrainedRule(read, splitWords).judge(about)).toEqual(
-      await createTrainedRule(model, splitWords).judge(about),
+    expect(await createTrainedRule(read, learner, splitWords).judge(about)).toEqual(
+      await createTrainedRule(model, learner, splitWords).judge(about),
     );
   });
 
   it('names terms of the topic as evidence for it', async () => {
-    const { reason } = await createTrainedRule(model, splitWords).judge(smallPages().about);
+    const { reason } = await createTrainedRule(model, learner, splitWords).judge(smallPages().about);
     const strongest = reason.evidence.find(({ pull }) => pull > 0);
     expect(strongest?.documents).toBeGreaterThan(0);
     expect(reason.nouns.unknown).toBeLessThan(reason.nouns.distinct);
@@ -41,7 +48,7 @@ describe.each(TRAINED_CLASSIFIERS)('%s', (name) => {
   it('rejects a page of a few words, whatever they are', async () => {
     const { page } = pageWith([]);
     const few = { page: { ...page, text: 'hive queen comb' }, nouns: [] };
-    expect((await createTrainedRule(model, splitWords).judge(few)).accepted).toBe(false);
+    expect((await createTrainedRule(model, learner, splitWords).judge(few)).accepted).toBe(false);
   });
 });
 
@@ -49,37 +56,44 @@ describe('trainModel', () => {
   it('says so when there is nothing to learn from', () => {
     const { corpus } = smallTrainingSet();
     const set = { corpus: corpus.slice(0, 1), background: [] };
-    expect(() => trainModel('itfidf-bayes', set, SETTINGS)).toThrow(/too little text/);
+    expect(() => trainModel(TRAINED['itfidf-bayes'].learner, set, SETTINGS)).toThrow(/too little text/);
   });
 });
 
 describe('the ensemble', () => {
   it('says how like the background a page reads, and decides by what is usual on the common Web', async () => {
-    const model = trainModel('ensemble', smallTrainingSet(), SETTINGS);
+    const model = trainModel(TRAINED.ensemble.learner, smallTrainingSet(), SETTINGS);
     const { anchors } = model.adapts!;
     expect(anchors.corpus).toBeGreaterThan(anchors.background);
-    const { reason } = await createTrainedRule(model, splitWords).judge(smallPages().about);
+    const { reason } = await createTrainedRule(model, TRAINED.ensemble.learner, splitWords).judge(
+      smallPages().about,
+    );
     expect(reason.likeness).toBeGreaterThan(0.5);
     const odds = acceptanceBy(model)!.thresholds()[0]!;
     expect(reason.band.low).toBeCloseTo(1 / (1 + Math.exp(-odds)));
   });
 
   it('takes every page for a typical one of the Web where the background is of many kinds', async () => {
-    const mixed = trainModel('ensemble', { ...smallTrainingSet(), isMixed: true }, SETTINGS);
+    const mixed = trainModel(TRAINED.ensemble.learner, { ...smallTrainingSet(), isMixed: true }, SETTINGS);
     expect(mixed.adapts).toEqual({
-      anchors: trainModel('ensemble', smallTrainingSet(), SETTINGS).adapts!.anchors,
+      anchors: trainModel(TRAINED.ensemble.learner, smallTrainingSet(), SETTINGS).adapts!.anchors,
     });
     const { about } = smallPages();
     const unlike = { ...about, page: { ...about.page, text: `${about.page.text} engine wheel` } };
     for (const page of [about, unlike]) {
-      const { reason } = await createTrainedRule(mixed, splitWords).judge(page);
+      const { reason } = await createTrainedRule(mixed, TRAINED.ensemble.learner, splitWords).judge(page);
       expect(reason.likeness).toBe(LIKENESS.mixed);
     }
   });
 
   it('has a fixed threshold where its model says nothing of how that adapts', async () => {
-    const model = without(trainModel('ensemble', smallTrainingSet(), SETTINGS), 'adapts') as TrainedModel;
-    const { reason } = await createTrainedRule(model, splitWords).judge(smallPages().about);
+    const model = without(
+      trainModel(TRAINED.ensemble.learner, smallTrainingSet(), SETTINGS),
+      'adapts',
+    ) as TrainedModel;
+    const { reason } = await createTrainedRule(model, TRAINED.ensemble.learner, splitWords).judge(
+      smallPages().about,
+    );
     expect([reason.likeness, reason.band.low]).toEqual([undefined, 0.5]);
   });
 
@@ -91,8 +105,9 @@ describe('the ensemble', () => {
         const body = new Map([...text.sections.body, ...other.sections.body].map(([word]) => [word, 40]));
         return { ...text, sections: { ...text.sections, body }, excerpts: [text] };
       });
-    const model = trainModel('ensemble', { corpus: long(corpus), background: long(background) }, SETTINGS);
-    expect(model.classifier === 'ensemble' && model.parameters.length).toBeLessThan(0);
+    const set = { corpus: long(corpus), background: long(background) };
+    const model = trainModel(ensemble.learner, set, SETTINGS);
+    expect(model.parameters.length).toBeLessThan(0);
   });
 
   it('looks at words beyond the evidence shown before it says that none speaks for the topic', async () => {
@@ -113,18 +128,20 @@ describe('the ensemble', () => {
     };
     const { other } = smallPages();
     const text = `hive ${off.join(' ')}`;
-    const { accepted, reason } = await createTrainedRule(model, splitWords).judge({
-      page: { ...other.page, title: '', text },
-      nouns: [],
-    });
+    const { accepted, reason } = await createTrainedRule(model, TRAINED.regression.learner, splitWords).judge(
+      {
+        page: { ...other.page, title: '', text },
+        nouns: [],
+      },
+    );
     expect(reason.evidence.every(({ pull }) => pull < 0)).toBe(true);
     expect([accepted, reason.summary]).toEqual([false, expect.not.stringContaining('no word')]);
   });
 
   it('rejects a page on which no word speaks for the topic, however high it scores', async () => {
-    const model = trainModel('ensemble', smallTrainingSet(), SETTINGS);
+    const model = trainModel(TRAINED.ensemble.learner, smallTrainingSet(), SETTINGS);
     const generous = { ...model, boundary: { ...model.boundary, shift: 100 } };
-    const rule = createTrainedRule(generous, splitWords);
+    const rule = createTrainedRule(generous, TRAINED.ensemble.learner, splitWords);
     const { about, other } = smallPages();
     const engines = { page: { ...other.page, text: 'engine wheel '.repeat(10) }, nouns: [] };
     const { accepted, score, reason } = await rule.judge(engines);
@@ -134,7 +151,11 @@ describe('the ensemble', () => {
   });
 
   it('gives a probability, and none where there is nothing to judge by', async () => {
-    const rule = createTrainedRule(trainModel('ensemble', smallTrainingSet(), SETTINGS), splitWords);
+    const rule = createTrainedRule(
+      trainModel(TRAINED.ensemble.learner, smallTrainingSet(), SETTINGS),
+      TRAINED.ensemble.learner,
+      splitWords,
+    );
     const { about, other, empty } = smallPages();
     for (const page of [about, other]) {
       const { score } = await rule.judge(page);

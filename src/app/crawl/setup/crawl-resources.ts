@@ -38,7 +38,7 @@ import {
 } from '../../../judging/judge/judge.js';
 import type { Fetcher, LinkPriority } from '../../../model/crawl.js';
 import { InputError, UsageError } from '../../../model/errors.js';
-import { THESAURUS_CLASSIFIER } from '../../../model/topic.js';
+import { THESAURUS } from '../../../model/thesaurus.js';
 import { openSinks, type OpenSinks } from '../../../judging/plugins/guard.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { silentLogger, type Logger } from '../../../support/logger.js';
@@ -47,7 +47,8 @@ import { given } from '../../../support/given.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import { classifiersOf } from '../../../support/topic-judgements.js';
 import type { Own } from '../../../support/with-resources.js';
-import { hasItsSpace, type TrainedModel } from '../../../judging/topic/trained-model.js';
+import type { TrainedModel } from '../../../judging/topic/trained-model.js';
+import { isSpaceOfVersion } from '../../../judging/topic/trained-rule.js';
 import { openCrawlArchive } from './crawl-archive.js';
 import { openRendering } from './rendering.js';
 import { planRetraining, type NoRetraining, type RetrainingPlan } from './retraining-plan.js';
@@ -150,8 +151,7 @@ function forJudging({
   thesaurus,
   strategy,
 }: CrawlSettings): Parameters<typeof chosenClassifier>[0] {
-  const forLinksAlone =
-    strategy === 'thesaurus' && classifier !== undefined && classifier !== THESAURUS_CLASSIFIER;
+  const forLinksAlone = strategy === THESAURUS && classifier !== undefined && classifier !== THESAURUS;
   return forLinksAlone ? { classifier } : { classifier, thesaurus };
 }
 
@@ -235,7 +235,7 @@ export function identityOf(
   seeds: readonly string[],
   startedAt: number,
 ): CrawlIdentity {
-  const iris = judges.map(({ iri }) => iri);
+  const iris = judges.map(({ facts }) => facts.iri);
   const [only] = iris;
   const topicIri = iris.length === 1 && only !== undefined ? only : iris;
   return { topic, topicIri, startedAt: new Date(startedAt).toISOString(), seeds };
@@ -379,15 +379,16 @@ function openJudge(
 
 /** The parts of a judge with another model in the place of the topic's. @throws InputError */
 export function withModel([only]: readonly JudgeParts[], model: TrainedModel): JudgeParts {
-  if (only?.plan.classifier.rule !== 'trained' || only.plan.classifier.model.classifier !== model.classifier)
+  const { name } = only?.plan.classifier ?? {};
+  if (only?.kind.learner === undefined || name !== model.classifier)
     throw new InputError(
       `the crawl judges by a model that it trained, and the topic does not have a trained ${model.classifier} any more`,
       { hint: 'build the topic again' },
     );
-  if (!hasItsSpace(model))
+  if (!isSpaceOfVersion(only.kind.generalSpace?.(model)))
     throw new InputError(
       'the crawl judges by a model that it trained with another word space than the one of this version',
       { hint: 'continue with the version of sfwc that trained it, or begin a new crawl' },
     );
-  return { ...only, plan: { ...only.plan, classifier: { rule: 'trained', model } } };
+  return { ...only, plan: { ...only.plan, classifier: { name, data: model } } };
 }

@@ -1,6 +1,7 @@
 import type { CrawlSettings } from '../../settings/settings.js';
 import type { JudgePlan } from '../../../judging/judge/judge-plan.js';
 import type { JudgeParts } from '../../../judging/judge/judge.js';
+import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/table.js';
 import { hasRecord } from '../../../judging/judge/recorded-texts.js';
 import {
   generalTexts,
@@ -39,13 +40,13 @@ type Settings = Pick<CrawlSettings, 'kb' | 'retrainFrom' | 'discardPages'>;
  */
 export async function planRetraining(
   { kb = '', retrainFrom, discardPages }: Settings,
-  judges: readonly Pick<JudgeParts, 'plan'>[],
+  judges: readonly Pick<JudgeParts, 'plan' | 'kind'>[],
   isShared: boolean,
 ): Promise<RetrainingPlan | NoRetraining> {
   const [only, ...others] = judges;
   if (only === undefined) return { whyNot: 'the crawl does not have a topic' };
   if (others.length > 0) return { whyNot: 'an answer does not say which of several topics it is about' };
-  const whyNot = whyNotTrained(only.plan);
+  const whyNot = whyNotTrained(only);
   if (whyNot !== undefined) return { whyNot };
   if (retrainFrom === 0) return { whyNot: 'of --retrain-from 0' };
   if (isShared) return { whyNot: 'several workers share the crawl' };
@@ -53,8 +54,8 @@ export async function planRetraining(
   return withTexts(parsePlace(kb).path ?? '', only.plan, retrainFrom);
 }
 
-function whyNotTrained({ classifier }: JudgePlan): string | undefined {
-  if (classifier.rule === 'trained' && classifier.model.classifier === 'ensemble') return undefined;
+function whyNotTrained({ plan, kind }: Pick<JudgeParts, 'plan' | 'kind'>): string | undefined {
+  if (kind.learner !== undefined && plan.classifier.name === DEFAULT_CLASSIFIER) return undefined;
   return 'only the ensemble learns from answers, which sfwc build makes where there are enough texts';
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createGeneralFrequency } from '../../../judging/judge/analyser.js';
+import { generalFrequencyIn } from '../../../language/wordnet/commonness.js';
 import { removeStale } from '../../../knowledge/files/companions.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
@@ -56,7 +56,7 @@ export async function saveTopic(
     const input: CalibrationInput = {
       documents: profiles,
       background: backgroundProfiles,
-      generalFrequency: createGeneralFrequency(openWordNet()),
+      generalFrequency: generalFrequencyIn(openWordNet()),
     };
     onWait?.('calibrating', { busy: profiles.length + backgroundProfiles.length });
     const calibration = calibrate(input);

@@ -1,5 +1,5 @@
 import { openBoxedBackground } from './boxed-background.js';
-import { createGeneralFrequency } from '../../../judging/judge/analyser.js';
+import { generalFrequencyIn } from '../../../language/wordnet/commonness.js';
 import type { TopicLexicon } from '../../../judging/judge/judge-plan.js';
 import { createLinkable } from '../../../judging/judge/quick-reader.js';
 import { openLemmatizer } from '../../../judging/judge/english.js';
@@ -120,7 +120,7 @@ function lexiconOf(
     corpus: profilesOf('corpus'),
     background: profilesOf('background'),
     calibration,
-    generalFrequency: createGeneralFrequency(openWordNet()),
+    generalFrequency: generalFrequencyIn(openWordNet()),
   });
   const differenceInGeneral =
     general &&

@@ -1,5 +1,6 @@
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
-import { NOTHING_TO_JUDGE, TRAINED_CLASSIFIERS, type Judgement } from '../../../model/topic.js';
+import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/table.js';
+import { NOTHING_TO_JUDGE, type Judgement } from '../../../model/topic.js';
 
 /** Sums of the scores of a verdict. */
 interface ScoreSums {

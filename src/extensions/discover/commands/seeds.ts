@@ -1,5 +1,5 @@
 import { seedsFields } from '../seeds-settings.js';
-import { CLASSIFIERS } from '../../../model/topic.js';
+import { CLASSIFIERS } from '../../../judging/classifiers/table.js';
 import { command } from '../../../cli/command.js';
 import { helpNotes } from '../../../cli/help.js';
 import { LOADING, watchWork } from '../../../cli/work-watch.js';

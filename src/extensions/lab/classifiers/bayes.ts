@@ -1,16 +1,14 @@
-import {
-  learnTermWeights,
-  sectionFrequencies,
-  weightedVector,
-  type TermWeights,
-} from '../learning/itfidf.js';
-import { pruneByMutualInformation } from '../learning/mutual-information.js';
-import { trainNaiveBayes } from '../learning/naive-bayes.js';
-import { documentFrequencies, vocabularyOf, type TermCounts } from '../learning/terms.js';
-import { dotDense } from '../learning/sparse-vector.js';
-import type { PageContent } from './page-content.js';
-import { rounded } from './rounding.js';
-import type { Contribution, Scorer, TrainingSet } from './scorer.js';
+import type { Learner } from '../../../judging/classifiers/classifier.js';
+import { sectionFrequencies } from '../../../judging/learning/sections.js';
+import { dotDense } from '../../../judging/learning/sparse-vector.js';
+import { documentFrequencies, vocabularyOf, type TermCounts } from '../../../judging/learning/terms.js';
+import type { PageContent } from '../../../judging/topic/page-content.js';
+import { rounded } from '../../../judging/topic/rounding.js';
+import type { Contribution, Scorer, TrainingSet } from '../../../judging/topic/scorer.js';
+import { trainedClassifier } from '../../../judging/topic/trained-rule.js';
+import { learnTermWeights, SECTION_WEIGHTS, weightedVector, type TermWeights } from './itfidf.js';
+import { pruneByMutualInformation } from './mutual-information.js';
+import { trainNaiveBayes } from './naive-bayes.js';
 
 /** Parameters of a Naive Bayes classifier, by term. */
 export interface BayesParameters {
@@ -93,5 +91,20 @@ export function bayesScorer({ terms, documents, factors, ratios, prior }: BayesP
 }
 
 function frequenciesOf({ sections }: PageContent): TermCounts {
-  return sectionFrequencies(sections);
+  return sectionFrequencies(sections, SECTION_WEIGHTS);
 }
+
+function bayes(name: string, scheme: BayesSettings['scheme']): Learner<BayesParameters> {
+  return {
+    name,
+    uses: ['features'],
+    learn: (set, { features }) => trainBayes(set, { scheme, features }),
+    scorer: bayesScorer,
+  };
+}
+
+/** Naive Bayes on ITFIDF weights. */
+export const itfidfBayes = trainedClassifier(bayes('itfidf-bayes', 'itfidf'), { reads: 'words' });
+
+/** Naive Bayes on TFIDF weights, with which the paper compares the other. */
+export const tfidfBayes = trainedClassifier(bayes('tfidf-bayes', 'tfidf'), { reads: 'words' });

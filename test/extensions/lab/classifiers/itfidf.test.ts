@@ -1,19 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { entropyOf, informationGain } from '../../../src/judging/learning/information-gain.js';
+import { entropyOf, informationGain } from '../../../../src/extensions/lab/classifiers/information-gain.js';
 import {
   SECTION_WEIGHTS,
   learnTermWeights,
-  sectionFrequencies,
   weightedVector,
-} from '../../../src/judging/learning/itfidf.js';
+} from '../../../../src/extensions/lab/classifiers/itfidf.js';
 import {
   mutualInformation,
   pruneByMutualInformation,
-} from '../../../src/judging/learning/mutual-information.js';
-import { scoreNaiveBayes } from '../../../bench/support/naive-bayes-score.js';
-import { trainNaiveBayes } from '../../../src/judging/learning/naive-bayes.js';
-import { sparseVector } from '../../../src/judging/learning/sparse-vector.js';
-import { countTerms, vocabularyOf } from '../../../src/judging/learning/terms.js';
+} from '../../../../src/extensions/lab/classifiers/mutual-information.js';
+import { scoreNaiveBayes } from '../../../../bench/support/naive-bayes-score.js';
+import { trainNaiveBayes } from '../../../../src/extensions/lab/classifiers/naive-bayes.js';
+import { sparseVector } from '../../../../src/judging/learning/sparse-vector.js';
+import { sectionFrequencies } from '../../../../src/judging/learning/sections.js';
+import { countTerms, vocabularyOf } from '../../../../src/judging/learning/terms.js';
 
 const document = (label: string, text: string) => ({ label, counts: countTerms(text.split(' ')) });
 

@@ -1,18 +1,24 @@
 // Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.
-import type { Plugin } from '../judging/plugins/plugin.js';
-import type { PluginCommand } from '../support/settings/command-body.js';
+import type { PluginCommand } from '../../support/settings/command-body.js';
+import type { ClassifierDescription } from '../classifiers/classifier.js';
 
-/** An extension, before it is loaded. */
+/** What an extension declares. It is loaded when one of its parts is named. */
 export interface ListedExtension {
-  readonly load: () => Promise<Plugin>;
+  /** Its folder in `src/extensions/`. */
+  readonly name: string;
   /** Its commands by the words that call them. */
-  readonly commands: Readonly<Record<string, Omit<PluginCommand, 'load'>>>;
+  readonly commands?: Readonly<Record<string, Omit<PluginCommand, 'load'>>>;
+  readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;
 }
+
+/** The classifiers of extensions. */
+export type ExtensionClassifier =
+  'itfidf-bayes' | 'tfidf-bayes' | 'centroid' | 'semantic' | 'semantic-hypernyms' | 'thesaurus';
 
 /** The extensions of sfwc. */
 export const EXTENSIONS: readonly ListedExtension[] = [
   {
-    load: async () => (await import('../extensions/cluster/extension.js')).default,
+    name: 'cluster',
     commands: {
       collect: {
         section: 'Crawls',
@@ -28,7 +34,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
   },
   {
-    load: async () => (await import('../extensions/discover/extension.js')).default,
+    name: 'discover',
     commands: {
       harvest: {
         section: 'Crawls',
@@ -43,7 +49,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
   },
   {
-    load: async () => (await import('../extensions/lab/extension.js')).default,
+    name: 'lab',
     commands: {
       compare: {
         section: 'Experiments',
@@ -69,17 +75,27 @@ export const EXTENSIONS: readonly ListedExtension[] = [
           "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement. With a URL and yes or no: judge that page, and let the crawl learn from it.",
       },
     },
+    classifiers: {
+      'itfidf-bayes': { summary: 'naive Bayes on ITFIDF weights (Lu et al. 2016)', trained: true },
+      'tfidf-bayes': { summary: 'naive Bayes on TFIDF weights, the baseline of itfidf-bayes', trained: true },
+      centroid: { summary: "cosine to the centre of the topic's texts", trained: true },
+      semantic: {
+        summary: 'cosine that counts WordNet synonyms as well (Batsakis et al. 2009)',
+        trained: true,
+      },
+      'semantic-hypernyms': { summary: 'the same, with hypernyms and hyponyms counting half', trained: true },
+    },
   },
   {
-    load: async () => (await import('../extensions/label-index/extension.js')).default,
+    name: 'label-index',
     commands: {
       'labels index': {
+        group:
+          'Make and inspect label indexes: millions of names from dumps in one compact file, for linking.',
         section: 'Topics and knowledge bases',
         args: '<dump...>',
         summary:
           'Make a label index of DBpedia or Wikidata dumps: labels, redirects, disambiguations, counts; .nt, .ttl, .nq, .json, .tsv, also .gz and .bz2. Name the dumps before the options.',
-        group:
-          'Make and inspect label indexes: millions of names from dumps in one compact file, for linking.',
       },
       'labels info': { args: '<index>', summary: 'Check that a label index is intact, and describe it.' },
       'labels lookup': {
@@ -89,7 +105,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
   },
   {
-    load: async () => (await import('../extensions/mcp/extension.js')).default,
+    name: 'mcp',
     commands: {
       mcp: {
         section: 'Tools',
@@ -99,7 +115,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
   },
   {
-    load: async () => (await import('../extensions/monitor/extension.js')).default,
+    name: 'monitor',
     commands: {
       monitor: {
         section: 'Crawls',
@@ -110,7 +126,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
   },
   {
-    load: async () => (await import('../extensions/publish/extension.js')).default,
+    name: 'publish',
     commands: {
       pages: {
         section: 'Main commands',
@@ -133,7 +149,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
   },
   {
-    load: async () => (await import('../extensions/server/extension.js')).default,
+    name: 'server',
     commands: {
       ui: {
         section: 'Main commands',
@@ -150,15 +166,15 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
   },
   {
-    load: async () => (await import('../extensions/thesaurus/extension.js')).default,
+    name: 'thesaurus',
     commands: {
       'thesaurus validate': {
+        group:
+          'Validate, describe and propose thesauri: the words of a topic by facet, for --classifier thesaurus.',
         section: 'Topics and knowledge bases',
         args: '<file>',
         summary:
           'Validate a thesaurus: SKOS in Turtle, one concept scheme per facet. Lists all problems with their lines.',
-        group:
-          'Validate, describe and propose thesauri: the words of a topic by facet, for --classifier thesaurus.',
       },
       'thesaurus info': {
         args: '<file>',
@@ -169,9 +185,12 @@ export const EXTENSIONS: readonly ListedExtension[] = [
           'Propose facets and terms of a thesaurus from a topic of a knowledge base, for manual editing.',
       },
     },
+    classifiers: {
+      thesaurus: { summary: 'terms of a thesaurus by facet; requires --thesaurus (Badia et al. 2006)' },
+    },
   },
   {
-    load: async () => (await import('../extensions/wikipedia/extension.js')).default,
+    name: 'wikipedia',
     commands: {
       'corpus wikipedia': {
         summary:

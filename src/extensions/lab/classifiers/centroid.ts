@@ -1,10 +1,11 @@
-import { centroidOf } from '../learning/centroid.js';
-import { dotDense } from '../learning/sparse-vector.js';
-import { documentFrequencies, frequentTerms, vocabularyOf } from '../learning/terms.js';
-import { tfIdfVector, type TermSpace } from '../learning/tf-idf.js';
-import { plainTerms } from './page-content.js';
-import { rounded } from './rounding.js';
-import type { Contribution, Scorer, TrainingSet } from './scorer.js';
+import { centroidOf } from '../../../judging/learning/centroid.js';
+import { dotDense } from '../../../judging/learning/sparse-vector.js';
+import { documentFrequencies, frequentTerms, vocabularyOf } from '../../../judging/learning/terms.js';
+import { tfIdfVector, type TermSpace } from '../../../judging/learning/tf-idf.js';
+import { plainTerms } from '../../../judging/topic/page-content.js';
+import { rounded } from '../../../judging/topic/rounding.js';
+import type { Contribution, Scorer, TrainingSet } from '../../../judging/topic/scorer.js';
+import { trainedClassifier } from '../../../judging/topic/trained-rule.js';
 
 /** Parameters of the centroid classifier, by term. */
 export interface CentroidParameters {
@@ -58,3 +59,9 @@ export function centroidScorer({ terms, documents, idf, centroid }: CentroidPara
     },
   };
 }
+
+/** Cosine to the centre of the topic's texts. */
+export const centroid = trainedClassifier(
+  { name: 'centroid', learn: trainCentroid, scorer: centroidScorer },
+  { reads: 'words' },
+);

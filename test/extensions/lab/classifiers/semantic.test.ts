@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { contentOfDocument } from '../../../src/judging/topic/page-content.js';
-import { toProfile } from '../../../src/judging/topic/profile.js';
-import type { TopicExpansion } from '../../../src/model/topic.js';
-import { semanticScorer, trainSemantic } from '../../../src/judging/topic/semantic-rule.js';
-import { splitWords } from '../../support/small-training.js';
+import { contentOfDocument } from '../../../../src/judging/topic/page-content.js';
+import { toProfile } from '../../../../src/judging/topic/profile.js';
+import type { TopicExpansion } from '../../../../src/model/topic.js';
+import { semanticScorer, trainSemantic } from '../../../../src/extensions/lab/classifiers/semantic.js';
+import { splitWords } from '../../../support/small-training.js';
 
 /** Cars are also called automobiles; vehicles are above them. */
 const CAR = { synonyms: ['automobile'], related: ['vehicle', 'automobile'] };

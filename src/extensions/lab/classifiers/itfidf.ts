@@ -1,37 +1,14 @@
 import { informationGain } from './information-gain.js';
-import { normalised, sparseVector, type SparseVector } from './sparse-vector.js';
-import { documentFrequencies, type TermCounts, type Vocabulary } from './terms.js';
-
-/** Terms of a page by its four sections, each with its counts. */
-export interface SectionCounts {
-  readonly headline: TermCounts;
-  readonly keywords: TermCounts;
-  readonly anchors: TermCounts;
-  readonly body: TermCounts;
-}
-
-/** The weights α ≥ β ≥ λ ≥ ε of headline, keywords, anchor text and body. */
-export type SectionWeights = Readonly<Record<keyof SectionCounts, number>>;
+import type { SectionWeights } from '../../../judging/learning/sections.js';
+import { normalised, sparseVector, type SparseVector } from '../../../judging/learning/sparse-vector.js';
+import { documentFrequencies, type TermCounts, type Vocabulary } from '../../../judging/learning/terms.js';
 
 /**
- * The paper gives the order of the weights, but no values. 2 for a headline is the best of 1, 1.5, 2, 3 and 4 on five folds of the training part
+ * The weights α ≥ β ≥ λ ≥ ε of the sections. The paper gives their order, but no values. 2 for a headline is the best of 1, 1.5, 2, 3 and 4 on five folds of the training part
  * of Reuters-21578, by three tenths of a point of F1, so it hardly matters (`bench/classifiers --choose`). News do not have keywords
  * or anchors; their weights are in between.
  */
 export const SECTION_WEIGHTS: SectionWeights = { headline: 2, keywords: 1.75, anchors: 1.5, body: 1 };
-
-/** `tf_td = α·h_td + β·k_td + λ·a_td + ε·b_td` (Lu et al. 2016, section 3.2). */
-export function sectionFrequencies(sections: SectionCounts, weights = SECTION_WEIGHTS): Map<string, number> {
-  const frequencies = new Map<string, number>();
-  for (const section of ['headline', 'keywords', 'anchors', 'body'] as const) {
-    const weight = weights[section];
-    // A term with the frequency 0 would still be a term of the page.
-    if (weight === 0) continue;
-    for (const [term, count] of sections[section])
-      frequencies.set(term, (frequencies.get(term) ?? 0) + weight * count);
-  }
-  return frequencies;
-}
 
 /** Factors of the terms' frequencies, by index. */
 export interface TermWeights {

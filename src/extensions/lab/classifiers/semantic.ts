@@ -1,8 +1,10 @@
-import { compareTerms, documentFrequencies, type TermCounts } from '../learning/terms.js';
-import type { NounExpansion, TopicExpansion } from '../../model/topic.js';
-import type { PageContent } from './page-content.js';
-import { rounded } from './rounding.js';
-import type { Contribution, Scorer, TrainingSet } from './scorer.js';
+import type { Learner } from '../../../judging/classifiers/classifier.js';
+import { compareTerms, documentFrequencies, type TermCounts } from '../../../judging/learning/terms.js';
+import type { PageContent } from '../../../judging/topic/page-content.js';
+import { rounded } from '../../../judging/topic/rounding.js';
+import type { Contribution, Scorer, TrainingSet } from '../../../judging/topic/scorer.js';
+import { trainedClassifier } from '../../../judging/topic/trained-rule.js';
+import type { NounExpansion, TopicExpansion } from '../../../model/topic.js';
 
 /** A noun that represents the topic. */
 interface TopicTerm {
@@ -138,3 +140,18 @@ function weightsOf(
 function countsOf({ nouns }: PageContent): TermCounts {
   return new Map(nouns.lemmas.map((lemma, index) => [lemma, nouns.mentions[index] ?? 1]));
 }
+
+function learner(name: string, hypernyms: boolean): Learner<SemanticParameters> {
+  return {
+    name,
+    uses: ['expansion'],
+    learn: (set, { expansion }) => trainSemantic(set, { hypernyms, expansion }),
+    scorer: semanticScorer,
+  };
+}
+
+/** Cosine that counts WordNet synonyms as well. */
+export const semantic = trainedClassifier(learner('semantic', false), { reads: 'links' });
+
+/** The same, with hypernyms and hyponyms counting half. */
+export const semanticHypernyms = trainedClassifier(learner('semantic-hypernyms', true), { reads: 'links' });

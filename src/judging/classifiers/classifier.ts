@@ -1,0 +1,117 @@
+import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
+import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
+import type { WordNet } from '../../language/wordnet/wordnet.js';
+import type { Acceptance } from '../../model/judging.js';
+import type { Judgement, TopicClassifier, TopicExpansion } from '../../model/topic.js';
+import type { OnWait } from '../../model/wait.js';
+import type { HeldOutScores } from '../learning/folds.js';
+import type { ReadingDifference } from '../topic/quick-reading.js';
+import type { Scorer, Spaces, TrainingSet } from '../topic/scorer.js';
+import type { GeneralSpace } from '../topic/word-space.js';
+
+/** What the help and the settings know of a classifier, before it is loaded. */
+export interface ClassifierDescription {
+  /** One line for the help, with the paper. */
+  readonly summary: string;
+  /** Whether `sfwc train` learns it from a topic's texts and a background. */
+  readonly trained?: boolean;
+}
+
+/** A classifier as a table or a plugin declares it. It is loaded when it is named. */
+export interface ClassifierDeclaration extends ClassifierDescription {
+  readonly load: () => Promise<ClassifierKind>;
+}
+
+/** What a classifier is made with, in addition to its plan. */
+export interface MakingContext {
+  /** How many documents of the topic's corpus, and of its background, mention a noun. */
+  readonly counts: FrequencyTable;
+  readonly wordNet: WordNet;
+  /** The topic's language, as an ISO 639-1 code. */
+  readonly language: string;
+  /** Opens the word space of general English. */
+  readonly general?: () => GeneralSpace;
+}
+
+/**
+ * A classifier: how it is planned in the main thread, and made of its plan in the same thread or in others.
+ * `Data` is its plan, and consists of plain data.
+ */
+export interface ClassifierKind<Data = unknown> {
+  readonly name: string;
+  /** What it judges by: the words of pages, their nouns, or what the nouns are linked to. */
+  readonly reads: 'words' | 'nouns' | 'links';
+  /** Whether it judges pages in other languages than the topic's. Default: they are rejected. */
+  readonly judgesAnyLanguage?: boolean;
+  /**
+   * Plans to judge by a topic; undefined where the topic does not have what it needs.
+   * @param thesaurus path of the thesaurus that is given
+   */
+  plan(topic: OpenTopic, thesaurus?: string): Promise<Data | undefined>;
+  make(plan: Data, context: MakingContext): TopicClassifier;
+  /** The threshold that moves with the pages met. Default: none does. */
+  acceptance?(plan: Data, accept: string | undefined): Acceptance | undefined;
+  /** Checksum of the word space of general English that it judges by. Default: none. */
+  generalSpace?(plan: Data): string | undefined;
+  /** What quick readings, which miss some nouns, mean for it. Default: it judges them as full readings. */
+  readonly quick?: QuickJudging<Data>;
+  /** How it is learned, where it is trained. */
+  readonly learner?: Learner;
+}
+
+/** How a classifier judges pages that were read quickly. */
+export interface QuickJudging<Data> {
+  /**
+   * Whether a page may be accepted after a full reading, by its judgement after a quick one; undefined where it is not
+   * known what differences mean.
+   */
+  mayBeAccepted(
+    plan: Data,
+    difference: ReadingDifference | undefined,
+    accept: string | undefined,
+  ): ((judgement: Judgement) => boolean) | undefined;
+  /** The plan by which pages are judged that are not read in full. */
+  corrected(plan: Data, difference: ReadingDifference): Data;
+  /** Whether it counts which nouns linkers would link. Default: it does not. */
+  countsLinkable?(plan: Data): boolean;
+}
+
+/** How to learn classifiers. */
+export interface TrainingSettings {
+  /** Number of terms of Naive Bayes. */
+  readonly features: number;
+  /** Synonyms of the topic's nouns, for classifiers that use them; else empty. */
+  readonly expansion: TopicExpansion;
+  /** Hears of each part of the work before it begins. */
+  readonly onWait?: OnWait;
+}
+
+/** What a classifier learns, with the scores of the texts that it learned from, each by a model that had not seen the text. */
+export interface LearnedWhole<Parameters> {
+  readonly parameters: Parameters;
+  readonly heldOut: HeldOutScores;
+  /** For each document of the corpus, the scores of its excerpts. */
+  readonly excerpts: readonly (readonly number[])[];
+  /** Texts of the background that are about the topic, and did not count. */
+  readonly aboutTopic: number;
+}
+
+/** How a classifier is learned from texts. `Parameters` is what it learns: plain data, which its file keeps. */
+export interface Learner<Parameters = unknown> {
+  readonly name: string;
+  /**
+   * What it uses besides the texts: the space of words of a collection, that of general English, labelled pages as further
+   * texts, the topic's expansion, the number of features.
+   */
+  readonly uses?: readonly ('space' | 'general space' | 'labelled pages' | 'expansion' | 'features')[];
+  /** Whether its score is a probability, and its threshold moves with the pages met. */
+  readonly isProbability?: boolean;
+  /** Deterministic. */
+  learn(set: TrainingSet, settings: TrainingSettings): Parameters;
+  /** Learns and scores every text by a model that had not seen it. Default: by cross-validation of {@link learn}. */
+  learnWhole?(set: TrainingSet, settings: TrainingSettings): LearnedWhole<Parameters>;
+  /** Checksum of the word space of general English that it was learned with. Default: none. */
+  generalSpace?(parameters: Parameters): string | undefined;
+  /** Scores pages with what was learned. @param spaces those that it was learned with */
+  scorer(parameters: Parameters, spaces: Spaces): Scorer;
+}

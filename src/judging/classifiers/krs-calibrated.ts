@@ -1,0 +1,44 @@
+import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
+import { generalFrequencyIn } from '../../language/wordnet/commonness.js';
+import { InputError } from '../../model/errors.js';
+import { createCalibratedRule } from '../topic/calibrated-rule.js';
+import { acceptsEveryPage } from '../topic/calibration.js';
+import { highestScore } from '../topic/quick-reading.js';
+import type { ClassifierKind } from './classifier.js';
+
+/** The rule with the band of the corpus's own documents. */
+export const krsCalibrated: ClassifierKind<TopicFacts> = {
+  name: 'krs-calibrated',
+  reads: 'nouns',
+  plan: ({ facts }) => {
+    refuseUseless(facts);
+    return Promise.resolve(facts);
+  },
+  make: (facts, { counts, wordNet }) =>
+    createCalibratedRule({ ...facts, generalFrequency: generalFrequencyIn(wordNet) }, counts),
+  quick: {
+    mayBeAccepted({ calibration, backgroundGraph }, difference) {
+      const { threshold = Number.NEGATIVE_INFINITY } = calibration.parameters;
+      const votes = backgroundGraph === undefined ? 'linked' : 'distinct';
+      if (difference === undefined) return undefined;
+      return ({ score, reason }) => highestScore(difference, score, reason.nouns[votes]) >= threshold;
+    },
+    corrected(facts, { shift, threshold = -shift }) {
+      const { calibration } = facts;
+      const moved = (calibration.parameters['threshold'] ?? 0) + threshold;
+      const parameters = { ...calibration.parameters, threshold: moved };
+      return { ...facts, calibration: { ...calibration, parameters } };
+    },
+    // Only without a background it matters which nouns are linked.
+    countsLinkable: ({ backgroundGraph }) => backgroundGraph === undefined,
+  },
+};
+
+/** @throws InputError if the rule would accept every page */
+function refuseUseless({ calibration, documents, name }: TopicFacts): void {
+  if (!acceptsEveryPage(calibration, documents)) return;
+  const why = documents === 1 ? 'has only 1 document' : 'has documents that share hardly any nouns';
+  throw new InputError(`topic '${name}' ${why}, so that krs-calibrated would accept every page`, {
+    hint: `give more texts about the subject: sfwc build <texts> --topic '${name}' --kb <kb> --add`,
+  });
+}

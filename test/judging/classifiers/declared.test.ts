@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { trainClassifier } from '../../../src/app/topics/train-classifier.js';
+import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
+import { planJudge } from '../../../src/judging/judge/judge.js';
+import { loadPlugins } from '../../../src/judging/plugins/load.js';
+import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import { beeTopic } from '../../support/bee-topic.js';
+import { compiledExample } from '../../support/example.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { itInFull } from '../../support/thorough.js';
+
+const { root, kb } = beeTopic();
+const CHOSEN = 'typical-words';
+let example = '';
+beforeAll(async () => {
+  example = await compiledExample('trained-classifier', root);
+});
+
+async function planBy(classifier: string, module: string) {
+  const plugins = await loadPlugins([module]);
+  return planJudge(await openTopic(kb, 'bees', {}), classifier, { plugins });
+}
+
+/** Verdicts on a page about the topic and on another one. */
+async function verdicts(workers: number): Promise<readonly boolean[]> {
+  const judge = openPageJudge(await planBy(CHOSEN, example), { crawler: 'sfwc', workers });
+  try {
+    const judged: boolean[] = [];
+    for (const text of [Object.values(BEE_TEXTS)[0], Object.values(OTHER_TEXTS)[0]]) {
+      const page = await judge.read(Buffer.from(`<p>${text}</p>`), 'http://a.example/', 'text/html');
+      const { accepted, classifier } = await page.judge();
+      expect(classifier).toBe(CHOSEN);
+      judged.push(accepted);
+    }
+    return judged;
+  } finally {
+    await judge.close();
+  }
+}
+
+describe('a classifier that a module declares', () => {
+  it('is trained, kept next to the topic, and judges', async () => {
+    await expect(planBy(CHOSEN, example)).rejects.toThrow(/no trained classifier 'typical-words'/);
+    const report = await trainClassifier({ kb, topic: 'bees', classifier: CHOSEN, plugin: [example] });
+    expect(report).toMatchObject({ classifier: CHOSEN, file: join(kb, `bees+${CHOSEN}.json.gz`) });
+    expect(await verdicts(1)).toEqual([true, false]);
+  });
+
+  itInFull('judges alike in threads', async () => {
+    await trainClassifier({ kb, topic: 'bees', classifier: CHOSEN, plugin: [example] });
+    expect(await verdicts(2)).toEqual([true, false]);
+  });
+
+  it.each([
+    ['fails', "{ throw new Error('no luck') }", "the classifier 'mine', when it was loaded, failed: no luck"],
+    ['differs', "({ name: 'yours' })", "the classifier 'mine' loads a classifier with the name 'yours'"],
+  ])('is named where what it loads %s', async (name, body, message) => {
+    const text = `export const classifiers = { mine: { summary: 'Mine.', load: async () => ${body} } };`;
+    const folder = await writeFiles(join(root, name), { 'mine.mjs': text });
+    await expect(planBy('mine', join(folder, 'mine.mjs'))).rejects.toThrow(message);
+  });
+
+  it('needs a summary, and a module', async () => {
+    const mine = { summary: 'Mine.', load: () => Promise.reject(new Error('never loaded')) };
+    await expect(loadPlugins([], { classifiers: { mine } })).rejects.toThrow(/works in a module only/);
+    const folder = await writeFiles(join(root, 'bare'), {
+      'mine.mjs': 'export const classifiers = { mine: { load() {} } };',
+    });
+    await expect(loadPlugins([join(folder, 'mine.mjs')])).rejects.toThrow(/must have a summary/);
+  });
+});
