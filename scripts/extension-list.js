@@ -11,7 +11,9 @@ import { format, resolveConfig } from 'prettier';
 const FILE = 'src/judging/plugins/extension-list.ts';
 
 /** The kinds of parts that are listed. */
-const LISTED = ['commands', 'classifiers'];
+const LISTED = ['commands', 'classifiers', 'linkers'];
+
+const union = (names) => names.map((name) => `'${name}'`).join(' | ');
 
 /** What a declaration says, without what loads or makes it. */
 function withoutCode(part) {
@@ -32,6 +34,7 @@ export async function extensionList(plugins) {
     '// Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.',
     "import type { PluginCommand } from '../../support/settings/command-body.js';",
     "import type { ClassifierDescription } from '../classifiers/classifier.js';",
+    "import type { LinkerDescription } from '../linkers/linker.js';",
     '',
     '/** What an extension declares. It is loaded when one of its parts is named. */',
     'export interface ListedExtension {',
@@ -40,12 +43,14 @@ export async function extensionList(plugins) {
     '  /** Its commands by the words that call them. */',
     "  readonly commands?: Readonly<Record<string, Omit<PluginCommand, 'load'>>>;",
     '  readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;',
+    '  readonly linkers?: Readonly<Record<string, LinkerDescription>>;',
     '}',
     '',
     '/** The classifiers of extensions. */',
-    `export type ExtensionClassifier = ${names('classifiers')
-      .map((name) => `'${name}'`)
-      .join(' | ')};`,
+    `export type ExtensionClassifier = ${union(names('classifiers'))};`,
+    '',
+    '/** The linkers of extensions. */',
+    `export type ExtensionLinker = ${union(names('linkers'))};`,
     '',
     '/** The extensions of sfwc. */',
     `export const EXTENSIONS: readonly ListedExtension[] = [${entries.join(',')}];`,

@@ -23,7 +23,7 @@ export const rooms = {
       '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` webs in files (`--web`)',
   },
   language: {
-    lines: 8100,
+    lines: 7700,
     content:
       '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses and similarity, `linking/` linkers and their chain',
   },
@@ -33,9 +33,9 @@ export const rooms = {
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` and `federation/`, `places/` opening a knowledge base wherever it is, `expansion/` senses and thesauri as SKOS, `shacl/`, `queries/`, `formats/`, `serving/` datasets in threads',
   },
   judging: {
-    lines: 7650,
+    lines: 7850,
     content:
-      '`learning/` from examples, `classifiers/` their table, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
+      '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
   crawling: {
     lines: 15600,
@@ -78,6 +78,7 @@ export const extensions = {
     lines: 5300,
     content: 'the web faces: SPARQL protocol and query page; `control-room/` shows and steers crawls',
   },
+  spotlight: { lines: 550, content: 'linking by the service DBpedia Spotlight' },
   thesaurus: { lines: 1300, content: 'faceted thesauri: proposing them, judging and crawling by them' },
   wikipedia: { lines: 1600, content: 'a corpus from a category of a wiki, by API or from dumps' },
 };
@@ -151,16 +152,6 @@ export const exceptions = [
     file: 'crawling/priority/create-strategy.ts',
     imports: ['extensions/lab/strategies.ts', 'extensions/thesaurus/strategies.ts'],
     reason: 'the strategies of papers, each loaded when a crawl uses it',
-  },
-  {
-    file: 'judging/judge/analyser.ts',
-    imports: ['extensions/label-index/index-linker.ts', 'extensions/label-index/label-index.ts'],
-    reason: 'linking by a label index',
-  },
-  {
-    file: 'judging/judge/label-sources.ts',
-    imports: ['extensions/label-index/label-index.ts'],
-    reason: 'linking by a label index',
   },
   {
     file: 'web/stored/open-web.ts',

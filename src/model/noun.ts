@@ -1,7 +1,3 @@
-/** The built-in linkers. */
-export const LINKER_NAMES = ['gazetteer', 'wordnet', 'spotlight'] as const;
-export type LinkerName = (typeof LINKER_NAMES)[number];
-
 /** Whether a noun is one token or several (`nif:Word`, `nif:Phrase`). */
 export type NounKind = 'word' | 'phrase';
 
@@ -73,6 +69,9 @@ export interface EntityLink {
   /** Name of the linker that made the link. */
   readonly linker: string;
 }
+
+/** A link by a service: offsets in UTF-16 code units of the text. */
+export type RemoteLink = Omit<EntityLink, 'linker'>;
 
 /**
  * Port: finds what the nouns of a text mean.

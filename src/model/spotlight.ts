@@ -1,3 +1,6 @@
+/** The name of the linker, in settings and in knowledge bases. */
+export const SPOTLIGHT_NAME = 'spotlight';
+
 /** The public service of DBpedia Spotlight. */
 export const PUBLIC_SPOTLIGHT = 'https://api.dbpedia-spotlight.org/en';
 
@@ -13,4 +16,34 @@ export interface SpotlightParameters {
   readonly types: readonly string[];
   /** Whether only those types are wanted, or all but those. */
   readonly policy: 'whitelist' | 'blacklist';
+}
+
+/** How the service is contacted. */
+export interface SpotlightServiceSettings {
+  /** Seconds. */
+  readonly spotlightDelay: number;
+  readonly spotlightTimeout: number;
+  readonly spotlightRetries: number;
+  /** Folder of kept answers. Default: one in the user's cache folder. */
+  readonly spotlightCache?: string | undefined;
+}
+
+/** The settings of requests to it. */
+export interface SpotlightSettings {
+  readonly spotlight?: string | undefined;
+  readonly spotlightConfidence: number;
+  readonly spotlightSupport: number;
+  readonly spotlightTypes: readonly string[];
+  readonly spotlightPolicy: 'whitelist' | 'blacklist';
+}
+
+/** The parameters in settings. */
+export function spotlightParameters(settings: SpotlightSettings): SpotlightParameters {
+  return {
+    url: settings.spotlight ?? PUBLIC_SPOTLIGHT,
+    confidence: settings.spotlightConfidence,
+    support: settings.spotlightSupport,
+    types: settings.spotlightTypes,
+    policy: settings.spotlightPolicy,
+  };
 }

@@ -142,7 +142,7 @@ export async function buildTopic(
     onWait?.('looking for texts that were read before');
     const kept = await readKept(corpus, signal);
     onWait?.(startingText(workers));
-    const ask = askingService(corpus.settings, plan.header, onWarning);
+    const ask = await askingService(corpus.settings, plan.header, onWarning);
     const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
     const onProgress: BuildObserver['onProgress'] = (...standing) => observer.onProgress?.(...standing);
     const learning = path === undefined ? undefined : learnDerived(corpus);

@@ -4,6 +4,13 @@ const load = () => import('./command.js');
 
 /** Linking by names of dumps. */
 export default definePlugin({
+  linkers: {
+    'label-index': {
+      summary: 'names of dumps, from a label index among --labels',
+      follows: 'gazetteer',
+      load: async () => (await import('./label-index-linker.js')).labelIndexLinker,
+    },
+  },
   commands: {
     'labels index': {
       group: 'Make and inspect label indexes: millions of names from dumps in one compact file, for linking.',

@@ -10,7 +10,7 @@ import { given } from '../../support/given.js';
 import { openThreadPool } from '../../support/threads/pool.js';
 import { shareWordNet, type SharedWordNet } from '../../language/wordnet/wordnet-files.js';
 import { openWordNet } from '../../language/wordnet/wordnet.js';
-import type { AnalyserPlan, AskRemote } from './analyser.js';
+import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
 import { createTextReader, type ReadingInput, type ReadText } from './text-reading.js';
 
 /** Protocol of annotation threads. */

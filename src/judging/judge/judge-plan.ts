@@ -1,7 +1,7 @@
-import type { RemoteLink } from '../../language/linking/spotlight/spotlight-answer.js';
+import type { RemoteLink } from '../../model/noun.js';
 import type { Lexicon } from '../../language/text/lexicon.js';
 import type { ReadingDifference } from '../topic/quick-reading.js';
-import type { AnalyserPlan } from './analyser.js';
+import type { AnalyserPlan } from '../linkers/linker.js';
 
 /**
  * Everything for judging pages by a topic, as plain data for worker threads, except for the counts, which stay in the

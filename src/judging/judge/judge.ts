@@ -2,13 +2,16 @@ import { lexiconFile, readLexicon } from '../../knowledge/files/lexicon-file.js'
 import type { OpenName } from '../../model/open-name.js';
 import { GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
 import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
-import { WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
 import { LABEL_INDEX_NAME, type LabelIndexData } from '../../model/label-index.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { Annotator } from '../../model/noun.js';
 import type { Acceptance } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
-import type { SpotlightParameters } from '../../model/spotlight.js';
+import {
+  SPOTLIGHT_NAME,
+  type SpotlightParameters,
+  type SpotlightServiceSettings,
+} from '../../model/spotlight.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { THESAURUS } from '../../model/thesaurus.js';
 import type { AnnotatedPage, TopicClassifier } from '../../model/topic.js';
@@ -22,13 +25,13 @@ import { LEXICAL_ANNOTATOR_NAME } from '../../language/text/lexical-annotator.js
 import { createFrequencyTable, type FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
-import type { AnalyserPlan, AskRemote } from './analyser.js';
+import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
 import { acceptanceOf, accepting, createJudge, textToJudge } from './create-judge.js';
 import type { ClassifierPlan, JudgePlan, RemoteLinks, TopicLexicon } from './judge-plan.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { findLabelIndex } from './label-sources.js';
 import { canReadQuickly } from './quick-reader.js';
-import type { SpotlightServiceSettings } from './spotlight.js';
+import { loadBuiltInLinker, isPredictable } from '../linkers/table.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
 import { onceFor } from '../../support/once.js';
@@ -94,12 +97,23 @@ type OpenRemote = (parameters: SpotlightParameters) => Promise<AskRemote>;
 function remoteOpener(settings: JudgeSettings, warn: (message: string) => void): OpenRemote {
   const opened = new Map<string, AskRemote>();
   return async (parameters) => {
-    const { openSpotlight } = await import('./spotlight.js');
     const key = JSON.stringify(parameters);
-    const ask = opened.get(key) ?? openSpotlight(parameters, settings, warn).annotate;
+    const ask = opened.get(key) ?? (await openService(parameters, settings, warn));
     opened.set(key, ask);
     return ask;
   };
+}
+
+/** Opens the service that texts are linked by. */
+export async function openService(
+  parameters: SpotlightParameters,
+  settings: SpotlightServiceSettings,
+  warn: (message: string) => void,
+): Promise<AskRemote> {
+  const linker = await loadBuiltInLinker(SPOTLIGHT_NAME);
+  const ask = linker.openService?.(parameters, settings, warn);
+  if (ask === undefined) throw new RangeError(`the linker '${linker.name}' has no service`);
+  return ask;
 }
 
 /** The settings of commands that judge pages. */
@@ -298,13 +312,10 @@ function refuseLexicon(topic: string, lexicon: TopicLexicon | undefined): never 
   });
 }
 
-/** Linkers of which it is known without asking them what they link: see {@link createLinkable}. */
-const PREDICTABLE_LINKERS: readonly string[] = [GAZETTEER_NAME, WORDNET_NAME];
-
 /** With a background, unlinked nouns count as well; without, it has to be known which are linked. */
 function knowsLinks({ backgroundGraph, linkers, labelIndexChecksum }: TopicFacts): boolean {
   if (backgroundGraph !== undefined) return true;
-  return labelIndexChecksum === undefined && linkers.every((linker) => PREDICTABLE_LINKERS.includes(linker));
+  return labelIndexChecksum === undefined && linkers.every(isPredictable);
 }
 
 /** A classifier by its name, or the file of the thesaurus to judge by. */

@@ -2,7 +2,9 @@ import { openCorpusRecord } from '../../knowledge/files/corpus-record.js';
 import { readCompanions, topicFile } from '../../knowledge/files/kb-folder.js';
 import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import { InputError, UsageError } from '../../model/errors.js';
-import type { LabelIndexData } from '../../model/label-index.js';
+import { LABEL_INDEX_NAME, type LabelIndexData } from '../../model/label-index.js';
+import type { LinkerKind } from '../linkers/linker.js';
+import { loadBuiltInLinker } from '../linkers/table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
 /** The content of label files. */
@@ -33,15 +35,20 @@ export async function readLabelSources(paths: readonly string[], language: strin
 }
 
 async function readIndex(path: string): Promise<LabelIndexData> {
-  const { readLabelIndex } = await import('../../extensions/label-index/label-index.js');
-  return readLabelIndex(path);
+  return (await labelFiles()).read(path);
 }
 
 async function indexesAmong(paths: readonly string[]): Promise<string[]> {
   if (paths.length === 0) return [];
-  const { isLabelIndex } = await import('../../extensions/label-index/label-index.js');
-  const found = await Promise.all(paths.map(isLabelIndex));
+  const files = await labelFiles();
+  const found = await Promise.all(paths.map((path) => files.accepts(path)));
   return paths.filter((_, place) => found[place]);
+}
+
+async function labelFiles(): Promise<NonNullable<LinkerKind['labelFiles']>> {
+  const { labelFiles: files } = await loadBuiltInLinker(LABEL_INDEX_NAME);
+  if (files === undefined) throw new RangeError(`the linker '${LABEL_INDEX_NAME}' reads no files`);
+  return files;
 }
 
 /**

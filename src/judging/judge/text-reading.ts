@@ -13,7 +13,8 @@ import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
 import { packText, unpackText, type PackedText } from '../../language/text/packed-text.js';
 import { ENGLISH } from '../../language/text/words-only-annotator.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
-import { annotateText, createLinking, type AnalyserPlan, type KnownLinks } from './analyser.js';
+import { annotateText, createLinking } from './analyser.js';
+import type { AnalyserPlan, KnownLinks } from '../linkers/linker.js';
 import { annotatorFor } from './languages.js';
 
 /**

@@ -1,6 +1,7 @@
 // Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.
 import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { ClassifierDescription } from '../classifiers/classifier.js';
+import type { LinkerDescription } from '../linkers/linker.js';
 
 /** What an extension declares. It is loaded when one of its parts is named. */
 export interface ListedExtension {
@@ -9,11 +10,15 @@ export interface ListedExtension {
   /** Its commands by the words that call them. */
   readonly commands?: Readonly<Record<string, Omit<PluginCommand, 'load'>>>;
   readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;
+  readonly linkers?: Readonly<Record<string, LinkerDescription>>;
 }
 
 /** The classifiers of extensions. */
 export type ExtensionClassifier =
   'itfidf-bayes' | 'tfidf-bayes' | 'centroid' | 'semantic' | 'semantic-hypernyms' | 'thesaurus';
+
+/** The linkers of extensions. */
+export type ExtensionLinker = 'label-index' | 'spotlight';
 
 /** The extensions of sfwc. */
 export const EXTENSIONS: readonly ListedExtension[] = [
@@ -103,6 +108,9 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         summary: 'Look up the meanings of names in a label index, the most common first.',
       },
     },
+    linkers: {
+      'label-index': { summary: 'names of dumps, from a label index among --labels', follows: 'gazetteer' },
+    },
   },
   {
     name: 'mcp',
@@ -165,6 +173,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
+  { name: 'spotlight', linkers: { spotlight: { summary: 'the service DBpedia Spotlight' } } },
   {
     name: 'thesaurus',
     commands: {

@@ -17,7 +17,7 @@ import {
   type MadePartOf,
   type OwnClassifierPart,
   type OwnLink,
-  type OwnLinker,
+  type OwnLinkerPart,
   type OwnPageReader,
   type PartKind,
   type Sink,
@@ -158,7 +158,7 @@ function checkedPriority(priority: Priority | undefined, where: string): Priorit
 }
 
 /** A user-defined linker, made when it is first needed. */
-export function guardLinker({ name, part }: Registered<Made<OwnLinker>>): EntityLinker {
+export function guardLinker({ name, part }: Registered<OwnLinkerPart>): EntityLinker {
   const made = once(() => makePart('linkers', name, part, undefined));
   return guardPort<EntityLinker>(lazily('linkers', made), {
     part: `the linker '${name}'`,

@@ -81,7 +81,11 @@ export function answerForThreads(
       ),
     ),
   );
-  const linkers = new Map(plugins.all('linkers').map((one) => [one.name, guardLinker(one)]));
+  const linkers = new Map(
+    plugins
+      .all('linkers')
+      .flatMap(({ part, ...one }) => ('load' in part ? [] : [[one.name, guardLinker({ ...one, part })]])),
+  );
   return async ({ kind, name, topic, method, given }) => {
     const part = kind === 'classifiers' ? classifiers.get(key(topic, name)) : linkers.get(name);
     if (part === undefined) throw new Error(`there is no part '${name}' in the main thread`);

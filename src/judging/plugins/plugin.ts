@@ -4,6 +4,7 @@ import type { Page } from '../../model/page.js';
 import type { AnnotatedPage, Reason } from '../../model/topic.js';
 import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { ClassifierDeclaration } from '../classifiers/classifier.js';
+import type { LinkerDeclaration } from '../linkers/linker.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
@@ -51,6 +52,9 @@ export interface OwnLinker {
   /** Finds what nouns of the text mean. The spans of its links must not overlap. */
   link(text: AnnotatedText): readonly OwnLink[] | Promise<readonly OwnLink[]>;
 }
+
+/** A user-defined linker as it stands in a plugin, if not declared to be loaded. */
+export type OwnLinkerPart = Made<OwnLinker>;
 
 /** A mention and what it means: begin and end in UTF-16 code units of the text, end exclusive, and an absolute IRI. */
 export type OwnLink = Omit<EntityLink, 'linker'> & Partial<Pick<EntityLink, 'linker'>>;
@@ -149,7 +153,7 @@ export interface Plugin {
   /** Which links come first. A strategy that learns is a function, so that each crawl gets a fresh one. */
   readonly strategies?: Readonly<Record<string, Made<LinkPriority, StrategyContext>>>;
   /** What nouns mean. */
-  readonly linkers?: Readonly<Record<string, Made<OwnLinker>>>;
+  readonly linkers?: Readonly<Record<string, OwnLinkerPart | LinkerDeclaration>>;
   /** Files that corpora consist of. */
   readonly readers?: Readonly<Record<string, DocumentReader>>;
   /** Responses that pages are made of. */
@@ -174,7 +178,7 @@ export type PartKind = keyof Plugin;
 export type PartOf<K extends PartKind> = NonNullable<Plugin[K]>[string];
 
 /** A part that says how it is loaded. */
-type Declared = ClassifierDeclaration;
+type Declared = ClassifierDeclaration | LinkerDeclaration;
 
 /** A part of a kind, once it is made. */
 export type MadePartOf<K extends PartKind> = Exclude<PartOf<K>, ((context: never) => unknown) | Declared>;
@@ -213,7 +217,7 @@ export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>>
     },
     mayBeMade: true,
   },
-  linkers: { one: 'linker', methods: { link: 'required' }, mayBeMade: true },
+  linkers: { one: 'linker', methods: { link: 'required' }, mayBeMade: true, mayBeDeclared: true },
   readers: { one: 'reader', methods: { read: 'required' }, mayBeMade: false },
   pageReaders: { one: 'page reader', methods: { accepts: 'required', read: 'required' }, mayBeMade: false },
   sinks: { one: 'sink', methods: { write: 'required', close: 'optional' }, mayBeMade: true },

@@ -1,5 +1,5 @@
 import { InputError, UsageError } from '../../model/errors.js';
-import { LINKER_NAMES } from '../../model/noun.js';
+import { isBuiltInLinker, LINKER_NAMES } from '../linkers/table.js';
 import { PAGE_FORMATS } from '../../model/page-format.js';
 import { STRATEGY_NAMES } from '../../model/strategy.js';
 import { CLASSIFIER_NAMES } from '../classifiers/table.js';
@@ -172,7 +172,8 @@ function checkName(kind: PartKind, name: string, origin: string, taken: string |
     throw new InputError(`${origin}: '${name}' cannot be the name of a ${one}`, {
       hint: 'a name consists of letters, digits, blanks, dots and hyphens',
     });
-  const owner = BUILT_IN[kind]?.includes(name) === true ? 'sfwc itself' : taken;
+  const isBuiltIn = BUILT_IN[kind]?.includes(name) === true || (kind === 'linkers' && isBuiltInLinker(name));
+  const owner = isBuiltIn ? 'sfwc itself' : taken;
   if (owner === undefined) return;
   throw new InputError(`${origin}: the name of the ${one} '${name}' is taken by ${owner}`, {
     hint: 'register it under another name',

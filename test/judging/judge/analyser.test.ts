@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createAnalyser, type AnalyserPlan } from '../../../src/judging/judge/analyser.js';
+import { createAnalyser } from '../../../src/judging/judge/analyser.js';
+import type { AnalyserPlan } from '../../../src/judging/linkers/linker.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
 
 const wordNet = openWordNet();

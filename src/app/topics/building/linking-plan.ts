@@ -1,8 +1,9 @@
 import type { BuildSettings } from '../../settings/settings.js';
-import type { AnalyserPlan, AskRemote } from '../../../judging/judge/analyser.js';
+import type { AnalyserPlan, AskRemote } from '../../../judging/linkers/linker.js';
 import { openAnnotator } from '../../../judging/judge/english.js';
 import { readLabelSources, type LabelSources } from '../../../judging/judge/label-sources.js';
-import { openSpotlight, spotlightParameters } from '../../../judging/judge/spotlight.js';
+import { openService } from '../../../judging/judge/judge.js';
+import { SPOTLIGHT_NAME, spotlightParameters } from '../../../model/spotlight.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import { corpusLabels } from '../../../language/linking/labels/corpus-labels.js';
@@ -56,13 +57,13 @@ export async function planLinking(corpus: CorpusToBuild): Promise<LinkingPlan> {
  * Asks the service that nouns are linked by, where one is.
  * @throws InputError, at the first request, if the service is down and no other linker is there to serve
  */
-export function askingService(
+export async function askingService(
   settings: BuildSettings,
   { spotlight }: RecordHeader,
   onWarning: ((message: string) => void) | undefined,
-): AskRemote | undefined {
+): Promise<AskRemote | undefined> {
   if (spotlight === undefined) return undefined;
-  const { annotate } = openSpotlight(spotlight, settings, (message) => onWarning?.(message));
+  const annotate = await openService(spotlight, settings, (message) => onWarning?.(message));
   if (settings.linker.length > 1) return annotate;
   return async (text) => {
     const found = await annotate(text);
@@ -119,7 +120,7 @@ function describeRecord(
     linkers: linker,
     labels,
     ...given({ labelsChecksum: checksum, labelIndexChecksum: index?.checksum }),
-    ...(linker.includes('spotlight') ? { spotlight: spotlightParameters(settings) } : {}),
+    ...(linker.includes(SPOTLIGHT_NAME) ? { spotlight: spotlightParameters(settings) } : {}),
     language,
     ...(textLanguage === ENGLISH ? {} : { textLanguage }),
     baseIri,

@@ -9,11 +9,10 @@ import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js
 import { readRecordIndex } from '../../../knowledge/files/record-index.js';
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
 import { InputError, UsageError } from '../../../model/errors.js';
-import type { SpotlightParameters } from '../../../model/spotlight.js';
+import { spotlightParameters, type SpotlightParameters } from '../../../model/spotlight.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { annotatorName, ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { holdDocument, type HeldDocument } from './gather.js';
-import { spotlightParameters } from '../../../judging/judge/spotlight.js';
 
 /** A topic as it is before a change. */
 export interface TopicBefore {

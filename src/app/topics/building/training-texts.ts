@@ -15,7 +15,7 @@ import { trainingText, type TrainingText } from '../../../judging/topic/excerpts
 import { judgedText } from '../../../judging/topic/judged-text.js';
 import { contentOfDocument, contentOfPage, type PageContent } from '../../../judging/topic/page-content.js';
 import { toProfile } from '../../../judging/topic/profile.js';
-import type { AnalyserPlan } from '../../../judging/judge/analyser.js';
+import type { AnalyserPlan } from '../../../judging/linkers/linker.js';
 import { createAnnotationPool, startingText } from '../../../judging/judge/annotation-pool.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { documentKinds } from './own-readers.js';

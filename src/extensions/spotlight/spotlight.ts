@@ -1,9 +1,10 @@
-import { messageOf } from '../../../model/errors.js';
-import type { SpotlightParameters } from '../../../model/spotlight.js';
-import { takeTurns } from '../../../support/take-turns.js';
-import { systemClock, type Clock } from '../../../support/time/clock.js';
+import { messageOf } from '../../model/errors.js';
+import type { SpotlightParameters } from '../../model/spotlight.js';
+import { takeTurns } from '../../support/take-turns.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
 import type { AnswerCache } from './answer-cache.js';
-import { NoSpotlightAnswer, readSpotlightAnswer, type RemoteLink } from './spotlight-answer.js';
+import type { RemoteLink } from '../../model/noun.js';
+import { NoSpotlightAnswer, readSpotlightAnswer } from './spotlight-answer.js';
 import { textPieces } from './text-pieces.js';
 
 /** Sends a form, with retries; throws when there is no response. */

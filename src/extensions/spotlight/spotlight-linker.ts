@@ -1,9 +1,6 @@
-import type { AnnotatedText, EntityLink, EntityLinker, Token } from '../../../model/noun.js';
-import type { RemoteLink } from './spotlight-answer.js';
-import { mayName } from '../nouns/token-runs.js';
-
-/** The linker's name in links. */
-export const SPOTLIGHT_NAME = 'spotlight';
+import type { AnnotatedText, EntityLink, EntityLinker, RemoteLink, Token } from '../../model/noun.js';
+import { SPOTLIGHT_NAME } from '../../model/spotlight.js';
+import { mayName } from '../../language/linking/nouns/token-runs.js';
 
 /**
  * A linker for results of DBpedia Spotlight. A link whose ends are not token boundaries is reduced to the tokens

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-
-/** A link of a service: offsets in UTF-16 code units of the text. */
-export interface RemoteLink {
-  readonly begin: number;
-  readonly end: number;
-  readonly iri: string;
-}
+import type { RemoteLink } from '../../model/noun.js';
 
 /** A resource in an answer of DBpedia Spotlight, with numbers parsed. */
 interface SpotlightResource {

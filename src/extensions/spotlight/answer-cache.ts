@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { messageOf } from '../../../model/errors.js';
-import { createPartialFile } from '../../../support/files/partial-file.js';
-import { sha256 } from '../../../support/hash.js';
+import { messageOf } from '../../model/errors.js';
+import { createPartialFile } from '../../support/files/partial-file.js';
+import { sha256 } from '../../support/hash.js';
 
 /** Answers of a service, cached on disk. */
 export interface AnswerCache {

@@ -1,0 +1,45 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { createEndpointHttp } from '../../knowledge/endpoint/endpoint-http.js';
+import { createAnswerCache } from './answer-cache.js';
+import type { LinkerKind } from '../../judging/linkers/linker.js';
+import { createSpotlightLinker } from './spotlight-linker.js';
+import { createSpotlightClient, type SpotlightClient } from './spotlight.js';
+import {
+  SPOTLIGHT_NAME,
+  type SpotlightParameters,
+  type SpotlightServiceSettings,
+} from '../../model/spotlight.js';
+
+/** A client of the service, with a cache on disk. @param warn called when the service goes down and comes back */
+function openSpotlight(
+  parameters: SpotlightParameters,
+  { spotlightDelay, spotlightTimeout, spotlightRetries, spotlightCache }: SpotlightServiceSettings,
+  warn: (message: string) => void,
+): SpotlightClient {
+  return createSpotlightClient(parameters, {
+    send: createEndpointHttp({ timeoutSeconds: spotlightTimeout, retries: spotlightRetries }),
+    cache: createAnswerCache(spotlightCache ?? defaultCache(), warn),
+    delaySeconds: spotlightDelay,
+    warn,
+  });
+}
+
+/** The user's cache folder. */
+function defaultCache(): string {
+  const caches = process.env['XDG_CACHE_HOME'];
+  return path.join(
+    caches === undefined || caches === '' ? path.join(homedir(), '.cache') : caches,
+    'sfwc/spotlight',
+  );
+}
+
+/** Nouns by DBpedia Spotlight. */
+export const spotlight: LinkerKind = {
+  name: SPOTLIGHT_NAME,
+  make:
+    () =>
+    ({ remote }) =>
+      createSpotlightLinker(() => Promise.resolve(remote)),
+  openService: (parameters, settings, warn) => openSpotlight(parameters, settings, warn).annotate,
+};

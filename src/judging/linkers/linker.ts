@@ -1,0 +1,75 @@
+import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
+import type { WordNet } from '../../language/wordnet/wordnet.js';
+import type { LabelIndexData } from '../../model/label-index.js';
+import type { Annotator, EntityLink, EntityLinker, RemoteLink } from '../../model/noun.js';
+import type { SpotlightParameters, SpotlightServiceSettings } from '../../model/spotlight.js';
+
+/** The settings of an analyser, as plain data for worker threads. */
+export interface AnalyserPlan {
+  /** ISO 639-1 code of the language of the texts. Default: English. */
+  readonly language?: string;
+  /** Names of linkers, in order of precedence. */
+  readonly linkers: readonly string[];
+  /** Labels for the gazetteer by source, the most trusted source first. */
+  readonly labels: readonly (readonly LabelEntry[])[];
+  /** Label index for names that the gazetteer does not know. Threads share its memory. */
+  readonly index?: LabelIndexData;
+}
+
+/** Links of a text that are known before it is linked. */
+export interface KnownLinks {
+  /** Links by a service; undefined if it was not queried, or is down. */
+  readonly remote?: readonly RemoteLink[];
+  /** What the WordNet linker links in the text; without it, it is called. */
+  readonly wordNet?: readonly EntityLink[];
+}
+
+/** What the settings know of a linker, before it is loaded. */
+export interface LinkerDescription {
+  /** One line. */
+  readonly summary: string;
+  /** Whether it is known without calling it which nouns it links: those that it linked in the corpus, and WordNet's. */
+  readonly isPredictable?: boolean;
+  /** The linker that it follows, where it has labels to link by: it is not named by itself. */
+  readonly follows?: string;
+}
+
+/** A linker as a table or a plugin declares it. It is loaded when it is named. */
+export interface LinkerDeclaration extends LinkerDescription {
+  readonly load: () => Promise<LinkerKind>;
+}
+
+/** What linkers are made with. */
+export interface LinkingContext {
+  readonly plan: AnalyserPlan;
+  readonly wordNet: WordNet;
+  readonly annotator: Annotator;
+}
+
+/** A linker, or what it is for a text of which some links are known. */
+export type MadeLinker = EntityLinker | ((known: KnownLinks) => EntityLinker);
+
+/** Links of a text by a service; undefined if the service is down. */
+export type AskRemote = (text: string) => Promise<readonly RemoteLink[] | undefined>;
+
+/** A linker: how it is made in any thread. */
+export interface LinkerKind {
+  readonly name: string;
+  make(context: LinkingContext): MadeLinker;
+  /** Files of labels that it reads, besides RDF. Default: none. */
+  readonly labelFiles?: {
+    accepts(path: string): Promise<boolean>;
+    /** @throws InputError for a damaged one */
+    read(path: string): Promise<LabelIndexData>;
+  };
+  /**
+   * Opens the service that it links by, in the main thread, since the limits of the service apply to all threads.
+   * Default: it links by none.
+   * @param warn called when the service goes down and comes back
+   */
+  openService?(
+    parameters: SpotlightParameters,
+    settings: SpotlightServiceSettings,
+    warn: (message: string) => void,
+  ): AskRemote;
+}

@@ -1,0 +1,34 @@
+import { EXTENSIONS, type ListedExtension } from './extension-list.js';
+import { loadExtension } from './extensions.js';
+
+/** A kind of part that is declared, and loaded when it is named. */
+export type DeclaredKind = Exclude<keyof ListedExtension, 'name' | 'commands'>;
+
+/** What every declaration has. */
+interface Declaration {
+  readonly load: () => Promise<unknown>;
+}
+
+/**
+ * The built-in parts of a kind by name: those of the core, then those that extensions declare.
+ * @param core the parts of the core, in the order of the help
+ */
+export function builtInParts<Declared extends Declaration>(
+  kind: DeclaredKind,
+  core: Readonly<Record<string, Declared>> = {},
+): ReadonlyMap<string, Declared> {
+  const listed = EXTENSIONS.flatMap((extension) =>
+    Object.entries(extension[kind] ?? {}).map(([name, described]) => {
+      const load = (): Promise<unknown> => loadPart(extension.name, kind, name);
+      // `definePlugin` checks in the extension that what is listed is a declaration of the kind.
+      return [name, { ...described, load }] as const;
+    }),
+  );
+  return new Map([...Object.entries(core), ...listed]);
+}
+
+async function loadPart(extension: string, kind: DeclaredKind, name: string): Promise<unknown> {
+  const part = (await loadExtension(extension))[kind]?.[name] as Declaration | undefined;
+  if (part === undefined) throw new Error(`the extension '${extension}' has no '${name}' in ${kind}`);
+  return part.load();
+}
