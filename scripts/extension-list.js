@@ -11,7 +11,7 @@ import { format, resolveConfig } from 'prettier';
 const FILE = 'src/judging/plugins/extension-list.ts';
 
 /** The kinds of parts that are listed. */
-const LISTED = ['commands', 'classifiers', 'linkers'];
+const LISTED = ['commands', 'classifiers', 'linkers', 'renderers'];
 
 const union = (names) => names.map((name) => `'${name}'`).join(' | ');
 
@@ -35,6 +35,7 @@ export async function extensionList(plugins) {
     "import type { PluginCommand } from '../../support/settings/command-body.js';",
     "import type { ClassifierDescription } from '../classifiers/classifier.js';",
     "import type { LinkerDescription } from '../linkers/linker.js';",
+    "import type { RendererDeclaration } from './renderer.js';",
     '',
     '/** What an extension declares. It is loaded when one of its parts is named. */',
     'export interface ListedExtension {',
@@ -44,6 +45,7 @@ export async function extensionList(plugins) {
     "  readonly commands?: Readonly<Record<string, Omit<PluginCommand, 'load'>>>;",
     '  readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;',
     '  readonly linkers?: Readonly<Record<string, LinkerDescription>>;',
+    "  readonly renderers?: Readonly<Record<string, Pick<RendererDeclaration, 'summary'>>>;",
     '}',
     '',
     '/** The classifiers of extensions. */',

@@ -13,6 +13,8 @@ export {
   type PagesFormat,
   type Plugin,
 } from './judging/plugins/plugin.js';
+export type { RendererContext, RendererKind } from './judging/plugins/renderer.js';
+export { RenderError, type PageRenderer, type RenderedPage, type RenderTask } from './model/rendering.js';
 export type { CommandBody, CommandSurroundings, PluginCommand } from './support/settings/command-body.js';
 export { field, type Field, type Fields, type Values } from './support/settings/field.js';
 export * from './language/wordnet/index.js';

@@ -62,7 +62,7 @@ export async function crawlTopic(
   const seeds = await readSeeds(settings.seeds);
   const planned = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
-  await refuseUnfitRendering(settings);
+  await refuseUnfitRendering(settings, plugins);
   refuseUnfitSharing(settings);
   await readAsks(planned.until ?? []);
   await refuseHeldFolder(settings.out, settings.force);

@@ -108,7 +108,7 @@ export async function joinCrawl(
       modules: [...taken.modules, ...plugin],
     });
     refuseUnfitArchives(settings);
-    await refuseUnfitRendering(settings);
+    await refuseUnfitRendering(settings, plugins);
     const planned = planCrawl(settings, kept.seeds);
     await readAsks(planned.until ?? []);
     const topics = await openCrawlTopics(settings, plugins, surroundings);

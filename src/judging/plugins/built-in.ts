@@ -18,13 +18,13 @@ export function builtInParts<Declared extends Declaration>(
   core: Readonly<Record<string, Declared>> = {},
 ): ReadonlyMap<string, Declared> {
   const listed = EXTENSIONS.flatMap((extension) =>
-    Object.entries(extension[kind] ?? {}).map(([name, described]) => {
+    Object.entries(extension[kind] ?? {}).map(([name, described]): [string, object] => {
       const load = (): Promise<unknown> => loadPart(extension.name, kind, name);
-      // `definePlugin` checks in the extension that what is listed is a declaration of the kind.
-      return [name, { ...described, load }] as const;
+      return [name, { ...described, load }];
     }),
   );
-  return new Map([...Object.entries(core), ...listed]);
+  // `definePlugin` checks in the extension that what is listed is a declaration of the kind.
+  return new Map([...Object.entries(core), ...(listed as [string, Declared][])]);
 }
 
 async function loadPart(extension: string, kind: DeclaredKind, name: string): Promise<unknown> {

@@ -2,6 +2,7 @@
 import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { ClassifierDescription } from '../classifiers/classifier.js';
 import type { LinkerDescription } from '../linkers/linker.js';
+import type { RendererDeclaration } from './renderer.js';
 
 /** What an extension declares. It is loaded when one of its parts is named. */
 export interface ListedExtension {
@@ -11,6 +12,7 @@ export interface ListedExtension {
   readonly commands?: Readonly<Record<string, Omit<PluginCommand, 'load'>>>;
   readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;
   readonly linkers?: Readonly<Record<string, LinkerDescription>>;
+  readonly renderers?: Readonly<Record<string, Pick<RendererDeclaration, 'summary'>>>;
 }
 
 /** The classifiers of extensions. */
@@ -156,6 +158,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
+  { name: 'rendering', renderers: { chromium: { summary: 'a Chromium or Chrome without a window' } } },
   {
     name: 'server',
     commands: {

@@ -1,7 +1,8 @@
 import type { CrawlEvent, LinkPriority, Priority } from '../../model/crawl.js';
-import { messageOf, PluginError } from '../../model/errors.js';
+import { messageOf, PluginError, SfwcError } from '../../model/errors.js';
 import type { EntityLink, EntityLinker } from '../../model/noun.js';
 import type { Page, PageReader } from '../../model/page.js';
+import { RenderError, type PageRenderer, type RenderedPage } from '../../model/rendering.js';
 import type { AnnotatedPage, Judgement, Reason, TopicClassifier } from '../../model/topic.js';
 import type { ClassifierDeclaration, ClassifierKind, Learner } from '../classifiers/classifier.js';
 import { once } from '../../support/once.js';
@@ -25,6 +26,7 @@ import {
   type Verdict,
 } from './plugin.js';
 import type { Plugins, Registered } from './registry.js';
+import type { RendererDeclaration, RendererKind } from './renderer.js';
 
 /**
  * User-defined parts as the ports that the rest of sfwc sees: see {@link guardPort}.
@@ -206,6 +208,50 @@ export async function readOwnPage(
   } catch (error) {
     throw new Error(`the page reader '${name}' failed: ${messageOf(error)}`, { cause: error });
   }
+}
+
+/**
+ * A user-defined renderer, with what it opens. What it throws at a page is that page's: it is read as it came.
+ * @throws PluginError where it cannot be loaded
+ */
+export async function guardRenderer({
+  name,
+  part,
+}: Registered<RendererKind | RendererDeclaration>): Promise<RendererKind> {
+  const named = `the renderer '${name}'`;
+  const kind = (
+    'load' in part ? await guardCall(`${named}, when it was loaded,`, () => part.load()) : part
+  ) as RendererKind;
+  return guardPort<RendererKind>(kind, {
+    part: named,
+    at: { open: () => ', when it was opened,' },
+    checks: {
+      open: (opened, where) => {
+        if (typeof (opened as Partial<PageRenderer> | undefined)?.render === 'function')
+          return guardPageRenderer(opened, named);
+        throw new PluginError(`${where} gave an object without render()`);
+      },
+    },
+  });
+}
+
+/** A page that cannot be rendered, by a RenderError, is read as it came. */
+function guardPageRenderer(renderer: PageRenderer, named: string): PageRenderer {
+  return {
+    async render(task) {
+      const where = `${named} at ${task.response.url}`;
+      try {
+        const made: Partial<RenderedPage> = await renderer.render(task);
+        const { body, requests = 0, bytes = 0 } = made;
+        if (body instanceof Uint8Array) return { body, requests, bytes };
+      } catch (thrown) {
+        if (thrown instanceof RenderError || thrown instanceof SfwcError || task.signal.aborted) throw thrown;
+        throw new PluginError(`${where} failed: ${messageOf(thrown)}`, { hint: RESUME, cause: thrown });
+      }
+      throw new PluginError(`${where} gave an object without a body of bytes`, { hint: RESUME });
+    },
+    close: async () => (renderer as Partial<PageRenderer>).close?.(),
+  };
 }
 
 /** Several sinks as one. */

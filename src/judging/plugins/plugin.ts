@@ -5,6 +5,7 @@ import type { AnnotatedPage, Reason } from '../../model/topic.js';
 import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { ClassifierDeclaration } from '../classifiers/classifier.js';
 import type { LinkerDeclaration } from '../linkers/linker.js';
+import type { RendererDeclaration, RendererKind } from './renderer.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
@@ -162,6 +163,8 @@ export interface Plugin {
   readonly sinks?: Readonly<Record<string, Made<Sink>>>;
   /** In which accepted pages are written: `sfwc pages --format NAME`. */
   readonly formats?: Readonly<Record<string, PagesFormat>>;
+  /** What runs the scripts of pages, in the place of a browser. */
+  readonly renderers?: Readonly<Record<string, RendererKind | RendererDeclaration>>;
   /** Commands of the command line, by the words that call them: `wordcloud`, `labels index`. */
   readonly commands?: Readonly<Record<string, PluginCommand>>;
 }
@@ -178,7 +181,7 @@ export type PartKind = keyof Plugin;
 export type PartOf<K extends PartKind> = NonNullable<Plugin[K]>[string];
 
 /** A part that says how it is loaded. */
-type Declared = ClassifierDeclaration | LinkerDeclaration;
+type Declared = ClassifierDeclaration | LinkerDeclaration | RendererDeclaration;
 
 /** A part of a kind, once it is made. */
 export type MadePartOf<K extends PartKind> = Exclude<PartOf<K>, ((context: never) => unknown) | Declared>;
@@ -222,6 +225,12 @@ export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>>
   pageReaders: { one: 'page reader', methods: { accepts: 'required', read: 'required' }, mayBeMade: false },
   sinks: { one: 'sink', methods: { write: 'required', close: 'optional' }, mayBeMade: true },
   formats: { one: 'format', methods: { write: 'required' }, mayBeMade: false },
+  renderers: {
+    one: 'renderer',
+    methods: { open: 'required', whyNot: 'optional' },
+    mayBeMade: false,
+    mayBeDeclared: true,
+  },
   commands: { one: 'command', methods: { load: 'required' }, mayBeMade: false },
 };
 

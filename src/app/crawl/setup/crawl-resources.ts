@@ -325,7 +325,7 @@ export async function openCrawlResources(
         memory: shared && store.memory,
       }),
       tdmFiles: tdmFilesFor(settings, { fetcher, clock }),
-      rendering: own(openRendering(settings, logger)),
+      rendering: own(openRendering(settings, logger, opened.plugins)),
     },
     judging: { judge: untimedJudge(judge, network), earlier: topics.earlier },
     queue: queueOf(opened, network, collection),

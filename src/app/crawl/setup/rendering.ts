@@ -2,10 +2,17 @@ import type { CrawlSettings } from '../../settings/settings.js';
 import type { Rendering } from '../../../crawling/engine/crawl-types.js';
 import { UsageError } from '../../../model/errors.js';
 import type { PageRenderer } from '../../../model/rendering.js';
-import { findBrowser, isProgram, whyNoSandbox } from '../../../crawling/rendering/find-browser.js';
-import type { Logger } from '../../../support/logger.js';
+import { builtInParts } from '../../../judging/plugins/built-in.js';
+import { guardRenderer } from '../../../judging/plugins/guard.js';
+import type { Plugins } from '../../../judging/plugins/registry.js';
+import type {
+  RendererContext,
+  RendererDeclaration,
+  RendererKind,
+} from '../../../judging/plugins/renderer.js';
+import { given } from '../../../support/given.js';
+import { silentLogger, type Logger } from '../../../support/logger.js';
 import { once } from '../../../support/once.js';
-import { missingPackage } from '../../../support/optional-packages.js';
 import type { Closable } from '../../../support/with-resources.js';
 
 type RenderSettings = Pick<
@@ -23,14 +30,14 @@ type RenderSettings = Pick<
   | 'fromWarc'
 >;
 
-/** The browser to render with, or why there is none. */
-type Found = { readonly program: string } | { readonly why: string; readonly hint: string };
+/** The renderer that sfwc brings. */
+const CHROMIUM = 'chromium';
 
 /**
  * Refuses a crawl that is to render every page and cannot, and one with a browser that is not there.
  * @throws UsageError where there is no browser, where root would have to run it without a sandbox, and for stored webs
  */
-export async function refuseUnfitRendering(settings: RenderSettings): Promise<void> {
+export async function refuseUnfitRendering(settings: RenderSettings, plugins: Plugins): Promise<void> {
   const { render, browser } = settings;
   if (render === 'never' || (render === 'auto' && browser === undefined)) return;
   if (isStored(settings)) {
@@ -39,17 +46,24 @@ export async function refuseUnfitRendering(settings: RenderSettings): Promise<vo
       hint: 'time is simulated there, and scripts take time; leave out --render',
     });
   }
-  const found = await lookForBrowser(render === 'auto' ? { ...settings, noBrowserSandbox: true } : settings);
-  if ('why' in found) throw new UsageError(found.why, { hint: found.hint });
+  const looking = render === 'auto' ? { ...settings, noBrowserSandbox: true } : settings;
+  const renderer = await loadRenderer(plugins);
+  const obstacle = await renderer.whyNot?.(contextOf(looking, silentLogger));
+  if (obstacle !== undefined) throw new UsageError(obstacle.why, { hint: obstacle.hint });
 }
 
 /**
  * How the pages of a crawl are rendered; undefined where none is: `never`, and in stored webs, where time is simulated. A
- * browser is looked for when the first page needs it, which is said once.
+ * browser is looked for when the first page needs it, which is said once. The renderer of a plugin takes its place.
+ * @throws UsageError where plugins have several renderers
  */
-export function openRendering(settings: RenderSettings, logger: Logger): (Rendering & Closable) | undefined {
+export function openRendering(
+  settings: RenderSettings,
+  logger: Logger,
+  plugins: Plugins,
+): (Rendering & Closable) | undefined {
   if (settings.render === 'never' || isStored(settings)) return undefined;
-  const renderer = once(() => openRenderer(settings, logger));
+  const renderer = once(() => openRenderer(settings, logger, plugins));
   let isOpen = false;
   return {
     every: settings.render === 'always',
@@ -62,41 +76,48 @@ export function openRendering(settings: RenderSettings, logger: Logger): (Render
   };
 }
 
-async function openRenderer(settings: RenderSettings, logger: Logger): Promise<PageRenderer | undefined> {
-  const found = await lookForBrowser(settings);
-  if ('why' in found) {
-    logger.info(`pages that scripts fill are read as they come: ${found.why}; ${found.hint}`);
-    return undefined;
-  }
-  const { program } = found;
-  logger.info(`rendering with ${program}`);
-  const { noBrowserSandbox, renderSeconds, renderRequests, renderBytes, renderMemory, userAgent } = settings;
-  const limits = {
-    seconds: renderSeconds,
-    requests: renderRequests,
-    bytes: renderBytes,
-    memory: renderMemory,
+async function openRenderer(
+  settings: RenderSettings,
+  logger: Logger,
+  plugins: Plugins,
+): Promise<PageRenderer | undefined> {
+  const kind = await loadRenderer(plugins);
+  const context = contextOf(settings, logger);
+  const obstacle = await kind.whyNot?.(context);
+  if (obstacle === undefined) return kind.open(context);
+  logger.info(`pages that scripts fill are read as they come: ${obstacle.why}; ${obstacle.hint}`);
+  return undefined;
+}
+
+/** The renderer of a plugin, or else the browser. @throws UsageError where there are several */
+async function loadRenderer(plugins: Plugins): Promise<RendererKind> {
+  const [own, second] = plugins.all('renderers');
+  if (second !== undefined)
+    throw new UsageError(`the renderers '${own?.name}' and '${second.name}' are both loaded`, {
+      hint: 'a crawl has one renderer: leave out one of the plugins',
+    });
+  if (own !== undefined) return guardRenderer(own);
+  const chromium = builtInParts<RendererDeclaration>('renderers').get(CHROMIUM);
+  if (chromium === undefined) throw new RangeError(`there is no renderer '${CHROMIUM}'`);
+  return chromium.load();
+}
+
+function contextOf(settings: RenderSettings, logger: Logger): RendererContext {
+  const { renderSeconds, renderRequests, renderBytes, renderMemory } = settings;
+  return {
+    limits: {
+      seconds: renderSeconds,
+      requests: renderRequests,
+      bytes: renderBytes,
+      memory: renderMemory,
+    },
+    userAgent: settings.userAgent,
+    ...given({ browser: settings.browser }),
+    sandbox: !settings.noBrowserSandbox,
+    logger,
   };
-  const { createPageRenderer } = await import('../../../extensions/rendering/renderer.js');
-  return createPageRenderer({ program, sandbox: !noBrowserSandbox, limits, userAgent, logger });
 }
 
 function isStored({ web, fromWarc }: RenderSettings): boolean {
   return web !== undefined || fromWarc.length > 0;
-}
-
-async function lookForBrowser({ browser, noBrowserSandbox }: RenderSettings): Promise<Found> {
-  const missing = missingPackage('playwright-core');
-  if (missing !== undefined) return { why: missing.message, hint: missing.hint ?? '' };
-  const program = browser ?? (await findBrowser());
-  if (program === undefined)
-    return { why: 'no Chromium was found', hint: 'install one, or name it with --browser' };
-  if (!(await isProgram(program)))
-    return { why: `${program} is not a program that can be run`, hint: 'name a Chromium with --browser' };
-  const unsafe = noBrowserSandbox ? undefined : whyNoSandbox();
-  if (unsafe === undefined) return { program };
-  return {
-    why: unsafe,
-    hint: 'run sfwc as another user, or give --no-browser-sandbox in a container that holds nothing else',
-  };
 }
