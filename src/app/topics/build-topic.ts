@@ -121,7 +121,7 @@ export async function buildTopic(
           onWarning: (message) => onWarning?.(message),
           ...given({ onWait }),
           signal,
-          kinds: documentKinds(plugins),
+          kinds: documentKinds(plugins, signal),
         },
       ),
     );

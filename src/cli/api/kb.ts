@@ -35,5 +35,11 @@ export type {
   Noun,
 } from '../../model/noun.js';
 export type { Bindings, KnowledgeBase, QueryScope, ResultFormat, Term } from '../../model/rdf.js';
-export type { DocumentReader, OwnDocument, OwnLink, OwnLinker } from '../../judging/plugins/plugin.js';
+export type {
+  CorpusSource,
+  DocumentReader,
+  OwnDocument,
+  OwnLink,
+  OwnLinker,
+} from '../../judging/plugins/plugin.js';
 export { describeKnowledgeBases, exportKnowledgeBases, query, validateKnowledgeBases } from './requests.js';

@@ -40,8 +40,14 @@ export type ReadDocument = (
   maximumCharacters?: number,
 ) => Draft | Promise<Draft>;
 
-/** A kind of file, known by how its name ends (lower case, with the dot). */
+/** A kind of file, known by how its name ends (lower case, with the dot); or of sources that are no files, by their scheme. */
 export type FileKind =
+  | {
+      readonly kind: 'source';
+      readonly endings: readonly string[];
+      readonly scheme: string;
+      readonly open: OpenRecords;
+    }
   | { readonly kind: 'document'; readonly endings: readonly string[]; readonly read: ReadDocument }
   | { readonly kind: 'records'; readonly endings: readonly string[]; readonly open: OpenRecords };
 

@@ -5,13 +5,23 @@ import { detectLanguage } from '../../../language/text/language.js';
 import { DEFAULT_CORPUS_OPTIONS } from '../../../language/corpus/default-options.js';
 import type { CorpusOptions, FileKind } from '../../../language/corpus/options.js';
 import type { CorpusItem } from '../../../model/document.js';
-import { messageOf } from '../../../model/errors.js';
-import type { AnyDocuments, DocumentReader, OwnDocument } from '../../../judging/plugins/plugin.js';
+import { messageOf, PluginError } from '../../../model/errors.js';
+import { unlessAborted } from '../../../support/interruptible.js';
+import { guardCall } from '../../../judging/plugins/guard-port.js';
+import type {
+  AnyDocuments,
+  CorpusSource,
+  DocumentReader,
+  OwnDocument,
+} from '../../../judging/plugins/plugin.js';
 import type { Plugins, Registered } from '../../../judging/plugins/registry.js';
 
-/** The kinds of files that user-defined readers read, as corpora know kinds. */
-export function documentKinds(plugins: Plugins): readonly FileKind[] {
-  return plugins.all('readers').map((reader) => ({
+/**
+ * The kinds of files and sources that user-defined parts read, as corpora know kinds.
+ * @param signal ends the reading of a source when aborted
+ */
+export function documentKinds(plugins: Plugins, signal?: AbortSignal): readonly FileKind[] {
+  const files = plugins.all('readers').map((reader): FileKind => ({
     kind: 'records',
     endings: reader.part.endings.map((ending) => ending.toLowerCase()),
     open: (file, options = {}, id = basename(file)) => ({
@@ -19,6 +29,44 @@ export function documentKinds(plugins: Plugins): readonly FileKind[] {
       read: () => readOwn(reader, file, id, options),
     }),
   }));
+  const sources = plugins.all('corpora').map((corpus): FileKind => ({
+    kind: 'source',
+    endings: [],
+    scheme: corpus.name,
+    open: (source, options = {}) => ({
+      name: source,
+      read: () => readSource(corpus, source, options, signal),
+    }),
+  }));
+  return [...sources, ...files];
+}
+
+/** @throws PluginError, and the signal's reason */
+async function* readSource(
+  { name, part }: Registered<CorpusSource>,
+  source: string,
+  options: CorpusOptions,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<CorpusItem> {
+  const where = `the corpus '${name}' at ${source}`;
+  const found = guardCall(where, () => part.read(source.slice(name.length + 1), signal));
+  const documents = documentsIn((await unlessAborted(Promise.resolve(found), signal)) as AnyDocuments);
+  const next = (): Promise<IteratorResult<OwnDocument, undefined>> =>
+    guardCall(where, () => documents.next()) as Promise<IteratorResult<OwnDocument, undefined>>;
+  let count = 0;
+  try {
+    for (;;) {
+      const { value: document } = await unlessAborted(next(), signal);
+      if (document === undefined) return;
+      count += 1;
+      if (typeof (document as Partial<OwnDocument>).text !== 'string')
+        throw new PluginError(`${where}: document ${count} has no text`);
+      yield* finished(document, { id: idIn(source, document, count), where: source }, options);
+    }
+  } finally {
+    // Not waited for: a document may be under way that never comes.
+    documents.return(undefined).catch(() => undefined);
+  }
 }
 
 async function* readOwn(
@@ -35,17 +83,23 @@ async function* readOwn(
       count += 1;
       if (typeof (document as Partial<OwnDocument>).text !== 'string')
         throw new Error(`document ${count} has no text`);
-      const id = document.id === undefined ? numbered(path, count) : `${path}#${document.id}`;
-      yield* finishDraft(
-        document,
-        { id, where: file },
-        options.detectLanguage ?? detectLanguage,
-        options.maximumCharacters,
-      );
+      yield* finished(document, { id: idIn(path, document, count), where: file }, options);
     }
   } catch (error) {
     yield problem(file, `the reader '${name}' failed: ${messageOf(error)}`);
   }
+}
+
+function finished(
+  document: OwnDocument,
+  place: { readonly id: string; readonly where: string },
+  { detectLanguage: detect = detectLanguage, maximumCharacters }: CorpusOptions,
+): ReturnType<typeof finishDraft> {
+  return finishDraft(document, place, detect, maximumCharacters);
+}
+
+function idIn(path: string, { id }: OwnDocument, count: number): string {
+  return id === undefined ? numbered(path, count) : `${path}#${id}`;
 }
 
 /** The first document has the file's own id, which is right where it is the only one. */
@@ -53,7 +107,7 @@ function numbered(path: string, count: number): string {
   return count === 1 ? path : `${path}#${count}`;
 }
 
-async function* documentsIn(found: AnyDocuments): AsyncGenerator<OwnDocument> {
+async function* documentsIn(found: AnyDocuments): AsyncGenerator<OwnDocument, undefined> {
   if (Symbol.asyncIterator in found || Symbol.iterator in found) yield* found;
   else yield found;
 }

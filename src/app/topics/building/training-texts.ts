@@ -107,7 +107,7 @@ export async function otherTexts(
 ): Promise<TrainingTexts> {
   const { plan, plugins, workers, fields, words, onProblem, onProgress, onWait, signal } = reading;
   onWait?.(startingText(workers));
-  const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins) });
+  const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins, signal) });
   const pool = createAnnotationPool(plan, workers, { signal, plugins });
   const contents = new Map<string, TrainingText>();
   const held: HeldDocument[] = [];
@@ -188,7 +188,7 @@ export async function collectionTexts(
   },
 ): Promise<readonly PageContent[]> {
   const { fields, plugins, words, signal } = reading;
-  const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins) });
+  const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins, signal) });
   const contents: PageContent[] = [];
   for await (const item of interruptible(reader.read(), signal)) {
     if (item.kind === 'problem') reading.onProblem?.(item.problem);
