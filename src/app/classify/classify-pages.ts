@@ -7,7 +7,7 @@ import type { FileKind } from '../../language/corpus/options.js';
 import { productToken } from '../../crawling/politeness/robots.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { chosenClassifier, planJudges } from '../../judging/judge/judge.js';
-import { openPageJudge, PAGES_AT_ONCE, type PageJudgePool } from '../../judging/judge/judge-pool.js';
+import { openPageJudge, PAGES_AT_ONCE, type OpenPageJudge } from '../../judging/judge/judge-pool.js';
 import { InputError, SfwcError, UsageError, messageOf } from '../../model/errors.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { OPENING } from '../../model/wait.js';
@@ -97,7 +97,7 @@ export async function* classifyPages(
 interface Judging extends ClassifyManySurroundings {
   readonly settings: ClassifySettings;
   readonly kinds: readonly FileKind[];
-  readonly judge: PageJudgePool;
+  readonly judge: OpenPageJudge;
   /** Stored pages that are judged at the same time. */
   readonly atOnce: number;
 }
@@ -147,7 +147,7 @@ async function readList(
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-async function judgeStored(stored: StoredPage, judge: PageJudgePool): Promise<ClassifiedPage> {
+async function judgeStored(stored: StoredPage, judge: OpenPageJudge): Promise<ClassifiedPage> {
   const { source } = stored;
   if ('error' in stored) return { ...source, error: stored.error };
   try {

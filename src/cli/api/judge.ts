@@ -8,12 +8,8 @@ export {
 export { classifyPages, type ClassifiedPage } from '../../app/classify/classify-pages.js';
 export type { PageSource } from '../../language/corpus/stored-pages.js';
 export type { ClassifyOptions, TrainOptions } from '../../app/settings/settings.js';
-export {
-  openJudge,
-  type ChosenClassifier,
-  type Judge,
-  type JudgeLinking,
-} from '../../judging/judge/judge.js';
+export { openJudge, type ChosenClassifier, type JudgeLinking } from '../../judging/judge/judge.js';
+export type { Judge } from '../../judging/judge/create-judge.js';
 export { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 export type { Page, PageLink, PageReader } from '../../model/page.js';
 export { CLASSIFIERS, type ClassifierName } from '../../judging/classifiers/table.js';

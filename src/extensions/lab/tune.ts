@@ -4,7 +4,7 @@ import { openStrategy } from '../../app/crawl/setup/strategy.js';
 import { openStoredWeb } from '../../app/crawl/setup/web.js';
 import { curveNumber, foundAt } from './evaluation/curve.js';
 import { areaByTarget, chanceOfDifference } from './evaluation/paired-difference.js';
-import type { Judge } from '../../judging/judge/judge.js';
+import type { Judge } from '../../judging/judge/create-judge.js';
 import type { Acceptance } from '../../model/judging.js';
 import { InputError } from '../../model/errors.js';
 import type { Follow } from '../../model/crawl.js';

@@ -7,7 +7,6 @@ import { fullText } from '../../support/text/full-text.js';
 import { lookAtLanguage, otherLanguage, type LookAtLanguage } from '../../language/text/language.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { locatingEvidence } from '../topic/evidence-mentions.js';
-import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import { judgedText, tellingCut } from '../topic/judged-text.js';
 import { rejectingOtherLanguages } from '../topic/other-language.js';
 import { tellingAnnotator } from '../topic/quick-reading.js';
@@ -18,26 +17,23 @@ import { given } from '../../support/given.js';
 import { openAnnotator } from './english.js';
 import { ENGLISH } from '../../language/text/words-only-annotator.js';
 import type { GeneralSpace } from '../topic/word-space.js';
-import type { JudgePlan, RemoteLinks } from './judge-plan.js';
+import type { JudgeParts, JudgePlan, RemoteLinks } from './judge-plan.js';
 import { createQuickReader, differenceFor, forQuickReadings, type ReadQuickly } from './quick-reader.js';
 
-/** Annotates and judges pages. */
-export interface PlannedJudge {
+/** Annotates and judges pages by one topic or several. */
+export interface Judge {
   /**
-   * Bounds the page and finds its nouns, once; each topic links them separately. See {@link judgedText}. If the plans of
+   * Finds the nouns of a page, once; each topic links them separately, as those of its corpus. See {@link judgedText}. If the plans of
    * all topics have a lexicon, the page is annotated quickly, and in full only if a topic may accept it.
    */
   readonly annotate: (page: Page, remotes?: RemoteLinks) => Promise<AnnotatedPage>;
   readonly classifier: TopicClassifier;
+  /** Adapts the threshold to the pages, when judging many. */
+  readonly acceptance?: Acceptance;
 }
 
-/** What a judge needs of one of its topics: plan, classifier, and document frequencies, out of the knowledge base. */
-export interface PlannedTopic {
-  readonly plan: JudgePlan;
-  /** The classifier that the plan names. */
-  readonly kind: ClassifierKind;
-  readonly counts: FrequencyTable;
-}
+/** What each thread has of a topic. */
+type InThread = Pick<JudgeParts, 'plan' | 'kind' | 'counts'>;
 
 /**
  * Makes a judge from the plans of its topics.
@@ -46,13 +42,13 @@ export interface PlannedTopic {
  * @param general opens the word space of general English
  */
 export function createJudge(
-  topics: readonly PlannedTopic[],
+  topics: readonly InThread[],
   wordNet: WordNet = openWordNet(),
   annotator: Annotator = openAnnotator(wordNet),
   plugins: Plugins = NO_PLUGINS,
   look: LookAtLanguage = lookAtLanguage,
   general?: () => GeneralSpace,
-): PlannedJudge {
+): Judge {
   const rules = topics.map(({ plan: whole, kind, counts }) => {
     const plan = asItReads(whole, kind);
     const context = { counts, wordNet, language: plan.language, ...given({ general }) };
@@ -100,7 +96,7 @@ function asItReads(plan: JudgePlan, kind: ClassifierKind): JudgePlan {
 
 /** Finds for each topic the language of a page, where it is certainly not the topic's. */
 function languageCheck(
-  topics: readonly PlannedTopic[],
+  topics: readonly InThread[],
   look: LookAtLanguage,
 ): (page: Page) => Promise<readonly (string | undefined)[]> {
   const expected = topics.map(({ plan: { anyLanguage, language }, kind }) =>
@@ -175,7 +171,7 @@ function rememberingQuick(classifier: TopicClassifier): TopicClassifier {
 }
 
 /** Topics with how much of them is accepted, which a quick reading has to know. */
-export function accepting<Topic extends Pick<PlannedTopic, 'plan'>>(
+export function accepting<Topic extends Pick<JudgeParts, 'plan'>>(
   topics: readonly Topic[],
   accept: string | undefined,
 ): readonly Topic[] {
@@ -188,7 +184,7 @@ function theOne<Part>(parts: readonly Part[]): Part | undefined {
 }
 
 function byTopic<Part>(
-  topics: readonly Pick<PlannedTopic, 'plan'>[],
+  topics: readonly Pick<JudgeParts, 'plan'>[],
   parts: readonly Part[],
 ): readonly TopicPart<Part>[] {
   return parts.map((part, place) => ({ topic: topics[place]?.plan.topic ?? '', part }));
@@ -201,7 +197,7 @@ export function textToJudge(page: Page): string {
 
 /** The threshold that adapts to the pages of a crawl, for classifiers that have one; separate for each topic. */
 export function acceptanceOf(
-  topics: readonly Pick<PlannedTopic, 'plan' | 'kind'>[],
+  topics: readonly Pick<JudgeParts, 'plan' | 'kind'>[],
   accept?: string,
 ): Acceptance | undefined {
   const acceptances = topics.map(({ plan: { classifier }, kind }) =>
@@ -212,7 +208,7 @@ export function acceptanceOf(
 
 /** The classifiers of plans with their topics, as judgements name them. */
 export function judgeNames(
-  topics: readonly Pick<PlannedTopic, 'plan'>[],
+  topics: readonly Pick<JudgeParts, 'plan'>[],
 ): readonly { readonly topic: string; readonly classifier: string }[] {
   return topics.map(({ plan }) => ({ topic: plan.topic, classifier: plan.classifier.name }));
 }

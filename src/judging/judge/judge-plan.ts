@@ -1,7 +1,11 @@
 import type { RemoteLink } from '../../model/noun.js';
 import type { Lexicon } from '../../language/text/lexicon.js';
 import type { ReadingDifference } from '../topic/quick-reading.js';
-import type { AnalyserPlan } from '../linkers/linker.js';
+import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
+import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
+import type { ClassifierKind } from '../classifiers/classifier.js';
+import type { Plugins } from '../plugins/registry.js';
+import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
 
 /**
  * Everything for judging pages by a topic, as plain data for worker threads, except for the counts, which stay in the
@@ -42,4 +46,17 @@ export interface TopicLexicon {
   readonly difference?: ReadingDifference;
   /** Of a topic without a background: how scores differ if nouns count by the background that comes with sfwc, as for the ensemble. */
   readonly general?: ReadingDifference;
+}
+
+/** What a judge is made of for one of its topics, in one or several threads. */
+export interface JudgeParts {
+  /** What the knowledge base says of the topic. */
+  readonly facts: TopicFacts;
+  readonly plan: JudgePlan;
+  /** The classifier that the plan names. */
+  readonly kind: ClassifierKind;
+  readonly counts: FrequencyTable;
+  readonly plugins: Plugins;
+  /** Queries the service that the corpus was linked with, if there was one. */
+  readonly askRemote?: AskRemote;
 }

@@ -15,13 +15,13 @@ import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
 import { acceptanceOf, accepting, judgeNames, textToJudge } from './create-judge.js';
-import type { RemoteLinks } from './judge-plan.js';
+import type { RemoteLinks, JudgeParts } from './judge-plan.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
-import { askRemotes, judgeInThisThread, type JudgeParts } from './judge.js';
+import { askRemotes, judgeInThisThread } from './judge.js';
 import { KEEPING_ALL } from './no-topic.js';
 
 /** A judge of pages that holds threads until it is closed. */
-export interface PageJudgePool extends PageJudge {
+export interface OpenPageJudge extends PageJudge {
   /** Judges a page that was read elsewhere, such as a plain text. @throws as {@link ReadPage.judge} */
   judgePage(page: Page): Promise<Judgement>;
   close(): Promise<void>;
@@ -50,12 +50,12 @@ export interface PageJudgeOptions {
 export function openPageJudge(
   parts: JudgeParts | readonly JudgeParts[],
   options: PageJudgeOptions,
-): PageJudgePool {
+): OpenPageJudge {
   const topics = [parts].flat();
   return options.workers === 1 ? inThisThread(topics, options) : inThreads(topics, options);
 }
 
-function inThisThread(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudgePool {
+function inThisThread(parts: readonly JudgeParts[], options: PageJudgeOptions): OpenPageJudge {
   const readers = pluginsOf(parts, options).all('pageReaders');
   const reader = withOwnReaders(readers, createPageReader(readingOf(parts, options)));
   const judge = parts.length === 0 ? KEEPING_ALL : judgeInThisThread(parts, undefined, options.accept);
@@ -139,7 +139,7 @@ function openJudgingThreads(
   });
 }
 
-function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudgePool {
+function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): OpenPageJudge {
   const readers = pluginsOf(parts, options).all('pageReaders');
   const ask = askRemotes(parts);
   const pool = openJudgingThreads(parts, options);

@@ -5,8 +5,6 @@ import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import { LABEL_INDEX_NAME, type LabelIndexData } from '../../model/label-index.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { Annotator } from '../../model/noun.js';
-import type { Acceptance } from '../../model/judging.js';
-import type { Page } from '../../model/page.js';
 import {
   SPOTLIGHT_NAME,
   type SpotlightParameters,
@@ -14,7 +12,6 @@ import {
 } from '../../model/spotlight.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { THESAURUS } from '../../model/thesaurus.js';
-import type { AnnotatedPage, TopicClassifier } from '../../model/topic.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { loadClassifier } from '../classifiers/load-classifier.js';
 import { DEFAULT_CLASSIFIER, UNTRAINED_CLASSIFIER, type ClassifierName } from '../classifiers/table.js';
@@ -22,12 +19,12 @@ import { NO_PLUGINS, requireAgain, requirePart, type Plugins } from '../plugins/
 import { PREFIXES, itsrdf, nif, sfwc } from '../../model/vocabulary.js';
 import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../language/text/lexical-annotator.js';
-import { createFrequencyTable, type FrequencyTable } from '../../knowledge/places/frequency-table.js';
+import { createFrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
-import { acceptanceOf, accepting, createJudge, textToJudge } from './create-judge.js';
-import type { ClassifierPlan, JudgePlan, RemoteLinks, TopicLexicon } from './judge-plan.js';
+import { acceptanceOf, accepting, createJudge, textToJudge, type Judge } from './create-judge.js';
+import type { ClassifierPlan, JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { findLabelIndex } from './label-sources.js';
 import { canReadQuickly } from './quick-reader.js';
@@ -41,15 +38,6 @@ import { annotatorName } from '../../language/text/words-only-annotator.js';
 import { hasBoxedBackground } from '../../knowledge/files/background-file.js';
 import { languageName } from '../../support/text/language-name.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
-
-/** Annotates and judges pages by one topic. */
-export interface Judge {
-  /** Finds and links the nouns of a page in the same way as those of the corpus. */
-  readonly annotate: (page: Page) => Promise<AnnotatedPage>;
-  readonly classifier: TopicClassifier;
-  /** Adapts the threshold to the pages, when judging many. */
-  readonly acceptance?: Acceptance;
-}
 
 /** What is needed for linking pages and is not in the knowledge base. */
 export interface JudgeLinking {
@@ -199,19 +187,6 @@ export function askRemotes(
     const ask = onceFor((askRemote: AskRemote) => askRemote(text));
     return Promise.all(topics.map(async ({ askRemote }) => askRemote && ask(askRemote)));
   };
-}
-
-/** The parts of a judge for one topic, for one or several threads. */
-export interface JudgeParts {
-  /** What the knowledge base says of the topic. */
-  readonly facts: TopicFacts;
-  readonly plan: JudgePlan;
-  /** The classifier that the plan names. */
-  readonly kind: ClassifierKind;
-  readonly counts: FrequencyTable;
-  readonly plugins: Plugins;
-  /** Queries the service that the corpus was linked with, if there was one. */
-  readonly askRemote?: AskRemote;
 }
 
 /** The model by which a judge judges; undefined where its classifier is not trained. */

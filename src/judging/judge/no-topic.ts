@@ -1,5 +1,5 @@
-import type { AnnotatedPage, Judgement, TopicClassifier } from '../../model/topic.js';
-import type { Page } from '../../model/page.js';
+import type { Judgement } from '../../model/topic.js';
+import type { Judge } from './create-judge.js';
 
 const KEPT: Judgement = {
   accepted: true,
@@ -15,10 +15,7 @@ const KEPT: Judgement = {
 };
 
 /** The judge of a crawl without a topic: it accepts every page. */
-export const KEEPING_ALL: {
-  readonly annotate: (page: Page) => Promise<AnnotatedPage>;
-  readonly classifier: TopicClassifier;
-} = {
+export const KEEPING_ALL: Judge = {
   annotate: (page) => Promise.resolve({ page, nouns: [] }),
   classifier: { name: KEPT.classifier, judge: () => Promise.resolve(KEPT) },
 };

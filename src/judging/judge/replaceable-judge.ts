@@ -3,21 +3,11 @@ import type { Judgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
 import { once } from '../../support/once.js';
 import { verdictBy } from '../../support/verdict.js';
-import type { PageJudgePool } from './judge-pool.js';
-
-/** A judge of pages that another one may take the place of. */
-export interface ReplaceableJudge extends PageJudgePool {
-  /**
-   * Has pages read and judged by another judge from now on. Pages that were read before are judged by the judge that read
-   * them, which is closed when the last of them was left.
-   * @param model the number of its model, which its judgements carry
-   */
-  replace(next: PageJudgePool, model: number): void;
-}
+import type { OpenPageJudge } from './judge-pool.js';
 
 /** A judge with the number of its model, and how many of its pages are under way. */
 interface Holder {
-  readonly judge: PageJudgePool;
+  readonly judge: OpenPageJudge;
   readonly model: number | undefined;
   pages: number;
 }
@@ -27,7 +17,14 @@ interface Holder {
  * stay as they are once it is closed.
  * @param first its judgements do not carry a number
  */
-export function replaceableJudge(first: PageJudgePool): ReplaceableJudge {
+export function replaceableJudge(first: OpenPageJudge): OpenPageJudge & {
+  /**
+   * Has pages read and judged by another judge from now on. Pages that were read before are judged by the judge that read
+   * them, which is closed when the last of them was left.
+   * @param model the number of its model, which its judgements carry
+   */
+  replace(next: OpenPageJudge, model: number): void;
+} {
   let current: Holder = { judge: first, model: undefined, pages: 0 };
   /** Judges that others took the place of while pages of theirs were under way. */
   const leaving = new Set<Holder>();

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { PageJudgePool } from '../../../src/judging/judge/judge-pool.js';
+import type { OpenPageJudge } from '../../../src/judging/judge/judge-pool.js';
 import { replaceableJudge } from '../../../src/judging/judge/replaceable-judge.js';
 import type { Judgement } from '../../../src/model/topic.js';
 import { judged, pageOf } from '../../support/small-sight.js';
@@ -7,7 +7,7 @@ import { judged, pageOf } from '../../support/small-sight.js';
 const page = pageOf('http://a.example/', 'a page');
 
 /** A judge that gives every page a score, and accepts from a threshold. */
-function judgeOf(score: number, threshold: number, closed: string[] = []): PageJudgePool {
+function judgeOf(score: number, threshold: number, closed: string[] = []): OpenPageJudge {
   const judgement: Judgement = { ...judged(false), score };
   return {
     classifier: 'ensemble',

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { openAnnotator } from '../../../src/judging/judge/english.js';
 import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
-import { judgeInThisThread, planJudge, type JudgeParts } from '../../../src/judging/judge/judge.js';
+import { judgeInThisThread, planJudge } from '../../../src/judging/judge/judge.js';
+import type { JudgeParts } from '../../../src/judging/judge/judge-plan.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import type { Annotator } from '../../../src/model/noun.js';
 import { createPageReader } from '../../../src/web/page/reader.js';

@@ -25,17 +25,13 @@ import type { CrawlStore } from '../../../crawling/store/crawl-store.js';
 import { openCommandFolder } from '../../../crawling/steering/command-folder.js';
 import type { ResultFolder } from '../../../crawling/store/result-folder.js';
 import { judgeNames } from '../../../judging/judge/create-judge.js';
-import { openPageJudge, type PageJudgePool } from '../../../judging/judge/judge-pool.js';
+import { openPageJudge, type OpenPageJudge } from '../../../judging/judge/judge-pool.js';
 import { replaceableJudge } from '../../../judging/judge/replaceable-judge.js';
 import { KEEPING_ALL } from '../../../judging/judge/no-topic.js';
 import { breadthFirst } from '../../../crawling/priority/breadth-first.js';
 import { DEFAULT_STRATEGY } from '../../../model/strategy.js';
-import {
-  chosenClassifier,
-  planJudges,
-  refuseThesaurus,
-  type JudgeParts,
-} from '../../../judging/judge/judge.js';
+import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
+import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import type { Fetcher, LinkPriority } from '../../../model/crawl.js';
 import { InputError, UsageError } from '../../../model/errors.js';
 import { THESAURUS } from '../../../model/thesaurus.js';
@@ -366,7 +362,7 @@ function openJudge(
   { settings, plugins, plan, topics }: OpenedCrawl,
   judges: readonly JudgeParts[],
   threads: number,
-): PageJudgePool {
+): OpenPageJudge {
   return openPageJudge(judges, {
     crawler: plan.productToken,
     exact: settings.reader === 'exact',

@@ -1,6 +1,5 @@
 import type { CrawlSettings } from '../../settings/settings.js';
-import type { JudgePlan } from '../../../judging/judge/judge-plan.js';
-import type { JudgeParts } from '../../../judging/judge/judge.js';
+import type { JudgePlan, JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/table.js';
 import { hasRecord } from '../../../judging/judge/recorded-texts.js';
 import {

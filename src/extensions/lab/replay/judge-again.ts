@@ -6,7 +6,7 @@ import type { Page } from '../../../model/page.js';
 import type { Judgement } from '../../../model/topic.js';
 import type { OnWait } from '../../../model/wait.js';
 import { given } from '../../../support/given.js';
-import type { Judge } from '../../../judging/judge/judge.js';
+import type { Judge } from '../../../judging/judge/create-judge.js';
 import type { KeptCrawl, MissingBody } from '../../../crawling/store/kept-crawl.js';
 import { verdictBy } from '../../../support/verdict.js';
 
