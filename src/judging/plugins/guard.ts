@@ -1,8 +1,8 @@
 import type { CrawlEvent, LinkPriority, Priority } from '../../model/crawl.js';
-import { messageOf, PluginError, SfwcError } from '../../model/errors.js';
+import { messageOf, PluginError } from '../../model/errors.js';
 import type { EntityLink, EntityLinker } from '../../model/noun.js';
 import type { Page, PageReader } from '../../model/page.js';
-import { RenderError, type PageRenderer, type RenderedPage } from '../../model/rendering.js';
+import { RenderError, type PageRenderer, type RenderedPage, type RenderTask } from '../../model/rendering.js';
 import type { AnnotatedPage, Judgement, Reason, TopicClassifier } from '../../model/topic.js';
 import type { ClassifierDeclaration, ClassifierKind, Learner } from '../classifiers/classifier.js';
 import { once } from '../../support/once.js';
@@ -237,21 +237,21 @@ export async function guardRenderer({
 
 /** A page that cannot be rendered, by a RenderError, is read as it came. */
 function guardPageRenderer(renderer: PageRenderer, named: string): PageRenderer {
-  return {
-    async render(task) {
-      const where = `${named} at ${task.response.url}`;
-      try {
-        const made: Partial<RenderedPage> = await renderer.render(task);
-        const { body, requests = 0, bytes = 0 } = made;
-        if (body instanceof Uint8Array) return { body, requests, bytes };
-      } catch (thrown) {
-        if (thrown instanceof RenderError || thrown instanceof SfwcError || task.signal.aborted) throw thrown;
-        throw new PluginError(`${where} failed: ${messageOf(thrown)}`, { hint: RESUME, cause: thrown });
-      }
-      throw new PluginError(`${where} gave an object without a body of bytes`, { hint: RESUME });
-    },
-    close: async () => (renderer as Partial<PageRenderer>).close?.(),
-  };
+  const closes = typeof (renderer as Partial<PageRenderer>).close === 'function';
+  return guardPort<PageRenderer>(renderer, {
+    part: named,
+    fixed: closes ? {} : { close: () => Promise.resolve() },
+    at: { render: ({ response }) => ` at ${response.url}` },
+    passes: (error, task) =>
+      error instanceof RenderError || (task as Partial<RenderTask> | undefined)?.signal?.aborted === true,
+    checks: { render: renderedPage },
+  });
+}
+
+function renderedPage(made: Partial<RenderedPage> | undefined, where: string): RenderedPage {
+  const { body, requests = 0, bytes = 0 } = made ?? {};
+  if (body instanceof Uint8Array) return { body, requests, bytes };
+  throw new PluginError(`${where} gave an object without a body of bytes`, { hint: RESUME });
 }
 
 /** Several sinks as one. */
