@@ -1,6 +1,6 @@
 /**
  * Writes src/judging/plugins/extension-list.ts: what the extensions bring, so that help and settings list it without loading
- * them, out of their `extension.ts`. `npm run build && npm run extensions`. A test fails while the file is not what this makes.
+ * them, and which of them open addresses, out of their `extension.ts`. `npm run build && npm run extensions`. A test fails while the file is not what this makes.
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -9,9 +9,10 @@ import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
 const FILE = 'src/judging/plugins/extension-list.ts';
+const STORE_FILE = 'src/knowledge/places/store-list.ts';
 
 /** The kinds of parts that are listed. */
-const LISTED = ['commands', 'classifiers', 'linkers', 'renderers'];
+const LISTED = ['commands', 'classifiers', 'linkers', 'renderers', 'engines'];
 
 const union = (names) => names.map((name) => `'${name}'`).join(' | ');
 
@@ -35,6 +36,7 @@ export async function extensionList(plugins) {
     "import type { PluginCommand } from '../../support/settings/command-body.js';",
     "import type { ClassifierDescription } from '../classifiers/classifier.js';",
     "import type { LinkerDescription } from '../linkers/linker.js';",
+    "import type { EngineDeclaration } from '../../knowledge/places/store.js';",
     "import type { RendererDeclaration } from './renderer.js';",
     '',
     '/** What an extension declares. It is loaded when one of its parts is named. */',
@@ -46,6 +48,7 @@ export async function extensionList(plugins) {
     '  readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;',
     '  readonly linkers?: Readonly<Record<string, LinkerDescription>>;',
     "  readonly renderers?: Readonly<Record<string, Pick<RendererDeclaration, 'summary'>>>;",
+    "  readonly engines?: Readonly<Record<string, Pick<EngineDeclaration, 'summary'>>>;",
     '}',
     '',
     '/** The classifiers of extensions. */',
@@ -61,6 +64,21 @@ export async function extensionList(plugins) {
   return format(text, { ...(await resolveConfig(FILE)), filepath: FILE });
 }
 
+/** The text of the file with the stores of extensions, which the room of knowledge bases looks into. */
+export async function storeList(plugins) {
+  const entries = Object.entries(plugins).flatMap(([name, { stores = {} }]) =>
+    Object.keys(stores).map((scheme) => [scheme, name]),
+  );
+  const text = [
+    '// Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.',
+    '',
+    '/** The extensions that open addresses, by scheme. */',
+    `export const STORES: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(entries))};`,
+    '',
+  ].join('\n');
+  return format(text, { ...(await resolveConfig(STORE_FILE)), filepath: STORE_FILE });
+}
+
 /** The declarations of the extensions in a folder, by name. */
 export async function declaredIn(folder) {
   const fileOf = (name) => path.resolve(folder, name, 'extension.js');
@@ -69,5 +87,8 @@ export async function declaredIn(folder) {
   return Object.fromEntries(await Promise.all(modules));
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeFileSync(FILE, await extensionList(await declaredIn('dist/extensions')));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const declared = await declaredIn('dist/extensions');
+  writeFileSync(FILE, await extensionList(declared));
+  writeFileSync(STORE_FILE, await storeList(declared));
+}

@@ -28,12 +28,12 @@ export const rooms = {
       '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses and similarity, `linking/` linkers and their chain',
   },
   knowledge: {
-    lines: 9100,
+    lines: 8000,
     content:
-      '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` and `federation/`, `places/` opening a knowledge base wherever it is, `expansion/` senses and thesauri as SKOS, `shacl/`, `queries/`, `formats/`, `serving/` datasets in threads',
+      '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` senses and thesauri as SKOS, `shacl/`, `queries/`, `formats/`, `serving/` datasets in threads',
   },
   judging: {
-    lines: 7900,
+    lines: 8100,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
@@ -58,6 +58,8 @@ export const rooms = {
 export const extensions = {
   cluster: { lines: 4100, content: 'one crawl by many workers on PostgreSQL' },
   discover: { lines: 4300, content: 'where a crawl may start: harvests, search engines, proposals of seeds' },
+  endpoint: { lines: 950, content: 'topics in SPARQL endpoints: built into them, read and queried there' },
+  federation: { lines: 400, content: 'queries over several sources together, by Comunica' },
   'label-index': { lines: 2400, content: 'linking by labels and facts of RDF dumps, from an index on disk' },
   lab: {
     lines: 7400,

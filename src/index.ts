@@ -14,6 +14,13 @@ export {
   type Plugin,
 } from './judging/plugins/plugin.js';
 export type { RendererContext, RendererKind } from './judging/plugins/renderer.js';
+export type {
+  EngineKind,
+  FederatedSource,
+  StoreContext,
+  StoreKind,
+  WritableKnowledgeBase,
+} from './knowledge/places/store.js';
 export { RenderError, type PageRenderer, type RenderedPage, type RenderTask } from './model/rendering.js';
 export type { CommandBody, CommandSurroundings, PluginCommand } from './support/settings/command-body.js';
 export { field, type Field, type Fields, type Values } from './support/settings/field.js';

@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises';
-import { createFederation } from '../../knowledge/federation/federation.js';
-import type { FederatedSource } from '../../knowledge/federation/federation-gateway.js';
 import { knowledgeBaseFiles, loadFile } from '../../knowledge/files/kb-folder.js';
 import { createOxigraphStore } from '../../knowledge/oxigraph/oxigraph-store.js';
 import { RDF_ENDINGS, isRdfFile, loadRdfFile } from '../../knowledge/formats/rdf-file.js';
-import { withBlankNodes, type Answering } from '../../knowledge/federation/skolem.js';
+import { withBlankNodes } from '../../knowledge/formats/skolem.js';
+import { given } from '../../support/given.js';
 import { InputError } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
-import type { EndpointSettings } from '../../model/endpoint.js';
+import type { Answering, FederatedSource, PlaceSettings } from '../../knowledge/places/store.js';
+import { NO_PLUGINS, type Plugins } from '../../judging/plugins/registry.js';
+import { engineOf } from '../../judging/plugins/stores.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { requireCrawlQuads } from '../../knowledge/places/knowledge-base.js';
 
@@ -19,7 +20,9 @@ export interface FederationRequest {
   readonly sources: readonly string[];
   /** Result folders of crawls. */
   readonly crawls: readonly string[];
-  readonly settings: EndpointSettings;
+  readonly settings: PlaceSettings;
+  /** Whose engine is used, if they have one. */
+  readonly plugins?: Plugins;
   readonly warn?: (message: string) => void;
   /** Finds what queries see of the knowledge base at `place`; undefined for all of it. */
   readonly scopeOf?: (kb: KnowledgeBase) => Promise<QueryScope>;
@@ -35,7 +38,7 @@ export interface FederationRequest {
  * @throws InputError when a source cannot be opened; UsageError for an address that is none
  */
 export async function federate(request: FederationRequest): Promise<Answering> {
-  const { place, sources, crawls, settings, warn, scopeOf } = request;
+  const { place, sources, crawls, settings, plugins = NO_PLUGINS, warn, scopeOf } = request;
   const where = parsePlace(place, settings, warn);
   const remote = where.path === undefined;
   const crawlFiles = crawls.map(requireCrawlQuads);
@@ -49,7 +52,8 @@ export async function federate(request: FederationRequest): Promise<Answering> {
   add(main, remote ? where.name : localUrl(members), scope);
   for (const file of remote ? crawlFiles : []) await loadFile(files, file);
   for (const source of sources) {
-    const own = { kbTimeout: settings.kbTimeout, kbRetries: settings.kbRetries };
+    const { kbTimeout, kbRetries, stores } = settings;
+    const own = { kbTimeout, kbRetries, ...given({ stores }) };
     const other = parsePlace(source, own, warn);
     if (other.path === undefined) add(await other.open([]), other.name);
     else await loadSource(files, other.path);
@@ -57,7 +61,9 @@ export async function federate(request: FederationRequest): Promise<Answering> {
   if (files !== main && (await files.size()) > 0) add(files, localUrl(members));
   const [only] = members;
   return withBlankNodes(
-    members.length === 1 && only !== undefined ? scoped(only) : createFederation(members),
+    members.length === 1 && only !== undefined
+      ? scoped(only)
+      : await (await engineOf(plugins)).federate(members),
   );
 }
 

@@ -11,6 +11,9 @@ import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js
 import { sfwc } from '../../model/vocabulary.js';
 import { readTopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
+import { loadPlugins } from '../../judging/plugins/load.js';
+import { storesOf } from '../../judging/plugins/stores.js';
+import { given } from '../../support/given.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { openKnowledgeBase } from '../../knowledge/places/knowledge-base.js';
 
@@ -30,6 +33,8 @@ export interface QueryRequest {
   readonly crawls: readonly string[];
   /** Endpoints, RDF files and knowledge bases to ask as well. */
   readonly sources?: readonly string[];
+  /** Plugin modules, whose stores and engines are used. */
+  readonly modules?: readonly string[];
   /** How an endpoint at `place` is used. */
   readonly settings?: EndpointSettings;
   /** Told of requests to endpoints that are repeated, and of answers that they cut off. */
@@ -51,11 +56,13 @@ export async function queryKnowledgeBase(request: QueryRequest): Promise<string>
 }
 
 async function open(request: QueryRequest): Promise<Pick<KnowledgeBase, 'answer'>> {
-  const { place, topic, crawls, sources = [], settings = {}, warn } = request;
+  const { place, topic, crawls, sources = [], warn } = request;
+  const plugins = await loadPlugins(request.modules ?? []);
+  const settings = { ...request.settings, ...storesOf(plugins) };
   if (sources.length > 0 || (crawls.length > 0 && parsePlace(place).path === undefined)) {
     const scope = topic === undefined ? {} : { scopeOf: (kb: KnowledgeBase) => scopeOf(kb, topic) };
     const { federate } = await import('./federate.js');
-    return federate({ place, sources, crawls, settings, ...scope, ...(warn === undefined ? {} : { warn }) });
+    return federate({ place, sources, crawls, settings, plugins, ...scope, ...given({ warn }) });
   }
   const kb = await openKnowledgeBase(place, crawls, settings, warn);
   const scope = topic === undefined ? undefined : await scopeOf(kb, topic);

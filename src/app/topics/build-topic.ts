@@ -1,3 +1,4 @@
+import { storesOf } from '../../judging/plugins/stores.js';
 import { openBuildTarget } from './building/build-target.js';
 import type { ChangeCounts } from './building/corpus-change.js';
 import { gatherTopic } from './building/corpus-to-build.js';
@@ -110,7 +111,7 @@ export async function buildTopic(
       : { expansion: await expansionSettings(path, topic), crawls: settings.fromCrawl };
   const { learning, ...built } = await withResources(async (own): Promise<Built> => {
     onWait?.('reading the sources');
-    const target = own(await openBuildTarget(settings, onWarning));
+    const target = own(await openBuildTarget({ ...settings, ...storesOf(plugins) }, onWarning));
     const corpus = own(
       await gatherTopic(
         sources,

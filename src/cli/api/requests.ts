@@ -55,10 +55,20 @@ export async function query(
     warn: [warn, 'function'],
   });
   const settings = checkSettings(queryFields, options);
-  const { file, param, format, topic, crawl: crawls, source: sources, queryMemory, ...endpoint } = settings;
+  const {
+    file,
+    param,
+    format,
+    topic,
+    crawl: crawls,
+    source: sources,
+    plugin,
+    queryMemory,
+    ...endpoint
+  } = settings;
   if ((sparql === undefined) === (file === undefined))
     throw new UsageError('query: give either the query or the file that holds it');
-  const request = { place: kb, param, format, crawls, sources, settings: endpoint, warn };
+  const request = { place: kb, param, format, crawls, sources, modules: plugin, settings: endpoint, warn };
   return queryInThread({ ...request, ...given({ sparql, file, topic }) }, queryMemory);
 }
 

@@ -1,8 +1,8 @@
 import { documentKinds } from '../../app/topics/building/own-readers.js';
 import { PUBLIC_WIKIDATA, type SeedsSettings } from './seeds-settings.js';
 import { makeSearches } from './harvest/make-searches.js';
-import { createSparqlEndpoint } from '../../knowledge/endpoint/sparql-endpoint.js';
-import { endpointOptions } from '../../knowledge/places/endpoint.js';
+import type { ServiceContext } from '../../knowledge/places/store.js';
+import { loadStore } from '../../knowledge/places/stores.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import type { Fetcher } from '../../model/crawl.js';
 import { Interrupted, SfwcError, UsageError } from '../../model/errors.js';
@@ -179,13 +179,15 @@ async function* askEngine(settings: SeedsSettings, parts: SourceParts): AsyncGen
 async function* askWikidata(settings: SeedsSettings, parts: SourceParts): AsyncGenerator<SeedList> {
   const { wikidata: url = PUBLIC_WIKIDATA, retries, timeout, maxBytes, userAgent, searchDelay } = settings;
   const { topic, clock, signal, logger, onWait } = parts;
-  const endpoint = createSparqlEndpoint({
+  const store = await loadStore(url);
+  const context: ServiceContext = {
     // Not with the credentials of the knowledge base.
-    ...endpointOptions(url, {}),
-    ...{ dataset: 'endpoint', retries, timeoutSeconds: timeout, maxBytes, userAgent, clock },
+    settings: {},
+    ...{ retries, timeoutSeconds: timeout, maxBytes, userAgent, clock },
     warn: (message) => logger.warn(message),
     ...given({ signal }),
-  });
+  };
+  const endpoint = await (store.openService?.(url, context) ?? store.open(url, context));
   let asked = 0;
   const ask: typeof endpoint.select = async (query) => {
     onWait?.(`waiting for an answer of ${withoutCredentials(url)}`, { detail: `query ${asked + 1}` });

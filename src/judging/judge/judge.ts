@@ -26,6 +26,7 @@ import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
 import { acceptanceOf, accepting, createJudge, textToJudge, type Judge } from './create-judge.js';
 import type { ClassifierPlan, JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
+import { storesOf } from '../plugins/stores.js';
 import { findLabelIndex } from './label-sources.js';
 import { canReadQuickly } from './quick-reader.js';
 import { loadBuiltInLinker, isPredictable } from '../linkers/table.js';
@@ -262,7 +263,7 @@ export async function planJudges(
   const open = remoteOpener(settings, warn);
   const parts: JudgeParts[] = [];
   for (const name of names) {
-    const topic = await openTopic(settings.kb, name, settings, warn);
+    const topic = await openTopic(settings.kb, name, { ...settings, ...storesOf(plugins) }, warn);
     const linking = await openJudgeLinking(topic, settings, warn, plugins, open);
     parts.push(await planJudge(topic, chosen, linking));
   }

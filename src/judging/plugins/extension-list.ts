@@ -2,6 +2,7 @@
 import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { ClassifierDescription } from '../classifiers/classifier.js';
 import type { LinkerDescription } from '../linkers/linker.js';
+import type { EngineDeclaration } from '../../knowledge/places/store.js';
 import type { RendererDeclaration } from './renderer.js';
 
 /** What an extension declares. It is loaded when one of its parts is named. */
@@ -13,6 +14,7 @@ export interface ListedExtension {
   readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;
   readonly linkers?: Readonly<Record<string, LinkerDescription>>;
   readonly renderers?: Readonly<Record<string, Pick<RendererDeclaration, 'summary'>>>;
+  readonly engines?: Readonly<Record<string, Pick<EngineDeclaration, 'summary'>>>;
 }
 
 /** The classifiers of extensions. */
@@ -54,6 +56,11 @@ export const EXTENSIONS: readonly ListedExtension[] = [
           'Propose seeds for crawls about a topic, as a file with reasons: from links of texts, searches, Wikidata and web archives. The best candidates are fetched and judged.',
       },
     },
+  },
+  { name: 'endpoint' },
+  {
+    name: 'federation',
+    engines: { comunica: { summary: 'several knowledge bases and endpoints together, by Comunica' } },
   },
   {
     name: 'lab',

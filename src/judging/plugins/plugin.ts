@@ -6,6 +6,12 @@ import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { ClassifierDeclaration } from '../classifiers/classifier.js';
 import type { LinkerDeclaration } from '../linkers/linker.js';
 import type { RendererDeclaration, RendererKind } from './renderer.js';
+import type {
+  EngineDeclaration,
+  EngineKind,
+  StoreDeclaration,
+  StoreKind,
+} from '../../knowledge/places/store.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
@@ -177,6 +183,10 @@ export interface Plugin {
   readonly formats?: Readonly<Record<string, PagesFormat>>;
   /** What runs the scripts of pages, in the place of a browser. */
   readonly renderers?: Readonly<Record<string, RendererKind | RendererDeclaration>>;
+  /** Knowledge bases that are not in files, by the schemes of their addresses. */
+  readonly stores?: Readonly<Record<string, StoreKind | StoreDeclaration>>;
+  /** What answers queries over several sources, in the place of Comunica. */
+  readonly engines?: Readonly<Record<string, EngineKind | EngineDeclaration>>;
   /** Commands of the command line, by the words that call them: `wordcloud`, `labels index`. */
   readonly commands?: Readonly<Record<string, PluginCommand>>;
 }
@@ -193,7 +203,8 @@ export type PartKind = keyof Plugin;
 export type PartOf<K extends PartKind> = NonNullable<Plugin[K]>[string];
 
 /** A part that says how it is loaded. */
-type Declared = ClassifierDeclaration | LinkerDeclaration | RendererDeclaration;
+type Declared =
+  ClassifierDeclaration | LinkerDeclaration | RendererDeclaration | StoreDeclaration | EngineDeclaration;
 
 /** A part of a kind, once it is made. */
 export type MadePartOf<K extends PartKind> = Exclude<PartOf<K>, ((context: never) => unknown) | Declared>;
@@ -244,6 +255,13 @@ export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>>
     mayBeMade: false,
     mayBeDeclared: true,
   },
+  stores: {
+    one: 'store',
+    methods: { open: 'required', openTopic: 'optional', openToWrite: 'optional', openService: 'optional' },
+    mayBeMade: false,
+    mayBeDeclared: true,
+  },
+  engines: { one: 'engine', methods: { federate: 'required' }, mayBeMade: false, mayBeDeclared: true },
   commands: { one: 'command', methods: { load: 'required' }, mayBeMade: false },
 };
 

@@ -4,6 +4,7 @@ import { PAGE_FORMATS } from '../../model/page-format.js';
 import { STRATEGY_NAMES } from '../../model/strategy.js';
 import { CLASSIFIER_NAMES } from '../classifiers/table.js';
 import { didYouMean } from '../../support/did-you-mean.js';
+import { STORES } from '../../knowledge/places/store-list.js';
 import { PART_KINDS, requiredMethods, type PartKind, type PartOf, type Plugin } from './plugin.js';
 
 /** A user-defined part under its name. */
@@ -38,12 +39,13 @@ const BUILT_IN: Readonly<Partial<Record<PartKind, readonly string[]>>> = {
   strategies: STRATEGY_NAMES,
   linkers: LINKER_NAMES,
   formats: PAGE_FORMATS,
+  stores: Object.keys(STORES),
 };
 
 /** What names may look like: a linker's name stands in the knowledge base, and lists of names are separated by commas. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u;
 
-/** Names of corpora: one letter alone would be a drive of Windows. */
+/** Names of corpora and stores: one letter alone would be a drive of Windows. */
 const SCHEME = /^[a-z][a-z0-9.-]+$/;
 
 /**
@@ -175,8 +177,8 @@ function checkName(kind: PartKind, name: string, origin: string, taken: string |
     throw new InputError(`${origin}: '${name}' cannot be the name of a ${one}`, {
       hint: 'a name consists of letters, digits, blanks, dots and hyphens',
     });
-  if (kind === 'corpora' && !SCHEME.test(name))
-    throw new InputError(`${origin}: '${name}' cannot be the name of a corpus, which sources begin with`, {
+  if ((kind === 'corpora' || kind === 'stores') && !SCHEME.test(name))
+    throw new InputError(`${origin}: '${name}' cannot be the name of a ${one}, which addresses begin with`, {
       hint: 'it consists of two or more of a-z, 0-9, dots and hyphens, such as zotero for zotero:library',
     });
   const isBuiltIn = BUILT_IN[kind]?.includes(name) === true || (kind === 'linkers' && isBuiltInLinker(name));

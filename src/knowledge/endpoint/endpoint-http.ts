@@ -3,10 +3,22 @@ import axios, { type AxiosResponse } from 'axios';
 import { InputError, messageOf } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
-import { UnsureError, type EndpointResponse } from './endpoint-errors.js';
 import { retry, type Busy } from '../../support/time/retry.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest-auth.js';
+
+/** A response with any status. */
+export interface EndpointResponse {
+  readonly status: number;
+  /** Media type without parameters, lower case; empty when there is none. */
+  readonly type: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** No response, or only one from a proxy: the request may or may not have been carried out. */
+export class UnsureError extends InputError {}
 
 /** Credentials: a token, or a name and a password (sent as Basic, or as Digest where the server requires it). */
 export interface EndpointAuth {

@@ -4,7 +4,7 @@ import oxigraph from 'oxigraph';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { readLines, readNQuads } from '../files/nquads-file.js';
-import { skolemised } from '../federation/skolem.js';
+import { skolemised } from './skolem.js';
 
 /** RDF media types by file extension. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {

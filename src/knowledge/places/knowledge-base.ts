@@ -7,7 +7,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { QUADS, requireCrawl } from '../../support/crawl-folder.js';
 import { given } from '../../support/given.js';
 import { readTopicFacts, type TopicFacts } from './topic-facts.js';
-import type { EndpointSettings } from '../../model/endpoint.js';
+import type { PlaceSettings } from './store.js';
 import { parsePlace } from './parse-place.js';
 
 /**
@@ -25,7 +25,7 @@ import { parsePlace } from './parse-place.js';
 export async function openKnowledgeBase(
   place: string,
   crawls: readonly string[] = [],
-  settings: EndpointSettings = {},
+  settings: PlaceSettings = {},
   warn?: (message: string) => void,
 ): Promise<KnowledgeBase> {
   checkArguments('openKnowledgeBase', {
@@ -67,7 +67,7 @@ export interface OpenTopic {
 export async function openTopic(
   place: string,
   name: string,
-  settings: EndpointSettings = {},
+  settings: PlaceSettings = {},
   warn?: (message: string) => void,
 ): Promise<OpenTopic> {
   checkArguments('openTopic', {

@@ -1,17 +1,18 @@
-import { endpointPlace } from './endpoint-place.js';
-import type { EndpointSettings } from '../../model/endpoint.js';
 import { filePlace } from './file-place.js';
 import type { Place } from './place.js';
+import type { PlaceSettings } from './store.js';
+import { storePlace } from './store-place.js';
+import { schemeOf } from './stores.js';
 
 /**
- * The place that a user wrote: what begins with `http://` or `https://` is an endpoint, all else a folder or file.
- * @param settings how an endpoint is used
- * @param warn told of requests to an endpoint that are repeated, and of answers that it cuts off
+ * The place that a user wrote: what begins with a scheme, such as `https://`, is an address, all else a folder or file.
+ * @param settings how an address is opened
+ * @param warn called with requests that are repeated, and answers that are cut off
  */
 export function parsePlace(
   written: string,
-  settings: EndpointSettings = {},
+  settings: PlaceSettings = {},
   warn?: (message: string) => void,
 ): Place {
-  return /^https?:\/\//i.test(written) ? endpointPlace(written, settings, warn) : filePlace(written);
+  return schemeOf(written) === undefined ? filePlace(written) : storePlace(written, settings, warn);
 }

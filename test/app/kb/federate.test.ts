@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query.js';
-import { createSparqlEndpoint } from '../../../src/knowledge/endpoint/sparql-endpoint.js';
+import { createSparqlEndpoint } from '../../../src/extensions/endpoint/sparql-endpoint.js';
 import { InputError } from '../../../src/model/errors.js';
 import { startSparqlServer, type SparqlServer } from '../../support/sparql-server.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';

@@ -131,6 +131,7 @@ describe('resolveSettings', () => {
       param: [],
       format: 'table',
       crawl: [],
+      plugin: [],
       source: [],
       kbRetries: 4,
       kbTimeout: 60,

@@ -30,6 +30,7 @@ import { replaceableJudge } from '../../../judging/judge/replaceable-judge.js';
 import { KEEPING_ALL } from '../../../judging/judge/no-topic.js';
 import { breadthFirst } from '../../../crawling/priority/breadth-first.js';
 import { DEFAULT_STRATEGY } from '../../../model/strategy.js';
+import { storesOf } from '../../../judging/plugins/stores.js';
 import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import type { Fetcher, LinkPriority } from '../../../model/crawl.js';
@@ -100,7 +101,8 @@ export async function openCrawlTopics(
   const judges = await planJudges({ ...settings, kb, topic }, chosen, plugins, warn);
   onWait?.(`opening the strategy ${strategy}`);
   const { openStrategy, strategyWarning } = await import('./strategy.js');
-  const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, endpoint: settings, warn });
+  const endpoint = { ...settings, ...storesOf(plugins) };
+  const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, endpoint, warn });
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
   const annotator = judges.every(({ plan }) => plan.lexicon !== undefined) ? 'quick' : 'full';

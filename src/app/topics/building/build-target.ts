@@ -2,14 +2,14 @@ import path from 'node:path';
 import type { BuildSettings } from '../../settings/settings.js';
 import { readCompanions } from '../../../knowledge/files/kb-folder.js';
 import { readNQuads } from '../../../knowledge/files/nquads-file.js';
-import type { SparqlEndpoint } from '../../../knowledge/endpoint/sparql-endpoint.js';
+import type { PlaceSettings, WritableKnowledgeBase } from '../../../knowledge/places/store.js';
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import { OutputError, SfwcError, UsageError, messageOf } from '../../../model/errors.js';
 import { sfwc } from '../../../model/vocabulary.js';
 import { makeTemporaryFolder } from '../../../support/files/temporary-folder.js';
 import { isChange } from './corpus-change.js';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
-import { connectEndpoint } from '../../../knowledge/places/endpoint.js';
+import { loadStore } from '../../../knowledge/places/stores.js';
 
 /** Where a topic is built, and where it goes then. */
 export interface BuildTarget {
@@ -30,8 +30,8 @@ export interface BuildTarget {
  * @throws UsageError when a topic in an endpoint is to be changed, for which its texts are needed
  */
 export async function openBuildTarget(
-  settings: BuildSettings,
-  warn: ((message: string) => void) | undefined,
+  settings: BuildSettings & PlaceSettings,
+  warn: (message: string) => void = () => undefined,
 ): Promise<BuildTarget> {
   const { kb, baseIri, topic } = settings;
   const place = parsePlace(kb);
@@ -43,7 +43,9 @@ export async function openBuildTarget(
       hint: 'change it in a folder (--kb DIR), or build it whole from its sources',
     });
   }
-  const endpoint = connectEndpoint(kb, settings, warn);
+  const endpoint = await (await loadStore(kb, settings)).openToWrite?.(kb, { settings, warn });
+  if (endpoint === undefined)
+    throw new UsageError(`no topic can be built into ${place.name}: it is only read`);
   await endpoint.checkWritable();
   const iris = topicIris(baseIri, topic);
   const folder = await makeTemporaryFolder('build');
@@ -65,7 +67,7 @@ export async function openBuildTarget(
 }
 
 async function send(
-  endpoint: SparqlEndpoint,
+  endpoint: WritableKnowledgeBase,
   file: string,
   { topic, background, nif }: TopicIris,
 ): Promise<void> {

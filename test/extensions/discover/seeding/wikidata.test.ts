@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSparqlEndpoint } from '../../../../src/knowledge/endpoint/sparql-endpoint.js';
+import { createSparqlEndpoint } from '../../../../src/extensions/endpoint/sparql-endpoint.js';
 import type { SeedHit } from '../../../../src/model/seeds.js';
 import {
   officialWebsites,

@@ -1,8 +1,4 @@
-import {
-  createSparqlEndpoint,
-  type SparqlEndpoint,
-  type SparqlEndpointOptions,
-} from '../endpoint/sparql-endpoint.js';
+import { createSparqlEndpoint, type SparqlEndpoint, type SparqlEndpointOptions } from './sparql-endpoint.js';
 import { ENDPOINT_DEFAULTS, type EndpointSettings } from '../../model/endpoint.js';
 import { QueryError, UsageError } from '../../model/errors.js';
 import { sfwc } from '../../model/vocabulary.js';

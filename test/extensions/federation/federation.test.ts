@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createFederation } from '../../../src/knowledge/federation/federation.js';
+import { createFederation } from '../../../src/extensions/federation/federation.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
-import { createSparqlEndpoint } from '../../../src/knowledge/endpoint/sparql-endpoint.js';
+import { createSparqlEndpoint } from '../../../src/extensions/endpoint/sparql-endpoint.js';
 import { InputError, QueryError, SfwcError } from '../../../src/model/errors.js';
 import type { KnowledgeBase } from '../../../src/model/rdf.js';
 import { manualClock } from '../../support/manual-clock.js';

@@ -1,16 +1,6 @@
 import { InputError, SfwcError } from '../../model/errors.js';
-import type { QueryScope } from '../../model/rdf.js';
-import { givesGraph, queryKind } from '../queries/query-text.js';
-import type { Answering } from './skolem.js';
-
-/** One of the sources of a federation. */
-export interface FederatedSource {
-  /** A unique address; the real address of an endpoint, so that `SERVICE` can name it. */
-  readonly url: string;
-  readonly kb: Answering;
-  /** What queries see of the source. Default: everything. */
-  readonly scope?: QueryScope;
-}
+import { givesGraph, queryKind } from '../../knowledge/queries/query-text.js';
+import type { FederatedSource } from '../../knowledge/places/store.js';
 
 /** Answers SPARQL protocol requests from the sources themselves, without network access. */
 export interface Gateway {

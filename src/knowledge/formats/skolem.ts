@@ -1,11 +1,9 @@
-import type { KnowledgeBase, Term } from '../../model/rdf.js';
+import type { Term } from '../../model/rdf.js';
+import type { Answering } from '../places/store.js';
 import { sha256 } from '../../support/hash.js';
 import { graphText } from '../files/graph-text.js';
 import { givesGraph, queryKind } from '../queries/query-text.js';
-import { rowFormat, rowsText } from '../formats/result-text.js';
-
-/** A knowledge base for reading only. */
-export type Answering = Pick<KnowledgeBase, 'select' | 'answer'>;
+import { rowFormat, rowsText } from './result-text.js';
 
 const GENID = 'urn:x-sfwc:genid:';
 

@@ -1,14 +1,5 @@
+import { UnsureError, type EndpointResponse } from '../../knowledge/endpoint/endpoint-http.js';
 import { InputError, QueryError, type SfwcError } from '../../model/errors.js';
-
-/** A response with any status. */
-export interface EndpointResponse {
-  readonly status: number;
-  /** Media type without parameters, lower case; empty when there is none. */
-  readonly type: string;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
-}
 
 /** Longest part of a response shown in an error message. */
 const SHOWN = 200;
@@ -16,9 +7,6 @@ const SHOWN = 200;
 const QUERY_STATUSES: ReadonlySet<number> = new Set([400, 422, 500]);
 const UNSURE_STATUSES: ReadonlySet<number> = new Set([502, 504]);
 const ADDRESS_STATUSES: ReadonlySet<number> = new Set([404, 405, 406, 415]);
-
-/** No response, or only one from a proxy: the request may or may not have been carried out. */
-export class UnsureError extends InputError {}
 
 /** The request is too large for the endpoint or a proxy. */
 export class TooLargeError extends InputError {}

@@ -1,12 +1,12 @@
 import { InputError, QueryError, messageOf, type SfwcError } from '../../model/errors.js';
 import type { Bindings } from '../../model/rdf.js';
 import type { DatasetParameters } from './endpoint-dataset.js';
-import { notSparql, refusal, type EndpointResponse } from './endpoint-errors.js';
-import type { SendToEndpoint } from './endpoint-http.js';
+import { notSparql, refusal } from './endpoint-errors.js';
+import type { EndpointResponse, SendToEndpoint } from '../../knowledge/endpoint/endpoint-http.js';
 import { given } from '../../support/given.js';
-import { syntaxError } from '../queries/query-syntax.js';
-import { givesGraph, mayBeUpdate, pageOfQuery, queryKind } from '../queries/query-text.js';
-import { parseBindings, parseBoolean } from '../formats/result-json.js';
+import { syntaxError } from '../../knowledge/queries/query-syntax.js';
+import { givesGraph, mayBeUpdate, pageOfQuery, queryKind } from '../../knowledge/queries/query-text.js';
+import { parseBindings, parseBoolean } from '../../knowledge/formats/result-json.js';
 
 /** Queries one endpoint. */
 export interface EndpointQuery {

@@ -5,23 +5,22 @@ import type { KnowledgeBase } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
 import { sparqlIri } from '../../support/rdf/sparql-terms.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
-import type { EndpointSettings } from '../../model/endpoint.js';
 import type { DatasetUnit, Place, UnopenedUnit } from './place.js';
+import type { PlaceSettings } from './store.js';
+import { loadStore } from './stores.js';
 
 /**
- * A SPARQL endpoint. The HTTP client is loaded when it is opened: most places are folders.
- * @param warn told of requests that are repeated and of answers that are cut off
+ * A knowledge base at an address, such as that of a SPARQL endpoint. What opens it is loaded then: most places are folders.
+ * @param warn called with requests that are repeated and answers that are cut off
  */
-export function endpointPlace(
+export function storePlace(
   address: string,
-  settings: EndpointSettings,
-  warn?: (message: string) => void,
+  settings: PlaceSettings,
+  warn: (message: string) => void = () => undefined,
 ): Place {
   const name = withoutCredentials(address);
-  const open = async (): Promise<KnowledgeBase> => {
-    const { openEndpoint } = await import('./endpoint.js');
-    return openEndpoint(address, settings, warn);
-  };
+  const open = async (): Promise<KnowledgeBase> =>
+    (await loadStore(address, settings)).open(address, { settings, warn });
   return {
     name,
     iri: name,
@@ -33,8 +32,8 @@ export function endpointPlace(
       });
     },
     async openTopic() {
-      const { connectEndpoint } = await import('./endpoint.js');
-      return connectEndpoint(address, settings, warn);
+      const store = await loadStore(address, settings);
+      return store.openTopic?.(address, { settings, warn }) ?? open();
     },
     async *units() {
       yield* endpointUnits(await open(), name);

@@ -1,6 +1,6 @@
 import type { Bindings, QueryScope } from '../../model/rdf.js';
 import { GRAPHLESS } from './endpoint-load.js';
-import { asksNamedGraphs, namesDataset } from '../queries/query-text.js';
+import { asksNamedGraphs, namesDataset } from '../../knowledge/queries/query-text.js';
 
 /** Prefix of the graphs in which new versions are prepared; queries never see them, see {@link stagingGraph}. */
 const STAGING = 'urn:x-sfwc:staging:';

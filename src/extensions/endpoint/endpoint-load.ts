@@ -2,7 +2,7 @@ import { Parser, type Quad, type Term as RdfTerm } from 'n3';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { NQuads } from '../../model/rdf.js';
 import { sparqlString } from '../../support/rdf/sparql-terms.js';
-import { skolemIri } from '../federation/skolem.js';
+import { skolemIri } from '../../knowledge/formats/skolem.js';
 
 /** The graph for triples without one: not every engine has an unnamed graph, and Virtuoso refuses them. */
 export const GRAPHLESS = 'urn:x-sfwc:default';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createFederation } from '../../../src/knowledge/federation/federation.js';
+import { createFederation } from '../../../src/extensions/federation/federation.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import { rounds } from '../../support/thorough.js';
 import type { Bindings, KnowledgeBase } from '../../../src/model/rdf.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { InputError, QueryError, messageOf } from '../../model/errors.js';
-import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js';
+import type { QueryScope, ResultFormat } from '../../model/rdf.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import {
   datasetFor,
@@ -10,14 +10,15 @@ import {
   stagingGraph,
   type DatasetParameters,
 } from './endpoint-dataset.js';
-import { createEndpointHttp, type EndpointHttpOptions } from './endpoint-http.js';
+import { createEndpointHttp, type EndpointHttpOptions } from '../../knowledge/endpoint/endpoint-http.js';
 import { batchesOf } from './endpoint-load.js';
 import { createEndpointQuery } from './endpoint-query.js';
 import { replaceGraphs } from './endpoint-replace.js';
 import { createEndpointUpdate } from './endpoint-update.js';
-import { graphText } from '../files/graph-text.js';
-import { givesGraph, queryKind } from '../queries/query-text.js';
-import { rowFormat, rowsText, truthText } from '../formats/result-text.js';
+import { graphText } from '../../knowledge/files/graph-text.js';
+import { givesGraph, queryKind } from '../../knowledge/queries/query-text.js';
+import type { WritableKnowledgeBase } from '../../knowledge/places/store.js';
+import { rowFormat, rowsText, truthText } from '../../knowledge/formats/result-text.js';
 
 /** A SPARQL 1.1 endpoint and its options. */
 export interface SparqlEndpointOptions extends EndpointHttpOptions {
@@ -36,22 +37,8 @@ export interface SparqlEndpointOptions extends EndpointHttpOptions {
   readonly newLoadId?: () => string;
 }
 
-/** A knowledge base that other programs may use as well. */
-export interface SparqlEndpoint extends KnowledgeBase {
-  /**
-   * Checks that the endpoint answers and accepts updates, by dropping a graph that does not exist.
-   * @throws InputError or QueryError when it does not
-   */
-  checkWritable(): Promise<void>;
-  /**
-   * Replaces graphs by new versions; see {@link replaceGraphs} for its guarantees.
-   *
-   * @param nquads each statement once
-   * @param graphs all graphs to replace; a graph without quads is dropped, the first is moved last
-   * @throws OutputError when it fails; its hint describes the state of the graphs
-   */
-  replaceGraphs(nquads: AsyncIterable<string>, graphs: readonly string[]): Promise<void>;
-}
+/** A knowledge base that other programs may use as well; see {@link replaceGraphs} for the guarantees of its changes. */
+export type SparqlEndpoint = WritableKnowledgeBase;
 
 /**
  * A knowledge base behind a SPARQL 1.1 endpoint: Virtuoso, Fuseki, GraphDB, Blazegraph, Oxigraph, or `sfwc serve`.
