@@ -30,7 +30,7 @@ export const rooms = {
   knowledge: {
     lines: 8000,
     content:
-      '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` senses and thesauri as SKOS, `shacl/`, `queries/`, `formats/`, `serving/` datasets in threads',
+      '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` senses and thesauri as SKOS, `queries/`, `formats/`, `serving/` datasets in threads',
   },
   judging: {
     lines: 8100,
@@ -82,6 +82,10 @@ export const extensions = {
   },
   spotlight: { lines: 500, content: 'linking by the service DBpedia Spotlight' },
   thesaurus: { lines: 1200, content: 'faceted thesauri: proposing them, judging and crawling by them' },
+  validation: {
+    lines: 1300,
+    content: 'SHACL validation of knowledge bases, crawls and thesauri, and whether their files are whole',
+  },
   wikipedia: { lines: 1600, content: 'a corpus from a category of a wiki, by API or from dumps' },
 };
 

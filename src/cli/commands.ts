@@ -210,14 +210,6 @@ const CORE: Listed = [
         load: async () => (await import('./kb-info.js')).kbInfoCommand,
       },
       {
-        name: 'validate',
-        args: '[kb...]',
-        summary:
-          'Validate knowledge bases, results of crawls and thesauri against SHACL shapes, and check that the files of each ' +
-          'topic are present and intact. Exit code 0: everything conforms; 1: something does not.',
-        load: async () => (await import('./kb-validate.js')).kbValidateCommand,
-      },
-      {
         name: 'export',
         args: '<kb...>',
         summary:

@@ -16,3 +16,4 @@ export * from '../../src/extensions/cluster/shared-settings.js';
 export * from '../../src/extensions/thesaurus/thesaurus-settings.js';
 export * from '../../src/extensions/lab/tune-settings.js';
 export * from '../../src/extensions/server/control-room/ui-settings.js';
+export * from '../../src/extensions/validation/validate-settings.js';

@@ -1,16 +1,14 @@
 import { exportKnowledgeBases as writeExport, type ExportReport } from '../../app/kb/export.js';
 import { describeUnits, type OtherInfo, type TopicInfo } from '../../app/kb/kb-info.js';
 import { queryInThread } from '../../app/kb/query-in-thread.js';
-import { validateUnits, type ValidatedUnit, type ValidationSummary } from '../../app/kb/validate.js';
 import { explainUrl, type ExplainedLink, type ExplainedPage } from '../../app/crawl/explain.js';
 import { checkSettings } from '../../app/settings/resolve.js';
-import { kbExportFields, kbInfoFields, kbValidateFields } from '../../app/settings/kb-settings.js';
+import { kbExportFields, kbInfoFields } from '../../app/settings/kb-settings.js';
 import { queryFields } from '../../app/settings/query-settings.js';
 import { webInfoFields, webServeFields } from '../../app/settings/web-settings.js';
 import type {
   KbExportOptions,
   KbInfoOptions,
-  KbValidateOptions,
   QueryOptions,
   WebInfoOptions,
   WebServeOptions,
@@ -107,27 +105,6 @@ export async function exportKnowledgeBases(
   const { format, graph: graphs, out } = settings;
   if (out === undefined) throw new UsageError('exportKnowledgeBases: out is required');
   return writeExport({ kbs, format, graphs, out, settings, warn, print: () => Promise.resolve() });
-}
-
-/**
- * Validates knowledge bases, crawls and thesauri by SHACL shapes, and by what no shape can say.
- * @param onUnit told of each unit when it has been validated
- */
-export async function validateKnowledgeBases(
-  kbs: readonly string[],
-  options: KbValidateOptions = {},
-  onUnit: (unit: ValidatedUnit) => void = () => undefined,
-  warn: Warn = silent,
-): Promise<ValidationSummary> {
-  checkArguments('validateKnowledgeBases', {
-    kbs: [kbs, 'strings'],
-    options: [options, 'object'],
-    onUnit: [onUnit, 'function'],
-    warn: [warn, 'function'],
-  });
-  const settings = checkSettings(kbValidateFields, options);
-  const { crawl: crawls, thesauri, shapes, maxResults: most } = settings;
-  return validateUnits({ kbs, crawls, thesauri, most, settings, warn, ...given({ shapes }) }, onUnit);
 }
 
 /**

@@ -209,6 +209,16 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
   },
   {
+    name: 'validation',
+    commands: {
+      'kb validate': {
+        args: '[kb...]',
+        summary:
+          'Validate knowledge bases, results of crawls and thesauri against SHACL shapes, and check that the files of each topic are present and intact. Exit code 0: everything conforms; 1: something does not.',
+      },
+    },
+  },
+  {
     name: 'wikipedia',
     commands: {
       'corpus wikipedia': {

@@ -6,7 +6,7 @@ import { expandTopic, openExpansion } from '../../../src/app/topics/expand-topic
 import { openKnowledgeBase, openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { queryKnowledgeBase } from '../../../src/app/kb/query.js';
 import { trainClassifier } from '../../../src/app/topics/train-classifier.js';
-import { validateUnits, validationText } from '../../../src/app/kb/validate.js';
+import { validateUnits, validationText } from '../../../src/extensions/validation/validate.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import { skos } from '../../../src/model/vocabulary.js';
 import { beeTopic } from '../../support/bee-topic.js';

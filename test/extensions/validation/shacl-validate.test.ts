@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { rdf } from '../../../src/model/vocabulary.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
-import { parseShapes } from '../../../src/knowledge/shacl/shacl-shapes.js';
-import { validateKnowledgeBase } from '../../../src/knowledge/shacl/shacl-validate.js';
+import { parseShapes } from '../../../src/extensions/validation/shacl-shapes.js';
+import { validateKnowledgeBase } from '../../../src/extensions/validation/shacl-validate.js';
 
 const PREFIXES = '@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix : <http://a.example/> .';
 const COUNTS = 'sh:property [ sh:path :name ; sh:minCount 1 ; sh:maxCount 1 ; sh:nodeKind sh:Literal ]';

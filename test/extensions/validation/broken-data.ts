@@ -4,7 +4,7 @@ import type {
   Shape,
   ShapesGraph,
   TargetedShape,
-} from '../../../src/knowledge/shacl/shacl-shapes.js';
+} from '../../../src/extensions/validation/shacl-shapes.js';
 import { PREFIXES, rdf, sh, xsd } from '../../../src/model/vocabulary.js';
 
 /** One constraint of the shapes, and how it is broken. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { reportTurtle, shownTerm, withPrefixes } from '../../knowledge/shacl/shacl-report.js';
-import { parseShapes, type ShapesGraph } from '../../knowledge/shacl/shacl-shapes.js';
-import { validateKnowledgeBase, type ValidationResult } from '../../knowledge/shacl/shacl-validate.js';
+import { reportTurtle, shownTerm, withPrefixes } from './shacl-report.js';
+import { parseShapes, type ShapesGraph } from './shacl-shapes.js';
+import { validateKnowledgeBase, type ValidationResult } from './shacl-validate.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import { sh } from '../../model/vocabulary.js';
 import { packagedPath } from '../../support/files/packaged-path.js';

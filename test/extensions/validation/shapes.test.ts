@@ -17,8 +17,11 @@ import { readQuads } from '../../../src/knowledge/files/quad-file.js';
 import { termsFile } from '../../../src/knowledge/files/terms-file.js';
 import { saveTerms } from '../../../src/knowledge/places/topic-terms.js';
 import type { TermAnswer } from '../../../src/model/term.js';
-import { parseShapes } from '../../../src/knowledge/shacl/shacl-shapes.js';
-import { validateKnowledgeBase, type ValidationResult } from '../../../src/knowledge/shacl/shacl-validate.js';
+import { parseShapes } from '../../../src/extensions/validation/shacl-shapes.js';
+import {
+  validateKnowledgeBase,
+  type ValidationResult,
+} from '../../../src/extensions/validation/shacl-validate.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import { openSampleWeb } from '../../../src/web/stored/sample-web.js';
 import { dcterms, itsrdf, nif, rdf, sfwc, sh, xsd } from '../../../src/model/vocabulary.js';

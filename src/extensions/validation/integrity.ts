@@ -6,7 +6,7 @@ import { dcterms, nif, sfwc } from '../../model/vocabulary.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { inverseDocumentFrequency } from '../../support/statistics.js';
 import type { DatasetUnit } from '../../knowledge/places/dataset-units.js';
-import { corpusChecksum, holdDocument, type HeldDocument } from '../topics/building/gather.js';
+import { corpusChecksum, holdDocument, type HeldDocument } from '../../app/topics/building/gather.js';
 
 /** Something wrong that no shape can say. */
 export interface IntegrityProblem {

@@ -1,7 +1,11 @@
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { validateUnits, validationText, type ValidationSummary } from '../../../src/app/kb/validate.js';
+import {
+  validateUnits,
+  validationText,
+  type ValidationSummary,
+} from '../../../src/extensions/validation/validate.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { damagedCopy, edited } from '../../support/damaged-copy.js';
 

@@ -3,8 +3,8 @@ import { rdfs, sh } from '../../model/vocabulary.js';
 import { inBatches } from '../../support/batches.js';
 import { given } from '../../support/given.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
-import { withLimit } from '../queries/query-text.js';
-import { sparqlTokens } from '../queries/sparql-tokens.js';
+import { withLimit } from '../../knowledge/queries/query-text.js';
+import { sparqlTokens } from '../../knowledge/queries/sparql-tokens.js';
 import type { Shape, ShapesGraph, SparqlConstraint, Target } from './shacl-shapes.js';
 import { termText, violationsOf, type ShapesContext } from './shacl-sparql.js';
 

@@ -1,6 +1,6 @@
-import { kbValidateFields } from '../app/settings/kb-settings.js';
-import { lineLogger } from '../support/logger.js';
-import { command } from './command.js';
+import { kbValidateFields } from './validate-settings.js';
+import { lineLogger } from '../../support/logger.js';
+import { command } from '../../cli/command.js';
 
 export const kbValidateCommand = command({
   argumentsReplacedBy: ['crawl', 'thesauri'],
@@ -14,7 +14,7 @@ export const kbValidateCommand = command({
   interruption: 'by-system',
   run: async (settings, places, io) => {
     const { otherFaults, validateUnits, validationJson, validationText, validationTurtle } =
-      await import('../app/kb/validate.js');
+      await import('./validate.js');
     const { crawl, thesauri, shapes, maxResults, format, json } = settings;
     const logger = lineLogger(io.stderr);
     const summary = await validateUnits({
