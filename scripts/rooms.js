@@ -57,8 +57,10 @@ export const rooms = {
 /** The extensions in src/extensions/. */
 export const extensions = {
   cluster: { lines: 4100, content: 'one crawl by many workers on PostgreSQL' },
+  demo: { lines: 350, content: 'three sample topics, a sample web and a crawl of it, explained' },
   discover: { lines: 4300, content: 'where a crawl may start: harvests, search engines, proposals of seeds' },
   endpoint: { lines: 950, content: 'topics in SPARQL endpoints: built into them, read and queried there' },
+  exchange: { lines: 450, content: 'knowledge bases in any format of RDF' },
   federation: { lines: 400, content: 'queries over several sources together, by Comunica' },
   'label-index': { lines: 2400, content: 'linking by labels and facts of RDF dumps, from an index on disk' },
   lab: {
@@ -77,11 +79,15 @@ export const extensions = {
     content: 'a Chromium that makes pages of shells, every request of which is answered by the crawl',
   },
   server: {
-    lines: 5300,
+    lines: 5350,
     content: 'the web faces: SPARQL protocol and query page; `control-room/` shows and steers crawls',
   },
   spotlight: { lines: 500, content: 'linking by the service DBpedia Spotlight' },
   thesaurus: { lines: 1200, content: 'faceted thesauri: proposing them, judging and crawling by them' },
+  tools: {
+    lines: 620,
+    content: 'what a corpus or a stored web holds, serving one, completion in a shell',
+  },
   validation: {
     lines: 1300,
     content: 'SHACL validation of knowledge bases, crawls and thesauri, and whether their files are whole',

@@ -62,14 +62,6 @@ const CORE: Listed = [
     load: async () => (await import('./query.js')).queryCommand,
   },
   {
-    name: 'demo',
-    section: 'Main commands',
-    args: '',
-    summary:
-      'Build three sample topics, query them, crawl a sample web on this machine, and explain the results.',
-    load: async () => (await import('./demo.js')).demoCommand,
-  },
-  {
     name: 'train',
     section: 'Topics and knowledge bases',
     args: '',
@@ -163,42 +155,6 @@ const CORE: Listed = [
     load: async () => (await import('./terms.js')).termsCommand,
   },
   {
-    name: 'corpus',
-    section: 'Topics and knowledge bases',
-    summary: 'Make corpora, and inspect what they contain and what cannot be read.',
-    commands: [
-      {
-        name: 'stats',
-        args: '<corpus...>',
-        summary:
-          'Describe a corpus as build would read it: documents, words, languages, sizes, and empty, duplicate or unreadable documents.',
-        load: async () => (await import('./corpus-stats.js')).corpusStatsCommand,
-      },
-    ],
-  },
-  {
-    name: 'web',
-    section: 'Experiments',
-    summary:
-      'Inspect or serve stored webs, for comparisons and tests: folders of pages, web archives, linked articles.',
-    commands: [
-      {
-        name: 'info',
-        args: '<path>',
-        summary:
-          'Describe the hosts, pages and topics of a stored web: a folder of pages, a WARC file, or linked articles.',
-        load: async () => (await import('./web.js')).webInfoCommand,
-      },
-      {
-        name: 'serve',
-        args: '<path>',
-        summary:
-          'Serve all hosts of a stored web on one local port, distinguished by the Host header. Ctrl-C stops it.',
-        load: async () => (await import('./web.js')).webServeCommand,
-      },
-    ],
-  },
-  {
     name: 'kb',
     section: 'Topics and knowledge bases',
     summary: 'Inspect and validate knowledge bases, and convert them to other formats.',
@@ -208,14 +164,6 @@ const CORE: Listed = [
         args: '<kb...>',
         summary: 'Describe knowledge bases: topics, sizes, how they were made, and files.',
         load: async () => (await import('./kb-info.js')).kbInfoCommand,
-      },
-      {
-        name: 'export',
-        args: '<kb...>',
-        summary:
-          'Write knowledge bases, with their NIF layers, as Turtle, TriG, N-Triples, N-Quads, JSON-LD or RDF/XML, to standard ' +
-          'output or into a file.',
-        load: async () => (await import('./kb-export.js')).kbExportCommand,
       },
     ],
   },
@@ -227,13 +175,6 @@ const CORE: Listed = [
       'Check what sfwc uses on this machine, and say what each thing is for and how to install what is missing. ' +
       'Exit code 1 where something that is needed does not work.',
     load: async () => (await import('./doctor.js')).doctorCommand,
-  },
-  {
-    name: 'completion',
-    section: 'Tools',
-    args: '<shell>',
-    summary: 'Print a script that completes commands and options in a shell: bash, zsh or fish.',
-    load: async () => (await import('./completion.js')).completionCommand,
   },
 ];
 

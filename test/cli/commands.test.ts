@@ -12,7 +12,7 @@ import { itInFull } from '../support/thorough.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { BEE_TEXTS, writeFiles } from '../support/small-corpus.js';
-import { openPackagedWeb } from '../../src/app/demo.js';
+import { openPackagedWeb } from '../../src/extensions/demo/demo.js';
 
 /** The whole way through the command line, on the samples: build, query, classify, crawl, explain. */
 

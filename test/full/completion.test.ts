@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SHELLS, type Shell } from '../../src/cli/completion-script.js';
+import { SHELLS, type Shell } from '../../src/extensions/tools/completion-script.js';
 import { sfwc } from '../cli/run.js';
 import { describeUnless } from './data.js';
 import { temporaryFolder } from '../support/temporary-folder.js';

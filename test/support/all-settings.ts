@@ -17,3 +17,7 @@ export * from '../../src/extensions/thesaurus/thesaurus-settings.js';
 export * from '../../src/extensions/lab/tune-settings.js';
 export * from '../../src/extensions/server/control-room/ui-settings.js';
 export * from '../../src/extensions/validation/validate-settings.js';
+export * from '../../src/extensions/demo/demo-settings.js';
+export * from '../../src/extensions/exchange/export-settings.js';
+export * from '../../src/extensions/tools/corpus-stats-settings.js';
+export * from '../../src/extensions/tools/web-commands-settings.js';

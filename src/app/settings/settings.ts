@@ -6,9 +6,7 @@
 export * from './build-settings.js';
 export * from './classify-settings.js';
 export { configFields } from './config-settings.js';
-export * from './corpus-settings.js';
 export * from './crawl-settings.js';
-export * from './demo-settings.js';
 export * from './doctor-settings.js';
 export * from './expand-settings.js';
 export * from './explain-settings.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { json, path } from './common.js';
-import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
+import { path } from './common.js';
+import { field, type Values } from '../../support/settings/field.js';
 
 /** How a web that is kept in files is opened. */
 export const webFields = {
@@ -24,23 +24,4 @@ export const webFields = {
   }),
 } as const;
 
-/** Settings of `sfwc web info`. */
-export const webInfoFields = { ...webFields, json } as const;
-
-/** Settings of `sfwc web serve`. */
-export const webServeFields = {
-  port: field(z.number().int().min(0).max(65535).default(8080), {
-    help: 'port to listen on at 127.0.0.1; 0 picks a free one',
-    placeholder: 'PORT',
-    written: 'number',
-  }),
-  ...webFields,
-} as const;
-
 export type WebSettings = Values<typeof webFields>;
-
-/** Options of describeWeb. */
-export type WebInfoOptions = OptionsOf<typeof webInfoFields>;
-
-/** Options of serveStoredWeb. */
-export type WebServeOptions = OptionsOf<typeof webServeFields>;

@@ -14,10 +14,9 @@ export {
 } from '../../app/crawl/crawl.js';
 export { crawlStatus, type CrawlStatus } from '../../app/crawl/crawl-status.js';
 export { acceptedPages, type AcceptedPage } from '../../app/crawl/pages.js';
-export type { PagesOptions, WebInfoOptions, WebServeOptions } from '../../app/settings/settings.js';
+export type { PagesOptions } from '../../app/settings/settings.js';
 export type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-types.js';
 export { readEvents } from '../../crawling/store/result-folder.js';
-export type { WebDescription } from '../../app/crawl/setup/web.js';
 export type { CaptureExchange, Exchange } from '../../model/exchange.js';
 export type {
   CrawlEvent,
@@ -32,4 +31,12 @@ export { STRATEGIES, type StrategyName } from '../../model/strategy.js';
 export type { InModule } from '../../app/settings/plugin-options.js';
 export type { Sink, StrategyContext } from '../../judging/plugins/plugin.js';
 export type { ExplainedLink, ExplainedPage, PathStep } from '../../app/crawl/explain.js';
-export { describeWeb, explain, serveStoredWeb, type ServedWeb } from './requests.js';
+export { explain } from './requests.js';
+export {
+  describeWeb,
+  serveStoredWeb,
+  type ServedWeb,
+  type WebDescription,
+  type WebInfoOptions,
+  type WebServeOptions,
+} from '../../extensions/tools/api.js';

@@ -1,20 +1,22 @@
 /** `sfwc/kb`: corpora and knowledge bases. */
 export type { OnWait, StepDetail } from '../../model/wait.js';
+export * from '../../extensions/exchange/api.js';
 export * from '../../extensions/label-index/api.js';
 export * from '../../extensions/server/api.js';
 export * from '../../extensions/thesaurus/api.js';
 export * from '../../extensions/validation/api.js';
 export * from '../../extensions/wikipedia/api.js';
 export { buildTopic, type BuildObserver, type BuildReport } from '../../app/topics/build-topic.js';
-export { describeCorpus, type CorpusStatistics } from '../../app/topics/corpus-stats.js';
+export {
+  describeCorpus,
+  type CorpusStatistics,
+  type CorpusStatsOptions,
+} from '../../extensions/tools/api.js';
 export { expandTopic, type ExpandReport } from '../../app/topics/expand-topic.js';
-export type { ExportReport } from '../../app/kb/export.js';
 export type { OtherInfo, TopicInfo } from '../../app/kb/kb-info.js';
 export type {
   BuildOptions,
-  CorpusStatsOptions,
   ExpandOptions,
-  KbExportOptions,
   KbInfoOptions,
   QueryOptions,
 } from '../../app/settings/settings.js';
@@ -41,4 +43,4 @@ export type {
   OwnLink,
   OwnLinker,
 } from '../../judging/plugins/plugin.js';
-export { describeKnowledgeBases, exportKnowledgeBases, query } from './requests.js';
+export { describeKnowledgeBases, query } from './requests.js';

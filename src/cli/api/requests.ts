@@ -1,23 +1,10 @@
-import { exportKnowledgeBases as writeExport, type ExportReport } from '../../app/kb/export.js';
 import { describeUnits, type OtherInfo, type TopicInfo } from '../../app/kb/kb-info.js';
 import { queryInThread } from '../../app/kb/query-in-thread.js';
 import { explainUrl, type ExplainedLink, type ExplainedPage } from '../../app/crawl/explain.js';
 import { checkSettings } from '../../app/settings/resolve.js';
-import { kbExportFields, kbInfoFields } from '../../app/settings/kb-settings.js';
+import { kbInfoFields } from '../../app/settings/kb-settings.js';
 import { queryFields } from '../../app/settings/query-settings.js';
-import { webInfoFields, webServeFields } from '../../app/settings/web-settings.js';
-import type {
-  KbExportOptions,
-  KbInfoOptions,
-  QueryOptions,
-  WebInfoOptions,
-  WebServeOptions,
-} from '../../app/settings/settings.js';
-import {
-  describeWeb as describe,
-  serveStoredWeb as serveStored,
-  type WebDescription,
-} from '../../app/crawl/setup/web.js';
+import type { KbInfoOptions, QueryOptions } from '../../app/settings/settings.js';
 import { UsageError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
@@ -88,56 +75,10 @@ export async function* describeKnowledgeBases(
 }
 
 /**
- * Writes knowledge bases to a file, in any form of RDF.
- * @throws UsageError without a file; otherwise as the command `sfwc kb export`
- */
-export async function exportKnowledgeBases(
-  kbs: readonly string[],
-  options: KbExportOptions & { readonly out: string },
-  warn: Warn = silent,
-): Promise<ExportReport> {
-  checkArguments('exportKnowledgeBases', {
-    kbs: [kbs, 'strings'],
-    options: [options, 'object'],
-    warn: [warn, 'function'],
-  });
-  const settings = checkSettings(kbExportFields, options);
-  const { format, graph: graphs, out } = settings;
-  if (out === undefined) throw new UsageError('exportKnowledgeBases: out is required');
-  return writeExport({ kbs, format, graphs, out, settings, warn, print: () => Promise.resolve() });
-}
-
-/**
  * What a crawl did with an address, why, and the way to it from a seed; of an address that it never requested, why not.
  * @throws UsageError; InputError where the crawl never met it
  */
 export async function explain(out: string, url: string): Promise<ExplainedPage | ExplainedLink> {
   checkArguments('explain', { out: [out, 'string'], url: [url, 'string'] });
   return explainUrl(out, url);
-}
-
-/** Describes a web in files: hosts, pages, topics. @throws InputError when the path holds none */
-export async function describeWeb(path: string, options: WebInfoOptions = {}): Promise<WebDescription> {
-  checkArguments('describeWeb', { path: [path, 'string'], options: [options, 'object'] });
-  return describe(path, checkSettings(webInfoFields, options));
-}
-
-/** A web in files that is served. */
-export interface ServedWeb {
-  /** Its address, with a slash at the end. */
-  readonly address: string;
-  readonly port: number;
-  close(): Promise<void>;
-}
-
-/** Serves a web in files on loopback, until it is closed. @throws InputError when the path holds none */
-export async function serveStoredWeb(path: string, options: WebServeOptions = {}): Promise<ServedWeb> {
-  checkArguments('serveStoredWeb', { path: [path, 'string'], options: [options, 'object'] });
-  const settings = checkSettings(webServeFields, options);
-  const { server } = await serveStored(path, settings, settings.port);
-  return {
-    address: `http://${server.address}:${server.port}/`,
-    port: server.port,
-    close: () => server.close(),
-  };
 }

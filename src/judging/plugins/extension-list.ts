@@ -43,6 +43,16 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
   },
   {
+    name: 'demo',
+    commands: {
+      demo: {
+        section: 'Main commands',
+        summary:
+          'Build three sample topics, query them, crawl a sample web on this machine, and explain the results.',
+      },
+    },
+  },
+  {
     name: 'discover',
     commands: {
       harvest: {
@@ -58,6 +68,16 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
   },
   { name: 'endpoint' },
+  {
+    name: 'exchange',
+    commands: {
+      'kb export': {
+        args: '<kb...>',
+        summary:
+          'Write knowledge bases, with their NIF layers, as Turtle, TriG, N-Triples, N-Quads, JSON-LD or RDF/XML, to standard output or into a file.',
+      },
+    },
+  },
   {
     name: 'federation',
     engines: { comunica: { summary: 'several knowledge bases and endpoints together, by Comunica' } },
@@ -206,6 +226,36 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
     classifiers: {
       thesaurus: { summary: 'terms of a thesaurus by facet; requires --thesaurus (Badia et al. 2006)' },
+    },
+  },
+  {
+    name: 'tools',
+    commands: {
+      'corpus stats': {
+        group: 'Make corpora, and inspect what they contain and what cannot be read.',
+        section: 'Topics and knowledge bases',
+        args: '<corpus...>',
+        summary:
+          'Describe a corpus as build would read it: documents, words, languages, sizes, and empty, duplicate or unreadable documents.',
+      },
+      'web info': {
+        group:
+          'Inspect or serve stored webs, for comparisons and tests: folders of pages, web archives, linked articles.',
+        section: 'Experiments',
+        args: '<path>',
+        summary:
+          'Describe the hosts, pages and topics of a stored web: a folder of pages, a WARC file, or linked articles.',
+      },
+      'web serve': {
+        args: '<path>',
+        summary:
+          'Serve all hosts of a stored web on one local port, distinguished by the Host header. Ctrl-C stops it.',
+      },
+      completion: {
+        section: 'Tools',
+        args: '<shell>',
+        summary: 'Print a script that completes commands and options in a shell: bash, zsh or fish.',
+      },
     },
   },
   {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { rm } from 'node:fs/promises';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
-import { openPackagedWeb } from '../../../src/app/demo.js';
+import { openPackagedWeb } from '../../../src/extensions/demo/demo.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { lexiconFile } from '../../../src/knowledge/files/lexicon-file.js';

@@ -1,11 +1,10 @@
-import { documentKinds } from './building/own-readers.js';
-import { corpusStatsFields } from '../settings/corpus-settings.js';
-import type { CorpusStatsOptions } from '../settings/settings.js';
+import { documentKinds } from '../../app/topics/building/own-readers.js';
+import { corpusStatsFields, type CorpusStatsOptions } from './corpus-stats-settings.js';
 import { KNOWN_ENDINGS_TEXT } from '../../language/corpus/file-kinds.js';
 import { openCorpora } from '../../language/corpus/open-source.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../../model/document.js';
 import { InputError } from '../../model/errors.js';
-import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
+import { resolveOptions, type WithParts } from '../../app/settings/plugin-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { sha256 } from '../../support/hash.js';
 import { countWords } from '../../language/text/word-count.js';

@@ -9,17 +9,17 @@ import {
   SAMPLE_TOPICS,
   tellingEvents,
   type ComparedCrawls,
-} from '../app/demo.js';
-import type { BuildReport } from '../app/topics/build-topic.js';
-import { queryKnowledgeBase } from '../app/kb/query.js';
-import { InputError } from '../model/errors.js';
-import { buildTable } from './build.js';
-import { alignColumns } from '../support/text/columns.js';
-import { crawlStanding } from './crawl-text.js';
-import { eventText } from './explain.js';
-import type { CommandIo } from './io.js';
-import { ownCall, pathFrom, shellWord } from './own-call.js';
-import { createProgress } from './progress.js';
+} from './demo.js';
+import type { BuildReport } from '../../app/topics/build-topic.js';
+import { queryKnowledgeBase } from '../../app/kb/query.js';
+import { InputError } from '../../model/errors.js';
+import { buildTable } from '../../cli/build.js';
+import { alignColumns } from '../../support/text/columns.js';
+import { crawlStanding } from '../../cli/crawl-text.js';
+import { eventText } from '../../cli/explain.js';
+import type { CommandIo } from '../../cli/io.js';
+import { ownCall, pathFrom, shellWord } from '../../cli/own-call.js';
+import { createProgress } from '../../cli/progress.js';
 
 /** Runs the demo on the samples of the package: builds, queries, crawls and explains. Writes to `out`. */
 export async function runDemo(out: string, io: CommandIo): Promise<void> {

@@ -1,6 +1,6 @@
-import { kbExportFields } from '../app/settings/kb-settings.js';
-import { lineLogger } from '../support/logger.js';
-import { command } from './command.js';
+import { kbExportFields } from './export-settings.js';
+import { lineLogger } from '../../support/logger.js';
+import { command } from '../../cli/command.js';
 
 export const kbExportCommand = command({
   examples: [
@@ -10,7 +10,7 @@ export const kbExportCommand = command({
   ],
   fields: kbExportFields,
   run: async (settings, places, io) => {
-    const { exportKnowledgeBases } = await import('../app/kb/export.js');
+    const { exportKnowledgeBases } = await import('./export.js');
     const { format, graph, out } = settings;
     const logger = lineLogger(io.stderr);
     const report = await exportKnowledgeBases({

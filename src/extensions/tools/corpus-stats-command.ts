@@ -1,9 +1,9 @@
-import type { CorpusStatistics, Range } from '../app/topics/corpus-stats.js';
-import { corpusStatsFields } from '../app/settings/corpus-settings.js';
-import { alignColumns } from '../support/text/columns.js';
-import { command } from './command.js';
-import { printResult } from './io.js';
-import { createSkippedLines } from './skipped-lines.js';
+import type { CorpusStatistics, Range } from './corpus-stats.js';
+import { corpusStatsFields } from './corpus-stats-settings.js';
+import { alignColumns } from '../../support/text/columns.js';
+import { command } from '../../cli/command.js';
+import { printResult } from '../../cli/io.js';
+import { createSkippedLines } from '../../cli/skipped-lines.js';
 
 export const corpusStatsCommand = command({
   examples: [
@@ -13,7 +13,7 @@ export const corpusStatsCommand = command({
   ],
   fields: corpusStatsFields,
   run: async (settings, sources, io) => {
-    const { describeCorpus } = await import('../app/topics/corpus-stats.js');
+    const { describeCorpus } = await import('./corpus-stats.js');
     const skipped = createSkippedLines(io);
     const statistics = await describeCorpus(sources, settings, skipped.note).finally(skipped.end);
     printResult(io, settings.json, statistics, statisticsTable);

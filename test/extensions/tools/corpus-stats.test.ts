@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { describeCorpus, rangeOf } from '../../../src/app/topics/corpus-stats.js';
-import { corpusStatsFields } from '../../../src/app/settings/settings.js';
+import { describeCorpus, rangeOf } from '../../../src/extensions/tools/corpus-stats.js';
+import { corpusStatsFields } from '../../../src/extensions/tools/corpus-stats-settings.js';
 import { resolveSettings } from '../../../src/app/settings/resolve.js';
 import { InputError } from '../../../src/model/errors.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

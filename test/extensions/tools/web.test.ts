@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { begin, sfwc } from './run.js';
-import { beeTopic } from '../support/bee-topic.js';
+import { begin, sfwc } from '../../cli/run.js';
+import { beeTopic } from '../../support/bee-topic.js';
 
 const WEB = 'corpora/sample-web';
 const SEED = 'http://glucosecare.example/';

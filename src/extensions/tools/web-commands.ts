@@ -1,16 +1,16 @@
 import { once } from 'node:events';
-import type { WebDescription } from '../app/crawl/setup/web.js';
-import { webInfoFields, webServeFields } from '../app/settings/web-settings.js';
-import { InputError } from '../model/errors.js';
-import { alignColumns } from '../support/text/columns.js';
-import { command } from './command.js';
-import { printResult } from './io.js';
+import type { WebDescription } from './stored-web.js';
+import { webInfoFields, webServeFields } from './web-commands-settings.js';
+import { InputError } from '../../model/errors.js';
+import { alignColumns } from '../../support/text/columns.js';
+import { command } from '../../cli/command.js';
+import { printResult } from '../../cli/io.js';
 
 export const webInfoCommand = command({
   examples: ['sfwc web info corpora/sample-web', 'sfwc web info archive.warc.gz --json'],
   fields: webInfoFields,
   run: async (settings, [path = ''], io) => {
-    const { describeWeb } = await import('../app/crawl/setup/web.js');
+    const { describeWeb } = await import('./stored-web.js');
     const description = await describeWeb(path, settings);
     for (const problem of description.problems) io.stderr(`skipped ${problem}\n`);
     printResult(io, settings.json, description, webText);
@@ -37,7 +37,7 @@ export const webServeCommand = command({
   ],
   fields: webServeFields,
   run: async (settings, [path = ''], io) => {
-    const { serveStoredWeb } = await import('../app/crawl/setup/web.js');
+    const { serveStoredWeb } = await import('./stored-web.js');
     const { server, example, problems } = await serveStoredWeb(path, settings, settings.port).catch(
       (error: unknown) => {
         if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;

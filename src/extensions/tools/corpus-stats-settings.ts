@@ -1,4 +1,12 @@
-import { followLinks, formerFormat, idField, json, plugin, textField, titleField } from './common.js';
+import {
+  followLinks,
+  formerFormat,
+  idField,
+  json,
+  plugin,
+  textField,
+  titleField,
+} from '../../app/settings/common.js';
 import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc corpus stats`. */

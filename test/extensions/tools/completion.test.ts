@@ -2,9 +2,9 @@ import { expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { temporaryFolder } from '../support/temporary-folder.js';
-import { sfwc } from './run.js';
-import { suiteUnless } from '../support/thorough.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { sfwc } from '../../cli/run.js';
+import { suiteUnless } from '../../support/thorough.js';
 
 const folder = temporaryFolder();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { boundQuery, readQueryLibrary } from '../../../src/app/kb/query-library.js';
+import { boundQuery, readQueryLibrary } from '../../../src/extensions/server/query-library.js';
 
 describe('the query library', () => {
   it('knows for every parameter the value that stands in the query', async () => {

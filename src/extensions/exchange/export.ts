@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Quad } from 'n3';
 import { createPartialFile } from '../../support/files/partial-file.js';
-import { keepsGraphs, writeRdf, type RdfFormat } from '../../knowledge/formats/rdf-writer.js';
+import { keepsGraphs, writeRdf, type RdfFormat } from './rdf-writer.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
 import type { EndpointSettings } from '../../model/endpoint.js';

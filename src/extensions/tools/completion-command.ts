@@ -1,9 +1,9 @@
 import type { Command, Option } from 'commander';
 import { z } from 'zod';
-import { UsageError } from '../model/errors.js';
-import { didYouMean } from '../support/did-you-mean.js';
-import { command, FormerOption, SettingOption } from './command.js';
-import { commandName, rootOf } from './given-settings.js';
+import { UsageError } from '../../model/errors.js';
+import { didYouMean } from '../../support/did-you-mean.js';
+import { command, FormerOption, SettingOption } from '../../cli/command.js';
+import { commandName, rootOf } from '../../cli/given-settings.js';
 import { completionScript, SHELLS, type CompletedCommand, type Shell } from './completion-script.js';
 
 export const completionCommand = command({

@@ -1,4 +1,4 @@
-import { path } from './common.js';
+import { path } from '../../app/settings/common.js';
 import { field } from '../../support/settings/field.js';
 
 /** Settings of `sfwc demo`. */

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readEvents } from '../crawling/store/result-folder.js';
-import { measureCrawl, type CrawlMetrics } from '../crawling/view/metrics.js';
-import { openSampleWeb, type SampleWeb } from '../web/stored/sample-web.js';
-import { serveWeb, type WebServer } from '../web/stored/server.js';
-import type { CrawlEvent } from '../model/crawl.js';
-import { buildTopic, type BuildReport } from './topics/build-topic.js';
-import { packagedPath } from '../support/files/packaged-path.js';
-import { crawlTopic, type CrawlSurroundings } from './crawl/crawl-topic.js';
+import { readEvents } from '../../crawling/store/result-folder.js';
+import { measureCrawl, type CrawlMetrics } from '../../crawling/view/metrics.js';
+import { openSampleWeb, type SampleWeb } from '../../web/stored/sample-web.js';
+import { serveWeb, type WebServer } from '../../web/stored/server.js';
+import type { CrawlEvent } from '../../model/crawl.js';
+import { buildTopic, type BuildReport } from '../../app/topics/build-topic.js';
+import { packagedPath } from '../../support/files/packaged-path.js';
+import { crawlTopic, type CrawlSurroundings } from '../../app/crawl/crawl-topic.js';
 
 export { packagedPath };
 

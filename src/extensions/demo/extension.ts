@@ -1,0 +1,13 @@
+import { definePlugin } from '../../judging/plugins/plugin.js';
+
+/** The demonstration. */
+export default definePlugin({
+  commands: {
+    demo: {
+      section: 'Main commands',
+      summary:
+        'Build three sample topics, query them, crawl a sample web on this machine, and explain the results.',
+      load: async () => (await import('./command.js')).demoCommand,
+    },
+  },
+});

@@ -1,0 +1,29 @@
+import { checkSettings } from '../../app/settings/resolve.js';
+import { UsageError } from '../../model/errors.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { exportKnowledgeBases as writeExport, type ExportReport } from './export.js';
+import { kbExportFields, type KbExportOptions } from './export-settings.js';
+
+/** The API of this extension: knowledge bases in other formats. */
+export type { KbExportOptions } from './export-settings.js';
+export type { ExportReport } from './export.js';
+
+/**
+ * Writes knowledge bases to a file, in any form of RDF.
+ * @throws UsageError without a file; otherwise as the command `sfwc kb export`
+ */
+export async function exportKnowledgeBases(
+  kbs: readonly string[],
+  options: KbExportOptions & { readonly out: string },
+  warn: (message: string) => void = () => undefined,
+): Promise<ExportReport> {
+  checkArguments('exportKnowledgeBases', {
+    kbs: [kbs, 'strings'],
+    options: [options, 'object'],
+    warn: [warn, 'function'],
+  });
+  const settings = checkSettings(kbExportFields, options);
+  const { format, graph: graphs, out } = settings;
+  if (out === undefined) throw new UsageError('exportKnowledgeBases: out is required');
+  return writeExport({ kbs, format, graphs, out, settings, warn, print: () => Promise.resolve() });
+}
