@@ -11,8 +11,8 @@ import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js
 import { sfwc } from '../../model/vocabulary.js';
 import { readTopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
-import { loadPlugins } from '../../judging/plugins/load.js';
-import { storesOf } from '../../judging/plugins/stores.js';
+import type { Plugins } from '../../judging/plugins/registry.js';
+import type { PlaceSettings } from '../../knowledge/places/store.js';
 import { given } from '../../support/given.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { openKnowledgeBase } from '../../knowledge/places/knowledge-base.js';
@@ -57,16 +57,29 @@ export async function queryKnowledgeBase(request: QueryRequest): Promise<string>
 
 async function open(request: QueryRequest): Promise<Pick<KnowledgeBase, 'answer'>> {
   const { place, topic, crawls, sources = [], warn } = request;
-  const plugins = await loadPlugins(request.modules ?? []);
-  const settings = { ...request.settings, ...storesOf(plugins) };
+  const { plugins, ...stores } = await partsOf(request.modules ?? []);
+  const settings = { ...request.settings, ...stores };
   if (sources.length > 0 || (crawls.length > 0 && parsePlace(place).path === undefined)) {
     const scope = topic === undefined ? {} : { scopeOf: (kb: KnowledgeBase) => scopeOf(kb, topic) };
     const { federate } = await import('./federate.js');
-    return federate({ place, sources, crawls, settings, plugins, ...scope, ...given({ warn }) });
+    return federate({ place, sources, crawls, settings, ...scope, ...given({ plugins, warn }) });
   }
   const kb = await openKnowledgeBase(place, crawls, settings, warn);
   const scope = topic === undefined ? undefined : await scopeOf(kb, topic);
   return { answer: (query, format) => kb.answer(query, format, scope) };
+}
+
+/** What plugins bring to a query; without plugins, their registry is not loaded. */
+async function partsOf(
+  modules: readonly string[],
+): Promise<Pick<PlaceSettings, 'stores'> & { readonly plugins?: Plugins }> {
+  if (modules.length === 0) return {};
+  const [{ loadPlugins }, { storesOf }] = await Promise.all([
+    import('../../judging/plugins/load.js'),
+    import('../../judging/plugins/stores.js'),
+  ]);
+  const plugins = await loadPlugins(modules);
+  return { plugins, ...storesOf(plugins) };
 }
 
 /** One topic means its graph, those of its background and its expansion, and those of crawls. */

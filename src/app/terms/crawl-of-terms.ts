@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
+import { schemeOf } from '../../knowledge/places/stores.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 
@@ -42,7 +43,7 @@ export async function crawlOfTerms(out: string, topic?: string): Promise<CrawlOf
       { hint: `name one with --topic: ${topics.join(', ')}` },
     );
   const { kb = '' } = settings;
-  if (kb === '' || /^https?:/i.test(kb))
+  if (kb === '' || schemeOf(kb) !== undefined)
     throw new InputError(`topic '${chosen}' of the crawl in ${out} is not in a folder`, {
       hint: 'terms are kept next to the file of a topic; build the topic into a folder: sfwc build … --kb DIR',
     });
