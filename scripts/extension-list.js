@@ -1,6 +1,6 @@
 /**
  * Writes src/judging/plugins/extension-list.ts: what the extensions bring, so that help and settings list it without loading
- * them, and which of them open addresses, out of their `extension.ts`. `npm run build && npm run extensions`. A test fails while the file is not what this makes.
+ * them, and which of them open addresses and read files, out of their `extension.ts`. `npm run build && npm run extensions`. A test fails while the file is not what this makes.
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -9,6 +9,7 @@ import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 
 const FILE = 'src/judging/plugins/extension-list.ts';
+const READER_FILE = 'src/language/corpus/reader-list.ts';
 const STORE_FILE = 'src/knowledge/places/store-list.ts';
 
 /** The kinds of parts that are listed. */
@@ -64,6 +65,28 @@ export async function extensionList(plugins) {
   return format(text, { ...(await resolveConfig(FILE)), filepath: FILE });
 }
 
+/** The text of the file with the readers of extensions, which corpora look into. */
+export async function readerList(plugins) {
+  const entries = Object.entries(plugins).flatMap(([extension, { readers = {} }]) =>
+    Object.entries(readers).map(([name, reader]) => ({ extension, name, ...withoutCode(reader) })),
+  );
+  const text = [
+    '// Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.',
+    "import type { ReaderDeclaration } from './options.js';",
+    '',
+    '/** A reader of an extension, by its name there. */',
+    "export interface ListedReader extends Pick<ReaderDeclaration, 'summary' | 'kind' | 'endings'> {",
+    '  readonly extension: string;',
+    '  readonly name: string;',
+    '}',
+    '',
+    '/** The readers of extensions. */',
+    `export const READERS: readonly ListedReader[] = ${JSON.stringify(entries)};`,
+    '',
+  ].join('\n');
+  return format(text, { ...(await resolveConfig(READER_FILE)), filepath: READER_FILE });
+}
+
 /** The text of the file with the stores of extensions, which the room of knowledge bases looks into. */
 export async function storeList(plugins) {
   const entries = Object.entries(plugins).flatMap(([name, { stores = {} }]) =>
@@ -90,5 +113,6 @@ export async function declaredIn(folder) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const declared = await declaredIn('dist/extensions');
   writeFileSync(FILE, await extensionList(declared));
+  writeFileSync(READER_FILE, await readerList(declared));
   writeFileSync(STORE_FILE, await storeList(declared));
 }

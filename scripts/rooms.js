@@ -13,7 +13,7 @@ export const rooms = {
       'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
   },
   support: {
-    lines: 4100,
+    lines: 4110,
     content:
       'what knows nothing of the domain: `files/` atomic writes and packed files, `rdf/` terms and quads, `text/`, `time/` clocks, `threads/` one typed pool of worker threads, `settings/` how settings and commands are declared',
   },
@@ -60,6 +60,7 @@ export const extensions = {
   demo: { lines: 350, content: 'three sample topics, a sample web and a crawl of it, explained' },
   discover: { lines: 4300, content: 'where a crawl may start: harvests, search engines, proposals of seeds' },
   endpoint: { lines: 950, content: 'topics in SPARQL endpoints: built into them, read and queried there' },
+  documents: { lines: 530, content: 'texts of corpora in PDF, Word and EPUB' },
   exchange: { lines: 450, content: 'knowledge bases in any format of RDF' },
   federation: { lines: 400, content: 'queries over several sources together, by Comunica' },
   'label-index': { lines: 2400, content: 'linking by labels and facts of RDF dumps, from an index on disk' },
@@ -92,7 +93,10 @@ export const extensions = {
     lines: 1300,
     content: 'SHACL validation of knowledge bases, crawls and thesauri, and whether their files are whole',
   },
-  wikipedia: { lines: 1600, content: 'a corpus from a category of a wiki, by API or from dumps' },
+  wikipedia: {
+    lines: 1950,
+    content: 'a corpus from a category of a wiki, by API or from dumps; exports of wikis as corpora',
+  },
 };
 
 /** The rooms and extensions that one may import, itself included. */

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { declaredIn, extensionList, storeList } from '../../scripts/extension-list.js';
+import { declaredIn, extensionList, readerList, storeList } from '../../scripts/extension-list.js';
 import { callsOf } from '../../src/cli/command-list.js';
 import { COMMANDS, SECTIONS } from '../../src/cli/commands.js';
 import { ROOT } from './run.js';
@@ -10,6 +10,9 @@ it('is made of what the extensions declare (npm run build && npm run extensions 
   const declared = await declaredIn(path.join(ROOT, 'dist/extensions'));
   expect(readFileSync(path.join(ROOT, 'src/judging/plugins/extension-list.ts'), 'utf8')).toBe(
     await extensionList(declared),
+  );
+  expect(readFileSync(path.join(ROOT, 'src/language/corpus/reader-list.ts'), 'utf8')).toBe(
+    await readerList(declared),
   );
   expect(readFileSync(path.join(ROOT, 'src/knowledge/places/store-list.ts'), 'utf8')).toBe(
     await storeList(declared),

@@ -1,9 +1,9 @@
 import { InputError } from '../../model/errors.js';
 import { webAddress } from '../../web/page/links.js';
 import { checkIsMediaWiki, objectOf, type Answer, type WikiApi } from '../../web/http/mediawiki-api.js';
-import { extractToText } from '../../language/corpus/mediawiki/sections.js';
-import { articleBase, spellTitle, type WikiSite } from '../../language/corpus/mediawiki/site.js';
-import { wikitextToText } from '../../language/corpus/mediawiki/wikitext.js';
+import { extractToText } from './mediawiki/sections.js';
+import { articleBase, spellTitle, type WikiSite } from './mediawiki/site.js';
+import { wikitextToText } from './mediawiki/wikitext.js';
 import { given } from '../../support/given.js';
 
 /** What of a wiki's own account is needed to read it. */

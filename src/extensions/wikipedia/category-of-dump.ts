@@ -3,15 +3,9 @@ import { addToList } from '../../support/add-to-list.js';
 import { DEFAULT_CORPUS_OPTIONS } from '../../language/corpus/default-options.js';
 import { readBytes, SourceEnds } from '../../support/files/source-bytes.js';
 import type { Exclusion } from './exclusion.js';
-import { readExport, type ExportPage } from '../../language/corpus/mediawiki/export-pages.js';
-import {
-  CATEGORIES,
-  spellTitle,
-  splitTitle,
-  UNKNOWN_SITE,
-  type WikiSite,
-} from '../../language/corpus/mediawiki/site.js';
-import { categoriesInWikitext } from '../../language/corpus/mediawiki/wikitext.js';
+import { readExport, type ExportPage } from './mediawiki/export-pages.js';
+import { CATEGORIES, spellTitle, splitTitle, UNKNOWN_SITE, type WikiSite } from './mediawiki/site.js';
+import { categoriesInWikitext } from './mediawiki/wikitext.js';
 
 /** A page with the wiki it is from and the categories that its own wikitext puts it into. */
 export interface CategorisedPage {

@@ -1,7 +1,15 @@
 import { definePlugin } from '../../judging/plugins/plugin.js';
 
-/** A corpus from a category of a wiki. */
+/** A corpus from a category of a wiki, and the exports of wikis. */
 export default definePlugin({
+  readers: {
+    mediawiki: {
+      summary: 'an XML export of a MediaWiki',
+      kind: 'records',
+      endings: ['.xml', '.xml.gz', '.xml.bz2'],
+      load: async () => (await import('./mediawiki/export.js')).createMediaWikiReader,
+    },
+  },
   commands: {
     'corpus wikipedia': {
       summary:

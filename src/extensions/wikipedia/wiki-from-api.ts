@@ -15,7 +15,7 @@ import {
 } from './api-queries.js';
 import { CategoryWalk } from './category-walk.js';
 import { exclusionFor, exclusionOf, type Exclusion } from './exclusion.js';
-import { categoryName } from '../../language/corpus/mediawiki/site.js';
+import { categoryName } from './mediawiki/site.js';
 import type { Fetcher } from '../../model/crawl.js';
 import { InputError, Interrupted, messageOf } from '../../model/errors.js';
 import {

@@ -6,8 +6,8 @@ import {
   type CategorisedPage,
 } from './category-of-dump.js';
 import { exclusionFor, exclusionOf } from './exclusion.js';
-import { pageRecord } from '../../language/corpus/mediawiki/export.js';
-import { categoryName, UNKNOWN_SITE, type WikiSite } from '../../language/corpus/mediawiki/site.js';
+import { pageRecord } from './mediawiki/export.js';
+import { categoryName, UNKNOWN_SITE, type WikiSite } from './mediawiki/site.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError, Interrupted } from '../../model/errors.js';
 import {

@@ -67,6 +67,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
+  { name: 'documents' },
   { name: 'endpoint' },
   {
     name: 'exchange',

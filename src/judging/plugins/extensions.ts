@@ -1,4 +1,4 @@
-import { importExtension } from '../../knowledge/places/stores.js';
+import { importExtension } from '../../support/load-extension.js';
 import type { Plugin } from './plugin.js';
 
 /**

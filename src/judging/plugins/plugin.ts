@@ -3,6 +3,7 @@ import type { AnnotatedText, EntityLink } from '../../model/noun.js';
 import type { Page } from '../../model/page.js';
 import type { AnnotatedPage, Reason } from '../../model/topic.js';
 import type { PluginCommand } from '../../support/settings/command-body.js';
+import type { ReaderDeclaration } from '../../language/corpus/options.js';
 import type { ClassifierDeclaration } from '../classifiers/classifier.js';
 import type { LinkerDeclaration } from '../linkers/linker.js';
 import type { RendererDeclaration, RendererKind } from './renderer.js';
@@ -172,7 +173,7 @@ export interface Plugin {
   /** What nouns mean. */
   readonly linkers?: Readonly<Record<string, OwnLinkerPart | LinkerDeclaration>>;
   /** Files that corpora consist of. */
-  readonly readers?: Readonly<Record<string, DocumentReader>>;
+  readonly readers?: Readonly<Record<string, DocumentReader | ReaderDeclaration>>;
   /** Sources of corpora that are not files, by their schemes. */
   readonly corpora?: Readonly<Record<string, CorpusSource>>;
   /** Responses that pages are made of. */
@@ -204,7 +205,12 @@ export type PartOf<K extends PartKind> = NonNullable<Plugin[K]>[string];
 
 /** A part that says how it is loaded. */
 type Declared =
-  ClassifierDeclaration | LinkerDeclaration | RendererDeclaration | StoreDeclaration | EngineDeclaration;
+  | ReaderDeclaration
+  | ClassifierDeclaration
+  | LinkerDeclaration
+  | RendererDeclaration
+  | StoreDeclaration
+  | EngineDeclaration;
 
 /** A part of a kind, once it is made. */
 export type MadePartOf<K extends PartKind> = Exclude<PartOf<K>, ((context: never) => unknown) | Declared>;
@@ -244,7 +250,7 @@ export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>>
     mayBeMade: true,
   },
   linkers: { one: 'linker', methods: { link: 'required' }, mayBeMade: true, mayBeDeclared: true },
-  readers: { one: 'reader', methods: { read: 'required' }, mayBeMade: false },
+  readers: { one: 'reader', methods: { read: 'required' }, mayBeMade: false, mayBeDeclared: true },
   corpora: { one: 'corpus', methods: { read: 'required' }, mayBeMade: false },
   pageReaders: { one: 'page reader', methods: { accepts: 'required', read: 'required' }, mayBeMade: false },
   sinks: { one: 'sink', methods: { write: 'required', close: 'optional' }, mayBeMade: true },

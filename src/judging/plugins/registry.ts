@@ -139,6 +139,7 @@ function checkPart(kind: PartKind, part: unknown, described: string, module: str
   if (mayBeMade && typeof part === 'function') return;
   if (mayBeDeclared && isObject(part) && 'load' in part) {
     checkDeclared(part, described, module);
+    if (kind === 'readers') checkEndings(part, described);
     return;
   }
   const missing = requiredMethods(kind).filter(
@@ -149,8 +150,10 @@ function checkPart(kind: PartKind, part: unknown, described: string, module: str
     const otherwise = mayBeMade ? ', or be a function that makes such an object' : '';
     throw new InputError(`${described} must have ${wanted}${otherwise}`);
   }
-  if (kind !== 'readers') return;
-  const { endings } = part as { readonly endings?: unknown };
+  if (kind === 'readers') checkEndings(part as Readonly<Record<string, unknown>>, described);
+}
+
+function checkEndings({ endings }: Readonly<Record<string, unknown>>, described: string): void {
   const isEnding = (ending: unknown): boolean => typeof ending === 'string' && /^\.\S+$/.test(ending);
   if (!Array.isArray(endings) || endings.length === 0 || !endings.every(isEnding))
     throw new InputError(`${described} must have endings of file names, such as ['.bib']`);

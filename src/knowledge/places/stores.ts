@@ -1,4 +1,5 @@
 import { InputError } from '../../model/errors.js';
+import { importExtension } from '../../support/load-extension.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import type { PlaceSettings, StoreKind } from './store.js';
 import { STORES } from './store-list.js';
@@ -28,13 +29,4 @@ export async function loadStore(address: string, { stores: own }: PlaceSettings 
   const declared = stores[scheme];
   if (declared === undefined) throw new Error(`the extension '${extension}' has no store '${scheme}'`);
   return declared.load();
-}
-
-/**
- * Loads the declaration of an extension of sfwc, as a plugin module is loaded: by its path.
- * @param name of its folder in `src/extensions/`
- */
-export async function importExtension(name: string): Promise<unknown> {
-  const address = new URL(`../../extensions/${name}/extension.js`, import.meta.url).href;
-  return ((await import(address)) as { readonly default: unknown }).default;
 }

@@ -1,4 +1,6 @@
-import type { FileKind, OpenRecords } from './options.js';
+import { importExtension } from '../../support/load-extension.js';
+import type { FileKind, OpenRecords, ReaderDeclaration } from './options.js';
+import { READERS } from './reader-list.js';
 import { readPlainText } from './documents/text-format.js';
 
 const withGzip = (...endings: readonly string[]): readonly string[] => [
@@ -16,11 +18,30 @@ const later =
     },
   });
 
-/**
- * Every kind of file that a corpus may consist of; a further kind is a further line. Readers are loaded when a
- * file of their kind is read.
- */
-export const FILE_KINDS: readonly FileKind[] = [
+/** The kind of file that a reader is declared for. */
+export function declaredKind(declared: ReaderDeclaration): FileKind {
+  const { endings } = declared;
+  return declared.kind === 'document'
+    ? { kind: 'document', endings, read: async (...file) => (await declared.load())(...file) }
+    : { kind: 'records', endings, open: later(declared.load) };
+}
+
+/** Kinds of files that extensions read. */
+const LISTED: readonly FileKind[] = READERS.map(({ extension, name, ...listed }) =>
+  declaredKind({ ...listed, load: () => loadReader(extension, name) } as ReaderDeclaration),
+);
+
+async function loadReader(extension: string, name: string): Promise<unknown> {
+  const { readers } = (await importExtension(extension)) as {
+    readonly readers: Readonly<Record<string, ReaderDeclaration>>;
+  };
+  const declared = readers[name];
+  if (declared === undefined) throw new Error(`the extension '${extension}' has no reader '${name}'`);
+  return declared.load();
+}
+
+/** The kinds of files that the core reads. Readers are loaded when a file of their kind is read. */
+const CORE: readonly FileKind[] = [
   { kind: 'document', endings: withGzip('.txt'), read: readPlainText },
   {
     kind: 'document',
@@ -32,22 +53,6 @@ export const FILE_KINDS: readonly FileKind[] = [
     kind: 'document',
     endings: withGzip('.html', '.htm', '.xhtml'),
     read: async (bytes) => (await import('./documents/html-format.js')).readHtml(bytes),
-  },
-  {
-    kind: 'document',
-    endings: ['.pdf'],
-    read: async (bytes, _most, characters) =>
-      (await import('./documents/pdf-format.js')).readPdf(bytes, characters),
-  },
-  {
-    kind: 'document',
-    endings: ['.docx'],
-    read: async (bytes, most) => (await import('./documents/docx-format.js')).readDocx(bytes, most),
-  },
-  {
-    kind: 'document',
-    endings: ['.epub'],
-    read: async (...file) => (await import('./documents/epub-format.js')).readEpub(...file),
   },
   {
     kind: 'records',
@@ -64,12 +69,12 @@ export const FILE_KINDS: readonly FileKind[] = [
     endings: withGzip('.warc', '.wet'),
     open: later(async () => (await import('./records/warc.js')).createWarcReader),
   },
-  {
-    kind: 'records',
-    endings: [...withGzip('.xml'), '.xml.bz2'],
-    open: later(async () => (await import('./mediawiki/export.js')).createMediaWikiReader),
-  },
 ];
+
+/** Every kind of file that a corpus may consist of: documents, then records. */
+export const FILE_KINDS: readonly FileKind[] = [...CORE, ...LISTED].sort((a, b) =>
+  a.kind < b.kind ? -1 : Number(a.kind > b.kind),
+);
 
 /** Endings of all files that are read. */
 export const KNOWN_ENDINGS: readonly string[] = FILE_KINDS.flatMap(({ endings }) => endings);

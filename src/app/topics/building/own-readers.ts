@@ -3,9 +3,10 @@ import { basename } from 'node:path';
 import { finishDraft, problem } from '../../../language/corpus/draft.js';
 import { detectLanguage } from '../../../language/text/language.js';
 import { DEFAULT_CORPUS_OPTIONS } from '../../../language/corpus/default-options.js';
+import { declaredKind } from '../../../language/corpus/file-kinds.js';
 import type { CorpusOptions, FileKind } from '../../../language/corpus/options.js';
-import type { CorpusItem } from '../../../model/document.js';
-import { messageOf, PluginError } from '../../../model/errors.js';
+import type { CorpusItem, CorpusReader } from '../../../model/document.js';
+import { messageOf, PluginError, SfwcError } from '../../../model/errors.js';
 import { unlessAborted } from '../../../support/interruptible.js';
 import { guardCall } from '../../../judging/plugins/guard-port.js';
 import type {
@@ -21,14 +22,18 @@ import type { Plugins, Registered } from '../../../judging/plugins/registry.js';
  * @param signal ends the reading of a source when aborted
  */
 export function documentKinds(plugins: Plugins, signal?: AbortSignal): readonly FileKind[] {
-  const files = plugins.all('readers').map((reader): FileKind => ({
-    kind: 'records',
-    endings: reader.part.endings.map((ending) => ending.toLowerCase()),
-    open: (file, options = {}, id = basename(file)) => ({
-      name: file,
-      read: () => readOwn(reader, file, id, options),
-    }),
-  }));
+  const files = plugins.all('readers').map(({ part, ...registered }): FileKind => {
+    if ('load' in part) return guardedKind(declaredKind(part), registered.name);
+    const reader = { ...registered, part };
+    return {
+      kind: 'records',
+      endings: part.endings.map((ending) => ending.toLowerCase()),
+      open: (file, options = {}, id = basename(file)) => ({
+        name: file,
+        read: () => readOwn(reader, file, id, options),
+      }),
+    };
+  });
   const sources = plugins.all('corpora').map((corpus): FileKind => ({
     kind: 'source',
     endings: [],
@@ -39,6 +44,23 @@ export function documentKinds(plugins: Plugins, signal?: AbortSignal): readonly 
     }),
   }));
   return [...sources, ...files];
+}
+
+/** A reader that is declared: what it throws at a file of records is a problem, as it is at a document. */
+function guardedKind(kind: FileKind, name: string): FileKind {
+  if (kind.kind !== 'records') return kind;
+  const read = async function* (file: string, reader: CorpusReader): AsyncGenerator<CorpusItem> {
+    try {
+      yield* reader.read();
+    } catch (error) {
+      if (error instanceof SfwcError) throw error;
+      yield problem(file, `the reader '${name}' failed: ${messageOf(error)}`);
+    }
+  };
+  return {
+    ...kind,
+    open: (file, ...given) => ({ name: file, read: () => read(file, kind.open(file, ...given)) }),
+  };
 }
 
 /** @throws PluginError, and the signal's reason */

@@ -1,6 +1,10 @@
 import { languageTag } from '../../../web/page/metadata.js';
-import { Unreadable } from '../draft.js';
-import { recordReader, type CorpusSettings, type FoundRecord } from '../records/records.js';
+import { Unreadable } from '../../../language/corpus/draft.js';
+import {
+  recordReader,
+  type CorpusSettings,
+  type FoundRecord,
+} from '../../../language/corpus/records/records.js';
 import { readExport, type ExportPage } from './export-pages.js';
 import { ARTICLES, pageAddress, UNKNOWN_SITE, type WikiSite } from './site.js';
 import { wikitextToText } from './wikitext.js';

@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
-import { collectBlocks, joinBlocks } from '../../../web/page/blocks.js';
-import { decodeHtml, decodeText } from '../../../web/page/charset.js';
-import { webAddress } from '../../../web/page/links.js';
-import { languageTag } from '../../../web/page/metadata.js';
-import { parseHtml } from '../../../web/page/parse5-tree.js';
-import { unescapePercent } from '../../../support/text/escapes.js';
-import { Unreadable, type Draft } from '../draft.js';
-import { DEFAULT_CORPUS_OPTIONS } from '../default-options.js';
-import { readXml, type XmlElement } from './xml.js';
+import { collectBlocks, joinBlocks } from '../../web/page/blocks.js';
+import { decodeHtml, decodeText } from '../../web/page/charset.js';
+import { webAddress } from '../../web/page/links.js';
+import { languageTag } from '../../web/page/metadata.js';
+import { parseHtml } from '../../web/page/parse5-tree.js';
+import { unescapePercent } from '../../support/text/escapes.js';
+import { Unreadable, type Draft } from '../../language/corpus/draft.js';
+import { DEFAULT_CORPUS_OPTIONS } from '../../language/corpus/default-options.js';
+import { readXml, type XmlElement } from '../../language/corpus/documents/xml.js';
 import { openArchive, type Archive } from './zip.js';
 
 const HTML_TYPES = new Set(['application/xhtml+xml', 'text/html']);

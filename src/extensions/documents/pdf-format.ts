@@ -1,8 +1,8 @@
-import { messageOf } from '../../../model/errors.js';
-import { languageTag } from '../../../web/page/metadata.js';
-import { loadOptional } from '../../../support/optional-packages.js';
-import { Unreadable, type Draft } from '../draft.js';
-import { DEFAULT_CORPUS_OPTIONS } from '../default-options.js';
+import { messageOf } from '../../model/errors.js';
+import { languageTag } from '../../web/page/metadata.js';
+import { loadOptional } from '../../support/optional-packages.js';
+import { Unreadable, type Draft } from '../../language/corpus/draft.js';
+import { DEFAULT_CORPUS_OPTIONS } from '../../language/corpus/default-options.js';
 import { linesOfPage, paragraphsOf, type PdfLine } from './pdf-text.js';
 
 type PdfDocument = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>;

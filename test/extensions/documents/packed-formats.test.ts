@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { readDocx } from '../../../src/language/corpus/documents/docx-format.js';
+import { readDocx } from '../../../src/extensions/documents/docx-format.js';
 import { Unreadable } from '../../../src/language/corpus/draft.js';
-import { readEpub } from '../../../src/language/corpus/documents/epub-format.js';
-import { readPdf } from '../../../src/language/corpus/documents/pdf-format.js';
-import { makeDocx, makeEpub, makePdf, makeZip } from './fixtures.js';
+import { readEpub } from '../../../src/extensions/documents/epub-format.js';
+import { readPdf } from '../../../src/extensions/documents/pdf-format.js';
+import { makeDocx, makeEpub, makePdf, makeZip } from '../../language/corpus/fixtures.js';
 
 const LIMIT = 1_000_000;
 

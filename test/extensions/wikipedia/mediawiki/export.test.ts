@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { createMediaWikiReader } from '../../../../src/language/corpus/mediawiki/export.js';
+import { createMediaWikiReader } from '../../../../src/extensions/wikipedia/mediawiki/export.js';
 import { openCorpus } from '../../../../src/language/corpus/open-source.js';
 import { corpusReaderContract } from '../../../contracts/corpus-reader.js';
-import { readAll, temporaryFolders } from '../support.js';
+import { readAll, temporaryFolders } from '../../../language/corpus/support.js';
 
 const folderOf = temporaryFolders();
 

@@ -1,7 +1,7 @@
 import type JSZip from 'jszip';
-import { messageOf } from '../../../model/errors.js';
-import { Unreadable } from '../draft.js';
-import { isZip } from '../../../support/files/signature.js';
+import { messageOf } from '../../model/errors.js';
+import { Unreadable } from '../../language/corpus/draft.js';
+import { isZip } from '../../support/files/signature.js';
 
 /** A ZIP archive whose parts are unpacked only up to a limit, whatever sizes it states. */
 export interface Archive {

@@ -1,11 +1,11 @@
-import { messageOf } from '../../../model/errors.js';
-import { collectBlocks, joinBlocks } from '../../../web/page/blocks.js';
-import { decodeText } from '../../../web/page/charset.js';
-import { languageTag } from '../../../web/page/metadata.js';
-import { parseHtml } from '../../../web/page/parse5-tree.js';
-import { loadOptional } from '../../../support/optional-packages.js';
-import { Unreadable, type Draft } from '../draft.js';
-import { readXml } from './xml.js';
+import { messageOf } from '../../model/errors.js';
+import { collectBlocks, joinBlocks } from '../../web/page/blocks.js';
+import { decodeText } from '../../web/page/charset.js';
+import { languageTag } from '../../web/page/metadata.js';
+import { parseHtml } from '../../web/page/parse5-tree.js';
+import { loadOptional } from '../../support/optional-packages.js';
+import { Unreadable, type Draft } from '../../language/corpus/draft.js';
+import { readXml } from '../../language/corpus/documents/xml.js';
 import { openArchive, type Archive } from './zip.js';
 
 /** Unpacks the parts that hold text, so that one made to harm is met here and not inside the converter. */

@@ -5,8 +5,8 @@ import {
   pageAddress,
   splitTitle,
   type WikiSite,
-} from '../../../../src/language/corpus/mediawiki/site.js';
-import { categoriesInWikitext } from '../../../../src/language/corpus/mediawiki/wikitext.js';
+} from '../../../../src/extensions/wikipedia/mediawiki/site.js';
+import { categoriesInWikitext } from '../../../../src/extensions/wikipedia/mediawiki/wikitext.js';
 
 const SITE: WikiSite = {
   name: 'Wiki',

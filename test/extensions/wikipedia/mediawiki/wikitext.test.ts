@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Unreadable } from '../../../../src/language/corpus/draft.js';
-import { extractToText } from '../../../../src/language/corpus/mediawiki/sections.js';
-import { wikitextToText } from '../../../../src/language/corpus/mediawiki/wikitext.js';
+import { extractToText } from '../../../../src/extensions/wikipedia/mediawiki/sections.js';
+import { wikitextToText } from '../../../../src/extensions/wikipedia/mediawiki/wikitext.js';
 
 describe('wikitextToText', () => {
   it('keeps every word of a text without sentences', () => {

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import wtf from 'wtf_wikipedia';
 import { messageOf } from '../../../model/errors.js';
 import { escapeRegExp } from '../../../support/text/escapes.js';
-import { Unreadable } from '../draft.js';
+import { Unreadable } from '../../../language/corpus/draft.js';
 import { categoryPrefixes, spellTitle, type WikiSite } from './site.js';
 import { joinSections, type TextSection } from './sections.js';
 

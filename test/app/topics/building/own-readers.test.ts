@@ -1,0 +1,37 @@
+import { expect, it } from '@jest/globals';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { documentKinds } from '../../../../src/app/topics/building/own-readers.js';
+import { loadPlugins } from '../../../../src/judging/plugins/load.js';
+import { openCorpus } from '../../../../src/language/corpus/open-source.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { writeFiles } from '../../../support/small-corpus.js';
+
+const PLUGIN = `export default { readers: {
+  note: { summary: 'notes', kind: 'document', endings: ['.note'],
+    load: async () => (bytes) => ({ text: new TextDecoder().decode(bytes).toUpperCase() }) },
+  pile: { summary: 'piles', kind: 'records', endings: ['.pile'],
+    load: async () => (name) => ({ name, async *read() { throw new Error('it fell over'); } }) },
+} };`;
+const folder = temporaryFolder();
+
+it('reads files by readers that a plugin declares', async () => {
+  const root = await writeFiles(path.join(folder, 'all'), {
+    'mine.mjs': PLUGIN,
+    'texts/a.note': 'bees build comb',
+    'texts/b.pile': 'x',
+  });
+  const plugins = await loadPlugins([pathToFileURL(path.join(root, 'mine.mjs')).href]);
+  const found = [];
+  for await (const item of openCorpus(path.join(root, 'texts'), { kinds: documentKinds(plugins) }).read())
+    found.push(item.kind === 'document' ? item.document.text : item.problem.message);
+  expect(found).toEqual(['BEES BUILD COMB', "the reader 'pile' failed: it fell over"]);
+});
+
+it('refuses one that is declared without endings', async () => {
+  const text = `export default { readers: { note: { summary: 'notes', kind: 'document', load: async () => () => ({}) } } };`;
+  const root = await writeFiles(path.join(folder, 'bare'), { 'bare.mjs': text });
+  await expect(loadPlugins([path.join(root, 'bare.mjs')])).rejects.toThrow(
+    "the reader 'note' must have endings of file names, such as ['.bib']",
+  );
+});
