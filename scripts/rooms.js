@@ -124,23 +124,8 @@ export const exceptions = [
     reason: 'options of core commands that an extension serves, loaded when they are given',
   },
   {
-    file: 'cli/crawl.ts',
-    imports: ['extensions/cluster/shared-crawl.ts', 'extensions/cluster/shared-settings.ts'],
-    reason: 'options of core commands that an extension serves, loaded when they are given',
-  },
-  {
     file: 'cli/doctor.ts',
     imports: ['extensions/cluster/database.ts'],
-    reason: 'options of core commands that an extension serves, loaded when they are given',
-  },
-  {
-    file: 'cli/status.ts',
-    imports: ['extensions/cluster/shared-status.ts'],
-    reason: 'options of core commands that an extension serves, loaded when they are given',
-  },
-  {
-    file: 'cli/steer.ts',
-    imports: ['extensions/cluster/steer-shared.ts'],
     reason: 'options of core commands that an extension serves, loaded when they are given',
   },
   {

@@ -68,6 +68,7 @@ export function addBody(
 ): void {
   const { fields, alternatives = [] } = body;
   built.argumentsReplacedBy = body.argumentsReplacedBy;
+  built.argumentWords = body.argumentWords ?? [];
   for (const option of toOptions({ ...fields, ...configFields }, alternatives)) built.addOption(option);
   for (const option of formerOptions(fields)) built.addOption(option);
   addHelp(built, body, io);

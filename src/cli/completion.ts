@@ -2,6 +2,7 @@ import type { Command, Option } from 'commander';
 import { z } from 'zod';
 import { UsageError } from '../model/errors.js';
 import { didYouMean } from '../support/did-you-mean.js';
+import { ArgumentCommand } from './arguments.js';
 import { command, FormerOption, SettingOption } from './command.js';
 import { commandName, rootOf } from './given-settings.js';
 import { completionScript, SHELLS, type CompletedCommand, type Shell } from './completion-script.js';
@@ -30,7 +31,8 @@ function completedBelow(parent: Command): readonly CompletedCommand[] {
   const options = parent.options
     .filter((option) => !(option instanceof FormerOption))
     .map((option) => ({ name: option.long ?? '', takesValue: option.required, values: valuesOf(option) }));
-  const commands = parent.commands.map((child) => child.name());
+  const words = parent instanceof ArgumentCommand ? parent.argumentWords : [];
+  const commands = [...parent.commands.map((child) => child.name()), ...words];
   const help = { name: '--help', takesValue: false, values: [] };
   return [
     { words: commandName(parent), commands, options: [...options, help] },

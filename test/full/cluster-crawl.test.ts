@@ -126,7 +126,7 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
         workers.delete(out);
       });
     }
-    const join = (): void => run(['crawl', '--join', name]);
+    const join = (): void => run(['shared', 'join', name]);
     /** Workers that have begun; before that there is nothing to lose. */
     const begun = (): string[] =>
       [...workers.keys()].filter((out) => existsSync(path.join(out, 'crawl.json')));
@@ -163,13 +163,14 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
       await restOfCrawl();
       // Whoever came last may have been killed before it was done.
       for (let more = 0; more < 3; more += 1) {
-        const { stdout } = await sfwc(['status', '--frontier', server.url, name, '--json']);
+        const { stdout } = await sfwc(['shared', 'status', name, '--frontier', server.url, '--json']);
         if ((JSON.parse(stdout) as { state: string }).state === 'done') break;
         join();
         await restOfCrawl();
       }
       const all = path.join(root, 'all');
       const collected = await sfwc([
+        'shared',
         'collect',
         name,
         ...folders.filter((out) => existsSync(path.join(out, 'crawl.json'))),

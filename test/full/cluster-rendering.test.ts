@@ -75,7 +75,7 @@ describeUnless(whyNoBrowser() ?? postgresMissing(), 'rendering in a crawl of two
       BROWSER ?? '',
       ...(process.getuid?.() === 0 ? ['--no-browser-sandbox'] : []),
     ];
-    const child = start(['crawl', ...args, '--frontier', database.url, ...browser, '--concurrency', '1']);
+    const child = start([...args, '--frontier', database.url, ...browser, '--concurrency', '1']);
     workers.push(child);
     child.stderr?.on('data', (data: Buffer) => (said += data.toString()));
     return new Promise((resolve) => child.once('exit', resolve));
@@ -91,12 +91,21 @@ describeUnless(whyNoBrowser() ?? postgresMissing(), 'rendering in a crawl of two
     const pace = ['--delay', String(DELAY), '--delay-factor', '0', '--workers', '1', '--keep-duplicates'];
     const web = ['--connect-to', `*=127.0.0.1:${port}`, '--render-share', '1'];
     const [first = '', second = ''] = folders;
-    const begun = run(['--seeds', seeds, '--crawl-name', NAME, '--out', first, ...pace, ...web]);
+    const begun = run(['crawl', '--seeds', seeds, '--crawl-name', NAME, '--out', first, ...pace, ...web]);
     while (!existsSync(path.join(first, 'events.jsonl')) && workers[0]?.exitCode === null) await sleep(50);
-    expect([await run(['--join', NAME, '--out', second]), await begun]).toEqual([0, 0]);
+    expect([await run(['shared', 'join', NAME, '--out', second]), await begun]).toEqual([0, 0]);
     expect(said).not.toContain('error');
 
-    const { code } = await sfwc(['collect', NAME, ...folders, '--frontier', database.url, '--out', all]);
+    const { code } = await sfwc([
+      'shared',
+      'collect',
+      NAME,
+      ...folders,
+      '--frontier',
+      database.url,
+      '--out',
+      all,
+    ]);
     expect(code).toBe(0);
     const events = await collected(readEvents(all));
     const readings = new Map(events.map((event) => [event.url, event.reading]));

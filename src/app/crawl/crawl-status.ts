@@ -180,7 +180,7 @@ async function partStatus(out: string, description: Description, clock: Clock): 
     part:
       shared === undefined
         ? `collected from the workers of '${collected ?? ''}'`
-        : `worker ${shared.worker} of '${shared.name}' alone; for all: sfwc status --frontier URL ${shared.name}`,
+        : `worker ${shared.worker} of '${shared.name}' alone; for all: sfwc shared status ${shared.name}`,
     ...end,
     paused: steering.isPaused(),
     answers: steering.verdicts().size,

@@ -315,11 +315,6 @@ export const crawlFields = withBasics(BASICS, {
       placeholder: 'NAME',
     },
   ),
-  join: field(z.string().min(1).optional(), {
-    help: 'take part in the crawl of this name; see below',
-    placeholder: 'NAME',
-    argumentOnly: true,
-  }),
   lease,
   ...watching,
   json,
@@ -350,13 +345,7 @@ export const resumeFields = {
 } as const;
 
 /** Settings of `sfwc status`. */
-export const statusFields = {
-  frontier: field(frontier.schema, {
-    ...frontier.meta,
-    help: 'database of a crawl that workers share; OUT is then the name of the crawl',
-  }),
-  json,
-} as const;
+export const statusFields = { json } as const;
 
 export type ResumeSettings = Values<typeof resumeFields>;
 

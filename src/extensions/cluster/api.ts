@@ -7,4 +7,4 @@ export {
   type SharedStatus,
   type SharedWorkerStatus,
 } from './shared-status.js';
-export type { CollectOptions, DropOptions, JoinOptions } from './shared-settings.js';
+export type { CollectOptions, DropOptions, JoinOptions, SharedStatusOptions } from './shared-settings.js';

@@ -64,7 +64,7 @@ export async function beginSharedCrawl(
         crawlFields,
         without(
           { ...settings, annotator, strategy: settings.strategy ?? priority.name, follow: plan.follow },
-          ...(['seeds', 'out', 'force', 'resume', 'crawlName', 'join'] as const),
+          ...(['seeds', 'out', 'force', 'resume', 'crawlName'] as const),
           // The browser is each machine's own.
           ...(['browser', 'noBrowserSandbox'] as const),
         ),
@@ -82,22 +82,21 @@ export async function beginSharedCrawl(
 /**
  * Takes part in a crawl that was begun with `--frontier`, from any machine. It ends when nothing is left, at the limits of
  * the crawl, or when it is interrupted; the others continue.
+ * @param name of the crawl
  * @throws InputError for the database, and where it does not have the crawl; otherwise as `crawlTopic`
  */
 export async function joinCrawl(
+  name: string,
   options: JoinOptions & OwnParts,
   surroundings: CrawlSurroundings = {},
 ): Promise<CrawlReport> {
-  checkArguments('joinCrawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
+  checkArguments('joinCrawl', {
+    name: [name, 'string'],
+    options: [options, 'object'],
+    surroundings: [surroundings, 'object'],
+  });
   const taken = await takeParts(options);
-  const {
-    join: name,
-    frontier,
-    out,
-    force,
-    plugin = [],
-    ...changed
-  } = checkSettings(joinFields, taken.settings);
+  const { frontier, out, force, plugin = [], ...changed } = checkSettings(joinFields, taken.settings);
   return withResources(async (own) => {
     const database = await connect(frontier, surroundings, own);
     const found = await findCrawl(database, name);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { json, path } from '../../app/settings/common.js';
 import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
-import { steerFields } from '../../app/settings/steer-settings.js';
 
 /** Settings of `sfwc rate`. */
 export const rateFields = {
@@ -48,7 +47,6 @@ export const rateFields = {
     help: 'import the judgements that such a page saved',
     placeholder: 'FILE',
   }),
-  frontier: steerFields.frontier,
   report: field(z.boolean().default(false), {
     help: 'report the judgements so far',
     written: 'switch',

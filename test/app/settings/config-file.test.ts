@@ -80,7 +80,6 @@ describe('a configuration file', () => {
     ['build:\n  worker: 5\n', "line 2: build.worker: is not a setting; did you mean 'workers'?"],
     ['limits:\n  pages: 5\n', 'my.yaml, line 2: limits.pages: is not a limit'],
     ['crawl: fast\n', 'my.yaml, line 1: crawl: must hold settings'],
-    ['join: d1\n', 'my.yaml, line 1: join: means something else in other commands'],
     ['- topic\n', 'my.yaml: must hold settings'],
     ['topic: "x\n', 'my.yaml, line 2, column 1: '],
     ['topic: x\ntopic: y\n', 'my.yaml, line 2, column 1: '],
@@ -88,6 +87,13 @@ describe('a configuration file', () => {
     ['topic: *nothing\n', 'my.yaml, line 1'],
   ])('%j is refused', (text, message) => {
     expect(() => read(text)).toThrow(message);
+  });
+
+  it('has settings that other commands understand otherwise in the section of the command only', () => {
+    expect(() => read('force: true\n', 'build')).toThrow(
+      'my.yaml, line 1: force: means something else in other commands',
+    );
+    expect(read('build:\n  force: true\n', 'build').values).toEqual({ force: true });
   });
 
   it('cannot grow without bounds', () => {

@@ -37,9 +37,6 @@ describe('names of settings', () => {
     const known = await knownVariables(COMMANDS);
     expect(sets.map(([name]) => name).sort()).toEqual(
       [
-        'adjustFields',
-        'blockFields',
-        'boostFields',
         'buildFields',
         'classifyFields',
         'collectFields',
@@ -73,6 +70,8 @@ describe('names of settings', () => {
         'reportFields',
         'seedsFields',
         'serveFields',
+        'sharedStatusFields',
+        'sharedSteerFields',
         'statusFields',
         'steerFields',
         'termsFields',
