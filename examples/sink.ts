@@ -33,7 +33,7 @@ const run = crawl({
   topic,
   seeds: [seed],
   out,
-  limits: { pages: 20 },
+  maxPages: 20,
   sinks: [table(`${out}.tsv`)],
   ...(process.env['WEB'] === undefined ? {} : { web: process.env['WEB'] }),
 });

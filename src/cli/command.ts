@@ -1,7 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { Alternative, CommandBody, Flags, Resolve } from '../support/settings/command-body.js';
 import type { Field, Fields, Values } from '../support/settings/field.js';
-import { withCurrentNames } from '../app/settings/former-names.js';
 import { configFields } from '../app/settings/config-settings.js';
 import { resolveSettings } from '../app/settings/resolve.js';
 import { environmentName, optionName } from '../app/settings/setting-names.js';
@@ -70,26 +69,22 @@ export function addBody(
   built.argumentsReplacedBy = body.argumentsReplacedBy;
   built.argumentWords = body.argumentWords ?? [];
   for (const option of toOptions({ ...fields, ...configFields }, alternatives)) built.addOption(option);
-  for (const option of formerOptions(fields)) built.addOption(option);
   addHelp(built, body, io);
   built.action(async (...received: unknown[]) => {
     const positional = received
       .slice(0, -2)
       .flat()
       .filter((part): part is string => typeof part === 'string');
-    const { config, ...options } = built.opts<{
+    const { config, ...flags } = built.opts<{
       readonly config?: string;
       readonly [name: string]: unknown;
     }>();
-    const logFormat = options['logFormat'] ?? io.environment[environmentName('logFormat')];
+    const logFormat = flags['logFormat'] ?? io.environment[environmentName('logFormat')];
     const warn = (message: string): void => loggerOf(logFormat, io).warn(message);
-    const flags = withCurrentNames(fields, options, (former, name) =>
-      warn(`--${optionName(former)} is now --${optionName(name)}`),
-    );
     const given = await givenSettings(built, fields, body.readsProject ?? false, config, io, all);
     const resolve: Resolve = async (fields) => {
       await checkVariables(io.environment, { ...fields, ...configFields }, warn, all);
-      const settings = resolveSettings(fields, flags, io.environment, given, warn);
+      const settings = resolveSettings(fields, flags, io.environment, given);
       sayProject(given, settings, io);
       return settings;
     };
@@ -191,18 +186,6 @@ function addHelp(built: Command, body: CommandBody, { columns }: CommandIo): voi
 /** An option that gives the value of a setting. */
 export class SettingOption extends Option {
   setting: Field | undefined;
-}
-
-/** An option by a former name, which neither help nor completion shows. */
-export class FormerOption extends Option {
-  override hidden = true;
-}
-
-function formerOptions(fields: Fields): FormerOption[] {
-  return Object.values(fields).flatMap(({ meta: { formerly, written } }) => {
-    const value = written === 'repeatable' ? '<VALUE...>' : '<VALUE>';
-    return formerly === undefined ? [] : new FormerOption(`--${optionName(formerly.name)} ${value}`);
-  });
 }
 
 function isBasic(field: Field | undefined): boolean {

@@ -53,10 +53,6 @@ suiteUnless(isThere('bash') ? undefined : 'bash is not there', 'the completion f
     expect(await offered('sfwc', 'crawl', '--warc', '')).toEqual(['all', 'accepted']);
   });
 
-  it('offers no former names', async () => {
-    expect(await offered('sfwc', 'pages', 'out', '--lim')).toEqual([]);
-  });
-
   it('offers nothing of its own for what is not a command', async () => {
     expect(await offered('sfwc', 'crawl', 'seeds')).toEqual([]);
   });

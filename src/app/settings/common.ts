@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENDPOINT_DEFAULTS } from '../../model/endpoint.js';
 import { CLASSIFIER_NAMES, type ClassifierName } from '../../judging/classifiers/table.js';
-import { field, grouped, openName, type FormerName } from '../../support/settings/field.js';
+import { field, grouped, openName } from '../../support/settings/field.js';
 
 /** Settings and types of settings that several commands share. */
 
@@ -31,7 +31,6 @@ export const queryTimeout = field(z.number().min(0.1).max(86_400).default(30), {
   help: 'timeout of a query, in seconds',
   placeholder: 'S',
   written: 'number',
-  formerly: { name: 'timeout', isTaken: true },
 });
 /** How much of its result a server returns. */
 export const maxRows = field(z.number().int().min(1).default(100_000), {
@@ -144,13 +143,6 @@ export const json = field(z.boolean().default(false), {
   written: 'switch',
   commandOnly: true,
 });
-
-/** What --json was called in some commands, which took `json` or another name of what was no JSON. */
-export const formerFormat: FormerName = {
-  name: 'format',
-  isTaken: true,
-  toValue: (format) => (format === 'json' ? true : format === 'text' || format === 'table' ? false : format),
-};
 
 export const userAgent = field(
   z.string().min(1).default('sfwc/0.1 (semantic focused crawler; set SFWC_USER_AGENT to your contact)'),

@@ -47,7 +47,6 @@ export const watching = grouped('Options of monitoring', {
     placeholder: 'PORT',
     commandOnly: true,
     written: 'number',
-    formerly: { name: 'metrics' },
   }),
   metricsHost: field(z.string().min(1).default('127.0.0.1'), {
     help: 'address to serve the metrics at; anyone who can reach it can read them',

@@ -19,8 +19,6 @@ export const politenessFields = grouped('Options of politeness', {
     help: 'retries of a page that answers 429 or 503, and of an unreachable robots.txt',
     placeholder: 'N',
     written: 'number',
-    // The first attempt was counted.
-    formerly: { name: 'maxTries', toValue: (tries) => Number(tries) - 1 },
   }),
   retryDelay: field(z.number().min(0).max(86_400).default(30), {
     help: 'seconds until the next attempt; doubles each time, up to an hour',

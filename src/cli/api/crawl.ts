@@ -7,7 +7,6 @@ export * from '../../extensions/monitor/api.js';
 export {
   crawl,
   EVENTS_AHEAD,
-  type CrawlLimits,
   type CrawlOptions,
   type CrawlRun,
   type ResumeCrawlOptions,

@@ -37,7 +37,6 @@ export const rateFields = {
     help: 'random seed of the sample; default: 1',
     placeholder: 'N',
     written: 'number',
-    formerly: { name: 'seed' },
   }),
   page: field(z.boolean().default(false), {
     help: 'write an HTML page for judging in a browser, instead of asking in the terminal',

@@ -28,22 +28,8 @@ export interface FieldMeta {
   readonly path?: true;
   /** Shown by `--help` of a command with many settings; `--help-all` shows the others as well. */
   readonly basic?: true;
-  /** The name that the setting had before, which is still taken. */
-  readonly formerly?: FormerName;
   /** Heading in `--help`. Default: the general options. */
   readonly group?: string;
-}
-
-/** A name that a setting had before. */
-export interface FormerName {
-  readonly name: string;
-  /**
-   * Another setting has this name now: it is taken as an option, in a program and in the section of the command, but not in
-   * the environment and at the top of a file, which several commands share.
-   */
-  readonly isTaken?: true;
-  /** The value of the setting for one under the former name, which may be text. Default: the same. */
-  readonly toValue?: (value: unknown) => unknown;
 }
 
 /** One setting: its schema (with the default inside) and its description. */
