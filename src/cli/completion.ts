@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { UsageError } from '../model/errors.js';
 import { didYouMean } from '../support/did-you-mean.js';
 import { ArgumentCommand } from './arguments.js';
-import { command, SettingOption } from './command.js';
+import { command, RefusedOption, SettingOption } from './command.js';
 import { commandName, rootOf } from './given-settings.js';
 import { completionScript, SHELLS, type CompletedCommand, type Shell } from './completion-script.js';
 
@@ -28,11 +28,13 @@ function isShell(name: string): name is Shell {
 
 /** A command and all below it, with what may follow each. */
 function completedBelow(parent: Command): readonly CompletedCommand[] {
-  const options = parent.options.map((option) => ({
-    name: option.long ?? '',
-    takesValue: option.required,
-    values: valuesOf(option),
-  }));
+  const options = parent.options
+    .filter((option) => !(option instanceof RefusedOption))
+    .map((option) => ({
+      name: option.long ?? '',
+      takesValue: option.required,
+      values: valuesOf(option),
+    }));
   const words = parent instanceof ArgumentCommand ? parent.argumentWords : [];
   const commands = [...parent.commands.map((child) => child.name()), ...words];
   const help = { name: '--help', takesValue: false, values: [] };

@@ -41,7 +41,7 @@ export const crawlCommand = command({
       'ask=FILE': 'the SPARQL ASK in the file, over the RDF of the crawl; asked every 100 URLs',
     }),
     helpNotes('Exit codes', {
-      '0': 'done: no URLs were left to request, a limit (--max-pages, --max-seconds) or a condition of --until was reached, or no host that was left could be contacted (--max-idle)',
+      '0': 'done: no URLs were left to request, a limit (--max-pages, --max-seconds) or a condition of --until was reached, or no host that was left could be contacted (maxIdle)',
       '1': 'failed, or no page could be fetched and read; results are saved, and --resume continues',
       '2': 'wrong usage',
       '3': 'with --fail-on-limit: reached --max-pages or --max-seconds; --resume with a larger number continues',
@@ -51,7 +51,7 @@ export const crawlCommand = command({
       heading: 'Resume',
       text:
         'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and ' +
-        '--max-seconds (totals), --until, --max-idle, --stop-within, --log-format, --metrics-port, --ui, --fail-on-limit, --plugin and --json can be changed. User name, ' +
+        '--max-seconds (totals), --until, maxIdle, stopWithin, --log-format, --metrics-port, --ui, --fail-on-limit, --plugin and --json can be changed. User name, ' +
         'password and token of a SPARQL endpoint are not stored: give them again. `sfwc status OUT` shows the state.',
     },
     helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {

@@ -43,6 +43,10 @@ suiteUnless(isThere('bash') ? undefined : 'bash is not there', 'the completion f
     expect(await offered('sfwc', 'kb', 'info', 'kb', '--js')).toEqual(['--json']);
   });
 
+  it('offers no settings that are not options', async () => {
+    expect(await offered('sfwc', 'crawl', '--keep')).toEqual([]);
+  });
+
   it('offers the actions of sfwc steer', async () => {
     expect(await offered('sfwc', 'steer', 'out', 'un')).toEqual(['unblock', 'unboost', 'unpin']);
   });

@@ -17,6 +17,7 @@ import { beeTopic } from '../support/bee-topic.js';
 import { startClusterWeb, type ClusterWeb } from './cluster-web.js';
 import { describeUnless } from './data.js';
 import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';
+import { withSettings } from '../support/with-settings.js';
 
 const NAME = 'together';
 /** Of some 240 pages that can be reached. */
@@ -39,9 +40,11 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     await server.stop();
   });
 
+  const lease = withSettings({ lease: 5 });
+  const fine = withSettings({ delayFactor: 0, retryDelay: 0.5, keepDuplicates: true, lease: 5 });
   const shared = (): string[] => ['--frontier', server.url];
   function run(args: readonly string[], out: string): Promise<number | null> {
-    const child = start([...args, ...shared(), '--lease', '5', '--concurrency', '6', '--out', out]);
+    const child = start([...args, ...shared(), '--concurrency', '6', '--out', out]);
     workers.push(child);
     child.stderr?.on('data', (data: Buffer) => said.push(data.toString()));
     return new Promise((resolve) => child.once('exit', resolve));
@@ -71,7 +74,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
       'breadth-first',
     ];
     const web1 = ['--seeds', web.seed, '--connect-to', web.connect, '--follow', 'all', '--workers', '1'];
-    const pace = ['--delay', '0.3', '--delay-factor', '0', '--retry-delay', '0.5', '--keep-duplicates'];
+    const pace = ['--delay', '0.3', ...fine];
     const ends = [
       run(
         [
@@ -90,7 +93,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
       ),
     ];
     await begun(folders[0]!);
-    for (const folder of folders.slice(1)) ends.push(run(['shared', 'join', NAME], folder));
+    for (const folder of folders.slice(1)) ends.push(run(['shared', 'join', NAME, ...lease], folder));
     for (const folder of folders) await begun(folder);
 
     const paused = await sfwc(['shared', 'steer', NAME, 'pause', ...shared(), '--by', 'ada']);
@@ -216,7 +219,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     const page = 'http://host1.example/';
     await sfwc(['shared', 'steer', NAME, 'rate', page, 'no', ...shared(), '--by', 'ada']);
     const out = path.join(root, 'w4');
-    const end = run(['shared', 'join', NAME, '--max-pages', String(MOST + 5)], out);
+    const end = run(['shared', 'join', NAME, ...lease, '--max-pages', String(MOST + 5)], out);
     expect(await end).toBe(0);
     expect((await readActions(out)).map(({ action }) => action.kind)).toEqual([
       'pause',

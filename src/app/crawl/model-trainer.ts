@@ -102,6 +102,6 @@ function openTrainingThread(
     seconds: MOST_SECONDS,
     retries: false,
     purpose: 'train a model',
-    hint: 'give sfwc more memory, or use --retrain-from 0',
+    hint: 'give sfwc more memory, or set retrainFrom to 0',
   });
 }

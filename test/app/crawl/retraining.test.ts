@@ -219,7 +219,7 @@ it('says why it does not train a model', async () => {
   await taught(out, { retrainFrom: 0 });
   expect(await modelOf(out)).toBeUndefined();
   expect((await sfwc(['status', out])).stdout).toContain(
-    `${ANSWERS} answers; no model is trained with them: of --retrain-from 0`,
+    `${ANSWERS} answers; no model is trained with them: retrainFrom is 0`,
   );
   const events = await collected(readEvents(out));
   expect(events.some(({ judgement }) => judgement?.model !== undefined)).toBe(false);

@@ -51,7 +51,7 @@ describe('a crawl whose ensemble can be trained anew', () => {
   });
 
   it.each([
-    ['of --retrain-from 0', { ...SETTINGS, retrainFrom: 0 }, false],
+    ['retrainFrom is 0', { ...SETTINGS, retrainFrom: 0 }, false],
     ['several workers share the crawl', SETTINGS, true],
     ['the crawl does not keep pages', { ...SETTINGS, discardPages: true }, false],
   ])('is none where %s', async (whyNot, settings, isShared) => {

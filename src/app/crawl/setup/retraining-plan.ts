@@ -47,7 +47,7 @@ export async function planRetraining(
   if (others.length > 0) return { whyNot: 'an answer does not say which of several topics it is about' };
   const whyNot = whyNotTrained(only);
   if (whyNot !== undefined) return { whyNot };
-  if (retrainFrom === 0) return { whyNot: 'of --retrain-from 0' };
+  if (retrainFrom === 0) return { whyNot: 'retrainFrom is 0' };
   if (isShared) return { whyNot: 'several workers share the crawl' };
   if (discardPages) return { whyNot: 'the crawl does not keep pages' };
   return withTexts(parsePlace(kb).path ?? '', only.plan, retrainFrom);
