@@ -7,7 +7,8 @@
  */
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
-import { crawl, type Sink } from 'sfwc/crawl';
+import { crawl } from 'sfwc';
+import type { Sink } from 'sfwc/parts';
 
 /** Writes accepted pages as tab-separated values. */
 function table(file: string): Sink {

@@ -43,20 +43,20 @@ export const rooms = {
       '`engine/` the loop, `frontier/` in memory and on disk, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `rendering/` which pages are rendered, `steering/`, `survey/` how many relevant pages are left, `store/` results and resuming, `ratings/` answers of people, `view/`',
   },
   app: {
-    lines: 12900,
+    lines: 11700,
     content:
       'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`, `terms/`, `doctor/`',
   },
   cli: {
-    lines: 4650,
+    lines: 4900,
     content:
-      '`commands.ts` lists the commands; one thin file each, loaded when it is called; `api/` the public API by subject',
+      '`commands.ts` lists the commands; one thin file each, loaded when it is called; `api/` the public API of the core by subject',
   },
 };
 
 /** The extensions in src/extensions/. */
 export const extensions = {
-  cluster: { lines: 4100, content: 'one crawl by many workers on PostgreSQL' },
+  cluster: { lines: 4150, content: 'one crawl by many workers on PostgreSQL' },
   discover: { lines: 4300, content: 'where a crawl may start: harvests, search engines, proposals of seeds' },
   'label-index': { lines: 2400, content: 'linking by labels and facts of RDF dumps, from an index on disk' },
   lab: {
@@ -103,16 +103,6 @@ export const exceptions = [
     file: 'app/crawl/run-crawl.ts',
     imports: ['extensions/publish/pack.ts'],
     reason: 'packs the archive, loaded when the settings say so',
-  },
-  {
-    file: 'cli/api/crawl.ts',
-    imports: ['extensions'],
-    reason: 'the functions and types of extensions in the public API, one file of each',
-  },
-  {
-    file: 'cli/api/kb.ts',
-    imports: ['extensions'],
-    reason: 'the functions and types of extensions in the public API, one file of each',
   },
   {
     file: 'cli/crawl-watch.ts',

@@ -1,9 +1,19 @@
-/** `sfwc/crawl`: crawls, their results, and what compares and judges them. */
-export * from '../../extensions/cluster/api.js';
-export * from '../../extensions/publish/api.js';
-export * from '../../extensions/discover/api.js';
-export * from '../../extensions/lab/api.js';
-export * from '../../extensions/monitor/api.js';
+/** `sfwc/crawl`: crawls and their results. */
+import { crawlStatus as statusOf, type CrawlStatus } from '../../app/crawl/crawl-status.js';
+import { explainUrl, type ExplainedLink, type ExplainedPage } from '../../app/crawl/explain.js';
+import { acceptedPages as pagesOf, type AcceptedPage } from '../../app/crawl/pages.js';
+import {
+  describeWeb as describe,
+  serveStoredWeb as serveStored,
+  type WebDescription,
+} from '../../app/crawl/setup/web.js';
+import { checkSettings } from '../../app/settings/resolve.js';
+import type { PagesOptions, WebInfoOptions, WebServeOptions } from '../../app/settings/settings.js';
+import { webInfoFields, webServeFields } from '../../app/settings/web-settings.js';
+import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
+import { checkArguments } from '../../support/check-arguments.js';
+
+export type { AcceptedPage, CallOptions, CrawlStatus, ExplainedLink, ExplainedPage, WebDescription };
 export {
   crawl,
   EVENTS_AHEAD,
@@ -11,24 +21,72 @@ export {
   type CrawlRun,
   type ResumeCrawlOptions,
 } from '../../app/crawl/crawl.js';
-export { crawlStatus, type CrawlStatus } from '../../app/crawl/crawl-status.js';
-export { acceptedPages, type AcceptedPage } from '../../app/crawl/pages.js';
-export type { PagesOptions, WebInfoOptions, WebServeOptions } from '../../app/settings/settings.js';
+export type { PathStep } from '../../app/crawl/explain.js';
 export type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-types.js';
 export { readEvents } from '../../crawling/store/result-folder.js';
-export type { WebDescription } from '../../app/crawl/setup/web.js';
 export type { CaptureExchange, Exchange } from '../../model/exchange.js';
-export type {
-  CrawlEvent,
-  Fetcher,
-  LinkCandidate,
-  LinkPriority,
-  Priority,
-  QueuedUrl,
-} from '../../model/crawl.js';
-export type { SearchEngine, SearchHit } from '../../model/search.js';
+export type { CrawlEvent } from '../../model/crawl.js';
 export { STRATEGIES, type StrategyName } from '../../model/strategy.js';
-export type { InModule } from '../../app/settings/plugin-options.js';
-export type { Sink, StrategyContext } from '../../judging/plugins/plugin.js';
-export type { ExplainedLink, ExplainedPage, PathStep } from '../../app/crawl/explain.js';
-export { describeWeb, explain, serveStoredWeb, type ServedWeb } from './requests.js';
+
+/**
+ * What a crawl did with a URL, why, and the way to it from a seed; of a URL that it never requested, why not.
+ * @param out folder of the crawl
+ * @throws UsageError; InputError where the crawl never met it
+ * @example await explain('out', { url: 'https://example.org/' })
+ */
+export async function explain(
+  out: string,
+  options: { readonly url: string } & CallOptions,
+): Promise<ExplainedPage | ExplainedLink> {
+  checkArguments('explain', { out: [out, 'string'], options: [options, 'object'] });
+  checkArguments('explain', { url: [options.url, 'string'] });
+  return explainUrl(out, options.url);
+}
+
+/** The state of a crawl: running, killed, or finished. @throws InputError where there is none */
+export async function crawlStatus(out: string): Promise<CrawlStatus> {
+  return statusOf(out);
+}
+
+/** The accepted pages of a crawl, one after the other. @throws UsageError, InputError */
+export async function* acceptedPages(
+  out: string,
+  options: PagesOptions & CallOptions = {},
+): AsyncGenerator<AcceptedPage> {
+  const { warn, settings } = takeCall('acceptedPages', options);
+  yield* pagesOf(out, settings, warn);
+}
+
+/** Describes a web in files: hosts, pages, topics. @throws InputError when the path holds none */
+export async function describeWeb(
+  path: string,
+  options: WebInfoOptions & CallOptions = {},
+): Promise<WebDescription> {
+  checkArguments('describeWeb', { path: [path, 'string'] });
+  const { settings } = takeCall('describeWeb', options);
+  return describe(path, checkSettings(webInfoFields, settings));
+}
+
+/** A web in files that is served. */
+export interface ServedWeb {
+  /** Its address, with a slash at the end. */
+  readonly address: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Serves a web in files on loopback, until it is closed. @throws InputError when the path holds none */
+export async function serveStoredWeb(
+  path: string,
+  options: WebServeOptions & CallOptions = {},
+): Promise<ServedWeb> {
+  checkArguments('serveStoredWeb', { path: [path, 'string'] });
+  const { settings: asked } = takeCall('serveStoredWeb', options);
+  const settings = checkSettings(webServeFields, asked);
+  const { server } = await serveStored(path, settings, settings.port);
+  return {
+    address: `http://${server.address}:${server.port}/`,
+    port: server.port,
+    close: () => server.close(),
+  };
+}

@@ -29,10 +29,10 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     commands: {
       'shared join': {
         section: 'Crawls',
+        group: 'Take part in crawls that workers share, show and steer them, and collect their results.',
         args: '<name>',
         summary:
           'Take part in a shared crawl, from any machine. Ctrl-C stops this worker; the others continue.',
-        group: 'Take part in crawls that workers share, show and steer them, and collect their results.',
       },
       'shared status': {
         args: '<name>',
