@@ -38,9 +38,9 @@ export const rooms = {
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
   crawling: {
-    lines: 15600,
+    lines: 14450,
     content:
-      '`engine/` the loop, `frontier/` in memory and on disk, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `rendering/` which pages are rendered, `steering/`, `survey/` how many relevant pages are left, `store/` results and resuming, `ratings/` answers of people, `view/`',
+      '`engine/` the loop, `frontier/` in memory and on disk, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `retraining/` judging by what people say, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
   },
   app: {
     lines: 11700,
@@ -71,14 +71,16 @@ export const extensions = {
     content: 'results to be used elsewhere: pages in many formats, dataset folders, bags, WACZ, the report',
   },
   rendering: {
-    lines: 1100,
-    content: 'a Chromium that makes pages of shells, every request of which is answered by the crawl',
+    lines: 1450,
+    content:
+      'which pages are rendered, and a Chromium that makes pages of shells, every request of which is answered by the crawl',
   },
   server: {
     lines: 5300,
     content: 'the web faces: SPARQL protocol and query page; `control-room/` shows and steers crawls',
   },
   spotlight: { lines: 500, content: 'linking by the service DBpedia Spotlight' },
+  survey: { lines: 1050, content: 'an estimate of how many relevant pages a crawl has not found yet' },
   thesaurus: { lines: 1200, content: 'faceted thesauri: proposing them, judging and crawling by them' },
   wikipedia: { lines: 1600, content: 'a corpus from a category of a wiki, by API or from dumps' },
 };
@@ -103,6 +105,16 @@ export const exceptions = [
     file: 'app/crawl/run-crawl.ts',
     imports: ['extensions/publish/pack.ts'],
     reason: 'packs the archive, loaded when the settings say so',
+  },
+  {
+    file: 'app/crawl/setup/features.ts',
+    imports: ['extensions/rendering/rendering-feature.ts', 'extensions/survey/survey.ts'],
+    reason: 'features of a crawl, each loaded when the settings ask for it',
+  },
+  {
+    file: 'app/crawl/crawl-status.ts',
+    imports: ['extensions/survey/survey.ts'],
+    reason: 'the estimate in the state of a crawl, loaded when a crawl has a state',
   },
   {
     file: 'cli/crawl-watch.ts',

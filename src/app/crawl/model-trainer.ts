@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HeldOutScore, ModelTrainer } from '../../crawling/engine/crawl-types.js';
 import { modelFile } from '../../crawling/store/result-folder.js';
-import type { CrawlResources } from './setup/crawl-resources.js';
+import type { Teaching } from './setup/crawl-resources.js';
 import { readCrawlModel } from '../../knowledge/files/crawl-model-file.js';
 import type { CrawlModel } from '../../model/steering.js';
 import {
@@ -52,7 +52,7 @@ const MOST_SECONDS = 3600;
  */
 export function openModelTrainer(
   out: string,
-  { retraining, judges, plugins, judgeBy }: CrawlResources['teaching'],
+  { retraining, judges, plugins, judgeBy }: Teaching,
   logger: Logger,
 ): ModelTrainer & Closable {
   let heldOut: readonly HeldOutScore[] = [];

@@ -8,7 +8,7 @@ import { planRetraining, type RetrainingPlan } from '../../../src/app/crawl/setu
 import { planJudge } from '../../../src/judging/judge/judge.js';
 import type { JudgeParts } from '../../../src/judging/judge/judge-plan.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
-import { withModel } from '../../../src/app/crawl/setup/crawl-resources.js';
+import { withModel } from '../../../src/app/crawl/setup/crawl-judge.js';
 import { TRAINED } from '../../support/learners.js';
 import type { TrainedModel } from '../../../src/judging/topic/trained-model.js';
 import { shareWordSpace } from '../../../src/language/text/word-space-file.js';

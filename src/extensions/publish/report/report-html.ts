@@ -1,4 +1,4 @@
-import type { RemainingPages } from '../../../crawling/survey/estimate.js';
+import type { RemainingPages } from '../../../model/remaining-pages.js';
 import { LEFT_BY, REASONS } from '../../../model/crawl.js';
 import { escapeHtml } from '../../../support/text/escapes.js';
 import type { CrawlFacts } from './crawl-facts.js';

@@ -1,4 +1,4 @@
-import { hostOf } from '../urls/urls.js';
+import { hostOf } from '../../crawling/urls/urls.js';
 import { seedOf } from '../../support/random.js';
 
 /** URLs whose in-links are counted at most; of more, a random part is followed. */

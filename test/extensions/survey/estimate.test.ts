@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { createCurveCounter } from '../../../src/crawling/survey/acceptance-curve.js';
+import { createCurveCounter } from '../../../src/extensions/survey/acceptance-curve.js';
 import {
   estimateRemaining,
   MOST_DISAGREEMENT,
   type EstimateParts,
-} from '../../../src/crawling/survey/estimate.js';
-import { createHostBook } from '../../../src/crawling/survey/host-book.js';
-import type { Request } from '../../../src/crawling/survey/link-estimate.js';
-import { createLinkPanel } from '../../../src/crawling/survey/link-panel.js';
+} from '../../../src/extensions/survey/estimate.js';
+import { createHostBook } from '../../../src/extensions/survey/host-book.js';
+import type { Request } from '../../../src/extensions/survey/link-estimate.js';
+import { createLinkPanel } from '../../../src/extensions/survey/link-panel.js';
 import { known } from '../../support/known-estimate.js';
 
 /** A crawl of one host that has accepted `found` pages, the last `dry` of 400 requests none. 200 URLs wait. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlPlan, CrawlState } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlBeginning } from '../../../src/crawling/engine/create-context.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
+import { surveyFeature } from '../../../src/extensions/survey/survey.js';
 import { known } from '../../support/known-estimate.js';
 import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl.js';
 import { readStopCondition } from '../../../src/support/stop-condition.js';
@@ -35,7 +37,9 @@ const byPage: LinkPriority = {
   prioritise: ({ judgement }) => ({ value: judgement.score, reason: 'page' }),
 };
 
-function prepare(changes: Partial<CrawlPlan>) {
+const features = (share: number, seed: number) => [surveyFeature({ share, seed })];
+
+function prepare(changes: Partial<CrawlPlan>, start: CrawlBeginning = { features: features(0.1, 1) }) {
   const states: CrawlState[] = [];
   const clock = simulatedClock();
   const { parts, events } = tinyCrawl(web(), {
@@ -44,7 +48,9 @@ function prepare(changes: Partial<CrawlPlan>) {
     note: (_, state) => void states.push(JSON.parse(JSON.stringify(state)) as CrawlState),
   });
   const plan = unlimitedPlan({ seeds: [at(0)], maxPages: 300, maxDepth: 100, follow: 'all' });
-  return { parts, events, states, plan: { ...plan, survey: { share: 0.1, seed: 1 }, ...changes } };
+  const run = (more: Partial<CrawlPlan> = {}, resumed: CrawlBeginning = {}) =>
+    crawl(parts, { ...plan, ...changes, ...more }, undefined, { ...start, ...resumed });
+  return { parts, events, states, run };
 }
 
 const addresses = (events: readonly CrawlEvent[]): readonly string[] =>
@@ -52,8 +58,8 @@ const addresses = (events: readonly CrawlEvent[]): readonly string[] =>
 
 describe('a crawl that estimates what is left', () => {
   it('requests random URLs of the queue, marks them, and comes near the truth', async () => {
-    const { parts, events, plan } = prepare({ maxPages: 450 });
-    const { remaining, accepted } = await crawl(parts, plan);
+    const { events, run } = prepare({ maxPages: 450 });
+    const { remaining, accepted } = await run();
     const samples = events().filter(({ sample }) => sample === true);
     expect(samples.length).toBeGreaterThanOrEqual(33);
     expect(samples.length).toBeLessThanOrEqual(35);
@@ -65,22 +71,22 @@ describe('a crawl that estimates what is left', () => {
   });
 
   it('requests the same again with the same seed, and others with another', async () => {
-    const run = async (changes: Partial<CrawlPlan>): Promise<readonly string[]> => {
-      const { parts, events, plan } = prepare({ maxPages: 200, ...changes });
-      await crawl(parts, plan);
+    const crawled = async (start?: CrawlBeginning): Promise<readonly string[]> => {
+      const { events, run } = prepare({ maxPages: 200 }, start);
+      await run();
       return addresses(events());
     };
-    const first = await run({});
-    expect(await run({})).toEqual(first);
-    expect(await run({ survey: { share: 0.1, seed: 2 } })).not.toEqual(first);
-    expect(await run({ survey: { share: 0, seed: 1 } })).toEqual(await run({ survey: undefined }));
+    const first = await crawled();
+    expect(await crawled()).toEqual(first);
+    expect(await crawled({ features: features(0.1, 2) })).not.toEqual(first);
+    expect(await crawled({ features: features(0, 1) })).toEqual(await crawled({}));
   });
 
   it('goes on after an interruption as it would have without', async () => {
     const whole = prepare({});
-    const expected = await crawl(whole.parts, whole.plan);
-    const { parts, events, states, plan } = prepare({});
-    await crawl(parts, { ...plan, maxPages: 170 });
+    const expected = await whole.run();
+    const { events, states, run } = prepare({});
+    await run({ maxPages: 170 });
     const state = states.at(-1);
     if (state === undefined) throw new Error('no state');
     const before = [...events()];
@@ -88,15 +94,15 @@ describe('a crawl that estimates what is left', () => {
       yield* before;
     }
     const remembered = { hostPages: new Map<string, number>(), fingerprints: new Map(), unusable: [] };
-    const summary = await crawl(parts, plan, undefined, { resumed: { state, remembered, events: noted } });
+    const summary = await run({}, { resumed: { state, remembered, events: noted } });
     expect(addresses(events())).toEqual(addresses(whole.events()));
     expect(summary.remaining).toEqual(expected.remaining);
   });
 
   it('ends when enough is found, and says by which condition', async () => {
     const until = ['recall=0.8', 'pages=500'].map(readStopCondition);
-    const { parts, plan } = prepare({ until, maxPages: 600 });
-    const summary = await crawl(parts, plan);
+    const { run } = prepare({ until, maxPages: 600 });
+    const summary = await run();
     expect(summary).toMatchObject({ ended: 'until', until: 'recall=0.8' });
     expect(known(summary.remaining).recall).toBeGreaterThanOrEqual(0.8);
     expect(summary.fetched).toBeLessThan(500);
@@ -104,7 +110,8 @@ describe('a crawl that estimates what is left', () => {
 
   it('ends when a query holds', async () => {
     const until = [readStopCondition('ask=enough.rq')];
-    const { parts, events, plan } = prepare({ until });
+    const { parts, events } = prepare({});
+    const plan = unlimitedPlan({ seeds: [at(0)], maxPages: 300, maxDepth: 100, follow: 'all', until });
     const summary = await crawl(
       withParts(parts, { holds: (file) => file === 'enough.rq' && events().length >= 5 }),
       plan,

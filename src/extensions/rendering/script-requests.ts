@@ -2,9 +2,9 @@ import type { FetchedResponse } from '../../model/crawl.js';
 import type { DatedExchange } from '../../model/exchange.js';
 import type { RenderTask } from '../../model/rendering.js';
 import { retryAfter } from '../../support/time/retry-after.js';
-import type { CrawlContext } from '../engine/crawl-context.js';
-import { holdHost, HostLost, type HostHold } from '../politeness/host-hold.js';
-import { hostOf } from '../urls/urls.js';
+import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
+import { holdHost, HostLost, type HostHold } from '../../crawling/politeness/host-hold.js';
+import { hostOf } from '../../crawling/urls/urls.js';
 
 /** What a script asks for is not requested. */
 class ScriptRequestRefused extends Error {}
@@ -21,7 +21,7 @@ export function createScriptRequests(
   exchanges: DatedExchange[],
   onHostFree: () => void,
 ): RenderTask['ask'] {
-  const { parts, politeness } = context;
+  const { parts, hosts } = context;
   const { fetcher } = parts.web;
   const { archive } = parts.record;
   const { clock } = parts;
@@ -30,7 +30,7 @@ export function createScriptRequests(
     return (exchange) => void exchanges.push({ ...exchange, time });
   };
   return async (url, maxBytes, signal) => {
-    const hold = holdHost(undefined, { politeness, parts, signal }, onHostFree);
+    const hold = holdHost(undefined, { politeness: hosts.politeness, parts, signal }, onHostFree);
     try {
       await enterUntilHeld(url, hold, context, signal);
       const response = await fetcher.fetch(url, {
@@ -74,17 +74,17 @@ async function enter(
       queue: { crew },
     },
     steering,
-    busyHosts,
-    politeness,
-  }: CrawlContext,
+    hosts,
+  }: Pick<CrawlContext, 'parts' | 'steering' | 'hosts'>,
   signal: AbortSignal,
 ): Promise<void> {
   const host = hostOf(url);
-  if (steering.blockedBy(url) !== undefined || busyHosts.givenUp(host)) throw new ScriptRequestRefused(url);
+  if (steering.blockedBy(url) !== undefined || hosts.busyHosts.givenUp(host))
+    throw new ScriptRequestRefused(url);
   hold.free();
   const rest = crew === undefined ? 0 : await crew.reach(host, signal);
   if (rest === undefined) throw new ScriptRequestRefused(url);
-  if (rest > 0) politeness.putOff(host, rest);
+  if (rest > 0) hosts.politeness.putOff(host, rest);
   await hold.moveTo(url);
   if (!robots.knows(url)) {
     await hold.loadRobots(url);
@@ -99,8 +99,8 @@ async function enter(
 function heedBusy(
   { status, url, headers }: FetchedResponse,
   hold: HostHold,
-  { busyHosts, parts: { clock } }: CrawlContext,
+  { hosts, parts: { clock } }: Pick<CrawlContext, 'hosts' | 'parts'>,
 ): void {
   if (status !== 429 && status !== 503) return;
-  hold.putOff(busyHosts.busy(hostOf(url), url, retryAfter(headers['retry-after'], clock)).wait);
+  hold.putOff(hosts.busyHosts.busy(hostOf(url), url, retryAfter(headers['retry-after'], clock)).wait);
 }

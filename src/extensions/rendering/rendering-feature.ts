@@ -2,65 +2,67 @@ import type { RenderedVersion } from '../../model/archive.js';
 import type { FetchedResponse, QueuedUrl } from '../../model/crawl.js';
 import type { DatedExchange } from '../../model/exchange.js';
 import type { ReadPage } from '../../model/judging.js';
-import type { Page } from '../../model/page.js';
 import type { PageReading } from '../../model/page-reading.js';
 import { RenderError, type RenderedPage } from '../../model/rendering.js';
 import { given } from '../../support/given.js';
 import { isHtml } from '../../support/text/content-type.js';
-import type { CrawlContext } from '../engine/crawl-context.js';
+import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
+import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
+import type { ReadResponse } from '../../crawling/engine/feature.js';
+import { createRenderChoice, type RenderChoice, type Rendering } from './render-choice.js';
 import { createScriptRequests } from './script-requests.js';
 
-/** A response as it was read. */
-export interface ReadResponse {
-  readonly read: ReadPage;
-  /** What it was read from: the response's body, or what scripts made of it. */
-  readonly body: Uint8Array;
-  /** How it was read; absent where from HTML that does not look like a shell. */
-  readonly reading?: PageReading;
-  /** Where rendering brought no links, the page as it came: whether rendering paid depends on its judgement. */
-  readonly before?: ReadPage;
-  readonly rendered?: RenderedVersion;
+/**
+ * Renders pages that scripts fill, where that is chosen (`render-choice.ts`). A page whose rendering fails, or shows less than
+ * its HTML does, is read as it came.
+ */
+export function renderingFeature(rendering: Rendering): CrawlFeature {
+  return {
+    name: 'rendering',
+    begin(context) {
+      const choice = createRenderChoice(rendering);
+      return {
+        read: (entry, response, plain, onHostFree) =>
+          readRendered(entry, response, plain, { ...{ choice, rendering, context }, onHostFree }),
+        left: (url) => choice.ended(url),
+        aside: () => choice.aside,
+        note: (event) => choice.note(event),
+      };
+    },
+  };
 }
 
-/**
- * Reads a response, and renders it first where that is chosen (`render-choice.ts`). A page whose rendering fails, or shows less
- * than its HTML does, is read as it came.
- * @param onHostFree called whenever another visit may be begun
- * @throws Error when the page cannot be read, or the crawl is interrupted
- */
-export async function readResponse(
-  { url: address }: QueuedUrl,
+/** What a page is rendered with. */
+interface RenderingWork {
+  readonly choice: RenderChoice;
+  readonly rendering: Rendering;
+  readonly context: CrawlContext;
+  readonly onHostFree: () => void;
+}
+
+/** @throws Error when the page cannot be read, or the crawl is interrupted */
+async function readRendered(
+  { url }: QueuedUrl,
   response: FetchedResponse,
-  context: CrawlContext,
-  onHostFree: () => void,
+  plain: ReadResponse,
+  work: RenderingWork,
 ): Promise<ReadResponse> {
-  const { judge } = context.parts.judging;
-  const { rendering } = context.parts.web;
-  const { body, url, headers } = response;
-  const read = await judge.read(body, url, headers['content-type'] ?? '');
-  const plain: ReadResponse = { read, body, ...given({ reading: readingOf(read.page) }) };
-  const { renderChoice } = context;
-  if (rendering === undefined || renderChoice === undefined || !isHtml(response)) return plain;
-  const deciding = renderChoice.decide(address, read.page);
+  if (!isHtml(response)) return plain;
+  const deciding = work.choice.decide(url, plain.read.page);
   // A page that waits for a browser makes room for another visit.
-  onHostFree();
+  work.onHostFree();
   const decision = await deciding;
   if (decision === 'as-it-is') return plain;
   if (decision !== 'render') return notRendered(plain, decision);
   try {
-    return await rendered(response, plain, context, onHostFree);
+    return await rendered(response, plain, work);
   } catch (thrown) {
     if (!(thrown instanceof RenderError)) {
-      read.leave();
+      plain.read.leave();
       throw thrown;
     }
     return notRendered(plain, thrown.failure);
   }
-}
-
-/** How a page was read without a browser; of a shell that scripts would have to fill only where something is done about it. */
-function readingOf({ shell }: Page): PageReading | undefined {
-  return shell?.data === true ? { from: 'data', signs: shell.signs } : undefined;
 }
 
 function notRendered(plain: ReadResponse, unrendered: PageReading['unrendered']): ReadResponse {
@@ -73,15 +75,14 @@ function notRendered(plain: ReadResponse, unrendered: PageReading['unrendered'])
 async function rendered(
   response: FetchedResponse,
   plain: ReadResponse,
-  context: CrawlContext,
-  onHostFree: () => void,
+  { rendering, context, onHostFree }: RenderingWork,
 ): Promise<ReadResponse> {
-  const { parts, cut: signal } = context;
-  const renderer = await parts.web.rendering?.renderer();
+  const { parts, ending } = context;
+  const renderer = await rendering.renderer();
   if (renderer === undefined) throw new RenderError('no-browser');
   const exchanges: DatedExchange[] = [];
   const ask = createScriptRequests(context, exchanges, onHostFree);
-  const made = await renderer.render({ response, ask, signal });
+  const made = await renderer.render({ response, ask, signal: ending.cut });
   const time = parts.clock.now();
   const { url, headers } = response;
   const after = await parts.judging.judge.read(made.body, url, headers['content-type'] ?? '');

@@ -1,15 +1,13 @@
 import type { CrawlEvent } from '../../model/crawl.js';
 import type { StopCondition } from '../../support/stop-condition.js';
-import type { EstimateBasis, KnownRemaining, RemainingPages } from './estimate.js';
 
 /** How a crawl stands, as far as conditions ask for it. */
 export interface Reached {
   readonly fetched: number;
   readonly bytes: number;
   readonly seconds: number;
-  readonly estimate: RemainingPages | undefined;
-  /** Whether the ASK of a file was true. */
-  readonly holds: (file: string) => boolean;
+  /** Whether a condition is met that others know of: an estimated recall, a query. */
+  readonly isMet: (condition: StopCondition) => boolean;
 }
 
 /** Watches whether a crawl has done enough. */
@@ -26,10 +24,11 @@ export function createStopWatch(conditions: readonly StopCondition[] = []): Stop
   const newNouns = createWindow(longest(conditions, 'new-nouns'));
   const nouns = new Set<string>();
 
-  function isMet(condition: StopCondition, { fetched, bytes, seconds, estimate, holds }: Reached): boolean {
+  function isMet(condition: StopCondition, { fetched, bytes, seconds, isMet: others }: Reached): boolean {
     switch (condition.kind) {
       case 'recall':
-        return estimate?.notKnown === undefined && isRecallReached(estimate, condition.value);
+      case 'ask':
+        return others(condition);
       case 'harvest':
         return (
           harvest.size >= condition.over && harvest.sum(condition.over) / condition.over < condition.value
@@ -46,8 +45,6 @@ export function createStopWatch(conditions: readonly StopCondition[] = []): Stop
         return bytes >= condition.value;
       case 'seconds':
         return seconds >= condition.value;
-      case 'ask':
-        return holds(condition.file);
     }
   }
 
@@ -63,10 +60,6 @@ export function createStopWatch(conditions: readonly StopCondition[] = []): Stop
     },
     met: (reached) => conditions.find((condition) => isMet(condition, reached)),
   };
-}
-
-function isRecallReached(estimate: (EstimateBasis & KnownRemaining) | undefined, recall: number): boolean {
-  return estimate !== undefined && estimate.found > 0 && estimate.recall >= recall;
 }
 
 function longest(conditions: readonly StopCondition[], kind: 'harvest' | 'new-nouns'): number {

@@ -4,18 +4,25 @@ import type { CrawlModel, TakenAction } from '../../model/steering.js';
 import type { Judgement } from '../../model/topic.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
 import { verdictBy } from '../../support/verdict.js';
-import { changeVerdict } from './change-verdict.js';
-import type { CrawlContext } from './crawl-context.js';
-import type { JudgedPages } from './crawl-types.js';
-import { createMoves } from './move-aside.js';
-import type { Pause } from './pause.js';
-import { overruled } from './rejudging.js';
-import { revise } from './settle.js';
+import { changeVerdict } from '../engine/change-verdict.js';
+import type { CrawlContext } from '../engine/crawl-context.js';
+import type { JudgedPages, ModelTrainer } from '../engine/crawl-types.js';
+import { createMoves } from '../engine/move-aside.js';
+import type { Pause } from '../engine/pause.js';
+import { overruled } from '../engine/rejudging.js';
+import { revise } from '../engine/settle.js';
+import type { Retraining } from './retraining.js';
 
 /** Pages that are judged again at the same time, where the judge does not say how many it can. */
 const AT_ONCE = 1;
 /** Stands among the people who asked for something of a crawl for the crawl itself. */
 const BY_ITSELF = 'sfwc';
+
+/** What trains the models of a crawl, and which of them judges. */
+export interface TrainingModels {
+  readonly retraining: Retraining;
+  readonly trainer: ModelTrainer;
+}
 
 /**
  * Takes the model that was trained into use, where there is one. That is an action of the crawl, which is durable before
@@ -28,65 +35,68 @@ const BY_ITSELF = 'sfwc';
  * @throws OutputError; InputError when the events or the model cannot be read
  */
 export async function* useNewModel(
+  { retraining, trainer }: TrainingModels,
   context: CrawlContext,
   judged: JudgedPages,
   visits: () => Iterable<Promise<unknown>>,
 ): AsyncGenerator<Pause, void> {
-  const { retraining, recorder, signal } = context;
-  if (retraining === undefined) return;
-  if (retraining.trained !== undefined) yield* take(retraining.trained, context, judged);
+  const { progress, ending } = context;
+  if (retraining.trained !== undefined) {
+    yield* take(retraining.trained, { retraining, trainer }, context, judged);
+  }
   const { model } = retraining;
   if (model === undefined || !retraining.isBehind) return;
-  await recorder.flush();
-  context.acceptance?.steer({ labels: context.parts.judging.trainer?.heldOut() ?? [] });
+  await progress.recorder.flush();
+  context.deciding.acceptance?.steer({ labels: trainer.heldOut() });
   const underWay = [...visits()];
   yield* judgeByModel(model, context, judged);
-  if (underWay.length > 0 && !signal.aborted) {
+  if (underWay.length > 0 && !ending.signal.aborted) {
     yield { visits: Promise.all(underWay) };
-    await recorder.flush();
+    await progress.recorder.flush();
     yield* judgeByModel(model, context, judged);
   }
   if (!isAborted(context)) retraining.caughtUp();
 }
 
 /** Checked each time: the crawl may be stopped at any moment. */
-function isAborted({ signal }: CrawlContext): boolean {
-  return signal.aborted;
+function isAborted({ ending }: Pick<CrawlContext, 'ending'>): boolean {
+  return ending.signal.aborted;
 }
 
 async function* take(
   model: CrawlModel,
+  { retraining, trainer }: TrainingModels,
   context: CrawlContext,
   judged: JudgedPages,
 ): AsyncGenerator<Pause, void> {
-  const { parts, recorder, steering, retraining, acceptance } = context;
+  const { parts, progress, steering, deciding } = context;
   const { control } = parts.steer;
   const { frontier } = parts.queue;
   const { clock } = parts;
-  await recorder.flush();
-  await parts.judging.trainer?.use(model);
+  await progress.recorder.flush();
+  await trainer.use(model);
   const { number, yes, no } = model;
   const taken: TakenAction = {
     id: `model-${number}`,
     by: BY_ITSELF,
     action: { kind: 'model', ...model },
     time: new Date(clock.now()).toISOString(),
-    after: recorder.sequence,
+    after: progress.recorder.sequence,
     effect: `judges by model ${number}, trained with ${yes + no} answers (${yes} yes, ${no} no)`,
   };
-  recorder.whole(() =>
+  progress.recorder.whole(() =>
     frontier.together(() => {
       steering.take(taken);
       control?.note(taken);
     }),
   );
-  retraining?.taken();
+  retraining.taken();
   // The kind of pages that were met so far. Those that end from now on are noted when they do.
   for await (const { judgement, sequence } of judged.events()) {
-    if (judgement !== undefined && sequence <= taken.after) acceptance?.note(judgement);
+    if (judgement !== undefined && sequence <= taken.after) deciding.acceptance?.note(judgement);
     yield;
   }
-  await recorder.flush();
+  await progress.recorder.flush();
   await control?.tell(taken);
   parts.logger.info(taken.effect);
 }
@@ -97,7 +107,7 @@ async function* judgeByModel(
   context: CrawlContext,
   judged: JudgedPages,
 ): AsyncGenerator<Pause, void> {
-  const { recorder, signal, parts, activity } = context;
+  const { progress, ending, parts } = context;
   // A judgement that was taken over from an earlier crawl stays.
   const isEarlier = ({ judgement, code }: CrawlEvent): boolean =>
     judgement !== undefined && judgement.model !== number && code !== 'unchanged';
@@ -108,7 +118,7 @@ async function* judgeByModel(
   }
   const earlier = async function* (): AsyncGenerator<CrawlEvent> {
     for await (const event of judged.events()) {
-      if (signal.aborted) return;
+      if (ending.signal.aborted) return;
       if (isEarlier(event)) yield event;
     }
   };
@@ -118,15 +128,15 @@ async function* judgeByModel(
     judgement: await judgedAgain(event, judged, context),
   }));
   for await (const { event, judgement } of again) {
-    if (signal.aborted) break;
-    activity.judgesAgain({ pages: Math.max(pages, done + 1), done: (done += 1) });
+    if (ending.signal.aborted) break;
+    progress.activity.judgesAgain({ pages: Math.max(pages, done + 1), done: (done += 1) });
     if (judgement !== undefined) {
       await changeVerdict(event, judgement, judged, context, false);
       if (!judgement.accepted && event.judgement?.accepted === true) await aside.add(event.url);
     }
     yield;
   }
-  recorder.whole(() => parts.queue.frontier.together(() => revise(context)));
+  progress.recorder.whole(() => parts.queue.frontier.together(() => revise(context)));
   await aside.finish();
 }
 
@@ -134,7 +144,7 @@ async function* judgeByModel(
 async function judgedAgain(
   event: CrawlEvent,
   judged: JudgedPages,
-  { parts, acceptance, steering }: CrawlContext,
+  { parts, deciding, steering }: Pick<CrawlContext, 'parts' | 'deciding' | 'steering'>,
 ): Promise<Judgement | undefined> {
   const body = await judged.keptBody(event.url);
   if (body === undefined) return undefined;
@@ -142,7 +152,7 @@ async function judgedAgain(
     const read = await parts.judging.judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '');
     try {
       const said = event.anchorText === undefined ? undefined : [event.anchorText];
-      return overruled(verdictBy(acceptance, await read.judge(said)), steering.verdictOn(event.url));
+      return overruled(verdictBy(deciding.acceptance, await read.judge(said)), steering.verdictOn(event.url));
     } finally {
       read.leave();
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { createCurveCounter, type AcceptanceCurve } from '../../../src/crawling/survey/acceptance-curve.js';
-import { mixtureQuantile, normalBelow } from '../../../src/crawling/survey/log-normal-mixture.js';
-import { estimateByRate } from '../../../src/crawling/survey/rate-estimate.js';
+import { createCurveCounter, type AcceptanceCurve } from '../../../src/extensions/survey/acceptance-curve.js';
+import { mixtureQuantile, normalBelow } from '../../../src/extensions/survey/log-normal-mixture.js';
+import { estimateByRate } from '../../../src/extensions/survey/rate-estimate.js';
 import { seededRandom } from '../../../src/support/random.js';
 
 /** The curve of a crawl that accepts each request with a chance that depends on how many it has made. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnsweredPage } from '../../../src/crawling/engine/crawl-types.js';
 import { isCorrection } from '../../../src/crawling/engine/rejudging.js';
-import { createRetraining, isTrainingDue } from '../../../src/crawling/engine/retraining.js';
+import { createRetraining, isTrainingDue } from '../../../src/crawling/retraining/retraining.js';
 import { createTally } from '../../../src/crawling/engine/tally.js';
 import { createMemoryFrontier } from '../../../src/crawling/frontier/memory-frontier.js';
 import { InputError } from '../../../src/model/errors.js';

@@ -1,9 +1,12 @@
 import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../model/crawl.js';
-import type { Frontier } from '../../model/frontier.js';
+import type { Countable, Revaluing } from '../../model/frontier.js';
+import { z } from 'zod';
 import { given } from '../../support/given.js';
 import { seededRandom, seedOf } from '../../support/random.js';
+import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import { createCrawlEvidence, type LinkLimits } from './crawl-evidence.js';
-import { estimateRemaining, type RemainingPages } from './estimate.js';
+import type { RemainingPages } from '../../model/remaining-pages.js';
+import { estimateRemaining, isRecallReached } from './estimate.js';
 import type { LinkPanel } from './link-panel.js';
 
 /** How a crawl estimates what it has not found yet. */
@@ -13,6 +16,9 @@ export interface SurveyPlan {
   /** Seed of the draws. */
   readonly seed: number;
 }
+
+/** The name of the feature. */
+const SURVEY = 'survey';
 
 /** What a survey remembers in addition to the events. */
 export interface SurveyState {
@@ -24,11 +30,48 @@ export interface SurveyState {
   readonly estimate?: RemainingPages;
 }
 
+const stateSchema = z.looseObject({
+  drawn: z.number().int().nonnegative(),
+  waiting: z.string().optional(),
+});
+
+/** The last estimate of a crawl, by its state; undefined where it made none. */
+export function estimateIn(state: object | undefined): RemainingPages | undefined {
+  const saved: unknown = { ...state }[SURVEY as never];
+  return stateSchema.safeParse(saved).success ? (saved as SurveyState).estimate : undefined;
+}
+
+/** Estimates how many relevant pages are left, and spends a share of the requests on that. */
+export function surveyFeature(survey: SurveyPlan): CrawlFeature {
+  return {
+    name: SURVEY,
+    stateSchema,
+    begin({ parts: { queue }, plan, known: { scope }, progress: { tally } }, saved) {
+      const { maxLinks, maxPagesPerHost, admits } = plan;
+      const isInside = (url: string): boolean => scope.includes(url) && admits(url);
+      const limits = { maxLinks, maxPagesPerHost, isInside };
+      const left = createSurvey(survey, limits, saved as SurveyState | undefined);
+      return {
+        note: (event) => left.note(event),
+        found: (urls) => left.queued(urls),
+        recorded: () => left.step(queue.frontier, tally.accepted),
+        state: () => left.state(),
+        counts: () => given({ remaining: left.estimate }),
+        isMet: (condition) =>
+          condition.kind === 'recall' ? isRecallReached(left.estimate, condition.value) : undefined,
+      };
+    },
+  };
+}
+
 /** Limits of the crawl within which pages can be found. */
 export interface SurveyLimits extends LinkLimits {
   /** Pages of one host that are requested at most; may be infinite. */
   readonly maxPagesPerHost: number;
 }
+
+/** What a survey draws from. */
+type SurveyedQueue = Revaluing & Countable;
 
 /** Estimates in the course of a crawl how many relevant pages are left. */
 export interface Survey {
@@ -40,7 +83,7 @@ export interface Survey {
    * After an event: estimates again where it is time to, and puts a URL that is drawn at random at the head of the queue
    * where one is due. Both depend on the events and the queue alone, so that a resumed crawl continues as it would have.
    */
-  step(frontier: Frontier, accepted: number): void;
+  step(frontier: SurveyedQueue, accepted: number): void;
   /** The last estimate; undefined before there is one. */
   readonly estimate: RemainingPages | undefined;
   state(): SurveyState;
@@ -64,7 +107,7 @@ export function createSurvey({ share, seed }: SurveyPlan, limits: SurveyLimits, 
   let { drawn, waiting, estimate }: SurveyState = from ?? { drawn: 0 };
   let isComplete = from === undefined;
 
-  function draw(frontier: Frontier): void {
+  function draw(frontier: SurveyedQueue): void {
     const chosen = drawUrl(evidence.panel, frontier, seedOf(String(drawn), seed), drawn % STRATA);
     drawn += 1;
     if (chosen === undefined) return;
@@ -110,7 +153,12 @@ function nextAfter({ requests }: RemainingPages): number {
 }
 
 /** A queued URL that was found on a page, if possible one of a part of the queue. */
-function drawUrl(panel: LinkPanel, frontier: Frontier, seed: number, part: number): QueuedUrl | undefined {
+function drawUrl(
+  panel: LinkPanel,
+  frontier: SurveyedQueue,
+  seed: number,
+  part: number,
+): QueuedUrl | undefined {
   const urls = [...panel.urls()].flatMap(([url, { state }]) => (state === 'queued' ? [url] : []));
   const random = seededRandom(seed);
   let chosen: QueuedUrl | undefined;
@@ -124,7 +172,7 @@ function drawUrl(panel: LinkPanel, frontier: Frontier, seed: number, part: numbe
 }
 
 /** Whether a value is in this part of the queue; 0 is that of the best. */
-function isInPart(value: number, part: number, frontier: Frontier): boolean {
+function isInPart(value: number, part: number, frontier: SurveyedQueue): boolean {
   const share = frontier.count('queued') / STRATA;
   const bound = (parts: number): number =>
     frontier.valueAt(Math.max(1, Math.ceil(parts * share))) ?? Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@ import { areEnoughLabels } from '../../model/labels.js';
 import { messageOf } from '../../model/errors.js';
 import type { CrawlModel } from '../../model/steering.js';
 import type { Logger } from '../../support/logger.js';
-import type { AnsweredPage, ModelTrainer } from './crawl-types.js';
+import type { AnsweredPage, ModelTrainer } from '../engine/crawl-types.js';
 
 /** By how much answers have to grow before the model is trained again: so that many answers cost few trainings. */
 const GROWTH = 1.5;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRenderPredictor, templateOf } from '../../../src/crawling/rendering/render-predictor.js';
+import { createRenderPredictor, templateOf } from '../../../src/extensions/rendering/render-predictor.js';
 
 const page = (number: number, host = 'a.example') => `https://${host}/shop/item-${number}`;
 

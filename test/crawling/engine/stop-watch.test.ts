@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { createStopWatch, type Reached } from '../../../src/crawling/survey/stop-watch.js';
+import type { RemainingPages } from '../../../src/model/remaining-pages.js';
+import { isRecallReached } from '../../../src/extensions/survey/estimate.js';
+import { createStopWatch, type Reached } from '../../../src/crawling/engine/stop-watch.js';
 import type { CrawlEvent } from '../../../src/model/crawl.js';
 import type { NounEvidence } from '../../../src/model/topic.js';
 import { readStopCondition } from '../../../src/support/stop-condition.js';
 
-const REACHED: Reached = { fetched: 0, bytes: 0, seconds: 0, estimate: undefined, holds: () => false };
+const REACHED: Reached = { fetched: 0, bytes: 0, seconds: 0, isMet: () => false };
 
 function event(accepted: boolean, nouns: readonly string[] = [], more: Partial<CrawlEvent> = {}): CrawlEvent {
   const evidence = nouns.map((lemma): NounEvidence => ({ lemma, documents: 1, idf: 1, pull: 1 }));
@@ -61,7 +63,9 @@ describe('createStopWatch', () => {
     const { met } = watch('recall=0.9');
     const basis = { requests: 400, found: 90, samples: 0, samplesAccepted: 0 };
     const figure = { left: 5, low: 0, high: 20, inQueue: 5, unseen: 0, recallLow: 0.8, recallHigh: 1 };
-    const of = (estimate: Reached['estimate']) => met({ ...REACHED, estimate })?.text;
+    const of = (estimate: RemainingPages) =>
+      met({ ...REACHED, isMet: (one) => one.kind === 'recall' && isRecallReached(estimate, one.value) })
+        ?.text;
     expect(of({ ...basis, ...figure, recall: 0.95 })).toBe('recall=0.9');
     expect(of({ ...basis, ...figure, recall: 0.85 })).toBeUndefined();
     expect(of({ ...basis, ...figure, found: 0, recall: 1 })).toBeUndefined();
@@ -75,6 +79,6 @@ describe('createStopWatch', () => {
     expect(of({ fetched: 10, bytes: 5000 })).toBe('pages=10');
     expect(of({ bytes: 5000 })).toBe('bytes=5kb');
     expect(of({ seconds: 60 })).toBe('time=1m');
-    expect(of({ holds: (file) => file === 'x.rq' })).toBe('ask=x.rq');
+    expect(of({ isMet: (one) => one.kind === 'ask' && one.file === 'x.rq' })).toBe('ask=x.rq');
   });
 });

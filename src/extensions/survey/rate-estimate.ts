@@ -1,13 +1,7 @@
+import type { PageInterval } from '../../model/remaining-pages.js';
 import { sum } from '../../support/statistics.js';
 import type { AcceptanceCurve } from './acceptance-curve.js';
 import { mixtureQuantile, type Spread } from './log-normal-mixture.js';
-
-/** An estimate of a number of pages, with a 90 % interval. */
-export interface PageInterval {
-  readonly left: number;
-  readonly low: number;
-  readonly high: number;
-}
 
 /** Requests count half after this share of all of them. */
 const HALF_LIFE = 0.5;

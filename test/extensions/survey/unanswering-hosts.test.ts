@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlPlan, CrawlState } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlBeginning } from '../../../src/crawling/engine/create-context.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
+import { surveyFeature } from '../../../src/extensions/survey/survey.js';
 import type { CrawlEvent } from '../../../src/model/crawl.js';
 import { FetchError } from '../../../src/model/errors.js';
 import { simulatedClock } from '../../../src/support/time/simulated-clock.js';
@@ -50,21 +52,26 @@ function prepare(changes: Partial<CrawlPlan> = {}) {
     note: (_, state) => void states.push(JSON.parse(JSON.stringify(state)) as CrawlState),
   });
   const plan = unlimitedPlan({ seeds: [PORTAL], maxPages: 3000, maxDepth: 100, follow: 'all' });
-  return { parts, events, states, plan: { ...plan, survey: { share: 0.02, seed: 1 }, ...changes } };
+  const run = (more: Partial<CrawlPlan> = {}, start: CrawlBeginning = {}) =>
+    crawl(parts, { ...plan, ...changes, ...more }, undefined, {
+      features: [surveyFeature({ share: 0.02, seed: 1 })],
+      ...start,
+    });
+  return { events, states, run };
 }
 
 describe('a crawl among hosts that do not answer', () => {
   it('leaves nothing that it could still find when its queue is empty', async () => {
-    const { parts, plan } = prepare();
-    const summary = await crawl(parts, plan);
+    const { run } = prepare();
+    const summary = await run();
     expect(summary).toMatchObject({ ended: 'nothing-left', queued: 0, accepted: ACCEPTED });
     expect(summary.reasons['robots-unreachable']).toBe(SILENT_HOSTS);
     expect(summary.remaining).toMatchObject({ left: 0, low: 0, high: 0, inQueue: 0, unseen: 0, recall: 1 });
   });
 
   it('says the same when it is resumed after its page limit', async () => {
-    const { parts, events, states, plan } = prepare();
-    await crawl(parts, { ...plan, maxPages: 300 });
+    const { events, states, run } = prepare();
+    await run({ maxPages: 300 });
     const before = [...events()];
     async function* noted(): AsyncGenerator<CrawlEvent> {
       yield* before;
@@ -72,14 +79,14 @@ describe('a crawl among hosts that do not answer', () => {
     const state = states.at(-1);
     if (state === undefined) throw new Error('no state');
     const remembered = { hostPages: new Map<string, number>(), fingerprints: new Map(), unusable: [] };
-    const summary = await crawl(parts, plan, undefined, { resumed: { state, remembered, events: noted } });
+    const summary = await run({}, { resumed: { state, remembered, events: noted } });
     expect(summary).toMatchObject({ ended: 'nothing-left', accepted: ACCEPTED });
     expect(summary.remaining).toMatchObject({ found: ACCEPTED, left: 0, high: 0 });
   });
 
   it('does not take hosts without an answer for sites with relevant pages', async () => {
-    const { parts, plan } = prepare({ maxPages: 480 });
-    const { remaining } = await crawl(parts, plan);
+    const { run } = prepare({ maxPages: 480 });
+    const { remaining } = await run();
     // 21 pages are left, none of them relevant, and 400 hosts that say nothing.
     expect(remaining?.byLinks?.left).toBeLessThan(0.6 * ACCEPTED);
     expect(remaining?.byRate?.left).toBeLessThan(5);

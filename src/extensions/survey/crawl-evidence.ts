@@ -1,7 +1,7 @@
 import type { CrawlEvent } from '../../model/crawl.js';
-import type { Frontier } from '../../model/frontier.js';
+import type { Revaluing } from '../../model/frontier.js';
 import { sum } from '../../support/statistics.js';
-import { hostOf } from '../urls/urls.js';
+import { hostOf } from '../../crawling/urls/urls.js';
 import { createCurveCounter, type AcceptanceCurve } from './acceptance-curve.js';
 import { createHostBook, hasAnswered, type HostBook } from './host-book.js';
 import type { Request } from './link-estimate.js';
@@ -38,7 +38,7 @@ export interface CrawlEvidence {
   /** Takes in URLs that were queued. */
   queued(urls: Iterable<string>): void;
   /** Looks up which of the URLs that pages link to are queued, where the events alone were noted. */
-  lookUp(frontier: Frontier): void;
+  lookUp(frontier: Revaluing): void;
 }
 
 export function createCrawlEvidence({ maxLinks, isInside }: LinkLimits): CrawlEvidence {

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlCrew } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
+import { renderingFeature } from '../../../src/extensions/rendering/rendering-feature.js';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import type { CrawlArchive, Visited } from '../../../src/model/archive.js';
 import type { PageReader } from '../../../src/model/page.js';
@@ -54,11 +55,11 @@ async function crawled(
   const tiny = tinyCrawl(pages, {
     archive,
     judge: judgeHere({ reader, classifier: tinyClassifier }),
-    rendering: { every: false, share: 1, renderer: () => Promise.resolve(rendererOf(make)) },
     ...more,
   });
   const bounds = { seeds: [`${A}/`], maxPages: 9, maxDepth: 9, follow: 'all', delaySeconds: 1 } as const;
-  await crawl(tiny.parts, unlimitedPlan(bounds));
+  const rendering = { every: false, share: 1, renderer: () => Promise.resolve(rendererOf(make)) };
+  await crawl(tiny.parts, unlimitedPlan(bounds), undefined, { features: [renderingFeature(rendering)] });
   return { ...tiny, visits, events: tiny.events() };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { createRenderChoice, type RenderChoice } from '../../../src/crawling/rendering/render-choice.js';
+import { createRenderChoice, type RenderChoice } from '../../../src/extensions/rendering/render-choice.js';
 import type { CrawlEvent } from '../../../src/model/crawl.js';
 import type { Page, PageShell } from '../../../src/model/page.js';
 import type { PageReading } from '../../../src/model/page-reading.js';

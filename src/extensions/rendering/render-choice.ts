@@ -1,9 +1,12 @@
 import type { CrawlEvent } from '../../model/crawl.js';
 import type { Page } from '../../model/page.js';
 import { RENDER_FAILURES, type PageReading } from '../../model/page-reading.js';
-import type { Rendering } from '../engine/crawl-types.js';
-import { hostOf } from '../urls/urls.js';
+import type { OpenedRendering } from '../../app/crawl/setup/rendering.js';
+import { hostOf } from '../../crawling/urls/urls.js';
 import { createRenderPredictor } from './render-predictor.js';
+
+/** Which pages are rendered, and by what. */
+export type Rendering = Omit<OpenedRendering, 'close'>;
 
 /** Pages that may be rendered whatever share of the pages so far they are: a crawl may begin at a shell. */
 const FIRST = 10;
