@@ -16,13 +16,9 @@ import type { CrawlStore } from '../../crawling/store/crawl-store.js';
 import { writeActions } from '../../crawling/steering/command-folder.js';
 import { readEvents, readEventsSoFar, writeSkipped } from '../../crawling/store/result-folder.js';
 import { clearLeftFolders } from '../../support/files/temporary-folder.js';
-import type { TakenAction } from '../../model/steering.js';
-import { retrainingFeature } from '../../crawling/retraining/retraining-feature.js';
 import { given } from '../../support/given.js';
 import { withResources, type Closable, type Own } from '../../support/with-resources.js';
-import { createSteering } from '../../crawling/steering/steering.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
-import { openModelTrainer } from './model-trainer.js';
 import { openFoundQueries } from './found-queries.js';
 import type { PackSurroundings } from '../../extensions/publish/pack.js';
 import { keepActivity } from './keep-activity.js';
@@ -78,15 +74,6 @@ function judgedPages({ output: { results, keepsPages }, network: { untimed } }: 
   };
 }
 
-/** Judges by the model that the crawl trained before, where it did. */
-async function useModel(
-  trainer: ReturnType<typeof openModelTrainer>,
-  actions: readonly TakenAction[],
-): Promise<void> {
-  const model = createSteering(actions).model();
-  if (model !== undefined) await trainer.use(model);
-}
-
 /** What the crawl starts from in addition to its seeds. */
 async function startOf(
   plan: CrawlPlan,
@@ -126,7 +113,7 @@ async function runWith(
   surroundings: RunSurroundings,
   own: Own,
 ): Promise<CrawlReport> {
-  const { identity, description, parts, output, shared } = resources;
+  const { identity, description, parts, features, output, shared } = resources;
   const { results, store, archive, sinks, nif, keepsPages } = output;
   const { untimed } = resources.network;
   const { state } = resources.start;
@@ -135,9 +122,7 @@ async function runWith(
   await results.describe(description);
   const actions = store.actions.all();
   await writeActions(out, actions);
-  const trainer = own(openModelTrainer(out, resources.teaching, parts.logger));
-  await useModel(trainer, actions);
-  const features = [...resources.features, retrainingFeature(trainer)];
+  for (const feature of features) await feature.prepare?.(actions);
   const start = await startOf(plan, resources, surroundings);
   let synced = state?.sequence ?? 0;
   const before = state === undefined ? undefined : readEvents(out);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { TakenAction } from '../../model/steering.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { ActiveFeature, CrawlHooks } from './feature.js';
 
@@ -11,6 +12,13 @@ export interface CrawlFeature {
   readonly name: string;
   /** The form of its state; a state of another form is damaged. Default: any. */
   readonly stateSchema?: z.ZodType;
+  /** What `crawl.json` says of it. */
+  readonly description?: Readonly<Record<string, unknown>>;
+  /**
+   * Called before anything that an earlier run of the crawl left is read, but for what people asked of it.
+   * @throws InputError where the feature cannot continue
+   */
+  prepare?(actions: readonly TakenAction[]): Promise<void>;
   /**
    * Called once, before the first visit.
    * @param saved the state that an earlier run of the crawl left; undefined where it left none

@@ -12,9 +12,9 @@ import type {
 } from '../../model/crawl.js';
 import type { Frontier } from '../../model/frontier.js';
 import type { CrawlActivity, GaveUp } from '../../model/crawl-activity.js';
-import type { LabelledScore, PageJudge } from '../../model/judging.js';
+import type { PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
-import type { Command, CrawlModel, TakenAction } from '../../model/steering.js';
+import type { Command, TakenAction } from '../../model/steering.js';
 import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
@@ -247,36 +247,6 @@ export interface CrawlControl {
   note(taken: TakenAction): void;
   /** Tells who asked, after the transaction. @throws OutputError */
   tell(taken: TakenAction): Promise<void>;
-}
-
-/** A page that people gave a verdict on. */
-export interface AnsweredPage {
-  readonly url: string;
-  readonly page: Page;
-  readonly relevant: boolean;
-}
-
-/** Port: retrains the classifier of a crawl with people's answers. */
-export interface ModelTrainer {
-  /** The number of answered pages with which a model is trained first. Infinity: none is trained any more. */
-  readonly from: number;
-  /**
-   * Trains a model in the background, and writes it into the folder of the crawl. The same pages give the same model.
-   * @throws InputError when there is too little to learn from; OutputError; the signal's reason
-   */
-  train(number: number, pages: readonly AnsweredPage[], signal: AbortSignal): Promise<CrawlModel>;
-  /** Pages that are read from now on are judged by this model. @throws InputError for its file */
-  use(model: CrawlModel): Promise<void>;
-  /**
-   * The pages that the threshold of the model in use comes from, each with its score by a model that had not learned
-   * from it. Those of this crawl have an address. Empty for the model of the topic.
-   */
-  heldOut(): readonly HeldOutScore[];
-}
-
-/** See {@link ModelTrainer.heldOut}. */
-export interface HeldOutScore extends LabelledScore {
-  readonly url?: string;
 }
 
 /** The pages that a crawl has judged. */

@@ -1,10 +1,10 @@
 import type { RenderedVersion } from '../../model/archive.js';
 import type { CrawlEvent, FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl.js';
-import type { ReadPage } from '../../model/judging.js';
+import type { LabelledScore, ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
 import type { Rights } from '../../model/rights.js';
 import type { StopCondition } from '../../support/stop-condition.js';
-import type { CrawlCounts, HeldOutScore, JudgedPages } from './crawl-types.js';
+import type { CrawlCounts, JudgedPages } from './crawl-types.js';
 import type { Pause } from './pause.js';
 
 /** What a feature does at the moments of a crawl. A hook that is absent does nothing. */
@@ -97,6 +97,11 @@ export interface LearnedModel {
   readonly number: number | undefined;
   /** The pages that its threshold comes from, each with its score by a model that had not learned from it. */
   readonly heldOut: readonly HeldOutScore[];
+}
+
+/** The score of a page that a model learned from. A page of this crawl has an address. */
+export interface HeldOutScore extends LabelledScore {
+  readonly url?: string;
 }
 
 /** A feature of a crawl that has begun. */

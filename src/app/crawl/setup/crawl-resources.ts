@@ -21,7 +21,6 @@ import { crawlIri, type CrawlIdentity } from '../../../crawling/store/crawl-quad
 import type { CrawlStore } from '../../../crawling/store/crawl-store.js';
 import { openCommandFolder } from '../../../crawling/steering/command-folder.js';
 import type { ResultFolder } from '../../../crawling/store/result-folder.js';
-import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import type { Fetcher } from '../../../model/crawl.js';
 import { openSinks, type OpenSinks } from '../../../judging/plugins/guard.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
@@ -30,11 +29,10 @@ import { given } from '../../../support/given.js';
 import type { Own } from '../../../support/with-resources.js';
 import type { CrawlSurroundings } from './crawl-surroundings.js';
 import { openCrawlArchive } from './crawl-archive.js';
-import { openCrawlJudge, type CrawlJudge } from './crawl-judge.js';
+import { openCrawlJudge } from './crawl-judge.js';
 import type { CrawlTopics } from './crawl-topics.js';
 import { featuresOf } from './features.js';
 import { openRendering } from './rendering.js';
-import { planRetraining, type NoRetraining, type RetrainingPlan } from './retraining-plan.js';
 import { isTimeSimulated } from './simulated-time.js';
 
 /** What a crawl works with. */
@@ -49,8 +47,6 @@ export interface CrawlResources {
   readonly start: StartingPoint;
   readonly output: CrawlOutput;
   readonly network: CrawlNetwork;
-  /** What models are trained from with people's answers. */
-  readonly teaching: Teaching;
   /** Present where several workers share the crawl. */
   readonly shared: SharedPart | undefined;
 }
@@ -86,13 +82,6 @@ export interface CrawlNetwork {
   readonly fetcher: Fetcher;
   readonly untimed: Network['untimed'];
   readonly isTimeSimulated: boolean;
-}
-
-/** What a crawl needs to train models with what people say of pages, and to judge by them. */
-export interface Teaching extends Pick<CrawlJudge, 'judgeBy'> {
-  readonly retraining: RetrainingPlan | NoRetraining;
-  readonly judges: readonly JudgeParts[];
-  readonly plugins: Plugins;
 }
 
 /** What makes a crawl the part of one worker in a crawl that several share. */
@@ -175,7 +164,7 @@ function sitemapsOf(settings: CrawlSettings, shared: SharedPart | undefined): Si
 function describe(
   { settings, topics, plan }: PlannedCrawl,
   identity: CrawlIdentity,
-  retraining: Teaching['retraining'],
+  features: readonly CrawlFeature[],
   shared: SharedPart | undefined,
 ): Readonly<Record<string, unknown>> {
   const shown = withoutSecrets(crawlFields, {
@@ -184,13 +173,12 @@ function describe(
     strategy: settings.strategy ?? topics.priority.name,
     follow: plan.follow,
   });
-  const trains = 'whyNot' in retraining ? retraining : { from: retraining.from };
   return {
     ...identity,
     crawl: crawlIri(identity),
     settings: shown,
     ...given({ shared: shared && { name: shared.name, worker: shared.worker } }),
-    ...(topics.judges.length === 0 ? {} : { retraining: trains }),
+    ...Object.fromEntries(features.flatMap(({ description = {} }) => Object.entries(description))),
   };
 }
 
@@ -219,8 +207,14 @@ export async function openCrawlResources(
   own(judge);
   const folder = own(await openCommandFolder(results.path, store.actions, logger));
   const rendering = own(openRendering(settings, logger, plugins));
-  const features = await featuresOf(settings, { rendering, fetcher, clock });
-  const retraining = await planRetraining(settings, topics.judges, shared !== undefined);
+  const features = await featuresOf(
+    settings,
+    {
+      ...{ rendering, fetcher, clock, logger, plugins, judgeBy },
+      ...{ judges: topics.judges, out: results.path, isShared: shared !== undefined },
+    },
+    own,
+  );
   const { backoff, pause } = plan;
   const parts = {
     web: {
@@ -239,7 +233,7 @@ export async function openCrawlResources(
   };
   return {
     identity,
-    description: describe(planned, identity, retraining, shared),
+    description: describe(planned, identity, features, shared),
     ...{ parts, features },
     start: { startedAt, state, found: collection.found, sitemaps: sitemapsOf(settings, shared) },
     output: {
@@ -247,7 +241,6 @@ export async function openCrawlResources(
       ...{ nif: settings.nif, keepsPages: !settings.discardPages, packs: settings.wacz },
     },
     network: { fetcher, untimed, isTimeSimulated: isTimeSimulated(settings) },
-    teaching: { retraining, judges: topics.judges, plugins, judgeBy },
     shared,
   };
 }

@@ -1,18 +1,28 @@
 import type { CrawlEvent } from '../../model/crawl.js';
 import { SfwcError } from '../../model/errors.js';
 import type { PageJudge } from '../../model/judging.js';
-import type { CrawlFeature } from '../engine/crawl-feature.js';
-import type { AnsweredPage, JudgedPages, ModelTrainer } from '../engine/crawl-types.js';
-import type { Pause } from '../engine/pause.js';
-import { readAgain } from '../engine/read-again.js';
-import type { Steering } from '../steering/steering.js';
+import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
+import type { JudgedPages } from '../../crawling/engine/crawl-types.js';
+import type { Pause } from '../../crawling/engine/pause.js';
+import { readAgain } from '../../crawling/engine/read-again.js';
+import { createSteering, type Steering } from '../../crawling/steering/steering.js';
 import { useNewModel } from './new-model.js';
-import { createRetraining, type Answers, type Retraining } from './retraining.js';
+import {
+  createRetraining,
+  type AnsweredPage,
+  type Answers,
+  type ModelTrainer,
+  type Retraining,
+} from './retraining.js';
 
 /** Trains the classifier again with what people say of pages, and judges by it. The models are among the actions of the crawl. */
 export function retrainingFeature(trainer: ModelTrainer): CrawlFeature {
   return {
     name: 'retraining',
+    async prepare(actions) {
+      const model = createSteering(actions).model();
+      if (model !== undefined) await trainer.use(model);
+    },
     begin(context) {
       const { parts, steering, ending } = context;
       const { judge, judged } = parts.judging;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { InputError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/labels.js';
 import { sha256 } from '../../support/hash.js';
-import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
+import { readCheckedJson, writeCheckedJson, type CheckedFormat } from '../../knowledge/files/checked-json.js';
 
 const FORMAT: CheckedFormat = {
   name: 'sfwc model of a crawl',

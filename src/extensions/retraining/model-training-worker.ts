@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { modelFile } from '../../crawling/store/result-folder.js';
-import { writeCrawlModel } from '../../knowledge/files/crawl-model-file.js';
+import { writeCrawlModel } from './crawl-model-file.js';
 import { openPluginsInThread } from '../../judging/plugins/in-threads.js';
 import { given } from '../../support/given.js';
 import { openGeneralSpace } from '../../judging/topic/word-space.js';

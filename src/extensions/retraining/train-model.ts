@@ -1,7 +1,8 @@
-import { openBoxedBackground } from '../topics/building/boxed-background.js';
-import { contentsOfPages, topicTexts } from '../topics/building/training-texts.js';
-import type { AnsweredPage, HeldOutScore } from '../../crawling/engine/crawl-types.js';
-import type { RetrainingPlan } from './setup/retraining-plan.js';
+import { openBoxedBackground } from '../../app/topics/building/boxed-background.js';
+import { contentsOfPages, topicTexts } from '../../app/topics/building/training-texts.js';
+import type { HeldOutScore } from '../../crawling/engine/feature.js';
+import type { AnsweredPage } from './retraining.js';
+import type { RetrainingPlan } from './retraining-plan.js';
 import type { JudgePlan } from '../../judging/judge/judge-plan.js';
 import { generalSpaceFor, wordReaderFor } from '../../judging/judge/languages.js';
 import { ensemble } from '../../judging/classifiers/ensemble.js';
@@ -13,7 +14,7 @@ import type { Label } from '../../judging/topic/label-scores.js';
 import { trainWithLabels } from '../../judging/topic/labelled-model.js';
 import type { TrainedModel } from '../../judging/topic/trained-model.js';
 import { openWordSpace, type GeneralSpace } from '../../judging/topic/word-space.js';
-import { readLabelledPages, readWrittenLabels, type LabelledPage } from '../topics/labelled-pages.js';
+import { readLabelledPages, readWrittenLabels, type LabelledPage } from '../../app/topics/labelled-pages.js';
 
 /** What a model is trained from. Plain data. */
 export interface ModelTraining {

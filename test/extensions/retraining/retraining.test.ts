@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AnsweredPage } from '../../../src/crawling/engine/crawl-types.js';
-import { isCorrection } from '../../../src/crawling/engine/rejudging.js';
-import { createRetraining, isTrainingDue } from '../../../src/crawling/retraining/retraining.js';
-import { createTally } from '../../../src/crawling/engine/tally.js';
-import { createMemoryFrontier } from '../../../src/crawling/frontier/memory-frontier.js';
+import {
+  createRetraining,
+  isTrainingDue,
+  type AnsweredPage,
+} from '../../../src/extensions/retraining/retraining.js';
 import { InputError } from '../../../src/model/errors.js';
 import type { CrawlModel } from '../../../src/model/steering.js';
-import { judged, eventOf, pageOf } from '../../support/small-sight.js';
+import { pageOf } from '../../support/small-sight.js';
 
 const MODEL: CrawlModel = { number: 2, file: 'models/model-2.json.gz', checksum: '0', yes: 30, no: 20 };
 const NEVER = new AbortController().signal;
@@ -83,34 +83,5 @@ describe('createRetraining', () => {
     const retraining = createRetraining(trainer, MODEL, logger, NEVER);
     expect([retraining.model, retraining.isBehind]).toEqual([MODEL, true]);
     expect([retraining.isDue(answers(30, 20)), retraining.isDue(answers(45, 30))]).toEqual([false, true]);
-  });
-});
-
-describe('a page that a new model judged again', () => {
-  const event = eventOf(pageOf('http://a.example/', 'a page'), true);
-  const again = (accepted: boolean) => ({
-    ...event,
-    judgement: { ...judged(accepted), model: 2 },
-    rejudged: { sequence: 1, time: '', accepted: true, threshold: null },
-  });
-
-  it('is a correction for strategies, and a changed verdict, only where the verdict is another', () => {
-    expect([isCorrection(again(true)), isCorrection(again(false)), isCorrection(event)]).toEqual([
-      false,
-      true,
-      false,
-    ]);
-    const tally = createTally(createMemoryFrontier());
-    tally.countEvent(event);
-    tally.countEvent(again(true));
-    expect(tally.counts()).not.toHaveProperty('rejudged');
-    tally.countEvent(again(false));
-    expect(tally.counts()).toMatchObject({ rejudged: 1, accepted: 0 });
-  });
-
-  it('is not a correction where only the threshold has moved', () => {
-    const { model, ...byThreshold } = again(false).judgement;
-    expect(model).toBe(2);
-    expect(isCorrection({ ...again(false), judgement: byThreshold })).toBe(false);
   });
 });

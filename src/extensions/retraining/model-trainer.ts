@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HeldOutScore, ModelTrainer } from '../../crawling/engine/crawl-types.js';
+import type { HeldOutScore } from '../../crawling/engine/feature.js';
 import { modelFile } from '../../crawling/store/result-folder.js';
-import type { Teaching } from './setup/crawl-resources.js';
-import { readCrawlModel } from '../../knowledge/files/crawl-model-file.js';
+import { readCrawlModel } from './crawl-model-file.js';
 import type { CrawlModel } from '../../model/steering.js';
 import {
   answerForThreads,
@@ -14,12 +13,18 @@ import {
 import type { Plugins } from '../../judging/plugins/registry.js';
 import { needsWordSpace } from '../../judging/judge/judge-pool.js';
 import { trainedModelOf } from '../../judging/judge/judge.js';
+import type { JudgeParts } from '../../judging/judge/judge-plan.js';
+import type { TrainedModel } from '../../judging/topic/trained-model.js';
+import { isSpaceOfVersion } from '../../judging/topic/trained-rule.js';
+import { InputError } from '../../model/errors.js';
 import { shareWordSpace, type SharedWordSpace } from '../../language/text/word-space-file.js';
 import type { Logger } from '../../support/logger.js';
 import { given } from '../../support/given.js';
 import { partialName } from '../../support/files/partial-names.js';
 import type { Closable } from '../../support/with-resources.js';
 import { openThreadPool, type ThreadPool } from '../../support/threads/pool.js';
+import type { ModelTrainer } from './retraining.js';
+import type { NoRetraining, RetrainingPlan } from './retraining-plan.js';
 import type { CrawlModelBody, ModelTraining } from './train-model.js';
 
 /** Protocol of the thread that trains models. */
@@ -41,6 +46,15 @@ export interface TrainingProtocol {
     readonly askPart: AskPart;
     readonly warn: (message: string) => void;
   };
+}
+
+/** What models are trained with, and how they come to judge. */
+export interface Teaching {
+  readonly retraining: RetrainingPlan | NoRetraining;
+  readonly judges: readonly JudgeParts[];
+  readonly plugins: Plugins;
+  /** Has pages judged otherwise from now on. @param model the number of the model that judges */
+  readonly judgeBy: (judges: readonly JudgeParts[], model: number) => void;
 }
 
 /** Seconds that a training may take. */
@@ -73,7 +87,7 @@ export function openModelTrainer(
     },
     async use({ file, checksum, number }) {
       const body = await readCrawlModel<CrawlModelBody>(join(out, file), checksum);
-      judgeBy(body.model, number);
+      judgeBy([withModel(judges, body.model)], number);
       ({ heldOut } = body);
     },
     heldOut: () => heldOut,
@@ -104,4 +118,20 @@ function openTrainingThread(
     purpose: 'train a model',
     hint: 'give sfwc more memory, or set retrainFrom to 0',
   });
+}
+
+/** The parts of a judge with another model in the place of the topic's. @throws InputError */
+export function withModel([only]: readonly JudgeParts[], model: TrainedModel): JudgeParts {
+  const { name } = only?.plan.classifier ?? {};
+  if (only?.kind.learner === undefined || name !== model.classifier)
+    throw new InputError(
+      `the crawl judges by a model that it trained, and the topic does not have a trained ${model.classifier} any more`,
+      { hint: 'build the topic again' },
+    );
+  if (!isSpaceOfVersion(only.kind.generalSpace?.(model)))
+    throw new InputError(
+      'the crawl judges by a model that it trained with another word space than the one of this version',
+      { hint: 'continue with the version of sfwc that trained it, or begin a new crawl' },
+    );
+  return { ...only, plan: { ...only.plan, classifier: { name, data: model } } };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readCrawlModel, writeCrawlModel } from '../../../src/knowledge/files/crawl-model-file.js';
+import { readCrawlModel, writeCrawlModel } from '../../../src/extensions/retraining/crawl-model-file.js';
 import { InputError } from '../../../src/model/errors.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

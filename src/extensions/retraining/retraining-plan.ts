@@ -1,15 +1,15 @@
-import type { CrawlSettings } from '../../settings/settings.js';
-import type { JudgePlan, JudgeParts } from '../../../judging/judge/judge-plan.js';
-import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/table.js';
-import { hasRecord } from '../../../judging/judge/recorded-texts.js';
+import type { CrawlSettings } from '../../app/settings/settings.js';
+import type { JudgePlan, JudgeParts } from '../../judging/judge/judge-plan.js';
+import { DEFAULT_CLASSIFIER } from '../../judging/classifiers/table.js';
+import { hasRecord } from '../../judging/judge/recorded-texts.js';
 import {
   generalTexts,
   classifierFile,
   OWN_BACKGROUND,
   readClassifierHeader,
-} from '../../../knowledge/files/classifier-file.js';
-import { topicFile } from '../../../knowledge/files/kb-folder.js';
-import { parsePlace } from '../../../knowledge/places/parse-place.js';
+} from '../../knowledge/files/classifier-file.js';
+import { topicFile } from '../../knowledge/files/kb-folder.js';
+import { parsePlace } from '../../knowledge/places/parse-place.js';
 
 /** What the ensemble of a crawl can be retrained with, in addition to answered pages. */
 export interface RetrainingPlan {
