@@ -94,7 +94,7 @@ function crawlArguments(kb: string, out: string, port: number): readonly string[
     ...['crawl', '--kb', kb, '--topic', 'computer science', '--out', out, '--force', '--json'],
     ...['--seeds', 'http://h0.soak.example/topic/first.html', '--follow', 'all', '--max-depth', '1000000'],
     ...['--max-pages', String(pages), '--connect-to', `*.example=127.0.0.1:${port}`],
-    ...['--delay', '0', '--concurrency', '32', '--timeout', '2', '--retry-delay', '1'],
+    ...['--delay', '0', '--concurrency', '32'],
     ...['--log-format', 'json', '--metrics-port', '0'],
   ];
 }
@@ -222,6 +222,7 @@ async function soak(): Promise<boolean> {
   buildTopic(kb);
   console.log(`${pages} pages of ${hosts} hosts, ${values.faults} of the links faulty, seed ${values.seed}`);
   const crawler = spawn(process.execPath, [...COLLECTING, main, ...crawlArguments(kb, out, port)], {
+    env: { ...process.env, SFWC_TIMEOUT: '2', SFWC_RETRY_DELAY: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(crawler);

@@ -7,7 +7,7 @@
  * In a program: crawl({ …, classifier: { module: './classifier.js' } }). It judges in the judging threads, each of which
  * loads this module.
  */
-import { definePlugin } from 'sfwc';
+import { definePlugin } from 'sfwc/parts';
 
 /** The share of known nouns from which a page is accepted. */
 const ENOUGH = 0.6;

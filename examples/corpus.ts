@@ -4,7 +4,8 @@
  *     sfwc build mastodon:mastodon.social/@Gargron --kb kb --topic fediverse --plugin ./corpus.js
  *     sfwc corpus stats mastodon:mastodon.social/@Gargron --plugin ./corpus.js
  */
-import { definePlugin, InputError, type OwnDocument } from 'sfwc';
+import { InputError } from 'sfwc';
+import { definePlugin, type OwnDocument } from 'sfwc/parts';
 
 interface Post {
   readonly id: string;

@@ -7,7 +7,7 @@
  * In a program: buildTopic(['texts'], { …, linkers: [{ module: './linker.js' }] }). Linkers named first win. A topic that
  * was built with this linker needs it again wherever pages are judged, so that pages are linked as the corpus was.
  */
-import { definePlugin, type AnnotatedText, type OwnLink } from 'sfwc';
+import { definePlugin, type AnnotatedText, type OwnLink } from 'sfwc/parts';
 
 const MESH = 'http://id.nlm.nih.gov/mesh/';
 

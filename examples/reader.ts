@@ -6,7 +6,7 @@
  *
  * In a program: buildTopic(['talks'], { …, readers: [subtitles] }) and crawl({ …, readers: [plainText] }).
  */
-import { definePlugin, type DocumentReader, type OwnPageReader } from 'sfwc';
+import { definePlugin, type DocumentReader, type OwnPageReader } from 'sfwc/parts';
 
 /** Subtitles: a number, a line with times, and lines of text, again and again. */
 export const subtitles: DocumentReader = {

@@ -7,7 +7,8 @@
  */
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { once } from 'node:events';
-import { crawl, type Sink } from 'sfwc/crawl';
+import { crawl } from 'sfwc';
+import type { Sink } from 'sfwc/parts';
 
 /** Writes accepted pages as tab-separated values. */
 function table(file: string): Sink {
@@ -33,7 +34,7 @@ const run = crawl({
   topic,
   seeds: [seed],
   out,
-  limits: { pages: 20 },
+  maxPages: 20,
   sinks: [table(`${out}.tsv`)],
   ...(process.env['WEB'] === undefined ? {} : { web: process.env['WEB'] }),
 });

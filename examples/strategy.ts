@@ -6,7 +6,7 @@
  *
  * In a program: crawl({ …, strategy: { module: './strategy.js' } }).
  */
-import { definePlugin, type LinkPriority } from 'sfwc';
+import { definePlugin, type LinkPriority } from 'sfwc/parts';
 
 interface HostYield {
   accepted: number;

@@ -7,7 +7,7 @@
  * sfwc reads the texts, finds the threshold by cross-validation, keeps what is learned next to the topic, and shows the
  * words that decided. It is loaded when it is named.
  */
-import { definePlugin, trainedClassifier, type Learner, type TrainingText } from 'sfwc';
+import { definePlugin, trainedClassifier, type Learner, type TrainingText } from 'sfwc/parts';
 
 /** Weight by word. What a classifier learns is kept as JSON. */
 type Weights = Readonly<Record<string, number>>;

@@ -15,6 +15,7 @@ export function commandPage(words, listed, body, { optionName, environmentName }
     ({ field, fields }) =>
       `With \`--${optionName(field)}\`, only these options can be given: ` +
       `${Object.keys(fields)
+        .filter((other) => !fields[other].meta.noOption)
         .map((other) => `\`--${optionName(other)}\``)
         .join(', ')}.`,
   );
@@ -29,6 +30,8 @@ export function commandPage(words, listed, body, { optionName, environmentName }
         const variable = meta.argumentOnly ? '' : `<br>\`${environmentName(field)}\``;
         const value = meta.written === 'switch' ? '' : ` ${meta.placeholder ?? 'VALUE'}`;
         const repeated = meta.written === 'repeatable' ? '…' : '';
+        if (meta.noOption)
+          return `| \`${field}\`, no option${variable} | ${defaultOf(schema)} | ${cell(plain(meta.help))} |`;
         return `| \`--${optionName(field)}${cell(value)}${repeated}\`${variable} | ${defaultOf(schema)} | ${cell(plain(meta.help))} |`;
       });
       return `## ${plain(group)}\n\n| option, variable | default | meaning |\n| --- | --- | --- |\n${rows.join('\n')}`;

@@ -123,13 +123,21 @@ async function writeApiReference() {
   const tsc = path.resolve('node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', DECLARATIONS]);
   await documentOptions(DECLARATIONS);
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const entries = Object.values(exports).flatMap(({ types }) =>
+    types === undefined ? [] : path.join(DECLARATIONS, path.relative('dist', types)),
+  );
   const tsconfig = `${DECLARATIONS}/tsconfig.json`;
-  const compiled = { extends: path.resolve('tsconfig.json'), include: ['index.d.ts'], exclude: [] };
+  const compiled = {
+    extends: path.resolve('tsconfig.json'),
+    include: entries.map((entry) => path.relative(DECLARATIONS, entry)),
+    exclude: [],
+  };
   writeFileSync(tsconfig, JSON.stringify(compiled));
   const folder = path.join(SOURCE, 'docs/api');
   const application = await Application.bootstrapWithPlugins({
     plugin: ['typedoc-plugin-markdown'],
-    entryPoints: [`${DECLARATIONS}/index.d.ts`],
+    entryPoints: entries,
     tsconfig,
     readme: 'none',
     hideBreadcrumbs: true,

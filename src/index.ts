@@ -1,27 +1,46 @@
-/** The public API: everything that the commands can do. `sfwc/kb`, `sfwc/judge` and `sfwc/crawl` are parts of it. */
-export * from './cli/api/kb.js';
-export * from './cli/api/judge.js';
-export * from './cli/api/crawl.js';
-export * from './model/errors.js';
-export { z } from 'zod';
-export { command, type CommandSpec } from './cli/command.js';
+/**
+ * The public API: the main job from texts to explained pages. Every function is `verb(subject, options)`. What else the
+ * commands do is in subpaths: `sfwc/kb`, `sfwc/judge`, `sfwc/crawl`, `sfwc/parts`, and one for each extension.
+ */
 export {
-  definePlugin,
-  type Made,
-  type PageColumn,
-  type PageRow,
-  type PagesFormat,
-  type Plugin,
-} from './judging/plugins/plugin.js';
-export type { RendererContext, RendererKind } from './judging/plugins/renderer.js';
-export type {
-  EngineKind,
-  FederatedSource,
-  StoreContext,
-  StoreKind,
-  WritableKnowledgeBase,
-} from './knowledge/places/store.js';
-export { RenderError, type PageRenderer, type RenderedPage, type RenderTask } from './model/rendering.js';
-export type { CommandBody, CommandSurroundings, PluginCommand } from './support/settings/command-body.js';
-export { field, type Field, type Fields, type Values } from './support/settings/field.js';
-export * from './language/wordnet/index.js';
+  buildTopic,
+  openKnowledgeBase,
+  query,
+  type AskOptions,
+  type BuildProgress,
+  type BuildReport,
+  type BuildTopicOptions,
+  type KnowledgeBase,
+  type OpenOptions,
+  type Term,
+} from './cli/api/kb.js';
+export { openJudge, type Judge, type JudgeOptions, type Judgement, type Page } from './cli/api/judge.js';
+export {
+  crawl,
+  explain,
+  readEvents,
+  type CrawlCounts,
+  type CrawlEvent,
+  type CrawlOptions,
+  type CrawlRun,
+  type CrawlSummary,
+  type ExplainedLink,
+  type ExplainedPage,
+  type ResumeCrawlOptions,
+} from './cli/api/crawl.js';
+export { definePlugin, type Plugin } from './judging/plugins/plugin.js';
+export type { CallOptions } from './app/settings/call-options.js';
+export type { Logger } from './support/logger.js';
+export {
+  FetchError,
+  InputError,
+  Interrupted,
+  MissingPackageError,
+  OutputError,
+  PluginError,
+  QueryError,
+  ServiceError,
+  SfwcError,
+  ThreadError,
+  UsageError,
+} from './model/errors.js';

@@ -1,11 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as crawlApi from '../src/cli/api/crawl.js';
+import * as judgeApi from '../src/cli/api/judge.js';
+import * as kbApi from '../src/cli/api/kb.js';
+import * as cluster from '../src/extensions/cluster/api.js';
+import * as discover from '../src/extensions/discover/api.js';
+import * as lab from '../src/extensions/lab/api.js';
+import * as labelIndex from '../src/extensions/label-index/api.js';
+import * as monitor from '../src/extensions/monitor/api.js';
+import * as publish from '../src/extensions/publish/api.js';
+import * as server from '../src/extensions/server/api.js';
+import * as thesaurus from '../src/extensions/thesaurus/api.js';
+import * as wikipedia from '../src/extensions/wikipedia/api.js';
 import * as api from '../src/index.js';
+import * as wordnet from '../src/language/wordnet/index.js';
 import { temporaryFolder } from './support/temporary-folder.js';
 
 const folder = temporaryFolder();
 
-const functions = Object.entries(api).filter(
+const ALL: Readonly<Record<string, unknown>> = {
+  ...{ ...wordnet, ...kbApi, ...judgeApi, ...crawlApi, ...cluster, ...discover, ...lab, ...labelIndex },
+  ...{ ...monitor, ...publish, ...server, ...thesaurus, ...wikipedia, ...api },
+};
+
+const functions = Object.entries(ALL).filter(
   ([, value]) =>
     typeof value === 'function' &&
     !Object.prototype.isPrototypeOf.call(Error.prototype, value.prototype ?? {}),
@@ -44,7 +63,7 @@ describe('every function of the public API', () => {
 });
 
 it('says which argument is missing, and which setting', async () => {
-  await expect(api.openTopic('kb', undefined as never)).rejects.toThrow(
+  await expect(kbApi.openTopic('kb', {} as never)).rejects.toThrow(
     'openTopic(place, name, settings, warn): name must be a string that is not empty, not undefined',
   );
   await expect(api.crawl(undefined as never).summary).rejects.toThrow(api.UsageError);
@@ -53,10 +72,31 @@ it('says which argument is missing, and which setting', async () => {
 
 it.each<[string, () => Promise<unknown>]>([
   ['buildTopic', () => api.buildTopic(['texts'], { kb: 'kb', topc: 'bees' } as never)],
-  ['classifyPage', () => api.classifyPage('page.html', { kb: 'kb', topc: 'bees' } as never)],
-  ['trainClassifier', () => api.trainClassifier({ kb: 'kb', topc: 'bees' } as never)],
-  ['harvest', () => api.harvest({ kb: 'kb', topc: 'bees' } as never)],
-  ['query', () => api.query('kb', 'ASK {}', { topc: 'bees' } as never)],
+  ['classifyPage', () => judgeApi.classifyPage('page.html', { kb: 'kb', topc: 'bees' } as never)],
+  ['trainClassifier', () => judgeApi.trainClassifier('kb', { topc: 'bees' } as never)],
+  ['harvest', () => discover.harvest('kb', { topc: 'bees' } as never)],
+  ['query', () => api.query('kb', { sparql: 'ASK {}', topc: 'bees' } as never)],
 ])('says which option was meant: %s', async (_, call) => {
   await expect(call()).rejects.toThrow(/unknown setting topc; did you mean 'topic'\?/);
+});
+
+it('takes signal, logger and progress in the options of every function', async () => {
+  for (const wrong of [{ signal: 1 }, { logger: 'x' }, { onWait: 'x' }])
+    await expect(api.buildTopic(['texts'], { kb: 'kb', topic: 'bees', ...wrong } as never)).rejects.toThrow(
+      /^buildTopic\(.*: (?:signal|logger|onWait) must be/,
+    );
+  const stopped = AbortSignal.abort(new api.Interrupted());
+  await expect(
+    api.buildTopic(['corpora/diabetes'], { kb: join(folder, 'kb'), topic: 'bees', signal: stopped }),
+  ).rejects.toThrow(api.Interrupted);
+});
+
+it('has at most 45 names in the root, types included', () => {
+  const text = readFileSync('src/index.ts', 'utf8').replace(/\/\*[^]*?\*\//g, '');
+  const names = [...text.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, list = '']) =>
+    list.split(',').filter((name) => name.trim() !== ''),
+  );
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.length).toBeLessThanOrEqual(45);
+  expect(text).not.toContain('export *');
 });

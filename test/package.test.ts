@@ -9,6 +9,7 @@ import { OPTIONAL_PACKAGES } from '../src/support/optional-packages.js';
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly bin: { readonly sfwc: string };
   readonly files: readonly string[];
+  readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly optionalDependencies: Readonly<Record<string, string>>;
 };
@@ -82,8 +83,23 @@ it('loads no file that is not built', () => {
   }
 });
 
-it('exports what the example of the documentation imports', () => {
-  const [, names = ''] = /import \{ (.*) \} from 'sfwc'/.exec(readFileSync('docs/program.md', 'utf8')) ?? [];
-  expect(names.split(', ').length).toBeGreaterThan(1);
-  expect(Object.keys(api)).toEqual(expect.arrayContaining(names.split(', ')));
+it('exports what the examples of the documentation import, which show every function of the root', () => {
+  const page = readFileSync('docs/program.md', 'utf8');
+  const names = [...page.matchAll(/import \{ (.*) \} from 'sfwc'/g)].flatMap(([, list = '']) =>
+    list.split(', '),
+  );
+  expect(Object.keys(api)).toEqual(expect.arrayContaining(names));
+  const isError = (name: string): boolean => /Error$|^Interrupted$/.test(name);
+  expect(names).toEqual(expect.arrayContaining(Object.keys(api).filter((name) => !isError(name))));
+});
+
+it('exports the API of every extension, and documents each subpath', () => {
+  const page = readFileSync('docs/program.md', 'utf8');
+  const apis = readdirSync('src/extensions').filter((name) => existsSync(`src/extensions/${name}/api.ts`));
+  const exported = Object.keys(manifest.exports);
+  expect(exported).toEqual(expect.arrayContaining(apis.map((name) => `./${name}`)));
+  for (const name of exported.filter((one) => !/^\.$|json$/.test(one)))
+    expect(page).toContain(`\`sfwc/${name.slice(2)}\``);
+  for (const [name, target] of Object.entries(manifest.exports))
+    if (typeof target === 'object') expect([name, existsSync(target.default)]).toEqual([name, true]);
 });

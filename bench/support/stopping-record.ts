@@ -5,6 +5,7 @@ import { judgementOf } from '../../src/extensions/lab/comparison/arena.js';
 import { unlimitedPlan } from '../../src/app/crawl/setup/crawl-plan.js';
 import { followedBy, frontierFor } from '../../src/app/crawl/setup/followed-links.js';
 import { strategyParts } from '../../src/app/crawl/setup/strategy.js';
+import { surveyFeature } from '../../src/extensions/survey/survey.js';
 import { crawl } from '../../src/crawling/engine/engine.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
 import { judgeHere } from '../../src/judging/judge/judge-here.js';
@@ -136,13 +137,12 @@ async function record(topic: StoppingTopic, web: StoppingWeb, how: Circumstances
       clock,
       logger: silentLogger,
     },
-    {
-      ...unlimitedPlan({
-        ...{ seeds: topic.seeds, maxPages: pages, maxDepth: 1000 },
-        follow: followedBy(priority),
-      }),
-      survey: { share, seed },
-    },
+    unlimitedPlan({
+      ...{ seeds: topic.seeds, maxPages: pages, maxDepth: 1000 },
+      follow: followedBy(priority),
+    }),
+    undefined,
+    { features: [surveyFeature({ share, seed })] },
   );
   const acceptable = [...reachable(topic.seeds, linksOf)].filter(accepts).length;
   return { acceptable, urls: [...numbers.keys()], steps };

@@ -99,17 +99,23 @@ function crawlee(name: string, kind: 'cheerio' | 'jsdom'): Contestant {
 }
 
 /** The product's own command. */
-function sfwc(name: string, family: string, options: (task: Task) => readonly string[]): Contestant {
+function sfwc(
+  name: string,
+  family: string,
+  options: (task: Task) => readonly string[],
+  variables: readonly string[] = [],
+): Contestant {
   return {
     name,
     family,
     missing: () => (existsSync(MAIN) ? undefined : 'sfwc is not built: npm run build'),
     command: (task) => [
+      ...['/usr/bin/env', 'SFWC_KEEP_DUPLICATES=1', ...variables],
       ...[process.execPath, MAIN, 'crawl', '--json', '--out', task.scratch, '--seeds', task.first],
       ...(task.prefixes.length === 1 ? ['--scope', 'host'] : ['--scope', 'any']),
       ...task.prefixes.flatMap((prefix) => ['--include', `${prefix}*`]),
       ...(task.connect === undefined ? [] : ['--connect-to', task.connect]),
-      ...['--max-pages', String(task.pages), '--keep-duplicates', '--delay', '0', '--allow-private'],
+      ...['--max-pages', String(task.pages), '--delay', '0', '--allow-private'],
       ...options(task),
     ],
     account: sfwcAccount,
@@ -137,7 +143,7 @@ export const CONTESTANTS: readonly Contestant[] = [
     codes: [0, 8],
     account: () => ({}),
   },
-  sfwc('sfwc plain', 'plain', () => ['--discard-pages']),
+  sfwc('sfwc plain', 'plain', () => [], ['SFWC_DISCARD_PAGES=1']),
   sfwc('sfwc, judged by krs-calibrated', 'krs', ({ kb, topic }) => [
     ...['--kb', kb, '--topic', topic, '--follow', 'all', '--classifier', 'krs-calibrated'],
   ]),

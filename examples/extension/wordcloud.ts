@@ -3,7 +3,7 @@
  *
  *     sfwc wordcloud out --plugin ./wordcloud.js > cloud.svg
  */
-import { command, definePlugin, field, readEvents, z } from 'sfwc';
+import { command, definePlugin, field, readEvents, z } from 'sfwc/parts';
 
 /** Size of the picture, in pixels. */
 const [WIDTH, LINE] = [800, 64];

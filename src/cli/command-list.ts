@@ -51,13 +51,24 @@ export function withCommands(listed: Listed, further: Readonly<Record<string, Pl
   }, listed);
 }
 
-/** Commands by their sections, in the order of these; the others after them. */
-export function bySection(listed: Listed, sections: readonly string[]): Listed {
-  const place = ({ section = '' }: { readonly section?: string }): number => {
-    const found = sections.indexOf(section);
-    return found < 0 ? sections.length : found;
+/**
+ * Commands by their sections, in the order of these; the others after them.
+ * @param first names of commands that come first in their sections, in this order
+ */
+export function bySection(
+  listed: Listed,
+  sections: readonly string[],
+  first: readonly string[] = [],
+): Listed {
+  const place = (name: string, names: readonly string[]): number => {
+    const found = names.indexOf(name);
+    return found < 0 ? names.length : found;
   };
-  return listed.toSorted((a, b) => place(a) - place(b));
+  return listed.toSorted(
+    (a, b) =>
+      place(a.section ?? '', sections) - place(b.section ?? '', sections) ||
+      place(a.name, first) - place(b.name, first),
+  );
 }
 
 /** The words that call each command, and each group. */

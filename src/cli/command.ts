@@ -1,10 +1,15 @@
 import { Option, type Command } from 'commander';
-import type { Alternative, CommandBody, Flags, Resolve } from '../support/settings/command-body.js';
+import type {
+  Alternative,
+  CommandBody,
+  Flags,
+  HelpNotes,
+  Resolve,
+} from '../support/settings/command-body.js';
 import type { Field, Fields, Values } from '../support/settings/field.js';
-import { withCurrentNames } from '../app/settings/former-names.js';
 import { configFields } from '../app/settings/config-settings.js';
 import { resolveSettings } from '../app/settings/resolve.js';
-import { environmentName, optionName } from '../app/settings/setting-names.js';
+import { environmentName, optionName, PROJECT_FILE } from '../app/settings/setting-names.js';
 import { checkVariables, type AllCommands } from './variables.js';
 import { Interrupted, UsageError } from '../model/errors.js';
 import { jsonLogger, lineLogger, type Logger } from '../support/logger.js';
@@ -68,27 +73,25 @@ export function addBody(
 ): void {
   const { fields, alternatives = [] } = body;
   built.argumentsReplacedBy = body.argumentsReplacedBy;
+  built.argumentWords = body.argumentWords ?? [];
   for (const option of toOptions({ ...fields, ...configFields }, alternatives)) built.addOption(option);
-  for (const option of formerOptions(fields)) built.addOption(option);
+  for (const name of withoutOption(fields)) refuseOption(built, name);
   addHelp(built, body, io);
   built.action(async (...received: unknown[]) => {
     const positional = received
       .slice(0, -2)
       .flat()
       .filter((part): part is string => typeof part === 'string');
-    const { config, ...options } = built.opts<{
+    const { config, ...flags } = built.opts<{
       readonly config?: string;
       readonly [name: string]: unknown;
     }>();
-    const logFormat = options['logFormat'] ?? io.environment[environmentName('logFormat')];
+    const logFormat = flags['logFormat'] ?? io.environment[environmentName('logFormat')];
     const warn = (message: string): void => loggerOf(logFormat, io).warn(message);
-    const flags = withCurrentNames(fields, options, (former, name) =>
-      warn(`--${optionName(former)} is now --${optionName(name)}`),
-    );
     const given = await givenSettings(built, fields, body.readsProject ?? false, config, io, all);
     const resolve: Resolve = async (fields) => {
       await checkVariables(io.environment, { ...fields, ...configFields }, warn, all);
-      const settings = resolveSettings(fields, flags, io.environment, given, warn);
+      const settings = resolveSettings(fields, flags, io.environment, given);
       sayProject(given, settings, io);
       return settings;
     };
@@ -153,6 +156,28 @@ async function stopping(run: () => Promise<number>, signal: AbortSignal): Promis
   }
 }
 
+/** An option that only says where its setting belongs, which neither help nor completion shows. */
+export class RefusedOption extends Option {
+  override hidden = true;
+  // Without this, `--no-x` would be taken for the opposite of `--x`.
+  override negate = false;
+}
+
+/** The names of settings that are not options. */
+function withoutOption(fields: Fields): readonly string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.meta.noOption === true);
+}
+
+function refuseOption(built: Command, name: string): void {
+  built.addOption(new RefusedOption(`--${optionName(name)} [value]`));
+  built.on(`option:${optionName(name)}`, (value: string | null) => {
+    const section = `${commandName(built)}: { ${name}: ${value ?? true} }`;
+    throw new UsageError(`--${optionName(name)} is a setting of ${PROJECT_FILE}, not an option: ${section}`, {
+      hint: `or set the variable ${environmentName(name)}`,
+    });
+  });
+}
+
 /** Settings up to which `--help` shows all of them. */
 const FEW = 12;
 /** Examples that `--help` shows where it does not show everything. */
@@ -161,7 +186,7 @@ const FIRST_EXAMPLES = 3;
 /** Of a command with many settings, `--help` shows the basic ones, and `--help-all` all. */
 function addHelp(built: Command, body: CommandBody, { columns }: CommandIo): void {
   const { fields, examples, notes = [] } = body;
-  const names = Object.keys(fields);
+  const names = Object.keys(fields).filter((name) => fields[name]?.meta.noOption !== true);
   const isMarked = names.some((name) => fields[name]?.meta.basic === true);
   const others = names.length <= FEW || !isMarked ? [] : names.filter((name) => !isBasic(fields[name]));
   const hidden = built.options.filter((option) => others.includes(option.attributeName()));
@@ -183,8 +208,16 @@ function addHelp(built: Command, body: CommandBody, { columns }: CommandIo): voi
     const width = helpWidth(columns);
     const shown = examplesText(all ? examples : examples.slice(0, FIRST_EXAMPLES), width);
     const more = `${hidden.length} more options: sfwc ${commandName(built)} --help-all`;
-    return `\n${shown}\n${all ? notesText(notes, width) : `${more}\n`}`;
+    return `\n${shown}\n${all ? notesText([...notes, ...furtherSettings(fields)], width) : `${more}\n`}`;
   });
+}
+
+/** The note on settings that are not options. */
+function furtherSettings(fields: Fields): readonly HelpNotes[] {
+  const names = withoutOption(fields);
+  if (names.length === 0) return [];
+  const where = `Set in ${PROJECT_FILE} or in the environment, and described in docs/commands.md:`;
+  return [{ heading: 'Settings without an option', text: `${where} ${names.join(', ')}.` }];
 }
 
 /** An option that gives the value of a setting. */
@@ -192,24 +225,13 @@ export class SettingOption extends Option {
   setting: Field | undefined;
 }
 
-/** An option by a former name, which neither help nor completion shows. */
-export class FormerOption extends Option {
-  override hidden = true;
-}
-
-function formerOptions(fields: Fields): FormerOption[] {
-  return Object.values(fields).flatMap(({ meta: { formerly, written } }) => {
-    const value = written === 'repeatable' ? '<VALUE...>' : '<VALUE>';
-    return formerly === undefined ? [] : new FormerOption(`--${optionName(formerly.name)} ${value}`);
-  });
-}
-
 function isBasic(field: Field | undefined): boolean {
   return field?.meta.basic === true || field?.schema.safeParse(undefined).success === false;
 }
 
 function toOptions(fields: Fields, alternatives: readonly Alternative[]): Option[] {
-  return Object.entries(fields).map(([name, { schema, meta }]) => {
+  const options = Object.entries(fields).filter(([, { meta }]) => meta.noOption !== true);
+  return options.map(([name, { schema, meta }]) => {
     const { placeholder = 'VALUE', written, help } = meta;
     const value =
       written === 'switch' ? '' : written === 'repeatable' ? ` <${placeholder}...>` : ` <${placeholder}>`;

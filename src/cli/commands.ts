@@ -92,58 +92,17 @@ const CORE: Listed = [
     name: 'status',
     section: 'Crawls',
     args: '<out>',
-    summary:
-      'Show the state of a crawl: running, killed, or finished. With --frontier, of a crawl that workers share, by its name.',
+    summary: 'Show the state of a crawl: running, killed, or finished.',
     load: async () => (await import('./status.js')).statusCommand,
   },
   {
-    name: 'pause',
+    name: 'steer',
     section: 'Crawls',
-    args: '<out>',
-    summary: 'Pause a running crawl. Requests under way are finished.',
-    load: async () => (await import('./steer.js')).pauseCommand,
-  },
-  {
-    name: 'resume',
-    section: 'Crawls',
-    args: '<out>',
-    summary: 'Continue a paused crawl. A crawl that has ended continues with sfwc crawl --resume.',
-    load: async () => (await import('./steer.js')).resumeCommand,
-  },
-  {
-    name: 'stop',
-    section: 'Crawls',
-    args: '<out>',
-    summary: 'Stop a running crawl cleanly, as Ctrl-C does.',
-    load: async () => (await import('./steer.js')).stopCommand,
-  },
-  {
-    name: 'seed',
-    section: 'Crawls',
-    args: '<out> <url...>',
-    summary: 'Add seeds to a crawl. Name the URLs before the options, or after --.',
-    load: async () => (await import('./steer.js')).seedCommand,
-  },
-  {
-    name: 'block',
-    section: 'Crawls',
-    args: '<out> <what>',
-    summary: 'Stop requesting a host, a URL, or URLs that match a pattern.',
-    load: async () => (await import('./steer.js')).blockCommand,
-  },
-  {
-    name: 'boost',
-    section: 'Crawls',
-    args: '<out> <what>',
-    summary: 'Request a host, a URL, or URLs that match a pattern earlier or later than others.',
-    load: async () => (await import('./steer.js')).boostCommand,
-  },
-  {
-    name: 'adjust',
-    section: 'Crawls',
-    args: '<out>',
-    summary: 'Change the pace of a crawl, or how much it accepts, while it runs.',
-    load: async () => (await import('./steer.js')).adjustCommand,
+    args: '<out> <action> [word...]',
+    summary:
+      'Steer a crawl while it runs: pause, resume, stop, seed, block, boost, pin, adjust, rate and their opposites. ' +
+      'Name the words of an action before the options, or after --.',
+    load: async () => (await import('./steer.js')).steerCommand,
   },
   {
     name: 'terms',
@@ -178,10 +137,14 @@ const CORE: Listed = [
   },
 ];
 
+/** The main commands, in the order in which a person needs them. */
+const MAIN = ['init', 'build', 'crawl', 'ui', 'explain', 'query', 'pages', 'demo'];
+
 /** All commands of sfwc: those of the core and of its extensions, by section. */
 export const COMMANDS: Listed = bySection(
   EXTENSIONS.reduce<Listed>((all, extension) => withCommands(all, commandsOf(extension)), CORE),
   SECTIONS,
+  MAIN,
 );
 
 /** The commands of an extension, which is loaded when one of them is. */

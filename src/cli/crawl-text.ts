@@ -123,7 +123,7 @@ export const ENDINGS = {
   until: 'reached a condition of --until; continue with --resume and another one',
   'max-pages': 'reached --max-pages; continue with --resume and a larger --max-pages',
   'max-seconds': 'reached --max-seconds; continue with --resume and a larger --max-seconds',
-  'gave-up': 'gave up: no host that is left may be contacted within --max-idle; continue with --resume',
+  'gave-up': 'gave up: no host that is left may be contacted within maxIdle seconds; continue with --resume',
   interrupted: 'interrupted; continue with --resume',
 } as const;
 
@@ -143,5 +143,5 @@ export function endingText({
   if (until !== undefined) return `reached --until '${until}'`;
   if (gaveUp === undefined) return ENDINGS[ended];
   const { seconds, until: time } = gaveUp;
-  return `gave up after ${Math.round(seconds)} s without a request: no host that is left may be contacted before ${time} (--max-idle); continue with --resume`;
+  return `gave up after ${Math.round(seconds)} s without a request: no host that is left may be contacted before ${time} (maxIdle); continue with --resume`;
 }

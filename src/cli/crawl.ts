@@ -1,23 +1,9 @@
-import type { CrawlReport, CrawlSurroundings } from '../app/crawl/crawl-topic.js';
 import { crawlFields, resumeFields } from '../app/settings/crawl-settings.js';
-import { joinFields } from '../extensions/cluster/shared-settings.js';
 import { STRATEGIES } from '../model/strategy.js';
 import { CLASSIFIERS } from '../judging/classifiers/table.js';
-import { linesText, styled, type StyledText } from './colours.js';
 import { alternative, command } from './command.js';
 import { helpNotes } from './help.js';
-import {
-  byTopicText,
-  endingText,
-  notKeptText,
-  rejudgedText,
-  remainingText,
-  topicText,
-} from './crawl-text.js';
-import { watchCrawl, type WatchSettings } from './crawl-watch.js';
-import { printResult, type CommandIo } from './io.js';
-import { noPageText } from './no-page.js';
-import { secondsText } from './numbers.js';
+import { runWatched } from './watched-crawl.js';
 
 export const crawlCommand = command({
   examples: [
@@ -29,7 +15,6 @@ export const crawlCommand = command({
     'sfwc crawl --resume --out out --max-pages 5000',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --ui',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --frontier postgres://db/crawls --crawl-name d1 --out w1',
-    'sfwc crawl --join d1 --frontier postgres://db/crawls --out w2',
     'sfwc crawl --seeds https://example.org/ --out out --scope host --warc all',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --warc all',
     'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out again --from-warc out/warc --strategy hmm',
@@ -56,7 +41,7 @@ export const crawlCommand = command({
       'ask=FILE': 'the SPARQL ASK in the file, over the RDF of the crawl; asked every 100 URLs',
     }),
     helpNotes('Exit codes', {
-      '0': 'done: no URLs were left to request, a limit (--max-pages, --max-seconds) or a condition of --until was reached, or no host that was left could be contacted (--max-idle)',
+      '0': 'done: no URLs were left to request, a limit (--max-pages, --max-seconds) or a condition of --until was reached, or no host that was left could be contacted (maxIdle)',
       '1': 'failed, or no page could be fetched and read; results are saved, and --resume continues',
       '2': 'wrong usage',
       '3': 'with --fail-on-limit: reached --max-pages or --max-seconds; --resume with a larger number continues',
@@ -66,7 +51,7 @@ export const crawlCommand = command({
       heading: 'Resume',
       text:
         'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and ' +
-        '--max-seconds (totals), --until, --max-idle, --stop-within, --log-format, --metrics-port, --ui, --fail-on-limit, --plugin and --json can be changed. User name, ' +
+        '--max-seconds (totals), --until, maxIdle, stopWithin, --log-format, --metrics-port, --ui, --fail-on-limit, --plugin and --json can be changed. User name, ' +
         'password and token of a SPARQL endpoint are not stored: give them again. `sfwc status OUT` shows the state.',
     },
     helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {
@@ -80,7 +65,7 @@ export const crawlCommand = command({
       'events.jsonl': 'what happened to each URL, one JSON object per line; the last line of a URL counts',
       'skipped.jsonl': 'only the skipped and failed URLs, with code and message',
       'pages/': 'body and text of accepted pages; `sfwc pages OUT` writes them as JSON lines or text',
-      'actions.jsonl': 'steering commands received, if any (sfwc pause, block, boost …)',
+      'actions.jsonl': 'steering commands received, if any (sfwc steer)',
       'aside/': 'rejected pages kept for re-judging, once the threshold has settled',
       'crawl.json': 'settings and counters',
       'crawl.nq.gz': 'the crawl as RDF',
@@ -91,9 +76,8 @@ export const crawlCommand = command({
       heading: 'Many workers',
       text:
         '--frontier keeps the queue in a PostgreSQL database (13 or later), where any number of workers share the crawl: ' +
-        'each joins with --join NAME, from any machine, and may join or leave at any time. --max-pages counts for all workers ' +
-        'together. `sfwc status --frontier URL NAME` shows them, `sfwc pause --frontier URL NAME` and the like steer them, ' +
-        '`sfwc collect` puts their results into one folder, `sfwc drop` removes the crawl from the database. The password is best given in PGPASSWORD or a passfile (PGPASSFILE, ' +
+        'each joins with `sfwc shared join NAME`, from any machine, and may join or leave at any time. --max-pages counts for all workers ' +
+        'together. `sfwc shared` shows, steers, collects and removes such crawls. The password is best given in PGPASSWORD or a passfile (PGPASSFILE, ' +
         '~/.pgpass); sslmode in the URL says how TLS is used. See docs/scale.md.',
     },
     {
@@ -111,69 +95,11 @@ export const crawlCommand = command({
   alternatives: [
     alternative('resume', resumeFields, async (settings, io) => {
       const { resumeCrawl } = await import('../app/crawl/crawl-topic.js');
-      return watched(settings, io, (surroundings) => resumeCrawl(settings, surroundings));
-    }),
-    alternative('join', joinFields, async (settings, io) => {
-      const { joinCrawl } = await import('../extensions/cluster/shared-crawl.js');
-      return watched(settings, io, (surroundings) => joinCrawl(settings, surroundings));
+      return runWatched(settings, io, (surroundings) => resumeCrawl(settings, surroundings));
     }),
   ],
   run: async (settings, _args, io) => {
     const { crawlTopic } = await import('../app/crawl/crawl-topic.js');
-    return watched(settings, io, (surroundings) => crawlTopic(settings, surroundings));
+    return runWatched(settings, io, (surroundings) => crawlTopic(settings, surroundings));
   },
 });
-
-/** Runs a crawl, and shows its progress and results. */
-async function watched(
-  settings: WatchSettings & { readonly json: boolean; readonly failOnLimit: boolean },
-  io: CommandIo,
-  run: (surroundings: CrawlSurroundings) => Promise<CrawlReport>,
-): Promise<number> {
-  const watch = await watchCrawl(settings, io);
-  try {
-    const report = await run({
-      signal: io.signal,
-      logger: watch.logger,
-      onProgress: watch.update,
-      onBegun: watch.begun,
-      onWait: watch.waiting,
-      watchActivity: watch.watchActivity,
-    });
-    watch.stop();
-    printResult(io, settings.json, report, reportText);
-    const { ended, noPage } = report.summary;
-    if (noPage === undefined || ended === 'interrupted') return exitCode(ended, settings.failOnLimit);
-    io.stderr(`error: ${noPageText(noPage)}`);
-    return 1;
-  } finally {
-    watch.stop();
-  }
-}
-
-/** A limit that was reached. */
-const AT_LIMIT = 3;
-
-/** By how a crawl ended. 1 and 2 mean errors; 130 is the shell convention for Ctrl-C. */
-function exitCode(ended: CrawlReport['summary']['ended'], failOnLimit: boolean): number {
-  if (ended === 'interrupted') return 130;
-  return failOnLimit && (ended === 'max-pages' || ended === 'max-seconds') ? AT_LIMIT : 0;
-}
-
-function reportText({ out, topic, summary, simulatedTime }: CrawlReport): StyledText {
-  const { fetched, accepted, rejected, secondChoice, queued, seconds } = summary;
-  return linesText([
-    [
-      `${topicText(topic)}: ${fetched} pages requested in ${secondsText(seconds, simulatedTime === true)}, `,
-      styled('good', `${accepted} accepted`),
-      `${byTopicText(summary)}, `,
-      styled('bad', `${rejected} rejected`),
-    ],
-    `  ended: ${endingText(summary)}; ${queued} URLs still queued`,
-    ...remainingText(summary).map((line) => `  ${line}`),
-    ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
-    `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
-    `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
-    `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
-  ]);
-}

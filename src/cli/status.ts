@@ -1,5 +1,4 @@
 import type { CrawlStatus } from '../app/crawl/crawl-status.js';
-import type { SharedStatus } from '../extensions/cluster/shared-status.js';
 import { statusFields } from '../app/settings/crawl-settings.js';
 import { linesText, styled, type Style, type StyledText } from './colours.js';
 import { command } from './command.js';
@@ -11,18 +10,9 @@ import { secondsText } from './numbers.js';
 import { proposalText } from './terms-text.js';
 
 export const statusCommand = command({
-  examples: [
-    'sfwc status out',
-    'sfwc status out --json',
-    'sfwc status --frontier postgres://db/crawls diabetes-2026',
-  ],
+  examples: ['sfwc status out', 'sfwc status out --json'],
   fields: statusFields,
   run: async (settings, [out = ''], io) => {
-    if (settings.frontier !== undefined) {
-      const { sharedStatus } = await import('../extensions/cluster/shared-status.js');
-      printResult(io, settings.json, await sharedStatus(settings.frontier, out), sharedText);
-      return 0;
-    }
     const { crawlStatus } = await import('../app/crawl/crawl-status.js');
     const status = await crawlStatus(out);
     const { proposalsAndAnswers } = await import('../app/terms/terms.js');
@@ -38,33 +28,12 @@ export const statusCommand = command({
   },
 });
 
-const SHARED_STATES = {
-  running: 'running',
-  done: 'nothing is left to request',
-  stopped: 'no worker is running; continue with sfwc crawl --join',
-} as const;
-
 /** How states of crawls look. */
 const STYLES: Readonly<Partial<Record<string, Style>>> = { stopped: 'bad', interrupted: 'doubtful' };
 
-function stateText(state: string, text: string): StyledText {
+/** A state in its colour. */
+export function stateText(state: string, text: string): StyledText {
   return styled(STYLES[state] ?? 'good', text);
-}
-
-function sharedText(status: SharedStatus): StyledText {
-  const { topic, state, paused, counts, maxPages, startedAt, workers } = status;
-  return linesText([
-    [`${topicText(topic)}: `, stateText(state, SHARED_STATES[state]), paused ? '; it is paused' : ''],
-    `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
-    `  started ${startedAt}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
-    ...workers.map(
-      ({ name, state: how, hosts, fetched, accepted, silence }) =>
-        `  ${name}: ${how}, ${fetched} requested, ${accepted} accepted` +
-        (how === 'running' ? `, holds ${hosts} hosts` : '') +
-        (how === 'lost' ? `, last heard of ${silence.toFixed(0)} s ago` : ''),
-    ),
-    ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
-  ]);
 }
 
 function statusText({
@@ -140,6 +109,6 @@ function taughtText({
 
 /** A crawl that was paused stays so when it is continued. */
 function pausedText(state: CrawlStatus['state'], out: string): string {
-  const resume = `sfwc resume ${out} continues it`;
+  const resume = `sfwc steer ${out} resume continues it`;
   return state === 'running' ? `, paused; ${resume}` : `; it was paused: once it runs again, ${resume}`;
 }

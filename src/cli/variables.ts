@@ -1,7 +1,6 @@
 import { configFields } from '../app/settings/config-settings.js';
 import type { CommandBody } from '../support/settings/command-body.js';
 import type { Fields } from '../support/settings/field.js';
-import { formerNames } from '../app/settings/former-names.js';
 import { environmentName } from '../app/settings/setting-names.js';
 import { didYouMean } from '../support/did-you-mean.js';
 
@@ -15,7 +14,7 @@ type Loadable =
 /** The commands of the program. */
 export type AllCommands = readonly Loadable[];
 
-/** The names of the settings of all commands, former ones as well. Loads the commands. */
+/** The names of the settings of all commands. Loads the commands. */
 export async function knownSettings(commands: AllCommands): Promise<ReadonlySet<string>> {
   const names = new Set(Object.keys(configFields));
   for (const one of commands) for (const name of await settingsOf(one)) names.add(name);
@@ -25,10 +24,7 @@ export async function knownSettings(commands: AllCommands): Promise<ReadonlySet<
 async function settingsOf(one: Loadable): Promise<Iterable<string>> {
   if ('commands' in one) return knownSettings(one.commands);
   const { fields, alternatives = [] } = await one.load();
-  return [fields, ...alternatives.map((other) => other.fields)].flatMap((set) => [
-    ...Object.keys(set),
-    ...formerNames(set),
-  ]);
+  return [fields, ...alternatives.map((other) => other.fields)].flatMap((set) => Object.keys(set));
 }
 
 /** The names of all environment variables that are settings. */
@@ -48,7 +44,7 @@ export async function checkVariables(
   warn: (message: string) => void,
   commands: AllCommands,
 ): Promise<void> {
-  const ownVariables = new Set([...Object.keys(own), ...formerNames(own)].map(environmentName));
+  const ownVariables = new Set(Object.keys(own).map(environmentName));
   const others = Object.keys(environment).filter(
     (name) => name.startsWith('SFWC_') && !ownVariables.has(name) && !TEST_VARIABLE.test(name),
   );

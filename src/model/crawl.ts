@@ -35,7 +35,7 @@ export const REASONS = {
     'it leads to an address outside of the public Internet, or of the hosts that are allowed',
   'no-index': 'the page, or its header, asks not to be indexed',
   'tdm-reserved':
-    'text and data mining is reserved, or it asks not to be used by machine learning (--respect-tdm)',
+    'text and data mining is reserved, or it asks not to be used by machine learning (respectTdm)',
   'canonical-known': 'the page names another address as its own, which the crawl knows already',
   'near-duplicate': 'its text is nearly that of a page accepted earlier',
   'soft-404': 'the page says that it was not found, with a success status',
@@ -127,7 +127,7 @@ export const LEFT_BY = {
   'too-deep': 'it is further from the seeds than --max-depth',
   'no-follow': 'the link, the page or its header says nofollow',
   trap: 'addresses of this form return the same content again and again',
-  'over-limit': 'the page has more links than --max-links',
+  'over-limit': 'the page has more links than maxLinks',
   unpromising: 'the strategy did not want it',
   rejected: 'the page with the link was rejected, and only links of accepted pages are followed',
   full: 'as many links of rejected pages were queued as a crawl keeps',

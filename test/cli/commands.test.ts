@@ -187,8 +187,10 @@ describe('crawl and explain', () => {
   it('fails and names the cause where not a single page could be fetched', async () => {
     const place = path.join(folder, 'dead');
     const dead = 'http://127.0.0.1:1/';
-    const args = ['--kb', kb, '--topic', 'diabetes', '--retries', '0', '--delay', '0'];
-    const crawled = await sfwc(['crawl', '--seeds', dead, '--out', place, ...args]);
+    const args = ['--kb', kb, '--topic', 'diabetes', '--delay', '0'];
+    const crawled = await sfwc(['crawl', '--seeds', dead, '--out', place, ...args], {
+      environment: { SFWC_RETRIES: '0' },
+    });
     expect(crawled.code).toBe(1);
     const cause = 'connection refused by 127.0.0.1:1';
     const noPage = `no page could be fetched and read: ${dead}: robots.txt could not be fetched`;

@@ -31,17 +31,6 @@ describe('sfwc corpus stats', () => {
     });
   });
 
-  it('takes options by their former names, with a warning', async () => {
-    const file = join(folder, 'news.csv');
-    const args = ['corpus', 'stats', file, '--text-field', 'body', '--format'];
-    const { code, stdout, stderr } = await sfwc([...args, 'json']);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ documents: 2 });
-    expect(stderr).toMatch(/^warning: --format is now --json$/m);
-    expect((await sfwc([...args, 'table'])).stdout).toMatch(/^words +3/m);
-    expect(await sfwc([...args, 'xml'])).toMatchObject({ code: 2 });
-  });
-
   it('fails when there is nothing, or no corpus is named', async () => {
     const missing = await sfwc(['corpus', 'stats', join(folder, 'none.csv')]);
     expect([missing.code, missing.stdout]).toEqual([1, '']);

@@ -6,13 +6,16 @@ import type { CrawlEvent } from '../../src/model/crawl.js';
 import { SMALL_SEED, writeSmallWeb } from '../support/small-corpus.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { sfwc } from './run.js';
+import { withSettings } from '../support/with-settings.js';
 
 const root = temporaryFolder();
 const web = join(root, 'web');
+const keepAll = withSettings({ keepDuplicates: true });
+const discard = withSettings({ keepDuplicates: true, discardPages: true });
 
 async function crawl(out: string, ...more: readonly string[]) {
   await writeSmallWeb(web);
-  const place = ['--seeds', SMALL_SEED, '--out', out, '--web', web, '--delay', '0', '--keep-duplicates'];
+  const place = ['--seeds', SMALL_SEED, '--out', out, '--web', web, '--delay', '0', ...keepAll];
   return sfwc(['crawl', ...place, ...more]);
 }
 
@@ -44,7 +47,7 @@ describe('a crawl without a topic', () => {
 
   it('discards pages on request, and goes on where it stopped', async () => {
     const out = join(root, 'events-only');
-    expect((await crawl(out, '--discard-pages', '--max-pages', '2')).code).toBe(0);
+    expect((await crawl(out, ...discard, '--max-pages', '2')).code).toBe(0);
     expect((await sfwc(['crawl', '--resume', '--out', out, '--max-pages', '100'])).code).toBe(0);
     const pages = join(out, 'pages');
     expect(existsSync(pages) ? await readdir(pages) : []).toEqual([]);

@@ -8,6 +8,7 @@ import type { CrawlStatus } from '../../src/app/crawl/crawl-status.js';
 import type { CrawlEvent } from '../../src/model/crawl.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { begin, sfwc } from './run.js';
+import { withSettings } from '../support/with-settings.js';
 
 const HOSTS = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `http://${name}.example`);
 const PAGES = 12;
@@ -37,8 +38,9 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 const root = temporaryFolder();
+const keepAll = withSettings({ keepDuplicates: true });
 const start = (out: string, seeds: readonly string[], ...more: readonly string[]): readonly string[] => [
-  ...['crawl', '--out', out, '--connect-to', connect, '--delay', '0', '--keep-duplicates'],
+  ...['crawl', '--out', out, '--connect-to', connect, '--delay', '0', ...keepAll],
   ...seeds.flatMap((seed) => ['--seeds', seed]),
   ...more,
 ];
@@ -71,10 +73,10 @@ describe('a crawl that is interrupted', () => {
     expect([...(await requestedIn(out))].sort()).toEqual([...asked].sort());
   });
 
-  it('breaks off what takes longer than --stop-within', async () => {
+  it('breaks off what takes longer than stopWithin', async () => {
     const out = join(root, 'at-once');
     asked.length = 0;
-    const running = begin(start(out, [`${HOSTS[0]}/0`], '--stop-within', '0'));
+    const running = begin(start(out, [`${HOSTS[0]}/0`]), { environment: { SFWC_STOP_WITHIN: '0' } });
     onRequest = () => {
       if (asked.length === 20) void running.interrupt();
     };
@@ -96,7 +98,7 @@ describe('a crawl that could only wait', () => {
     const rest = await sfwc(start(join(root, 'years'), ['http://years.example/']));
     expect(rest.code).toBe(0);
     expect(rest.stdout).toMatch(
-      /ended: gave up after \d+ s without a request: no host that is left may be contacted before 20.*Z \(--max-idle\); continue with --resume; 1 URLs still queued/,
+      /ended: gave up after \d+ s without a request: no host that is left may be contacted before 20.*Z \(maxIdle\); continue with --resume; 1 URLs still queued/,
     );
     const status = await sfwc(['status', join(root, 'years'), '--json']);
     expect(JSON.parse(status.stdout) as CrawlStatus).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { remainingText } from '../../src/cli/crawl-text.js';
-import type { KnownRemaining } from '../../src/crawling/survey/estimate.js';
+import type { KnownRemaining } from '../../src/model/remaining-pages.js';
 
 const BASIS = { requests: 400, found: 90, samples: 8, samplesAccepted: 1 };
 const FIGURE: KnownRemaining = {

@@ -18,7 +18,7 @@ const web = ['--web', path.join(ROOT, 'corpora/sample-web')];
 beforeAll(async () => {
   const place = ['--kb', kb, '--topic', 'diabetes', '--seeds', SEED, '--out', out];
   expect(await sfwc(['crawl', ...place, ...web, '--max-pages', '6'])).toMatchObject({ code: 0 });
-  expect(await sfwc(['rate', out, '--rater', 'ada', SEED, 'yes'])).toMatchObject({ code: 0 });
+  expect(await sfwc(['steer', out, 'rate', SEED, 'yes', '--by', 'ada'])).toMatchObject({ code: 0 });
 });
 
 const COMMANDS: readonly ((crawl: string, topics: string) => readonly string[])[] = [

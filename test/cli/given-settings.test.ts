@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 beforeAll(async () => {
   await writeFiles(folder, {
     'sfwc.yaml': 'topic: bees\nkb: kb\nsources: texts\nseeds: seeds.txt\ncrawl: { kb: nowhere }\n',
-    'other.yaml': 'topic: bees\nlimits: { maxPages: none }\n',
+    'other.yaml': 'topic: bees\ncrawl: { maxPages: none }\n',
     'seeds.txt': 'http://127.0.0.1:1/\n',
     'wrong.yaml': 'topc: bees\n',
     'texts/bees.txt': 'Bees\n\nThe bees of a hive make honey. A beekeeper keeps the hive.\n',
@@ -41,7 +41,7 @@ it('crawls with the project file of the current folder and says so; its section 
 it('reads another file where one is named, on the command line or in the environment', async () => {
   const crawl = ['crawl', '--seeds', 'https://a.example/', '--out', path.join(folder, 'out')];
   const file = path.join(folder, 'other.yaml');
-  const expected = `${file}, line 2: limits.maxPages: 'none' is a text, not a number`;
+  const expected = `${file}, line 2: crawl.maxPages: 'none' is a text, not a number`;
   for (const result of [
     await sfwc([...crawl, '--config', file]),
     await sfwc(crawl, { environment: { SFWC_CONFIG: file } }),

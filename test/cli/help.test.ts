@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { allSettings, settingsTable, withTable } from '../../scripts/settings-table.js';
 import { COMMANDS } from '../../src/cli/commands.js';
 import type { CommandGroup, ListedCommand } from '../../src/cli/command-list.js';
 import { crawlFields } from '../../src/app/settings/crawl-settings.js';
 import { optionName } from '../../src/app/settings/setting-names.js';
-import { sfwc } from './run.js';
+import { ROOT, sfwc } from './run.js';
 
 /** The words that call each command. */
 function callsOf(commands: readonly (ListedCommand | CommandGroup)[]): readonly (readonly string[])[] {
@@ -13,6 +16,11 @@ function callsOf(commands: readonly (ListedCommand | CommandGroup)[]): readonly 
 }
 
 const CALLS = callsOf(COMMANDS);
+
+/** The options of sfwc crawl. */
+const OPTIONS = Object.entries(crawlFields)
+  .filter(([, { meta }]) => !('noOption' in meta))
+  .map(([name]) => optionName(name));
 
 /** The options that a help lists, in its order. */
 function optionsIn(help: string): readonly string[] {
@@ -27,7 +35,7 @@ async function helpOf(words: readonly string[], columns?: number): Promise<strin
 
 it('does not call required what an alternative does without', async () => {
   const help = (await helpOf(['crawl', '--help'], 200)).replace(/\s+/g, ' ');
-  expect(help).toMatch(/--seeds <URL\|FILE...> [^(]*\(required unless --resume or --join is given; /);
+  expect(help).toMatch(/--seeds <URL\|FILE...> [^(]*\(required unless --resume is given; /);
   expect(help).toMatch(/--out <PATH> [^(]*\(required; /);
 });
 
@@ -65,13 +73,38 @@ describe('the help of sfwc', () => {
   });
 });
 
+describe('a setting that is not an option', () => {
+  it.each([
+    [['--retries', '3'], '--retries is a setting of sfwc.yaml, not an option: crawl: { retries: 3 }'],
+    [['--keep-duplicates'], 'crawl: { keepDuplicates: true }'],
+  ])('is refused on the command line: %j', async (words, message) => {
+    const { code, stdout, stderr } = await sfwc(['crawl', ...words]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+    expect(stderr).toMatch(/or set the variable SFWC_[A-Z_]+\n/);
+  });
+
+  it('is named by --help-all, and described in docs/commands.md (npm run build && npm run settings)', async () => {
+    const help = await helpOf(['crawl', '--help-all']);
+    expect(help).toMatch(/Settings without an option:\n(?:.*\n)*.*\bretries\b/);
+    expect(optionsIn(help)).not.toContain('retries');
+    const text = readFileSync(path.join(ROOT, 'docs/commands.md'), 'utf8');
+    expect(text).toBe(withTable(text, settingsTable(await allSettings(COMMANDS))));
+  });
+
+  it('leaves sfwc crawl at most 45 options', async () => {
+    const help = await helpOf(['crawl', '--help-all']);
+    expect(help.match(/^ {2}(?:-h, )?--[a-z-]+(?: <|$| {2})/gm)?.length).toBeLessThanOrEqual(45);
+  });
+});
+
 describe('the help of a command with many options', () => {
   it('shows those that people need first, and says how many more there are', async () => {
     const help = await helpOf(['crawl', '--help']);
     const shown = optionsIn(help);
     expect(shown).toEqual(expect.arrayContaining(['kb', 'topic', 'seeds', 'out', 'max-pages', 'resume']));
     expect(shown.length).toBeLessThan(20);
-    const settings = Object.keys(crawlFields).map(optionName);
+    const settings = OPTIONS;
     const more = settings.filter((name) => !shown.includes(name)).length;
     expect(help).toContain(`${more} more options: sfwc crawl --help-all`);
     expect(help).not.toMatch(/Strategies:|see\s+below/);
@@ -79,7 +112,7 @@ describe('the help of a command with many options', () => {
 
   it('shows all of them with --help-all, whatever else is given', async () => {
     const help = await helpOf(['crawl', '--max-pages', '5', '--help-all', 'nonsense']);
-    expect(optionsIn(help)).toEqual(expect.arrayContaining(Object.keys(crawlFields).map(optionName)));
+    expect(optionsIn(help)).toEqual(expect.arrayContaining(OPTIONS));
     expect(help).toContain('Strategies:');
     expect(help).not.toMatch(/more options:|see\s+--help-all/);
   });
@@ -90,9 +123,9 @@ describe('the help of a command with many options', () => {
 });
 
 it('shows everything of a command with few options', async () => {
-  const help = await helpOf(['status', '--help']);
-  expect(optionsIn(help)).toEqual(expect.arrayContaining(['frontier', 'json']));
-  expect(help).toBe(await helpOf(['status', '--help-all']));
+  const help = await helpOf(['kb', 'export', '--help']);
+  expect(optionsIn(help)).toEqual(expect.arrayContaining(['format', 'out']));
+  expect(help).toBe(await helpOf(['kb', 'export', '--help-all']));
 });
 
 it('breaks long examples as a shell takes them', async () => {

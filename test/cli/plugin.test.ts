@@ -6,6 +6,7 @@ import { beeTopic } from '../support/bee-topic.js';
 import { writeFiles } from '../support/small-corpus.js';
 import { itInFull } from '../support/thorough.js';
 import { sfwc as run, type Finished } from './run.js';
+import { withSettings } from '../support/with-settings.js';
 
 const PLUGIN = `
   import { appendFileSync } from 'node:fs';
@@ -49,12 +50,13 @@ beforeAll(async () => {
 
 const sfwc = (...args: string[]): Promise<Finished> => run(args);
 const at = (name: string): string => path.join(root, name);
+const host = withSettings({ webHost: 'pages.example' });
 
 describe('--plugin', () => {
   it('registers names for --classifier and --strategy, and sinks, which a resumed crawl has again', async () => {
     const out = at('out');
     const crawl = ['crawl', '--kb', kb, '--topic', 'bees', '--seeds', 'http://pages.example/', '--out', out];
-    const stored = ['--web', web, '--web-host', 'pages.example', '--max-pages', '2'];
+    const stored = ['--web', web, ...host, '--max-pages', '2'];
     const own = ['--plugin', plugin, '--classifier', 'wordy', '--strategy', 'shortest'];
     const begun = await sfwc(...crawl, ...stored, ...own);
     expect([begun.code, begun.stderr]).toEqual([0, expect.any(String)]);
@@ -165,7 +167,7 @@ describe('--plugin', () => {
     const copy = path.join(await writeFiles(at('other'), { 'gone.mjs': PLUGIN }), 'gone.mjs');
     const out = at('out-gone');
     const crawl = ['crawl', '--kb', kb, '--topic', 'bees', '--seeds', 'http://pages.example/', '--out', out];
-    const stored = ['--web', web, '--web-host', 'pages.example', '--max-pages', '1', '--classifier', 'wordy'];
+    const stored = ['--web', web, ...host, '--max-pages', '1', '--classifier', 'wordy'];
     expect((await sfwc(...crawl, ...stored, '--plugin', copy)).code).toBe(0);
     rmSync(copy);
     const resume = ['crawl', '--resume', '--out', out, '--max-pages', '3'];

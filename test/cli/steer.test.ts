@@ -16,17 +16,17 @@ async function endedCrawl(): Promise<void> {
   expect((await sfwc(['crawl', ...place, '--max-pages', '1'])).code).toBe(0);
 }
 
-describe('commands that steer a crawl', () => {
-  it('leave what is asked of a crawl that is not running for when it is resumed', async () => {
+describe('sfwc steer', () => {
+  it('leaves an action for a crawl that is not running until it is resumed', async () => {
     await endedCrawl();
     const host = new URL(SMALL_SEED).host;
-    const asked = await sfwc(['block', out, host, '--by', 'ada']);
+    const asked = await sfwc(['steer', out, 'block', host, '--by', 'ada']);
     expect(asked).toMatchObject({ code: 0, stdout: '' });
     expect(asked.stderr).toBe(`the crawl in ${out} is not running; it takes this when it is resumed\n`);
-    await sfwc(['boost', out, host, '--times', '-2', '--by', 'ada']);
-    await sfwc(['adjust', out, '--delay', '0', '--concurrency', '3', '--by', 'ada']);
-    await sfwc(['rate', out, SMALL_SEED, 'no', '--rater', 'ada']);
-    const seeds = await sfwc(['seed', out, 'https://seed.example/', '--by', 'ada', '--json']);
+    await sfwc(['steer', out, 'boost', host, '--times', '-2', '--by', 'ada']);
+    await sfwc(['steer', out, 'adjust', '--delay', '0', '--concurrency', '3', '--by', 'ada']);
+    await sfwc(['steer', out, 'rate', SMALL_SEED, 'no', '--by', 'ada']);
+    const seeds = await sfwc(['steer', out, 'seed', 'https://seed.example/', '--by', 'ada', '--json']);
     expect(JSON.parse(seeds.stdout)).toEqual({ running: false });
     expect((await sfwc(['crawl', '--resume', '--out', out, '--max-pages', '50'])).code).toBe(0);
     const lines = (await readFile(join(out, 'actions.jsonl'), 'utf8')).trim().split('\n');
@@ -50,15 +50,21 @@ describe('commands that steer a crawl', () => {
     [['adjust', '--accept', 'all'], 'is precise, balanced, broad, or a number from 0 to 1'],
     [['rate', 'https://a.example/'], 'say whether the page is about the topic'],
     [['rate', 'a page', 'yes'], "'a page' is not a web address"],
-  ])('refuse %j', async ([name = '', ...more], message) => {
+    [['rate', 'https://a.example/', 'maybe'], 'say whether the page is about the topic'],
+    [['block'], 'a host, a URL or a pattern is missing'],
+    [['block', 'a.example', 'b.example'], "unexpected after 'a.example': b.example"],
+    [['pause', '--times', '2'], '--times does not apply to pause, but to boost'],
+    [['unpause'], "did you mean 'pause'?"],
+    [[], "missing required argument 'action'"],
+  ])('refuses %j', async (words, message) => {
     await endedCrawl();
-    const { code, stderr } = await sfwc([name, out, ...more]);
+    const { code, stderr } = await sfwc(['steer', out, ...words]);
     expect(stderr).toContain(message);
     expect(code).toBe(2);
   });
 
-  it('say where there is no crawl', async () => {
-    const { code, stderr } = await sfwc(['pause', join(root, 'nowhere')]);
+  it('says where there is no crawl', async () => {
+    const { code, stderr } = await sfwc(['steer', join(root, 'nowhere'), 'pause']);
     expect(code).toBe(1);
     expect(stderr).toContain('there is no crawl in');
   });

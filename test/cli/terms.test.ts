@@ -7,6 +7,7 @@ import { createFrequencyTable } from '../../src/knowledge/places/frequency-table
 import { beeTopic } from '../support/bee-topic.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
 import { sfwc } from './run.js';
+import { withSettings } from '../support/with-settings.js';
 
 const { root, kb } = beeTopic();
 const out = join(root, 'out');
@@ -18,6 +19,8 @@ function page(text: string, further: string): string {
 }
 
 /** The web of a later year: of hornets, which the corpus does not know, on most sites; of a casino on a single one. */
+const keepAll = withSettings({ keepDuplicates: true });
+
 beforeAll(async () => {
   const files: Record<string, string> = {};
   for (const [place, text] of Object.values(BEE_TEXTS).entries()) {
@@ -31,7 +34,7 @@ beforeAll(async () => {
   files['seed.example/index.html'] = `<html><body>${links.join(' ')}</body></html>`;
   await writeFiles(join(root, 'web'), files);
   const place = ['--kb', kb, '--topic', 'bees', '--seeds', 'http://seed.example/index.html', '--out', out];
-  const rules = ['--web', join(root, 'web'), '--follow', 'all', '--keep-duplicates', '--max-pages', '80'];
+  const rules = ['--web', join(root, 'web'), '--follow', 'all', ...keepAll, '--max-pages', '80'];
   expect(await sfwc(['crawl', ...place, ...rules])).toMatchObject({ code: 0 });
 });
 

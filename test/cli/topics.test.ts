@@ -7,12 +7,14 @@ import { beesAndOtherThings } from '../support/bee-topic.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '../support/small-corpus.js';
 import { THOROUGH } from '../support/thorough.js';
 import { sfwc } from './run.js';
+import { withSettings } from '../support/with-settings.js';
 
 const { root, kb } = beesAndOtherThings();
 const web = join(root, 'web');
 const BOTH = ['--topic', 'bees', '--topic', 'other things'];
 const MARKETS = 'http://bees.example/markets';
 const out = join(root, 'out');
+const keepAll = withSettings({ keepDuplicates: true });
 
 beforeAll(async () => {
   await writeSmallWeb(web);
@@ -23,7 +25,7 @@ async function crawl(folder: string, ...more: readonly string[]) {
   const place = ['--kb', kb, '--seeds', SMALL_SEED, '--out', folder, '--web', web];
   // The default strategy reads general English for a topic without a background, which takes a second.
   const strategy = more.includes('--strategy') ? [] : ['--strategy', 'breadth-first'];
-  const small = ['--concurrency', '1', '--keep-duplicates', '--follow', 'all', '--delay', '0', ...strategy];
+  const small = ['--concurrency', '1', ...keepAll, '--follow', 'all', '--delay', '0', ...strategy];
   const finished = await sfwc([
     'crawl',
     ...(more.includes('--topic') ? [] : BOTH),

@@ -61,7 +61,7 @@ function commandsOf({ blocks }: ReadDocument): readonly CommandWords[] {
   return blocks
     .filter(
       ({ lang, text }) =>
-        isShell(lang) && (lang === 'sh' || /^(?:npx |sfwc |npm |docker |export )/.test(text)),
+        isShell(lang) && (lang === 'sh' || /^(?:npx |sfwc |npm |docker |export |SFWC_)/.test(text)),
     )
     .flatMap(({ text }) => shellCommands(text));
 }

@@ -25,8 +25,9 @@ function commandsOfLine(line: string): CommandWords[] {
   return commands.filter((words) => words.length > 0);
 }
 
-/** The arguments of `sfwc` or `npx sfwc`; undefined for other programs. */
+/** The arguments of `sfwc` or `npx sfwc`, whatever variables are set before it; undefined for other programs. */
 export function sfwcArguments(command: CommandWords): readonly string[] | undefined {
-  const words = command[0] === 'npx' ? command.slice(1) : command;
+  const program = command.findIndex((word) => !/^[A-Z_]+=/.test(word));
+  const words = command.slice(command[program] === 'npx' ? program + 1 : program);
   return words[0] === 'sfwc' ? words.slice(1) : undefined;
 }

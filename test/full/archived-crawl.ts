@@ -20,8 +20,10 @@ export async function withArchivedCrawl(
     const out = path.join(folder, 'out');
     await buildSampleTopic(SAMPLE_TOPICS[0], kb);
     const place = ['--kb', kb, '--topic', 'diabetes', '--seeds', web.seed, '--connect-to', web.connect];
-    const limits = ['--delay', '0', '--max-pages', '60', '--warc-size', '100000', '--out', out];
-    const { code, stderr } = await sfwc(['crawl', ...place, ...limits, ...archive]);
+    const limits = ['--delay', '0', '--max-pages', '60', '--out', out];
+    const { code, stderr } = await sfwc(['crawl', ...place, ...limits, ...archive], {
+      environment: { SFWC_WARC_SIZE: '100000' },
+    });
     if (code !== 0) throw new Error(stderr);
     await check(out);
   } finally {

@@ -13,6 +13,7 @@ import { beeTopic, openSmallWeb } from '../support/bee-topic.js';
 import { earlyRequests, startClusterWeb, type ClusterWeb } from './cluster-web.js';
 import { describeUnless } from './data.js';
 import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';
+import { withSettings } from '../support/with-settings.js';
 
 /** Seconds between two requests to a host, and those that a web may see less where it notes the first one late on a busy machine. */
 const DELAY = 1;
@@ -27,31 +28,14 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
   });
   afterAll(() => server.stop());
 
+  const fine = withSettings({ keepDuplicates: true, delayFactor: 0, timeout: 8, retryDelay: 0.5, lease: 5 });
+  const patient = withSettings({ maxIdle: 86_400 });
+  const lease = withSettings({ lease: 5 });
   const settings = (seed: string, connect: string): string[] => [
     ...['--kb', kb, '--topic', 'bees', '--classifier', 'krs-calibrated', '--strategy', 'breadth-first'],
-    ...[
-      '--seeds',
-      seed,
-      '--connect-to',
-      connect,
-      '--keep-duplicates',
-      '--follow',
-      'all',
-      '--max-pages',
-      '5000',
-    ],
-    ...[
-      '--delay',
-      String(DELAY),
-      '--delay-factor',
-      '0',
-      '--timeout',
-      '8',
-      '--retry-delay',
-      '0.5',
-      '--workers',
-      '1',
-    ],
+    ...fine,
+    ...['--seeds', seed, '--connect-to', connect, '--follow', 'all', '--max-pages', '5000'],
+    ...['--delay', String(DELAY), '--workers', '1'],
   ];
   async function eventsOf(out: string): Promise<CrawlEvent[]> {
     const events: CrawlEvent[] = [];
@@ -79,7 +63,7 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
         ...Object.values(seeds).flat(),
       ];
       // Simulated time passes while the database works: that is no reason to give up.
-      const pace = ['--concurrency', '1', '--max-idle', '86400'];
+      const pace = ['--concurrency', '1', ...patient];
       const all = ['crawl', ...same, '--web', path.join(root, 'web'), ...pace, '--out'];
       await sfwc([...all, path.join(root, `embedded-${strategy}`)]);
       const shared = path.join(root, `shared-${strategy}`);
@@ -107,17 +91,7 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
     };
     function run(args: readonly string[]): void {
       const out = folder();
-      const child = start([
-        ...args,
-        '--frontier',
-        server.url,
-        '--lease',
-        '5',
-        '--concurrency',
-        '6',
-        '--out',
-        out,
-      ]);
+      const child = start([...args, '--frontier', server.url, '--concurrency', '6', '--out', out]);
       workers.set(out, child);
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (data: Buffer) => said.push(data.toString()));
@@ -126,7 +100,7 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
         workers.delete(out);
       });
     }
-    const join = (): void => run(['crawl', '--join', name]);
+    const join = (): void => run(['shared', 'join', name, ...lease]);
     /** Workers that have begun; before that there is nothing to lose. */
     const begun = (): string[] =>
       [...workers.keys()].filter((out) => existsSync(path.join(out, 'crawl.json')));
@@ -163,13 +137,14 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
       await restOfCrawl();
       // Whoever came last may have been killed before it was done.
       for (let more = 0; more < 3; more += 1) {
-        const { stdout } = await sfwc(['status', '--frontier', server.url, name, '--json']);
+        const { stdout } = await sfwc(['shared', 'status', name, '--frontier', server.url, '--json']);
         if ((JSON.parse(stdout) as { state: string }).state === 'done') break;
         join();
         await restOfCrawl();
       }
       const all = path.join(root, 'all');
       const collected = await sfwc([
+        'shared',
         'collect',
         name,
         ...folders.filter((out) => existsSync(path.join(out, 'crawl.json'))),

@@ -15,6 +15,7 @@ import { BROWSER, whyNoBrowser } from './browser.js';
 import { earlyRequests, type LoggedRequest } from './cluster-web.js';
 import { describeUnless } from './data.js';
 import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';
+import { withSettings } from '../support/with-settings.js';
 
 const NAME = 'shells';
 /** Hosts with one shell each: those that scripts fill, and those that stay empty. */
@@ -68,14 +69,14 @@ describeUnless(whyNoBrowser() ?? postgresMissing(), 'rendering in a crawl of two
     await new Promise((resolve) => server.close(resolve));
   });
 
+  const fine = withSettings({ delayFactor: 0, keepDuplicates: true, renderShare: 1 });
   function run(args: readonly string[]): Promise<number | null> {
     // Of each machine's own.
-    const browser = [
-      '--browser',
-      BROWSER ?? '',
-      ...(process.getuid?.() === 0 ? ['--no-browser-sandbox'] : []),
-    ];
-    const child = start(['crawl', ...args, '--frontier', database.url, ...browser, '--concurrency', '1']);
+    const environment = {
+      SFWC_BROWSER: BROWSER ?? '',
+      SFWC_NO_BROWSER_SANDBOX: String(process.getuid?.() === 0),
+    };
+    const child = start([...args, '--frontier', database.url, '--concurrency', '1'], { environment });
     workers.push(child);
     child.stderr?.on('data', (data: Buffer) => (said += data.toString()));
     return new Promise((resolve) => child.once('exit', resolve));
@@ -88,15 +89,24 @@ describeUnless(whyNoBrowser() ?? postgresMissing(), 'rendering in a crawl of two
     );
     await writeFile(seeds, hosts.join('\n'));
     const { port } = server.address() as AddressInfo;
-    const pace = ['--delay', String(DELAY), '--delay-factor', '0', '--workers', '1', '--keep-duplicates'];
-    const web = ['--connect-to', `*=127.0.0.1:${port}`, '--render-share', '1'];
+    const pace = ['--delay', String(DELAY), '--workers', '1', ...fine];
+    const web = ['--connect-to', `*=127.0.0.1:${port}`];
     const [first = '', second = ''] = folders;
-    const begun = run(['--seeds', seeds, '--crawl-name', NAME, '--out', first, ...pace, ...web]);
+    const begun = run(['crawl', '--seeds', seeds, '--crawl-name', NAME, '--out', first, ...pace, ...web]);
     while (!existsSync(path.join(first, 'events.jsonl')) && workers[0]?.exitCode === null) await sleep(50);
-    expect([await run(['--join', NAME, '--out', second]), await begun]).toEqual([0, 0]);
+    expect([await run(['shared', 'join', NAME, '--out', second]), await begun]).toEqual([0, 0]);
     expect(said).not.toContain('error');
 
-    const { code } = await sfwc(['collect', NAME, ...folders, '--frontier', database.url, '--out', all]);
+    const { code } = await sfwc([
+      'shared',
+      'collect',
+      NAME,
+      ...folders,
+      '--frontier',
+      database.url,
+      '--out',
+      all,
+    ]);
     expect(code).toBe(0);
     const events = await collected(readEvents(all));
     const readings = new Map(events.map((event) => [event.url, event.reading]));

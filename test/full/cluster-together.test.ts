@@ -17,6 +17,7 @@ import { beeTopic } from '../support/bee-topic.js';
 import { startClusterWeb, type ClusterWeb } from './cluster-web.js';
 import { describeUnless } from './data.js';
 import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';
+import { withSettings } from '../support/with-settings.js';
 
 const NAME = 'together';
 /** Of some 240 pages that can be reached. */
@@ -39,9 +40,11 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     await server.stop();
   });
 
+  const lease = withSettings({ lease: 5 });
+  const fine = withSettings({ delayFactor: 0, retryDelay: 0.5, keepDuplicates: true, lease: 5 });
   const shared = (): string[] => ['--frontier', server.url];
   function run(args: readonly string[], out: string): Promise<number | null> {
-    const child = start([...args, ...shared(), '--lease', '5', '--concurrency', '6', '--out', out]);
+    const child = start([...args, ...shared(), '--concurrency', '6', '--out', out]);
     workers.push(child);
     child.stderr?.on('data', (data: Buffer) => said.push(data.toString()));
     return new Promise((resolve) => child.once('exit', resolve));
@@ -50,7 +53,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     while (!existsSync(path.join(out, 'events.jsonl'))) await sleep(50);
   };
   const status = async (): Promise<SharedStatus> =>
-    JSON.parse((await sfwc(['status', ...shared(), NAME, '--json'])).stdout) as SharedStatus;
+    JSON.parse((await sfwc(['shared', 'status', NAME, ...shared(), '--json'])).stdout) as SharedStatus;
   async function eventsOf(out: string): Promise<CrawlEvent[]> {
     const events: CrawlEvent[] = [];
     for await (const event of readEvents(out)) events.push(event);
@@ -71,7 +74,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
       'breadth-first',
     ];
     const web1 = ['--seeds', web.seed, '--connect-to', web.connect, '--follow', 'all', '--workers', '1'];
-    const pace = ['--delay', '0.3', '--delay-factor', '0', '--retry-delay', '0.5', '--keep-duplicates'];
+    const pace = ['--delay', '0.3', ...fine];
     const ends = [
       run(
         [
@@ -90,10 +93,10 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
       ),
     ];
     await begun(folders[0]!);
-    for (const folder of folders.slice(1)) ends.push(run(['crawl', '--join', NAME], folder));
+    for (const folder of folders.slice(1)) ends.push(run(['shared', 'join', NAME, ...lease], folder));
     for (const folder of folders) await begun(folder);
 
-    const paused = await sfwc(['pause', ...shared(), NAME, '--by', 'ada']);
+    const paused = await sfwc(['shared', 'steer', NAME, 'pause', ...shared(), '--by', 'ada']);
     expect([paused.code, paused.stderr]).toEqual([0, 'paused; requests under way are finished\n']);
     await sleep(1500);
     expect((await status()).paused).toBe(true);
@@ -101,10 +104,10 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
     await sleep(2000);
     expect(requests()).toBe(before);
     // Through the folder of a worker, while all of them are paused.
-    const blocked = await sfwc(['block', folders[2]!, 'host7.example', '--by', 'ben']);
+    const blocked = await sfwc(['steer', folders[2]!, 'block', 'host7.example', '--by', 'ben']);
     expect([blocked.code, blocked.stderr]).toEqual([0, 'host7.example is not requested any more\n']);
     const atBlock = web.log.filter(({ host }) => host === 'host7.example').length;
-    const resumed = await sfwc(['resume', folders[1]!, '--by', 'ada']);
+    const resumed = await sfwc(['steer', folders[1]!, 'resume', '--by', 'ada']);
     expect([resumed.code, resumed.stderr]).toEqual([0, 'resumed\n']);
 
     expect(await Promise.all(ends)).toEqual([0, 0, 0]);
@@ -122,7 +125,16 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
 
   it('leave results that are collected into one folder, again and again', async () => {
     const collect = async (some: readonly string[]): Promise<CollectReport> => {
-      const { code, stdout } = await sfwc(['collect', NAME, ...some, ...shared(), '--out', all, '--json']);
+      const { code, stdout } = await sfwc([
+        'shared',
+        'collect',
+        NAME,
+        ...some,
+        ...shared(),
+        '--out',
+        all,
+        '--json',
+      ]);
       expect(code).toBe(0);
       return JSON.parse(stdout) as CollectReport;
     };
@@ -174,23 +186,40 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
       'krs-calibrated',
     ]);
     expect([replayed.code, replayed.stderr]).toEqual([0, expect.not.stringContaining('not in')]);
-    const refused = await sfwc(['collect', NAME, ...folders, ...shared(), '--out', folders[0]!, '--force']);
+    const refused = await sfwc([
+      'shared',
+      'collect',
+      NAME,
+      ...folders,
+      ...shared(),
+      '--out',
+      folders[0]!,
+      '--force',
+    ]);
     expect(refused.stderr).toContain('is the folder of a worker');
-    const nowhere = await sfwc(['collect', NAME, path.join(root, 'nowhere'), ...shared(), '--out', all]);
+    const nowhere = await sfwc([
+      'shared',
+      'collect',
+      NAME,
+      path.join(root, 'nowhere'),
+      ...shared(),
+      '--out',
+      all,
+    ]);
     expect(nowhere.stderr).toContain(`there is no crawl in ${path.join(root, 'nowhere')}`);
   }, 60_000);
 
   it('are refused what makes no sense once none runs; other things wait for those that join', async () => {
-    const stop = await sfwc(['stop', ...shared(), NAME]);
+    const stop = await sfwc(['shared', 'steer', NAME, 'stop', ...shared()]);
     expect([stop.code, stop.stderr]).toEqual([2, expect.stringContaining('no worker')]);
-    const folder = await sfwc(['pause', folders[0]!]);
-    expect(folder.stderr).toContain('--frontier URL together');
-    const waits = await sfwc(['block', ...shared(), NAME, 'host8.example']);
+    const folder = await sfwc(['steer', folders[0]!, 'pause']);
+    expect(folder.stderr).toContain('sfwc shared steer together');
+    const waits = await sfwc(['shared', 'steer', NAME, 'block', 'host8.example', ...shared()]);
     expect([waits.code, waits.stderr]).toEqual([0, expect.stringContaining('when a worker joins it')]);
     const page = 'http://host1.example/';
-    await sfwc(['rate', ...shared(), NAME, page, 'no', '--rater', 'ada']);
+    await sfwc(['shared', 'steer', NAME, 'rate', page, 'no', ...shared(), '--by', 'ada']);
     const out = path.join(root, 'w4');
-    const end = run(['crawl', '--join', NAME, '--max-pages', String(MOST + 5)], out);
+    const end = run(['shared', 'join', NAME, ...lease, '--max-pages', String(MOST + 5)], out);
     expect(await end).toBe(0);
     expect((await readActions(out)).map(({ action }) => action.kind)).toEqual([
       'pause',
@@ -200,7 +229,7 @@ describeUnless(postgresMissing(), 'three workers of a crawl', () => {
       'rate',
     ]);
     const rated = path.join(root, 'rated');
-    await sfwc(['collect', NAME, out, ...shared(), '--out', rated]);
+    await sfwc(['shared', 'collect', NAME, out, ...shared(), '--out', rated]);
     expect(await readAllRatings(rated)).toEqual([{ rater: 'ada', judgements: { [page]: 'no' } }]);
     expect(await status()).toMatchObject({ counts: { fetched: MOST + 5 } });
   }, 60_000);

@@ -77,7 +77,7 @@ for (const shell of SHELLS) {
     it.each([
       ['sfwc cra', 'sfwc crawl'],
       ['sfwc kb vali', 'sfwc kb validate'],
-      ['sfwc crawl --out x --retry-d', 'sfwc crawl --out x --retry-delay'],
+      ['sfwc crawl --out x --max-dep', 'sfwc crawl --out x --max-depth'],
       ['sfwc crawl --strategy shark', 'sfwc crawl --strategy shark-search'],
       ['sfwc pages out --format mark', 'sfwc pages out --format markdown'],
       ['sfwc query kb --file afi', 'sfwc query kb --file afile.rq'],

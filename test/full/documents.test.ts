@@ -38,7 +38,7 @@ const PAGES = [
 const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^npm (?:ci|link|install)\b/, 'installs packages'],
   [
-    /--frontier|--join|--crawl-name|SFWC_FRONTIER|PGPASSWORD/,
+    /--frontier|sfwc shared|--crawl-name|SFWC_FRONTIER|PGPASSWORD/,
     'needs PostgreSQL; test/full/cluster-crawl.test.ts runs it',
   ],
   [

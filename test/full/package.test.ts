@@ -49,11 +49,12 @@ function linkPackages(to: string, without: readonly string[]): void {
   }
 }
 
+/** All examples of the document, one after the other. */
 function documentedExample(): string {
   const page = readFileSync(path.join(ROOT, 'docs/program.md'), 'utf8');
-  const example = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
-  expect(example).toContain("from 'sfwc'");
-  return example;
+  const examples = [...page.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+  expect(examples.length).toBeGreaterThan(5);
+  return examples.join('\n');
 }
 
 /** Of user-defined parts: each is run, and checked against the types. */
@@ -285,14 +286,22 @@ describeUnless(undefined, 'the packed package', () => {
     expect([sink.code, sink.stderr, rows.length]).toEqual([0, '', Number(accepted)]);
   });
 
-  it('has subpaths for knowledge bases, judging and crawling', () => {
+  it('has subpaths for the parts of the core and for each extension', () => {
+    const manifest = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8')) as {
+      exports: Record<string, unknown>;
+    };
+    const subpaths = Object.keys(manifest.exports).filter((name) => !/^\.$|json$/.test(name));
+    const apis = readdirSync(path.join(ROOT, 'src/extensions')).filter((name) =>
+      readdirSync(path.join(ROOT, 'src/extensions', name)).includes('api.ts'),
+    );
+    expect(subpaths.map((name) => name.slice(2)).sort()).toEqual(
+      ['kb', 'judge', 'crawl', 'parts', 'wordnet', ...apis].sort(),
+    );
     const program = `
-      const all = await import('sfwc');
-      for (const part of ['kb', 'judge', 'crawl'])
-        for (const name of Object.keys(await import('sfwc/' + part)))
-          if (!(name in all)) throw new Error(part + ' ' + name);
-      const { openTopic, openJudge, createPageReader } = await import('sfwc/judge');
-      const judge = await openJudge(await openTopic('kb', 'diabetes'));
+      for (const part of ${JSON.stringify(subpaths)})
+        if (Object.keys(await import('sfwc' + part.slice(1))).length === 0) throw new Error(part);
+      const { openJudge, createPageReader } = await import('sfwc/judge');
+      const judge = await openJudge('kb', { topic: 'diabetes' });
       const page = createPageReader().read(Buffer.from('<title>T</title><p>Insulin.'), 'http://a.example/', 'text/html');
       console.log((await judge.classifier.judge(await judge.annotate(page))).classifier);`;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
@@ -302,7 +311,7 @@ describeUnless(undefined, 'the packed package', () => {
     expect([stderr, stdout]).toEqual(['', 'ensemble\n']);
   });
 
-  it('runs the example of the documentation as it stands', async () => {
+  it('runs the examples of the documentation as they stand', async () => {
     const example = documentedExample();
     const server = createServer((request, response) => {
       if (request.url === '/robots.txt') response.writeHead(404).end();
@@ -316,8 +325,8 @@ describeUnless(undefined, 'the packed package', () => {
     // Only the two places that belong to the reader are filled in: where the texts lie and where the crawl begins.
     const program = example
       .replaceAll("'corpora/", "'node_modules/sfwc/corpora/")
-      .replace('https://example.org/', `http://127.0.0.1:${port}/`)
-      .replace('pages: 100', 'pages: 1');
+      .replaceAll("'https://example.org/'", `'http://127.0.0.1:${port}/'`)
+      .replace('maxPages: 100', 'maxPages: 1');
     writeFileSync(path.join(folder, 'example.js'), program);
     // Commands that the demo proposes crawl into it as well.
     rmSync(path.join(folder, 'out'), { recursive: true, force: true });
@@ -329,7 +338,15 @@ describeUnless(undefined, 'the packed package', () => {
       });
     });
     server.close();
-    expect(stdout).toMatch(/^\d{4,} triples\n(?:http:.*\n)?[01] of 1 pages kept\n$/);
+    const [, rest = ''] = /^\d{4,} triples\n(?:http:.*\n)?[01] of 1 pages kept\n([^]*)$/.exec(stdout) ?? [];
+    expect(rest.split('\n')).toEqual([
+      expect.stringMatching(/^\w+ http:/),
+      expect.stringMatching(/^\w+, \d+ steps from a seed$/),
+      's',
+      'ensemble number',
+      expect.stringContaining('astronomy'),
+      '',
+    ]);
     // It builds with a background and crawls, in a process of its own.
   }, 180_000);
 });

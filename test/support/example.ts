@@ -9,10 +9,11 @@ import { writeFiles } from './small-corpus.js';
 export async function compiledExample(name: string, folder: string): Promise<string> {
   const source = readFileSync(path.join(ROOT, 'examples', `${name}.ts`), 'utf8');
   const { code } = transformSync(source, { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } });
-  const sfwc = pathToFileURL(path.join(ROOT, 'dist/index.js')).href;
+  const entries: Readonly<Record<string, string>> = { sfwc: 'index.js', 'sfwc/parts': 'cli/api/parts.js' };
+  const linked = code.replace(/(['"])(sfwc(?:\/parts)?)\1/g, (_, quote: string, entry: string) => {
+    const url = pathToFileURL(path.join(ROOT, 'dist', entries[entry] ?? '')).href;
+    return quote + url + quote;
+  });
   const file = `${path.basename(name)}.mjs`;
-  return path.join(
-    await writeFiles(path.join(folder, 'examples'), { [file]: code.replace(/(['"])sfwc\1/, `'${sfwc}'`) }),
-    file,
-  );
+  return path.join(await writeFiles(path.join(folder, 'examples'), { [file]: linked }), file);
 }

@@ -13,6 +13,7 @@ import {
   startWatchedWeb,
   type WatchedWeb,
 } from './killed-crawl.js';
+import { withSettings } from './with-settings.js';
 
 /** A fixed threshold. One that settles is applied in slices of time, so that it depends on the machine which page comes next. */
 const FIXED = ['--accept', '0.3'];
@@ -30,10 +31,11 @@ export function killedCrawlSuite(kills: number, strategies: readonly string[]): 
     const place = (): string[] => ['--kb', kb, '--topic', 'diabetes', '--connect-to', web.connect];
     // One host at a time and no pauses: then the order does not depend on how long something takes.
     const PACE = ['--delay', '0', '--concurrency', '1', '--max-pages', '60'];
+    const smallFiles = withSettings({ warcSize: 100_000 });
     const beginWith = (...options: string[]): string[] => [
       ...place(),
       ...PACE,
-      ...['--seeds', web.seed, '--warc', 'all', '--warc-size', '100000'],
+      ...['--seeds', web.seed, '--warc', 'all', ...smallFiles],
       ...options,
     ];
 

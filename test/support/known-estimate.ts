@@ -1,4 +1,4 @@
-import type { EstimateBasis, KnownRemaining, RemainingPages } from '../../src/crawling/survey/estimate.js';
+import type { EstimateBasis, KnownRemaining, RemainingPages } from '../../src/model/remaining-pages.js';
 
 /** An estimate that has to have a figure. */
 export function known(remaining: RemainingPages | undefined): EstimateBasis & KnownRemaining {

@@ -14,6 +14,7 @@ import { recentRate, type RecentRequests } from '../../crawling/engine/recent-re
 import { isTimeSimulated } from './setup/simulated-time.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { CRAWL_ENDS } from '../../model/crawl.js';
+import type { RemainingPages } from '../../model/remaining-pages.js';
 import type { CrawlModel } from '../../model/steering.js';
 import { given } from '../../support/given.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
@@ -91,6 +92,13 @@ type Description = z.output<typeof descriptionSchema>;
 
 type Limits = Pick<CrawlStatus, 'maxPages' | 'maxSeconds'>;
 
+/** The last estimate of how many relevant pages are left, where the crawl made one. */
+async function remainingIn(state: CrawlState | undefined): Promise<RemainingPages | undefined> {
+  if (state === undefined) return undefined;
+  const { estimateIn } = await import('../../extensions/survey/survey.js');
+  return estimateIn(state);
+}
+
 /** @throws InputError where no crawl was begun */
 export async function crawlStatus(
   out: string,
@@ -120,7 +128,7 @@ export async function crawlStatus(
       queued,
       hosts,
       hostsWaiting: running ? hostsWaiting : 0,
-      ...given({ remaining: state?.survey?.estimate }),
+      ...given({ remaining: await remainingIn(state) }),
     },
     maxPages: settings.maxPages,
     ...given({ maxSeconds: settings.maxSeconds }),
@@ -180,7 +188,7 @@ async function partStatus(out: string, description: Description, clock: Clock): 
     part:
       shared === undefined
         ? `collected from the workers of '${collected ?? ''}'`
-        : `worker ${shared.worker} of '${shared.name}' alone; for all: sfwc status --frontier URL ${shared.name}`,
+        : `worker ${shared.worker} of '${shared.name}' alone; for all: sfwc shared status ${shared.name}`,
     ...end,
     paused: steering.isPaused(),
     answers: steering.verdicts().size,

@@ -1,20 +1,9 @@
 import { join } from 'node:path';
-import { removeArchive } from '../../web/archive/names.js';
-import { portableSettings } from '../settings/kept-settings.js';
 import { checkSettings } from '../settings/resolve.js';
 import { crawlFields, resumeFields } from '../settings/crawl-settings.js';
 import type { CrawlOptions, ResumeOptions } from '../settings/settings.js';
-import { planCrawl } from './setup/crawl-plan.js';
-import { followedInCrawl } from './setup/followed-links.js';
 import { readSeeds } from './setup/seeds.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-types.js';
-import {
-  openCrawlStore,
-  readStanding,
-  refuseRunningCrawl,
-  type CrawlStanding,
-} from '../../crawling/store/crawl-store.js';
-import { createResultFolder, reopenResultFolder } from '../../crawling/store/result-folder.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import {
   resolveAgain,
@@ -24,26 +13,22 @@ import {
   type WithParts,
 } from '../settings/plugin-options.js';
 import { given } from '../../support/given.js';
-import { without } from '../../support/without.js';
 import { withResources } from '../../support/with-resources.js';
-import { refuseUnfitArchives } from './setup/crawl-archive.js';
-import { refuseUnfitRendering } from './setup/rendering.js';
 import { refuseUnfitSharing } from './setup/sharing.js';
-import { openCrawlResources, openCrawlTopics, type CrawlSurroundings } from './setup/crawl-resources.js';
-import { readAsks } from './found-queries.js';
-import { refuseHeldFolder } from './held-folder.js';
+import type { CrawlSurroundings } from './setup/crawl-surroundings.js';
+import {
+  newCrawl,
+  prepareCrawl,
+  resumedCrawl,
+  standingOf,
+  type CrawlRequest,
+  type KeptPlan,
+} from './setup/prepare-crawl.js';
 import { runCrawl, type CrawlReport } from './run-crawl.js';
-import { DATABASE, noCrawl } from '../../support/crawl-folder.js';
+import { DATABASE } from '../../support/crawl-folder.js';
 import { damagedValue } from '../../crawling/store/stored-value.js';
 
 export type { CrawlCounts, CrawlReport, CrawlSummary, CrawlSurroundings };
-
-/** What a crawl was started with, as its store keeps it: without secrets, and with whole paths. */
-interface KeptPlan {
-  readonly settings: Omit<CrawlOptions, 'seeds' | 'out'>;
-  readonly seeds: readonly string[];
-  readonly startedAt: number;
-}
 
 /**
  * Crawls for pages about a topic, or about any of several; without a topic, for every page in scope. Writes pages, events
@@ -60,35 +45,13 @@ export async function crawlTopic(
   checkArguments('crawl', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
   const { settings, plugins } = await resolveOptions(crawlFields, options);
   const seeds = await readSeeds(settings.seeds);
-  const planned = planCrawl(settings, seeds);
-  refuseUnfitArchives(settings);
-  await refuseUnfitRendering(settings, plugins);
   refuseUnfitSharing(settings);
-  await readAsks(planned.until ?? []);
-  await refuseHeldFolder(settings.out, settings.force);
-  const topics = await openCrawlTopics(settings, plugins, surroundings);
-  const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
   const { frontier, crawlName: name } = settings;
   if (frontier !== undefined && name !== undefined) {
     const { beginSharedCrawl } = await import('../../extensions/cluster/shared-crawl.js');
-    return beginSharedCrawl({ settings, plugins, plan, topics, seeds, frontier, name }, surroundings);
+    return beginSharedCrawl({ settings, plugins, seeds }, { frontier, name }, surroundings);
   }
-  return withResources(async (own) => {
-    const results = own(await createResultFolder(settings.out, { force: settings.force }));
-    await removeArchive(settings.out);
-    const store = own(openCrawlStore(settings.out, topics.priority));
-    const begun = { settings, plugins, plan, topics, results, store };
-    const resources = await openCrawlResources(begun, surroundings, own);
-    const { annotator, priority } = topics;
-    const { strategy = priority.name } = settings;
-    const kept = portableSettings(
-      crawlFields,
-      without({ ...settings, annotator, strategy }, 'seeds', 'out', 'force', 'resume'),
-    );
-    store.keepPlan({ settings: kept, seeds, startedAt: resources.startedAt } satisfies KeptPlan);
-    surroundings.onBegun?.(settings.out);
-    return runCrawl(plan, resources, surroundings);
-  });
+  return runRequest({ settings, plugins, seeds, beginning: newCrawl }, surroundings);
 }
 
 /**
@@ -121,31 +84,13 @@ export async function resumeCrawl(
     ...taken,
     modules: [...taken.modules, ...plugin],
   });
-  const planned = planCrawl(settings, kept.seeds);
-  refuseRunningCrawl(out);
-  const topics = await openCrawlTopics(settings, plugins, surroundings);
-  const plan = { ...planned, follow: settings.follow ?? followedInCrawl(topics.priority) };
+  return runRequest({ settings, plugins, seeds: kept.seeds, beginning: resumedCrawl(kept) }, surroundings);
+}
+
+function runRequest(request: CrawlRequest, surroundings: CrawlSurroundings): Promise<CrawlReport> {
   return withResources(async (own) => {
-    const store = own(openCrawlStore(out, topics.priority));
-    // Only now no other process writes: the crawl may have moved on since it was looked at.
-    const { state } = standingOf(out);
-    const results = own(
-      await reopenResultFolder(out, state?.sequence ?? 0, (sequence) => store.eventsAfter(sequence)),
-    );
-    const resumed = { startedAt: kept.startedAt, state };
-    const begun = { settings, plugins, plan, topics, results, store, resumed };
-    const resources = await openCrawlResources(begun, surroundings, own);
-    store.keepPlan({
-      ...kept,
-      settings: {
-        ...kept.settings,
-        ...portableSettings(crawlFields, { plugin: settings.plugin }),
-        maxPages: settings.maxPages,
-        until: settings.until,
-        ...given({ maxSeconds: settings.maxSeconds }),
-      },
-    } satisfies KeptPlan);
-    surroundings.onBegun?.(out);
+    const { plan, resources } = await prepareCrawl(request, surroundings, own);
+    surroundings.onBegun?.(request.settings.out);
     return runCrawl(plan, resources, surroundings);
   });
 }
@@ -158,11 +103,4 @@ function refuseDamagedSettings({ settings }: KeptPlan, out: string): void {
     const { error } = schema.safeParse(kept[name]);
     if (error !== undefined) throw damagedValue(join(out, DATABASE), `the setting ${name}`, error);
   }
-}
-
-/** How the crawl in a folder stands. @throws InputError when none was started there */
-function standingOf(out: string): CrawlStanding {
-  const standing = readStanding(out);
-  if (standing.plan !== undefined) return standing;
-  throw noCrawl(out);
 }

@@ -1,47 +1,20 @@
 import type { CrawlOptions as CrawlSettingsGiven, ResumeOptions } from '../settings/settings.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-types.js';
 import type { CrawlEvent } from '../../model/crawl.js';
-import { UsageError } from '../../model/errors.js';
 import type { OwnParts, WithParts } from '../settings/plugin-options.js';
 import { createChannel, type Channel } from '../../support/channel.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { didYouMean } from '../../support/did-you-mean.js';
 import { given } from '../../support/given.js';
 import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlSurroundings } from './crawl-topic.js';
 
-/** How far a crawl may go. */
-export interface CrawlLimits {
-  /**
-   * Pages to request at most, failures included.
-   * @default 1000
-   */
-  readonly pages?: number | undefined;
-  /** For how long the crawl runs at most, in seconds, earlier runs included. Default: no limit. */
-  readonly seconds?: number | undefined;
-  /**
-   * Links away from the seeds at most.
-   * @default 20
-   */
-  readonly depth?: number | undefined;
-  /** Pages of one host to request at most. Default: no limit. */
-  readonly pagesPerHost?: number | undefined;
-  /** Links of a page that are looked at, the first ones. */
-  readonly linksPerPage?: number | undefined;
-}
-
 /** Options of {@link crawl}. */
-export type CrawlOptions = WithParts<CrawlSettingsGiven, keyof OwnParts> &
-  CrawlSurroundings & {
-    /** The same as maxPages, maxSeconds, maxDepth, maxPagesPerHost and maxLinks. */
-    readonly limits?: CrawlLimits | undefined;
-  };
+export type CrawlOptions = WithParts<CrawlSettingsGiven, keyof OwnParts> & CrawlSurroundings;
 
 /** Options of {@link crawl} for a resumed crawl; all other options keep their original values. */
 export type ResumeCrawlOptions = ResumeOptions &
   OwnParts &
   CrawlSurroundings & {
     readonly resume: true;
-    readonly limits?: Pick<CrawlLimits, 'pages' | 'seconds'> | undefined;
   };
 
 /**
@@ -69,12 +42,12 @@ export const EVENTS_AHEAD = 16;
  * is saved, and `resume: true` continues.
  *
  * @example
- * await using run = crawl({ kb: 'kb', topic: 'diabetes', seeds: ['https://example.org/'], out: 'out', limits: { pages: 100 } });
+ * await using run = crawl({ kb: 'kb', topic: 'diabetes', seeds: ['https://example.org/'], out: 'out', maxPages: 100 });
  * for await (const event of run) if (event.judgement?.accepted) console.log(event.url);
  * const { accepted } = await run.summary;
  *
  * @example
- * const { accepted } = await crawl({ resume: true, out: 'out', limits: { pages: 1000 } }).summary;
+ * const { accepted } = await crawl({ resume: true, out: 'out', maxPages: 1000 }).summary;
  */
 export function crawl(options: CrawlOptions | ResumeCrawlOptions): CrawlRun {
   const stop = new AbortController();
@@ -122,14 +95,13 @@ async function run(
   events: Channel<CrawlEvent>,
 ): Promise<CrawlReport> {
   checkArguments('crawl', { options: [options, 'object'] });
-  const { signal, onProgress, logger, clock, fetcher, limits = {}, ...settings } = options;
+  const { signal, onProgress, logger, clock, fetcher, ...settings } = options;
   checkArguments('crawl', {
     signal: [signal, 'object?'],
     onProgress: [onProgress, 'function?'],
     logger: [logger, 'object?'],
     clock: [clock, 'object?'],
     fetcher: [fetcher, 'object?'],
-    limits: [limits, 'object'],
     sinks: [settings.sinks ?? [], 'iterable'],
   });
   if (signal?.aborted === true) stop.abort(signal.reason);
@@ -139,7 +111,6 @@ async function run(
   const toReader = { name: 'loop over the events', write: (event: CrawlEvent) => events.put(event) };
   const all = {
     ...settings,
-    ...settingsOf(limits, settings),
     sinks: [...(settings.sinks ?? []), toReader],
   };
   try {
@@ -151,29 +122,4 @@ async function run(
 
 function isResume(options: object): options is ResumeOptions & OwnParts {
   return (options as { readonly resume?: unknown }).resume === true;
-}
-
-const LIMITS: Readonly<Record<keyof CrawlLimits, string>> = {
-  pages: 'maxPages',
-  seconds: 'maxSeconds',
-  depth: 'maxDepth',
-  pagesPerHost: 'maxPagesPerHost',
-  linksPerPage: 'maxLinks',
-};
-
-/** The settings that limits stand for. @throws UsageError for an unknown limit, or one that is given twice */
-function settingsOf(limits: CrawlLimits, settings: object): Readonly<Record<string, unknown>> {
-  const entries = Object.entries(limits).map(([limit, value]) => {
-    if (!(limit in LIMITS)) {
-      const known = Object.keys(LIMITS);
-      throw new UsageError(`limits: unknown limit ${limit}${didYouMean(limit, known)}`, {
-        hint: `limits are ${known.join(', ')}`,
-      });
-    }
-    const setting = LIMITS[limit as keyof CrawlLimits];
-    if (setting in settings)
-      throw new UsageError(`limits.${limit} and ${setting} are the same; give one of them`);
-    return [setting, value as unknown];
-  });
-  return Object.fromEntries(entries) as Readonly<Record<string, unknown>>;
 }

@@ -12,21 +12,18 @@ import type {
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { crawl } from '../../crawling/engine/engine.js';
 import { whyNoPage } from '../../crawling/engine/no-page.js';
-import { crawlIri } from '../../crawling/store/crawl-quads.js';
+import type { CrawlStore } from '../../crawling/store/crawl-store.js';
 import { writeActions } from '../../crawling/steering/command-folder.js';
 import { readEvents, readEventsSoFar, writeSkipped } from '../../crawling/store/result-folder.js';
 import { clearLeftFolders } from '../../support/files/temporary-folder.js';
-import type { TakenAction } from '../../model/steering.js';
 import { given } from '../../support/given.js';
 import { withResources, type Closable, type Own } from '../../support/with-resources.js';
-import { createSteering } from '../../crawling/steering/steering.js';
-import { simulatedTimeOf } from './setup/simulated-time.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
-import { openModelTrainer } from './model-trainer.js';
 import { openFoundQueries } from './found-queries.js';
 import type { PackSurroundings } from '../../extensions/publish/pack.js';
 import { keepActivity } from './keep-activity.js';
-import type { CrawlResources, CrawlSurroundings } from './setup/crawl-resources.js';
+import type { CrawlResources } from './setup/crawl-resources.js';
+import type { CrawlSurroundings } from './setup/crawl-surroundings.js';
 
 /** What a crawl brought. */
 export interface CrawlReport {
@@ -55,7 +52,7 @@ export async function runCrawl(
 ): Promise<CrawlReport> {
   await clearLeftFolders();
   const report = await withResources((own) => runWith(plan, resources, surroundings, own));
-  if (resources.settings['wacz'] === true) await packIfArchived(report.out, resources.parts);
+  if (resources.output.packs) await packIfArchived(report.out, resources.parts);
   return report;
 }
 
@@ -66,27 +63,8 @@ async function packIfArchived(out: string, surroundings: PackSurroundings): Prom
   await packArchive(out, {}, surroundings);
 }
 
-/** What `crawl.json` says of a crawl in any case. */
-function describe({
-  identity,
-  settings,
-  shared,
-  teaching,
-}: CrawlResources): Readonly<Record<string, unknown>> {
-  const part = shared && { name: shared.name, worker: shared.worker };
-  const { retraining } = teaching;
-  const shown = 'whyNot' in retraining ? retraining : { from: retraining.from };
-  return {
-    ...identity,
-    crawl: crawlIri(identity),
-    settings,
-    ...given({ shared: part }),
-    ...(teaching.judges.length === 0 ? {} : { retraining: shown }),
-  };
-}
-
 /** The pages that were judged, in the folder of the results. */
-function judgedPages({ results, keepsPages, untimed }: CrawlResources): JudgedPages {
+function judgedPages({ output: { results, keepsPages }, network: { untimed } }: CrawlResources): JudgedPages {
   return {
     events: () => readEventsSoFar(results.path),
     keepAside: (...page) => untimed(keepsPages ? results.keepAside(...page) : Promise.resolve()),
@@ -96,28 +74,20 @@ function judgedPages({ results, keepsPages, untimed }: CrawlResources): JudgedPa
   };
 }
 
-/** Judges by the model that the crawl trained before, where it did. */
-async function useModel(
-  trainer: ReturnType<typeof openModelTrainer>,
-  actions: readonly TakenAction[],
-): Promise<void> {
-  const model = createSteering(actions).model();
-  if (model !== undefined) await trainer.use(model);
-}
-
 /** What the crawl starts from in addition to its seeds. */
 async function startOf(
   plan: CrawlPlan,
-  { parts, fetcher, sitemaps, found, shared, state, results, store }: CrawlResources,
+  { parts, features, network: { fetcher }, start, shared, output: { results, store } }: CrawlResources,
   { signal, onWait }: RunSurroundings,
 ): Promise<CrawlStart> {
   const { web, queue, clock, logger } = parts;
+  const { sitemaps, found, state } = start;
   const surroundings = { fetcher, robots: web.robots, memory: queue.memory, clock, logger };
   const find = shared === undefined ? findingSitemaps(sitemaps, plan, surroundings) : undefined;
   if (state !== undefined) {
     onWait?.('reading the events so far');
     return {
-      ...(await startAgain(state, results.path, store, { ...parts.judging, ...parts.queue }, plan)),
+      ...(await startAgain(state, results.path, store, { ...parts.judging, ...parts.queue, features }, plan)),
       ...given({ find }),
     };
   }
@@ -129,7 +99,7 @@ async function startOf(
 /** Lets others see what the crawl is occupied with: in this process, and through its folder. */
 function watchActivity(
   activity: () => CrawlActivity | undefined,
-  store: CrawlResources['store'],
+  store: CrawlStore,
   surroundings: RunSurroundings,
 ): Closable {
   surroundings.onWait?.(undefined);
@@ -143,25 +113,26 @@ async function runWith(
   surroundings: RunSurroundings,
   own: Own,
 ): Promise<CrawlReport> {
-  const { identity, nif, keepsPages, parts, untimed, results, store, archive, state, shared } = resources;
+  const { identity, description, parts, features, output, shared } = resources;
+  const { results, store, archive, sinks, nif, keepsPages } = output;
+  const { untimed } = resources.network;
+  const { state } = resources.start;
   const out = results.path;
   // At the beginning as well: a crawl that is killed should be described.
-  const description = describe(resources);
   await results.describe(description);
   const actions = store.actions.all();
   await writeActions(out, actions);
-  const trainer = own(openModelTrainer(out, resources.teaching, parts.logger));
-  await useModel(trainer, actions);
+  for (const feature of features) await feature.prepare?.(actions);
   const start = await startOf(plan, resources, surroundings);
   let synced = state?.sequence ?? 0;
   const before = state === undefined ? undefined : readEvents(out);
-  const queries = own(await openFoundQueries(plan.until ?? [], identity, before, parts.logger));
+  const queries = own(await openFoundQueries(plan.until, identity, before, parts.logger));
   const deliver = async (all: readonly CrawlRecord[]): Promise<void> => {
     const records = all.filter(({ event }) => shared?.isLost(event.sequence) !== true);
     await results.record(records.map(({ event }) => event));
     for (const { event, page } of records) {
       await queries?.note(event);
-      await resources.sinks.write(event, page);
+      await sinks.write(event, page);
     }
     const { sequence = synced } = records.at(-1)?.event ?? {};
     if (sequence - synced < EVENTS_A_SYNC) return;
@@ -172,7 +143,7 @@ async function runWith(
   };
   const writing: CrawlParts = {
     ...parts,
-    judging: { ...parts.judging, judged: judgedPages(resources), trainer },
+    judging: { ...parts.judging, judged: judgedPages(resources) },
     record: {
       sink: (records) => untimed(deliver(records)),
       note: (heard, noted) => store.note(heard, noted),
@@ -188,7 +159,7 @@ async function runWith(
     },
     untimed,
   };
-  const ended = await crawl(writing, plan, surroundings.signal, { ...start, actions });
+  const ended = await crawl(writing, plan, surroundings.signal, { ...start, actions, features });
   surroundings.onWait?.('writing the results');
   await archive?.close();
   const summary = ended.done > 0 ? ended : { ...ended, ...given({ noPage: await whyNoPage(out) }) };
@@ -197,5 +168,10 @@ async function runWith(
   // Without a topic no link is better than another.
   const queued = [identity.topic].flat().length > 0 ? store.queued() : [];
   await writeCrawlQuads(identity, out, nif, { summary, queued, worker: shared?.worker });
-  return { topic: [identity.topic].flat().join(', '), out, summary, ...simulatedTimeOf(resources.settings) };
+  return {
+    topic: [identity.topic].flat().join(', '),
+    out,
+    summary,
+    ...(resources.network.isTimeSimulated ? { simulatedTime: true } : {}),
+  };
 }

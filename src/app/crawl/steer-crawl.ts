@@ -60,7 +60,7 @@ async function isRunning(out: string): Promise<boolean> {
   if (isCrawlRunning(out)) return true;
   const { name = 'NAME' } = (await readWorkerPart(out)) ?? {};
   throw new UsageError(`the worker of ${out} is not running`, {
-    hint: `name the crawl instead of the folder: --frontier URL ${name}`,
+    hint: `steer the crawl instead of the folder: sfwc shared steer ${name}`,
   });
 }
 
@@ -74,7 +74,7 @@ async function knownPage(out: string, written: string): Promise<string> {
   const event = await findEvent(out, url);
   if (event !== undefined) return event.url;
   if (isElsewhere(out) || readWaiting(out, url) !== undefined) return url;
-  throw unknownPage(`the crawl in ${out}`, url, `sfwc seed ${out} ${url}`);
+  throw unknownPage(`the crawl in ${out}`, url, `sfwc steer ${out} seed ${url}`);
 }
 
 /** The refusal of an answer about a URL that a crawl has neither requested nor queued. @param seed adds the URL to it */

@@ -135,7 +135,7 @@ export async function browserFinding(named: string | undefined): Promise<Finding
   const program = named ?? (await findBrowser());
   const finding = { name: 'Chromium', purpose: 'rendering pages that scripts fill', needed: false };
   const advice =
-    'install Chromium or Chrome, or name one with --browser; without it, pages are read as they come';
+    'install Chromium or Chrome, or name one in the setting browser (SFWC_BROWSER); without it, pages are read as they come';
   if (program === undefined) return { ...finding, state: 'missing', found: 'none was found', advice };
   const isFile = await stat(program).then(
     (entry) => entry.isFile(),
@@ -145,7 +145,8 @@ export async function browserFinding(named: string | undefined): Promise<Finding
     return { ...finding, state: 'problem', found: `${program} is not a program that can be run`, advice };
   const unsafe = whyNoSandbox();
   if (unsafe === undefined) return { ...finding, state: 'ok', found: program };
-  const remedy = 'run sfwc as another user, or with --no-browser-sandbox in a container of its own';
+  const remedy =
+    'run sfwc as another user, or set noBrowserSandbox (SFWC_NO_BROWSER_SANDBOX) in a container of its own';
   return { ...finding, state: 'problem', found: `${program}; ${unsafe}`, advice: remedy };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENDPOINT_DEFAULTS } from '../../model/endpoint.js';
 import { CLASSIFIER_NAMES, type ClassifierName } from '../../judging/classifiers/table.js';
-import { field, grouped, openName, type FormerName } from '../../support/settings/field.js';
+import { field, grouped, openName } from '../../support/settings/field.js';
 
 /** Settings and types of settings that several commands share. */
 
@@ -31,7 +31,6 @@ export const queryTimeout = field(z.number().min(0.1).max(86_400).default(30), {
   help: 'timeout of a query, in seconds',
   placeholder: 'S',
   written: 'number',
-  formerly: { name: 'timeout', isTaken: true },
 });
 /** How much of its result a server returns. */
 export const maxRows = field(z.number().int().min(1).default(100_000), {
@@ -50,25 +49,30 @@ const ENDPOINT_GROUP = 'Options of knowledge bases in a SPARQL endpoint';
 export const endpointFields = grouped(ENDPOINT_GROUP, {
   kbUser: field(z.string().min(1).optional(), {
     secret: true,
+    noOption: true,
     help: 'user name at the SPARQL endpoint, if it requires one',
     placeholder: 'NAME',
   }),
   kbPassword: field(z.string().optional(), {
     secret: true,
+    noOption: true,
     help: 'password at the SPARQL endpoint; preferably set in the environment',
     placeholder: 'TEXT',
   }),
   kbToken: field(z.string().min(1).optional(), {
     secret: true,
+    noOption: true,
     help: 'bearer token for the SPARQL endpoint; preferably set in the environment',
     placeholder: 'TEXT',
   }),
   kbTimeout: field(z.number().min(0.1).max(3600).default(ENDPOINT_DEFAULTS.kbTimeout), {
+    noOption: true,
     help: 'timeout of a request to a SPARQL endpoint, in seconds',
     placeholder: 'S',
     written: 'number',
   }),
   kbRetries: field(z.number().int().min(0).max(10).default(ENDPOINT_DEFAULTS.kbRetries), {
+    noOption: true,
     help: 'retries of such a request after transient failures (4 take 26 s)',
     placeholder: 'N',
     written: 'number',
@@ -145,13 +149,6 @@ export const json = field(z.boolean().default(false), {
   commandOnly: true,
 });
 
-/** What --json was called in some commands, which took `json` or another name of what was no JSON. */
-export const formerFormat: FormerName = {
-  name: 'format',
-  isTaken: true,
-  toValue: (format) => (format === 'json' ? true : format === 'text' || format === 'table' ? false : format),
-};
-
 export const userAgent = field(
   z.string().min(1).default('sfwc/0.1 (semantic focused crawler; set SFWC_USER_AGENT to your contact)'),
   {
@@ -176,11 +173,13 @@ export const connectTo = field(
   },
 );
 export const timeout = field(z.number().min(0.1).max(600).default(20), {
+  noOption: true,
   help: 'timeout of a response with its body, in seconds',
   placeholder: 'S',
   written: 'number',
 });
 export const maxBytes = field(z.number().int().min(1024).default(5_000_000), {
+  noOption: true,
   help: 'maximum size of a body in bytes, after decompression',
   placeholder: 'N',
   written: 'number',

@@ -1,21 +1,8 @@
 import { UsageError } from '../../model/errors.js';
 import { didYouMean } from '../../support/did-you-mean.js';
-import type { crawlFields } from './crawl-settings.js';
 import type { Fields } from '../../support/settings/field.js';
-import { formerNames, sharedFormerNames } from './former-names.js';
 import { placesOf, readSettingsDocument, valuesOf, type SettingEntry } from './settings-document.js';
 
-/** The section of limits, which all commands read. */
-const LIMITS = 'limits';
-/** The settings that may stand in it. */
-export const LIMIT_NAMES: readonly string[] = [
-  'maxPages',
-  'maxSeconds',
-  'maxDepth',
-  'maxPagesPerHost',
-  'maxBytes',
-  'until',
-] satisfies readonly (keyof typeof crawlFields)[];
 /** The texts that `sfwc build` reads: arguments on the command line. */
 const SOURCES = 'sources';
 
@@ -23,7 +10,7 @@ const SOURCES = 'sources';
 export interface FileSettings {
   /** Values by the names of settings. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Where a setting stands, for messages: `sfwc.yaml, line 7: limits.maxPages`. */
+  /** Where a setting stands, for messages: `sfwc.yaml, line 7: crawl.maxPages`. */
   readonly placeOf: (name: string) => string;
   /** The texts to build from. */
   readonly sources: readonly string[];
@@ -42,7 +29,7 @@ export interface FileReader {
 
 /**
  * Reads a configuration file, YAML or JSON. At its top stand settings of any commands under their names in the API; a section
- * for a command (`crawl:`) wins over `limits:`, and that over the top. Settings of other commands are passed over.
+ * for a command (`crawl:`) wins over the top. Settings of other commands are passed over.
  * @param file its name, for messages
  * @throws UsageError that names the file, the line, the key and the nearest known one
  */
@@ -51,22 +38,17 @@ export function readConfigFile(file: string, text: string, reader: FileReader): 
   const document = readSettingsDocument(file, text);
   // `seeds` is a setting and a command: with settings of its own it is the section of the command.
   const commands = reader.commands.filter((name) => !reader.known.has(name) || document.isSection(name));
-  const limits = document.section(LIMITS);
-  for (const { name, place } of limits) checkName(name, place, LIMIT_NAMES, 'a limit');
   for (const other of commands.filter((name) => name !== command))
     for (const { name, place } of document.section(other)) checkName(name, place, reader.known, 'a setting');
-  const ownNames = [...Object.keys(fields), ...formerNames(fields)];
+  const ownNames = Object.keys(fields);
   const own = document.section(command);
   for (const { name, place } of own) checkName(name, place, ownNames, `a setting of sfwc ${command}`);
-  const general = document.top.filter(({ name }) => name !== LIMITS && !commands.includes(name));
+  const general = document.top.filter(({ name }) => !commands.includes(name));
   for (const entry of general) checkGeneral(entry, { ...reader, commands });
-  const entries = [...general, ...limits, ...own];
-  const generalNames = [...Object.keys(fields), ...sharedFormerNames(fields)];
+  const entries = [...general, ...own];
   return {
     values: valuesOf(
-      [...general.filter(({ name }) => generalNames.includes(name)), ...limits, ...own].filter(({ name }) =>
-        ownNames.includes(name),
-      ),
+      entries.filter(({ name }) => ownNames.includes(name)),
       fields,
     ),
     placeOf: placesOf(entries, file),
@@ -77,7 +59,7 @@ export function readConfigFile(file: string, text: string, reader: FileReader): 
 /** @throws UsageError for settings that are unknown, or that mean different things in different commands */
 function checkGeneral({ name, place }: SettingEntry, { commands, fields, known }: FileReader): void {
   if (name === SOURCES) return;
-  checkName(name, place, [...known, ...commands, LIMITS, SOURCES], 'a setting or command');
+  checkName(name, place, [...known, ...commands, SOURCES], 'a setting or command');
   if (fields[name]?.meta.argumentOnly === true) {
     throw new UsageError(`${place}: means something else in other commands`, {
       hint: 'put it into the section of the command',

@@ -31,6 +31,7 @@ import {
   grouped,
   openName,
   withBasics,
+  withoutOptions,
   type Values,
   type OptionsOf,
 } from '../../support/settings/field.js';
@@ -47,9 +48,9 @@ export const watching = grouped('Options of monitoring', {
     placeholder: 'PORT',
     commandOnly: true,
     written: 'number',
-    formerly: { name: 'metrics' },
   }),
   metricsHost: field(z.string().min(1).default('127.0.0.1'), {
+    noOption: true,
     help: 'address to serve the metrics at; anyone who can reach it can read them',
     placeholder: 'ADDRESS',
     commandOnly: true,
@@ -60,6 +61,7 @@ export const watching = grouped('Options of monitoring', {
     written: 'switch',
   }),
   uiPort: field(z.number().int().min(0).max(65_535).default(0), {
+    noOption: true,
     help: 'port of the control room; 0 picks a free one',
     placeholder: 'PORT',
     commandOnly: true,
@@ -153,7 +155,7 @@ export const frontier = field(
     secret: true,
   },
 );
-export const lease = field(z.number().min(1).max(3600).default(30), {
+const lease = field(z.number().min(1).max(3600).default(30), {
   help: "with --frontier: seconds before other workers take over a lost worker's hosts",
   placeholder: 'S',
   written: 'number',
@@ -176,8 +178,20 @@ const BASICS = [
   'ui',
 ] as const;
 
-/** Settings of `sfwc crawl` and `crawl`. */
-export const crawlFields = withBasics(BASICS, {
+/**
+ * Settings that are not options of `sfwc crawl`. Those that build and crawl must agree on stand in the project file; the others
+ * are fine points of reading, queueing, keeping and of stored webs.
+ */
+const NO_OPTIONS = [
+  ...(['labels', 'spotlight', 'anyLanguage', 'reader', 'retrainFrom'] as const),
+  ...(['maxIdle', 'stopWithin', 'sampleFrontier', 'sampleSeed', 'lease'] as const),
+  ...(['sortQueries', 'keepParameters', 'maxUrlLength', 'maxRedirects', 'maxLinks'] as const),
+  ...(['respectTdm', 'keepDuplicates', 'sitemap', 'maxSitemapUrls'] as const),
+  ...(['discardPages', 'warcSize', 'dedup', 'nif'] as const),
+  ...(['latency', 'webHost', 'webTopics', 'webChrome', 'webSeed'] as const),
+] as const;
+
+const allCrawlFields = {
   kb: field(kb.schema.optional(), {
     ...kb.meta,
     help: 'knowledge base: folder or SPARQL endpoint; without it, every page in scope is kept',
@@ -222,7 +236,7 @@ export const crawlFields = withBasics(BASICS, {
     written: 'number',
   }),
   sampleSeed: field(z.number().int().min(0).default(1), {
-    help: 'random seed for --sample-frontier',
+    help: 'random seed of sampleFrontier',
     placeholder: 'N',
     written: 'number',
   }),
@@ -315,15 +329,13 @@ export const crawlFields = withBasics(BASICS, {
       placeholder: 'NAME',
     },
   ),
-  join: field(z.string().min(1).optional(), {
-    help: 'take part in the crawl of this name; see below',
-    placeholder: 'NAME',
-    argumentOnly: true,
-  }),
   lease,
   ...watching,
   json,
-} as const);
+} as const;
+
+/** Settings of `sfwc crawl` and `crawl`. */
+export const crawlFields = withBasics(BASICS, withoutOptions(NO_OPTIONS, allCrawlFields));
 
 /** Settings of `sfwc crawl --resume` and `resumeCrawl`: all others are those that the crawl was begun with. */
 export const resumeFields = {
@@ -335,8 +347,8 @@ export const resumeFields = {
     written: 'number',
   }),
   maxSeconds,
-  maxIdle: field(maxIdle.schema.unwrap().optional(), maxIdle.meta),
-  stopWithin: field(stopWithin.schema.unwrap().optional(), stopWithin.meta),
+  maxIdle: field(maxIdle.schema.unwrap().optional(), crawlFields.maxIdle.meta),
+  stopWithin: field(stopWithin.schema.unwrap().optional(), crawlFields.stopWithin.meta),
   until: field(until.schema.unwrap().optional(), {
     ...until.meta,
     help: 'end when this is reached, instead of the conditions before; repeatable',
@@ -350,13 +362,7 @@ export const resumeFields = {
 } as const;
 
 /** Settings of `sfwc status`. */
-export const statusFields = {
-  frontier: field(frontier.schema, {
-    ...frontier.meta,
-    help: 'database of a crawl that workers share; OUT is then the name of the crawl',
-  }),
-  json,
-} as const;
+export const statusFields = { json } as const;
 
 export type ResumeSettings = Values<typeof resumeFields>;
 

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { json } from './common.js';
 import { frontier } from './crawl-settings.js';
 import { field, type Values } from '../../support/settings/field.js';
+import { without } from '../../support/without.js';
 import { renderFields } from './render-settings.js';
 
 /** Settings of `sfwc doctor`. */
 export const doctorFields = {
-  browser: renderFields.browser,
+  browser: field(renderFields.browser.schema, without(renderFields.browser.meta, 'noOption')),
   frontier: field(frontier.schema, {
     ...frontier.meta,
     help: 'also check that this PostgreSQL database can be reached',

@@ -27,22 +27,26 @@ export const spotlightServiceFields = grouped(SPOTLIGHT_GROUP, {
     placeholder: 'URL',
   }),
   spotlightDelay: field(z.number().min(0).max(600).default(0.5), {
+    noOption: true,
     help: 'seconds between requests to DBpedia Spotlight',
     placeholder: 'S',
     written: 'number',
   }),
   spotlightTimeout: field(z.number().min(0.1).max(600).default(30), {
+    noOption: true,
     help: 'timeout of a DBpedia Spotlight request, in seconds',
     placeholder: 'S',
     written: 'number',
   }),
   spotlightRetries: field(z.number().int().min(0).max(10).default(3), {
+    noOption: true,
     help: 'retries of a DBpedia Spotlight request after transient failures',
     placeholder: 'N',
     written: 'number',
   }),
   spotlightCache: field(path.optional(), {
     path: true,
+    noOption: true,
     help: "folder to cache its responses in; default: sfwc/spotlight in the user's cache folder",
     placeholder: 'DIR',
   }),

@@ -50,7 +50,6 @@ export const pagesFields = {
     help: 'maximum number of pages to write, in the order of the crawl',
     placeholder: 'N',
     written: 'number',
-    formerly: { name: 'limit' },
   }),
   plugin,
 } as const;

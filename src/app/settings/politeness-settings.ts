@@ -6,23 +6,25 @@ import { field, grouped } from '../../support/settings/field.js';
 /** How hard a crawl may press a host, and how long it puts up with one. */
 export const politenessFields = grouped('Options of politeness', {
   delayFactor: field(z.number().min(0).max(100).default(2), {
+    noOption: true,
     help: "pause at least this many times the host's response time; ignored with --delay 0",
     placeholder: 'K',
     written: 'number',
   }),
   maxDelay: field(z.number().min(0).max(86_400).default(30), {
+    noOption: true,
     help: 'maximum pause between requests to a host in seconds, whatever its robots.txt says',
     placeholder: 'S',
     written: 'number',
   }),
   retries: field(z.number().int().min(0).max(99).default(2), {
+    noOption: true,
     help: 'retries of a page that answers 429 or 503, and of an unreachable robots.txt',
     placeholder: 'N',
     written: 'number',
-    // The first attempt was counted.
-    formerly: { name: 'maxTries', toValue: (tries) => Number(tries) - 1 },
   }),
   retryDelay: field(z.number().min(0).max(86_400).default(30), {
+    noOption: true,
     help: 'seconds until the next attempt; doubles each time, up to an hour',
     placeholder: 'S',
     written: 'number',

@@ -3,7 +3,6 @@ import { UsageError } from '../../model/errors.js';
 import { didYouMean } from '../../support/did-you-mean.js';
 import type { FileSettings } from './config-file.js';
 import type { Defaults, FieldMeta, Fields, Values } from '../../support/settings/field.js';
-import { sharedFormerNames, withCurrentNames } from './former-names.js';
 import { issueText } from './issue-text.js';
 import { environmentName, optionName } from './setting-names.js';
 
@@ -54,7 +53,7 @@ function check<F extends Fields>(
   also: Also = {},
 ): Values<F> {
   const shape = Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));
-  const result = z.strictObject(shape).safeParse(currentValues(fields, given));
+  const result = z.strictObject(shape).safeParse(givenValues(given));
   if (!result.success) {
     const known = [...Object.keys(fields), ...(also.options ?? [])];
     const isSecret = (name: string): boolean => fields[name]?.meta.secret === true;
@@ -92,7 +91,6 @@ function checkNames(
  *
  * @param flags option values from the argument parser: strings, arrays of strings, or true
  * @param file what a configuration file says; its values have the types of the settings
- * @param warn told of former names in environment and file; `flags` have none
  * @throws UsageError as {@link checkSettings}
  */
 export function resolveSettings<F extends Fields>(
@@ -100,16 +98,9 @@ export function resolveSettings<F extends Fields>(
   flags: Readonly<Record<string, unknown>>,
   environment: Readonly<Record<string, string | undefined>>,
   file?: Pick<FileSettings, 'values' | 'placeOf'>,
-  warn: (message: string) => void = () => undefined,
 ): Values<F> {
-  const given: Record<string, unknown> = {
-    ...withCurrentNames(fields, file?.values ?? {}, (former, name) =>
-      warn(`${file?.placeOf(former)}: the setting is now called ${name}`),
-    ),
-  };
-  const variables = withCurrentNames(fields, variablesOf(fields, environment), (former, name) =>
-    warn(`${environmentName(former)} is now ${environmentName(name)}`),
-  );
+  const given: Record<string, unknown> = { ...file?.values };
+  const variables = variablesOf(fields, environment);
   const nameOf = (name: string): string => {
     if (flags[name] !== undefined) return `--${optionName(name)}`;
     if (variables[name] !== undefined) return environmentName(name);
@@ -122,14 +113,14 @@ export function resolveSettings<F extends Fields>(
   return check(fields, given, nameOf);
 }
 
-/** What the environment says, under current and former names of settings; variables without a text are not set. */
+/** What the environment says, by the names of settings; variables without a text are not set. */
 function variablesOf(
   fields: Fields,
   environment: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> {
   const names = Object.keys(fields).filter((name) => fields[name]?.meta.argumentOnly !== true);
   return Object.fromEntries(
-    [...names, ...sharedFormerNames(fields)].flatMap((name) => {
+    names.flatMap((name) => {
       const text = environment[environmentName(name)] ?? '';
       return text === '' ? [] : [[name, text]];
     }),
@@ -174,9 +165,8 @@ function parseSwitch(name: string, value: string): boolean {
   throw new UsageError(`${name}: '${value}' is neither true nor false`);
 }
 
-/** Values that are given, under current names. Leaves anything but an object as it is, for the schema to reject. */
-function currentValues(fields: Fields, given: unknown): unknown {
+/** Values that are given. Leaves anything but an object as it is, for the schema to reject. */
+function givenValues(given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  const current = withCurrentNames(fields, given as Readonly<Record<string, unknown>>);
-  return Object.fromEntries(Object.entries(current).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

@@ -2,7 +2,7 @@ import { isMap, isScalar, LineCounter, parseDocument, type Document, type Pair, 
 import { messageOf, UsageError } from '../../model/errors.js';
 import type { FieldMeta, Fields } from '../../support/settings/field.js';
 
-/** A key of a file with settings, its value, and where it stands: `sfwc.yaml, line 7: limits.maxPages`. */
+/** A key of a file with settings, its value, and where it stands: `sfwc.yaml, line 7: crawl.maxPages`. */
 export interface SettingEntry {
   readonly name: string;
   readonly value: unknown;

@@ -40,7 +40,6 @@ export const trainFields = withBasics(BASICS, {
     help: 'labelled pages: CSV, JSON lines, or what sfwc rate keeps; needs 8, of both kinds',
     placeholder: 'FILE',
     written: 'repeatable',
-    formerly: { name: 'labels', isTaken: true },
   }),
   crawl: field(z.array(path).default([]), {
     help: 'result folder of a crawl in which labelled addresses are looked up',

@@ -1,42 +1,51 @@
-/** `sfwc/crawl`: crawls, their results, and what compares and judges them. */
-export * from '../../extensions/cluster/api.js';
-export * from '../../extensions/publish/api.js';
-export * from '../../extensions/discover/api.js';
-export * from '../../extensions/lab/api.js';
-export * from '../../extensions/monitor/api.js';
+/** `sfwc/crawl`: crawls and their results. */
+import { crawlStatus as statusOf, type CrawlStatus } from '../../app/crawl/crawl-status.js';
+import { explainUrl, type ExplainedLink, type ExplainedPage } from '../../app/crawl/explain.js';
+import { acceptedPages as pagesOf, type AcceptedPage } from '../../app/crawl/pages.js';
+import type { PagesOptions } from '../../app/settings/settings.js';
+import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
+import { checkArguments } from '../../support/check-arguments.js';
+
+export type { AcceptedPage, CallOptions, CrawlStatus, ExplainedLink, ExplainedPage };
 export {
   crawl,
   EVENTS_AHEAD,
-  type CrawlLimits,
   type CrawlOptions,
   type CrawlRun,
   type ResumeCrawlOptions,
 } from '../../app/crawl/crawl.js';
-export { crawlStatus, type CrawlStatus } from '../../app/crawl/crawl-status.js';
-export { acceptedPages, type AcceptedPage } from '../../app/crawl/pages.js';
-export type { PagesOptions } from '../../app/settings/settings.js';
+export type { PathStep } from '../../app/crawl/explain.js';
 export type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-types.js';
 export { readEvents } from '../../crawling/store/result-folder.js';
 export type { CaptureExchange, Exchange } from '../../model/exchange.js';
-export type {
-  CrawlEvent,
-  Fetcher,
-  LinkCandidate,
-  LinkPriority,
-  Priority,
-  QueuedUrl,
-} from '../../model/crawl.js';
-export type { SearchEngine, SearchHit } from '../../model/search.js';
+export type { CrawlEvent } from '../../model/crawl.js';
 export { STRATEGIES, type StrategyName } from '../../model/strategy.js';
-export type { InModule } from '../../app/settings/plugin-options.js';
-export type { Sink, StrategyContext } from '../../judging/plugins/plugin.js';
-export type { ExplainedLink, ExplainedPage, PathStep } from '../../app/crawl/explain.js';
-export { explain } from './requests.js';
-export {
-  describeWeb,
-  serveStoredWeb,
-  type ServedWeb,
-  type WebDescription,
-  type WebInfoOptions,
-  type WebServeOptions,
-} from '../../extensions/tools/api.js';
+
+/**
+ * What a crawl did with a URL, why, and the way to it from a seed; of a URL that it never requested, why not.
+ * @param out folder of the crawl
+ * @throws UsageError; InputError where the crawl never met it
+ * @example await explain('out', { url: 'https://example.org/' })
+ */
+export async function explain(
+  out: string,
+  options: { readonly url: string } & CallOptions,
+): Promise<ExplainedPage | ExplainedLink> {
+  checkArguments('explain', { out: [out, 'string'], options: [options, 'object'] });
+  checkArguments('explain', { url: [options.url, 'string'] });
+  return explainUrl(out, options.url);
+}
+
+/** The state of a crawl: running, killed, or finished. @throws InputError where there is none */
+export async function crawlStatus(out: string): Promise<CrawlStatus> {
+  return statusOf(out);
+}
+
+/** The accepted pages of a crawl, one after the other. @throws UsageError, InputError */
+export async function* acceptedPages(
+  out: string,
+  options: PagesOptions & CallOptions = {},
+): AsyncGenerator<AcceptedPage> {
+  const { warn, settings } = takeCall('acceptedPages', options);
+  yield* pagesOf(out, settings, warn);
+}

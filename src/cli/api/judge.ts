@@ -1,32 +1,105 @@
 /** `sfwc/judge`: is a page about a topic? */
-export { trainClassifier, type TrainObserver, type TrainReport } from '../../app/topics/train-classifier.js';
-export {
-  classifyPage,
+import {
+  classifyPage as classify,
   type Classified,
   type ClassifySurroundings,
 } from '../../app/classify/classify-page.js';
-export { classifyPages, type ClassifiedPage } from '../../app/classify/classify-pages.js';
-export type { PageSource } from '../../language/corpus/stored-pages.js';
-export type { ClassifyOptions, TrainOptions } from '../../app/settings/settings.js';
-export { openJudge, type ChosenClassifier, type JudgeLinking } from '../../judging/judge/judge.js';
-export type { Judge } from '../../judging/judge/create-judge.js';
-export { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
+import { classifyPages as classifyMany, type ClassifiedPage } from '../../app/classify/classify-pages.js';
+import { classifyFields } from '../../app/settings/classify-settings.js';
+import { resolveOptions, type WithParts } from '../../app/settings/plugin-options.js';
+import type { ClassifyOptions, TrainOptions } from '../../app/settings/settings.js';
+import { trainClassifier as train, type TrainReport } from '../../app/topics/train-classifier.js';
+import type { Judge } from '../../judging/judge/create-judge.js';
+import { chosenClassifier, judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
+import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
+import { checkArguments } from '../../support/check-arguments.js';
+
+export type { CallOptions, Classified, ClassifiedPage, Judge, TrainReport };
 export type { Page, PageLink, PageReader } from '../../model/page.js';
 export { CLASSIFIERS, type ClassifierName } from '../../judging/classifiers/table.js';
-export type {
-  ClassifierDeclaration,
-  ClassifierKind,
-  Learner,
-  MakingContext,
-} from '../../judging/classifiers/classifier.js';
-export type { TrainingText } from '../../judging/topic/excerpts.js';
-export { trainedClassifier } from '../../judging/topic/trained-rule.js';
 export type { AnnotatedPage, Judgement, NounEvidence, Reason, TopicClassifier } from '../../model/topic.js';
+export type { PageSource } from '../../language/corpus/stored-pages.js';
 export { createPageReader, type PageReaderOptions } from '../../web/page/reader.js';
-export type {
-  ClassifierContext,
-  OwnClassifier,
-  OwnPageReader,
-  PageDraft,
-  Verdict,
-} from '../../judging/plugins/plugin.js';
+
+/** Options of {@link openJudge}. */
+export type JudgeOptions = Omit<WithParts<ClassifyOptions, 'classifier' | 'linkers'>, 'kb' | 'urls'> &
+  CallOptions;
+
+/**
+ * Opens what annotates and judges pages in this thread, by one topic or by several.
+ * @param kb folder of the knowledge base, or a SPARQL endpoint
+ * @throws UsageError for settings; InputError for the topic
+ * @example const judge = await openJudge('kb', { topic: 'diabetes' })
+ */
+export async function openJudge(kb: string, options: JudgeOptions): Promise<Judge> {
+  checkArguments('openJudge', { kb: [kb, 'string'] });
+  const { warn, settings: asked } = takeCall('openJudge', options);
+  const { settings, plugins } = await resolveOptions(classifyFields, { ...asked, kb });
+  const topics = await planJudges(settings, chosenClassifier(settings), plugins, warn);
+  return judgeInThisThread(topics, undefined, settings.accept);
+}
+
+/** Where pages may come from besides files. */
+type Sources = Pick<ClassifySurroundings, 'readStdin' | 'fetcher'>;
+
+/** Options of {@link classifyPage} and {@link classifyPages}. */
+export type ClassifyPageOptions = WithParts<ClassifyOptions, 'classifier' | 'linkers' | 'readers'> &
+  Sources &
+  CallOptions;
+
+/**
+ * Judges one page or text, by one topic or by several.
+ * @param page a file, an http(s) address, or `-` for what `readStdin` gives
+ * @throws UsageError for an address that is none; InputError when it cannot be read or is not text; FetchError
+ */
+export async function classifyPage(page: string, options: ClassifyPageOptions): Promise<Classified> {
+  const { settings, surroundings } = apart('classifyPage', options);
+  return classify(page, settings, surroundings);
+}
+
+/**
+ * Judges pages: those in files, folders and archives in their order, then those at web addresses as they end. Verdicts come
+ * once all pages, or the first 2,000, are judged, because the threshold adapts to the kind of the pages.
+ * @param pages files, folders, web archives, http(s) addresses
+ * @throws UsageError, InputError for settings, the topic and the list; QueryError when the knowledge base does not answer
+ */
+export async function* classifyPages(
+  pages: readonly string[],
+  options: ClassifyPageOptions,
+): AsyncGenerator<ClassifiedPage, void> {
+  const { settings, surroundings } = apart('classifyPages', options);
+  yield* classifyMany(pages, settings, surroundings);
+}
+
+function apart(
+  name: string,
+  options: ClassifyPageOptions,
+): {
+  readonly settings: Omit<ClassifyPageOptions, keyof Sources>;
+  readonly surroundings: ClassifySurroundings;
+} {
+  const { how, warn, settings: asked } = takeCall(name, options);
+  const { signal, onWait } = how;
+  const { readStdin, fetcher, ...settings } = asked;
+  const surroundings = {
+    warn,
+    ...(signal && { signal }),
+    ...(onWait && { onWait }),
+    ...(readStdin && { readStdin }),
+    ...(fetcher && { fetcher }),
+  };
+  return { settings, surroundings };
+}
+
+/** Trains a classifier from a topic and a background, as `sfwc train` does. @throws UsageError, InputError, OutputError */
+export async function trainClassifier(
+  kb: string,
+  options: Omit<WithParts<TrainOptions, 'linkers' | 'readers'>, 'kb'> & CallOptions<number>,
+): Promise<TrainReport> {
+  checkArguments('trainClassifier', { kb: [kb, 'string'] });
+  const { how, warn, settings } = takeCall<typeof options, number>('trainClassifier', options);
+  return train(
+    { ...settings, kb },
+    { ...how, onProblem: ({ where, message }) => warn(`skipped ${where}: ${message}`) },
+  );
+}

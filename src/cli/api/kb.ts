@@ -1,46 +1,154 @@
 /** `sfwc/kb`: corpora and knowledge bases. */
-export type { OnWait, StepDetail } from '../../model/wait.js';
-export * from '../../extensions/exchange/api.js';
-export * from '../../extensions/label-index/api.js';
-export * from '../../extensions/server/api.js';
-export * from '../../extensions/thesaurus/api.js';
-export * from '../../extensions/validation/api.js';
-export * from '../../extensions/wikipedia/api.js';
-export { buildTopic, type BuildObserver, type BuildReport } from '../../app/topics/build-topic.js';
-export {
-  describeCorpus,
-  type CorpusStatistics,
-  type CorpusStatsOptions,
-} from '../../extensions/tools/api.js';
-export { expandTopic, type ExpandReport } from '../../app/topics/expand-topic.js';
-export type { OtherInfo, TopicInfo } from '../../app/kb/kb-info.js';
-export type {
+import { describeUnits, type OtherInfo, type TopicInfo } from '../../app/kb/kb-info.js';
+import { queryInThread } from '../../app/kb/query-in-thread.js';
+import { kbInfoFields } from '../../app/settings/kb-settings.js';
+import type { WithParts } from '../../app/settings/plugin-options.js';
+import { queryFields } from '../../app/settings/query-settings.js';
+import { checkSettings } from '../../app/settings/resolve.js';
+import type {
   BuildOptions,
   ExpandOptions,
   KbInfoOptions,
   QueryOptions,
 } from '../../app/settings/settings.js';
+import { buildTopic as build, type BuildReport } from '../../app/topics/build-topic.js';
+import { expandTopic as expand, type ExpandReport } from '../../app/topics/expand-topic.js';
+import {
+  openKnowledgeBase as openBase,
+  openTopic as openOne,
+  type OpenTopic,
+} from '../../knowledge/places/knowledge-base.js';
+import type { CorpusProblem } from '../../model/document.js';
+import type { EndpointSettings } from '../../model/endpoint.js';
+import { UsageError } from '../../model/errors.js';
+import type { KnowledgeBase } from '../../model/rdf.js';
+import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { given } from '../../support/given.js';
+
+export type { CallOptions };
+export type { BuildReport, ExpandReport, OtherInfo, TopicInfo };
+export type { CorpusDocument, CorpusProblem } from '../../model/document.js';
+export type { Bindings, KnowledgeBase, QueryScope, ResultFormat, Term } from '../../model/rdf.js';
+export type { OpenTopic };
 export {
   openThesaurus,
   readThesaurusFile,
   type ThesaurusFile,
 } from '../../knowledge/expansion/thesaurus-file.js';
-export { openKnowledgeBase, openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
-export type { CorpusDocument, CorpusProblem } from '../../model/document.js';
-export type {
-  Annotator,
-  AnnotatedText,
-  EntityLink,
-  EntityLinker,
-  LinkedNoun,
-  Noun,
-} from '../../model/noun.js';
-export type { Bindings, KnowledgeBase, QueryScope, ResultFormat, Term } from '../../model/rdf.js';
-export type {
-  CorpusSource,
-  DocumentReader,
-  OwnDocument,
-  OwnLink,
-  OwnLinker,
-} from '../../judging/plugins/plugin.js';
-export { describeKnowledgeBases, query } from './requests.js';
+
+/** How far a build is. */
+export interface BuildProgress {
+  /** Documents that were read. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Options of {@link buildTopic}. */
+export type BuildTopicOptions = WithParts<BuildOptions, 'linkers' | 'readers'> & CallOptions<BuildProgress>;
+
+/**
+ * Builds the knowledge base of a topic from texts, or changes one, and saves it, as `sfwc build` does.
+ * @param sources files and folders of texts
+ * @throws UsageError for settings; InputError for the texts and the topic; OutputError when it cannot be saved
+ * @example await buildTopic(['texts'], { topic: 'diabetes', kb: 'kb' })
+ */
+export async function buildTopic(
+  sources: readonly string[],
+  options: BuildTopicOptions,
+): Promise<BuildReport> {
+  const { how, warn, settings } = takeCall<BuildTopicOptions, BuildProgress>('buildTopic', options);
+  const { onProgress, ...others } = how;
+  return build(sources, settings, {
+    ...others,
+    onProblem: (problem) => warn(problemText(problem)),
+    onWarning: warn,
+    onProgress: (done, total) => onProgress?.({ done, total }),
+  });
+}
+
+/** Expands the characteristic nouns of a topic by WordNet. @throws UsageError, InputError, OutputError */
+export async function expandTopic(
+  kb: string,
+  options: Omit<ExpandOptions, 'kb'> & CallOptions,
+): Promise<ExpandReport> {
+  const { how, settings } = takeCall('expandTopic', options);
+  return expand({ ...settings, kb }, given({ onWait: how.onWait }));
+}
+
+/** Options of {@link openKnowledgeBase}. */
+export interface OpenOptions extends EndpointSettings, CallOptions {
+  /** Folders of crawls whose RDF is queried as well. */
+  readonly crawls?: readonly string[] | undefined;
+}
+
+/**
+ * Opens a knowledge base for queries that give rows.
+ * @param place folder, file or SPARQL endpoint
+ * @throws InputError
+ * @example const kb = await openKnowledgeBase('kb')
+ */
+export async function openKnowledgeBase(place: string, options: OpenOptions = {}): Promise<KnowledgeBase> {
+  checkArguments('openKnowledgeBase', { place: [place, 'string'] });
+  const { warn, settings } = takeCall('openKnowledgeBase', options);
+  const { crawls = [], ...endpoint } = settings;
+  checkArguments('openKnowledgeBase', { crawls: [crawls, 'strings'] });
+  return openBase(place, crawls, endpoint, warn);
+}
+
+/** Options of {@link openTopic}. */
+export interface OpenTopicOptions extends EndpointSettings, CallOptions {
+  readonly topic: string;
+}
+
+/** Opens one topic of a knowledge base. @throws InputError where it does not have the topic */
+export async function openTopic(place: string, options: OpenTopicOptions): Promise<OpenTopic> {
+  const { warn, settings } = takeCall('openTopic', options);
+  const { topic, ...endpoint } = settings;
+  return openOne(place, topic, endpoint, warn);
+}
+
+/** Options of {@link query}: either the query, or the file that holds it. */
+export type AskOptions = QueryOptions & CallOptions & { readonly sparql?: string | undefined };
+
+/**
+ * Queries a knowledge base, together with crawls, endpoints and files where options name them; gives the answer as text.
+ * `openKnowledgeBase` gives rows instead.
+ * @param kb folder, file or SPARQL endpoint
+ * @throws UsageError, InputError, QueryError
+ * @example await query('kb', { sparql: 'SELECT * WHERE { ?s ?p ?o } LIMIT 5', format: 'csv' })
+ */
+export async function query(kb: string, options: AskOptions): Promise<string> {
+  checkArguments('query', { kb: [kb, 'string'] });
+  const { warn, settings: asked } = takeCall('query', options);
+  const { sparql, ...settings } = asked;
+  checkArguments('query', { sparql: [sparql, 'string?'] });
+  const { file, param, format, topic, crawl, source, plugin, queryMemory, ...endpoint } = checkSettings(
+    queryFields,
+    settings,
+  );
+  if ((sparql === undefined) === (file === undefined))
+    throw new UsageError('query: give either the query or the file that holds it');
+  const request = {
+    ...{ place: kb, param, format, crawls: crawl, sources: source, modules: plugin },
+    ...{ settings: endpoint, warn },
+  };
+  return queryInThread({ ...request, ...given({ sparql, file, topic }) }, queryMemory);
+}
+
+/**
+ * Describes the topics and other datasets of knowledge bases, one after the other.
+ * @param kbs folders, files and SPARQL endpoints
+ */
+export async function* describeKnowledgeBases(
+  kbs: readonly string[],
+  options: KbInfoOptions & CallOptions = {},
+): AsyncGenerator<TopicInfo | OtherInfo, void> {
+  checkArguments('describeKnowledgeBases', { kbs: [kbs, 'strings'] });
+  const { warn, settings } = takeCall('describeKnowledgeBases', options);
+  yield* describeUnits({ kbs, settings: checkSettings(kbInfoFields, settings), warn });
+}
+
+function problemText({ where, message }: CorpusProblem): string {
+  return `skipped ${where}: ${message}`;
+}

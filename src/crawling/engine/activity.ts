@@ -83,17 +83,12 @@ function listed(hosts: readonly string[]): string {
 /** Notes that the robots.txt of a host cannot be fetched, and names the host of a seed at once. */
 export function noteUnreachable(
   { url, depth }: { readonly url: string; readonly depth: number },
-  {
-    parts,
-    activity,
-  }: {
-    readonly parts: { readonly web: { readonly robots: Robots }; readonly logger: Logger };
-    readonly activity: Activity;
-  },
+  activity: Activity,
+  { web: { robots }, logger }: { readonly web: { readonly robots: Robots }; readonly logger: Logger },
 ): void {
-  const retry = parts.web.robots.retryIn(url);
-  const why = parts.web.robots.whyUnreachable(url);
+  const retry = robots.retryIn(url);
+  const why = robots.whyUnreachable(url);
   if (retry === undefined || why === undefined) return;
   const isNew = activity.troubledBy(hostOf(url), why);
-  if (isNew && depth === 0) parts.logger.warn(`${why}, retrying in ${secondsText(retry / 1000)}`);
+  if (isNew && depth === 0) logger.warn(`${why}, retrying in ${secondsText(retry / 1000)}`);
 }

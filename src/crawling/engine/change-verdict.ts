@@ -63,8 +63,8 @@ async function newlyAccepted(
   const body = await judged.keptBody(event.url);
   if (body === undefined) return { message: 'its body was not kept, so that its text is not there' };
   const page = await readAgain(event, body, context.parts.judging.judge);
-  const fingerprint = context.pageWatch.fingerprintOf(page);
-  if (fingerprint !== undefined) context.pageWatch.accepted(event.url, fingerprint);
+  const fingerprint = context.known.pageWatch.fingerprintOf(page);
+  if (fingerprint !== undefined) context.known.pageWatch.accepted(event.url, fingerprint);
   const tag = { noIndex: false, noFollow: false };
   const { follow } = linksOf(entryOf(event), page, judgement, { tag, body }, context);
   // Where links are followed whatever the verdict, they were.

@@ -12,10 +12,9 @@ import type {
 } from '../../model/crawl.js';
 import type { Frontier } from '../../model/frontier.js';
 import type { CrawlActivity, GaveUp } from '../../model/crawl-activity.js';
-import type { LabelledScore, PageJudge } from '../../model/judging.js';
+import type { PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
-import type { PageRenderer } from '../../model/rendering.js';
-import type { Command, CrawlModel, TakenAction } from '../../model/steering.js';
+import type { Command, TakenAction } from '../../model/steering.js';
 import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
@@ -24,10 +23,8 @@ import type { RecentRequests } from './recent-requests.js';
 import type { HostStanding, Pause, Politeness } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
-import type { TdmFiles } from '../politeness/tdm-files.js';
 import type { StopCondition } from '../../support/stop-condition.js';
-import type { RemainingPages } from '../survey/estimate.js';
-import type { SurveyPlan, SurveyState } from '../survey/survey.js';
+import type { RemainingPages } from '../../model/remaining-pages.js';
 import type { RejudgingState } from './rejudging.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
 
@@ -53,7 +50,10 @@ export interface Heard {
   readonly page?: Page;
 }
 
-/** State of a crawl after an event; with it and its frontier the crawl can be resumed. JSON. */
+/**
+ * State of a crawl after an event; with it and its frontier the crawl can be resumed. JSON. The features of the crawl keep
+ * theirs next to these, each under its name.
+ */
 export interface CrawlState {
   /** Number of the last event. */
   readonly sequence: number;
@@ -69,8 +69,6 @@ export interface CrawlState {
   readonly archive?: ArchivePlace;
   /** When pages are judged again, where the threshold moves. */
   readonly rejudging?: RejudgingState;
-  /** Where it is estimated how many relevant pages are left. */
-  readonly survey?: SurveyState;
 }
 
 /** What a crawl keeps in memory, out of its events. */
@@ -131,10 +129,6 @@ export interface CrawlParts {
 export interface WebParts {
   readonly fetcher: Fetcher;
   readonly robots: Robots;
-  /** What hosts reserve; absent where it is not looked up. */
-  readonly tdmFiles?: TdmFiles | undefined;
-  /** Renders pages that scripts fill. Default: none is. */
-  readonly rendering?: Rendering | undefined;
 }
 
 /** How pages are judged. */
@@ -142,8 +136,6 @@ export interface JudgingParts {
   readonly judge: PageJudge;
   /** The pages so far, which are judged again when the threshold has settled. Default: verdicts stand. */
   readonly judged?: JudgedPages;
-  /** Retrains the classifier with people's answers. Default: answers move only the threshold. */
-  readonly trainer?: ModelTrainer | undefined;
   /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
   readonly earlier?: EarlierCrawl | undefined;
 }
@@ -194,16 +186,6 @@ export interface WatchParts {
    * begins.
    */
   readonly watchActivity?: (activity: () => CrawlActivity | undefined) => unknown;
-}
-
-/** Which pages are rendered, and by what. */
-export interface Rendering {
-  /** Every HTML page; otherwise those that look like shells, where experience says that it pays. */
-  readonly every: boolean;
-  /** Share of the requested pages that may be rendered, where not every one is. */
-  readonly share: number;
-  /** Undefined where there is no renderer. Asked for when the first page is to be rendered. */
-  readonly renderer: () => Promise<PageRenderer | undefined>;
 }
 
 /**
@@ -267,36 +249,6 @@ export interface CrawlControl {
   tell(taken: TakenAction): Promise<void>;
 }
 
-/** A page that people gave a verdict on. */
-export interface AnsweredPage {
-  readonly url: string;
-  readonly page: Page;
-  readonly relevant: boolean;
-}
-
-/** Port: retrains the classifier of a crawl with people's answers. */
-export interface ModelTrainer {
-  /** The number of answered pages with which a model is trained first. Infinity: none is trained any more. */
-  readonly from: number;
-  /**
-   * Trains a model in the background, and writes it into the folder of the crawl. The same pages give the same model.
-   * @throws InputError when there is too little to learn from; OutputError; the signal's reason
-   */
-  train(number: number, pages: readonly AnsweredPage[], signal: AbortSignal): Promise<CrawlModel>;
-  /** Pages that are read from now on are judged by this model. @throws InputError for its file */
-  use(model: CrawlModel): Promise<void>;
-  /**
-   * The pages that the threshold of the model in use comes from, each with its score by a model that had not learned
-   * from it. Those of this crawl have an address. Empty for the model of the topic.
-   */
-  heldOut(): readonly HeldOutScore[];
-}
-
-/** See {@link ModelTrainer.heldOut}. */
-export interface HeldOutScore extends LabelledScore {
-  readonly url?: string;
-}
-
 /** The pages that a crawl has judged. */
 export interface JudgedPages {
   /** Their events so far, each with its last judgement: those that were handed to the sink when it is called. */
@@ -347,16 +299,12 @@ export interface CrawlPlan {
   readonly maxLinks: number;
   /** Pages of one host that are requested at most; may be infinite. */
   readonly maxPagesPerHost: number;
-  /** Skips pages that reserve text and data mining, or that are not for machine learning. Default: false. */
-  readonly respectTdm?: boolean;
   /** Skips pages whose text is nearly that of an accepted one. */
   readonly nearDuplicates: boolean;
   /** The name by which pages call this crawler, in lower case. */
   readonly productToken: string;
-  /** How it is estimated how many relevant pages are left. Default: it is not. */
-  readonly survey?: SurveyPlan | undefined;
   /** When the crawl has done enough: any of these. */
-  readonly until?: readonly StopCondition[];
+  readonly until: readonly StopCondition[];
 }
 
 /** What a crawl knows when it starts, in addition to its seeds. */

@@ -1,43 +1,22 @@
 import { setMaxListeners } from 'node:events';
-import type { Acceptance } from '../../model/judging.js';
 import { BEFORE_ALL } from '../../model/crawl.js';
 import { UsageError } from '../../model/errors.js';
 import { enqueueFound } from './found-urls.js';
-import { NO_MEMORY } from '../store/crawl-memory.js';
 import { startFinding, type Finding } from './finding.js';
 import type { GaveUp } from '../../model/crawl-activity.js';
+import { createContext, type CrawlBeginning, type Endings } from './create-context.js';
 import { createIdleWatch, type IdleWatch } from './idle.js';
-import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
-import type {
-  CrawlParts,
-  CrawlPlan,
-  CrawlStart,
-  CrawlState,
-  CrawlSummary,
-  FindUrls,
-  Remembered,
-} from './crawl-types.js';
-import { createBusyHosts } from '../politeness/busy-hosts.js';
-import { createFirstContacts } from '../politeness/first-contacts.js';
-import { createPoliteness } from '../politeness/politeness.js';
-import { createActivity } from './activity.js';
+import type { CrawlParts, CrawlPlan, CrawlStart, CrawlSummary, FindUrls } from './crawl-types.js';
+import { countsOf } from './feature.js';
 import { createJudgingSlices } from './judging-slices.js';
-import { createRecorder } from './recorder.js';
-import { createRejudging } from './rejudging.js';
-import { createRetraining } from './retraining.js';
-import { steeredAcceptance } from '../steering/steered-acceptance.js';
-import { createTally } from './tally.js';
-import { createRenderChoice } from '../rendering/render-choice.js';
-import { createScope, hostOf, normaliseUrl, type ScopeCheck } from '../urls/urls.js';
+import { hostOf, normaliseUrl } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
-import { createSteering, type Steering } from '../steering/steering.js';
-import { asWanted, steerAgain, takeCommands } from './steer.js';
-import { readFingerprint } from '../pages/simhash.js';
-import { createStopWatch } from '../survey/stop-watch.js';
-import { createSurvey } from '../survey/survey.js';
+import { takeCommands } from './steer.js';
 import { createUrlChoice, requestLimit, secondsLeft, secondsSoFar, type UrlChoice } from './url-choice.js';
+import type { StopCondition } from '../../support/stop-condition.js';
 import { learnFrom, meetCrew } from './crew-news.js';
 import { given } from '../../support/given.js';
+import { sum } from '../../support/statistics.js';
 import { visit } from './visit.js';
 
 /**
@@ -55,7 +34,7 @@ export async function crawl(
   parts: CrawlParts,
   plan: CrawlPlan,
   signal?: AbortSignal,
-  start: CrawlStart = {},
+  start: CrawlBeginning = {},
 ): Promise<CrawlSummary> {
   const seeds = usableSeeds(plan, parts);
   const stop = new AbortController();
@@ -68,7 +47,7 @@ export async function crawl(
   if (signal?.aborted === true) interrupt();
 
   const context = createContext(parts, plan, seeds, { stop, cut }, start);
-  parts.watch.watchActivity?.(() => context.activity.now(context));
+  parts.watch.watchActivity?.(() => context.progress.activity.now(context.hosts));
   await lookBack(context, start.resumed);
   for (const url of seeds) {
     parts.queue.frontier.enqueue({ url, depth: 0, priority: { value: BEFORE_ALL, reason: 'seed' } });
@@ -80,12 +59,6 @@ export async function crawl(
   } finally {
     signal?.removeEventListener('abort', interrupt);
   }
-}
-
-/** How a crawl is ended before its time: see `CrawlContext.signal` and `CrawlContext.cut`. */
-interface Endings {
-  readonly stop: AbortController;
-  readonly cut: AbortController;
 }
 
 function usableSeeds({ seeds: given, urlRules }: CrawlPlan, { logger }: CrawlParts): readonly string[] {
@@ -101,136 +74,24 @@ function usableSeeds({ seeds: given, urlRules }: CrawlPlan, { logger }: CrawlPar
   return [...seeds];
 }
 
-function createContext(
-  parts: CrawlParts,
-  plan: CrawlPlan,
-  seeds: readonly string[],
-  { stop, cut }: Endings,
-  { resumed, actions = [] }: CrawlStart,
-): CrawlContext {
-  const { frontier, priority } = parts.queue;
-  const { sink, batch } = parts.record;
-  const { clock } = parts;
-  const { state, remembered } = resumed ?? {};
-  const activity = createActivity(clock);
-  const progress = (): void =>
-    parts.watch.progress?.({ ...tally.counts(), ...given({ remaining: survey?.estimate }) }, plan.maxPages);
-  const tally = createTally(frontier, state?.tally);
-  const scope = scopeOf(plan, seeds, state);
-  const survey = surveyOf(plan, scope, state);
-  const runStartedAt = clock.now();
-  const politeness = createPoliteness(clock, plan.pause);
-  const busyHosts = createBusyHosts(clock, plan.backoff, parts.queue.memory);
-  for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
-  parts.watch.watchHosts?.((most) => politeness.standing(most));
-  const steering = createSteering(actions);
-  const acceptance = acceptanceOf(parts, steering);
-  const context: CrawlContext = {
-    parts,
-    plan,
-    steering,
-    politeness,
-    busyHosts,
-    contacts: createFirstContacts(clock),
-    pageWatch: watchPages(parts, plan, remembered),
-    hostPages: new Map(remembered?.hostPages),
-    scope,
-    tally,
-    activity,
-    elsewhere: { fetched: 0, bytes: 0 },
-    acceptance,
-    ...rejudgingOf(parts, acceptance, state),
-    ...retrainingOf(parts, steering, stop.signal),
-    ...given({ survey, renderChoice: parts.web.rendering && createRenderChoice(parts.web.rendering) }),
-    stopWatch: createStopWatch(plan.until),
-    recorder: createRecorder({
-      ...{ clock, priority, sink, batch, tally, progress },
-      commit: () => frontier.commit(),
-      failed: () => cut.abort(),
-      sequence: state?.sequence ?? 0,
-    }),
-    startedAt: state?.startedAt ?? runStartedAt,
-    runStartedAt,
-    secondsBefore: state?.seconds ?? 0,
-    signal: stop.signal,
-    cut: cut.signal,
-  };
-  parts.queue.crew?.adjustBy((entry) => asWanted(entry, steering));
-  steerAgain(context, actions);
-  return context;
-}
-
-function scopeOf(plan: CrawlPlan, seeds: readonly string[], state: CrawlState | undefined): ScopeCheck {
-  const scope = createScope(seeds, plan.scope);
-  for (const seed of state?.scope ?? []) scope.add(seed);
-  return scope;
-}
-
-/** People can move any threshold; where nobody can ask for anything, only the judge does. */
-function acceptanceOf(
-  { judging: { judge }, steer: { control } }: CrawlParts,
-  steering: Steering,
-): Acceptance | undefined {
-  return control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
-}
-
-function surveyOf(
-  { survey, maxLinks, maxPagesPerHost, admits }: CrawlPlan,
-  scope: ScopeCheck,
-  state: CrawlState | undefined,
-): CrawlContext['survey'] {
-  const isInside = (url: string): boolean => scope.includes(url) && admits(url);
-  return survey && createSurvey(survey, { maxLinks, maxPagesPerHost, isInside }, state?.survey);
-}
-
 /** Brings what is learned from events to where an earlier run of the crawl ended. */
 async function lookBack(context: CrawlContext, resumed: CrawlStart['resumed']): Promise<void> {
-  const { plan, survey, renderChoice } = context;
-  const isWanted = survey !== undefined || renderChoice !== undefined || (plan.until ?? []).length > 0;
+  const { plan, features } = context;
+  const isWanted = features.some(({ note }) => note !== undefined) || plan.until.length > 0;
   if (resumed?.events === undefined || !isWanted) return;
   for await (const event of resumed.events()) learnFrom(event, context);
 }
 
 /** The condition that the crawl has met. */
 function doneEnough(context: CrawlContext): string | undefined {
-  const { plan, parts, tally, elsewhere, survey, stopWatch } = context;
-  if (plan.until === undefined || plan.until.length === 0) return undefined;
+  const { plan, parts, features, progress } = context;
+  const { tally, elsewhere, stopWatch } = progress;
+  if (plan.until.length === 0) return undefined;
   const [fetched, bytes] = [tally.fetched + elsewhere.fetched, tally.bytes + elsewhere.bytes];
-  const holds = (file: string): boolean => parts.steer.holds?.(file) === true;
-  const seconds = secondsSoFar(context);
-  return stopWatch.met({ fetched, bytes, seconds, estimate: survey?.estimate, holds })?.text;
-}
-
-function rejudgingOf(
-  { judging: { judged } }: CrawlParts,
-  acceptance: Acceptance | undefined,
-  state: CrawlState | undefined,
-): Pick<CrawlContext, 'rejudging'> {
-  if (acceptance === undefined || judged === undefined) return {};
-  return { rejudging: createRejudging(acceptance, state?.rejudging) };
-}
-
-/** Where people can say something of pages, models can be trained with it. */
-function retrainingOf(
-  { judging: { trainer, judged }, steer: { control }, logger }: CrawlParts,
-  steering: Steering,
-  signal: AbortSignal,
-): Pick<CrawlContext, 'retraining'> {
-  if (trainer === undefined || control === undefined || judged === undefined) return {};
-  return { retraining: createRetraining(trainer, steering.model(), logger, signal) };
-}
-
-/** The watch over pages, with what an earlier run of the crawl saw. */
-function watchPages(
-  { queue: { frontier, memory = NO_MEMORY } }: CrawlParts,
-  { urlRules, nearDuplicates }: CrawlPlan,
-  { fingerprints, unusable }: Remembered = { hostPages: new Map(), fingerprints: new Map(), unusable: [] },
-): PageWatch {
-  const normalise = (written: string): string | undefined => normaliseUrl(written, urlRules);
-  const pageWatch = createPageWatch({ frontier, normalise, nearDuplicates, memory });
-  for (const [url, written] of fingerprints) pageWatch.accepted(url, readFingerprint(written));
-  for (const url of unusable) pageWatch.unusable(url);
-  return pageWatch;
+  const isMet = (condition: StopCondition): boolean =>
+    (condition.kind === 'ask' && parts.steer.holds?.(condition.file) === true) ||
+    features.some((feature) => feature.isMet?.(condition) === true);
+  return stopWatch.met({ fetched, bytes, seconds: secondsSoFar(context), isMet })?.text;
 }
 
 /**
@@ -256,8 +117,8 @@ async function visitAll(
   const start = (): boolean => {
     const entry = hasRoom(context, running.size) ? choice.next() : undefined;
     if (entry === undefined) return false;
-    context.activity.goesOn();
-    context.politeness.begin(hostOf(entry.url));
+    context.progress.activity.goesOn();
+    context.hosts.politeness.begin(hostOf(entry.url));
     const visiting: Promise<void> = visit(entry, context, () => wake())
       .catch((thrown: unknown) => fail(thrown))
       .finally(() => {
@@ -270,7 +131,7 @@ async function visitAll(
   };
 
   parts.steer.control?.onNews(() => wake());
-  context.retraining?.onEnd(() => wake());
+  for (const feature of context.features) feature.onEnd?.(() => wake());
   const fail = (thrown: unknown): void => {
     failures.push(thrown);
     cut.abort();
@@ -287,7 +148,7 @@ async function visitAll(
     if (over !== undefined) {
       gaveUp = over.gaveUp;
       // A client that is notified of the last pages may still send a command.
-      await context.recorder.flush();
+      await context.progress.recorder.flush();
       return (await parts.steer.control?.look()) === true ? undefined : 'over';
     }
     await somethingChanges(context, running.size, choice, again.step, (ring) => (wake = ring));
@@ -305,7 +166,7 @@ async function visitAll(
   await Promise.all(running);
   await again.end().catch((thrown: unknown) => failures.push(thrown));
   clearTimeout(deadline);
-  await context.recorder.flush().catch((thrown: unknown) => failures.push(thrown));
+  await context.progress.recorder.flush().catch((thrown: unknown) => failures.push(thrown));
   if (failures.length > 0) throw failures[0];
   return gaveUp;
 }
@@ -317,9 +178,9 @@ function whyOver(
   idle: IdleWatch,
   choice: UrlChoice,
 ): { readonly gaveUp: GaveUp | undefined } | undefined {
-  const { steering, retraining, parts } = context;
-  // A model that is almost trained judges the results.
-  if (steering.isPaused() || retraining?.isUnderWay === true) return undefined;
+  const { steering, features, parts } = context;
+  // A model that is almost trained, for instance, judges the results.
+  if (steering.isPaused() || features.some((feature) => feature.isUnderWay?.() === true)) return undefined;
   const hasNoPages = !hasRoom(context, 0) && !awaitsPages(context);
   if (hasNoPages) return { gaveUp: undefined };
   if (finding.isUnderWay) return undefined;
@@ -330,10 +191,11 @@ function whyOver(
 
 /** May one more visit be started? Running ones count as pages, since most of them will have been requests. */
 function hasRoom(context: CrawlContext, running: number): boolean {
-  const { plan, tally } = context;
-  // Pages that wait for a browser hold no host; one after the other is visited as long as one at a time is wanted.
-  const aside = plan.concurrency === 1 ? 0 : (context.renderChoice?.aside ?? 0);
-  const isWithin = tally.fetched + running < requestLimit(context) && running - aside < plan.concurrency;
+  const { plan, progress, features } = context;
+  // Some visits hold no host; one after the other is visited as long as one at a time is wanted.
+  const aside = plan.concurrency === 1 ? 0 : sum(features.map((feature) => feature.aside?.() ?? 0));
+  const isWithin =
+    progress.tally.fetched + running < requestLimit(context) && running - aside < plan.concurrency;
   return isWithin && isOpen(context);
 }
 
@@ -363,9 +225,9 @@ async function somethingChanges(
 ): Promise<void> {
   const { clock } = context.parts;
   // An abort since this turn began has rung already: of a paused crawl nothing else would.
-  if (context.signal.aborted) return;
+  if (context.ending.signal.aborted) return;
   const wait = hasRoom(context, running) ? choice.wait() : awaitsPages(context) ? PAGES_AGAIN : undefined;
-  context.activity.rests(wait === undefined ? undefined : clock.now() + wait, running);
+  context.progress.activity.rests(wait === undefined ? undefined : clock.now() + wait, running);
   const timer = wait === undefined ? undefined : new AbortController();
   await new Promise<void>((resolve) => {
     onRing(resolve);
@@ -381,8 +243,8 @@ async function somethingChanges(
 }
 
 function endOf(context: CrawlContext, queued: number, gaveUp: GaveUp | undefined): CrawlSummary['ended'] {
-  const { plan, parts, tally } = context;
-  const { fetched, rejectedWithLinks: rejected } = tally;
+  const { plan, parts, progress } = context;
+  const { fetched, rejectedWithLinks: rejected } = progress.tally;
   if (gaveUp !== undefined) return 'gave-up';
   if (queued > 0) return fetched >= requestLimit(context) ? 'max-pages' : 'max-seconds';
   if (plan.follow === 'accepted' && rejected > 0 && fetched < plan.maxPages)
@@ -393,19 +255,20 @@ function endOf(context: CrawlContext, queued: number, gaveUp: GaveUp | undefined
 }
 
 function summarise(context: CrawlContext, gaveUp: GaveUp | undefined): CrawlSummary {
-  const { parts, tally, signal, startedAt, survey } = context;
+  const { parts, progress, ending, run, features } = context;
   const endedAt = parts.clock.now();
-  const counts = tally.counts();
-  const until = signal.aborted ? undefined : doneEnough(context);
+  const counts = progress.tally.counts();
+  const until = ending.signal.aborted ? undefined : doneEnough(context);
   const ended = until === undefined ? endOf(context, counts.queued, gaveUp) : 'until';
   return {
     ...counts,
-    ...given({ remaining: survey?.estimate, until }),
-    ...(ended === 'gave-up' && !signal.aborted ? given({ gaveUp }) : {}),
-    ended: signal.aborted ? 'interrupted' : ended,
-    startedAt: new Date(startedAt).toISOString(),
+    ...countsOf(features),
+    ...given({ until }),
+    ...(ended === 'gave-up' && !ending.signal.aborted ? given({ gaveUp }) : {}),
+    ended: ending.signal.aborted ? 'interrupted' : ended,
+    startedAt: new Date(run.startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     seconds: secondsSoFar(context),
-    links: tally.state().links,
+    links: progress.tally.state().links,
   };
 }

@@ -23,23 +23,23 @@ export function startFinding(
   onFailure: (thrown: unknown) => void,
 ): Finding {
   if (find === undefined) return { isUnderWay: false, close: () => Promise.resolve() };
-  const { politeness, plan, recorder, signal } = context;
+  const { hosts, plan, progress, ending } = context;
   const stop = new AbortController();
   const end = (): void => stop.abort();
-  signal.addEventListener('abort', end, { once: true });
-  if (signal.aborted) end();
+  ending.signal.addEventListener('abort', end, { once: true });
+  if (ending.signal.aborted) end();
   let isUnderWay = true;
   const atOnce = Math.max(1, Math.floor(plan.concurrency / 4));
-  const finding = find({ politeness, atOnce, signal: stop.signal }, async (found) => {
+  const finding = find({ politeness: hosts.politeness, atOnce, signal: stop.signal }, async (found) => {
     if (stop.signal.aborted) return;
     enqueueFound(found, context);
-    await recorder.flush();
+    await progress.recorder.flush();
     onNews();
   })
     .catch(onFailure)
     .finally(() => {
       isUnderWay = false;
-      signal.removeEventListener('abort', end);
+      ending.signal.removeEventListener('abort', end);
       onNews();
     });
   return {

@@ -17,7 +17,7 @@ export function linksOf(
   page: Page,
   judgement: Judgement,
   { tag, body }: { readonly tag: RobotsTag; readonly body: Uint8Array },
-  { plan }: CrawlContext,
+  { plan }: Pick<CrawlContext, 'plan'>,
 ): { readonly links: readonly string[] } & Pick<Outcome, 'follow' | 'left'> {
   const links = distinctLinks(page.links, (written) => normaliseUrl(written, plan.urlRules));
   const mayFollow = !page.robots.noFollow && !tag.noFollow;

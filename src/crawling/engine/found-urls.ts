@@ -16,10 +16,10 @@ const LAST: Priority = { value: -1e9, reason: 'not promising' };
  * the list values them itself.
  */
 export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext): void {
-  const { parts, plan, scope } = context;
+  const { parts, plan, known } = context;
   for (const { url: written, source, lastModified, priority, depth = 1 } of found) {
     const url = normaliseUrl(written, plan.urlRules);
-    if (url === undefined || !scope.includes(url) || !plan.admits(url)) continue;
+    if (url === undefined || !known.scope.includes(url) || !plan.admits(url)) continue;
     parts.queue.frontier.enqueue({
       url,
       depth,

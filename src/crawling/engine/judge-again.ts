@@ -7,13 +7,20 @@ import type { JudgedPages } from './crawl-types.js';
 import { createMoves } from './move-aside.js';
 import type { Pause } from './pause.js';
 import { learnFromPeople } from './learn-from-people.js';
-import { useNewModel } from './new-model.js';
 import { changedJudgement, type RejudgingPass } from './rejudging.js';
 
 /** Whether the pages so far are to be judged again. */
-export function mustJudgeAgain({ rejudging, retraining, tally, parts }: CrawlContext): boolean {
-  if (rejudging === undefined || parts.judging.judged === undefined) return false;
-  return retraining?.trained !== undefined || rejudging.isDue(tally.done);
+export function mustJudgeAgain({
+  deciding,
+  features,
+  progress,
+  parts,
+}: Pick<CrawlContext, 'deciding' | 'features' | 'progress' | 'parts'>): boolean {
+  if (deciding.rejudging === undefined || parts.judging.judged === undefined) return false;
+  return (
+    features.some((feature) => feature.mustJudge?.() === true) ||
+    deciding.rejudging.isDue(progress.tally.done)
+  );
 }
 
 /**
@@ -22,7 +29,7 @@ export function mustJudgeAgain({ rejudging, retraining, tally, parts }: CrawlCon
  * that changes sides has an event of its own. After a crash a resumed crawl starts again, and finds those that are left.
  * Pages that come to their end meanwhile are judged by the threshold of that moment.
  *
- * A model that was trained since is taken into use before: see {@link useNewModel}.
+ * Features come first, such as a model that was trained since.
  *
  * @param visits those under way
  * @throws OutputError; InputError when the events cannot be read, and for a model that is not there any more
@@ -31,26 +38,26 @@ export async function* judgeAgain(
   context: CrawlContext,
   visits: () => Iterable<Promise<unknown>>,
 ): AsyncGenerator<Pause, void> {
-  const { acceptance, rejudging, tally, parts, activity } = context;
+  const { deciding, progress, parts } = context;
   const { judged } = parts.judging;
-  if (rejudging === undefined || judged === undefined || acceptance === undefined) return;
+  if (deciding.rejudging === undefined || judged === undefined || deciding.acceptance === undefined) return;
   try {
-    yield* useNewModel(context, judged, visits);
+    for (const feature of context.features) yield* feature.beforeJudging?.(judged, visits) ?? [];
     // Wishes that come from here on are for the next time.
-    const [pass, done] = [rejudging.begin(), tally.done];
+    const [pass, done] = [deciding.rejudging.begin(), progress.tally.done];
     const moved =
-      !isAborted(context) && rejudging.hasMoved()
-        ? yield* judgeByThreshold(acceptance, judged, context, pass)
+      !isAborted(context) && deciding.rejudging.hasMoved()
+        ? yield* judgeByThreshold(deciding.acceptance, judged, context, pass)
         : pass;
-    if (!isAborted(context)) rejudging.passed(done, moved);
+    if (!isAborted(context)) deciding.rejudging.passed(done, moved);
   } finally {
-    activity.judgesAgain(undefined);
+    progress.activity.judgesAgain(undefined);
   }
 }
 
 /** Checked each time: the crawl may be stopped at any moment. */
-function isAborted({ signal }: CrawlContext): boolean {
-  return signal.aborted;
+function isAborted({ ending }: Pick<CrawlContext, 'ending'>): boolean {
+  return ending.signal.aborted;
 }
 
 /** Gives the pages so far the verdicts of the threshold as it stands. @returns the pass with that threshold */
@@ -60,12 +67,12 @@ async function* judgeByThreshold(
   context: CrawlContext,
   pass: RejudgingPass,
 ): AsyncGenerator<Pause, RejudgingPass> {
-  const { recorder, steering, tally, activity } = context;
-  await recorder.flush();
+  const { progress, steering } = context;
+  await progress.recorder.flush();
   yield* learnFromPeople(acceptance, judged, context);
   const thresholds = acceptance.thresholds();
   const changed: (readonly [CrawlEvent, Judgement])[] = [];
-  const pages = tally.done;
+  const pages = progress.tally.done;
   let done = 0;
   for await (const event of judged.events()) {
     if (isAborted(context)) break;
@@ -75,7 +82,7 @@ async function* judgeByThreshold(
       await judged.movePage(event.url, isAccepted);
     const judgement = changedJudgement(event, acceptance, steering.verdictOn(event.url));
     if (judgement !== undefined) changed.push([event, judgement]);
-    if (event.judgement !== undefined) activity.judgesAgain({ pages, done: (done += 1) });
+    if (event.judgement !== undefined) progress.activity.judgesAgain({ pages, done: (done += 1) });
     yield;
   }
   const aside = createMoves(judged, context);

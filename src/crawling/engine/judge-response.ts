@@ -6,13 +6,14 @@ import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
 import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.js';
 import type { CrawlContext } from './crawl-context.js';
+import type { ReadResponse } from './feature.js';
 import { linksOf } from './follow-links.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
 import { withHeaders } from '../politeness/rights-headers.js';
-import { reservedBy, withHostRules } from '../politeness/reserved.js';
 import { readRobotsTag } from '../politeness/robots-tag.js';
-import { readResponse, type ReadResponse } from '../rendering/read-page.js';
+import { refusalOf, rightsOf } from './page-rights.js';
+import { readResponse } from './read-response.js';
 import { isSampled } from '../pages/rejected-sample.js';
 import { fingerprintText } from '../pages/simhash.js';
 import { unchangedOutcome } from './unchanged-page.js';
@@ -94,23 +95,16 @@ async function judgeRead(
 ): Promise<Omit<Outcome, 'fetched'>> {
   const { read, body } = found;
   const { page } = read;
-  const { refusal, fingerprint, canonicalUrl } = context.pageWatch.look(entry.url, page);
+  const { refusal, fingerprint, canonicalUrl } = context.known.pageWatch.look(entry.url, page);
   const canonical = given({ canonicalUrl });
   if (refusal !== undefined)
     return { state: 'skipped', ...refusal, ...canonical, ...given({ reading: found.reading }) };
   const stated = withHeaders(page.rights, headers, url, context.plan.productToken);
-  const rights = given({ rights: withHostRules(stated, url, context.parts.web.tdmFiles) });
-  const reserved = reservedBy(rights.rights, context.plan);
-  if (reserved !== undefined)
-    return {
-      state: 'skipped',
-      code: 'tdm-reserved',
-      message: reserved,
-      ...rights,
-      ...canonical,
-      ...given({ reading: found.reading }),
-    };
-  const own = verdictBy(context.acceptance, await read.judge(saidOf(entry)));
+  const rights = given({ rights: rightsOf(stated, url, context.features) });
+  const refused = refusalOf(rights.rights, context.features);
+  if (refused !== undefined)
+    return { state: 'skipped', ...refused, ...rights, ...canonical, ...given({ reading: found.reading }) };
+  const own = verdictBy(context.deciding.acceptance, await read.judge(saidOf(entry)));
   const reading = given({ reading: await readingOf(found, own.accepted, entry, context) });
   const judgement = overruled(own, context.steering.verdictOn(entry.url));
   const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken);
@@ -135,14 +129,14 @@ async function judgeRead(
   if (!judgement.accepted) {
     // Read again, the page could not tell what its header said about links.
     const isWanted =
-      context.acceptance?.mayAccept(judgement) === true ||
+      context.deciding.acceptance?.mayAccept(judgement) === true ||
       judgement.reason.overruled !== undefined ||
-      isSampled(entry.url, context.tally.done);
+      isSampled(entry.url, context.progress.tally.done);
     const aside = !tag.noFollow && isWanted;
     return { state: 'done', ...shape, page, body, aside };
   }
   if (fingerprint === undefined) return { state: 'done', ...shape, page, body };
-  context.pageWatch.accepted(entry.url, fingerprint);
+  context.known.pageWatch.accepted(entry.url, fingerprint);
   return { state: 'done', ...shape, fingerprint: fingerprintText(fingerprint), page, body };
 }
 
@@ -151,10 +145,10 @@ async function readingOf(
   { reading, before }: ReadResponse,
   accepted: boolean,
   entry: QueuedUrl,
-  { acceptance }: CrawlContext,
+  { deciding }: Pick<CrawlContext, 'deciding'>,
 ): Promise<PageReading | undefined> {
   if (reading === undefined || before === undefined) return reading;
-  const without = verdictBy(acceptance, await before.judge(saidOf(entry)));
+  const without = verdictBy(deciding.acceptance, await before.judge(saidOf(entry)));
   return { ...reading, paid: without.accepted !== accepted };
 }
 

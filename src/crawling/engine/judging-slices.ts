@@ -72,7 +72,7 @@ export function createJudgingSlices(
           if ((await Promise.race([begunStep, isOver])) === 'over') return;
           await take(begunStep);
           await meanwhile();
-          if (context.signal.aborted) return;
+          if (context.ending.signal.aborted) return;
           if (clock.now() - begun >= SLICE) return void next();
         }
       } finally {

@@ -10,12 +10,12 @@ export interface Moves {
   finish(): Promise<void>;
 }
 
-export function createMoves(judged: JudgedPages, { recorder }: Pick<CrawlContext, 'recorder'>): Moves {
+export function createMoves(judged: JudgedPages, { progress }: Pick<CrawlContext, 'progress'>): Moves {
   let rejected: string[] = [];
   async function finish(): Promise<void> {
     const urls = rejected;
     rejected = [];
-    await recorder.flush();
+    await progress.recorder.flush();
     for (const url of urls) await judged.movePage(url, false);
   }
   return {

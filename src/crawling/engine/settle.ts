@@ -8,12 +8,13 @@ import {
   type Priority,
   type QueuedUrl,
 } from '../../model/crawl.js';
-import type { Frontier } from '../../model/frontier.js';
+import type { Revaluing } from '../../model/frontier.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrawlRecord, CrawlState, Heard } from './crawl-types.js';
 import { given } from '../../support/given.js';
-import { decideLinks, explained, type LinkDecision } from './links.js';
+import { statesOf } from './feature.js';
+import { decideLinks, explained, type LinkDecision, type LinkRules } from './links.js';
 import type { Outcome } from './recorder.js';
 import { asQueued, ownPriority, withOwnPriority } from './own-priority.js';
 import { MOST_SECOND_CHOICES, SECOND_CHOICE, secondChoice, secondValue } from './second-choice.js';
@@ -44,8 +45,10 @@ export async function settle(
   const { archive = NO_ARCHIVE } = context.parts.record;
   await keep(entry, outcome, context);
   await archive.keep({ entry, exchanges, outcome, ...given({ rendered: outcome.rendered }) }, () => {
-    const record = context.recorder.whole(() => frontier.together(() => end(entry, outcome, context)));
-    return context.recorder.deliver(record);
+    const record = context.progress.recorder.whole(() =>
+      frontier.together(() => end(entry, outcome, context)),
+    );
+    return context.progress.recorder.deliver(record);
   });
 }
 
@@ -57,7 +60,7 @@ async function keep(
       record: { keepPage },
       judging: { judged },
     },
-  }: CrawlContext,
+  }: Pick<CrawlContext, 'parts'>,
 ): Promise<void> {
   if (page === undefined || body === undefined) return;
   if (judgement?.accepted === true) await keepPage?.(url, page, body);
@@ -78,17 +81,17 @@ export async function settleAgain(
 ): Promise<void> {
   const { frontier } = context.parts.queue;
   const { note } = context.parts.record;
-  const record = context.recorder.whole(() =>
+  const record = context.progress.recorder.whole(() =>
     frontier.together(() => {
       const { valued } = follow(outcome, context);
       // Where the strategy fails at the links, the verdict stands.
-      const taken = context.recorder.take(entry, outcome);
+      const taken = context.progress.recorder.take(entry, outcome);
       if (revises) revise(context);
       if (note !== undefined) note(heard(entry, taken, { outcome, valued }), stateOf(context));
       return taken;
     }),
   );
-  await context.recorder.deliver(record);
+  await context.progress.recorder.deliver(record);
 }
 
 const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step() };
@@ -96,16 +99,15 @@ const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step(
 function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRecord {
   const { frontier } = context.parts.queue;
   const { note } = context.parts.record;
-  context.pageWatch.ended(entry.url);
+  context.known.pageWatch.ended(entry.url);
   const followed = follow(outcome, context);
-  const record = context.recorder.take(entry, followed.outcome);
-  if (record.event.judgement !== undefined) context.acceptance?.note(record.event.judgement);
+  const record = context.progress.recorder.take(entry, followed.outcome);
+  if (record.event.judgement !== undefined) context.deciding.acceptance?.note(record.event.judgement);
   frontier.acknowledge(entry.url, record.event.state);
   revise(context);
-  context.stopWatch.note(record.event);
-  context.renderChoice?.note(record.event);
-  context.survey?.note(record.event);
-  context.survey?.step(frontier, context.tally.accepted);
+  context.progress.stopWatch.note(record.event);
+  for (const feature of context.features) feature.note?.(record.event);
+  for (const feature of context.features) feature.recorded?.();
   if (note !== undefined) note(heard(entry, record, followed), stateOf(context));
   return record;
 }
@@ -117,14 +119,12 @@ interface Followed {
 }
 
 /** Queues the links of a page that the strategy wants. A strategy that fails at a page fails that page alone. */
-function follow(
-  outcome: Outcome,
-  { parts, plan, scope, tally, pageWatch, steering, survey }: CrawlContext,
-): Followed {
+function follow(outcome: Outcome, context: CrawlContext): Followed {
+  const { parts, plan, known, progress, steering } = context;
   if (outcome.follow === undefined) return { outcome, valued: [] };
   const { frontier } = parts.queue;
   const { isFirstChoice } = outcome.follow;
-  if (!isFirstChoice && tally.linksOf('second-choice') >= MOST_SECOND_CHOICES)
+  if (!isFirstChoice && progress.tally.linksOf('second-choice') >= MOST_SECOND_CHOICES)
     return { outcome: { ...outcome, left: { full: 'all' } }, valued: [] };
   const valued: string[] = [];
   const priority: Pick<LinkPriority, 'name' | 'prioritise'> = {
@@ -138,29 +138,15 @@ function follow(
   };
   const rules = {
     maxDepth: plan.maxDepth,
-    inScope: (url: string) => scope.includes(url),
+    inScope: (url: string) => known.scope.includes(url),
     admits: plan.admits,
-    isTrap: (url: string) => looksLikeTrap(url) || pageWatch.traps.isTrap(url),
+    isTrap: (url: string) => looksLikeTrap(url) || known.pageWatch.traps.isTrap(url),
     knows: (url: string) => frontier.knows(url),
     waits: (url: string) => frontier.waits(url),
     priority,
   };
   try {
-    const within = outcome.follow.links.slice(0, plan.maxLinks);
-    const decisions = decideLinks(within, outcome.follow, rules);
-    const entries: QueuedUrl[] = [];
-    for (const decision of decisions)
-      if ('entry' in decision) entries.push(decision.entry);
-      else tally.countLink(decision.outcome);
-    survey?.queued(entries.map(({ url }) => url));
-    for (const [place, isNew] of frontier.enqueueAll(entries).entries()) {
-      tally.countLink(!isNew ? 'known' : isFirstChoice ? 'queued' : 'second-choice');
-      const entry = entries[place];
-      if (!isNew && entry !== undefined) raise(entry, frontier);
-    }
-    for (let over = outcome.follow.links.length - within.length; over > 0; over -= 1)
-      tally.countLink('over-limit');
-    const left = leftLinks(decisions, outcome.follow.links.length);
+    const left = queueLinks(outcome.follow, rules, context);
     return { outcome: { ...outcome, ...given({ left }) }, valued };
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
@@ -169,6 +155,30 @@ function follow(
     const failed = { fetched, state: 'failed', code: 'unreadable', message: messageOf(thrown) } as const;
     return { outcome: { ...failed, ...answer }, valued };
   }
+}
+
+/** Queues those links of a page that the rules let through. Returns the places of the others. */
+function queueLinks(
+  source: Required<Outcome>['follow'],
+  rules: LinkRules,
+  { parts, plan, progress: { tally }, features }: CrawlContext,
+): LeftLinks | undefined {
+  const { frontier } = parts.queue;
+  const { links, isFirstChoice } = source;
+  const within = links.slice(0, plan.maxLinks);
+  const decisions = decideLinks(within, source, rules);
+  const entries: QueuedUrl[] = [];
+  for (const decision of decisions)
+    if ('entry' in decision) entries.push(decision.entry);
+    else tally.countLink(decision.outcome);
+  for (const feature of features) feature.found?.(entries.map(({ url }) => url));
+  for (const [place, isNew] of frontier.enqueueAll(entries).entries()) {
+    tally.countLink(!isNew ? 'known' : isFirstChoice ? 'queued' : 'second-choice');
+    const entry = entries[place];
+    if (!isNew && entry !== undefined) raise(entry, frontier);
+  }
+  for (let over = links.length - within.length; over > 0; over -= 1) tally.countLink('over-limit');
+  return leftLinks(decisions, links.length);
 }
 
 /** The places of the links that were left by a rule; undefined where there are none. */
@@ -183,7 +193,7 @@ function leftLinks(decisions: readonly LinkDecision[], links: number): LeftLinks
 }
 
 /** Gives a URL that is queued already the better of its two links. */
-function raise(entry: QueuedUrl, frontier: Frontier): void {
+function raise(entry: QueuedUrl, frontier: Revaluing): void {
   const waiting = frontier.waiting(entry.url);
   if (waiting !== undefined && entry.priority.value > waiting.priority.value)
     frontier.requeue({ ...explained(entry), depth: Math.min(entry.depth, waiting.depth) });
@@ -200,7 +210,7 @@ export function revise(context: CrawlContext): void {
     else reconsider(url, { ...revised }, context);
 }
 
-function revalue(url: string, value: number, frontier: Frontier): void {
+function revalue(url: string, value: number, frontier: Revaluing): void {
   const before = frontier.queuedValue(url);
   // Seeds, samples and what a round of a monitor visits stay at the head of the queue.
   if (before === undefined || isBeforeAll(before)) return;
@@ -215,7 +225,7 @@ function reconsider(
       queue: { frontier, crew },
     },
     steering,
-  }: CrawlContext,
+  }: Pick<CrawlContext, 'parts' | 'steering'>,
 ): void {
   crew?.valued(url, revised);
   const waiting = frontier.waiting(url);
@@ -237,19 +247,19 @@ function heard(entry: QueuedUrl, { event, body: kept }: CrawlRecord, { outcome, 
 }
 
 function stateOf(context: CrawlContext): CrawlState {
-  const { parts, tally, scope, recorder, startedAt, runStartedAt, secondsBefore } = context;
+  const { parts, progress, known, run } = context;
   const time = parts.clock.now();
-  const seconds = secondsBefore + (time - runStartedAt) / 1000;
+  const seconds = run.secondsBefore + (time - run.runStartedAt) / 1000;
   const archive = parts.record.archive?.place();
-  const rejudging = context.rejudging?.state();
-  const survey = context.survey?.state();
+  const rejudging = context.deciding.rejudging?.state();
   return {
-    sequence: recorder.sequence,
-    startedAt,
+    sequence: progress.recorder.sequence,
+    startedAt: run.startedAt,
     time,
     seconds,
-    tally: tally.state(),
-    scope: scope.added(),
-    ...given({ archive, rejudging, survey }),
+    tally: progress.tally.state(),
+    scope: known.scope.added(),
+    ...given({ archive, rejudging }),
+    ...statesOf(context.features),
   };
 }

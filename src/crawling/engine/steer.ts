@@ -26,7 +26,7 @@ export async function takeCommands(context: CrawlContext, stop: AbortController)
   if (control?.hasNews() !== true) return;
   for (const command of await control.news()) {
     const taken = 'effect' in command ? command : await take(command, context);
-    context.recorder.whole(() =>
+    context.progress.recorder.whole(() =>
       context.parts.queue.frontier.together(() => {
         context.steering.take(taken);
         control.note(taken);
@@ -34,27 +34,27 @@ export async function takeCommands(context: CrawlContext, stop: AbortController)
     );
     if (taken.refused === undefined) await follow(command, context, stop);
     // Only durable actions are reported.
-    await context.recorder.flush();
+    await context.progress.recorder.flush();
     await control.tell(taken);
   }
 }
 
 /** Brings a crawl that starts to where people steered it before. */
 export function steerAgain(context: CrawlContext, actions: readonly TakenAction[]): void {
-  const { steering, parts, scope, rejudging } = context;
+  const { steering, parts, known, deciding } = context;
   for (const { action, refused } of actions)
-    if (action.kind === 'seed' && refused === undefined) for (const url of action.urls) scope.add(url);
+    if (action.kind === 'seed' && refused === undefined) for (const url of action.urls) known.scope.add(url);
   setPace(context);
   const accept = steering.accept();
   if (accept !== undefined) parts.judging.judge.acceptance?.steer({ accept });
   const isSteered =
     accept !== undefined || steering.threshold() !== undefined || steering.verdicts().size > 0;
-  if (isSteered) rejudging?.demand();
+  if (isSteered) deciding.rejudging?.demand();
 }
 
 async function take(command: Command, context: CrawlContext): Promise<TakenAction> {
-  const { recorder, parts } = context;
-  const at = { time: new Date(parts.clock.now()).toISOString(), after: recorder.sequence };
+  const { progress, parts } = context;
+  const at = { time: new Date(parts.clock.now()).toISOString(), after: progress.recorder.sequence };
   try {
     return { ...command, ...at, ...(await effectOf(command.action, context)) };
   } catch (thrown) {
@@ -97,7 +97,7 @@ async function effectOf(action: Action, context: CrawlContext): Promise<Effect> 
   }
 }
 
-function queueSeeds(urls: readonly string[], { parts, plan }: CrawlContext): Effect {
+function queueSeeds(urls: readonly string[], { parts, plan }: Pick<CrawlContext, 'parts' | 'plan'>): Effect {
   const seeds = urls.map((written) => requireWebAddress(written, plan.urlRules));
   let added = 0;
   for (const url of seeds) {
@@ -111,7 +111,7 @@ function queueSeeds(urls: readonly string[], { parts, plan }: CrawlContext): Eff
 /** One standard deviation of the priorities that the strategy gave to what is queued. */
 async function boostOf(
   { what, by }: Extract<Action, { kind: 'boost' }>,
-  { parts }: CrawlContext,
+  { parts }: Pick<CrawlContext, 'parts'>,
 ): Promise<Effect> {
   addressTarget(what);
   if (by === 0) return { effect: `${what} is requested in its own order`, amount: 0 };
@@ -145,7 +145,7 @@ function acceptOf(
     parts: {
       judging: { judge },
     },
-  }: CrawlContext,
+  }: Pick<CrawlContext, 'parts'>,
 ): Effect {
   if (judge.acceptance === undefined)
     throw new UsageError(`the threshold of the classifier ${judge.classifier} is fixed`, {
@@ -169,14 +169,14 @@ async function follow(
   context: CrawlContext,
   stop: AbortController,
 ): Promise<void> {
-  const { parts, rejudging, scope } = context;
+  const { parts, deciding, known } = context;
   if (action.kind === 'stop') stop.abort();
-  else if (action.kind === 'seed') for (const url of action.urls) scope.add(url);
+  else if (action.kind === 'seed') for (const url of action.urls) known.scope.add(url);
   else if (action.kind === 'pace') setPace(context);
   else if (action.kind === 'accept') {
     parts.judging.judge.acceptance?.steer({ accept: action.accept });
-    rejudging?.demand();
-  } else if (action.kind === 'rate' || action.kind === 'threshold') rejudging?.demand();
+    deciding.rejudging?.demand();
+  } else if (action.kind === 'rate' || action.kind === 'threshold') deciding.rejudging?.demand();
   else if (action.kind === 'pin' || action.kind === 'unpin' || action.kind === 'boost')
     await requeueAll(addressTarget(action.what), context);
   // Blocks are checked at a URL's turn.
@@ -190,7 +190,7 @@ async function requeueAll(
       queue: { frontier },
     },
     steering,
-  }: CrawlContext,
+  }: Pick<CrawlContext, 'parts' | 'steering'>,
 ): Promise<void> {
   for (const batch of frontier.queued()) {
     frontier.together(() => {
@@ -211,8 +211,8 @@ export function asWanted(entry: QueuedUrl, steering: Steering): QueuedUrl {
 }
 
 function setPace(context: CrawlContext): void {
-  const { plan, steering, politeness } = context;
+  const { plan, steering, hosts } = context;
   const { delay = plan.pause.seconds, concurrency = plan.concurrency } = steering.pace();
   context.plan = { ...plan, concurrency, pause: { ...plan.pause, seconds: delay } };
-  politeness.setPause(context.plan.pause);
+  hosts.politeness.setPause(context.plan.pause);
 }

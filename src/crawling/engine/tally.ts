@@ -1,5 +1,5 @@
 import type { CrawlEvent } from '../../model/crawl.js';
-import type { Frontier } from '../../model/frontier.js';
+import type { Countable } from '../../model/frontier.js';
 import { given } from '../../support/given.js';
 import { isByNewModel } from './rejudging.js';
 import { countRequest } from './recent-requests.js';
@@ -42,7 +42,7 @@ export const NOTHING_COUNTED: TallyState = {
 };
 
 /** A tally at zero, or the continuation of an earlier one; the frontier counts the queued URLs. */
-export function createTally(frontier: Frontier, from: TallyState = NOTHING_COUNTED): Tally {
+export function createTally(frontier: Countable, from: TallyState = NOTHING_COUNTED): Tally {
   const states = { ...from.states };
   const reasons = { ...from.reasons };
   const links = { ...from.links };

@@ -6,7 +6,7 @@ import type { EarlierCrawl } from './crawl-types.js';
 import { linksOf } from './follow-links.js';
 import type { Outcome } from './recorder.js';
 import { readAgain } from './read-again.js';
-import { reservedBy, withHostRules } from '../politeness/reserved.js';
+import { refusalOf, rightsOf } from './page-rights.js';
 import { readFingerprint } from '../pages/simhash.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { without } from '../../support/without.js';
@@ -28,22 +28,15 @@ export async function unchangedOutcome(
     return { ...answer, state: 'failed', code: 'http-status', message: 'HTTP status 304' };
   }
   const { event, body } = found;
-  const ofHost = withHostRules(event.rights, event.finalUrl ?? event.url, context.parts.web.tdmFiles);
-  const reserved = reservedBy(ofHost, context.plan);
-  if (reserved !== undefined)
-    return {
-      ...answer,
-      state: 'skipped',
-      code: 'tdm-reserved',
-      message: reserved,
-      ...given({ rights: ofHost }),
-    };
+  const ofHost = rightsOf(event.rights, event.finalUrl ?? event.url, context.features);
+  const refused = refusalOf(ofHost, context.features);
+  if (refused !== undefined) return { ...answer, state: 'skipped', ...refused, ...given({ rights: ofHost }) };
   const page =
     body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judging.judge);
   const tag = { noIndex: false, noFollow: false };
   const links = linksOf(entry, page, judgement, { tag, body: body ?? new Uint8Array() }, context);
   if (event.fingerprint !== undefined)
-    context.pageWatch.accepted(entry.url, readFingerprint(event.fingerprint));
+    context.known.pageWatch.accepted(entry.url, readFingerprint(event.fingerprint));
   const { validators, bytes, checksum, title, rights, fingerprint, contentType, reading } = event;
   return {
     ...given({ validators, bytes, checksum, title, rights, fingerprint, contentType, reading }),

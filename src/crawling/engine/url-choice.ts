@@ -94,7 +94,7 @@ export function createUrlChoice(context: CrawlContext): UrlChoice {
 
   /** Whether a further host may be contacted for the first time, after hosts that answer had nothing to request. */
   function mayMeet(times: HostTimes): boolean {
-    const { trying, visiting } = context.contacts;
+    const { trying, visiting } = context.hosts.contacts;
     const rests = frontier.waitFor(times, ANY) !== undefined;
     if (!rests && visiting === 0) return true;
     // Hosts that are being visited need their places again, and one page may still be judged.
@@ -106,7 +106,7 @@ export function createUrlChoice(context: CrawlContext): UrlChoice {
 
   return {
     next() {
-      isOpen = context.contacts.trying < Math.max(1, Math.floor(plan.concurrency / 4));
+      isOpen = context.hosts.contacts.trying < Math.max(1, Math.floor(plan.concurrency / 4));
       const entry = choose(timesNow());
       if (isOpen || entry !== undefined) return entry;
       isOpen = mayMeet(timesNow());
@@ -128,7 +128,10 @@ export function createUrlChoice(context: CrawlContext): UrlChoice {
  * An entry with its priority by the strategy, which strategies inherit from pages to links. Where its value has changed
  * since it was found, that is what the strategy says now, if it can, with the reason.
  */
-function asOfNow({ revalued, ...entry }: QueuedUrl, { parts, steering }: CrawlContext): QueuedUrl {
+function asOfNow(
+  { revalued, ...entry }: QueuedUrl,
+  { parts, steering }: Pick<CrawlContext, 'parts' | 'steering'>,
+): QueuedUrl {
   const isOld = revalued === true || entry.sample !== undefined;
   const now = isOld ? parts.queue.priority.current?.(entry.url) : undefined;
   if (now !== undefined) return { ...entry, priority: asQueued(entry, { ...now }, steering) };
@@ -143,8 +146,8 @@ function patienceOf(context: CrawlContext): number {
 
 /** Pages that may be requested, in addition to those under way. */
 function pagesLeft(context: CrawlContext): number {
-  const { tally, parts } = context;
-  return requestLimit(context) - tally.fetched - parts.queue.frontier.count('leased');
+  const { progress, parts } = context;
+  return requestLimit(context) - progress.tally.fetched - parts.queue.frontier.count('leased');
 }
 
 /** Requests that this process may make in all. */
@@ -153,7 +156,7 @@ export function requestLimit({
   parts: {
     queue: { crew },
   },
-}: CrawlContext): number {
+}: Pick<CrawlContext, 'plan' | 'parts'>): number {
   return crew?.limit ?? plan.maxPages;
 }
 
@@ -163,20 +166,16 @@ export function secondsLeft(context: CrawlContext): number {
 }
 
 /** Seconds that the crawl has run, its earlier runs included. */
-export function secondsSoFar({
-  parts,
-  secondsBefore,
-  runStartedAt,
-}: Pick<CrawlContext, 'parts' | 'secondsBefore' | 'runStartedAt'>): number {
-  return secondsBefore + (parts.clock.now() - runStartedAt) / 1000;
+export function secondsSoFar({ parts, run }: Pick<CrawlContext, 'parts' | 'run'>): number {
+  return run.secondsBefore + (parts.clock.now() - run.runStartedAt) / 1000;
 }
 
 /** What the frontier asks of politeness. */
-function hostTimes({ parts, politeness, contacts }: CrawlContext): HostTimes {
+function hostTimes({ parts, hosts }: Pick<CrawlContext, 'parts' | 'hosts'>): HostTimes {
   const now = parts.clock.now();
   const readyAt = (host: string): number | undefined => {
-    const wait = politeness.waitFor([host]);
-    return wait === undefined ? undefined : Math.max(now + wait, contacts.restsUntil(host));
+    const wait = hosts.politeness.waitFor([host]);
+    return wait === undefined ? undefined : Math.max(now + wait, hosts.contacts.restsUntil(host));
   };
   return { now, readyAt };
 }
@@ -194,7 +193,8 @@ function metAlone(context: CrawlContext): HostTimes {
   return {
     now: times.now,
     readyAt(host) {
-      if (context.contacts.isMet(host) || passedOver.size >= MOST_PASSED_OVER) return times.readyAt(host);
+      if (context.hosts.contacts.isMet(host) || passedOver.size >= MOST_PASSED_OVER)
+        return times.readyAt(host);
       passedOver.add(host);
       return undefined;
     },

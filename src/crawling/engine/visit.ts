@@ -6,6 +6,7 @@ import { retryAfter } from '../../support/time/retry-after.js';
 import { mayBeHtml } from '../../support/text/content-type.js';
 import { noteUnreachable } from './activity.js';
 import type { CrawlContext } from './crawl-context.js';
+import { needsFirst } from './feature.js';
 import { holdHost, HostLost, type HostHold } from '../politeness/host-hold.js';
 import { judgeResponse, readsOther, type FinalUrl } from './judge-response.js';
 import type { Outcome } from './recorder.js';
@@ -30,26 +31,30 @@ export async function visit(
   context: CrawlContext,
   onHostFree: () => void = () => undefined,
 ): Promise<void> {
-  const leave = context.contacts.enter(hostOf(entry.url));
+  const leave = context.hosts.contacts.enter(hostOf(entry.url));
   try {
     await visitOnce(entry, context, onHostFree);
   } finally {
     leave();
-    context.renderChoice?.ended(entry.url);
+    for (const feature of context.features) feature.left?.(entry.url);
   }
 }
 
 async function visitOnce(entry: QueuedUrl, context: CrawlContext, onHostFree: () => void): Promise<void> {
   const { frontier } = context.parts.queue;
-  const { politeness, parts, cut: signal } = context;
-  const hold = holdHost(hostOf(entry.url), { politeness, parts, signal }, onHostFree);
+  const { hosts, parts, ending } = context;
+  const hold = holdHost(
+    hostOf(entry.url),
+    { politeness: hosts.politeness, parts, signal: ending.cut },
+    onHostFree,
+  );
   const exchanges: DatedExchange[] = [];
   const outcome = await outcomeOf(entry, hold, context, exchanges, onHostFree).finally(() => hold.free());
   if (outcome === 'again') {
     frontier.release(entry.url);
     return;
   }
-  if (outcome.state !== 'done') context.pageWatch.unusable(entry.url);
+  if (outcome.state !== 'done') context.known.pageWatch.unusable(entry.url);
   await settle(entry, dated(outcome, exchanges), exchanges, context);
 }
 
@@ -67,19 +72,19 @@ async function outcomeOf(
   exchanges: DatedExchange[],
   onHostFree: () => void,
 ): Promise<Outcome | 'again'> {
-  const { robots, tdmFiles } = context.parts.web;
-  if (context.cut.aborted) return 'again';
+  const { robots } = context.parts.web;
+  if (context.ending.cut.aborted) return 'again';
   const unwanted = unwantedOutcome(entry, context);
   if (unwanted !== undefined) return unwanted;
   if (!robots.knows(entry.url)) {
     await hold.loadRobots(entry.url).catch(ignoreEnd(context));
     noteContact(entry.url, context);
-    noteUnreachable(entry, context);
+    noteUnreachable(entry, context.progress.activity, context.parts);
     return 'again';
   }
   const retry = robots.retryIn(entry.url);
   if (retry !== undefined) {
-    noteUnreachable(entry, context);
+    noteUnreachable(entry, context.progress.activity, context.parts);
     hold.putOff(retry);
     return 'again';
   }
@@ -89,8 +94,9 @@ async function outcomeOf(
   if (!decision.allowed) {
     return { state: 'skipped', code: decision.code, message: decision.message, fetched: false };
   }
-  if (tdmFiles?.knows(entry.url, robots) === false) {
-    await hold.loadTdmFile(entry.url).catch(ignoreEnd(context));
+  const first = needsFirst(context.features, entry.url);
+  if (first !== undefined) {
+    await hold.load(first).catch(ignoreEnd(context));
     return 'again';
   }
   const fetched = await fetchPage(entry, hold, context, exchanges);
@@ -100,7 +106,7 @@ async function outcomeOf(
   // The request is over; judging the page need not keep others from asking the host.
   hold.free();
   const { response, finalUrl } = fetched;
-  return unlessAborted(judgeResponse(entry, response, finalUrl, context, onHostFree), context.cut);
+  return unlessAborted(judgeResponse(entry, response, finalUrl, context, onHostFree), context.ending.cut);
 }
 
 /**
@@ -121,12 +127,12 @@ async function unlessAborted(judging: Promise<Outcome>, signal: AbortSignal): Pr
 
 /** URLs that are not requested, whatever their robots.txt says. */
 function unwantedOutcome({ url, depth }: QueuedUrl, context: CrawlContext): Outcome | undefined {
-  const { plan, hostPages, busyHosts, pageWatch, steering } = context;
+  const { plan, hosts, known, steering } = context;
   const host = hostOf(url);
   const blockedBy = steering.blockedBy(url);
   if (blockedBy !== undefined)
     return { state: 'skipped', code: 'blocked', message: `${blockedBy} blocked it`, fetched: false };
-  if (busyHosts.givenUp(host)) {
+  if (hosts.busyHosts.givenUp(host)) {
     return {
       state: 'failed',
       code: 'busy',
@@ -134,11 +140,11 @@ function unwantedOutcome({ url, depth }: QueuedUrl, context: CrawlContext): Outc
       fetched: false,
     };
   }
-  if ((hostPages.get(host) ?? 0) >= plan.maxPagesPerHost) {
+  if ((hosts.hostPages.get(host) ?? 0) >= plan.maxPagesPerHost) {
     const message = `${plan.maxPagesPerHost} pages of ${host} were requested`;
     return { state: 'skipped', code: 'host-full', message, fetched: false };
   }
-  if (depth > 0 && pageWatch.traps.isTrap(url)) {
+  if (depth > 0 && known.pageWatch.traps.isTrap(url)) {
     const message = 'addresses of this form bring the same again and again';
     return { state: 'skipped', code: 'trap', message, fetched: false };
   }
@@ -146,9 +152,9 @@ function unwantedOutcome({ url, depth }: QueuedUrl, context: CrawlContext): Outc
 }
 
 /** A visit may end without a request because it is broken off, or its host lost. */
-function ignoreEnd({ cut }: CrawlContext): (thrown: unknown) => void {
+function ignoreEnd({ ending }: Pick<CrawlContext, 'ending'>): (thrown: unknown) => void {
   return (thrown) => {
-    if (!cut.aborted && !(thrown instanceof HostLost)) throw thrown;
+    if (!ending.cut.aborted && !(thrown instanceof HostLost)) throw thrown;
   };
 }
 
@@ -156,17 +162,17 @@ function ignoreEnd({ cut }: CrawlContext): (thrown: unknown) => void {
 function noteContact(
   url: string,
   {
-    contacts,
+    hosts,
     parts: {
       web: { robots },
     },
-  }: CrawlContext,
+  }: Pick<CrawlContext, 'hosts' | 'parts'>,
 ): void {
   if (!robots.knows(url)) return;
   const decision = robots.decide(url);
   const host = hostOf(url);
-  if (decision.allowed || decision.code === 'robots-disallowed') contacts.reached(host);
-  else if (!contacts.isMet(host) && isUnknownName(decision.message)) contacts.unknown(host);
+  if (decision.allowed || decision.code === 'robots-disallowed') hosts.contacts.reached(host);
+  else if (!hosts.contacts.isMet(host) && isUnknownName(decision.message)) hosts.contacts.unknown(host);
 }
 
 /** Puts the host off that answered 429 or 503; undefined for every other answer. */
@@ -174,17 +180,17 @@ function busyOutcome(
   { url }: QueuedUrl,
   { status, headers, ...response }: FetchedResponse,
   hold: HostHold,
-  { busyHosts, activity, parts: { clock } }: CrawlContext,
+  { hosts, progress, parts: { clock } }: Pick<CrawlContext, 'hosts' | 'progress' | 'parts'>,
 ): Outcome | 'again' | undefined {
   const host = hostOf(response.url);
   if (status !== 429 && status !== 503) {
-    busyHosts.well(host, url);
-    activity.wellAgain(host);
+    hosts.busyHosts.well(host, url);
+    progress.activity.wellAgain(host);
     return undefined;
   }
-  const { again, wait } = busyHosts.busy(host, url, retryAfter(headers['retry-after'], clock));
+  const { again, wait } = hosts.busyHosts.busy(host, url, retryAfter(headers['retry-after'], clock));
   hold.putOff(wait);
-  activity.troubledBy(host, `${host} answered ${status}`);
+  progress.activity.troubledBy(host, `${host} answered ${status}`);
   // The target of a redirect is given up with the lease, so that it can be claimed again.
   if (again) return 'again';
   return {
@@ -205,8 +211,11 @@ async function fetchPage(
   | { readonly response: FetchedResponse; readonly finalUrl: FinalUrl }
   | { readonly outcome: Outcome | 'again' }
 > {
-  const { cut: signal, parts, plan, scope, politeness } = context;
-  const gate = createRedirectGate(entry, hold, { parts, plan, scope, politeness, signal });
+  const { ending, parts, plan, known, hosts } = context;
+  const gate = createRedirectGate(entry, hold, {
+    ...{ parts, plan, features: context.features, scope: known.scope },
+    ...{ politeness: hosts.politeness, signal: ending.cut },
+  });
   const finalUrl = (): FinalUrl => (gate.reached === entry.url ? {} : { finalUrl: gate.reached });
   try {
     await hold.ask();
@@ -219,7 +228,7 @@ async function fetchPage(
   const validators = context.parts.judging.earlier?.validators(entry.url, needsLinks);
   try {
     const response = await parts.web.fetcher.fetch(entry.url, {
-      signal,
+      signal: ending.cut,
       wantBody: (head) => mayBeHtml(head) || readsOther(parts.judging.judge, head),
       onRedirect: gate.admit,
       followRefresh: true,
@@ -229,7 +238,7 @@ async function fetchPage(
     return { response, finalUrl: finalUrl() };
   } catch (thrown) {
     if (thrown instanceof RedirectRefused) return { outcome: refused(thrown, finalUrl()) };
-    if (signal.aborted || thrown instanceof HostLost) return { outcome: 'again' };
+    if (ending.cut.aborted || thrown instanceof HostLost) return { outcome: 'again' };
     // The database of a shared crawl stays away: not the fault of the page.
     if (thrown instanceof OutputError) throw thrown;
     return { outcome: { ...failed(thrown), fetched: true, ...finalUrl() } };
@@ -244,10 +253,10 @@ function dating(exchanges: DatedExchange[], clock: Clock): CaptureExchange {
   };
 }
 
-function countPage(url: string, { plan, hostPages }: CrawlContext): void {
+function countPage(url: string, { plan, hosts }: Pick<CrawlContext, 'plan' | 'hosts'>): void {
   if (plan.maxPagesPerHost === Infinity) return;
   const host = hostOf(url);
-  hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
+  hosts.hostPages.set(host, (hosts.hostPages.get(host) ?? 0) + 1);
 }
 
 function refused({ code, message }: RedirectRefused, finalUrl: FinalUrl): Outcome {

@@ -22,8 +22,8 @@ export interface HostHold {
    * and is to be tried again. Throws only when the crawl is interrupted.
    */
   loadRobots(url: string): Promise<void>;
-  /** Asks what the host of this address, which is held, reserves. Throws only when the crawl is interrupted. */
-  loadTdmFile(url: string): Promise<void>;
+  /** Requests something else from the host that is held. @throws HostLost, as {@link HostHold.ask}; what the request throws */
+  load(request: (signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Keeps to the delay that the robots.txt of the address asks for, which may have come with the host. */
   heedDelay(url: string): void;
   /** The held host must not be contacted for so many milliseconds. */
@@ -44,7 +44,7 @@ export function holdHost(
   context: {
     readonly politeness: Politeness;
     readonly parts: Pick<CrawlParts, 'clock'> & {
-      readonly web: Pick<WebParts, 'robots' | 'tdmFiles'>;
+      readonly web: Pick<WebParts, 'robots'>;
       readonly queue: Pick<QueueParts, 'crew'>;
     };
     readonly signal: AbortSignal;
@@ -52,7 +52,7 @@ export function holdHost(
   onFree: () => void = () => undefined,
 ): HostHold {
   const { politeness, signal } = context;
-  const { robots, tdmFiles } = context.parts.web;
+  const { robots } = context.parts.web;
   const { crew } = context.parts.queue;
   const { clock } = context.parts;
   let held = host;
@@ -98,9 +98,9 @@ export function holdHost(
       if (retry !== undefined) putOff(retry);
       this.heedDelay(url);
     },
-    async loadTdmFile(url) {
+    async load(request) {
       await ask();
-      await tdmFiles?.load(url, signal);
+      await request(signal);
     },
     heedDelay(url) {
       const delay = robots.crawlDelay(url);

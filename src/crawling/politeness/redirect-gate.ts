@@ -1,5 +1,6 @@
 import type { QueuedUrl, ReasonCode } from '../../model/crawl.js';
 import type { CrawlCrew, CrawlPlan, QueueParts, WebParts } from '../engine/crawl-types.js';
+import { needsFirst, type ActiveFeature } from '../engine/feature.js';
 import type { HostHold } from './host-hold.js';
 import type { Politeness } from './politeness.js';
 import { hostOf, normaliseUrl, registeredDomain, type ScopeCheck } from '../urls/urls.js';
@@ -31,12 +32,13 @@ export interface RedirectGate {
 /** What a gate asks. */
 export interface RedirectContext {
   readonly parts: {
-    readonly web: Pick<WebParts, 'robots' | 'tdmFiles'>;
+    readonly web: Pick<WebParts, 'robots'>;
     readonly queue: Pick<QueueParts, 'frontier' | 'crew'>;
   };
   readonly plan: Pick<CrawlPlan, 'scope' | 'urlRules' | 'admits'>;
   readonly scope: ScopeCheck;
   readonly politeness: Pick<Politeness, 'waitFor' | 'putOff'>;
+  readonly features: readonly ActiveFeature[];
   readonly signal: AbortSignal;
 }
 
@@ -45,7 +47,7 @@ const LONGEST_WAIT = 60_000;
 
 /** The gate for one entry's redirects. */
 export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: RedirectContext): RedirectGate {
-  const { robots, tdmFiles } = context.parts.web;
+  const { robots } = context.parts.web;
   const { frontier, crew } = context.parts.queue;
   const own = new Set([entry.url]);
   let reached = entry.url;
@@ -89,8 +91,9 @@ export function createRedirectGate(entry: QueuedUrl, hold: HostHold, context: Re
     const decision = robots.decide(url);
     if (!decision.allowed)
       throw new RedirectRefused(decision.code, `redirects to ${url}; ${decision.message}`);
-    if (tdmFiles?.knows(url, robots) === false) {
-      await hold.loadTdmFile(url);
+    const first = needsFirst(context.features, url);
+    if (first !== undefined) {
+      await hold.load(first);
       await moveTo(url);
     }
     // Another visit may have met it while this one waited for the host.

@@ -1,7 +1,8 @@
 import type { Rights } from '../../model/rights.js';
 import { without } from '../../support/without.js';
-import type { CrawlPlan } from '../engine/crawl-types.js';
-import type { TdmFiles } from './tdm-files.js';
+import type { CrawlFeature } from '../engine/crawl-feature.js';
+import type { Refusal } from '../engine/feature.js';
+import { createTdmFiles, type Reservation } from './tdm-files.js';
 
 /**
  * What a page and its response say about its use, with the reservation and the policy of its host where they do not state one
@@ -10,23 +11,34 @@ import type { TdmFiles } from './tdm-files.js';
  */
 export function withHostRules(
   rights: Rights | undefined,
-  url: string,
-  files: TdmFiles | undefined,
+  ofHost: Reservation | undefined,
 ): Rights | undefined {
-  const all = { ...files?.reservation(url), ...rights };
+  const all = { ...ofHost, ...rights };
   const counting = all.tdmReserved === false ? without(all, 'tdmPolicy') : all;
   return Object.keys(counting).length === 0 ? undefined : counting;
 }
 
-/** Why a page must not be used, in words; undefined where it may, or where the crawl does not ask. */
-export function reservedBy(
-  rights: Rights | undefined,
-  { respectTdm = false }: Pick<CrawlPlan, 'respectTdm'>,
-): string | undefined {
-  if (!respectTdm) return undefined;
+/** Skips pages that reserve text and data mining, or that are not for machine learning; asks their hosts as well. */
+export function reservationFeature(fetched: Parameters<typeof createTdmFiles>[0]): CrawlFeature {
+  return {
+    name: 'reservations',
+    begin({ parts }) {
+      const files = createTdmFiles(fetched);
+      const { robots } = parts.web;
+      return {
+        needsFirst: (url) => (files.knows(url, robots) ? undefined : (signal) => files.load(url, signal)),
+        hostRights: (url) => files.reservation(url),
+        refuses: reservedBy,
+      };
+    },
+  };
+}
+
+function reservedBy(rights: Rights | undefined): Refusal | undefined {
+  const code = 'tdm-reserved';
   if (rights?.tdmReserved === true) {
     const policy = rights.tdmPolicy === undefined ? '' : `; its policy: ${rights.tdmPolicy}`;
-    return `text and data mining is reserved${policy}`;
+    return { code, message: `text and data mining is reserved${policy}` };
   }
-  return rights?.directives?.includes('noai') === true ? 'it says noai' : undefined;
+  return rights?.directives?.includes('noai') === true ? { code, message: 'it says noai' } : undefined;
 }

@@ -37,7 +37,7 @@ const MAX_DEPTH = 1000;
 /** Characters of a date; longer ones are not dates. */
 const MAX_DATE = 64;
 
-/** Characters of an address, whatever `--max-url-length` says. */
+/** Characters of an address, whatever `maxUrlLength` says. */
 export const LONGEST_ADDRESS = 65_536;
 
 /** An entry whose end has not been read. */

@@ -167,7 +167,7 @@ async function takeTurn(
 
 const LEFT_OUT = {
   foreign: 'addresses of other sites',
-  overlong: 'addresses longer than --max-url-length',
+  overlong: 'addresses longer than maxUrlLength',
 } as const;
 
 /** Hands on the pages of one sitemap, and gives the sitemaps that it names. */

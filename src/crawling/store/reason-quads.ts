@@ -4,7 +4,7 @@ import { describe, type Description, type Statement } from '../../support/rdf/qu
 import { decimal, integer, iri, text, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
 import type { CrawlSummary } from '../engine/crawl-types.js';
-import type { EstimateBasis, KnownRemaining } from '../survey/estimate.js';
+import type { EstimateBasis, KnownRemaining } from '../../model/remaining-pages.js';
 
 type Priority = NonNullable<CrawlEvent['priority']>;
 

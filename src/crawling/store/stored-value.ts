@@ -72,7 +72,6 @@ export const crawlStateSchema = z.looseObject({
   scope: z.array(z.string()),
   archive: z.looseObject({ file: z.string(), length: count }).optional(),
   rejudging: z.looseObject({ next: z.number().int().positive(), thresholds: z.array(z.number()) }).optional(),
-  survey: z.looseObject({ drawn: count, waiting: z.string().optional() }).optional(),
 });
 
 /** The plan of a crawl. Its readers check the settings. */

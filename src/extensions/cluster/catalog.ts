@@ -48,7 +48,7 @@ export async function makeCrawl(
     );
     if (row === undefined) {
       throw new InputError(`${database.shown} already has a crawl named '${name}'`, {
-        hint: `take part in it by --join ${name}, choose another name, or remove it: sfwc drop ${name}`,
+        hint: `take part in it by sfwc shared join ${name}, choose another name, or remove it by sfwc shared drop ${name}`,
       });
     }
     await makeTables(query, Number(row['id']));

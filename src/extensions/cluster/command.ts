@@ -1,11 +1,82 @@
 import type { CollectReport } from './collect.js';
-import { collectFields, dropFields } from './shared-settings.js';
+import type { SharedStatus } from './shared-status.js';
+import {
+  collectFields,
+  dropFields,
+  joinFields,
+  sharedStatusFields,
+  sharedSteerFields,
+} from './shared-settings.js';
 import { lineLogger } from '../../support/logger.js';
+import { linesText, type StyledText } from '../../cli/colours.js';
 import { command } from '../../cli/command.js';
+import { byFrequency, crawlNotes, topicText } from '../../cli/crawl-text.js';
 import { printResult } from '../../cli/io.js';
+import { stateText } from '../../cli/status.js';
+import { ACTION_NAMES, ACTION_NOTES, steer } from '../../cli/steer.js';
+import { runWatched } from '../../cli/watched-crawl.js';
+
+export const joinCommand = command({
+  examples: ['sfwc shared join diabetes-2026 --frontier postgres://db/crawls --out worker2'],
+  fields: joinFields,
+  interruption: 'saves',
+  run: async (settings, [name = ''], io) => {
+    const { joinCrawl } = await import('./shared-crawl.js');
+    return runWatched(settings, io, (surroundings) => joinCrawl(name, settings, surroundings));
+  },
+});
+
+export const statusCommand = command({
+  examples: ['sfwc shared status diabetes-2026 --frontier postgres://db/crawls'],
+  fields: sharedStatusFields,
+  run: async ({ frontier, json }, [name = ''], io) => {
+    const { sharedStatus } = await import('./shared-status.js');
+    printResult(io, json, await sharedStatus(name, { frontier }), statusText);
+    return 0;
+  },
+});
+
+const STATES = {
+  running: 'running',
+  done: 'nothing is left to request',
+  stopped: 'no worker is running; continue with sfwc shared join',
+} as const;
+
+function statusText(status: SharedStatus): StyledText {
+  const { topic, state, paused, counts, maxPages, startedAt, workers } = status;
+  return linesText([
+    [`${topicText(topic)}: `, stateText(state, STATES[state]), paused ? '; it is paused' : ''],
+    `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
+    `  started ${startedAt}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
+    ...workers.map(
+      ({ name, state: how, hosts, fetched, accepted, silence }) =>
+        `  ${name}: ${how}, ${fetched} requested, ${accepted} accepted` +
+        (how === 'running' ? `, holds ${hosts} hosts` : '') +
+        (how === 'lost' ? `, last heard of ${silence.toFixed(0)} s ago` : ''),
+    ),
+    ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
+  ]);
+}
+
+export const steerCommand = command({
+  examples: [
+    'sfwc shared steer diabetes-2026 pause --frontier postgres://db/crawls',
+    'sfwc shared steer diabetes-2026 block example.org --frontier postgres://db/crawls',
+  ],
+  notes: ACTION_NOTES,
+  fields: sharedSteerFields,
+  argumentWords: ACTION_NAMES,
+  run: async ({ frontier, ...settings }, [crawl = '', name = '', ...words], io) => {
+    const { steerSharedCrawl } = await import('./steer-shared.js');
+    const steered = { shown: `the crawl '${crawl}'`, again: 'a worker joins it' };
+    return steer(steered, name, words, settings, io, (action, options) =>
+      steerSharedCrawl(frontier, crawl, action, options),
+    );
+  },
+});
 
 export const collectCommand = command({
-  examples: ['sfwc collect --frontier postgres://db/crawls diabetes-2026 worker1 worker2 --out all'],
+  examples: ['sfwc shared collect diabetes-2026 worker1 worker2 --frontier postgres://db/crawls --out all'],
   fields: collectFields,
   run: async (settings, [name = '', ...folders], io) => {
     const { collectCrawl } = await import('./collect.js');
@@ -30,7 +101,7 @@ function reportText(report: CollectReport): string {
 }
 
 export const dropCommand = command({
-  examples: ['sfwc drop --frontier postgres://db/crawls diabetes-2026'],
+  examples: ['sfwc shared drop diabetes-2026 --frontier postgres://db/crawls'],
   fields: dropFields,
   run: async (settings, [name = ''], io) => {
     const { dropSharedCrawl } = await import('./shared-status.js');

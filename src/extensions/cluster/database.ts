@@ -123,7 +123,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
 
 function stayedAway(shown: string, patience: number, cause: unknown): OutputError {
   return new OutputError(`${shown} has not answered for ${patience} seconds`, {
-    hint: 'the crawl is in the database; continue with sfwc crawl --join when it is back',
+    hint: 'the crawl is in the database; continue with sfwc shared join when it is back',
     cause,
   });
 }

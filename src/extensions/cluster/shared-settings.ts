@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { endpointFields, json, kb, path, plugin } from '../../app/settings/common.js';
-import { crawlFields, frontier, lease, watching } from '../../app/settings/crawl-settings.js';
+import { crawlFields, frontier, watching } from '../../app/settings/crawl-settings.js';
 import { field, type OptionsOf } from '../../support/settings/field.js';
 import { renderFields } from '../../app/settings/render-settings.js';
+import { steerFields } from '../../app/settings/steer-settings.js';
 
 const givenFrontier = field(frontier.schema.unwrap(), frontier.meta);
 
-/** Settings of `sfwc crawl --join` and `joinCrawl`: all others are those that the crawl was begun with. */
+/** Settings of `sfwc shared join` and `joinCrawl`: all others are those that the crawl was begun with. */
 export const joinFields = {
-  join: field(z.string().min(1), {
-    help: 'take part in the crawl of this name; see below',
-    placeholder: 'NAME',
-    argumentOnly: true,
-  }),
   frontier: givenFrontier,
   out: crawlFields.out,
   kb: field(kb.schema.optional(), {
@@ -27,7 +23,7 @@ export const joinFields = {
   concurrency: field(crawlFields.concurrency.schema.unwrap().optional(), crawlFields.concurrency.meta),
   workers: crawlFields.workers,
   plugin: field(plugin.schema.unwrap().optional(), plugin.meta),
-  lease,
+  lease: crawlFields.lease,
   browser: renderFields.browser,
   noBrowserSandbox: renderFields.noBrowserSandbox,
   kbUser: endpointFields.kbUser,
@@ -38,7 +34,13 @@ export const joinFields = {
   json,
 } as const;
 
-/** Settings of `sfwc collect`. */
+/** Settings of `sfwc shared status`. */
+export const sharedStatusFields = { frontier: givenFrontier, json } as const;
+
+/** Settings of `sfwc shared steer`. */
+export const sharedSteerFields = { frontier: givenFrontier, ...steerFields } as const;
+
+/** Settings of `sfwc shared collect`. */
 export const collectFields = {
   frontier: givenFrontier,
   out: field(path, { help: 'folder for the results of all workers', placeholder: 'PATH' }),
@@ -46,7 +48,7 @@ export const collectFields = {
   json,
 } as const;
 
-/** Settings of `sfwc drop`. */
+/** Settings of `sfwc shared drop`. */
 export const dropFields = {
   frontier: givenFrontier,
   force: field(z.boolean().default(false), {
@@ -57,6 +59,9 @@ export const dropFields = {
 
 /** Options of joinCrawl. */
 export type JoinOptions = OptionsOf<typeof joinFields>;
+
+/** Options of sharedStatus. */
+export type SharedStatusOptions = OptionsOf<typeof sharedStatusFields>;
 
 /** Options of collectCrawl. */
 export type CollectOptions = OptionsOf<typeof collectFields>;

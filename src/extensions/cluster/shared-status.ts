@@ -1,5 +1,11 @@
 import { checkSettings } from '../../app/settings/resolve.js';
-import { dropFields, collectFields, type DropOptions } from './shared-settings.js';
+import {
+  collectFields,
+  dropFields,
+  sharedStatusFields,
+  type DropOptions,
+  type SharedStatusOptions,
+} from './shared-settings.js';
 import { readTaken } from './actions.js';
 import {
   dropCrawl,
@@ -52,8 +58,9 @@ export interface SharedStatus {
 }
 
 /** @throws InputError for the database, and where it does not have the crawl */
-export async function sharedStatus(frontier: string, name: string): Promise<SharedStatus> {
-  checkArguments('sharedStatus', { frontier: [frontier, 'string'], name: [name, 'string'] });
+export async function sharedStatus(name: string, options: SharedStatusOptions): Promise<SharedStatus> {
+  checkArguments('sharedStatus', { name: [name, 'string'], options: [options, 'object'] });
+  const { frontier } = checkSettings(sharedStatusFields, options);
   return lookAt(frontier, name, async (database, crawl) => {
     const workers = await readWorkers(database, crawl);
     const { queued, hosts, waiting } = await readQueue(database, crawl);

@@ -49,12 +49,12 @@ export async function steerSharedCrawl(
 
 async function refuseUnknown(database: Database, crawl: SharedCrawl, url: string): Promise<void> {
   if (await isSeen(database, crawl, url)) return;
-  throw unknownPage(`the crawl '${crawl.name}'`, url, `sfwc seed --frontier … ${crawl.name} ${url}`);
+  throw unknownPage(`the crawl '${crawl.name}'`, url, `sfwc shared steer ${crawl.name} seed ${url}`);
 }
 
 function refuseWithoutWorkers(name: string, { kind }: Action): void {
   if (kind !== 'pause' && kind !== 'stop') return;
   throw new UsageError(`no worker of '${name}' is running`, {
-    hint: `continue with: sfwc crawl --join ${name} --frontier …`,
+    hint: `continue with: sfwc shared join ${name}`,
   });
 }

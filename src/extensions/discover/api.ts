@@ -1,5 +1,33 @@
-/** The API of this extension: where a crawl may start. */
-export { harvestTopic as harvest, type HarvestReport, type HarvestSurroundings } from './harvest.js';
-export { proposeSeeds, type SeedsReport, type SeedsSurroundings } from './propose-seeds.js';
-export type { HarvestOptions } from './harvest-settings.js';
-export type { SeedsOptions } from './seeds-settings.js';
+/** `sfwc/discover`: where a crawl may start. */
+import { harvestTopic, type HarvestReport, type HarvestSurroundings } from './harvest.js';
+import type { HarvestOptions } from './harvest-settings.js';
+import { proposeSeeds as propose, type SeedsReport, type SeedsSurroundings } from './propose-seeds.js';
+import type { SeedsOptions } from './seeds-settings.js';
+import type { WithParts } from '../../app/settings/plugin-options.js';
+import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
+
+export type { HarvestOptions, HarvestReport, SeedsOptions, SeedsReport };
+export type { SearchEngine, SearchHit } from '../../model/search.js';
+
+type HarvestProgress = Parameters<NonNullable<HarvestSurroundings['onProgress']>>[0];
+type SeedsProgress = Parameters<NonNullable<SeedsSurroundings['onProgress']>>[0];
+
+/** Finds pages about a topic through many short searches. @throws UsageError, InputError, OutputError */
+export async function harvest(
+  kb: string,
+  options: Omit<WithParts<HarvestOptions, 'classifier' | 'linkers' | 'readers' | 'sinks'>, 'kb'> &
+    CallOptions<HarvestProgress>,
+): Promise<HarvestReport> {
+  const { how, settings } = takeCall<typeof options, HarvestProgress>('harvest', options);
+  return harvestTopic({ ...settings, kb }, how);
+}
+
+/** Proposes seeds for crawls about a topic, with reasons. @throws UsageError, InputError, OutputError */
+export async function proposeSeeds(
+  kb: string,
+  options: Omit<WithParts<SeedsOptions, 'classifier' | 'linkers' | 'readers'>, 'kb'> &
+    CallOptions<SeedsProgress>,
+): Promise<SeedsReport> {
+  const { how, settings } = takeCall<typeof options, SeedsProgress>('proposeSeeds', options);
+  return propose({ ...settings, kb }, how);
+}

@@ -92,7 +92,6 @@ export const harvestFields = withBasics(BASICS, {
     help: 'random seed for composing searches',
     placeholder: 'N',
     written: 'number',
-    formerly: { name: 'seed' },
   }),
   hubRatio: field(z.number().min(0).max(100).default(0.1), {
     help: 'links to other sites per word above which a page is a hub',
@@ -113,7 +112,6 @@ export const harvestFields = withBasics(BASICS, {
     help: 'maximum number of links followed per hub, or per front page of a site',
     placeholder: 'N',
     written: 'number',
-    formerly: { name: 'linksEach' },
   }),
   keepBlogs: field(z.boolean().default(false), {
     help: 'do not skip blogs and forums',

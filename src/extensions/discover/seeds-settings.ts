@@ -58,13 +58,11 @@ export const seedsFields = {
     help: 'maximum number of seeds',
     placeholder: 'N',
     written: 'number',
-    formerly: { name: 'most' },
   }),
   maxSeedsPerHost: field(z.number().int().min(1).max(10_000).default(5), {
     help: 'maximum number of seeds per host',
     placeholder: 'N',
     written: 'number',
-    formerly: { name: 'perHost' },
   }),
   probes: field(z.number().int().min(0).max(10_000).default(40), {
     help: 'number of candidates to fetch and judge, at most three per host; 0: none',

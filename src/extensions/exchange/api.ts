@@ -1,3 +1,4 @@
+import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { UsageError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
@@ -5,8 +6,7 @@ import { exportKnowledgeBases as writeExport, type ExportReport } from './export
 import { kbExportFields, type KbExportOptions } from './export-settings.js';
 
 /** The API of this extension: knowledge bases in other formats. */
-export type { KbExportOptions } from './export-settings.js';
-export type { ExportReport } from './export.js';
+export type { CallOptions, ExportReport, KbExportOptions };
 
 /**
  * Writes knowledge bases to a file, in any form of RDF.
@@ -14,15 +14,11 @@ export type { ExportReport } from './export.js';
  */
 export async function exportKnowledgeBases(
   kbs: readonly string[],
-  options: KbExportOptions & { readonly out: string },
-  warn: (message: string) => void = () => undefined,
+  options: KbExportOptions & CallOptions & { readonly out: string },
 ): Promise<ExportReport> {
-  checkArguments('exportKnowledgeBases', {
-    kbs: [kbs, 'strings'],
-    options: [options, 'object'],
-    warn: [warn, 'function'],
-  });
-  const settings = checkSettings(kbExportFields, options);
+  checkArguments('exportKnowledgeBases', { kbs: [kbs, 'strings'] });
+  const { warn, settings: asked } = takeCall('exportKnowledgeBases', options);
+  const settings = checkSettings(kbExportFields, asked);
   const { format, graph: graphs, out } = settings;
   if (out === undefined) throw new UsageError('exportKnowledgeBases: out is required');
   return writeExport({ kbs, format, graphs, out, settings, warn, print: () => Promise.resolve() });

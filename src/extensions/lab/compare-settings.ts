@@ -84,7 +84,6 @@ export const compareFields = withBasics(BASICS, {
     help: 'random seed for drawing seeds',
     placeholder: 'N',
     written: 'number',
-    formerly: { name: 'seed' },
   }),
   maxPages: field(z.number().int().min(1).default(1000), {
     help: 'maximum number of pages per crawl: N of the measures',

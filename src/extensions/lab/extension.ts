@@ -53,10 +53,9 @@ export default definePlugin({
     },
     rate: {
       section: 'Results',
-      args: '<out> [url] [answer]',
+      args: '<out>',
       summary:
-        "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement. " +
-        'With a URL and yes or no: judge that page, and let the crawl learn from it.',
+        "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement.",
       load: async () => (await import('./commands/rate.js')).rateCommand,
     },
   },

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { json, path } from '../../app/settings/common.js';
 import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
-import { steerFields } from '../../app/settings/steer-settings.js';
 
 /** Settings of `sfwc rate`. */
 export const rateFields = {
@@ -38,7 +37,6 @@ export const rateFields = {
     help: 'random seed of the sample; default: 1',
     placeholder: 'N',
     written: 'number',
-    formerly: { name: 'seed' },
   }),
   page: field(z.boolean().default(false), {
     help: 'write an HTML page for judging in a browser, instead of asking in the terminal',
@@ -48,7 +46,6 @@ export const rateFields = {
     help: 'import the judgements that such a page saved',
     placeholder: 'FILE',
   }),
-  frontier: steerFields.frontier,
   report: field(z.boolean().default(false), {
     help: 'report the judgements so far',
     written: 'switch',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { STRATEGY_NAMES, type StrategyName } from '../../model/strategy.js';
-import { formerFormat, json } from '../../app/settings/common.js';
+import { json } from '../../app/settings/common.js';
 import { field, openName, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 import { replayFields } from './replay-settings.js';
 import { without } from '../../support/without.js';
@@ -54,7 +54,7 @@ export const tuneFields = withBasics(BASICS, {
     placeholder: 'N',
     written: 'number',
   }),
-  json: field(json.schema, { ...json.meta, formerly: formerFormat }),
+  json,
 } as const);
 
 export type TuneSettings = Values<typeof tuneFields>;

@@ -1,4 +1,4 @@
-/** The API of this extension: label indexes. */
+/** `sfwc/label-index`: label indexes. */
 import {
   describeLabelIndex as describeIndex,
   indexLabels as makeIndex,
@@ -6,13 +6,19 @@ import {
   type LabelIndexReport,
   type NameMeaning,
 } from './labels.js';
-import type { IndexBuildOptions } from './label-index-build.js';
-import { labelsIndexFields } from './labels-settings.js';
+import { labelsIndexFields, type LabelsIndexOptions } from './labels-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
-import type { LabelsIndexOptions } from './labels-settings.js';
+import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 
-export type { LabelIndexReport, NameMeaning };
+export type { LabelIndexReport, LabelsIndexOptions, NameMeaning };
+
+/** How far an index is. */
+export interface IndexProgress {
+  readonly stage: string;
+  /** Facts that were read. */
+  readonly facts: number;
+}
 
 /**
  * Makes a label index of DBpedia or Wikidata dumps.
@@ -20,16 +26,18 @@ export type { LabelIndexReport, NameMeaning };
  */
 export async function indexLabels(
   dumps: readonly string[],
-  options: LabelsIndexOptions,
-  observer: Omit<IndexBuildOptions, 'language'> = {},
+  options: LabelsIndexOptions & CallOptions<IndexProgress>,
 ): Promise<LabelIndexReport> {
-  checkArguments('indexLabels', {
-    dumps: [dumps, 'strings'],
-    options: [options, 'object'],
-    observer: [observer, 'object'],
+  checkArguments('indexLabels', { dumps: [dumps, 'strings'] });
+  const { how, warn, settings } = takeCall<typeof options, IndexProgress>('indexLabels', options);
+  const { out, language } = checkSettings(labelsIndexFields, settings);
+  const { signal, onProgress } = how;
+  return makeIndex(dumps, out, {
+    language,
+    ...(signal && { signal }),
+    onProblem: ({ where, message }) => warn(`skipped ${where}: ${message}`),
+    onProgress: (stage, facts) => onProgress?.({ stage, facts }),
   });
-  const { out, language } = checkSettings(labelsIndexFields, options);
-  return makeIndex(dumps, out, { ...observer, language });
 }
 
 /** Describes a label index, after checking that it is whole. @throws InputError when it is not */
@@ -39,8 +47,11 @@ export async function describeLabelIndex(file: string): Promise<LabelIndexReport
 }
 
 /** What names may mean, by a label index, the most common meaning first. @throws InputError when it is not whole */
-export async function lookUpLabels(file: string, names: readonly string[]): Promise<readonly NameMeaning[]> {
-  checkArguments('lookUpLabels', { file: [file, 'string'], names: [names, 'strings'] });
-  return lookUp(file, names);
+export async function lookUpLabels(
+  file: string,
+  options: { readonly names: readonly string[] },
+): Promise<readonly NameMeaning[]> {
+  checkArguments('lookUpLabels', { file: [file, 'string'], options: [options, 'object'] });
+  checkArguments('lookUpLabels', { names: [options.names, 'strings'] });
+  return lookUp(file, options.names);
 }
-export type { LabelsIndexOptions } from './labels-settings.js';

@@ -1,5 +1,23 @@
-/** The API of this extension: collections that stay fresh. */
-export { monitorCollection, type MonitorReport, type MonitorSurroundings } from './monitor.js';
+/** `sfwc/monitor`: collections that stay fresh. */
+import { monitorCollection as monitor, type MonitorReport, type MonitorSurroundings } from './monitor.js';
+import type { MonitorOptions } from './monitor-settings.js';
+import type { CrawlCounts } from '../../crawling/engine/crawl-types.js';
+import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
+
 export type { PageChange, RoundReport } from './round-report.js';
 export type { TextChange } from './text-change.js';
-export type { MonitorOptions } from './monitor-settings.js';
+export type { MonitorOptions, MonitorReport };
+
+/**
+ * Keeps a collection fresh, round by round, until `signal` ends it. `onRound` receives the report of each round.
+ * @param file of the collection
+ * @throws UsageError, InputError, OutputError
+ */
+export async function monitorCollection(
+  file: string,
+  options: MonitorOptions & CallOptions<CrawlCounts> & Pick<MonitorSurroundings, 'onRound'> = {},
+): Promise<MonitorReport> {
+  const { how, settings: asked } = takeCall<typeof options, CrawlCounts>('monitorCollection', options);
+  const { onRound, ...settings } = asked;
+  return monitor(file, settings, { ...how, ...(onRound && { onRound }) });
+}

@@ -66,7 +66,7 @@ export const collectionFields = {
 /** Settings that a collection sets itself, or that do not apply to one. */
 const DECIDED = [
   ...(['topic', 'kb', 'seeds', 'out', 'sitemaps', 'maxPages', 'revisit', 'discardPages'] as const),
-  ...(['force', 'resume', 'frontier', 'crawlName', 'join', 'lease', 'json'] as const),
+  ...(['force', 'resume', 'frontier', 'crawlName', 'lease', 'json'] as const),
   ...(['kbUser', 'kbPassword', 'kbToken'] as const),
   ...(Object.keys(watching) as (keyof typeof watching)[]),
 ] as const;

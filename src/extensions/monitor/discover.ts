@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CollectionSettings } from './collection-settings.js';
 import { openNetwork } from '../../app/crawl/setup/network.js';
-import type { CrawlSurroundings } from '../../app/crawl/setup/crawl-resources.js';
+import type { CrawlSurroundings } from '../../app/crawl/setup/crawl-surroundings.js';
 import { createPoliteness } from '../../crawling/politeness/politeness.js';
 import { createRobots } from '../../crawling/politeness/robots.js';
 import { gatherSitemaps } from '../../crawling/sitemaps/sitemaps.js';

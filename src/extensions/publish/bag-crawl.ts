@@ -40,7 +40,7 @@ export async function bagCrawl(
   const { clock = systemClock, signal } = surroundings;
   const { crawl, topics } = await crawlDescribed(out);
   if (isCrawlRunning(out))
-    throw new InputError(`the crawl in ${out} is running`, { hint: `stop it first: sfwc stop ${out}` });
+    throw new InputError(`the crawl in ${out} is running`, { hint: `stop it first: sfwc steer ${out} stop` });
   if (`${path.resolve(to)}${path.sep}`.startsWith(`${path.resolve(out)}${path.sep}`))
     throw new InputError(`${to} is in the folder of the crawl`, { hint: 'name a folder outside of it' });
   const info: readonly (readonly [string, string])[] = [

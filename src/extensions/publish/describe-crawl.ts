@@ -4,7 +4,7 @@ import { createSteering } from '../../crawling/steering/steering.js';
 import { readActions } from '../../crawling/steering/command-folder.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
-import type { RemainingPages } from '../../crawling/survey/estimate.js';
+import type { RemainingPages } from '../../model/remaining-pages.js';
 import { given } from '../../support/given.js';
 import { crawlStatus } from '../../app/crawl/crawl-status.js';
 import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';

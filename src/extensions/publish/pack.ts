@@ -73,7 +73,7 @@ export async function packCrawl(
   const settings = checkSettings(packFields, options);
   await readDescription(out, descriptionSchema);
   if (isCrawlRunning(out))
-    throw new InputError(`the crawl in ${out} is running`, { hint: `stop it first: sfwc stop ${out}` });
+    throw new InputError(`the crawl in ${out} is running`, { hint: `stop it first: sfwc steer ${out} stop` });
   return packArchive(out, settings, surroundings);
 }
 

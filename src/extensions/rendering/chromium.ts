@@ -23,13 +23,19 @@ async function lookForBrowser({ browser, sandbox }: RendererContext): Promise<st
   if (missing !== undefined) return { why: missing.message, hint: missing.hint ?? '' };
   const program = browser ?? (await findBrowser());
   if (program === undefined)
-    return { why: 'no Chromium was found', hint: 'install one, or name it with --browser' };
+    return {
+      why: 'no Chromium was found',
+      hint: 'install one, or name it in the setting browser (SFWC_BROWSER)',
+    };
   if (!(await isProgram(program)))
-    return { why: `${program} is not a program that can be run`, hint: 'name a Chromium with --browser' };
+    return {
+      why: `${program} is not a program that can be run`,
+      hint: 'name a Chromium in the setting browser (SFWC_BROWSER)',
+    };
   const unsafe = sandbox ? whyNoSandbox() : undefined;
   if (unsafe === undefined) return program;
   return {
     why: unsafe,
-    hint: 'run sfwc as another user, or give --no-browser-sandbox in a container that holds nothing else',
+    hint: 'run sfwc as another user, or set noBrowserSandbox (SFWC_NO_BROWSER_SANDBOX) in a container that holds nothing else',
   };
 }

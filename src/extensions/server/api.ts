@@ -1,10 +1,12 @@
-/** The API of this extension: knowledge bases over HTTP. */
-import { serve as serveHere, type ServeSurroundings } from './serve.js';
-import { serveFields } from './serve-settings.js';
+/** `sfwc/server`: knowledge bases over HTTP. */
+import { serve as serveHere } from './serve.js';
+import { serveFields, type ServeOptions } from './serve-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
-import type { ServeOptions } from './serve-settings.js';
 import { UsageError } from '../../model/errors.js';
+import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
+
+export type { ServeOptions };
 
 /** A server that runs. */
 export interface RunningServer {
@@ -20,15 +22,10 @@ export interface RunningServer {
  */
 export async function serve(
   kbs: readonly string[],
-  options: ServeOptions = {},
-  onNote: ServeSurroundings['onNote'] = () => undefined,
+  options: ServeOptions & CallOptions = {},
 ): Promise<RunningServer> {
-  checkArguments('serve', {
-    kbs: [kbs, 'strings'],
-    options: [options, 'object'],
-    onNote: [onNote, 'function'],
-  });
+  checkArguments('serve', { kbs: [kbs, 'strings'] });
+  const { how, settings } = takeCall('serve', options);
   if (kbs.length === 0) throw new UsageError('serve: name at least one knowledge base');
-  return serveHere(kbs, checkSettings(serveFields, options), { onNote });
+  return serveHere(kbs, checkSettings(serveFields, settings), { onNote: (note) => how.logger?.info(note) });
 }
-export type { ServeOptions } from './serve-settings.js';

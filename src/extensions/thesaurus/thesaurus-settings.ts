@@ -19,7 +19,6 @@ export const thesaurusSuggestFields = {
     help: 'maximum number of facets from hypernyms, besides those of names and of co-occurrence',
     placeholder: 'N',
     written: 'number',
-    formerly: { name: 'facets' },
   }),
   force: field(z.boolean().default(false), {
     help: 'replace the file, including any manual changes',

@@ -2,7 +2,8 @@ import type { Command, Option } from 'commander';
 import { z } from 'zod';
 import { UsageError } from '../../model/errors.js';
 import { didYouMean } from '../../support/did-you-mean.js';
-import { command, FormerOption, SettingOption } from '../../cli/command.js';
+import { ArgumentCommand } from '../../cli/arguments.js';
+import { command, RefusedOption, SettingOption } from '../../cli/command.js';
 import { commandName, rootOf } from '../../cli/given-settings.js';
 import { completionScript, SHELLS, type CompletedCommand, type Shell } from './completion-script.js';
 
@@ -28,9 +29,14 @@ function isShell(name: string): name is Shell {
 /** A command and all below it, with what may follow each. */
 function completedBelow(parent: Command): readonly CompletedCommand[] {
   const options = parent.options
-    .filter((option) => !(option instanceof FormerOption))
-    .map((option) => ({ name: option.long ?? '', takesValue: option.required, values: valuesOf(option) }));
-  const commands = parent.commands.map((child) => child.name());
+    .filter((option) => !(option instanceof RefusedOption))
+    .map((option) => ({
+      name: option.long ?? '',
+      takesValue: option.required,
+      values: valuesOf(option),
+    }));
+  const words = parent instanceof ArgumentCommand ? parent.argumentWords : [];
+  const commands = [...parent.commands.map((child) => child.name()), ...words];
   const help = { name: '--help', takesValue: false, values: [] };
   return [
     { words: commandName(parent), commands, options: [...options, help] },

@@ -2,7 +2,7 @@
 export interface CompletedCommand {
   /** The words that call it, such as `kb info`; empty for sfwc itself. */
   readonly words: string;
-  /** The names of the commands below it. */
+  /** The names of the commands below it, or words that its arguments can be. */
   readonly commands: readonly string[];
   readonly options: readonly CompletedOption[];
 }

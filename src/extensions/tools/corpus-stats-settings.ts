@@ -1,17 +1,9 @@
-import {
-  followLinks,
-  formerFormat,
-  idField,
-  json,
-  plugin,
-  textField,
-  titleField,
-} from '../../app/settings/common.js';
-import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
+import { followLinks, idField, json, plugin, textField, titleField } from '../../app/settings/common.js';
+import type { Values, OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc corpus stats`. */
 export const corpusStatsFields = {
-  json: field(json.schema, { ...json.meta, formerly: formerFormat }),
+  json,
   plugin,
   textField,
   titleField,

@@ -1,3 +1,4 @@
+import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
@@ -5,26 +6,25 @@ import { kbValidateFields, type KbValidateOptions } from './validate-settings.js
 import { validateUnits, type ValidatedUnit, type ValidationSummary } from './validate.js';
 
 /** The API of this extension: validation by shapes. */
-export type { KbValidateOptions } from './validate-settings.js';
-export type { ValidatedUnit, ValidationSummary } from './validate.js';
+export type { CallOptions, KbValidateOptions, ValidatedUnit, ValidationSummary };
 
 /**
- * Validates knowledge bases, crawls and thesauri by SHACL shapes, and by what no shape can say.
- * @param onUnit told of each unit when it has been validated
+ * Validates knowledge bases, crawls and thesauri by SHACL shapes, and by what no shape can say. `onProgress` receives each
+ * unit when it is validated.
  */
 export async function validateKnowledgeBases(
   kbs: readonly string[],
-  options: KbValidateOptions = {},
-  onUnit: (unit: ValidatedUnit) => void = () => undefined,
-  warn: (message: string) => void = () => undefined,
+  options: KbValidateOptions & CallOptions<ValidatedUnit> = {},
 ): Promise<ValidationSummary> {
-  checkArguments('validateKnowledgeBases', {
-    kbs: [kbs, 'strings'],
-    options: [options, 'object'],
-    onUnit: [onUnit, 'function'],
-    warn: [warn, 'function'],
-  });
-  const settings = checkSettings(kbValidateFields, options);
+  checkArguments('validateKnowledgeBases', { kbs: [kbs, 'strings'] });
+  const {
+    how,
+    warn,
+    settings: asked,
+  } = takeCall<typeof options, ValidatedUnit>('validateKnowledgeBases', options);
+  const settings = checkSettings(kbValidateFields, asked);
   const { crawl: crawls, thesauri, shapes, maxResults: most } = settings;
-  return validateUnits({ kbs, crawls, thesauri, most, settings, warn, ...given({ shapes }) }, onUnit);
+  return validateUnits({ kbs, crawls, thesauri, most, settings, warn, ...given({ shapes }) }, (unit) =>
+    how.onProgress?.(unit),
+  );
 }

@@ -31,7 +31,6 @@ export const corpusWikipediaFields = withBasics(BASICS, {
     help: 'levels of subcategories to read; 0 reads only the category itself',
     placeholder: 'N',
     written: 'number',
-    formerly: { name: 'depth' },
   }),
   api: field(z.url({ protocol: /^https?$/ }).default('https://en.wikipedia.org/w/api.php'), {
     help: 'URL of the api.php of any MediaWiki',
@@ -60,7 +59,6 @@ export const corpusWikipediaFields = withBasics(BASICS, {
     help: 'maximum number of documents',
     placeholder: 'N',
     written: 'number',
-    formerly: { name: 'limit' },
   }),
   textFrom: field(z.enum(['auto', 'extracts', 'wikitext']).default('auto'), {
     help: 'extracts (by the wiki, a request per page) or wikitext; auto: extracts where available',

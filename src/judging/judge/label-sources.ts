@@ -71,7 +71,7 @@ export async function findLabelIndex(
     const index = await readIndex(named);
     if (index.checksum === wanted) return index;
     throw new InputError(`${named} is not the label index that topic '${name}' was linked with`, {
-      hint: 'omit --labels, or build the topic again with that index',
+      hint: 'leave out the setting labels, or build the topic again with that index',
     });
   }
   const recorded = await indexesAmong(await recordedLabels(folder, name));
@@ -81,7 +81,7 @@ export async function findLabelIndex(
   }
   warn(
     `the label index that topic '${name}' was linked with was not found; pages are linked with the labels in the ` +
-      'knowledge base (name the index with --labels FILE)',
+      'knowledge base (name the index in the setting labels)',
   );
   return undefined;
 }

@@ -29,14 +29,28 @@ export const EXTENSIONS: readonly ListedExtension[] = [
   {
     name: 'cluster',
     commands: {
-      collect: {
+      'shared join': {
         section: 'Crawls',
+        group: 'Take part in crawls that workers share, show and steer them, and collect their results.',
+        args: '<name>',
+        summary:
+          'Take part in a shared crawl, from any machine. Ctrl-C stops this worker; the others continue.',
+      },
+      'shared status': {
+        args: '<name>',
+        summary: 'Show the state of a shared crawl, and of each of its workers.',
+      },
+      'shared steer': {
+        args: '<name> <action> [word...]',
+        summary:
+          'Steer a shared crawl, as sfwc steer does a crawl in a folder. A command reaches all workers.',
+      },
+      'shared collect': {
         args: '<name> <folder...>',
         summary:
           'Put the results of all workers of a shared crawl into one folder. Name the folders of the workers before the options, or after --.',
       },
-      drop: {
-        section: 'Crawls',
+      'shared drop': {
         args: '<name>',
         summary: 'Remove a shared crawl from its PostgreSQL database. The folders of its workers stay.',
       },
@@ -105,9 +119,9 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
       rate: {
         section: 'Results',
-        args: '<out> [url] [answer]',
+        args: '<out>',
         summary:
-          "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement. With a URL and yes or no: judge that page, and let the crawl learn from it.",
+          "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement.",
       },
     },
     classifiers: {

@@ -33,8 +33,8 @@ export interface LabelledAnchor {
 /** The share of the way to the corpus; with a space of words, scores of other kinds of pages fall less. */
 const SHARE = { same: 0.75, slope: 2.1, least: 0.4, most: 0.9, withSpace: 0.08 };
 const SHIFT: Readonly<Record<string, number>> = { precise: 0.12, balanced: 0, broad: -0.12 };
-/** Which quantile of the pages the way begins at, and between which positions it does. */
-const START = { quantile: 0.25, least: 0, most: 0.35 };
+/** Which quantile of the pages the way begins at, and between which positions it does: the lowest depends on their kind. */
+const START = { quantile: 0.25, slope: 2.5, least: -0.3, most: 0.35 };
 /** Pages beyond this position are likely about the topic. The threshold falls by half of their share beyond the usual one. */
 const CROWD = { from: 0.45, usual: 0.05, most: 0.4, weight: 0.5 };
 /** Positions between which the threshold lies, whatever pages come. */
@@ -59,8 +59,9 @@ const FARTHEST = 5;
  *
  * m is the median likeness to the background's prose ({@link proseMeasure}) of the pages judged so far. Pages of the
  * same kind as the corpus score like its own texts, and the best threshold is high. Pages of other kinds use other words and
- * score lower, so the threshold is about half way. q is the lower quartile of the pages' positions, at least 0, which relevant pages do
- * not move while they are fewer than three quarters. c is the share of pages beyond 0.45 that exceeds 5 %: where many
+ * score lower, so the threshold is about half way. q is the lower quartile of the pages' positions, which relevant pages do
+ * not move while they are fewer than three quarters. It is at least 2.5 · (m − 1), between −0.3 and 0: among pages of the background's kind
+ * the way begins at the background, and others may lie further from the topic. c is the share of pages beyond 0.45 that exceeds 5 %: where many
  * pages are relevant, F1 is best at a lower threshold. Until there are fifteen pages, {@link FIRST_GUESS} stands in for
  * them, and counts together with them from then on.
  * The scores alone are not enough: mixtures fitted to them, Otsu's threshold and the estimate of Saerens et al. (2002)
@@ -172,9 +173,11 @@ function positionFor(
 ): number {
   return wished(accept, anchors, () => {
     const known = positions.length < 2 * FIRST_GUESS.positions.length ? FIRST_GUESS.positions : positions;
-    const start = clamp(quantile(known, START.quantile), START.least, START.most);
-    const likeness = clamp(SHARE.same + SHARE.slope * (median(likenesses) - 1), SHARE.least, SHARE.most);
-    const share = likeness + (anchors.hasSpace ? SHARE.withSpace : 0);
+    const unlike = median(likenesses) - 1;
+    const lowest = clamp(START.slope * unlike, START.least, 0);
+    const start = clamp(quantile(known, START.quantile), lowest, START.most);
+    const ofKind = clamp(SHARE.same + SHARE.slope * unlike, SHARE.least, SHARE.most);
+    const share = ofKind + (anchors.hasSpace ? SHARE.withSpace : 0);
     const beyond = known.filter((position) => position > CROWD.from).length / known.length;
     const crowd = clamp(beyond - CROWD.usual, 0, CROWD.most);
     return clamp(start + share * (1 - start) - CROWD.weight * crowd, LIMITS.least, LIMITS.most);

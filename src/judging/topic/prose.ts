@@ -24,7 +24,7 @@ const LENGTHS = { shortest: 50, longest: 3000 };
 const LEAST_COSINE = 1e-3;
 
 /** The likeness of typical web pages to an encyclopedia; and what stands for it where the background is mixed: a lower threshold. */
-export const LIKENESS = { typical: 0.88, mixed: 0.83 };
+export const LIKENESS = { typical: 0.88, mixed: 0.845 };
 
 /** Learns a model of the prose of texts and of their excerpts. */
 export function learnProse(background: readonly TrainingText[]): ProseParameters {

@@ -1,4 +1,4 @@
-/** The public API of WordNet, re-exported by `src/index.ts`. */
+/** `sfwc/wordnet`: senses of WordNet and their similarity. */
 export * from './information-content.js';
 export * from './similarity.js';
 export * from './taxonomy.js';

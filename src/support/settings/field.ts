@@ -22,28 +22,19 @@ export interface FieldMeta {
   readonly commandOnly?: true;
   /** Not set in the environment: other commands have an option of this name that means something else. */
   readonly argumentOnly?: true;
+  /**
+   * Not an option: set in a file, in the environment or by a program. For what nobody changes from one command to the next:
+   * secrets, properties of the machine, fine points.
+   */
+  readonly noOption?: true;
   /** A password or token, which is never stored or shown. */
   readonly secret?: true;
   /** A path of files, which is made absolute where settings are stored. */
   readonly path?: true;
   /** Shown by `--help` of a command with many settings; `--help-all` shows the others as well. */
   readonly basic?: true;
-  /** The name that the setting had before, which is still taken. */
-  readonly formerly?: FormerName;
   /** Heading in `--help`. Default: the general options. */
   readonly group?: string;
-}
-
-/** A name that a setting had before. */
-export interface FormerName {
-  readonly name: string;
-  /**
-   * Another setting has this name now: it is taken as an option, in a program and in the section of the command, but not in
-   * the environment and at the top of a file, which several commands share.
-   */
-  readonly isTaken?: true;
-  /** The value of the setting for one under the former name, which may be text. Default: the same. */
-  readonly toValue?: (value: unknown) => unknown;
 }
 
 /** One setting: its schema (with the default inside) and its description. */
@@ -91,6 +82,16 @@ export function withBasics<F extends Fields>(names: readonly (keyof F & string)[
     const rest = without(meta, 'basic');
     return [name, { schema, meta: basics.has(name) ? { ...rest, basic: true } : rest }];
   });
+  return Object.fromEntries(entries) as F;
+}
+
+/** The same settings, of which those of these names are not options. */
+export function withoutOptions<F extends Fields>(names: readonly (keyof F & string)[], fields: F): F {
+  const hidden: ReadonlySet<string> = new Set(names);
+  const entries = Object.entries(fields).map(([name, { schema, meta }]) => [
+    name,
+    hidden.has(name) ? { schema, meta: { ...meta, noOption: true } } : { schema, meta },
+  ]);
   return Object.fromEntries(entries) as F;
 }
 

@@ -30,7 +30,7 @@ describe('the results of one worker of a shared crawl', () => {
   it('have a status of their own, which says so', async () => {
     const out = partOf(worker);
     expect(await crawlStatus(out)).toMatchObject({
-      part: expect.stringMatching(/^worker 2 of 'c1' alone; .*sfwc status --frontier URL c1/),
+      part: expect.stringMatching(/^worker 2 of 'c1' alone; .*sfwc shared status c1/),
       state: 'stopped',
       counts: { fetched: 2, accepted: 1, rejected: 1, queued: 0 },
       maxPages: 50,
@@ -68,7 +68,7 @@ describe('the results of one worker of a shared crawl', () => {
 
   it('take no commands once the worker has ended', async () => {
     const refused = await failureOf(steerCrawl(partOf(worker), { kind: 'block', what: 'a.example' }));
-    expect(refused).toHaveProperty('hint', expect.stringContaining('--frontier URL c1'));
+    expect(refused).toHaveProperty('hint', expect.stringContaining('sfwc shared steer c1'));
   });
 });
 

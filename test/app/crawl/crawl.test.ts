@@ -43,18 +43,18 @@ describe('crawl', () => {
   });
 
   it('runs to its end without a reader when the summary is asked for', async () => {
-    const { fetched } = await crawl(options({ limits: { pages: 3 } })).summary;
+    const { fetched } = await crawl(options({ maxPages: 3 })).summary;
     expect(fetched).toBe(3);
   });
 
   it('ends when its time is over, and goes on when it gets more', async () => {
-    const given = options({ limits: { seconds: 1.5 }, delay: 1 });
+    const given = options({ maxSeconds: 1.5, delay: 1 });
     const first = await crawl(given).summary;
     expect([first.ended, first.seconds]).toEqual(['max-seconds', 1.5]);
     expect(first.fetched).toBeGreaterThan(0);
     const again = { resume: true as const, out: given.out, ...surroundings() };
     expect((await crawl(again).summary).fetched).toBe(first.fetched);
-    const { ended } = await crawl({ ...again, limits: { seconds: 1000 } }).summary;
+    const { ended } = await crawl({ ...again, maxSeconds: 1000 }).summary;
     expect([ended, (await crawlStatus(given.out)).maxSeconds]).toEqual(['nothing-left', 1000]);
   });
 
@@ -103,8 +103,7 @@ describe('crawl', () => {
   it.each<[string, object, RegExp]>([
     ['an unknown option', { maxPage: 3 }, /unknown setting maxPage; did you mean 'maxPages'\?/],
     ['an unknown kind of part', { sink: [] }, /unknown setting sink; did you mean 'sinks'\?/],
-    ['an unknown limit', { limits: { page: 3 } }, /unknown limit page; did you mean 'pages'\?/],
-    ['a limit given twice', { limits: { pages: 3 }, maxPages: 4 }, /limits\.pages and maxPages are the same/],
+    ['a misspelt limit', { maxPage: 3 }, /maxPage; did you mean 'maxPages'\?/],
     [
       'an unknown strategy',
       { strategy: 'breadth-frist' },
@@ -165,9 +164,9 @@ describe('parts of one’s own in a crawl', () => {
   });
 
   it('must be given again when the crawl goes on', async () => {
-    const given = options({ classifier: everything, limits: { pages: 2 } });
+    const given = options({ classifier: everything, maxPages: 2 });
     await crawl(given).summary;
-    const again = { resume: true as const, out: given.out, limits: { pages: 4 }, ...surroundings() };
+    const again = { resume: true as const, out: given.out, maxPages: 4, ...surroundings() };
     await expect(crawl(again).summary).rejects.toThrow(
       `the crawl in ${given.out} uses the classifier 'everything' of a plugin that is not loaded`,
     );

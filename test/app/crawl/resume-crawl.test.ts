@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { appendFile, cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import {
   crawlTopic,
@@ -10,10 +11,11 @@ import {
 } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { watchCrawlFolder } from '../../../src/extensions/server/control-room/crawl-watch.js';
-import { openCrawlStore } from '../../../src/crawling/store/crawl-store.js';
+import { openCrawlStore, readStanding } from '../../../src/crawling/store/crawl-store.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent, Fetcher } from '../../../src/model/crawl.js';
 import { InputError, OutputError, UsageError } from '../../../src/model/errors.js';
+import { DATABASE } from '../../../src/support/crawl-folder.js';
 import { without } from '../../../src/support/without.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import type { SampleWeb } from '../../../src/web/stored/sample-web.js';
@@ -188,6 +190,33 @@ describe('resumeCrawl', () => {
     const report = await resumeCrawl({ out }, surroundings());
     expect(await eventsOf(out)).toEqual(await eventsOf(whole.out));
     expect(report.summary.accepted).toBe(whole.summary.accepted);
+  });
+
+  it.each([
+    ['archives', { dedup: ['archive'] }, /--dedup needs --warc/],
+    ['rendering', { render: 'always', browser: '/no/browser' }, /browser|playwright/],
+    ['conditions', { until: ['ask=no-file.rq'] }, /no-file\.rq/],
+  ] as const)('refuses what a new crawl refuses, before it touches the folder: %s', async (_, unfit, why) => {
+    await expect(crawl(unfit)).rejects.toThrow(why);
+    const { out } = await crawl({ maxPages: 2 });
+    const before = await readFile(join(out, 'crawl.json'), 'utf8');
+    const plan = readStanding(out).plan as { readonly settings: object };
+    const store = openCrawlStore(out);
+    store.keepPlan({ ...plan, settings: { ...plan.settings, ...unfit } });
+    store.close();
+    await expect(resumeCrawl({ out, maxPages: 5 }, surroundings())).rejects.toThrow(why);
+    expect(await readFile(join(out, 'crawl.json'), 'utf8')).toBe(before);
+  });
+
+  it('refuses a damaged state of a feature, and names the file', async () => {
+    const { out } = await crawl({ maxPages: 2 });
+    const database = new Database(join(out, DATABASE));
+    const changed = `json_set(value, '$.survey', json('{"drawn":"many"}'))`;
+    database.exec(`UPDATE facts SET value = ${changed} WHERE name = 'crawl'`);
+    database.close();
+    await expect(resumeCrawl({ out, maxPages: 5 }, surroundings())).rejects.toThrow(
+      new RegExp(`${DATABASE}.*the state of the survey`),
+    );
   });
 
   it('refuses what is no crawl, a crawl that runs, and settings that cannot change', async () => {

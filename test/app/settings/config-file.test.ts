@@ -27,9 +27,8 @@ background: texts/other
 seeds:
   - https://example.org/
 out: out
-limits:
-  maxPages: 500
-  until: recall=0.9
+maxPages: 500
+until: recall=0.9
 build:
   workers: 2
 crawl:
@@ -61,13 +60,12 @@ describe('a configuration file', () => {
       topic: 'bees',
       maxPages: 3,
     });
-    for (const text of ['', '# nothing\n', 'topic:\nlimits:\ncrawl:\n'])
-      expect(read(text).values).toEqual({});
+    for (const text of ['', '# nothing\n', 'topic:\ncrawl:\n']) expect(read(text).values).toEqual({});
   });
 
-  it('says more of a command in its section than in the limits, and there more than at its top', () => {
-    const text = 'maxPages: 1\nmaxDepth: 1\nlimits: { maxPages: 2, maxDepth: 2 }\ncrawl: { maxPages: 3 }\n';
-    expect(read(text).values).toEqual({ maxPages: 3, maxDepth: 2 });
+  it('says more of a command in its section than at its top', () => {
+    const text = 'maxPages: 1\nmaxDepth: 1\ncrawl: { maxPages: 3 }\n';
+    expect(read(text).values).toEqual({ maxPages: 3, maxDepth: 1 });
   });
 
   it.each([
@@ -78,9 +76,8 @@ describe('a configuration file', () => {
       "line 2: crawl.maxPage: is not a setting of sfwc crawl; did you mean 'maxPages'?",
     ],
     ['build:\n  worker: 5\n', "line 2: build.worker: is not a setting; did you mean 'workers'?"],
-    ['limits:\n  pages: 5\n', 'my.yaml, line 2: limits.pages: is not a limit'],
+    ['limits:\n  maxPages: 5\n', 'my.yaml, line 1: limits: is not a setting or command'],
     ['crawl: fast\n', 'my.yaml, line 1: crawl: must hold settings'],
-    ['join: d1\n', 'my.yaml, line 1: join: means something else in other commands'],
     ['- topic\n', 'my.yaml: must hold settings'],
     ['topic: "x\n', 'my.yaml, line 2, column 1: '],
     ['topic: x\ntopic: y\n', 'my.yaml, line 2, column 1: '],
@@ -88,6 +85,13 @@ describe('a configuration file', () => {
     ['topic: *nothing\n', 'my.yaml, line 1'],
   ])('%j is refused', (text, message) => {
     expect(() => read(text)).toThrow(message);
+  });
+
+  it('has settings that other commands understand otherwise in the section of the command only', () => {
+    expect(() => read('force: true\n', 'build')).toThrow(
+      'my.yaml, line 1: force: means something else in other commands',
+    );
+    expect(read('build:\n  force: true\n', 'build').values).toEqual({ force: true });
   });
 
   it('cannot grow without bounds', () => {
@@ -117,7 +121,7 @@ describe('settings of a command with a configuration file', () => {
   });
 
   it.each([
-    ['limits:\n  maxPages: 0\n', "my.yaml, line 2: limits.maxPages: '0' must be at least 1"],
+    ['crawl:\n  maxPages: 0\n', "my.yaml, line 2: crawl.maxPages: '0' must be at least 1"],
     ['crawl:\n  delay: "2"\n', "my.yaml, line 2: crawl.delay: '2' is a text, not a number"],
     ['scope: universe\n', "my.yaml, line 1: scope: 'universe' is not one of host, domain, any"],
     ['strategy: krss\n', "my.yaml, line 1: strategy: 'krss' is not one of"],

@@ -1,10 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { readConfigFile } from '../../../src/app/settings/config-file.js';
-import { field, type Field, type Fields } from '../../../src/support/settings/field.js';
-import { formerNames } from '../../../src/app/settings/former-names.js';
-import { checkSettings, resolveSettings } from '../../../src/app/settings/resolve.js';
+import { type Field, type Fields } from '../../../src/support/settings/field.js';
 import { environmentName, optionName } from '../../../src/app/settings/setting-names.js';
 import * as settings from '../../support/all-settings.js';
 import { COMMANDS } from '../../../src/cli/commands.js';
@@ -37,9 +33,6 @@ describe('names of settings', () => {
     const known = await knownVariables(COMMANDS);
     expect(sets.map(([name]) => name).sort()).toEqual(
       [
-        'adjustFields',
-        'blockFields',
-        'boostFields',
         'buildFields',
         'classifyFields',
         'collectFields',
@@ -73,6 +66,8 @@ describe('names of settings', () => {
         'reportFields',
         'seedsFields',
         'serveFields',
+        'sharedStatusFields',
+        'sharedSteerFields',
         'statusFields',
         'steerFields',
         'termsFields',
@@ -96,11 +91,6 @@ describe('names of settings', () => {
   });
 });
 
-/** Settings by the former names of others. */
-const former = all.flatMap(([place, name, { meta }]) =>
-  meta.formerly === undefined ? [] : [{ place, name, formerly: meta.formerly }],
-);
-
 describe('one thing has one name', () => {
   /** What the help of a setting begins with, and how its name is made then. */
   it.each<[RegExp, RegExp]>([
@@ -116,72 +106,6 @@ describe('one thing has one name', () => {
     const meant = all.filter(([, , { meta }]) => help.test(meta.help));
     expect(meant.length).toBeGreaterThan(0);
     expect(meant.filter(([, called]) => !name.test(called)).map(([place]) => place)).toEqual([]);
-  });
-
-  it('and all former ones are listed in the documentation', async () => {
-    const documented = await readFile('docs/commands.md', 'utf8');
-    const names = former.map(({ formerly }) => formerly.name);
-    expect(names.filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
-  });
-
-  it('and a former name is that of one setting only', () => {
-    const names = new Set(all.map(([, name]) => name));
-    for (const { place, name, formerly } of former) {
-      const set = sets.find(([set]) => place.startsWith(`${set}.`))?.[1] ?? {};
-      expect([place, formerly.name in set]).toEqual([place, false]);
-      expect([place, formerly.isTaken ?? false]).toEqual([place, names.has(formerly.name)]);
-      const others = former.filter((other) => other.formerly.name === formerly.name && other.name !== name);
-      // What was called the same and meant different things, in different commands.
-      const isKnown = ['limit', 'timeout', 'format'].includes(formerly.name);
-      expect([place, others.length > 0 && !isKnown]).toEqual([place, false]);
-    }
-  });
-});
-
-describe('a former name', () => {
-  const fields: Fields = {
-    maxPages: field(z.number().int().optional(), {
-      ...{ help: 'pages', placeholder: 'N', written: 'number' },
-      formerly: { name: 'limit' },
-    }),
-    retries: field(z.number().int().min(0).default(2), {
-      ...{ help: 'retries', placeholder: 'N', written: 'number' },
-      formerly: { name: 'maxTries', toValue: (tries) => Number(tries) - 1 },
-    }),
-    labelledPages: field(z.string().optional(), {
-      ...{ help: 'labels', placeholder: 'FILE' },
-      formerly: { name: 'labels', isTaken: true },
-    }),
-  };
-
-  it('is taken from a program, and the current one wins', () => {
-    expect(checkSettings(fields, { limit: 5, maxTries: 1 })).toMatchObject({ maxPages: 5, retries: 0 });
-    expect(checkSettings(fields, { limit: 5, maxPages: 6 })).toMatchObject({ maxPages: 6 });
-    expect(() => checkSettings(fields, { maxTries: 0 })).toThrow('retries');
-  });
-
-  it('is taken from the environment with a warning, unless another setting has it now', () => {
-    const warnings: string[] = [];
-    const environment = { SFWC_LIMIT: '7', SFWC_MAX_TRIES: '4', SFWC_LABELS: 'other.ttl' };
-    const settings = resolveSettings(fields, {}, environment, undefined, (text) => warnings.push(text));
-    expect(settings).toEqual({ maxPages: 7, retries: 3, labelledPages: undefined });
-    expect(warnings).toEqual(['SFWC_LIMIT is now SFWC_MAX_PAGES', 'SFWC_MAX_TRIES is now SFWC_RETRIES']);
-  });
-
-  it('is taken from a file with a warning that names the line; one that is taken, only from the section', () => {
-    const read = (text: string) => {
-      const known = new Set(['maxPages', 'retries', 'labelledPages', ...formerNames(fields)]);
-      const file = readConfigFile('a.yaml', text, { command: 'train', fields, commands: ['train'], known });
-      const warnings: string[] = [];
-      const settings = resolveSettings(fields, {}, {}, file, (warning) => warnings.push(warning));
-      return { ...settings, warnings };
-    };
-    expect(read('limit: 3\nlabels: other.ttl\n')).toEqual({
-      maxPages: 3,
-      retries: 2,
-      warnings: ['a.yaml, line 1: limit: the setting is now called maxPages'],
-    });
-    expect(read('train:\n  labels: mine.csv\n')).toMatchObject({ labelledPages: 'mine.csv' });
   });
 });
 

@@ -139,7 +139,7 @@ describe('building with a label index', () => {
     renameSync(mine, moved);
     expect(await judge(kb, text, { labels: [moved] })).toEqual(whole);
     const without = await judge(kb, text);
-    expect(without.warnings).toEqual([expect.stringMatching(/was not found.*--labels/)]);
+    expect(without.warnings).toEqual([expect.stringMatching(/was not found.*setting labels/)]);
     expect(without.linked).toBe(3);
     const other = join(root, 'third.sfwclabels');
     await indexLabels([writeLines(root, 'third.nt', [labelLine('Swarm')])], other, {});

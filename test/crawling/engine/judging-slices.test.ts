@@ -3,6 +3,10 @@ import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlActivity } from '../../../src/model/crawl-activity.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import type { CrawlControl, JudgedPages } from '../../../src/crawling/engine/crawl-types.js';
+import type { ModelTrainer } from '../../../src/extensions/retraining/retraining.js';
+import { retrainingFeature } from '../../../src/extensions/retraining/retraining-feature.js';
+import type { PageJudge } from '../../../src/model/judging.js';
+import { given } from '../../../src/support/given.js';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import type { Action, Command } from '../../../src/model/steering.js';
 import type { Clock } from '../../../src/support/time/clock.js';
@@ -13,7 +17,6 @@ import {
   tinyReader,
   type Asked,
   type TinyPages,
-  type FlatParts,
   withParts,
 } from '../../support/tiny-web.js';
 
@@ -75,20 +78,22 @@ async function run(
   {
     reading = 0,
     concurrency = 1,
-    parts = () => ({}),
+    trains = false,
     signal,
     onActivity,
   }: {
     /** Milliseconds that each event takes to read. */
     reading?: number;
     concurrency?: number;
-    parts?: (clock: ReturnType<typeof workClock>) => Partial<FlatParts>;
+    /** Whether the classifier is trained again, and judges by a new model. */
+    trains?: boolean;
     signal?: AbortSignal;
     onActivity?: (activity: CrawlActivity | undefined) => void;
   } = {},
 ): Promise<Outcome> {
   const clock = workClock();
   const asked: Asked[] = [];
+  const trained = trains ? trainedJudge(clock) : undefined;
   let look = (): void => undefined;
   const activities: (CrawlActivity | undefined)[] = [];
   const tiny = tinyCrawl(pages, {
@@ -100,7 +105,7 @@ async function run(
         onActivity?.(activity());
       };
     },
-    ...parts(clock),
+    ...given({ judge: trained?.judge }),
   });
   const judged: JudgedPages = {
     events: async function* () {
@@ -124,7 +129,9 @@ async function run(
     ...unlimitedPlan({ seeds: [`${A}/`], maxPages: 1000, maxDepth: 3, follow: 'accepted' }),
     concurrency,
   };
-  const summary = await crawl(withParts(tiny.parts, { judged, control }), plan, signal);
+  const summary = await crawl(withParts(tiny.parts, { judged, control }), plan, signal, {
+    features: trained === undefined ? [] : [retrainingFeature(trained.trainer)],
+  });
   look();
   return { asked, records: tiny.records, activities, ended: summary.ended };
 }
@@ -135,7 +142,10 @@ function longestGap(asked: readonly Asked[]): number {
 }
 
 /** A judge whose judgements carry the number of its model, and the trainer that replaces it. */
-function trained(clock: ReturnType<typeof workClock>): Partial<FlatParts> {
+function trainedJudge(clock: ReturnType<typeof workClock>): {
+  readonly judge: PageJudge;
+  readonly trainer: ModelTrainer;
+} {
   let model: number | undefined;
   const tiny = judgeHere({ reader: tinyReader, classifier: tinyClassifier });
   return {
@@ -191,7 +201,7 @@ describe('pages that are judged again', () => {
   it.each([1, 4])(
     'by a new model, are each judged once, with %i visits at the same time',
     async (concurrency) => {
-      const { asked, records, activities } = await run(answers, { concurrency, parts: trained });
+      const { asked, records, activities } = await run(answers, { concurrency, trains: true });
       expect(asked).toHaveLength(PAGES + 2);
       expect(longestGap(asked)).toBeLessThanOrEqual(200);
       const byModel = records
@@ -212,7 +222,7 @@ describe('pages that are judged again', () => {
     const stop = new AbortController();
     let [passes, before] = [0, 0];
     const { records, ended } = await run(answers, {
-      parts: trained,
+      trains: true,
       signal: stop.signal,
       onActivity: (activity) => {
         // First by the threshold, which the answers move, and then by the model, which starts at the first page again.

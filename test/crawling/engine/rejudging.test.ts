@@ -3,9 +3,12 @@ import {
   changedJudgement,
   createRejudging,
   formerOf,
+  isCorrection,
   type RejudgingState,
 } from '../../../src/crawling/engine/rejudging.js';
 import { replay } from '../../../src/crawling/engine/replay.js';
+import { createTally } from '../../../src/crawling/engine/tally.js';
+import { createMemoryFrontier } from '../../../src/crawling/frontier/memory-frontier.js';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl.js';
 import type { Acceptance } from '../../../src/model/judging.js';
@@ -106,4 +109,32 @@ it('a strategy that is replayed hears of a page once', async () => {
   await replay([one], priority, parts);
   await replay([{ ...one, event: { ...event, rejudged: formerOf(event, judged(false)) } }], priority, parts);
   expect(heard).toEqual(['http://a.example/next', `observed ${event.url}`, 'http://a.example/next']);
+});
+
+describe('a page that a new model judged again', () => {
+  const again = (accepted: boolean) => ({
+    ...event,
+    judgement: { ...judged(accepted), model: 2 },
+    rejudged: { sequence: 1, time: '', accepted: true, threshold: null },
+  });
+
+  it('is a correction for strategies, and a changed verdict, only where the verdict is another', () => {
+    expect([isCorrection(again(true)), isCorrection(again(false)), isCorrection(event)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    const tally = createTally(createMemoryFrontier());
+    tally.countEvent(event);
+    tally.countEvent(again(true));
+    expect(tally.counts()).not.toHaveProperty('rejudged');
+    tally.countEvent(again(false));
+    expect(tally.counts()).toMatchObject({ rejudged: 1, accepted: 0 });
+  });
+
+  it('is not a correction where only the threshold has moved', () => {
+    const { model, ...byThreshold } = again(false).judgement;
+    expect(model).toBe(2);
+    expect(isCorrection({ ...again(false), judgement: byThreshold })).toBe(false);
+  });
 });

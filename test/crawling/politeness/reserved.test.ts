@@ -1,14 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { withHostRules } from '../../../src/crawling/politeness/reserved.js';
-import type { Reservation, TdmFiles } from '../../../src/crawling/politeness/tdm-files.js';
 
 const POLICY = 'http://a.example/policy.json';
-const filesThatSay = (said: Reservation | undefined): TdmFiles => ({
-  knows: () => true,
-  load: () => Promise.resolve(),
-  reservation: () => said,
-});
-
 describe('withHostRules', () => {
   it.each([
     ['the host alone', undefined, { tdmReserved: true }, { tdmReserved: true }],
@@ -27,6 +20,6 @@ describe('withHostRules', () => {
     ],
     ['nothing where nobody says anything', undefined, undefined, undefined],
   ])('takes %s', (_what, page, host, said) => {
-    expect(withHostRules(page, 'http://a.example/x', filesThatSay(host))).toEqual(said);
+    expect(withHostRules(page, host)).toEqual(said);
   });
 });

@@ -52,7 +52,7 @@ it('normalises addresses as the crawl does', async () => {
   const { urls, warnings } = await gathered(files);
   expect(urls).toEqual(['http://a.example/']);
   expect(warnings).toEqual([
-    'sitemap http://a.example/map.xml: addresses longer than --max-url-length, left out: 1',
+    'sitemap http://a.example/map.xml: addresses longer than maxUrlLength, left out: 1',
   ]);
   const urlRules = { ...PLAIN_URL_RULES, keepParameters: true, maxLength: 4000 };
   expect((await gathered(files, { urlRules })).urls).toEqual([

@@ -43,14 +43,18 @@ suiteUnless(isThere('bash') ? undefined : 'bash is not there', 'the completion f
     expect(await offered('sfwc', 'kb', 'info', 'kb', '--js')).toEqual(['--json']);
   });
 
+  it('offers no settings that are not options', async () => {
+    expect(await offered('sfwc', 'crawl', '--keep')).toEqual([]);
+  });
+
+  it('offers the actions of sfwc steer', async () => {
+    expect(await offered('sfwc', 'steer', 'out', 'un')).toEqual(['unblock', 'unboost', 'unpin']);
+  });
+
   it('offers the values of an option that are known', async () => {
     expect(await offered('sfwc', 'pages', 'out', '--format', 'mark')).toEqual(['markdown']);
     expect(await offered('sfwc', 'crawl', '--strategy', 'shark')).toEqual(['shark-search']);
     expect(await offered('sfwc', 'crawl', '--warc', '')).toEqual(['all', 'accepted']);
-  });
-
-  it('offers no former names', async () => {
-    expect(await offered('sfwc', 'pages', 'out', '--lim')).toEqual([]);
   });
 
   it('offers nothing of its own for what is not a command', async () => {

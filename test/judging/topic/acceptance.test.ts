@@ -46,6 +46,14 @@ describe('createAcceptance', () => {
     expect(positionAfter(0.88, 2000, { positions: [3] })).toBeCloseTo(0.35 + 0.498 * 0.65 - 0.2);
   });
 
+  it('starts beyond the background only among pages of other kinds', () => {
+    const positions = [-0.5, -0.5, -0.5, -0.1];
+    expect(positionAfter(1, 400, { positions })).toBeCloseTo(0.75);
+    expect(positionAfter(0.96, 400, { positions })).toBeCloseTo(-0.1 + 0.666 * 1.1);
+    expect(positionAfter(0.88, 400, { positions })).toBeCloseTo(-0.3 + 0.498 * 1.3);
+    expect(positionAfter(0.88, 400, { positions: [-0.15] })).toBeCloseTo(-0.15 + 0.498 * 1.15);
+  });
+
   it('does not move before there are as many pages as it assumes', () => {
     expect(positionAfter(0.88, 14, { positions: [0.9] })).toBe(positionAfter(0.88, 0));
     expect(positionAfter(0.88, 15, { positions: [0.9] })).not.toBe(positionAfter(0.88, 0));

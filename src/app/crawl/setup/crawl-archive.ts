@@ -27,7 +27,7 @@ export function refuseUnfitArchives({
     );
   }
   if (dedup.length > 0 && warc === undefined && !wacz)
-    throw new UsageError('--dedup needs --warc', { hint: 'without an archive, nothing is written twice' });
+    throw new UsageError('dedup needs --warc', { hint: 'without an archive, nothing is written twice' });
 }
 
 /**

@@ -15,7 +15,7 @@ export type PlanSettings = Defaults<typeof crawlFields>;
  * @throws UsageError for a pattern of addresses that is not valid
  */
 export function planCrawl(settings: PlanSettings, seeds: readonly string[]): CrawlPlan {
-  const { maxDepth, scope, concurrency, maxLinks, sampleFrontier: share, sampleSeed: seed } = settings;
+  const { maxDepth, scope, concurrency, maxLinks } = settings;
   const until = settings.until.map(readStopCondition);
   // So that a crawl spends these as it spends its limits.
   const least = (kind: 'pages' | 'seconds'): number =>
@@ -27,7 +27,6 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
     stopWithin: settings.stopWithin,
     maxIdle: settings.maxIdle,
     until,
-    survey: settings.topic === undefined ? undefined : { share, seed },
     patience: settings.patience ?? (settings.topic === undefined ? 0 : PATIENCE),
     maxDepth,
     scope,
@@ -43,7 +42,6 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
     admits: urlFilter(settings.include, settings.exclude),
     maxLinks,
     maxPagesPerHost: settings.maxPagesPerHost ?? Infinity,
-    respectTdm: settings.respectTdm,
     nearDuplicates: !settings.keepDuplicates,
     productToken: productToken(settings.userAgent),
   };

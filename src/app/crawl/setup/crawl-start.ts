@@ -12,6 +12,7 @@ import type {
   FindUrls,
   FoundUrl,
 } from '../../../crawling/engine/crawl-types.js';
+import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import { replay } from '../../../crawling/engine/replay.js';
 import { MAX_UNUSABLE } from '../../../crawling/pages/page-watch.js';
 import { createPoliteness } from '../../../crawling/politeness/politeness.js';
@@ -101,14 +102,32 @@ function restore(snapshot: unknown, out: string, store: CrawlStore, priority: Qu
   }
 }
 
+/** @throws InputError when a feature could not read the state that it left */
+function refuseDamagedStates(
+  states: Readonly<Record<string, unknown>>,
+  out: string,
+  features: readonly CrawlFeature[],
+): void {
+  for (const { name, stateSchema } of features) {
+    const { error } = stateSchema?.optional().safeParse(states[name]) ?? {};
+    if (error !== undefined) throw damagedValue(path.join(out, DATABASE), `the state of the ${name}`, error);
+  }
+}
+
+/** What continues with a crawl. */
+type AgainParts = Pick<JudgingParts & QueueParts, 'judge' | 'priority'> & {
+  readonly features: readonly CrawlFeature[];
+};
+
 /** Where a crawl continues: brings a strategy that learns to where it was, and reads what its events say. */
 export async function startAgain(
   state: CrawlState,
   out: string,
   store: CrawlStore,
-  { judge, priority }: Pick<JudgingParts & QueueParts, 'judge' | 'priority'>,
+  { judge, priority, features }: AgainParts,
   { urlRules, maxPagesPerHost, nearDuplicates }: CrawlPlan,
 ): Promise<CrawlStart> {
+  refuseDamagedStates({ ...state }, out, features);
   const snapshot = store.snapshot();
   if (snapshot !== undefined) restore(snapshot, out, store, priority);
   const normalise = (written: string): string | undefined => normaliseUrl(written, urlRules);

@@ -1,5 +1,4 @@
 import type { CrawlSettings } from '../../settings/settings.js';
-import type { Rendering } from '../../../crawling/engine/crawl-types.js';
 import { UsageError } from '../../../model/errors.js';
 import type { PageRenderer } from '../../../model/rendering.js';
 import { builtInParts } from '../../../judging/plugins/built-in.js';
@@ -29,6 +28,16 @@ type RenderSettings = Pick<
   | 'web'
   | 'fromWarc'
 >;
+
+/** Which pages are rendered, and by what. */
+export interface OpenedRendering extends Closable {
+  /** Every HTML page; otherwise those that look like shells, where experience says that it pays. */
+  readonly every: boolean;
+  /** Share of the requested pages that may be rendered, where not every one is. */
+  readonly share: number;
+  /** Undefined where there is no renderer. Called when the first page is to be rendered. */
+  readonly renderer: () => Promise<PageRenderer | undefined>;
+}
 
 /** The renderer that sfwc brings. */
 const CHROMIUM = 'chromium';
@@ -61,7 +70,7 @@ export function openRendering(
   settings: RenderSettings,
   logger: Logger,
   plugins: Plugins,
-): (Rendering & Closable) | undefined {
+): OpenedRendering | undefined {
   if (settings.render === 'never' || isStored(settings)) return undefined;
   const renderer = once(() => openRenderer(settings, logger, plugins));
   let isOpen = false;

@@ -5,10 +5,7 @@ import { UsageError } from '../../../model/errors.js';
 export function refuseUnfitSharing({
   frontier,
   crawlName,
-  join,
-}: Pick<CrawlSettings, 'frontier' | 'crawlName' | 'join'>): void {
-  if (join !== undefined)
-    throw new UsageError('a crawl that is joined has the settings that it was begun with');
+}: Pick<CrawlSettings, 'frontier' | 'crawlName'>): void {
   if ((frontier === undefined) === (crawlName === undefined)) return;
   throw frontier === undefined
     ? new UsageError('--frontier is missing', {

@@ -1,7 +1,5 @@
-import type { Answer, RatingReport, RatingSession } from '../rate.js';
-import { rateFields, type RateSettings } from '../rate-settings.js';
-import { UsageError } from '../../../model/errors.js';
-import { steer } from '../../../cli/steer.js';
+import type { RatingReport, RatingSession } from '../rate.js';
+import { rateFields } from '../rate-settings.js';
 import { alignColumns } from '../../../support/text/columns.js';
 import { command } from '../../../cli/command.js';
 import { printResult, type CommandIo } from '../../../cli/io.js';
@@ -17,15 +15,9 @@ export const rateCommand = command({
     'sfwc rate out --from ratings-ben.json',
     'sfwc rate out --report',
     'sfwc rate out --rater ada --choose nearest',
-    'sfwc rate out https://example.org/insulin.html yes',
   ],
   fields: rateFields,
-  run: async (settings, [out = '', url, answer], io) => {
-    if (url !== undefined) return ratePage(out, url, answer, settings, io);
-    if (settings.frontier !== undefined)
-      throw new UsageError('--frontier needs a page and an answer', {
-        hint: 'a sample is rated in the folder that sfwc collect makes',
-      });
+  run: async (settings, [out = ''], io) => {
     const rating = await import('../rate.js');
     if (settings.report) {
       const report = await rating.reportRatings(out);
@@ -47,20 +39,6 @@ export const rateCommand = command({
     return 0;
   },
 });
-
-/** Judges one page; the crawl learns from it at once where it runs, else when it is resumed. */
-async function ratePage(
-  out: string,
-  url: string,
-  answer: string | undefined,
-  { frontier, rater, json }: Pick<RateSettings, 'frontier' | 'rater' | 'json'>,
-  io: CommandIo,
-): Promise<number> {
-  const known = ANSWERS[(answer ?? '').toLowerCase() as keyof typeof ANSWERS] as Answer | undefined;
-  if (known === undefined)
-    throw new UsageError(`say whether the page is about the topic: sfwc rate ${out} ${url} yes|no|skip`);
-  return steer(out, { kind: 'rate', url, answer: known }, { frontier, by: rater, wait: 10, json }, io);
-}
 
 const ANSWERS = { y: 'yes', yes: 'yes', n: 'no', no: 'no', s: 'skip', skip: 'skip' } as const;
 

@@ -1,5 +1,5 @@
 import type { CrawlFacts } from '../report/crawl-facts.js';
-import type { RemainingPages } from '../../../crawling/survey/estimate.js';
+import type { RemainingPages } from '../../../model/remaining-pages.js';
 import { LEFT_BY, REASONS } from '../../../model/crawl.js';
 import type { SettingChange } from '../../../model/steering.js';
 import { meaningOf } from '../report/meanings.js';

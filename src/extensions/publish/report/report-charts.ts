@@ -1,5 +1,5 @@
 import * as Plot from '@observablehq/plot';
-import type { RemainingPages } from '../../../crawling/survey/estimate.js';
+import type { RemainingPages } from '../../../model/remaining-pages.js';
 import { plotSvg } from '../../../support/plot-svg.js';
 import type { CrawlFacts } from './crawl-facts.js';
 import type { PageMap } from './page-map.js';

@@ -1,4 +1,4 @@
-import type { RemainingPages } from '../../../crawling/survey/estimate.js';
+import type { RemainingPages } from '../../../model/remaining-pages.js';
 import { LEFT_BY, REASONS } from '../../../model/crawl.js';
 import { escapeHtml } from '../../../support/text/escapes.js';
 import type { CrawlFacts } from './crawl-facts.js';
@@ -45,7 +45,7 @@ const STATES: Readonly<Record<string, string>> = {
   stopped: 'was interrupted and can be resumed',
   interrupted: 'was stopped by its user',
   'nothing-left': 'ended because nothing was left to request',
-  'gave-up': 'ended because no host that was left could be contacted (--max-idle)',
+  'gave-up': 'ended because no host that was left could be contacted (maxIdle)',
   'max-pages': 'ended at its limit of requests (--max-pages)',
   'max-seconds': 'ended at its limit of time (--max-seconds)',
   until: 'ended when its condition was reached (--until)',

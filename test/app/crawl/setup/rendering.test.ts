@@ -112,7 +112,7 @@ describe('--render always', () => {
     as(0, () =>
       expect(crawled({ render: 'always', browser: BROKEN })).rejects.toMatchObject({
         message: 'Chromium has no sandbox for root',
-        hint: expect.stringContaining('--no-browser-sandbox'),
+        hint: expect.stringContaining('noBrowserSandbox'),
       }),
     ));
 });

@@ -186,6 +186,9 @@ describe('rate', () => {
   const rate = (input: string, ...args: string[]): Promise<Finished> =>
     sfwc(['rate', crawled, ...args], { input });
 
+  const answer = (url: string, word: string, by: string): Promise<Finished> =>
+    sfwc(['steer', crawled, 'rate', url, word, '--by', by]);
+
   const answersOf = (rater: string): Record<string, string> => {
     const file = path.join(crawled, `ratings/rater-${rater}.json`);
     return (JSON.parse(readFileSync(file, 'utf8')) as { judgements: Record<string, string> }).judgements;
@@ -210,7 +213,7 @@ describe('rate', () => {
     await rate('y\ny\nn\nq\n', ...nearest);
     const [page] = (await sfwc(['pages', crawled])).stdout.split('\n');
     const { id, url } = JSON.parse(page ?? '') as { id: string; url: string };
-    expect((await rate('', url, 'yes', '--rater', 'eva')).code).toBe(0);
+    expect((await answer(url, 'yes', 'eva')).code).toBe(0);
     const report = await rate('', '--report');
     expect(report.stdout).toMatch(/^dan +nearest to the threshold +2 +1 +0 +2$/m);
     expect(report.stdout).toContain('they do not count in the harvest ratio');
@@ -221,11 +224,11 @@ describe('rate', () => {
   });
 
   it('refuses an answer about a URL that the crawl does not know', async () => {
-    const { code, stderr } = await rate('', 'http://nowhere.example/', 'yes', '--rater', 'fay');
+    const { code, stderr } = await answer('http://nowhere.example/', 'yes', 'fay');
     expect([code, stderr]).toEqual([
       1,
       `error: the crawl in ${crawled} has neither requested nor queued http://nowhere.example/\n` +
-        `       rate one of its pages, or add the URL first: sfwc seed ${crawled} http://nowhere.example/\n`,
+        `       rate one of its pages, or add the URL first: sfwc steer ${crawled} seed http://nowhere.example/\n`,
     ]);
     expect(existsSync(path.join(crawled, 'ratings/rater-fay.json'))).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { datasheet, type DatasheetFacts } from '../../../../src/extensions/publish/collection/datasheet.js';
 import { createCollectionFigures } from '../../../../src/extensions/publish/collection/collection-figures.js';
-import type { RemainingPages } from '../../../../src/crawling/survey/estimate.js';
+import type { RemainingPages } from '../../../../src/model/remaining-pages.js';
 
 const BASIS = { requests: 400, found: 90, samples: 8, samplesAccepted: 1 };
 const NONE = { left: 0, low: 0, high: 0, inQueue: 0, unseen: 0, recall: 1, recallLow: 1, recallHigh: 1 };

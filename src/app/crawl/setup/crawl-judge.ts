@@ -1,0 +1,50 @@
+import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
+import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
+import { openPageJudge, type OpenPageJudge } from '../../../judging/judge/judge-pool.js';
+import { replaceableJudge } from '../../../judging/judge/replaceable-judge.js';
+import type { Plugins } from '../../../judging/plugins/registry.js';
+import type { CrawlSettings } from '../../settings/crawl-settings.js';
+import type { CrawlTopics } from './crawl-topics.js';
+
+/** What the judge of a crawl is made of. */
+interface JudgeSource {
+  readonly settings: CrawlSettings;
+  readonly plugins: Plugins;
+  readonly plan: Pick<CrawlPlan, 'productToken'>;
+  readonly topics: CrawlTopics;
+}
+
+/** The judge of a crawl, and how another one takes its place. */
+export interface CrawlJudge {
+  readonly judge: OpenPageJudge;
+  /** Has pages judged otherwise from now on. @param model the number of the model that judges */
+  readonly judgeBy: (judges: readonly JudgeParts[], model: number) => void;
+}
+
+/**
+ * Opens what judges the pages of a crawl.
+ * @param threads that judge unless the user says otherwise
+ */
+export function openCrawlJudge(source: JudgeSource, threads: number): CrawlJudge {
+  const { judges } = source.topics;
+  const judge = replaceableJudge(poolOf(source, judges, threads));
+  return {
+    judge,
+    judgeBy: (others, model) => judge.replace(poolOf(source, others, threads), model),
+  };
+}
+
+function poolOf(
+  { settings, plugins, plan, topics }: JudgeSource,
+  judges: readonly JudgeParts[],
+  threads: number,
+): OpenPageJudge {
+  return openPageJudge(judges, {
+    crawler: plan.productToken,
+    exact: settings.reader === 'exact',
+    tagPaths: topics.priority.readsTagPaths === true,
+    workers: settings.workers ?? threads,
+    accept: settings.accept,
+    plugins,
+  });
+}

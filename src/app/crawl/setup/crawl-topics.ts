@@ -1,0 +1,101 @@
+import { findEarlier } from './crawl-start.js';
+import type { CollectionMemory, EarlierCrawl } from '../../../crawling/engine/crawl-types.js';
+import { breadthFirst } from '../../../crawling/priority/breadth-first.js';
+import { judgeNames } from '../../../judging/judge/create-judge.js';
+import { chosenClassifier, planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
+import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
+import { KEEPING_ALL } from '../../../judging/judge/no-topic.js';
+import type { Plugins } from '../../../judging/plugins/registry.js';
+import { storesOf } from '../../../judging/plugins/stores.js';
+import type { LinkPriority } from '../../../model/crawl.js';
+import { UsageError } from '../../../model/errors.js';
+import { DEFAULT_STRATEGY } from '../../../model/strategy.js';
+import { THESAURUS } from '../../../model/thesaurus.js';
+import { silentLogger } from '../../../support/logger.js';
+import { classifiersOf } from '../../../support/topic-judgements.js';
+import { withoutCredentials } from '../../../support/without-credentials.js';
+import type { CrawlSettings } from '../../settings/crawl-settings.js';
+import type { CrawlSurroundings } from './crawl-surroundings.js';
+
+/** The topics as a crawl needs them: what judges pages and what ranks links. */
+export interface CrawlTopics {
+  readonly judges: readonly JudgeParts[];
+  /** What reads pages first, as it turned out: `full` where no topic has a lexicon. */
+  readonly annotator: CrawlSettings['annotator'];
+  readonly priority: LinkPriority;
+  readonly earlier: EarlierCrawl | undefined;
+}
+
+/**
+ * Opens the topics of a crawl. Nothing is written yet.
+ * @throws as `planJudges`, `openStrategy` and `findEarlier`
+ */
+export async function openCrawlTopics(
+  settings: CrawlSettings,
+  plugins: Plugins,
+  {
+    logger = silentLogger,
+    collection,
+    onWait,
+  }: Pick<CrawlSurroundings, 'logger' | 'collection' | 'onWait'> = {},
+): Promise<CrawlTopics> {
+  const { kb, strategy = DEFAULT_STRATEGY, thesaurus, topic } = settings;
+  if (kb === undefined || topic === undefined) return openWithoutTopic(settings, collection);
+  onWait?.(`opening the knowledge base ${withoutCredentials(kb)}`);
+  const warn = (message: string): void => logger.warn(message);
+  const chosen = chosenClassifier(forJudging(settings));
+  if (typeof topic !== 'string' && thesaurus !== undefined) refuseThesaurus();
+  const judges = await planJudges({ ...settings, kb, topic }, chosen, plugins, warn);
+  onWait?.(`opening the strategy ${strategy}`);
+  const { openStrategy, strategyWarning } = await import('./strategy.js');
+  const endpoint = { ...settings, ...storesOf(plugins) };
+  const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, endpoint, warn });
+  const warning = strategyWarning(strategy, settings.maxPages);
+  if (warning !== undefined) warn(warning);
+  const annotator = judges.every(({ plan }) => plan.lexicon !== undefined) ? 'quick' : 'full';
+  const earlier = await earlierOf(settings, classifiersOf(judgeNames(judges)), collection);
+  return { judges, annotator, priority, earlier };
+}
+
+/** A crawl without a topic keeps every page, and follows links breadth-first. */
+async function openWithoutTopic(
+  settings: CrawlSettings,
+  collection: CollectionMemory | undefined,
+): Promise<CrawlTopics> {
+  refuseTopicSettings(settings);
+  const earlier = await earlierOf(settings, KEEPING_ALL.classifier.name, collection);
+  return { judges: [], annotator: 'full', priority: breadthFirst(), earlier };
+}
+
+function earlierOf(
+  settings: CrawlSettings,
+  judges: string,
+  collection: CollectionMemory | undefined,
+): Promise<EarlierCrawl | undefined> {
+  return collection === undefined ? findEarlier(settings, judges) : collection.earlier(judges);
+}
+
+/** @throws UsageError for settings that only a topic gives a meaning */
+function refuseTopicSettings({ kb, topic, strategy, classifier, thesaurus }: CrawlSettings): void {
+  if (kb !== undefined)
+    throw new UsageError('--topic is missing', {
+      hint: `name a topic of ${kb}, or leave out --kb to keep every page`,
+    });
+  if (topic !== undefined)
+    throw new UsageError('--kb is missing', { hint: 'name the knowledge base of the topic' });
+  const isPlain = strategy === undefined || strategy === 'breadth-first';
+  if (classifier === undefined && thesaurus === undefined && isPlain) return;
+  throw new UsageError('a crawl without a topic does not judge pages or links', {
+    hint: 'give --kb and --topic, or leave out --classifier, --thesaurus and --strategy',
+  });
+}
+
+/** A thesaurus may be there for the links alone, where pages are judged by another classifier. */
+function forJudging({
+  classifier,
+  thesaurus,
+  strategy,
+}: CrawlSettings): Parameters<typeof chosenClassifier>[0] {
+  const forLinksAlone = strategy === 'thesaurus' && classifier !== undefined && classifier !== THESAURUS;
+  return forLinksAlone ? { classifier } : { classifier, thesaurus };
+}

@@ -1,0 +1,51 @@
+import type { OnWait } from '../../model/wait.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { given } from '../../support/given.js';
+import type { Logger } from '../../support/logger.js';
+
+/** What every function of the API takes besides its settings; `onProgress` where it has progress to report. */
+export interface CallOptions<Progress = never> {
+  /** Ends the work; what was saved before stays. */
+  readonly signal?: AbortSignal | undefined;
+  /** Receives messages for people. Default: none are written. */
+  readonly logger?: Logger | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Called with the name of each step before it begins. */
+  readonly onWait?: OnWait | undefined;
+}
+
+/** The options of a call, apart: how it is run, and what it is to do. */
+export interface Call<O extends CallOptions, Progress> {
+  readonly how: {
+    readonly signal?: AbortSignal;
+    readonly logger?: Logger;
+    readonly onProgress?: (progress: Progress) => void;
+    readonly onWait?: OnWait;
+  };
+  readonly warn: (message: string) => void;
+  readonly settings: Omit<O, keyof CallOptions>;
+}
+
+/**
+ * Takes the options of a call apart.
+ * @param name of the function
+ * @throws UsageError where one has the wrong type
+ */
+export function takeCall<O extends CallOptions<Progress>, Progress = never>(
+  name: string,
+  options: O,
+): Call<O, Progress> {
+  checkArguments(name, { options: [options, 'object'] });
+  const { signal, logger, onProgress, onWait, ...settings } = options;
+  checkArguments(name, {
+    signal: [signal, 'object?'],
+    logger: [logger, 'object?'],
+    onProgress: [onProgress, 'function?'],
+    onWait: [onWait, 'function?'],
+  });
+  return {
+    how: given({ signal, logger, onProgress, onWait }),
+    warn: (message) => logger?.warn(message),
+    settings,
+  };
+}

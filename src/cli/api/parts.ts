@@ -1,0 +1,59 @@
+/** `sfwc/parts`: what a plugin, and every extension of sfwc, is written with: ports and helpers. */
+export { z } from 'zod';
+export { command, type CommandSpec } from '../command.js';
+export {
+  definePlugin,
+  type ClassifierContext,
+  type CorpusSource,
+  type DocumentReader,
+  type Made,
+  type OwnClassifier,
+  type OwnDocument,
+  type OwnLink,
+  type OwnLinker,
+  type OwnPageReader,
+  type PageColumn,
+  type PageDraft,
+  type PageRow,
+  type PagesFormat,
+  type Plugin,
+  type Sink,
+  type StrategyContext,
+  type Verdict,
+} from '../../judging/plugins/plugin.js';
+export type {
+  ClassifierDeclaration,
+  ClassifierKind,
+  Learner,
+  MakingContext,
+} from '../../judging/classifiers/classifier.js';
+export type { TrainingText } from '../../judging/topic/excerpts.js';
+export { trainedClassifier } from '../../judging/topic/trained-rule.js';
+export type { RendererContext, RendererKind } from '../../judging/plugins/renderer.js';
+export { RenderError, type PageRenderer, type RenderedPage, type RenderTask } from '../../model/rendering.js';
+export type {
+  EngineKind,
+  FederatedSource,
+  StoreContext,
+  StoreKind,
+  WritableKnowledgeBase,
+} from '../../knowledge/places/store.js';
+export { readEvents } from '../../crawling/store/result-folder.js';
+export type { InModule } from '../../app/settings/plugin-options.js';
+export type { CommandBody, CommandSurroundings, PluginCommand } from '../../support/settings/command-body.js';
+export { field, type Field, type Fields, type Values } from '../../support/settings/field.js';
+export type {
+  Annotator,
+  AnnotatedText,
+  EntityLink,
+  EntityLinker,
+  LinkedNoun,
+  Noun,
+} from '../../model/noun.js';
+export type { CorpusDocument, CorpusProblem } from '../../model/document.js';
+export type { Fetcher, LinkCandidate, LinkPriority, Priority, QueuedUrl } from '../../model/crawl.js';
+export type { Page, PageLink, PageReader } from '../../model/page.js';
+export type { Bindings, KnowledgeBase, Term } from '../../model/rdf.js';
+export type { AnnotatedPage, Judgement, NounEvidence, Reason, TopicClassifier } from '../../model/topic.js';
+export type { OnWait, StepDetail } from '../../model/wait.js';
+export type { Logger } from '../../support/logger.js';

@@ -1,0 +1,68 @@
+import type { CrawlReport, CrawlSurroundings } from '../app/crawl/crawl-topic.js';
+import { linesText, styled, type StyledText } from './colours.js';
+import {
+  byTopicText,
+  endingText,
+  notKeptText,
+  rejudgedText,
+  remainingText,
+  topicText,
+} from './crawl-text.js';
+import { watchCrawl, type WatchSettings } from './crawl-watch.js';
+import { printResult, type CommandIo } from './io.js';
+import { noPageText } from './no-page.js';
+import { secondsText } from './numbers.js';
+
+/** Runs a crawl, and shows its progress and results. */
+export async function runWatched(
+  settings: WatchSettings & { readonly json: boolean; readonly failOnLimit: boolean },
+  io: CommandIo,
+  run: (surroundings: CrawlSurroundings) => Promise<CrawlReport>,
+): Promise<number> {
+  const watch = await watchCrawl(settings, io);
+  try {
+    const report = await run({
+      signal: io.signal,
+      logger: watch.logger,
+      onProgress: watch.update,
+      onBegun: watch.begun,
+      onWait: watch.waiting,
+      watchActivity: watch.watchActivity,
+    });
+    watch.stop();
+    printResult(io, settings.json, report, reportText);
+    const { ended, noPage } = report.summary;
+    if (noPage === undefined || ended === 'interrupted') return exitCode(ended, settings.failOnLimit);
+    io.stderr(`error: ${noPageText(noPage)}`);
+    return 1;
+  } finally {
+    watch.stop();
+  }
+}
+
+/** A limit that was reached. */
+const AT_LIMIT = 3;
+
+/** By how a crawl ended. 1 and 2 mean errors; 130 is the shell convention for Ctrl-C. */
+function exitCode(ended: CrawlReport['summary']['ended'], failOnLimit: boolean): number {
+  if (ended === 'interrupted') return 130;
+  return failOnLimit && (ended === 'max-pages' || ended === 'max-seconds') ? AT_LIMIT : 0;
+}
+
+function reportText({ out, topic, summary, simulatedTime }: CrawlReport): StyledText {
+  const { fetched, accepted, rejected, secondChoice, queued, seconds } = summary;
+  return linesText([
+    [
+      `${topicText(topic)}: ${fetched} pages requested in ${secondsText(seconds, simulatedTime === true)}, `,
+      styled('good', `${accepted} accepted`),
+      `${byTopicText(summary)}, `,
+      styled('bad', `${rejected} rejected`),
+    ],
+    `  ended: ${endingText(summary)}; ${queued} URLs still queued`,
+    ...remainingText(summary).map((line) => `  ${line}`),
+    ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
+    `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
+    `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
+    `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
+  ]);
+}

@@ -1,0 +1,129 @@
+import type { Acceptance } from '../../model/judging.js';
+import { createBusyHosts } from '../politeness/busy-hosts.js';
+import { createFirstContacts } from '../politeness/first-contacts.js';
+import { createPoliteness } from '../politeness/politeness.js';
+import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
+import { readFingerprint } from '../pages/simhash.js';
+import { steeredAcceptance } from '../steering/steered-acceptance.js';
+import { createSteering, type Steering } from '../steering/steering.js';
+import { NO_MEMORY } from '../store/crawl-memory.js';
+import { createStopWatch } from './stop-watch.js';
+import { createScope, normaliseUrl, type ScopeCheck } from '../urls/urls.js';
+import { createActivity } from './activity.js';
+import type { CrawlContext } from './crawl-context.js';
+import { beginFeatures, type CrawlFeature } from './crawl-feature.js';
+import type { CrawlParts, CrawlPlan, CrawlStart, CrawlState, Remembered } from './crawl-types.js';
+import { countsOf } from './feature.js';
+import { createRecorder } from './recorder.js';
+import { createRejudging } from './rejudging.js';
+import { asWanted, steerAgain } from './steer.js';
+import { createTally } from './tally.js';
+
+/** What a crawl knows when it starts, and what is optional in it. */
+export interface CrawlBeginning extends CrawlStart {
+  readonly features?: readonly CrawlFeature[];
+}
+
+/** How a crawl is ended before its time: see `CrawlContext.signal` and `CrawlContext.cut`. */
+export interface Endings {
+  readonly stop: AbortController;
+  readonly cut: AbortController;
+}
+
+/** What the visits of a crawl share, when it begins. */
+export function createContext(
+  parts: CrawlParts,
+  plan: CrawlPlan,
+  seeds: readonly string[],
+  { stop, cut }: Endings,
+  { resumed, actions = [], features = [] }: CrawlBeginning,
+): CrawlContext {
+  const { frontier, priority } = parts.queue;
+  const { sink, batch } = parts.record;
+  const { clock } = parts;
+  const { state, remembered } = resumed ?? {};
+  const progress = (): void =>
+    parts.watch.progress?.({ ...tally.counts(), ...countsOf(context.features) }, plan.maxPages);
+  const tally = createTally(frontier, state?.tally);
+  const scope = scopeOf(plan, seeds, state);
+  const runStartedAt = clock.now();
+  const steering = createSteering(actions);
+  const acceptance = acceptanceOf(parts, steering);
+  const recorder = createRecorder({
+    ...{ clock, priority, sink, batch, tally, progress },
+    commit: () => frontier.commit(),
+    failed: () => cut.abort(),
+    sequence: state?.sequence ?? 0,
+  });
+  const context: CrawlContext = {
+    parts,
+    plan,
+    steering,
+    hosts: hostsOf(parts, plan, remembered),
+    known: { scope, pageWatch: watchPages(parts, plan, remembered) },
+    deciding: { acceptance, rejudging: rejudgingOf(parts, acceptance, state) },
+    progress: {
+      ...{ recorder, tally, activity: createActivity(clock), stopWatch: createStopWatch(plan.until) },
+      elsewhere: { fetched: 0, bytes: 0 },
+    },
+    features: [],
+    run: {
+      ...{ startedAt: state?.startedAt ?? runStartedAt, runStartedAt },
+      secondsBefore: state?.seconds ?? 0,
+    },
+    ending: { signal: stop.signal, cut: cut.signal },
+  };
+  context.features = beginFeatures(features, context, { ...state });
+  parts.queue.crew?.adjustBy((entry) => asWanted(entry, steering));
+  steerAgain(context, actions);
+  return context;
+}
+
+function hostsOf(
+  { clock, queue, watch }: CrawlParts,
+  { pause, backoff }: CrawlPlan,
+  remembered: Remembered | undefined,
+): CrawlContext['hosts'] {
+  const politeness = createPoliteness(clock, pause);
+  const busyHosts = createBusyHosts(clock, backoff, queue.memory);
+  for (const [host, wait] of busyHosts.resting()) politeness.putOff(host, wait);
+  watch.watchHosts?.((most) => politeness.standing(most));
+  const hostPages = new Map(remembered?.hostPages);
+  return { politeness, busyHosts, contacts: createFirstContacts(clock), hostPages };
+}
+
+function scopeOf(plan: CrawlPlan, seeds: readonly string[], state: CrawlState | undefined): ScopeCheck {
+  const scope = createScope(seeds, plan.scope);
+  for (const seed of state?.scope ?? []) scope.add(seed);
+  return scope;
+}
+
+/** People can move any threshold; where nobody can ask for anything, only the judge does. */
+function acceptanceOf(
+  { judging: { judge }, steer: { control } }: CrawlParts,
+  steering: Steering,
+): Acceptance | undefined {
+  return control === undefined ? judge.acceptance : steeredAcceptance(judge.acceptance, steering);
+}
+
+function rejudgingOf(
+  { judging: { judged } }: CrawlParts,
+  acceptance: Acceptance | undefined,
+  state: CrawlState | undefined,
+): CrawlContext['deciding']['rejudging'] {
+  if (acceptance === undefined || judged === undefined) return undefined;
+  return createRejudging(acceptance, state?.rejudging);
+}
+
+/** The watch over pages, with what an earlier run of the crawl saw. */
+function watchPages(
+  { queue: { frontier, memory = NO_MEMORY } }: CrawlParts,
+  { urlRules, nearDuplicates }: CrawlPlan,
+  { fingerprints, unusable }: Remembered = { hostPages: new Map(), fingerprints: new Map(), unusable: [] },
+): PageWatch {
+  const normalise = (written: string): string | undefined => normaliseUrl(written, urlRules);
+  const pageWatch = createPageWatch({ frontier, normalise, nearDuplicates, memory });
+  for (const [url, written] of fingerprints) pageWatch.accepted(url, readFingerprint(written));
+  for (const url of unusable) pageWatch.unusable(url);
+  return pageWatch;
+}

@@ -1,0 +1,133 @@
+import type { RenderedVersion } from '../../model/archive.js';
+import type { CrawlEvent, FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl.js';
+import type { LabelledScore, ReadPage } from '../../model/judging.js';
+import type { PageReading } from '../../model/page-reading.js';
+import type { Rights } from '../../model/rights.js';
+import type { StopCondition } from '../../support/stop-condition.js';
+import type { CrawlCounts, JudgedPages } from './crawl-types.js';
+import type { Pause } from './pause.js';
+
+/** What a feature does at the moments of a crawl. A hook that is absent does nothing. */
+export interface CrawlHooks extends VisitHooks, RecordHooks, JudgingHooks {}
+
+/** Moments of a visit, in their order. */
+export interface VisitHooks {
+  /**
+   * Before a page, or the target of a redirect, is requested: what has to be requested from its host first; undefined where
+   * nothing has. The engine calls it again afterwards.
+   */
+  readonly needsFirst?: (url: string) => ((signal: AbortSignal) => Promise<void>) | undefined;
+  /**
+   * A response was read. Returns how it is read in the end.
+   * @param onHostFree called whenever another visit may be begun
+   * @throws Error when the page cannot be read, or the crawl is interrupted; then `read` was left
+   */
+  readonly read?: (
+    entry: QueuedUrl,
+    response: FetchedResponse,
+    read: ReadResponse,
+    onHostFree: () => void,
+  ) => Promise<ReadResponse>;
+  /** What the host of an address says about its use, where the page says nothing. */
+  readonly hostRights?: (url: string) => Rights | undefined;
+  /** Why a page that was read is neither judged nor kept; undefined where it may be. */
+  readonly refuses?: (rights: Rights | undefined) => Refusal | undefined;
+  /** A visit has ended, or was broken off. */
+  readonly left?: (url: string) => void;
+  /** How many visits are under way that hold no host, and keep no others from being begun. */
+  readonly aside?: () => number;
+}
+
+/** A response as it was read. */
+export interface ReadResponse {
+  readonly read: ReadPage;
+  /** What it was read from: the response's body, or what scripts made of it. */
+  readonly body: Uint8Array;
+  /** How it was read; absent where from HTML that does not look like a shell. */
+  readonly reading?: PageReading;
+  /** The page as it came, where its judgement tells whether reading it otherwise paid. */
+  readonly before?: ReadPage;
+  readonly rendered?: RenderedVersion;
+}
+
+/** Why a page is skipped. */
+export interface Refusal {
+  readonly code: ReasonCode;
+  readonly message: string;
+}
+
+/** Moments at which the crawl is written down. */
+export interface RecordHooks {
+  /** Takes in each event, in the order of the events: those of earlier runs and of other workers as well. */
+  readonly note?: (event: CrawlEvent) => void;
+  /** URLs are about to be queued that a page links to. */
+  readonly found?: (urls: readonly string[]) => void;
+  /** After an event of this run, in the step in which its URL ends: the feature may change what is queued. */
+  readonly recorded?: () => void;
+  /** What it needs to continue after this event, in addition to the events. JSON; undefined: nothing. */
+  readonly state?: () => unknown;
+  /** What it adds to the counts of the crawl. */
+  readonly counts?: () => Partial<CrawlCounts>;
+  /** Whether a condition for the end is met; undefined where another one knows. */
+  readonly isMet?: (condition: StopCondition) => boolean | undefined;
+}
+
+/** Moments at which pages that have ended are judged again. */
+export interface JudgingHooks {
+  /** Whether it has a reason to judge pages again now. */
+  readonly mustJudge?: () => boolean;
+  /** Before pages are judged again. @param visits those under way @throws OutputError; InputError */
+  readonly beforeJudging?: (
+    judged: JudgedPages,
+    visits: () => Iterable<Promise<unknown>>,
+  ) => AsyncGenerator<Pause, void>;
+  /** By which model pages are judged, and what it has learned from. */
+  readonly model?: () => LearnedModel;
+  /** People gave verdicts on pages. @param answered the events of these pages */
+  readonly answered?: (answered: readonly CrawlEvent[], judged: JudgedPages) => AsyncGenerator<Pause, void>;
+  /** Whether it works on something that the crawl waits for before it ends. */
+  readonly isUnderWay?: () => boolean;
+  /** Takes a function to be called when such work ends. */
+  readonly onEnd?: (ring: () => void) => void;
+}
+
+/** A model of this crawl. */
+export interface LearnedModel {
+  /** Its number; undefined for the model of the topic. */
+  readonly number: number | undefined;
+  /** The pages that its threshold comes from, each with its score by a model that had not learned from it. */
+  readonly heldOut: readonly HeldOutScore[];
+}
+
+/** The score of a page that a model learned from. A page of this crawl has an address. */
+export interface HeldOutScore extends LabelledScore {
+  readonly url?: string;
+}
+
+/** A feature of a crawl that has begun. */
+export interface ActiveFeature extends CrawlHooks {
+  readonly name: string;
+}
+
+/** The states of features by name, without those that have none. */
+export function statesOf(features: readonly ActiveFeature[]): Readonly<Record<string, unknown>> {
+  const states = features.map(({ name, state }) => [name, state?.()] as const);
+  return Object.fromEntries(states.filter(([, state]) => state !== undefined));
+}
+
+/** What features add to the counts of a crawl. */
+export function countsOf(features: readonly ActiveFeature[]): Partial<CrawlCounts> {
+  return Object.assign({}, ...features.map(({ counts }) => counts?.())) as Partial<CrawlCounts>;
+}
+
+/** What has to be requested from the host of an address before the address is. */
+export function needsFirst(
+  features: readonly ActiveFeature[],
+  url: string,
+): ReturnType<Required<VisitHooks>['needsFirst']> {
+  for (const feature of features) {
+    const request = feature.needsFirst?.(url);
+    if (request !== undefined) return request;
+  }
+  return undefined;
+}

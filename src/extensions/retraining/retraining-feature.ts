@@ -1,0 +1,77 @@
+import type { CrawlEvent } from '../../model/crawl.js';
+import { SfwcError } from '../../model/errors.js';
+import type { PageJudge } from '../../model/judging.js';
+import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
+import type { JudgedPages } from '../../crawling/engine/crawl-types.js';
+import type { Pause } from '../../crawling/engine/pause.js';
+import { readAgain } from '../../crawling/engine/read-again.js';
+import { createSteering, type Steering } from '../../crawling/steering/steering.js';
+import { useNewModel } from './new-model.js';
+import {
+  createRetraining,
+  type AnsweredPage,
+  type Answers,
+  type ModelTrainer,
+  type Retraining,
+} from './retraining.js';
+
+/** Trains the classifier again with what people say of pages, and judges by it. The models are among the actions of the crawl. */
+export function retrainingFeature(trainer: ModelTrainer): CrawlFeature {
+  return {
+    name: 'retraining',
+    async prepare(actions) {
+      const model = createSteering(actions).model();
+      if (model !== undefined) await trainer.use(model);
+    },
+    begin(context) {
+      const { parts, steering, ending } = context;
+      const { judge, judged } = parts.judging;
+      // Where people cannot say anything of pages, there is nothing to learn from.
+      if (parts.steer.control === undefined || judged === undefined) return {};
+      const retraining = createRetraining(trainer, steering.model(), parts.logger, ending.signal);
+      return {
+        mustJudge: () => retraining.trained !== undefined,
+        beforeJudging: (pages, visits) => useNewModel({ retraining, trainer }, context, pages, visits),
+        model: () => ({ number: retraining.model?.number, heldOut: trainer.heldOut() }),
+        answered: (answered, pages) => trainAnew(answered, steering.verdicts(), pages, judge, retraining),
+        isUnderWay: () => retraining.isUnderWay,
+        onEnd: (ring) => retraining.onEnd(ring),
+      };
+    },
+  };
+}
+
+type Verdicts = ReturnType<Steering['verdicts']>;
+
+/** Has a model trained with the answered pages whose bodies were kept, where there are enough of them. */
+async function* trainAnew(
+  answered: readonly CrawlEvent[],
+  verdicts: Verdicts,
+  judged: JudgedPages,
+  judge: PageJudge,
+  retraining: Retraining,
+): AsyncGenerator<Pause, void> {
+  if (!retraining.isDue(countsOf(answered, verdicts))) return;
+  const kept: CrawlEvent[] = [];
+  for (const event of answered) if (await judged.hasBody(event.url)) kept.push(event);
+  if (!retraining.isDue(countsOf(kept, verdicts))) return;
+  const pages: AnsweredPage[] = [];
+  for (const event of kept) {
+    yield;
+    const body = await judged.keptBody(event.url);
+    const relevant = verdicts.get(event.url)?.relevant;
+    const page = body && (await readAgain(event, body, judge).catch(notUnreadable));
+    if (page !== undefined && relevant !== undefined) pages.push({ url: event.url, page, relevant });
+  }
+  retraining.begin(pages);
+}
+
+function countsOf(events: readonly CrawlEvent[], verdicts: Verdicts): Answers {
+  const yes = events.filter(({ url }) => verdicts.get(url)?.relevant === true).length;
+  return { yes, no: events.length - yes };
+}
+
+/** A page that cannot be read a second time is left out. */
+function notUnreadable(thrown: unknown): undefined {
+  if (thrown instanceof SfwcError) throw thrown;
+}

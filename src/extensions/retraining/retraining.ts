@@ -1,0 +1,123 @@
+import type { HeldOutScore } from '../../crawling/engine/feature.js';
+import { areEnoughLabels } from '../../model/labels.js';
+import { messageOf } from '../../model/errors.js';
+import type { Page } from '../../model/page.js';
+import type { CrawlModel } from '../../model/steering.js';
+import type { Logger } from '../../support/logger.js';
+
+/** A page that people gave a verdict on. */
+export interface AnsweredPage {
+  readonly url: string;
+  readonly page: Page;
+  readonly relevant: boolean;
+}
+
+/** Port: retrains the classifier of a crawl with people's answers. */
+export interface ModelTrainer {
+  /** The number of answered pages with which a model is trained first. Infinity: none is trained any more. */
+  readonly from: number;
+  /**
+   * Trains a model in the background, and writes it into the folder of the crawl. The same pages give the same model.
+   * @throws InputError when there is too little to learn from; OutputError; the signal's reason
+   */
+  train(number: number, pages: readonly AnsweredPage[], signal: AbortSignal): Promise<CrawlModel>;
+  /** Pages that are read from now on are judged by this model. @throws InputError for its file */
+  use(model: CrawlModel): Promise<void>;
+  /**
+   * The pages that the threshold of the model in use comes from, each with its score by a model that had not learned
+   * from it. Those of this crawl have an address. Empty for the model of the topic.
+   */
+  heldOut(): readonly HeldOutScore[];
+}
+
+/** By how much answers have to grow before the model is trained again: so that many answers cost few trainings. */
+const GROWTH = 1.5;
+
+/** Answers by what they say of their pages. */
+export type Answers = Pick<CrawlModel, 'yes' | 'no'>;
+
+/**
+ * Whether a model is to be trained: with the first so many answers, and then whenever there are half as many again.
+ * @param answers pages whose text is there and that people gave a verdict on
+ * @param before how many there were the last time; 0 where there was none
+ */
+export function isTrainingDue({ yes, no }: Answers, from: number, before: number): boolean {
+  const all = yes + no;
+  const enough = areEnoughLabels(Array.from({ length: all }, (_, place) => ({ positive: place < yes })));
+  return enough && all >= Math.max(from, Math.ceil(GROWTH * before));
+}
+
+/** Trains models in the background while a crawl runs, and says which one judges. */
+export interface Retraining {
+  /** The model that judges; undefined for that of the topic. */
+  readonly model: CrawlModel | undefined;
+  /** Whether a model is being trained. */
+  readonly isUnderWay: boolean;
+  /** A model that was trained and does not judge yet. */
+  readonly trained: CrawlModel | undefined;
+  /** Whether pages may be left that an earlier model has judged and the one that judges now has to judge again. */
+  readonly isBehind: boolean;
+  /** Whether a model is to be trained now. */
+  isDue(answers: Answers): boolean;
+  /** Begins to train a model. A failed training is reported, and tried again when there are half as many answers again. */
+  begin(pages: readonly AnsweredPage[]): void;
+  /** The model that was trained judges from now on. */
+  taken(): void;
+  /** All pages were judged again. */
+  caughtUp(): void;
+  /** Calls a function when a training has ended. Only the last function is called. */
+  onEnd(ring: () => void): void;
+}
+
+/** @param model the one that judged when an earlier run of the crawl ended */
+export function createRetraining(
+  trainer: Pick<ModelTrainer, 'train' | 'from'>,
+  model: CrawlModel | undefined,
+  logger: Logger,
+  signal: AbortSignal,
+): Retraining {
+  let current = model;
+  let trained: CrawlModel | undefined;
+  let isUnderWay = false;
+  let isBehind = model !== undefined;
+  let before = model === undefined ? 0 : model.yes + model.no;
+  let ring = (): void => undefined;
+
+  async function train(pages: readonly AnsweredPage[]): Promise<void> {
+    try {
+      trained = await trainer.train((current?.number ?? 1) + 1, pages, signal);
+    } catch (thrown) {
+      if (!signal.aborted)
+        logger.warn(`no new model was trained from ${pages.length} answers: ${messageOf(thrown)}`);
+    } finally {
+      isUnderWay = false;
+      ring();
+    }
+  }
+
+  return {
+    get model() {
+      return current;
+    },
+    get isUnderWay() {
+      return isUnderWay;
+    },
+    get trained() {
+      return trained;
+    },
+    get isBehind() {
+      return isBehind;
+    },
+    isDue: (answers) => !isUnderWay && trained === undefined && isTrainingDue(answers, trainer.from, before),
+    begin(pages) {
+      before = pages.length;
+      isUnderWay = true;
+      void train(pages);
+    },
+    taken() {
+      [current, trained, isBehind] = [trained, undefined, true];
+    },
+    caughtUp: () => void (isBehind = false),
+    onEnd: (called) => void (ring = called),
+  };
+}

@@ -1,0 +1,86 @@
+import { openBoxedBackground } from '../../app/topics/building/boxed-background.js';
+import { contentsOfPages, topicTexts } from '../../app/topics/building/training-texts.js';
+import type { HeldOutScore } from '../../crawling/engine/feature.js';
+import type { AnsweredPage } from './retraining.js';
+import type { RetrainingPlan } from './retraining-plan.js';
+import type { JudgePlan } from '../../judging/judge/judge-plan.js';
+import { generalSpaceFor, wordReaderFor } from '../../judging/judge/languages.js';
+import { ensemble } from '../../judging/classifiers/ensemble.js';
+import { sigmoid } from '../../judging/learning/logistic-regression.js';
+import { InputError, messageOf } from '../../model/errors.js';
+import type { Plugins } from '../../judging/plugins/registry.js';
+import { given } from '../../support/given.js';
+import type { Label } from '../../judging/topic/label-scores.js';
+import { trainWithLabels } from '../../judging/topic/labelled-model.js';
+import type { TrainedModel } from '../../judging/topic/trained-model.js';
+import { openWordSpace, type GeneralSpace } from '../../judging/topic/word-space.js';
+import { readLabelledPages, readWrittenLabels, type LabelledPage } from '../../app/topics/labelled-pages.js';
+
+/** What a model is trained from. Plain data. */
+export interface ModelTraining {
+  readonly plan: RetrainingPlan;
+  /** The judge of the crawl: how texts are read, and the word space of the topic's ensemble. */
+  readonly judge: Pick<JudgePlan, 'language' | 'analyser'> & Pick<TrainedModel, 'space'>;
+  readonly pages: readonly AnsweredPage[];
+}
+
+/** A model as its file has it. */
+export interface CrawlModelBody {
+  readonly model: TrainedModel;
+  /** See `ModelTrainer.heldOut`. */
+  readonly heldOut: readonly HeldOutScore[];
+}
+
+/** What only other classifiers need. */
+const FOR_OTHERS = { features: 0, expansion: new Map<never, never>() };
+
+/**
+ * Trains the ensemble of a topic with the topic's texts, with answered pages, and with the labels that it was trained with
+ * before. Its threshold comes from the scores of answered pages by models that had not learned from them.
+ * @param general opens the word space of general English
+ * @throws InputError when there is too little to learn from
+ */
+export async function trainModelOfCrawl(
+  { plan, judge, pages }: ModelTraining,
+  plugins: Plugins,
+  warn: (message: string) => void,
+  general?: () => GeneralSpace,
+): Promise<CrawlModelBody> {
+  const words = wordReaderFor(judge.language);
+  const { corpus, background: own } = await topicTexts(plan.topicFile, words);
+  const { contents: background, isMixed } = plan.isGeneral
+    ? await openBoxedBackground(judge.language)
+    : { contents: own };
+  const answered = pages.map(({ url, page, relevant }) => ({ where: url, page, positive: relevant }));
+  const labelled = [...(await earlierLabels(plan.labels, warn)), ...answered];
+  const labels: Label[] = [];
+  for await (const label of contentsOfPages(labelled, { plan: judge.analyser, plugins, workers: 1, words }))
+    labels.push(label);
+  const space = judge.space && openWordSpace(judge.space);
+  const spaces = { space, general: generalSpaceFor(judge, general) };
+  const set = { corpus, background, ...given({ ...spaces, isMixed }) };
+  const { model, used } = trainWithLabels(ensemble.learner, set, labels, FOR_OTHERS, 0);
+  // Earlier labels stand in files.
+  const urls = new Set(pages.map(({ url }) => url));
+  const heldOut = used.map(({ label: { where, positive }, odds }) => ({
+    ...given({ url: urls.has(where) ? where : undefined }),
+    score: sigmoid(odds),
+    relevant: positive,
+  }));
+  return { model, heldOut };
+}
+
+/** The labelled pages that the topic's ensemble was trained with. Labels whose pages are gone are left out. */
+async function earlierLabels(
+  files: readonly string[],
+  warn: (message: string) => void,
+): Promise<readonly LabelledPage[]> {
+  try {
+    const written = await readWrittenLabels(files, () => undefined);
+    return await readLabelledPages(written, [], () => undefined);
+  } catch (thrown) {
+    if (!(thrown instanceof InputError)) throw thrown;
+    warn(`the new model does not know the labels that the ensemble was trained with: ${messageOf(thrown)}`);
+    return [];
+  }
+}

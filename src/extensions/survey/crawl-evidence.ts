@@ -1,0 +1,123 @@
+import type { CrawlEvent } from '../../model/crawl.js';
+import type { Revaluing } from '../../model/frontier.js';
+import { sum } from '../../support/statistics.js';
+import { hostOf } from '../../crawling/urls/urls.js';
+import { createCurveCounter, type AcceptanceCurve } from './acceptance-curve.js';
+import { createHostBook, hasAnswered, type HostBook } from './host-book.js';
+import type { Request } from './link-estimate.js';
+import { createLinkPanel, type LinkPanel } from './link-panel.js';
+
+/** The last requests that estimates learn from. */
+const MOST_REQUESTS = 4000;
+/** The last random samples that count. */
+const MOST_SAMPLES = 2000;
+
+/** Which links count. */
+export interface LinkLimits {
+  /** Links of a page that are looked at. */
+  readonly maxLinks: number;
+  /** Whether the crawl may go to an address, by its scope and patterns. */
+  readonly isInside: (url: string) => boolean;
+}
+
+/** What estimates learn from, taken from the events of a crawl, in bounded memory. */
+export interface CrawlEvidence {
+  readonly panel: LinkPanel;
+  readonly hosts: HostBook;
+  /** The requests so far. */
+  readonly fetched: number;
+  /** What the requests brought that the strategy chose: without those that were drawn at random. */
+  curve(): AcceptanceCurve;
+  /** URLs that were linked to for the first time, per request in the later half of the crawl. */
+  growth(): number;
+  /** As in the parts of an estimate. */
+  requests(): readonly Request[];
+  samples(): readonly Request[];
+  /** Takes in an event, in the order of the events. */
+  note(event: CrawlEvent): void;
+  /** Takes in URLs that were queued. */
+  queued(urls: Iterable<string>): void;
+  /** Looks up which of the URLs that pages link to are queued, where the events alone were noted. */
+  lookUp(frontier: Revaluing): void;
+}
+
+export function createCrawlEvidence({ maxLinks, isInside }: LinkLimits): CrawlEvidence {
+  const panel = createLinkPanel();
+  const hosts = createHostBook();
+  const requests: Request[] = [];
+  const samples: Request[] = [];
+  const counter = createCurveCounter();
+  const discoveries = createCurveCounter();
+  let fetched = 0;
+
+  function noteEnd(event: CrawlEvent, accepted: boolean): void {
+    const { url, sample } = event;
+    fetched += Number(event.fetched);
+    if (event.fetched && sample !== true) counter.request(Number(accepted));
+    const known = panel.get(url);
+    const host = hostOf(url);
+    if (known !== undefined && known.byAccepted + known.byOther > 0) {
+      const { byAccepted, byOther } = known;
+      const { requests: asked, accepted: found, answers } = hosts.of(host);
+      const yielded = { requests: asked, accepted: found, answers };
+      const request = { byAccepted, byOther, host: yielded, accepted, sample: sample === true };
+      keep(requests, request, MOST_REQUESTS);
+      if (request.sample) keep(samples, request, MOST_SAMPLES);
+    }
+    hosts.ended(host, accepted, hasAnswered(event));
+  }
+
+  function noteLinks({ url, links = [], fetched: isRequest }: CrawlEvent, accepted: boolean): void {
+    const host = hostOf(url);
+    let discovered = 0;
+    for (const target of links.slice(0, maxLinks)) {
+      if (target === url || !isInside(target)) continue;
+      if (panel.link(target, accepted)) discovered += panel.scale;
+      hosts.link(hostOf(target), host);
+    }
+    if (isRequest) discoveries.request(discovered);
+  }
+
+  return {
+    panel,
+    hosts,
+    get fetched() {
+      return fetched;
+    },
+    curve: () => counter.curve(),
+    growth() {
+      const { width, accepted: discovered, requests: all } = discoveries.curve();
+      const from = Math.floor(discovered.length / 2);
+      return all === 0 ? 0 : sum(discovered.slice(from)) / Math.max(1, all - from * width);
+    },
+    requests: () => requests.slice(-MOST_REQUESTS),
+    samples: () => samples.slice(-MOST_SAMPLES),
+    note(event) {
+      // What a page was taken for when its links were followed stands.
+      if (event.rejudged !== undefined && !event.fetched) return;
+      const accepted = event.rejudged?.accepted ?? event.judgement?.accepted ?? false;
+      noteEnd(event, accepted);
+      const own = panel.follow(event.url);
+      if (own !== undefined) own.state = 'ended';
+      const target = event.finalUrl === undefined ? undefined : panel.get(event.finalUrl);
+      if (target !== undefined) target.state = 'ended';
+      noteLinks(event, accepted);
+    },
+    queued(urls) {
+      for (const url of urls) {
+        const known = panel.follow(url);
+        if (known?.state === 'seen') known.state = 'queued';
+      }
+    },
+    lookUp(frontier) {
+      for (const [url, known] of panel.urls())
+        if (known.state === 'seen' && frontier.waiting(url) !== undefined) known.state = 'queued';
+    },
+  };
+}
+
+/** Adds to a list that holds twice as many at most. */
+function keep<T>(list: T[], item: T, most: number): void {
+  list.push(item);
+  if (list.length > 2 * most) list.splice(0, most);
+}

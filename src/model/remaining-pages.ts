@@ -1,0 +1,44 @@
+/** How many relevant pages a crawl has not found yet, as far as it can tell. */
+export type RemainingPages = EstimateBasis & (KnownRemaining | UnknownRemaining);
+
+/** What was known when it was estimated. */
+export interface EstimateBasis {
+  /** Requests and accepted pages when this was estimated. */
+  readonly requests: number;
+  readonly found: number;
+  /** URLs that were drawn at random from the queue and requested, and those of them that were accepted. */
+  readonly samples: number;
+  readonly samplesAccepted: number;
+  /** The two estimates of which the figure is made. Absent in crawls of earlier versions. */
+  readonly byLinks?: PageInterval;
+  readonly byRate?: PageInterval;
+}
+
+/** The figure, where there is one. */
+export interface KnownRemaining {
+  readonly notKnown?: undefined;
+  /** Pages that the crawl could still find and would accept, with a 90 % interval. */
+  readonly left: number;
+  readonly low: number;
+  readonly high: number;
+  /** Of the estimate by links: those in the queue, and those on hosts that were not requested yet. */
+  readonly inQueue: number;
+  readonly unseen: number;
+  /** Found pages as a share of all, with a 90 % interval. */
+  readonly recall: number;
+  readonly recallLow: number;
+  readonly recallHigh: number;
+}
+
+/** Why there is no figure. */
+export interface UnknownRemaining {
+  /** For a person: a clause such as `the links suggest 300, the acceptances per request 4`. */
+  readonly notKnown: string;
+}
+
+/** An estimate of a number of pages, with a 90 % interval. */
+export interface PageInterval {
+  readonly left: number;
+  readonly low: number;
+  readonly high: number;
+}

@@ -1,0 +1,93 @@
+import { expect, it } from '@jest/globals';
+import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import type { CrawlFeature } from '../../../src/crawling/engine/crawl-feature.js';
+import type { CrawlState } from '../../../src/crawling/engine/crawl-types.js';
+import { crawl } from '../../../src/crawling/engine/engine.js';
+import { tinyCrawl } from '../../support/tiny-web.js';
+
+const A = 'http://a.example';
+const PAGES = {
+  [`${A}/`]: { text: 'topic', links: ['/one', '/two'] },
+  [`${A}/one`]: { text: 'topic' },
+  [`${A}/two`]: { text: 'off' },
+};
+const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages: 9, maxDepth: 9, follow: 'all' });
+
+/** Writes down the moments at which it is called. */
+function witness(moments: string[], counted: (saved: unknown) => number = () => 0): CrawlFeature {
+  return {
+    name: 'witness',
+    begin(_context, saved) {
+      let count = counted(saved);
+      const note = (moment: string, url: string): void =>
+        void moments.push(`${moment} ${url.slice(A.length)}`);
+      const asked = new Set<string>();
+      return {
+        needsFirst(url) {
+          if (asked.has(url)) return undefined;
+          return async () => {
+            asked.add(url);
+            note('first', url);
+          };
+        },
+        read: async ({ url }, _response, read) => {
+          note('read', url);
+          return read;
+        },
+        refuses: () => (count === 2 ? { code: 'blocked', message: 'enough' } : undefined),
+        found: (urls) => note('found', urls.join(' ')),
+        note: ({ url }) => {
+          count += 1;
+          note('note', url);
+        },
+        recorded: () => note('recorded', A),
+        left: (url) => note('left', url),
+        state: () => ({ count }),
+      };
+    },
+  };
+}
+
+it('hooks into the moments of a visit', async () => {
+  const moments: string[] = [];
+  const { parts, events } = tinyCrawl({ [`${A}/`]: { text: 'topic', links: ['/one'] } });
+  await crawl(parts, { ...plan, maxPages: 1 }, undefined, { features: [witness(moments)] });
+  expect(events().map(({ url, state }) => `${url} ${state}`)).toEqual([`${A}/ done`]);
+  // The robots.txt, then what the feature asks the host for, then the page: each a visit.
+  expect(moments).toEqual([
+    'left /',
+    'first /',
+    'left /',
+    'read /',
+    'found /one',
+    'note /',
+    'recorded ',
+    'left /',
+  ]);
+});
+
+it('skips pages that a feature refuses, with its reason', async () => {
+  const { parts, events } = tinyCrawl(PAGES);
+  await crawl(parts, plan, undefined, { features: [witness([])] });
+  expect(events().map(({ state, code }) => code ?? state)).toEqual(['done', 'done', 'blocked']);
+  expect(events().at(-1)?.message).toBe('enough');
+});
+
+it('keeps the state of a feature under its name, and gives it back', async () => {
+  const states: CrawlState[] = [];
+  const { parts } = tinyCrawl(PAGES, { note: (_, state) => void states.push(state) });
+  await crawl(parts, plan, undefined, { features: [witness([])] });
+  expect(states.map((state) => ({ ...state })).at(-1)).toMatchObject({ sequence: 3, witness: { count: 3 } });
+  let saved: unknown;
+  const again = witness([], (state) => {
+    saved = state;
+    return 0;
+  });
+  const remembered = { hostPages: new Map<string, number>(), fingerprints: new Map(), unusable: [] };
+  const [state] = states.slice(-1);
+  await crawl(tinyCrawl({}).parts, plan, undefined, {
+    resumed: { state: state!, remembered },
+    features: [again],
+  });
+  expect(saved).toEqual({ count: 3 });
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RemainingPages } from '../../../src/model/remaining-pages.js';
+import { isRecallReached } from '../../../src/extensions/survey/estimate.js';
+import { createStopWatch, type Reached } from '../../../src/crawling/engine/stop-watch.js';
+import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { NounEvidence } from '../../../src/model/topic.js';
+import { readStopCondition } from '../../../src/support/stop-condition.js';
+
+const REACHED: Reached = { fetched: 0, bytes: 0, seconds: 0, isMet: () => false };
+
+function event(accepted: boolean, nouns: readonly string[] = [], more: Partial<CrawlEvent> = {}): CrawlEvent {
+  const evidence = nouns.map((lemma): NounEvidence => ({ lemma, documents: 1, idf: 1, pull: 1 }));
+  return {
+    sequence: 1,
+    time: '',
+    url: 'http://a.example/',
+    state: 'done',
+    depth: 1,
+    fetched: true,
+    judgement: {
+      accepted,
+      score: 0,
+      classifier: '',
+      reason: {
+        summary: '',
+        meanIdf: null,
+        band: { low: null, high: null },
+        nouns: { distinct: 0, linked: 0, unknown: 0 },
+        evidence,
+      },
+    },
+    ...more,
+  };
+}
+
+const watch = (...texts: readonly string[]) => createStopWatch(texts.map(readStopCondition));
+
+describe('createStopWatch', () => {
+  it('ends when the last requests bring too little, random samples not counted', () => {
+    const { note, met } = watch('harvest<0.5 over 4');
+    for (const accepted of [true, true, false]) note(event(accepted));
+    expect(met(REACHED)).toBeUndefined();
+    note(event(false, [], { sample: true }));
+    note(event(false));
+    expect(met(REACHED)).toBeUndefined();
+    note(event(false));
+    expect(met(REACHED)).toMatchObject({ kind: 'harvest' });
+  });
+
+  it('ends when accepted pages bring hardly any new nouns', () => {
+    const { note, met } = watch('new-nouns<30% over 2');
+    note(event(true, ['a', 'b', 'c', 'd']));
+    note(event(true, ['a', 'e', 'f']));
+    expect(met(REACHED)).toBeUndefined();
+    note(event(true, ['a']));
+    note(event(false, ['g', 'h', 'i']));
+    expect(met(REACHED)).toBeUndefined();
+    note(event(true, ['b', 'g']));
+    expect(met(REACHED)).toMatchObject({ kind: 'new-nouns' });
+  });
+
+  it('ends by recall when that is known and high enough, not while it is not known', () => {
+    const { met } = watch('recall=0.9');
+    const basis = { requests: 400, found: 90, samples: 0, samplesAccepted: 0 };
+    const figure = { left: 5, low: 0, high: 20, inQueue: 5, unseen: 0, recallLow: 0.8, recallHigh: 1 };
+    const of = (estimate: RemainingPages) =>
+      met({ ...REACHED, isMet: (one) => one.kind === 'recall' && isRecallReached(estimate, one.value) })
+        ?.text;
+    expect(of({ ...basis, ...figure, recall: 0.95 })).toBe('recall=0.9');
+    expect(of({ ...basis, ...figure, recall: 0.85 })).toBeUndefined();
+    expect(of({ ...basis, ...figure, found: 0, recall: 1 })).toBeUndefined();
+    expect(of({ ...basis, notKnown: 'the estimates disagree' })).toBeUndefined();
+  });
+
+  it('names the first condition that is met', () => {
+    const { met } = watch('pages=10', 'bytes=5kb', 'time=1m', 'recall=0.9', 'ask=x.rq');
+    const of = (reached: Partial<Reached>) => met({ ...REACHED, ...reached })?.text;
+    expect(of({})).toBeUndefined();
+    expect(of({ fetched: 10, bytes: 5000 })).toBe('pages=10');
+    expect(of({ bytes: 5000 })).toBe('bytes=5kb');
+    expect(of({ seconds: 60 })).toBe('time=1m');
+    expect(of({ isMet: (one) => one.kind === 'ask' && one.file === 'x.rq' })).toBe('ask=x.rq');
+  });
+});

@@ -1,0 +1,167 @@
+import { expect, it } from '@jest/globals';
+import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import type { CrawlCrew } from '../../../src/crawling/engine/crawl-types.js';
+import { crawl } from '../../../src/crawling/engine/engine.js';
+import { renderingFeature } from '../../../src/extensions/rendering/rendering-feature.js';
+import { judgeHere } from '../../../src/judging/judge/judge-here.js';
+import type { CrawlArchive, Visited } from '../../../src/model/archive.js';
+import type { PageReader } from '../../../src/model/page.js';
+import { RenderError, type PageRenderer, type RenderTask } from '../../../src/model/rendering.js';
+import {
+  tinyClassifier,
+  tinyCrawl,
+  tinyReader,
+  type TinyPage,
+  type TinyPages,
+  type FlatParts,
+} from '../../support/tiny-web.js';
+
+const A = 'http://a.example';
+const DATA = 'http://data.example';
+
+/** Pages whose text begins with `shell` are shells. */
+const reader: PageReader = {
+  read(...response) {
+    const page = tinyReader.read(...response);
+    return page.text.startsWith('shell')
+      ? { ...page, shell: { signs: ['mount-point'], lacks: 'text' } }
+      : page;
+  },
+};
+
+/** Makes of each page what the function says. */
+const rendererOf = (make: (task: RenderTask) => Promise<TinyPage>): PageRenderer => ({
+  render: async (task) => ({
+    body: Buffer.from(JSON.stringify(await make(task))),
+    requests: 2,
+    bytes: 20,
+  }),
+  close: () => Promise.resolve(),
+});
+
+async function crawled(
+  pages: TinyPages,
+  make: (task: RenderTask) => Promise<TinyPage>,
+  more: Partial<FlatParts> = {},
+) {
+  const visits: Visited[] = [];
+  const archive: CrawlArchive = {
+    keep(visited, step) {
+      visits.push(visited);
+      return step();
+    },
+    place: () => undefined,
+  };
+  const tiny = tinyCrawl(pages, {
+    archive,
+    judge: judgeHere({ reader, classifier: tinyClassifier }),
+    ...more,
+  });
+  const bounds = { seeds: [`${A}/`], maxPages: 9, maxDepth: 9, follow: 'all', delaySeconds: 1 } as const;
+  const rendering = { every: false, share: 1, renderer: () => Promise.resolve(rendererOf(make)) };
+  await crawl(tiny.parts, unlimitedPlan(bounds), undefined, { features: [renderingFeature(rendering)] });
+  return { ...tiny, visits, events: tiny.events() };
+}
+
+const SHELL = { [`${A}/`]: { text: 'shell' } };
+const SIGNS = { signs: ['mount-point'] } as const;
+
+/** The crew of a worker to which nothing happens. */
+const ALONE: CrawlCrew = {
+  ...{ limit: Infinity, mayRise: false, valued: () => undefined, adjustBy: () => undefined },
+  ...{ meet: () => Promise.resolve(), rest: () => undefined, news: () => ({ events: [], hosts: [] }) },
+  ...{ reach: () => Promise.resolve(0), announce: () => Promise.resolve(true) },
+};
+
+it('judges, follows and keeps a shell as its scripts make it', async () => {
+  const { events, records, visits } = await crawled(SHELL, () =>
+    Promise.resolve({ text: 'topic in full', links: ['/next'] }),
+  );
+  expect(events.map(({ url }) => url)).toEqual([`${A}/`, `${A}/next`]);
+  expect(events[0]).toMatchObject({
+    judgement: { accepted: true },
+    links: [`${A}/next`],
+    reading: { from: 'rendered', ...SIGNS, paid: true, brought: { characters: 8, links: 1 }, requests: 2 },
+  });
+  // Size and checksum are those of what the server sent.
+  expect(events[0]?.bytes).toBe(JSON.stringify(SHELL[`${A}/`]).length);
+  expect(Buffer.from(records[0]!.body!).toString()).toContain('in full');
+  expect(Buffer.from(visits[0]!.rendered!.body).toString()).toContain('in full');
+});
+
+it.each([
+  ['where the verdict is another', 'topic in full', true],
+  ['not where it is the same', 'shell of another kind', false],
+])('pays without links %s', async (_, text, paid) => {
+  const { events } = await crawled(SHELL, () => Promise.resolve({ text }));
+  expect(events[0]?.reading?.paid).toBe(paid);
+});
+
+it('keeps the page as it came where scripts show less', async () => {
+  const pages = { [`${A}/`]: { text: 'shell with words', links: ['/next'] } };
+  const { events } = await crawled(pages, () => Promise.resolve({ text: '' }));
+  expect(events[0]).toMatchObject({ links: [`${A}/next`], reading: { from: 'html', ...SIGNS, paid: false } });
+});
+
+it('requests for scripts again what another worker took the host of meanwhile', async () => {
+  let lost = 0;
+  const announce = (host: string) => Promise.resolve(host !== 'data.example' || ++lost > 2);
+  const ask = ({ ask: request, signal }: RenderTask) => request(`${DATA}/text`, 1000, signal);
+  const pages = { ...SHELL, [`${DATA}/text`]: { text: 'topic in full' } };
+  const { events } = await crawled(
+    pages,
+    async (task) => JSON.parse(Buffer.from((await ask(task)).body).toString()) as TinyPage,
+    { crew: { ...ALONE, announce } },
+  );
+  expect(events[0]?.reading?.from).toBe('rendered');
+});
+
+it('goes by what rendering brought other workers of the crawl', async () => {
+  const inVain = Array.from({ length: 20 }, (_, at) => {
+    const reading = { from: 'html', ...SIGNS, paid: false, requests: 1 } as const;
+    const url = `http://h${at}.example/`;
+    const event = {
+      ...{ sequence: at, time: '', depth: 0 },
+      url,
+      state: 'done',
+      fetched: true,
+      reading,
+    } as const;
+    return { event };
+  });
+  const crew = { ...ALONE, news: () => ({ events: inVain.splice(0), hosts: [] }) };
+  const { events } = await crawled(SHELL, () => Promise.resolve({ text: 'topic' }), { crew });
+  expect(events[0]?.reading).toEqual({ from: 'html', ...SIGNS, unrendered: 'unpromising' });
+});
+
+it('reads a page as it came where it cannot be rendered', async () => {
+  const { events } = await crawled(SHELL, () => Promise.reject(new RenderError('too-slow')));
+  expect(events[0]).toMatchObject({ state: 'done', reading: { from: 'html', unrendered: 'too-slow' } });
+});
+
+it('requests for scripts what robots.txt allows, with pauses, and follows its rules for redirects', async () => {
+  const outcomes: string[] = [];
+  const pages = {
+    ...SHELL,
+    [`${DATA}/robots.txt`]: { text: 'User-agent: *\nDisallow: /private' },
+    [`${DATA}/one`]: { text: '1' },
+    [`${DATA}/two`]: { text: '2' },
+    [`${DATA}/private`]: { text: '3' },
+    [`${DATA}/hidden`]: { status: 302, headers: { location: `${DATA}/private` } },
+  };
+  const { asked } = await crawled(pages, async ({ ask, signal }) => {
+    for (const path of ['one', 'two', 'private', 'hidden'])
+      outcomes.push(
+        await ask(`${DATA}/${path}`, 1000, signal).then(
+          ({ status }) => `${path} ${status}`,
+          () => path,
+        ),
+      );
+    return { text: 'topic' };
+  });
+  expect(outcomes).toEqual(['one 200', 'two 200', 'private', 'hidden']);
+  const there = asked.filter(({ url }) => url.startsWith(DATA));
+  expect(there.map(({ url }) => url.slice(DATA.length))).toEqual(['/robots.txt', '/one', '/two', '/hidden']);
+  for (const [place, { at }] of there.slice(1).entries())
+    expect(at - there[place]!.at).toBeGreaterThanOrEqual(1000);
+});
