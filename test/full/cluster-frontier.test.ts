@@ -6,7 +6,6 @@ import { openDatabase, type Database } from '../../src/extensions/cluster/databa
 import { migrate } from '../../src/extensions/cluster/schema.js';
 import { joinAsWorker, type SharedWorker } from '../../src/extensions/cluster/worker.js';
 import { breadthFirst } from '../../src/crawling/priority/breadth-first.js';
-import { silentLogger } from '../../src/support/logger.js';
 import { frontierContract } from '../contracts/frontier.js';
 import { describeUnless } from './data.js';
 import { postgresMissing, startPostgres, type Postgres } from './postgres-server.js';
@@ -31,7 +30,7 @@ describeUnless(postgresMissing(), 'the frontier on PostgreSQL', () => {
     const crawl = await makeCrawl(database, `contract-${++made}`, {}, 1000);
     const worker = await joinAsWorker({
       ...{ database, crawl, clock: createDatabaseClock(), name: 'one', priority: breadthFirst() },
-      ...{ lease: 600_000, timeout: 1000, logger: silentLogger },
+      ...{ lease: 600_000, timeout: 1000 },
     });
     workers.set(worker.store.frontier, worker);
     return worker.store.frontier;

@@ -16,7 +16,6 @@ import { migrate } from '../../src/extensions/cluster/schema.js';
 import { readAllEvents } from '../../src/extensions/cluster/stored-events.js';
 import { joinAsWorker, type SharedWorker } from '../../src/extensions/cluster/worker.js';
 import { breadthFirst } from '../../src/crawling/priority/breadth-first.js';
-import { silentLogger } from '../../src/support/logger.js';
 import { always, queued } from '../support/queued-urls.js';
 import { failureOf } from '../support/failure-of.js';
 import { describeUnless } from './data.js';
@@ -46,7 +45,7 @@ describeUnless(postgresMissing(), 'workers that share a crawl', () => {
   async function join(crawl: SharedCrawl, lease = 60_000): Promise<SharedWorker> {
     return joinAsWorker({
       ...{ database: await connect(), crawl, clock: createDatabaseClock(), name: 'worker' },
-      ...{ priority: breadthFirst(), lease, timeout: 1000, logger: silentLogger },
+      ...{ priority: breadthFirst(), lease, timeout: 1000 },
     });
   }
   /** Ends a leased URL as the engine does. */

@@ -21,7 +21,7 @@ import { hostsOf } from './journal.js';
 import { hostKey } from './keys.js';
 import { isUsedUp, mayBeGrantedMore, shareBudget } from './page-budget.js';
 import { PLACES_A_BLOCK } from './schema.js';
-import { lose, takeBlock, usedBy, type HeldHost, type WorkerState } from './worker-state.js';
+import { lose, takeBlock, usedBy, type CrewSeen, type HeldHost, type WorkerState } from './worker-state.js';
 
 /** Hosts that a worker holds at most, and URLs of them in its memory, about 1 kB each. */
 const MOST_HELD = 10_000;
@@ -52,6 +52,7 @@ export interface Crew extends CrawlCrew {
  * @param round writes all steps so far
  */
 export function createCrew(state: WorkerState, round: () => Promise<void>): Crew {
+  const { identity, hosts, elsewhere, unwritten, progress, steering, crew } = state;
   let looking: Promise<void> | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -63,7 +64,7 @@ export function createCrew(state: WorkerState, round: () => Promise<void>): Crew
     return looking;
   }
   // The hosts stay this worker's while it judges a page for long, or is paused by a person.
-  const heart = setInterval(() => void look().catch(() => undefined), Math.max(100, state.lease / 3));
+  const heart = setInterval(() => void look().catch(() => undefined), Math.max(100, identity.lease / 3));
   heart.unref();
   // A crawl that is paused looks at nothing else.
   const ear = setInterval(() => {
@@ -81,35 +82,35 @@ export function createCrew(state: WorkerState, round: () => Promise<void>): Crew
       // A look that is under way may have begun before what is short now.
       if (looking !== undefined && mustLook(state)) await looking;
       const since = performance.now() - lookedAt;
-      const isWaiting = usedBy(state) >= state.granted && mayBeGrantedMore(state) && since > GRANT_AGAIN;
+      const isWaiting = usedBy(state) >= progress.granted && mayBeGrantedMore(state) && since > GRANT_AGAIN;
       if (mustLook(state) || isWaiting) await look();
       else if (since > LOOK_EVERY) look().catch(() => undefined);
     },
-    valued: (url, priority) => state.valued.set(url, priority),
+    valued: (url, priority) => elsewhere.valued.set(url, priority),
     news() {
-      const { events, hosts } = state.news;
-      state.news = { events: [], hosts: [] };
-      return { events, hosts };
+      const { news } = crew;
+      crew.news = { events: [], hosts: [] };
+      return news;
     },
     get limit() {
-      return state.granted + state.lostPages;
+      return progress.granted + progress.lostPages;
     },
     get mayRise() {
       return mayBeGrantedMore(state);
     },
-    adjustBy: (adjusted) => (state.adjusted = adjusted),
+    adjustBy: (adjusted) => (steering.adjusted = adjusted),
     async reach(host, signal) {
       const wait = await reach(host, signal, state);
-      const holding = state.holdings.get(host);
+      const holding = hosts.holdings.get(host);
       if (holding !== undefined) holding.busyUntil = performance.now() + REACHED_FOR;
       return wait;
     },
     announce: (host, pause) => announce(host, pause, state, round),
     rest(host, milliseconds) {
-      const holding = state.holdings.get(host);
+      const holding = hosts.holdings.get(host);
       if (holding === undefined) return;
       holding.busyUntil = 0;
-      state.rests.set(host, performance.now() + milliseconds);
+      unwritten.rests.set(host, performance.now() + milliseconds);
     },
     async leave(how) {
       clearInterval(heart);
@@ -125,24 +126,27 @@ export function createCrew(state: WorkerState, round: () => Promise<void>): Crew
 async function announce(
   host: string,
   pause: number,
-  state: WorkerState,
+  { identity, hosts, unwritten }: Pick<WorkerState, 'identity' | 'hosts' | 'unwritten'>,
   round: () => Promise<void>,
 ): Promise<boolean> {
   for (;;) {
-    const holding = state.holdings.get(host);
+    const holding = hosts.holdings.get(host);
     if (holding === undefined) return false;
     const begun = performance.now();
-    holding.busyUntil = begun + state.timeout + pause;
-    state.rests.set(host, holding.busyUntil);
+    holding.busyUntil = begun + identity.timeout + pause;
+    unwritten.rests.set(host, holding.busyUntil);
     await round();
-    if (performance.now() - begun < ANNOUNCED_FOR) return state.holdings.has(host);
+    if (performance.now() - begun < ANNOUNCED_FOR) return hosts.holdings.has(host);
   }
 }
 
-async function leave(how: string, state: WorkerState): Promise<void> {
-  const { database, tables, worker } = state;
-  const holdings = [...state.holdings.values()];
-  for (const { host } of holdings) lose(host, state);
+async function leave(
+  how: string,
+  { identity, hosts }: Pick<WorkerState, 'identity' | 'hosts'>,
+): Promise<void> {
+  const { database, tables, worker } = identity;
+  const holdings = [...hosts.holdings.values()];
+  for (const { host } of holdings) lose(host, hosts);
   await database.transaction(async (query) => {
     await giveBack(query, tables, worker, holdings);
     await query(
@@ -152,13 +156,14 @@ async function leave(how: string, state: WorkerState): Promise<void> {
   });
 }
 
-function mustLook({ held, isShort, view }: WorkerState): boolean {
-  return held.queuedCount === 0 || (view.others === 0 && isShort);
+function mustLook({ hosts, crew }: Pick<WorkerState, 'hosts' | 'crew'>): boolean {
+  return hosts.held.queuedCount === 0 || (crew.view.others === 0 && hosts.isShort);
 }
 
 /** Looks at once whether something was asked of the crawl, and at nothing else. */
-export async function hearActions(state: WorkerState): Promise<void> {
-  const { database, crawl, actions } = state;
+export async function hearActions(state: Pick<WorkerState, 'identity' | 'steering'>): Promise<void> {
+  const { database, crawl } = state.identity;
+  const { actions } = state.steering;
   const heard = await database.transaction(async (query) => {
     const [row] = await query('SELECT asked FROM sfwc.crawls WHERE id = $1', [crawl]);
     return readActions(query, Number(row?.['asked'] ?? 0), state);
@@ -172,7 +177,7 @@ export async function hearActions(state: WorkerState): Promise<void> {
 async function readActions(
   query: Query,
   changes: number,
-  { crawl, worker, actions }: WorkerState,
+  { identity: { crawl, worker }, steering: { actions } }: Pick<WorkerState, 'identity' | 'steering'>,
 ): Promise<Sight['heard']> {
   if (changes === actions.seen) return undefined;
   const { actions: asked, isAll } = await nextActions(query, crawl, worker, actions.after);
@@ -196,14 +201,15 @@ interface Sight {
 /** Writes what was done, gives back what is not needed, and takes what is. */
 async function lookOnce(state: WorkerState, round: () => Promise<void>): Promise<void> {
   await round();
-  const { holdings, held } = state;
+  const { identity, hosts } = state;
+  const { holdings, held } = hosts;
   const isIdle = held.queuedCount === 0;
-  state.isShort = false;
+  hosts.isShort = false;
   const surplus = surplusOf(state);
-  for (const { host } of surplus) lose(host, state);
+  for (const { host } of surplus) lose(host, hosts);
   const drained = [...holdings.values()].filter(({ host, hasMore }) => hasMore && held.queuedOf(host) === 0);
   let isAgain = false;
-  const sight = await state.database.transaction(async (query) => {
+  const sight = await identity.database.transaction(async (query) => {
     if (isAgain) await freeForgotten(query, state);
     isAgain = true;
     return see(query, state, { drained, isIdle, surplus });
@@ -212,7 +218,10 @@ async function lookOnce(state: WorkerState, round: () => Promise<void>): Promise
 }
 
 /** Hosts that may be given back: nothing of theirs is under way, or on its way into the database. */
-function idleHosts({ holdings, held, steps, rests }: WorkerState): readonly HeldHost[] {
+function idleHosts({
+  hosts: { holdings, held },
+  unwritten: { steps, rests },
+}: Pick<WorkerState, 'hosts' | 'unwritten'>): readonly HeldHost[] {
   const now = performance.now();
   const written = hostsOf(steps);
   return [...holdings.values()].filter(
@@ -225,9 +234,11 @@ function idleHosts({ holdings, held, steps, rests }: WorkerState): readonly Held
  * Hosts to give back: those without URLs, where others are there or nothing else is left; and of the others every second,
  * while this worker has more than its share.
  */
-function surplusOf(state: WorkerState): readonly HeldHost[] {
-  const { held, view } = state;
-  const isAlone = view.others === 0;
+function surplusOf(
+  state: Pick<WorkerState, 'hosts' | 'unwritten' | 'progress' | 'crew'>,
+): readonly HeldHost[] {
+  const { held } = state.hosts;
+  const isAlone = state.crew.view.others === 0;
   const idle = idleHosts(state);
   // Others have pages left to request, and may have nothing to request.
   if (!isAlone && isUsedUp(state) && mayBeGrantedMore(state)) return idle;
@@ -239,14 +250,17 @@ function surplusOf(state: WorkerState): readonly HeldHost[] {
 }
 
 /** Hosts with URLs that are this worker's part. */
-function shareOf({ holdings, held, view }: WorkerState): number {
+function shareOf({ hosts: { holdings, held }, crew: { view } }: Pick<WorkerState, 'hosts' | 'crew'>): number {
   const mine = [...holdings.keys()].filter((host) => held.queuedOf(host) > 0).length;
   const share = Math.ceil((mine + view.hosts) / (view.others + 1));
   return Math.min(MOST_HELD, Math.max(1, view.others === 0 ? MOST_HELD : share));
 }
 
 /** After a look whose answer was lost: frees the hosts that it took; what it read of others is to be read again. */
-async function freeForgotten(query: Query, { tables, worker, holdings }: WorkerState): Promise<void> {
+async function freeForgotten(
+  query: Query,
+  { identity: { tables, worker }, hosts: { holdings } }: Pick<WorkerState, 'identity' | 'hosts'>,
+): Promise<void> {
   for (const holding of holdings.values()) holding.hasMore = true;
   const keys = [...holdings.values()].map(({ key }) => key);
   await query(`UPDATE ${tables.hosts} SET worker = NULL WHERE worker = $1 AND host <> ALL ($2::bigint[])`, [
@@ -266,21 +280,23 @@ interface Needs {
 }
 
 async function see(query: Query, state: WorkerState, { drained, isIdle, surplus }: Needs): Promise<Sight> {
-  const { tables, crawl, worker, holdings, held } = state;
+  const { hosts, crew, places } = state;
+  const { tables, crawl, worker, clock } = state.identity;
+  const { holdings, held } = hosts;
   const lost = await endLostGrants(query, tables, crawl, worker);
   const asked = performance.now();
-  const crew = await readCrew(query, crawl, worker);
-  state.clock.told(crew.now, asked, performance.now());
-  state.view = { ...state.view, ...crew };
+  const workers = await readCrew(query, crawl, worker);
+  clock.told(workers.now, asked, performance.now());
+  crew.view = { ...crew.view, ...workers };
   // What locks the crawl comes before what locks hosts, as in rounds.
-  const heard = await readActions(query, crew.asked, state);
+  const heard = await readActions(query, workers.asked, state);
   const granted = await shareBudget(query, state);
   await giveBack(query, tables, worker, surplus);
   await freeHosts(query, tables, lost);
-  const isAlone = crew.others === 0;
+  const isAlone = workers.others === 0;
   const news = isAlone && !isIdle ? { changed: [], wanted: [] } : await readNews(query, tables, worker);
   const open = await readOpenHosts(query, tables, worker);
-  state.view = { ...crew, ...open };
+  crew.view = { ...workers, ...open };
   const mine = [...holdings.keys()].filter((host) => held.queuedOf(host) > 0).length;
   const fitting = hostsWithin(MOST_URLS - held.queuedCount, open, URLS_A_HOST);
   const room = usedBy(state) < granted ? Math.min(shareOf(state) - mine, fitting) : 0;
@@ -296,15 +312,15 @@ async function see(query: Query, state: WorkerState, { drained, isIdle, surplus 
   const reread = [...new Set([...news.changed, ...drained.map(({ key }) => key)])];
   const again: Sight['again'] = reread.length === 0 ? new Map() : await readBest(query, tables.urls, reread);
   const wanted = idleHosts(state).filter(({ key }) => news.wanted.includes(key));
-  for (const { host } of wanted) lose(host, state);
+  for (const { host } of wanted) lose(host, hosts);
   await giveBack(query, tables, worker, wanted);
-  if (taken.length > 0) state.view = { ...crew, ...(await readOpenHosts(query, tables, worker)) };
-  if (!isAlone || state.hadOthers || !state.hasMet) await readEvents(query, state);
+  if (taken.length > 0) crew.view = { ...workers, ...(await readOpenHosts(query, tables, worker)) };
+  if (!isAlone || crew.hadOthers || !crew.hasMet) await readEvents(query, state);
   // The seeds, and what sitemaps name, are in the database by now.
-  if (!state.hasMet) await query('UPDATE sfwc.crawls SET found = true WHERE id = $1 AND NOT found', [crawl]);
-  state.hasMet = true;
-  state.hadOthers = !isAlone;
-  const isBlockUsed = state.nextPlace % PLACES_A_BLOCK > PLACES_A_BLOCK / 2;
+  if (!crew.hasMet) await query('UPDATE sfwc.crawls SET found = true WHERE id = $1 AND NOT found', [crawl]);
+  crew.hasMet = true;
+  crew.hadOthers = !isAlone;
+  const isBlockUsed = places.next % PLACES_A_BLOCK > PLACES_A_BLOCK / 2;
   return {
     taken,
     contents,
@@ -318,43 +334,52 @@ async function see(query: Query, state: WorkerState, { drained, isIdle, surplus 
 /** Batches of events of others that are read at one look; the rest follows at the next. */
 const BATCHES_A_LOOK = 20;
 
-async function readEvents(query: Query, state: WorkerState): Promise<void> {
-  const after = new Map(state.after);
-  const events: WorkerState['news']['events'] = [];
+async function readEvents(
+  query: Query,
+  { identity, crew }: Pick<WorkerState, 'identity' | 'crew'>,
+): Promise<void> {
+  const { tables, crawl, worker } = identity;
+  const after = new Map(crew.after);
+  const events: CrewSeen['news']['events'] = [];
   for (let batch = 0; batch < BATCHES_A_LOOK; batch += 1) {
-    const read = await readOthersEvents(query, state.tables, state.crawl, state.worker, after);
+    const read = await readOthersEvents(query, tables, crawl, worker, after);
     if (read.length === 0) break;
     events.push(...read);
   }
-  state.after = after;
-  state.news.events.push(...events);
+  crew.after = after;
+  crew.news.events.push(...events);
 }
 
 /** Takes what a look brought into memory. */
 function arrive({ taken, contents, again, block, granted, heard }: Sight, state: WorkerState): void {
-  state.granted = granted;
+  const { hosts, places, progress, steering } = state;
+  progress.granted = granted;
   if (heard !== undefined) {
-    state.actions.seen = heard.seen;
-    state.actions.arrive(heard.asked);
+    steering.actions.seen = heard.seen;
+    steering.actions.arrive(heard.asked);
   }
   for (const host of taken) hold(host, contents.get(host.key), state);
   if (again.size > 0) {
-    for (const holding of state.holdings.values()) {
+    for (const holding of hosts.holdings.values()) {
       const urls = again.get(holding.key);
       if (urls !== undefined) holding.hasMore = addUrls(urls, true, state);
     }
   }
   if (block === undefined) return;
-  state.blocks.add(block);
-  state.nextPlace = block * PLACES_A_BLOCK;
+  places.blocks.add(block);
+  places.next = block * PLACES_A_BLOCK;
 }
 
-function hold(taken: TakenHost, content: HostContent | undefined, state: WorkerState): void {
+/** Where hosts and their URLs arrive. */
+type HoldState = Pick<WorkerState, 'hosts' | 'places' | 'elsewhere' | 'steering' | 'crew'>;
+
+function hold(taken: TakenHost, content: HostContent | undefined, state: HoldState): void {
   const { host, key, epoch, isOwn, pages } = taken;
   const { urls = [], ended, kept = [] } = content ?? {};
-  for (const one of ended ?? []) state.held.markEnded(one);
+  const { holdings, held, memory } = state.hosts;
+  for (const one of ended ?? []) held.markEnded(one);
   const hasMore = addUrls(urls, !isOwn, state);
-  state.holdings.set(host, {
+  holdings.set(host, {
     host,
     key,
     epoch,
@@ -364,13 +389,16 @@ function hold(taken: TakenHost, content: HostContent | undefined, state: WorkerS
     busyUntil: 0,
   });
   if (isOwn) return;
-  state.memory.arrive(host, kept);
-  state.news.hosts.push({ host, pages });
+  memory.arrive(host, kept);
+  state.crew.news.hosts.push({ host, pages });
 }
 
 /** Queues URLs that the database has; tells whether it may have more. @param isOthers whether another worker may have valued them */
-function addUrls(urls: HostContent['urls'], isOthers: boolean, state: WorkerState): boolean {
-  const { held, blocks } = state;
+function addUrls(
+  urls: HostContent['urls'],
+  isOthers: boolean,
+  { hosts: { held }, places: { blocks }, elsewhere, steering }: Omit<HoldState, 'crew'>,
+): boolean {
   for (const { queued, place } of urls) {
     const isMine = blocks.has(Math.floor(place / PLACES_A_BLOCK));
     const own = held.waiting(queued.url);
@@ -381,22 +409,27 @@ function addUrls(urls: HostContent['urls'], isOthers: boolean, state: WorkerStat
     }
     // Seeds are not the strategy's to value.
     const mayRevalue = isOthers && !isMine && queued.referrer !== undefined;
-    const valued = mayRevalue ? state.valued.get(queued.url) : undefined;
+    const valued = mayRevalue ? elsewhere.valued.get(queued.url) : undefined;
     const entry = valued === undefined ? queued : { ...queued, priority: valued };
-    held.add({ queued: queued.referrer === undefined ? entry : state.adjusted(entry), place });
+    held.add({ queued: queued.referrer === undefined ? entry : steering.adjusted(entry), place });
   }
   return urls.length >= URLS_A_HOST;
 }
 
 /** Takes a host for a redirect, as soon as its holder gives it up. */
-async function reach(host: string, signal: AbortSignal, state: WorkerState): Promise<number | undefined> {
+async function reach(
+  host: string,
+  signal: AbortSignal,
+  state: HoldState & Pick<WorkerState, 'identity'>,
+): Promise<number | undefined> {
+  const { database, tables, worker } = state.identity;
   const until = performance.now() + LONGEST_REACH;
   const key = hostKey(host);
-  while (!state.holdings.has(host)) {
+  while (!state.hosts.holdings.has(host)) {
     if (signal.aborted || performance.now() > until) return undefined;
-    const found = await state.database.transaction(async (query) => {
-      const taken = await takeOne(query, state.tables, state.worker, { host, key });
-      return taken && { taken, contents: await readHosts(query, state.tables, [key]) };
+    const found = await database.transaction(async (query) => {
+      const taken = await takeOne(query, tables, worker, { host, key });
+      return taken && { taken, contents: await readHosts(query, tables, [key]) };
     });
     if (found !== undefined) {
       hold(found.taken, found.contents.get(key), state);

@@ -33,17 +33,21 @@ export function wantedGrant(granted: number, fair: number, used: number): number
  * that nothing is requested by it any more; what is added counts when it is committed.
  * @returns the grant that counts after the commit
  */
-export async function shareBudget(query: Query, state: WorkerState): Promise<number> {
-  const { view, worker, crawl } = state;
-  const used = usedBy(state);
+export async function shareBudget(
+  query: Query,
+  { identity, hosts, progress, crew }: Pick<WorkerState, 'identity' | 'hosts' | 'progress' | 'crew'>,
+): Promise<number> {
+  const { worker, crawl } = identity;
+  const { view } = crew;
+  const used = usedBy({ progress, hosts });
   // Others may have freed what this worker had, while its machine was paused.
-  state.granted = Math.min(state.granted, view.granted);
-  const wanted = wantedGrant(state.granted, fairGrant(view, used), used);
-  state.granted = Math.min(state.granted, wanted);
-  if (wanted <= state.granted) {
-    if (state.granted < view.granted)
-      await query('UPDATE sfwc.workers SET granted = $2 WHERE id = $1', [worker, state.granted]);
-    return state.granted;
+  progress.granted = Math.min(progress.granted, view.granted);
+  const wanted = wantedGrant(progress.granted, fairGrant(view, used), used);
+  progress.granted = Math.min(progress.granted, wanted);
+  if (wanted <= progress.granted) {
+    if (progress.granted < view.granted)
+      await query('UPDATE sfwc.workers SET granted = $2 WHERE id = $1', [worker, progress.granted]);
+    return progress.granted;
   }
   // One worker at a time, so that each sees what the one before was granted.
   await query('SELECT id FROM sfwc.crawls WHERE id = $1 FOR NO KEY UPDATE', [crawl]);
@@ -57,11 +61,11 @@ export async function shareBudget(query: Query, state: WorkerState): Promise<num
 }
 
 /** Whether a worker has used all that it was granted, and has nothing under way. */
-export function isUsedUp(state: WorkerState): boolean {
-  return state.held.leasedCount === 0 && usedBy(state) >= state.granted;
+export function isUsedUp({ hosts, progress }: Pick<WorkerState, 'hosts' | 'progress'>): boolean {
+  return hosts.held.leasedCount === 0 && usedBy({ hosts, progress }) >= progress.granted;
 }
 
 /** Whether other workers may give back pages that they were granted. */
-export function mayBeGrantedMore({ view, granted }: WorkerState): boolean {
-  return view.maxPages - view.ended - granted > 0;
+export function mayBeGrantedMore({ crew, progress }: Pick<WorkerState, 'crew' | 'progress'>): boolean {
+  return crew.view.maxPages - crew.view.ended - progress.granted > 0;
 }

@@ -46,7 +46,7 @@ export async function beginSharedCrawl(
   { frontier, name }: { readonly frontier: string; readonly name: string },
   surroundings: CrawlSurroundings,
 ): Promise<CrawlReport> {
-  const beginning = sharedCrawl(surroundings, async (planned, own) => {
+  const beginning = sharedCrawl(async (planned, own) => {
     const database = await connect(frontier, surroundings, own);
     const now = await database.transaction(databaseTime);
     const settings = {
@@ -90,7 +90,7 @@ export async function joinCrawl(
       ...taken,
       modules: [...taken.modules, ...plugin],
     });
-    const beginning = sharedCrawl(surroundings, async (planned, placed) => {
+    const beginning = sharedCrawl(async (planned, placed) => {
       if (changed.maxPages !== undefined) await setMaxPages(database, found, changed.maxPages);
       return { database, kept, results: await resultsOf(planned, placed), crawl: found };
     });
@@ -134,7 +134,6 @@ interface Leaving {
 
 /** Begins as one worker, which gives its hosts back however it ends. */
 function sharedCrawl(
-  { logger = silentLogger }: CrawlSurroundings,
   open: (planned: PlannedCrawl, own: Own) => Promise<OpenedShared>,
 ): CrawlBeginning & { readonly leaving: Leaving; readonly clock: DatabaseClock } {
   const leaving: Leaving = { how: 'failed' };
@@ -148,7 +147,7 @@ function sharedCrawl(
       const { database, kept, results, crawl } = await open(planned, own);
       own({ close: lockCrawlFolder(results.path) });
       const worker = await joinAsWorker({
-        ...{ database, crawl, clock, logger, priority: topics.priority },
+        ...{ database, crawl, clock, priority: topics.priority },
         name: `${hostname()}:${path.resolve(settings.out)}`,
         lease: 1000 * settings.lease,
         timeout: 1000 * settings.timeout,

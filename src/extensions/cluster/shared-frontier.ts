@@ -5,7 +5,7 @@ import { hostOf } from '../../crawling/urls/urls.js';
 import { newStep, type FoundUrl, type Step } from './journal.js';
 import { URLS_A_HOST } from './holdings.js';
 import { urlKey } from './keys.js';
-import type { HeldHost, WorkerState } from './worker-state.js';
+import type { HeldHost, Places, Unwritten, UrlsElsewhere, WorkerHosts, WorkerState } from './worker-state.js';
 
 /** URLs of one host in memory at most; what is found beyond waits in the database. */
 const MOST_IN_MEMORY = 5 * URLS_A_HOST;
@@ -24,14 +24,14 @@ interface Steps extends Pick<SharedFrontier, 'note'> {
   readonly together: <T>(steps: () => T) => T;
 }
 
-function createSteps(state: WorkerState): Steps {
+function createSteps(unwritten: Unwritten): Steps {
   let current: Step | undefined;
   function together<T>(steps: () => T): T {
     if (current !== undefined) return steps();
     current = newStep();
     try {
       const result = steps();
-      state.steps.push(current);
+      unwritten.steps.push(current);
       return result;
     } finally {
       current = undefined;
@@ -59,8 +59,10 @@ interface Parts extends Steps {
  * @param round writes all steps so far
  */
 export function createSharedFrontier(state: WorkerState, round: () => Promise<void>): SharedFrontier {
-  const { held, parked } = state;
-  const { together, note } = createSteps(state);
+  const { hosts, elsewhere, unwritten, crew } = state;
+  const { held } = hosts;
+  const { parked } = elsewhere;
+  const { together, note } = createSteps(unwritten);
   const parts: Parts = {
     state,
     together,
@@ -70,7 +72,7 @@ export function createSharedFrontier(state: WorkerState, round: () => Promise<vo
   };
   /** The last round that was begun. */
   let writing: Promise<void> | undefined;
-  const waiting = (url: string): QueuedUrl | undefined => held.waiting(url) ?? parkedEntry(url, state);
+  const waiting = (url: string): QueuedUrl | undefined => held.waiting(url) ?? parkedEntry(url, elsewhere);
   return {
     note,
     frontier: {
@@ -88,12 +90,12 @@ export function createSharedFrontier(state: WorkerState, round: () => Promise<vo
       claim: (url, by) => claim(url, by, parts),
       lease(times, atLeast) {
         const entry = held.lease(times, atLeast);
-        if (entry !== undefined) noteShortage(hostOf(entry.url), state);
+        if (entry !== undefined) noteShortage(hostOf(entry.url), hosts);
         return entry;
       },
       waitFor(times, atLeast) {
         const wait = held.waitFor(times, atLeast);
-        const isElse = state.view.others > 0 || state.view.urls > 0 || parked.size > 0;
+        const isElse = crew.view.others > 0 || crew.view.urls > 0 || parked.size > 0;
         return isElse ? Math.min(wait ?? LOOK_AGAIN, LOOK_AGAIN) : wait;
       },
       valueAt: (rank) => held.valueAt(rank),
@@ -101,38 +103,41 @@ export function createSharedFrontier(state: WorkerState, round: () => Promise<vo
       acknowledge: (url, end) => acknowledge(url, end, parts),
       count(one) {
         if (one === 'leased') return held.leasedCount;
-        return one === 'queued' ? held.queuedCount + parked.size + state.view.urls : parts.counts[one];
+        return one === 'queued' ? held.queuedCount + parked.size + crew.view.urls : parts.counts[one];
       },
       *queued() {
         yield* held.queued();
-        yield [...parked.keys()].flatMap((url) => parkedEntry(url, state) ?? []);
+        yield [...parked.keys()].flatMap((url) => parkedEntry(url, elsewhere) ?? []);
       },
       hostCount: () => held.hostCount(),
       heldHosts: () => held.heldHosts(),
       together,
       commit() {
-        if (state.steps.length > 0) writing = round();
+        if (unwritten.steps.length > 0) writing = round();
         return writing;
       },
     },
   };
 }
 
-function knows(url: string, state: WorkerState): boolean {
-  return state.held.knows(url) || isElsewhere(url, state);
+/** What is known of URLs here. */
+type Known = Pick<WorkerState, 'hosts' | 'elsewhere'>;
+
+function knows(url: string, known: Known): boolean {
+  return known.hosts.held.knows(url) || isElsewhere(url, known);
 }
 
 function enqueue(queued: QueuedUrl, parts: Parts): boolean {
   const host = hostOf(queued.url);
-  const holding = parts.state.holdings.get(host);
+  const holding = parts.state.hosts.holdings.get(host);
   return holding === undefined ? enqueueElsewhere(queued, host, parts) : enqueueHeld(queued, holding, parts);
 }
 
 function enqueueHeld(queued: QueuedUrl, holding: HeldHost, { state, note }: Parts): boolean {
-  const { held } = state;
+  const { held } = state.hosts;
   const { host, isComplete } = holding;
   if (held.knows(queued.url)) return false;
-  const found = rowOf(queued, host, state);
+  const found = rowOf(queued, host, state.places);
   if (isComplete && held.queuedOf(host) < MOST_IN_MEMORY) held.add({ queued, place: found.place });
   else holding.hasMore = true;
   note((step) => step.found.push(found));
@@ -140,22 +145,24 @@ function enqueueHeld(queued: QueuedUrl, holding: HeldHost, { state, note }: Part
 }
 
 function enqueueElsewhere(queued: QueuedUrl, host: string, { state, note }: Parts): boolean {
+  const { hosts, elsewhere, places } = state;
   const { url, priority } = queued;
-  if (state.held.knows(url)) return false;
-  const before = state.sent.get(url);
+  if (hosts.held.knows(url)) return false;
+  const before = elsewhere.sent.get(url);
   if (before !== undefined && before >= priority.value) return false;
-  state.sent.set(url, priority.value);
-  state.isShort = true;
-  const found = rowOf(queued, host, state);
+  elsewhere.sent.set(url, priority.value);
+  hosts.isShort = true;
+  const found = rowOf(queued, host, places);
   note((step) => {
     step.found.push(found);
-    if (before === undefined) state.parked.set(url, { found, step });
+    if (before === undefined) elsewhere.parked.set(url, { found, step });
   });
   return before === undefined;
 }
 
 function requeue(entry: QueuedUrl, { state, note }: Parts): boolean {
-  const { held, parked } = state;
+  const { held } = state.hosts;
+  const { parked } = state.elsewhere;
   const waits = parked.get(entry.url);
   if (waits !== undefined) {
     const { found, step } = waits;
@@ -168,41 +175,41 @@ function requeue(entry: QueuedUrl, { state, note }: Parts): boolean {
   if (before === undefined) return false;
   held.requeue(entry);
   if (before.referrer !== entry.referrer && entry.priority.value > before.priority.value)
-    note((step) => step.found.push(rowOf(entry, hostOf(entry.url), state)));
+    note((step) => step.found.push(rowOf(entry, hostOf(entry.url), state.places)));
   return true;
 }
 
 function claim(url: string, by: string, { state, claims }: Parts): boolean {
-  const { held } = state;
+  const { held } = state.hosts;
   if (knows(url, state)) return false;
   held.markEnded(urlKey(url));
   if (!held.isLeased(by)) return true;
   claims.set(by, [...(claims.get(by) ?? []), url]);
-  countClaim(url, 1, state);
+  countClaim(url, 1, state.hosts);
   return true;
 }
 
 /** A host has run out of URLs in memory, and the database has more. */
-function noteShortage(host: string, state: WorkerState): void {
-  if (state.held.queuedOf(host) === 0 && state.holdings.get(host)?.hasMore === true) state.isShort = true;
+function noteShortage(host: string, hosts: WorkerHosts): void {
+  if (hosts.held.queuedOf(host) === 0 && hosts.holdings.get(host)?.hasMore === true) hosts.isShort = true;
 }
 
-function release(url: string, { state, claims }: Parts): void {
-  for (const claimed of claims.get(url) ?? []) giveUpClaim(claimed, state);
+function release(url: string, { state: { hosts }, claims }: Parts): void {
+  for (const claimed of claims.get(url) ?? []) giveUpClaim(claimed, hosts);
   claims.delete(url);
-  if (state.holdings.has(hostOf(url))) state.held.release(url);
-  else state.held.discard(url);
+  if (hosts.holdings.has(hostOf(url))) hosts.held.release(url);
+  else hosts.held.discard(url);
 }
 
 function acknowledge(
   url: string,
   end: 'done' | 'skipped' | 'failed',
-  { state, claims, counts, note }: Parts,
+  { state: { hosts }, claims, counts, note }: Parts,
 ): void {
-  state.held.end(url);
+  hosts.held.end(url);
   const claimed = (claims.get(url) ?? []).map((target) => ({ host: hostOf(target), url: target }));
   claims.delete(url);
-  for (const target of claimed) countClaim(target.url, -1, state);
+  for (const target of claimed) countClaim(target.url, -1, hosts);
   counts[end] += 1;
   note((step) => {
     step.ended = { host: hostOf(url), url, fetched: false };
@@ -211,36 +218,36 @@ function acknowledge(
 }
 
 /** What is written of a queued URL. */
-function rowOf(queued: QueuedUrl, host: string, state: WorkerState): FoundUrl {
+function rowOf(queued: QueuedUrl, host: string, places: Places): FoundUrl {
   return {
     host,
     url: queued.url,
     value: queued.priority.value,
-    place: state.nextPlace++,
+    place: places.next++,
     entry: JSON.stringify(queued),
   };
 }
 
 /** Whether a URL of a host that is not held was found here before. */
-function isElsewhere(url: string, { holdings, sent }: WorkerState): boolean {
-  return !holdings.has(hostOf(url)) && sent.get(url) !== undefined;
+function isElsewhere(url: string, { hosts, elsewhere }: Known): boolean {
+  return !hosts.holdings.has(hostOf(url)) && elsewhere.sent.get(url) !== undefined;
 }
 
-function parkedEntry(url: string, { parked }: WorkerState): QueuedUrl | undefined {
+function parkedEntry(url: string, { parked }: UrlsElsewhere): QueuedUrl | undefined {
   const found = parked.get(url)?.found;
   return found === undefined ? undefined : (JSON.parse(found.entry) as QueuedUrl);
 }
 
-function countClaim(url: string, change: 1 | -1, { holdings }: WorkerState): void {
+function countClaim(url: string, change: 1 | -1, { holdings }: WorkerHosts): void {
   const holding = holdings.get(hostOf(url));
   if (holding !== undefined) holding.claims += change;
 }
 
 /** A claim is given up; others may have queued the URL meanwhile, so that the database is queried again. */
-function giveUpClaim(url: string, state: WorkerState): void {
-  const { held, holdings } = state;
+function giveUpClaim(url: string, hosts: WorkerHosts): void {
+  const { held, holdings } = hosts;
   held.forget(url);
-  countClaim(url, -1, state);
+  countClaim(url, -1, hosts);
   const holding = holdings.get(hostOf(url));
   if (holding !== undefined) holding.hasMore = true;
 }

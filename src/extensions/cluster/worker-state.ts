@@ -1,5 +1,4 @@
-import type { LinkPriority, Priority, QueuedUrl } from '../../model/crawl.js';
-import type { Logger } from '../../support/logger.js';
+import type { Priority, QueuedUrl } from '../../model/crawl.js';
 import { createRecent } from '../../support/recent.js';
 import type { CrawlState, CrewNews } from '../../crawling/engine/crawl-types.js';
 import { createActionQueue, type ActionQueue } from './action-queue.js';
@@ -7,8 +6,8 @@ import type { DatabaseClock } from './database-clock.js';
 import type { Database, Query } from './database.js';
 import { createHeldUrls, type HeldUrls } from './held-urls.js';
 import type { FoundUrl, Step } from './journal.js';
-import { NOTHING_LOST, writeRound, type Holding } from './rounds.js';
-import { PLACES_A_BLOCK, tablesOf, type CrawlTables } from './schema.js';
+import type { Holding } from './rounds.js';
+import { PLACES_A_BLOCK, type CrawlTables } from './schema.js';
 import { NO_VIEW, type CrawlView } from './crawl-view.js';
 import type { SharedMemory } from './shared-memory.js';
 
@@ -26,6 +25,18 @@ export interface HeldHost extends Holding {
 
 /** What one worker of a shared crawl works with. */
 export interface WorkerState {
+  readonly identity: WorkerIdentity;
+  readonly hosts: WorkerHosts;
+  readonly elsewhere: UrlsElsewhere;
+  readonly places: Places;
+  readonly unwritten: Unwritten;
+  readonly progress: WorkerProgress;
+  readonly steering: WorkerSteering;
+  readonly crew: CrewSeen;
+}
+
+/** Which worker it is, of which crawl, in which database. */
+export interface WorkerIdentity {
   readonly database: Database;
   readonly tables: CrawlTables;
   readonly crawl: number;
@@ -34,48 +45,77 @@ export interface WorkerState {
   readonly lease: number;
   /** Milliseconds that a request may take. */
   readonly timeout: number;
-  readonly priority: LinkPriority;
-  readonly memory: SharedMemory;
-  readonly logger: Logger;
   readonly clock: DatabaseClock;
-  readonly held: HeldUrls;
+}
+
+/** The hosts that a worker holds. */
+export interface WorkerHosts {
   readonly holdings: Map<string, HeldHost>;
-  /** Steps that are not in the database yet. */
-  steps: Step[];
-  /** Until when hosts must not be asked, in milliseconds of `performance.now`; where the database does not know yet. */
-  rests: Map<string, number>;
-  /** URLs of hosts that are not held, on their way into the database, by their addresses. */
+  /** Their URLs. */
+  readonly held: HeldUrls;
+  /** What the crawl remembers of them. */
+  readonly memory: SharedMemory;
+  /** Whether URLs were found at hosts that nobody may hold yet, and whether a host has run out of URLs in memory. */
+  isShort: boolean;
+}
+
+/** URLs of hosts that the worker does not hold. */
+export interface UrlsElsewhere {
+  /** Those on their way into the database, by their addresses. */
   readonly parked: Map<string, Parked>;
-  /** The best values of URLs of such hosts that were sent lately. */
+  /** The best values of those that were sent lately. */
   readonly sent: ReturnType<typeof createRecent<string, number>>;
-  /** Numbers of events that were not taken. */
-  readonly lostEvents: Set<number>;
+  /** Values by what was learned here, as they were valued last. */
+  readonly valued: ReturnType<typeof createRecent<string, Priority>>;
+}
+
+/** The order of the URLs that a worker finds. */
+export interface Places {
   /** Blocks of places that this worker has taken, and the next place in the last of them. */
   readonly blocks: Set<number>;
-  nextPlace: number;
+  next: number;
+}
+
+/** What is not in the database yet. */
+export interface Unwritten {
+  steps: Step[];
+  /** Until when hosts must not be asked, in milliseconds of `performance.now`. */
+  rests: Map<string, number>;
+  /** The state of this part of the crawl, where it has changed. */
+  part: CrawlState | undefined;
+  /** Rounds that were written, or are being written. */
+  rounds: number;
+}
+
+/** What a worker has done so far, and how much it may do. */
+export interface WorkerProgress {
   /** Requests so far, and those of them whose events were not taken. */
   fetched: number;
   lostPages: number;
+  /** Numbers of events that were not taken. */
+  readonly lostEvents: Set<number>;
   /** Pages that this worker may end in all, by the database; see `page-budget.ts`. */
   granted: number;
-  /** What people asked of the crawl, as far as this worker has taken it up. */
+}
+
+/** What people want of the crawl. */
+export interface WorkerSteering {
+  /** What they asked of it, as far as this worker has taken it up. */
   readonly actions: ActionQueue;
-  /** The priority of a URL as people want it. */
+  /** The priority of a URL as they want it. */
   adjusted: (entry: QueuedUrl) => QueuedUrl;
-  /** The state of this part of the crawl, where it has changed. */
-  part: CrawlState | undefined;
-  /** Values of URLs of others by what was learned here, as they were valued last. */
-  readonly valued: ReturnType<typeof createRecent<string, Priority>>;
-  rounds: number;
+}
+
+/** What a worker saw of the others. */
+export interface CrewSeen {
   view: CrawlView;
+  /** What the crawl has not heard yet. */
   news: { events: CrewNews['events'][number][]; hosts: CrewNews['hosts'][number][] };
   /** The last number of each other worker whose event was read. */
   after: ReadonlyMap<number, number>;
   /** Whether it has looked at what others did, and whether others were there when it did so last. */
   hasMet: boolean;
   hadOthers: boolean;
-  /** Whether URLs were found at hosts that nobody may hold yet, and whether a host has run out of URLs in memory. */
-  isShort: boolean;
 }
 
 /** A URL that waits until its host is held: the row on its way. */
@@ -87,44 +127,29 @@ export interface Parked {
 /** URLs of hosts of others whose values are remembered, in each of two generations. */
 const SENT = 100_000;
 
-/** Who a worker is. */
-export type WorkerIdentity = Pick<
-  WorkerState,
-  'database' | 'crawl' | 'worker' | 'lease' | 'timeout' | 'priority' | 'memory' | 'logger' | 'clock'
->;
-
 /** A worker that holds nothing yet. @param block the first block of places */
-export function newWorkerState(identity: WorkerIdentity, block: number): WorkerState {
+export function newWorkerState(identity: WorkerIdentity, memory: SharedMemory, block: number): WorkerState {
   return {
-    ...identity,
-    tables: tablesOf(identity.crawl),
-    held: createHeldUrls(),
-    holdings: new Map(),
-    steps: [],
-    rests: new Map(),
-    parked: new Map(),
-    sent: createRecent(SENT),
-    lostEvents: new Set(),
-    blocks: new Set([block]),
-    nextPlace: block * PLACES_A_BLOCK,
-    ...{ fetched: 0, lostPages: 0, granted: 0 },
-    actions: createActionQueue(),
-    adjusted: (entry) => entry,
-    part: undefined,
-    valued: createRecent(SENT),
-    rounds: 0,
-    view: NO_VIEW,
-    news: { events: [], hosts: [] },
-    after: new Map(),
-    hasMet: false,
-    hadOthers: false,
-    isShort: true,
+    identity,
+    hosts: { holdings: new Map(), held: createHeldUrls(), memory, isShort: true },
+    elsewhere: { parked: new Map(), sent: createRecent(SENT), valued: createRecent(SENT) },
+    places: { blocks: new Set([block]), next: block * PLACES_A_BLOCK },
+    unwritten: { steps: [], rests: new Map(), part: undefined, rounds: 0 },
+    progress: { fetched: 0, lostPages: 0, lostEvents: new Set(), granted: 0 },
+    steering: { actions: createActionQueue(), adjusted: (entry) => entry },
+    crew: {
+      view: NO_VIEW,
+      news: { events: [], hosts: [] },
+      after: new Map(),
+      hasMet: false,
+      hadOthers: false,
+    },
   };
 }
 
 /** Pages that a worker has ended, or has under way. */
-export function usedBy({ fetched, lostPages, held }: WorkerState): number {
-  return fetched - lostPages + held.leasedCount;
+export function usedBy({ progress, hosts }: Pick<WorkerState, 'progress' | 'hosts'>): number {
+  return progress.fetched - progress.lostPages + hosts.held.leasedCount;
 }
 
 /** The next block of places. */
@@ -133,61 +158,8 @@ export async function takeBlock(query: Query, { places }: CrawlTables): Promise<
   return Number(row?.['block']);
 }
 
-/** Writes what a worker has done, in rounds: what comes while one is under way is in the next. */
-export function createRounds(state: WorkerState): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  let next: Promise<void> | undefined;
-  return () => {
-    next ??= running.then(() => {
-      next = undefined;
-      running = write(state);
-      // The failure reaches those who wait for the next round.
-      running.catch(() => undefined);
-      return running;
-    });
-    return next;
-  };
-}
-
-async function write(state: WorkerState): Promise<void> {
-  const { database, tables, holdings } = state;
-  const { steps, rests: until, part } = state;
-  state.steps = [];
-  state.rests = new Map();
-  state.part = undefined;
-  for (const step of steps) for (const { url } of step.found) state.parked.delete(url);
-  state.rounds += 1;
-  const number = state.rounds;
-  const before = new Map(holdings);
-  let isAgain = false;
-  let outcome = NOTHING_LOST;
-  await database.transaction(async (query) => {
-    if (isAgain && (await isWritten(query, state.worker, number))) return;
-    isAgain = true;
-    const now = performance.now();
-    const rests = new Map([...until].map(([host, time]) => [host, Math.max(0, time - now)]));
-    const { crawl, worker, lease } = state;
-    const requested = usedBy(state);
-    outcome = await writeRound(query, tables, {
-      ...{ number, crawl, worker, lease, requested, steps, rests, holdings: before },
-      state: part && JSON.stringify(part),
-    });
-  });
-  for (const { sequence, fetched } of outcome.lostEvents) {
-    state.lostEvents.add(sequence);
-    if (fetched) state.lostPages += 1;
-  }
-  for (const host of outcome.lostHosts) lose(host, state);
-}
-
-/** The answer to the commit may have been lost, and not the commit. */
-async function isWritten(query: Query, worker: number, number: number): Promise<boolean> {
-  const [row] = await query('SELECT flushed FROM sfwc.workers WHERE id = $1', [worker]);
-  return Number(row?.['flushed'] ?? 0) >= number;
-}
-
 /** Forgets a host that is another worker's by now. */
-export function lose(host: string, { holdings, held }: WorkerState): void {
+export function lose(host: string, { holdings, held }: WorkerHosts): void {
   holdings.delete(host);
   held.drop(host);
 }

@@ -1,5 +1,4 @@
 import type { LinkPriority } from '../../model/crawl.js';
-import type { Logger } from '../../support/logger.js';
 import type { CrawlStore } from '../../crawling/store/crawl-store.js';
 import { askAction, nextActions } from './actions.js';
 import { addWorker, databaseTime, type SharedCrawl } from './catalog.js';
@@ -12,7 +11,8 @@ import { tablesOf } from './schema.js';
 import type { SharedActions } from './shared-control.js';
 import { createSharedFrontier } from './shared-frontier.js';
 import { createSharedMemory } from './shared-memory.js';
-import { createRounds, newWorkerState, takeBlock } from './worker-state.js';
+import { newWorkerState, takeBlock, type WorkerState } from './worker-state.js';
+import { createRounds } from './write-rounds.js';
 
 /** One worker of a shared crawl: what stands for the store of a crawl by one process. */
 export interface SharedWorker {
@@ -36,29 +36,31 @@ export interface WorkerParts {
   /** Milliseconds that its hosts stay its own without a word from it, and that a request may take. */
   readonly lease: number;
   readonly timeout: number;
-  readonly logger: Logger;
 }
 
 /** Takes part in a crawl. Its events are in the database; `leave` of its crew ends it. */
 export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
-  const { database, crawl, clock, name, priority, lease, timeout, logger } = parts;
+  const { database, crawl, clock, name, priority, lease, timeout } = parts;
+  const tables = tablesOf(crawl.id);
   const { worker, block, asked } = await database.transaction(async (query) => {
     const id = await addWorker(query, crawl, name, lease);
     const asked = performance.now();
     clock.told(await databaseTime(query), asked, performance.now());
     const { actions } = await nextActions(query, crawl.id, id, 0);
-    return { worker: id, block: await takeBlock(query, tablesOf(crawl.id)), asked: actions };
+    return { worker: id, block: await takeBlock(query, tables), asked: actions };
   });
   let note: (add: (step: Step) => void) => void = () => undefined;
   const memory = createSharedMemory((kept) => note((step) => step.kept.push(kept)));
   const state = newWorkerState(
-    { database, crawl: crawl.id, worker, lease, timeout, priority, memory, logger, clock },
+    { database, tables, crawl: crawl.id, worker, lease, timeout, clock },
+    memory,
     block,
   );
   const round = createRounds(state);
   const shared = createSharedFrontier(state, round);
   note = shared.note;
-  const { actions } = state;
+  const { progress, unwritten, steering } = state;
+  const { actions } = steering;
   // What was taken before is how the crawl is when this worker begins.
   for (const { action } of asked) if ('effect' in action) actions.note(action);
   actions.arrive(asked);
@@ -75,8 +77,8 @@ export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
     },
     note(heard, noted) {
       const { event } = heard;
-      if (event.fetched && event.rejudged === undefined) state.fetched += 1;
-      state.part = noted;
+      if (event.fetched && event.rejudged === undefined) progress.fetched += 1;
+      unwritten.part = noted;
       const lesson = priority.observe === undefined ? null : packLesson(heard);
       shared.note((step) => {
         step.event = { sequence: event.sequence, event: JSON.stringify(event), lesson };
@@ -101,15 +103,21 @@ export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
     id: worker,
     store,
     crew: createCrew(state, round),
-    asked: {
-      hasNews: () => !actions.isEmpty,
-      news: () => actions.next(),
-      onNews: (ring) => actions.onArrival(ring),
-      async ask(command) {
-        await database.transaction((query) => askAction(query, crawl.id, command));
-        await hearActions(state);
-      },
+    asked: actionsOf(state),
+    isLost: (sequence) => progress.lostEvents.has(sequence),
+  };
+}
+
+function actionsOf(state: Pick<WorkerState, 'identity' | 'steering'>): SharedActions {
+  const { database, crawl } = state.identity;
+  const { actions } = state.steering;
+  return {
+    hasNews: () => !actions.isEmpty,
+    news: () => actions.next(),
+    onNews: (ring) => actions.onArrival(ring),
+    async ask(command) {
+      await database.transaction((query) => askAction(query, crawl, command));
+      await hearActions(state);
     },
-    isLost: (sequence) => state.lostEvents.has(sequence),
   };
 }
