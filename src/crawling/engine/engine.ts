@@ -224,8 +224,8 @@ async function somethingChanges(
   onRing: (ring: () => void) => void,
 ): Promise<void> {
   const { clock } = context.parts;
-  // An abort since this turn began has rung already: of a paused crawl nothing else would.
-  if (context.ending.signal.aborted) return;
+  // What came since this turn began has rung already: of a paused crawl nothing else would.
+  if (context.ending.signal.aborted || context.parts.steer.control?.hasNews() === true) return;
   const wait = hasRoom(context, running) ? choice.wait() : awaitsPages(context) ? PAGES_AGAIN : undefined;
   context.progress.activity.rests(wait === undefined ? undefined : clock.now() + wait, running);
   const timer = wait === undefined ? undefined : new AbortController();

@@ -23,7 +23,7 @@ import { verdictBy } from '../../support/verdict.js';
 export type FinalUrl = Pick<Outcome, 'finalUrl'>;
 
 /**
- * What becomes of a URL whose request was answered: its page is read, judged, and its links are queued.
+ * Decides what becomes of a URL whose request was answered: its page is read and judged, and its links are collected.
  * @param onHostFree called whenever another visit may be begun
  * @throws InputError or QueryError when the knowledge base does not answer
  */

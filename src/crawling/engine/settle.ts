@@ -21,7 +21,7 @@ import { MOST_SECOND_CHOICES, SECOND_CHOICE, secondChoice, secondValue } from '.
 import { looksLikeTrap } from '../pages/traps.js';
 
 /**
- * Brings a URL to its end. The order is that of durability, so that a crash at any moment leaves nothing half done:
+ * Brings a URL to its end. The order is that of durability, so that a resumed crawl can continue after a crash at any moment:
  *
  * 1. the page, where it is accepted, and what went over the wire, where that is archived, so that no record
  *    refers to missing data;
@@ -30,8 +30,8 @@ import { looksLikeTrap } from '../pages/traps.js';
  * 3. the events of the batch in the sink. A crash between 2 and 3 leaves them in the database, from where a resumed crawl
  *    hands them on.
  *
- * A crash before the commit leaves URLs that were not requested yet, and at most pages and records that no event
- * mentions; a resumed crawl cuts such records off. Step 2 is synchronous: the strategy observes each page as a whole.
+ * A crash before the commit leaves URLs that will be requested again, and at most pages and records of the archive that no
+ * event mentions; a resumed crawl cuts such records off. Step 2 is synchronous: the strategy observes each page as a whole.
  *
  * @throws OutputError when something cannot be written, now or at an earlier URL
  */

@@ -71,7 +71,8 @@ export function createRenderChoice({ every, share }: Pick<Rendering, 'every' | '
       turns.giveBack(host);
     },
     note({ url, finalUrl = url, reading, fetched, rejudged }) {
-      if (rejudged !== undefined) return;
+      // After a resume, the last event of a page that was judged again says that it was requested.
+      if (rejudged !== undefined && !fetched) return;
       if (fetched) requested += 1;
       if (reading === undefined) return;
       const { signs, paid, requests, unrendered } = reading;

@@ -193,7 +193,7 @@ describe('resumeCrawl', () => {
   });
 
   it.each([
-    ['archives', { dedup: ['archive'] }, /--dedup needs --warc/],
+    ['archives', { dedup: ['archive'] }, /dedup needs --warc/],
     ['rendering', { render: 'always', browser: '/no/browser' }, /browser|playwright/],
     ['conditions', { until: ['ask=no-file.rq'] }, /no-file\.rq/],
   ] as const)('refuses what a new crawl refuses, before it touches the folder: %s', async (_, unfit, why) => {

@@ -127,6 +127,26 @@ describe('a crawl that is steered', () => {
     ]);
   });
 
+  it('hears of what came before it waits, and rang before', async () => {
+    const command = (id: string, action: Action): Command => ({ id, by: 'ada', action });
+    const waiting = [command('1', { kind: 'pause' })];
+    const control: CrawlControl = {
+      hasNews: () => waiting.length > 0,
+      look: () => Promise.resolve(waiting.length > 0),
+      news: () => Promise.resolve(waiting.splice(0)),
+      onNews: () => undefined,
+      note: () => undefined,
+      tell: ({ action }) => {
+        if (action.kind === 'pause') waiting.push(command('2', { kind: 'resume' }));
+        return Promise.resolve();
+      },
+    };
+    const tiny = tinyCrawl(star([`${A}/1`]));
+    const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages: 100, maxDepth: 10, follow: 'accepted' });
+    await crawl(withParts(tiny.parts, { control }), plan);
+    expect(tiny.events().map(({ url }) => url)).toEqual([`${A}/`, `${A}/1`]);
+  });
+
   it('stops, and can be resumed', async () => {
     const pages = star([`${A}/1`, `${A}/2`, `${A}/3`]);
     const { urls, summary } = await steered(pages, [[2, { kind: 'stop' }]]);

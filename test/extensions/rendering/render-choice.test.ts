@@ -81,3 +81,16 @@ it('learns from failures, and not from a missing browser', async () => {
     choice.note(event(url(at, 'b.example'), { from: 'html', unrendered: 'too-slow' }));
   expect(await visit(choice, url(9, 'b.example'), true)).toBe('unpromising');
 });
+
+it('remembers pages that were judged again, after a resume, and counts none twice', async () => {
+  const rejudged = { sequence: 1, time: '', accepted: false, threshold: 0 };
+  const decisionAfter = (change: object): Promise<string> => {
+    const choice = createRenderChoice({ every: false, share: 0 });
+    for (let at = 0; at < 10; at += 1)
+      choice.note({ ...event(url(at), { paid: true, requests: 1 }), ...change });
+    return choice.decide('new', page(url(11), SHELL));
+  };
+  expect(await decisionAfter({})).toBe('share');
+  expect(await decisionAfter({ rejudged })).toBe('share');
+  expect(await decisionAfter({ rejudged, fetched: false })).toBe('render');
+});
