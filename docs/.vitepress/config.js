@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { defineConfig } from 'vitepress';
 import { headingSlug } from './heading-slug.js';
@@ -79,14 +79,16 @@ const sidebar = [
 ];
 
 /** Commands and the API have lists of their own: they are too long to be part of every page. */
+const KINDS = ['functions', 'classes', 'interfaces', 'type-aliases', 'variables'];
+const { exports: entries } = JSON.parse(readFileSync('package.json', 'utf8'));
 const apiSidebar = [
   link('All exports', '/docs/api/'),
-  ...['functions', 'classes', 'interfaces', 'type-aliases', 'variables'].map((kind) =>
-    group(
-      kind,
-      generated(`docs/api/${kind}`, (name) => name),
-    ),
-  ),
+  ...Object.entries(entries).flatMap(([name, { types }]) => {
+    if (types === undefined) return [];
+    const module = types.slice('./dist/'.length, -'.d.ts'.length).replace(/\/index$/, '');
+    const pages = KINDS.flatMap((kind) => generated(`docs/api/${module}/${kind}`, (page) => page));
+    return [group(`sfwc${name.slice(1)}`, pages)];
+  }),
 ];
 
 const commandSidebar = [

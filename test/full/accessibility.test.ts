@@ -71,7 +71,7 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
       'docs/reference/index.html',
       'docs/reference/crawl.html',
       'docs/api/index.html',
-      'docs/api/functions/crawl.html',
+      'docs/api/index/functions/crawl.html',
       'examples/index.html',
     ])('finds nothing on /%s', async (place) => {
       await page.goto(`${site.address}/${place}`);

@@ -100,7 +100,7 @@ describeUnless(postgresMissing() ?? opensslMissing(), 'a database with passwords
     expect(wrong).toHaveProperty('hint', expect.stringContaining('PGPASSWORD'));
     expect(JSON.stringify(wrong) + wrong.message).not.toContain('not-it');
     const environment = { PGPASSFILE: path.join(folder, 'none') };
-    const none = await runProcess(['status', 'c', '--frontier', address('?sslmode=require')], {
+    const none = await runProcess(['shared', 'status', 'c', '--frontier', address('?sslmode=require')], {
       environment,
     });
     expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('PGPASSWORD')]);
@@ -145,11 +145,16 @@ describeUnless(postgresMissing() ?? opensslMissing(), 'a database with passwords
       const code = await ended;
       clearInterval(list);
       expect([code, said]).toEqual([0, expect.stringContaining('12 pages requested')]);
-      const status = await runProcess(['status', name, '--frontier', url, '--json'], { environment });
-      expect(JSON.parse(status.stdout)).toMatchObject({ counts: { fetched: 12 } });
-      const all = await runProcess(['collect', name, out, '--frontier', url, '--out', `${out}-all`], {
+      const status = await runProcess(['shared', 'status', name, '--frontier', url, '--json'], {
         environment,
       });
+      expect(JSON.parse(status.stdout)).toMatchObject({ counts: { fetched: 12 } });
+      const all = await runProcess(
+        ['shared', 'collect', name, out, '--frontier', url, '--out', `${out}-all`],
+        {
+          environment,
+        },
+      );
       expect(all.code).toBe(0);
       const database = await openDatabase(server.url.replace(/postgres$/, 'crawls'));
       const plans = await database.transaction((query) => query('SELECT plan FROM sfwc.crawls'));

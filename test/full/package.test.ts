@@ -60,10 +60,12 @@ function documentedExample(): string {
 /** Of user-defined parts: each is run, and checked against the types. */
 const EXAMPLES = [
   'classifier.ts',
+  'corpus.ts',
   'linker.ts',
   'reader.ts',
   'sink.ts',
   'strategy.ts',
+  'trained-classifier.ts',
   'extension/wordcloud.ts',
 ];
 
