@@ -20,7 +20,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import type { CrawlSummary } from '../src/crawling/engine/crawl-types.js';
+import type { CrawlSummary } from '../src/crawling/engine/crawl-counts.js';
 import { readEvents } from '../src/crawling/store/result-folder.js';
 import { residentBytes } from './throughput/measure.js';
 

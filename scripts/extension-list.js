@@ -1,6 +1,7 @@
 /**
- * Writes src/judging/plugins/extension-list.ts: what the extensions bring, so that help and settings list it without loading
- * them, and which of them open addresses and read files, out of their `extension.ts`. `npm run build && npm run extensions`. A test fails while the file is not what this makes.
+ * Writes src/judging/plugins/extension-list.ts and two shorter lists: what the extensions bring, so that help and settings
+ * list it without loading them, and which of them open addresses and read files. It comes from their `extension.ts`, as they are
+ * built. A test fails while the files are not what this makes.
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -14,6 +15,8 @@ const STORE_FILE = 'src/knowledge/places/store-list.ts';
 
 /** The kinds of parts that are listed. */
 const LISTED = ['commands', 'classifiers', 'linkers', 'renderers', 'engines'];
+/** Those that have lists of their own. */
+const APART = ['readers', 'stores'];
 
 const union = (names) => names.map((name) => `'${name}'`).join(' | ');
 
@@ -22,8 +25,17 @@ function withoutCode(part) {
   return Object.fromEntries(Object.entries(part).filter(([, value]) => typeof value !== 'function'));
 }
 
+/** @throws Error for a kind of part that an extension declares and no list has: nobody would ever load it */
+function refuseUnlisted(plugins) {
+  for (const [name, plugin] of Object.entries(plugins))
+    for (const kind of Object.keys(plugin))
+      if (![...LISTED, ...APART].includes(kind))
+        throw new Error(`the extension '${name}' declares ${kind}, which no list of extensions has`);
+}
+
 /** The text of the file. @param plugins what each extension declares, by the extension's name */
 export async function extensionList(plugins) {
+  refuseUnlisted(plugins);
   const entries = Object.entries(plugins).map(([name, plugin]) => {
     const kinds = LISTED.flatMap((kind) => {
       const parts = Object.entries(plugin[kind] ?? {}).map(([named, part]) => [named, withoutCode(part)]);

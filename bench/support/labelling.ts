@@ -23,7 +23,7 @@ interface CrawledPage {
   readonly judgement: Judgement;
 }
 
-/** Pages that are asked about at a time. */
+/** Number of pages in a round of questions. */
 const ASKED_AT_ONCE = 5;
 
 /** Labels of the pages of a crawl that `sfwc rate --choose nearest` asks about after it. */

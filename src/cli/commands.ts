@@ -1,7 +1,7 @@
-import type { PluginCommand } from '../support/settings/command-body.js';
+import type { CommandBody, PluginCommand } from '../support/settings/command-body.js';
 import { bySection, withCommands, type Listed } from './command-list.js';
 import { EXTENSIONS, type ListedExtension } from '../judging/plugins/extension-list.js';
-import { loadExtension } from '../judging/plugins/extensions.js';
+import { loadPart } from '../support/load-extension.js';
 
 /** The sections of the help, in their order. */
 export const SECTIONS = [
@@ -150,11 +150,7 @@ export const COMMANDS: Listed = bySection(
 /** The commands of an extension, which is loaded when one of them is. */
 function commandsOf({ name, commands = {} }: ListedExtension): Readonly<Record<string, PluginCommand>> {
   const entries = Object.entries(commands).map(([words, entry]): [string, PluginCommand] => {
-    const body: PluginCommand['load'] = async () => {
-      const command = (await loadExtension(name)).commands?.[words];
-      if (command === undefined) throw new Error(`no extension has the command '${words}'`);
-      return command.load();
-    };
+    const body: PluginCommand['load'] = async () => (await loadPart(name, 'commands', words)) as CommandBody;
     return [words, { ...entry, load: body }];
   });
   return Object.fromEntries(entries);

@@ -6,7 +6,7 @@ import { callsOf } from '../../src/cli/command-list.js';
 import { COMMANDS, SECTIONS } from '../../src/cli/commands.js';
 import { ROOT } from './run.js';
 
-it('is made of what the extensions declare (npm run build && npm run extensions makes it again)', async () => {
+it('is made of what the extensions declare (npm run extensions makes it again)', async () => {
   const declared = await declaredIn(path.join(ROOT, 'dist/extensions'));
   expect(readFileSync(path.join(ROOT, 'src/judging/plugins/extension-list.ts'), 'utf8')).toBe(
     await extensionList(declared),
@@ -17,6 +17,11 @@ it('is made of what the extensions declare (npm run build && npm run extensions 
   expect(readFileSync(path.join(ROOT, 'src/knowledge/places/store-list.ts'), 'utf8')).toBe(
     await storeList(declared),
   );
+});
+
+it('refuses an extension with a kind of part that no list has', async () => {
+  const odd = { sinks: { log: { write: () => undefined } } };
+  await expect(extensionList({ odd })).rejects.toThrow("the extension 'odd' declares sinks");
 });
 
 it('gives every command other words, and a section that the help has', () => {

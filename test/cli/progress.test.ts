@@ -5,7 +5,7 @@ import type { CommandIo } from '../../src/cli/io.js';
 import { priorityText, scoreText } from '../../src/cli/numbers.js';
 import { createRate, durationText, progressLine } from '../../src/cli/progress-line.js';
 import { createProgress } from '../../src/cli/progress.js';
-import type { CrawlCounts } from '../../src/crawling/engine/crawl-types.js';
+import type { CrawlCounts } from '../../src/crawling/engine/crawl-counts.js';
 import { NOTHING_TO_JUDGE } from '../../src/model/topic.js';
 import { scoreOrNull } from '../../src/support/verdict.js';
 import { manualClock } from '../support/manual-clock.js';

@@ -8,7 +8,7 @@ import {
   type CrawlIdentity,
 } from '../../crawling/store/crawl-quads.js';
 import { endQuads, queuedQuads } from '../../crawling/store/reason-quads.js';
-import type { CrawlSummary } from '../../crawling/engine/crawl-types.js';
+import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { readEvents, readPageText } from '../../crawling/store/result-folder.js';
 import type { QueuedUrl } from '../../model/crawl.js';
 import { writeNQuads } from '../../knowledge/files/nquads-file.js';

@@ -5,7 +5,8 @@ import { createSteering } from '../../crawling/steering/steering.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning, readStanding } from '../../crawling/store/crawl-store.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
-import type { CrawlCounts, CrawlState, CrawlSummary } from '../../crawling/engine/crawl-types.js';
+import type { CrawlState } from '../../crawling/engine/crawl-types.js';
+import type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { activityText } from '../../crawling/view/activity-text.js';
 import { whyNoPage } from '../../crawling/engine/no-page.js';
 import { countsOf, createTally, NOTHING_COUNTED } from '../../crawling/engine/tally.js';
@@ -188,7 +189,7 @@ async function partStatus(out: string, description: Description, clock: Clock): 
     part:
       shared === undefined
         ? `collected from the workers of '${collected ?? ''}'`
-        : `worker ${shared.worker} of '${shared.name}' alone; for all: sfwc shared status ${shared.name}`,
+        : `worker ${shared.worker} of '${shared.name}' alone; for all: sfwc shared status ${shared.name} --frontier URL`,
     ...end,
     paused: steering.isPaused(),
     answers: steering.verdicts().size,

@@ -1,5 +1,5 @@
 import type { CrawlOptions as CrawlSettingsGiven, ResumeOptions } from '../settings/settings.js';
-import type { CrawlSummary } from '../../crawling/engine/crawl-types.js';
+import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import type { CrawlEvent } from '../../model/crawl.js';
 import type { OwnParts, WithParts } from '../settings/plugin-options.js';
 import { createChannel, type Channel } from '../../support/channel.js';

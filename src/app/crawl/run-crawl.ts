@@ -6,9 +6,9 @@ import type {
   CrawlPlan,
   CrawlRecord,
   CrawlStart,
-  CrawlSummary,
   JudgedPages,
 } from '../../crawling/engine/crawl-types.js';
+import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { crawl } from '../../crawling/engine/engine.js';
 import { whyNoPage } from '../../crawling/engine/no-page.js';

@@ -60,7 +60,7 @@ async function isRunning(out: string): Promise<boolean> {
   if (isCrawlRunning(out)) return true;
   const { name = 'NAME' } = (await readWorkerPart(out)) ?? {};
   throw new UsageError(`the worker of ${out} is not running`, {
-    hint: `steer the crawl instead of the folder: sfwc shared steer ${name}`,
+    hint: `steer the crawl instead of the folder: sfwc shared steer ${name} ACTION --frontier URL`,
   });
 }
 

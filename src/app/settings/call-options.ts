@@ -23,6 +23,8 @@ export interface Call<O extends CallOptions, Progress> {
     readonly onWait?: OnWait;
   };
   readonly warn: (message: string) => void;
+  /** Says of something that cannot be read that it is skipped. */
+  readonly onProblem: (problem: { readonly where: string; readonly message: string }) => void;
   readonly settings: Omit<O, keyof CallOptions>;
 }
 
@@ -43,9 +45,11 @@ export function takeCall<O extends CallOptions<Progress>, Progress = never>(
     onProgress: [onProgress, 'function?'],
     onWait: [onWait, 'function?'],
   });
+  const warn = (message: string): void => logger?.warn(message);
   return {
     how: given({ signal, logger, onProgress, onWait }),
-    warn: (message) => logger?.warn(message),
+    warn,
+    onProblem: ({ where, message }) => warn(`skipped ${where}: ${message}`),
     settings,
   };
 }

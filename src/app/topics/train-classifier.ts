@@ -30,7 +30,8 @@ import { openBoxedBackground } from './building/boxed-background.js';
 import { openExpansion } from './expand-topic.js';
 import { readLabelledPages, readWrittenLabels } from './labelled-pages.js';
 import type { WrittenLabel } from '../../crawling/ratings/label-file.js';
-import { ENDPOINT_HAS_NONE, planOf } from '../../judging/judge/judge.js';
+import { planOf } from '../../judging/judge/judge.js';
+import { ENDPOINT_HAS_NONE } from '../../judging/judge/chosen-classifier.js';
 import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import {
   collectionTexts,

@@ -15,7 +15,7 @@ export {
   type ResumeCrawlOptions,
 } from '../../app/crawl/crawl.js';
 export type { PathStep } from '../../app/crawl/explain.js';
-export type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-types.js';
+export type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 export { readEvents } from '../../crawling/store/result-folder.js';
 export type { CaptureExchange, Exchange } from '../../model/exchange.js';
 export type { CrawlEvent } from '../../model/crawl.js';

@@ -10,9 +10,11 @@ import { resolveOptions, type WithParts } from '../../app/settings/plugin-option
 import type { ClassifyOptions, TrainOptions } from '../../app/settings/settings.js';
 import { trainClassifier as train, type TrainReport } from '../../app/topics/train-classifier.js';
 import type { Judge } from '../../judging/judge/create-judge.js';
-import { chosenClassifier, judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
+import { judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
+import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { given } from '../../support/given.js';
 
 export type { CallOptions, Classified, ClassifiedPage, Judge, TrainReport };
 export type { Page, PageLink, PageReader } from '../../model/page.js';
@@ -81,14 +83,7 @@ function apart(
   const { how, warn, settings: asked } = takeCall(name, options);
   const { signal, onWait } = how;
   const { readStdin, fetcher, ...settings } = asked;
-  const surroundings = {
-    warn,
-    ...(signal && { signal }),
-    ...(onWait && { onWait }),
-    ...(readStdin && { readStdin }),
-    ...(fetcher && { fetcher }),
-  };
-  return { settings, surroundings };
+  return { settings, surroundings: { warn, ...given({ signal, onWait, readStdin, fetcher }) } };
 }
 
 /** Trains a classifier from a topic and a background, as `sfwc train` does. @throws UsageError, InputError, OutputError */
@@ -97,9 +92,6 @@ export async function trainClassifier(
   options: Omit<WithParts<TrainOptions, 'linkers' | 'readers'>, 'kb'> & CallOptions<number>,
 ): Promise<TrainReport> {
   checkArguments('trainClassifier', { kb: [kb, 'string'] });
-  const { how, warn, settings } = takeCall<typeof options, number>('trainClassifier', options);
-  return train(
-    { ...settings, kb },
-    { ...how, onProblem: ({ where, message }) => warn(`skipped ${where}: ${message}`) },
-  );
+  const { how, onProblem, settings } = takeCall<typeof options, number>('trainClassifier', options);
+  return train({ ...settings, kb }, { ...how, onProblem });
 }

@@ -18,7 +18,6 @@ import {
   openTopic as openOne,
   type OpenTopic,
 } from '../../knowledge/places/knowledge-base.js';
-import type { CorpusProblem } from '../../model/document.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
 import { UsageError } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
@@ -57,11 +56,14 @@ export async function buildTopic(
   sources: readonly string[],
   options: BuildTopicOptions,
 ): Promise<BuildReport> {
-  const { how, warn, settings } = takeCall<BuildTopicOptions, BuildProgress>('buildTopic', options);
+  const { how, warn, onProblem, settings } = takeCall<BuildTopicOptions, BuildProgress>(
+    'buildTopic',
+    options,
+  );
   const { onProgress, ...others } = how;
   return build(sources, settings, {
     ...others,
-    onProblem: (problem) => warn(problemText(problem)),
+    onProblem,
     onWarning: warn,
     onProgress: (done, total) => onProgress?.({ done, total }),
   });
@@ -147,8 +149,4 @@ export async function* describeKnowledgeBases(
   checkArguments('describeKnowledgeBases', { kbs: [kbs, 'strings'] });
   const { warn, settings } = takeCall('describeKnowledgeBases', options);
   yield* describeUnits({ kbs, settings: checkSettings(kbInfoFields, settings), warn });
-}
-
-function problemText({ where, message }: CorpusProblem): string {
-  return `skipped ${where}: ${message}`;
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { TakenAction } from '../../model/steering.js';
 import type { CrawlContext } from './crawl-context.js';
+import type { CrawlState } from './crawl-types.js';
 import type { ActiveFeature, CrawlHooks } from './feature.js';
 
 /**
@@ -26,12 +27,28 @@ export interface CrawlFeature {
   begin(context: CrawlContext, saved: unknown): CrawlHooks;
 }
 
-/** Begins the features of a crawl. @param saved their states, by name */
+/** What the engine itself keeps of a crawl, next to the states of features. */
+const OWN_STATE: Readonly<Record<keyof CrawlState, true>> = {
+  ...{ sequence: true, startedAt: true, time: true, seconds: true },
+  ...{ tally: true, scope: true, archive: true, rejudging: true },
+};
+
+/**
+ * Begins the features of a crawl.
+ * @param saved their states, by name
+ * @throws RangeError for a name that two features have, or that the state of the engine has
+ */
 export function beginFeatures(
   features: readonly CrawlFeature[],
   context: CrawlContext,
   saved: Readonly<Record<string, unknown>>,
 ): readonly ActiveFeature[] {
+  const names = new Set(Object.keys(OWN_STATE));
+  for (const { name } of features) {
+    if (names.has(name))
+      throw new RangeError(`a feature of a crawl cannot be called '${name}': the name is taken`);
+    names.add(name);
+  }
   return features.map((feature) => ({
     ...feature.begin(context, saved[feature.name]),
     name: feature.name,

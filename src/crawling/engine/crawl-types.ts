@@ -1,6 +1,5 @@
 import type { ArchivePlace, CrawlArchive } from '../../model/archive.js';
 import type {
-  CrawlEnd,
   CrawlEvent,
   Fetcher,
   Follow,
@@ -11,7 +10,7 @@ import type {
   Validators,
 } from '../../model/crawl.js';
 import type { Frontier } from '../../model/frontier.js';
-import type { CrawlActivity, GaveUp } from '../../model/crawl-activity.js';
+import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { Command, TakenAction } from '../../model/steering.js';
@@ -19,12 +18,12 @@ import type { Judgement } from '../../model/topic.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
 import type { Backoff } from '../politeness/backoff.js';
+import type { CrawlCounts, LinkOutcome } from './crawl-counts.js';
 import type { RecentRequests } from './recent-requests.js';
 import type { HostStanding, Pause, Politeness } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
 import type { StopCondition } from '../../support/stop-condition.js';
-import type { RemainingPages } from '../../model/remaining-pages.js';
 import type { RejudgingState } from './rejudging.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
 
@@ -376,72 +375,4 @@ export interface EarlierCrawl {
   validators(url: string, needsLinks: boolean): Validators | undefined;
   /** @throws InputError when the results cannot be read any more */
   read(url: string): Promise<EarlierPage | undefined>;
-}
-
-/**
- * What became of the links that were seen. A link that stands several times on one page counts once. Unpromising: the
- * strategy did not want it. Second-choice: queued behind all others, because the page was rejected. Excluded: by the
- * patterns. Over-limit: after as many links as are looked at.
- */
-export type LinkOutcome =
-  | 'queued'
-  | 'second-choice'
-  | 'known'
-  | 'out-of-scope'
-  | 'excluded'
-  | 'too-deep'
-  | 'no-follow'
-  | 'trap'
-  | 'over-limit'
-  | 'unpromising';
-
-/** Progress of a crawl. */
-export interface CrawlCounts {
-  /** URLs that were requested. */
-  readonly fetched: number;
-  readonly done: number;
-  /** Of those done. */
-  readonly accepted: number;
-  /** Those that each topic accepted, where there are several: a page may count for more than one. */
-  readonly acceptedByTopic?: Readonly<Record<string, number>>;
-  /** Verdicts that were changed when the threshold had settled; absent where none was. */
-  readonly rejudged?: number;
-  readonly rejected: number;
-  readonly skipped: number;
-  readonly failed: number;
-  /** Of those fetched: the ones that only rejected pages linked to, requested because no others were left. */
-  readonly secondChoice: number;
-  /** URLs known and not requested yet. */
-  readonly queued: number;
-  /** Bytes of all bodies, after decompression. */
-  readonly bytes: number;
-  /** The share of accepted pages among all requests of the crawl; null before the first. */
-  readonly harvestRate: number | null;
-  /** The same among the last 100 requests. */
-  readonly recentHarvestRate: number | null;
-  /** Hosts with URLs queued, and those of them that may not be contacted yet. */
-  readonly hosts: number;
-  readonly hostsWaiting: number;
-  /** Skipped and failed URLs by reason. */
-  readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
-  /** How many relevant pages are left, by the last estimate. */
-  readonly remaining?: RemainingPages;
-}
-
-/** How a crawl went. */
-export interface CrawlSummary extends CrawlCounts {
-  readonly ended: CrawlEnd;
-  /** Present where it gave up. */
-  readonly gaveUp?: GaveUp;
-  /** The condition that ended it, as it was given. */
-  readonly until?: string;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-  readonly endedAt: string;
-  /** For how long it ran; of a crawl that was resumed, all runs together. */
-  readonly seconds: number;
-  /** Links on pages whose links were followed, by outcome. Links that were not queued have no event. */
-  readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
-  /** Present where not a single page could be fetched and read: why, a line for each reason. */
-  readonly noPage?: readonly string[];
 }

@@ -20,7 +20,7 @@ import { asWanted, steerAgain } from './steer.js';
 import { createTally } from './tally.js';
 
 /** What a crawl knows when it starts, and what is optional in it. */
-export interface CrawlBeginning extends CrawlStart {
+export interface EngineStart extends CrawlStart {
   readonly features?: readonly CrawlFeature[];
 }
 
@@ -36,7 +36,7 @@ export function createContext(
   plan: CrawlPlan,
   seeds: readonly string[],
   { stop, cut }: Endings,
-  { resumed, actions = [], features = [] }: CrawlBeginning,
+  { resumed, actions = [], features = [] }: EngineStart,
 ): CrawlContext {
   const { frontier, priority } = parts.queue;
   const { sink, batch } = parts.record;

@@ -4,9 +4,10 @@ import { UsageError } from '../../model/errors.js';
 import { enqueueFound } from './found-urls.js';
 import { startFinding, type Finding } from './finding.js';
 import type { GaveUp } from '../../model/crawl-activity.js';
-import { createContext, type CrawlBeginning, type Endings } from './create-context.js';
+import { createContext, type EngineStart, type Endings } from './create-context.js';
 import { createIdleWatch, type IdleWatch } from './idle.js';
-import type { CrawlParts, CrawlPlan, CrawlStart, CrawlSummary, FindUrls } from './crawl-types.js';
+import type { CrawlParts, CrawlPlan, CrawlStart, FindUrls } from './crawl-types.js';
+import type { CrawlSummary } from './crawl-counts.js';
 import { countsOf } from './feature.js';
 import { createJudgingSlices } from './judging-slices.js';
 import { hostOf, normaliseUrl } from '../urls/urls.js';
@@ -34,7 +35,7 @@ export async function crawl(
   parts: CrawlParts,
   plan: CrawlPlan,
   signal?: AbortSignal,
-  start: CrawlBeginning = {},
+  start: EngineStart = {},
 ): Promise<CrawlSummary> {
   const seeds = usableSeeds(plan, parts);
   const stop = new AbortController();

@@ -4,21 +4,25 @@ import type { LabelledScore, ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
 import type { Rights } from '../../model/rights.js';
 import type { StopCondition } from '../../support/stop-condition.js';
-import type { CrawlCounts, JudgedPages } from './crawl-types.js';
+import type { JudgedPages } from './crawl-types.js';
+import type { CrawlCounts } from './crawl-counts.js';
 import type { Pause } from './pause.js';
 
-/** What a feature does at the moments of a crawl. A hook that is absent does nothing. */
+/**
+ * What a feature does at the moments of a crawl. A hook that is absent does nothing. Features are called in their order; where
+ * a hook gives an answer, it says how several answers become one.
+ */
 export interface CrawlHooks extends VisitHooks, RecordHooks, JudgingHooks {}
 
 /** Moments of a visit, in their order. */
 export interface VisitHooks {
   /**
    * Before a page, or the target of a redirect, is requested: what has to be requested from its host first; undefined where
-   * nothing has. The engine calls it again afterwards.
+   * nothing has. The first answer counts; the engine calls it again afterwards.
    */
   readonly needsFirst?: (url: string) => ((signal: AbortSignal) => Promise<void>) | undefined;
   /**
-   * A response was read. Returns how it is read in the end.
+   * A response was read. Returns how it is read in the end; each feature receives what the one before returned.
    * @param onHostFree called whenever another visit may be begun
    * @throws Error when the page cannot be read, or the crawl is interrupted; then `read` was left
    */
@@ -28,13 +32,13 @@ export interface VisitHooks {
     read: ReadResponse,
     onHostFree: () => void,
   ) => Promise<ReadResponse>;
-  /** What the host of an address says about its use, where the page says nothing. */
+  /** What the host of an address says about its use, where the page says nothing. The first answer counts. */
   readonly hostRights?: (url: string) => Rights | undefined;
-  /** Why a page that was read is neither judged nor kept; undefined where it may be. */
+  /** Why a page that was read is neither judged nor kept; undefined where it may be. The first answer counts. */
   readonly refuses?: (rights: Rights | undefined) => Refusal | undefined;
   /** A visit has ended, or was broken off. */
   readonly left?: (url: string) => void;
-  /** How many visits are under way that hold no host, and keep no others from being begun. */
+  /** How many visits are under way that hold no host, and keep no others from being begun. The numbers add up. */
   readonly aside?: () => number;
 }
 
@@ -58,7 +62,10 @@ export interface Refusal {
 
 /** Moments at which the crawl is written down. */
 export interface RecordHooks {
-  /** Takes in each event, in the order of the events: those of earlier runs and of other workers as well. */
+  /**
+   * Takes in the event of each URL that ends, in the order of the events: those of earlier runs and of other workers as well.
+   * That a page was judged again is no event of this kind; after a resume, the page comes once, with `rejudged`.
+   */
   readonly note?: (event: CrawlEvent) => void;
   /** URLs are about to be queued that a page links to. */
   readonly found?: (urls: readonly string[]) => void;
@@ -66,26 +73,26 @@ export interface RecordHooks {
   readonly recorded?: () => void;
   /** What it needs to continue after this event, in addition to the events. JSON; undefined: nothing. */
   readonly state?: () => unknown;
-  /** What it adds to the counts of the crawl. */
+  /** What it adds to the counts of the crawl: counts of its own, under names that no other feature uses. */
   readonly counts?: () => Partial<CrawlCounts>;
-  /** Whether a condition for the end is met; undefined where another one knows. */
+  /** Whether a condition for the end is met; undefined where another one knows. One that says yes is enough. */
   readonly isMet?: (condition: StopCondition) => boolean | undefined;
 }
 
 /** Moments at which pages that have ended are judged again. */
 export interface JudgingHooks {
-  /** Whether it has a reason to judge pages again now. */
+  /** Whether it has a reason to judge pages again now. One feature with a reason is enough. */
   readonly mustJudge?: () => boolean;
   /** Before pages are judged again. @param visits those under way @throws OutputError; InputError */
   readonly beforeJudging?: (
     judged: JudgedPages,
     visits: () => Iterable<Promise<unknown>>,
   ) => AsyncGenerator<Pause, void>;
-  /** By which model pages are judged, and what it has learned from. */
+  /** By which model pages are judged, and what it has learned from. The first answer counts. */
   readonly model?: () => LearnedModel;
   /** People gave verdicts on pages. @param answered the events of these pages */
   readonly answered?: (answered: readonly CrawlEvent[], judged: JudgedPages) => AsyncGenerator<Pause, void>;
-  /** Whether it works on something that the crawl waits for before it ends. */
+  /** Whether it works on something that the crawl waits for before it ends. The crawl waits for all features. */
   readonly isUnderWay?: () => boolean;
   /** Takes a function to be called when such work ends. */
   readonly onEnd?: (ring: () => void) => void;

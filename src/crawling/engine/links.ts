@@ -1,7 +1,7 @@
 import type { LinkPriority, QueuedUrl } from '../../model/crawl.js';
 import type { Page, PageLink } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
-import type { LinkOutcome } from './crawl-types.js';
+import type { LinkOutcome } from './crawl-counts.js';
 import { normaliseUrl } from '../urls/urls.js';
 import { given } from '../../support/given.js';
 

@@ -4,7 +4,8 @@ import { given } from '../../support/given.js';
 import { isByNewModel } from './rejudging.js';
 import { countRequest } from './recent-requests.js';
 import { isSecondChoice } from './second-choice.js';
-import type { CrawlCounts, LinkOutcome, TallyState } from './crawl-types.js';
+import type { TallyState } from './crawl-types.js';
+import type { CrawlCounts, LinkOutcome } from './crawl-counts.js';
 
 /** Requests over which the recent harvest rate is taken. */
 const RECENT = 100;

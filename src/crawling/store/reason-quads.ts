@@ -3,7 +3,7 @@ import { dcterms, prov, rdf, sfwc } from '../../model/vocabulary.js';
 import { describe, type Description, type Statement } from '../../support/rdf/quads.js';
 import { decimal, integer, iri, text, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
-import type { CrawlSummary } from '../engine/crawl-types.js';
+import type { CrawlSummary } from '../engine/crawl-counts.js';
 import type { EstimateBasis, KnownRemaining } from '../../model/remaining-pages.js';
 
 type Priority = NonNullable<CrawlEvent['priority']>;

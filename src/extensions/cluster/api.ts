@@ -4,7 +4,7 @@ import { joinCrawl as join } from './shared-crawl.js';
 import type { CollectOptions, JoinOptions } from './shared-settings.js';
 import type { OwnParts } from '../../app/settings/plugin-options.js';
 import type { CrawlReport } from '../../app/crawl/run-crawl.js';
-import type { CrawlCounts } from '../../crawling/engine/crawl-types.js';
+import type { CrawlCounts } from '../../crawling/engine/crawl-counts.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 

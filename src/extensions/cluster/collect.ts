@@ -8,7 +8,7 @@ import { readWorkers, type SharedCrawl } from './catalog.js';
 import { readAllEvents, readBestQueued } from './stored-events.js';
 import type { Database } from './database.js';
 import { createTally } from '../../crawling/engine/tally.js';
-import type { CrawlSummary } from '../../crawling/engine/crawl-types.js';
+import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { createMemoryFrontier } from '../../crawling/frontier/memory-frontier.js';
 import { writeActions } from '../../crawling/steering/command-folder.js';
 import { isCrawlFolder, readDescription, readWorkerPart } from '../../crawling/store/crawl-description.js';

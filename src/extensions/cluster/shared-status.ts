@@ -17,7 +17,8 @@ import {
 } from './catalog.js';
 import { openDatabase, type Database } from './database.js';
 import { migrate } from './schema.js';
-import type { CrawlCounts, CrawlState, TallyState } from '../../crawling/engine/crawl-types.js';
+import type { CrawlState, TallyState } from '../../crawling/engine/crawl-types.js';
+import type { CrawlCounts } from '../../crawling/engine/crawl-counts.js';
 import { countsOf, NOTHING_COUNTED } from '../../crawling/engine/tally.js';
 import { createSteering } from '../../crawling/steering/steering.js';
 import { checkArguments } from '../../support/check-arguments.js';

@@ -51,12 +51,8 @@ import { openNetwork, untimedJudge, type Network } from '../../app/crawl/setup/n
 import { isTimeSimulated, simulatedTimeOf } from '../../app/crawl/setup/simulated-time.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { openPageJudge } from '../../judging/judge/judge-pool.js';
-import {
-  chosenClassifier,
-  openJudgeLinking,
-  planJudge,
-  type ChosenClassifier,
-} from '../../judging/judge/judge.js';
+import { openJudgeLinking, planJudge } from '../../judging/judge/judge.js';
+import { chosenClassifier, type ChosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { openSearchEngine } from './search-engine.js';
 import { withResources } from '../../support/with-resources.js';

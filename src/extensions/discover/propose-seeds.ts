@@ -5,7 +5,8 @@ import { seedsFields, type SeedsSettings, type SeedsOptions } from './seeds-sett
 import { isPrivateByName } from '../../web/http/address-guard.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { openPageJudge } from '../../judging/judge/judge-pool.js';
-import { chosenClassifier, openJudgeLinking, planJudge } from '../../judging/judge/judge.js';
+import { openJudgeLinking, planJudge } from '../../judging/judge/judge.js';
+import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { wordReaderFor } from '../../judging/judge/languages.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import type { Fetcher } from '../../model/crawl.js';

@@ -4,7 +4,8 @@ import { resolveOptions, type WithParts } from '../../app/settings/plugin-option
 import type { Plugins } from '../../judging/plugins/registry.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import type { VirtualWeb } from '../../web/stored/web.js';
-import { chosenClassifier, judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
+import { judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
+import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import type { Judge } from '../../judging/judge/create-judge.js';
 import type { Judgement } from '../../model/topic.js';
 import { OPENING, type OnWait } from '../../model/wait.js';

@@ -10,6 +10,7 @@ import { labelsIndexFields, type LabelsIndexOptions } from './labels-settings.js
 import { checkSettings } from '../../app/settings/resolve.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { given } from '../../support/given.js';
 
 export type { LabelIndexReport, LabelsIndexOptions, NameMeaning };
 
@@ -29,13 +30,13 @@ export async function indexLabels(
   options: LabelsIndexOptions & CallOptions<IndexProgress>,
 ): Promise<LabelIndexReport> {
   checkArguments('indexLabels', { dumps: [dumps, 'strings'] });
-  const { how, warn, settings } = takeCall<typeof options, IndexProgress>('indexLabels', options);
+  const { how, onProblem, settings } = takeCall<typeof options, IndexProgress>('indexLabels', options);
   const { out, language } = checkSettings(labelsIndexFields, settings);
   const { signal, onProgress } = how;
   return makeIndex(dumps, out, {
     language,
-    ...(signal && { signal }),
-    onProblem: ({ where, message }) => warn(`skipped ${where}: ${message}`),
+    ...given({ signal }),
+    onProblem,
     onProgress: (stage, facts) => onProgress?.({ stage, facts }),
   });
 }

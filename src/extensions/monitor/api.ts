@@ -1,8 +1,9 @@
 /** `sfwc/monitor`: collections that stay fresh. */
 import { monitorCollection as monitor, type MonitorReport, type MonitorSurroundings } from './monitor.js';
 import type { MonitorOptions } from './monitor-settings.js';
-import type { CrawlCounts } from '../../crawling/engine/crawl-types.js';
+import type { CrawlCounts } from '../../crawling/engine/crawl-counts.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
+import { given } from '../../support/given.js';
 
 export type { PageChange, RoundReport } from './round-report.js';
 export type { TextChange } from './text-change.js';
@@ -19,5 +20,5 @@ export async function monitorCollection(
 ): Promise<MonitorReport> {
   const { how, settings: asked } = takeCall<typeof options, CrawlCounts>('monitorCollection', options);
   const { onRound, ...settings } = asked;
-  return monitor(file, settings, { ...how, ...(onRound && { onRound }) });
+  return monitor(file, settings, { ...how, ...given({ onRound }) });
 }

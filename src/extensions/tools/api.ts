@@ -27,8 +27,8 @@ export async function describeCorpus(
   sources: readonly string[],
   options: WithParts<CorpusStatsOptions, 'readers'> & CallOptions = {},
 ): Promise<CorpusStatistics> {
-  const { warn, settings } = takeCall('describeCorpus', options);
-  return describeTexts(sources, settings, ({ where, message }) => warn(`skipped ${where}: ${message}`));
+  const { onProblem, settings } = takeCall('describeCorpus', options);
+  return describeTexts(sources, settings, onProblem);
 }
 
 /** Describes a web in files: hosts, pages, topics. @throws InputError when the path holds none */

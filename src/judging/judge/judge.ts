@@ -1,5 +1,4 @@
 import { lexiconFile, readLexicon } from '../../knowledge/files/lexicon-file.js';
-import type { OpenName } from '../../model/open-name.js';
 import { GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
 import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import { LABEL_INDEX_NAME, type LabelIndexData } from '../../model/label-index.js';
@@ -11,11 +10,7 @@ import {
   type SpotlightServiceSettings,
 } from '../../model/spotlight.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
-import { THESAURUS } from '../../model/thesaurus.js';
-import type { ClassifierKind } from '../classifiers/classifier.js';
-import { loadClassifier } from '../classifiers/load-classifier.js';
-import { DEFAULT_CLASSIFIER, UNTRAINED_CLASSIFIER, type ClassifierName } from '../classifiers/table.js';
-import { NO_PLUGINS, requireAgain, requirePart, type Plugins } from '../plugins/registry.js';
+import { NO_PLUGINS, requireAgain, type Plugins } from '../plugins/registry.js';
 import { PREFIXES, itsrdf, nif, sfwc } from '../../model/vocabulary.js';
 import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../language/text/lexical-annotator.js';
@@ -23,8 +18,9 @@ import { createFrequencyTable } from '../../knowledge/places/frequency-table.js'
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
+import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
 import { acceptanceOf, accepting, createJudge, textToJudge, type Judge } from './create-judge.js';
-import type { ClassifierPlan, JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
+import type { JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { storesOf } from '../plugins/stores.js';
 import { findLabelIndex } from './label-sources.js';
@@ -34,10 +30,8 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
 import { onceFor } from '../../support/once.js';
 import { openAnnotator } from './english.js';
-import { isWordsOnly, requireNouns } from './languages.js';
+import { isWordsOnly } from './languages.js';
 import { annotatorName } from '../../language/text/words-only-annotator.js';
-import { hasBoxedBackground } from '../../knowledge/files/background-file.js';
-import { languageName } from '../../support/text/language-name.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
 
 /** What is needed for linking pages and is not in the knowledge base. */
@@ -294,34 +288,6 @@ function knowsLinks({ backgroundGraph, linkers, labelIndexChecksum }: TopicFacts
   return labelIndexChecksum === undefined && linkers.every(isPredictable);
 }
 
-/** A classifier by its name, or the file of the thesaurus to judge by. */
-export type ChosenClassifier =
-  OpenName<Exclude<ClassifierName, typeof THESAURUS>> | { readonly thesaurus: string };
-
-/**
- * The classifier that settings ask for. A thesaurus alone asks for its classifier.
- * @throws UsageError for a thesaurus with another classifier, and for the thesaurus classifier without a thesaurus
- */
-export function chosenClassifier({
-  classifier,
-  thesaurus,
-}: {
-  readonly classifier?: OpenName<ClassifierName> | undefined;
-  readonly thesaurus?: string | undefined;
-}): ChosenClassifier | undefined {
-  if (classifier === undefined || classifier === THESAURUS) {
-    if (thesaurus !== undefined) return { thesaurus };
-    if (classifier === undefined) return undefined;
-    throw new UsageError('--classifier thesaurus requires a thesaurus', {
-      hint: 'name its file: --thesaurus kb/thesaurus-diabetes.ttl; sfwc thesaurus suggest makes a first one',
-    });
-  }
-  if (thesaurus === undefined) return classifier;
-  throw new UsageError(`--classifier ${classifier} does not read a thesaurus`, {
-    hint: 'omit --thesaurus, or use --classifier thesaurus',
-  });
-}
-
 /**
  * The analyser plan for a topic: texts are read like its corpus.
  * @param index the label index that the corpus was linked with, if there was one and it is available
@@ -343,58 +309,6 @@ export async function planOf(
     labels,
     ...(index === undefined ? {} : { index }),
   };
-}
-
-/** Why a trained classifier cannot be used with a topic in an endpoint. */
-export const ENDPOINT_HAS_NONE =
-  'is a trained classifier, which is stored in a folder next to a topic; with a SPARQL endpoint, use krs-calibrated or krs-paper';
-
-/** @throws InputError, UsageError as {@link openJudge} */
-async function planClassifier(
-  topic: OpenTopic,
-  chosen: ChosenClassifier | undefined,
-  plugins: Plugins,
-): Promise<{ readonly kind: ClassifierKind; readonly plan: ClassifierPlan }> {
-  const { facts, folder } = topic;
-  const thesaurus = typeof chosen === 'object' ? chosen.thesaurus : undefined;
-  const name = typeof chosen === 'object' ? THESAURUS : chosen;
-  if (name !== undefined) requirePart('classifiers', name, plugins, 'classifier');
-  const planned = await planBy(name ?? DEFAULT_CLASSIFIER, topic, plugins, thesaurus);
-  if (planned !== undefined) return planned;
-  if (isWordsOnly(facts) && name === undefined) refuseUntrained(topic);
-  const untrained = name === undefined ? await planBy(UNTRAINED_CLASSIFIER, topic, plugins) : undefined;
-  if (untrained !== undefined) return untrained;
-  if (folder === undefined) throw new UsageError(`'${name}' ${ENDPOINT_HAS_NONE}`);
-  throw new InputError(`topic '${facts.name}' has no trained classifier '${name}'`, {
-    hint: `train it: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
-  });
-}
-
-/** Undefined where the topic does not have what the classifier needs. */
-async function planBy(
-  name: string,
-  topic: OpenTopic,
-  plugins: Plugins,
-  thesaurus?: string,
-): Promise<{ readonly kind: ClassifierKind; readonly plan: ClassifierPlan } | undefined> {
-  const kind = await loadClassifier(name, plugins);
-  if (isWordsOnly(topic.facts) && kind.reads !== 'words' && kind.judgesAnyLanguage !== true)
-    requireNouns(topic.facts, name);
-  const data = await kind.plan(topic, thesaurus);
-  return data === undefined ? undefined : { kind, plan: { name, data } };
-}
-
-/** @throws InputError for a topic that is judged by words alone and has no trained classifier */
-function refuseUntrained({ folder, facts }: OpenTopic): never {
-  const { name, language } = facts;
-  const background = hasBoxedBackground(language)
-    ? ''
-    : ` --background <unlabelled texts in ${languageName(language)}>`;
-  const train = `sfwc train --kb ${folder ?? 'DIR'} --topic '${name}'${background}`;
-  throw new InputError(
-    `topic '${name}' is in ${languageName(language)} and has no trained classifier, and without nouns only trained classifiers can judge pages`,
-    { hint: `train one: ${train}${folder === undefined ? '; a folder is needed, not an endpoint' : ''}` },
-  );
 }
 
 /** The links that a linker made in the corpus, as labels. */

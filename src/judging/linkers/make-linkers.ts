@@ -1,7 +1,7 @@
 import { InputError } from '../../model/errors.js';
 import type { EntityLinker } from '../../model/noun.js';
 import { once } from '../../support/once.js';
-import { guardCall, guardPort } from '../plugins/guard-port.js';
+import { guardPort, loadedPart } from '../plugins/guard-port.js';
 import { guardLinker } from '../plugins/guard.js';
 import type { Plugins } from '../plugins/registry.js';
 import type { KnownLinks, LinkerKind, LinkingContext, MadeLinker } from './linker.js';
@@ -26,12 +26,9 @@ export function makeLinkers(
   if (own === undefined) throw new InputError(`the linker '${name}' is not known here`);
   const { part } = own;
   if ('load' in part) {
-    const where = `the linker '${name}', when it was loaded,`;
-    return [
-      lazily(name, async () =>
-        guardedKind((await guardCall(where, () => part.load())) as LinkerKind, name).make(context),
-      ),
-    ];
+    const named = `the linker '${name}'`;
+    const load = async (): Promise<LinkerKind> => loadedPart<LinkerKind>(part, named);
+    return [lazily(name, async () => guardedKind(await load(), name).make(context))];
   }
   const linker = guardLinker({ ...own, part });
   return [() => linker];

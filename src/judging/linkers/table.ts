@@ -1,4 +1,4 @@
-import { builtInParts } from '../plugins/built-in.js';
+import { builtInParts, loadBuiltInPart } from '../plugins/built-in.js';
 import type { ExtensionLinker } from '../plugins/extension-list.js';
 import type { LinkerDeclaration, LinkerKind } from './linker.js';
 
@@ -44,7 +44,5 @@ export function isBuiltInLinker(name: string): boolean {
 
 /** Loads a built-in linker. @throws RangeError where there is none of that name */
 export async function loadBuiltInLinker(name: string): Promise<LinkerKind> {
-  const declared = DECLARED.get(name);
-  if (declared === undefined) throw new RangeError(`there is no linker '${name}'`);
-  return declared.load();
+  return loadBuiltInPart<LinkerKind>('linkers', name, DECLARED);
 }

@@ -1,5 +1,5 @@
 import { EXTENSIONS, type ListedExtension } from './extension-list.js';
-import { loadExtension } from './extensions.js';
+import { loadPart } from '../../support/load-extension.js';
 
 /** A kind of part that is declared, and loaded when it is named. */
 export type DeclaredKind = Exclude<keyof ListedExtension, 'name' | 'commands'>;
@@ -27,8 +27,13 @@ export function builtInParts<Declared extends Declaration>(
   return new Map([...Object.entries(core), ...(listed as [string, Declared][])]);
 }
 
-async function loadPart(extension: string, kind: DeclaredKind, name: string): Promise<unknown> {
-  const part = (await loadExtension(extension))[kind]?.[name] as Declaration | undefined;
-  if (part === undefined) throw new Error(`the extension '${extension}' has no '${name}' in ${kind}`);
-  return part.load();
+/** Loads a built-in part. @throws RangeError where there is none of that name */
+export async function loadBuiltInPart<Kind>(
+  kind: DeclaredKind,
+  name: string,
+  among: ReadonlyMap<string, Declaration> = builtInParts(kind),
+): Promise<Kind> {
+  const declared = among.get(name);
+  if (declared === undefined) throw new RangeError(`there is no '${name}' among the ${kind} of sfwc`);
+  return (await declared.load()) as Kind;
 }

@@ -89,6 +89,15 @@ export function guardCall(
   }
 }
 
+/** A part of a plugin; one that is declared with `load` is loaded. @param named `the store 'x'` @throws PluginError */
+export async function loadedPart<Kind extends object>(
+  part: Kind | { readonly load: () => Promise<Kind> },
+  named: string,
+): Promise<Kind> {
+  if (!('load' in part)) return part;
+  return (await guardCall(`${named}, when it was loaded,`, () => part.load())) as Kind;
+}
+
 /** The names of all properties, inherited ones included. */
 function keysOf(part: object): ReadonlySet<PropertyKey> {
   const keys = new Set<PropertyKey>();

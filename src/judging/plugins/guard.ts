@@ -8,7 +8,7 @@ import type { ClassifierDeclaration, ClassifierKind, Learner } from '../classifi
 import { once } from '../../support/once.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { given } from '../../support/given.js';
-import { guardCall, guardPort, RESUME } from './guard-port.js';
+import { guardCall, guardPort, RESUME, loadedPart } from './guard-port.js';
 import {
   PART_KINDS,
   requiredMethods,
@@ -55,7 +55,7 @@ export async function guardDeclared({
   part,
 }: Registered<ClassifierDeclaration>): Promise<ClassifierKind> {
   const named = `the classifier '${name}'`;
-  const kind = (await guardCall(`${named}, when it was loaded,`, () => part.load())) as ClassifierKind;
+  const kind = await loadedPart<ClassifierKind>(part, named);
   if (kind.name !== name)
     throw new PluginError(`${named} loads a classifier with the name '${kind.name}'`, {
       hint: 'give both the same name: its file and its judgements are named by it',
@@ -219,9 +219,7 @@ export async function guardRenderer({
   part,
 }: Registered<RendererKind | RendererDeclaration>): Promise<RendererKind> {
   const named = `the renderer '${name}'`;
-  const kind = (
-    'load' in part ? await guardCall(`${named}, when it was loaded,`, () => part.load()) : part
-  ) as RendererKind;
+  const kind = await loadedPart<RendererKind>(part, named);
   return guardPort<RendererKind>(kind, {
     part: named,
     at: { open: () => ', when it was opened,' },

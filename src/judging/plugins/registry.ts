@@ -117,6 +117,21 @@ export function requireAgain(
   });
 }
 
+/**
+ * The part of a kind of which one is used at a time; undefined where plugins bring none.
+ * @throws UsageError where they bring several
+ */
+export function onlyPart<K extends 'renderers' | 'engines'>(
+  plugins: Plugins,
+  kind: K,
+): Registered<PartOf<K>> | undefined {
+  const [own, second] = plugins.all(kind);
+  if (second === undefined) return own;
+  throw new UsageError(`the ${kind} '${own?.name}' and '${second.name}' are both loaded`, {
+    hint: `only one ${PART_KINDS[kind].one} is used: leave out one of the plugins`,
+  });
+}
+
 function checkShape(plugin: Plugin, origin: string, module: string | undefined): void {
   for (const [kind, named] of Object.entries(plugin) as [string, unknown][]) {
     if (!(kind in PART_KINDS)) {

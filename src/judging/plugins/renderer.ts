@@ -6,7 +6,7 @@ export interface RendererContext {
   readonly limits: RenderLimits;
   /** What pages see of the browser; servers receive the same. */
   readonly userAgent: string;
-  /** The program to render with, where one is named (`--browser`). */
+  /** The program to render with, where the setting `browser` names one. */
   readonly browser?: string;
   /** Whether the program is to have a sandbox. */
   readonly sandbox: boolean;

@@ -219,7 +219,7 @@ function describeFailure(
   if (signal?.aborted === true) return new InputError(`${url}: interrupted`, { cause: failure });
   if (failureCode(failure) === 'timeout') {
     return new UnsureError(`${url} gave no complete answer within ${timeoutSeconds * patience} s${tried}`, {
-      hint: 'allow more time by kbTimeout (SFWC_KB_TIMEOUT), or ask for less',
+      hint: 'allow more time with the setting kbTimeout (SFWC_KB_TIMEOUT), or ask for less',
       cause: failure,
     });
   }

@@ -1,5 +1,5 @@
 import { InputError } from '../../model/errors.js';
-import { importExtension } from '../../support/load-extension.js';
+import { loadPart } from '../../support/load-extension.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import type { PlaceSettings, StoreKind } from './store.js';
 import { STORES } from './store-list.js';
@@ -23,10 +23,5 @@ export async function loadStore(address: string, { stores: own }: PlaceSettings 
     throw new InputError(`no store opens ${withoutCredentials(address)}`, {
       hint: `sfwc opens folders and ${Object.keys(STORES).join(', ')}; others come from a plugin: --plugin FILE`,
     });
-  const { stores } = (await importExtension(extension)) as {
-    readonly stores: Readonly<Record<string, { readonly load: () => Promise<StoreKind> }>>;
-  };
-  const declared = stores[scheme];
-  if (declared === undefined) throw new Error(`the extension '${extension}' has no store '${scheme}'`);
-  return declared.load();
+  return (await loadPart(extension, 'stores', scheme)) as StoreKind;
 }

@@ -1,4 +1,4 @@
-import { importExtension } from '../../support/load-extension.js';
+import { loadPart } from '../../support/load-extension.js';
 import type { FileKind, OpenRecords, ReaderDeclaration } from './options.js';
 import { READERS } from './reader-list.js';
 import { readPlainText } from './documents/text-format.js';
@@ -28,17 +28,8 @@ export function declaredKind(declared: ReaderDeclaration): FileKind {
 
 /** Kinds of files that extensions read. */
 const LISTED: readonly FileKind[] = READERS.map(({ extension, name, ...listed }) =>
-  declaredKind({ ...listed, load: () => loadReader(extension, name) } as ReaderDeclaration),
+  declaredKind({ ...listed, load: () => loadPart(extension, 'readers', name) } as ReaderDeclaration),
 );
-
-async function loadReader(extension: string, name: string): Promise<unknown> {
-  const { readers } = (await importExtension(extension)) as {
-    readonly readers: Readonly<Record<string, ReaderDeclaration>>;
-  };
-  const declared = readers[name];
-  if (declared === undefined) throw new Error(`the extension '${extension}' has no reader '${name}'`);
-  return declared.load();
-}
 
 /** The kinds of files that the core reads. Readers are loaded when a file of their kind is read. */
 const CORE: readonly FileKind[] = [

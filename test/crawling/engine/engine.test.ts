@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
-import type { CrawlCounts, CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlCounts } from '../../../src/crawling/engine/crawl-counts.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import { createHttpFetcher } from '../../../src/web/http/http-fetcher.js';

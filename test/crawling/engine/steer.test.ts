@@ -2,12 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { createMemoryFrontier } from '../../../src/crawling/frontier/memory-frontier.js';
-import type {
-  CrawlControl,
-  CrawlPlan,
-  CrawlSummary,
-  JudgedPages,
-} from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlControl, CrawlPlan, JudgedPages } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlSummary } from '../../../src/crawling/engine/crawl-counts.js';
 import type { LinkPriority } from '../../../src/model/crawl.js';
 import type { Action, Command, TakenAction } from '../../../src/model/steering.js';
 import {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
-import type { CrawlPlan, CrawlStart, CrawlSummary } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlPlan, CrawlStart } from '../../../src/crawling/engine/crawl-types.js';
+import type { CrawlSummary } from '../../../src/crawling/engine/crawl-counts.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { MOST_SECOND_CHOICES } from '../../../src/crawling/engine/second-choice.js';
 import { NOTHING_COUNTED } from '../../../src/crawling/engine/tally.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlPlan, CrawlState } from '../../../src/crawling/engine/crawl-types.js';
-import type { CrawlBeginning } from '../../../src/crawling/engine/create-context.js';
+import type { EngineStart } from '../../../src/crawling/engine/create-context.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { surveyFeature } from '../../../src/extensions/survey/survey.js';
 import { known } from '../../support/known-estimate.js';
@@ -39,7 +39,7 @@ const byPage: LinkPriority = {
 
 const features = (share: number, seed: number) => [surveyFeature({ share, seed })];
 
-function prepare(changes: Partial<CrawlPlan>, start: CrawlBeginning = { features: features(0.1, 1) }) {
+function prepare(changes: Partial<CrawlPlan>, start: EngineStart = { features: features(0.1, 1) }) {
   const states: CrawlState[] = [];
   const clock = simulatedClock();
   const { parts, events } = tinyCrawl(web(), {
@@ -48,7 +48,7 @@ function prepare(changes: Partial<CrawlPlan>, start: CrawlBeginning = { features
     note: (_, state) => void states.push(JSON.parse(JSON.stringify(state)) as CrawlState),
   });
   const plan = unlimitedPlan({ seeds: [at(0)], maxPages: 300, maxDepth: 100, follow: 'all' });
-  const run = (more: Partial<CrawlPlan> = {}, resumed: CrawlBeginning = {}) =>
+  const run = (more: Partial<CrawlPlan> = {}, resumed: EngineStart = {}) =>
     crawl(parts, { ...plan, ...changes, ...more }, undefined, { ...start, ...resumed });
   return { parts, events, states, run };
 }
@@ -71,7 +71,7 @@ describe('a crawl that estimates what is left', () => {
   });
 
   it('requests the same again with the same seed, and others with another', async () => {
-    const crawled = async (start?: CrawlBeginning): Promise<readonly string[]> => {
+    const crawled = async (start?: EngineStart): Promise<readonly string[]> => {
       const { events, run } = prepare({ maxPages: 200 }, start);
       await run();
       return addresses(events());

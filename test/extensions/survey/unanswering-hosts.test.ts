@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlPlan, CrawlState } from '../../../src/crawling/engine/crawl-types.js';
-import type { CrawlBeginning } from '../../../src/crawling/engine/create-context.js';
+import type { EngineStart } from '../../../src/crawling/engine/create-context.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { surveyFeature } from '../../../src/extensions/survey/survey.js';
 import type { CrawlEvent } from '../../../src/model/crawl.js';
@@ -52,7 +52,7 @@ function prepare(changes: Partial<CrawlPlan> = {}) {
     note: (_, state) => void states.push(JSON.parse(JSON.stringify(state)) as CrawlState),
   });
   const plan = unlimitedPlan({ seeds: [PORTAL], maxPages: 3000, maxDepth: 100, follow: 'all' });
-  const run = (more: Partial<CrawlPlan> = {}, start: CrawlBeginning = {}) =>
+  const run = (more: Partial<CrawlPlan> = {}, start: EngineStart = {}) =>
     crawl(parts, { ...plan, ...changes, ...more }, undefined, {
       features: [surveyFeature({ share: 0.02, seed: 1 })],
       ...start,

@@ -1,4 +1,5 @@
-import type { CollectionMemory, CrawlCounts } from '../../../crawling/engine/crawl-types.js';
+import type { CollectionMemory } from '../../../crawling/engine/crawl-types.js';
+import type { CrawlCounts } from '../../../crawling/engine/crawl-counts.js';
 import type { CrawlActivity } from '../../../model/crawl-activity.js';
 import type { Fetcher } from '../../../model/crawl.js';
 import type { Logger } from '../../../support/logger.js';

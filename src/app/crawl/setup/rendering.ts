@@ -1,14 +1,10 @@
 import type { CrawlSettings } from '../../settings/settings.js';
 import { UsageError } from '../../../model/errors.js';
 import type { PageRenderer } from '../../../model/rendering.js';
-import { builtInParts } from '../../../judging/plugins/built-in.js';
+import { loadBuiltInPart } from '../../../judging/plugins/built-in.js';
 import { guardRenderer } from '../../../judging/plugins/guard.js';
-import type { Plugins } from '../../../judging/plugins/registry.js';
-import type {
-  RendererContext,
-  RendererDeclaration,
-  RendererKind,
-} from '../../../judging/plugins/renderer.js';
+import { onlyPart, type Plugins } from '../../../judging/plugins/registry.js';
+import type { RendererContext, RendererKind } from '../../../judging/plugins/renderer.js';
 import { given } from '../../../support/given.js';
 import { silentLogger, type Logger } from '../../../support/logger.js';
 import { once } from '../../../support/once.js';
@@ -100,15 +96,8 @@ async function openRenderer(
 
 /** The renderer of a plugin, or else the browser. @throws UsageError where there are several */
 async function loadRenderer(plugins: Plugins): Promise<RendererKind> {
-  const [own, second] = plugins.all('renderers');
-  if (second !== undefined)
-    throw new UsageError(`the renderers '${own?.name}' and '${second.name}' are both loaded`, {
-      hint: 'a crawl has one renderer: leave out one of the plugins',
-    });
-  if (own !== undefined) return guardRenderer(own);
-  const chromium = builtInParts<RendererDeclaration>('renderers').get(CHROMIUM);
-  if (chromium === undefined) throw new RangeError(`there is no renderer '${CHROMIUM}'`);
-  return chromium.load();
+  const own = onlyPart(plugins, 'renderers');
+  return own === undefined ? loadBuiltInPart<RendererKind>('renderers', CHROMIUM) : guardRenderer(own);
 }
 
 function contextOf(settings: RenderSettings, logger: Logger): RendererContext {

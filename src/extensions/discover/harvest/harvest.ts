@@ -1,4 +1,5 @@
-import type { CrawlRecord, CrawlSummary } from '../../../crawling/engine/crawl-types.js';
+import type { CrawlRecord } from '../../../crawling/engine/crawl-types.js';
+import type { CrawlSummary } from '../../../crawling/engine/crawl-counts.js';
 import { crawl } from '../../../crawling/engine/engine.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import type { CrawlEvent } from '../../../model/crawl.js';

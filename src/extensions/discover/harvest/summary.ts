@@ -1,4 +1,4 @@
-import type { CrawlSummary } from '../../../crawling/engine/crawl-types.js';
+import type { CrawlSummary } from '../../../crawling/engine/crawl-counts.js';
 import type { CrawlEvent, ReasonCode } from '../../../model/crawl.js';
 import { given } from '../../../support/given.js';
 import type { Candidate, MadeSearch } from './candidates.js';

@@ -23,7 +23,8 @@ import { simulatedClock, type SimulatedClock } from '../../../support/time/simul
 import { createWebFetcher } from '../../../web/stored/fetcher.js';
 import { seededLatency } from '../../../web/stored/latency.js';
 import type { VirtualWeb } from '../../../web/stored/web.js';
-import { chosenClassifier, openJudge, openJudgeLinking } from '../../../judging/judge/judge.js';
+import { openJudge, openJudgeLinking } from '../../../judging/judge/judge.js';
+import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
 import type { Judge } from '../../../judging/judge/create-judge.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { strategyTexts } from '../../../app/crawl/setup/strategy-texts.js';
