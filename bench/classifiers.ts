@@ -17,13 +17,13 @@ import {
   SECTION_WEIGHTS,
   weightedVector,
 } from '../src/extensions/lab/classifiers/itfidf.js';
-import { sectionFrequencies, type SectionCounts } from '../src/judging/learning/sections.js';
+import { sectionFrequencies, type SectionCounts } from '../src/judging/learning/section-weights.js';
 import { FOLDS } from '../src/judging/learning/folds.js';
 import { informationGain } from '../src/extensions/lab/classifiers/information-gain.js';
 import { pruneByMutualInformation } from '../src/extensions/lab/classifiers/mutual-information.js';
 import { trainNaiveBayes } from '../src/extensions/lab/classifiers/naive-bayes.js';
 import { scoreNaiveBayes } from './support/naive-bayes-score.js';
-import { documentFrequencies, vocabularyOf, type TermCounts } from '../src/judging/learning/terms.js';
+import { documentFrequencies, vocabularyOf, type TermCounts } from '../src/judging/learning/term-counts.js';
 import { spreadOf } from '../src/support/statistics.js';
 import { contentOfDocument } from '../src/judging/topic/page-content.js';
 import { readReuters } from './support/reuters.js';

@@ -19,7 +19,7 @@ import { openDatabase, type Database } from '../src/extensions/cluster/database.
 import { migrate, tablesOf } from '../src/extensions/cluster/schema.js';
 import { joinAsWorker, type SharedWorker } from '../src/extensions/cluster/worker.js';
 import { stateAfter } from '../test/support/crawl-state.js';
-import type { QueuedUrl } from '../src/model/crawl.js';
+import type { QueuedUrl } from '../src/model/crawl-event.js';
 import type { HostTimes } from '../src/model/frontier.js';
 import { breadthFirst } from '../src/crawling/priority/breadth-first.js';
 import { silentLogger } from '../src/support/logger.js';

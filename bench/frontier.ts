@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util';
 import { openCrawlDatabase } from '../src/crawling/store/crawl-database.js';
 import { openDiskFrontier } from '../src/crawling/frontier/disk-frontier.js';
 import { createMemoryFrontier } from '../src/crawling/frontier/memory-frontier.js';
-import type { QueuedUrl } from '../src/model/crawl.js';
+import type { QueuedUrl } from '../src/model/crawl-event.js';
 import type { Frontier, HostTimes } from '../src/model/frontier.js';
 import { alignColumns } from '../src/support/text/columns.js';
 import { seededRandom } from '../src/support/random.js';

@@ -8,7 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { strategyParts } from '../src/app/crawl/setup/strategy.js';
+import { strategyParts } from '../src/app/crawl/setup/open-strategy.js';
 import { judgementOf } from '../src/extensions/lab/comparison/arena.js';
 import type { Page } from '../src/model/page.js';
 import { sample, seededRandom } from '../src/support/random.js';

@@ -14,8 +14,8 @@ import { parseArgs } from 'node:util';
 import { createGazetteer } from '../src/language/linking/gazetteer.js';
 import { createIndexLinker } from '../src/extensions/label-index/index-linker.js';
 import { buildLabelIndex } from '../src/extensions/label-index/label-index-build.js';
-import { openLabelIndex, readLabelIndex } from '../src/extensions/label-index/label-index.js';
-import { readLabelFiles } from '../src/language/linking/labels/labels.js';
+import { openLabelIndex, readLabelIndex } from '../src/extensions/label-index/label-index-file.js';
+import { readLabelFiles } from '../src/language/linking/labels/label-files.js';
 import type { AnnotatedText, Annotator, EntityLinker, Sentence, Token } from '../src/model/noun.js';
 import { seededRandom, type Random } from '../src/support/random.js';
 

@@ -127,7 +127,7 @@ export const exceptions = [
     reason: 'packs the archive, loaded when the settings say so',
   },
   {
-    file: 'app/crawl/setup/features.ts',
+    file: 'app/crawl/setup/crawl-features.ts',
     imports: [
       'extensions/rendering/rendering-feature.ts',
       'extensions/retraining/open-retraining.ts',
@@ -141,22 +141,22 @@ export const exceptions = [
     reason: 'the estimate in the state of a crawl, loaded when a crawl has a state',
   },
   {
-    file: 'cli/crawl-watch.ts',
+    file: 'cli/crawl-in-browser.ts',
     imports: [
       'extensions/server/control-room/open-in-thread.ts',
       'extensions/server/control-room/ui-settings.ts',
-      'extensions/server/metrics.ts',
+      'extensions/server/metrics-server.ts',
     ],
     reason: 'options of core commands that an extension serves, loaded when they are given',
   },
   {
-    file: 'cli/doctor.ts',
+    file: 'cli/doctor-command.ts',
     imports: ['extensions/cluster/database.ts'],
     reason: 'options of core commands that an extension serves, loaded when they are given',
   },
   {
     file: 'crawling/priority/create-strategy.ts',
-    imports: ['extensions/lab/strategies.ts', 'extensions/thesaurus/strategies.ts'],
+    imports: ['extensions/lab/lab-strategies.ts', 'extensions/thesaurus/thesaurus-strategies.ts'],
     reason: 'the strategies of papers, each loaded when a crawl uses it',
   },
   {

@@ -1,4 +1,4 @@
-import { curveNumber, foundAt, type FetchHits } from '../../src/extensions/lab/evaluation/curve.js';
+import { curveNumber, foundAt, type FetchHits } from '../../src/extensions/lab/evaluation/fetch-curve.js';
 import { PATIENCE } from '../../src/app/settings/crawl-settings.js';
 import { crawlFields } from '../../src/app/settings/settings.js';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
@@ -7,7 +7,7 @@ import { followedInCrawl, frontierFor } from '../../src/app/crawl/setup/followed
 import { crawl } from '../../src/crawling/engine/engine.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
 import { judgeHere } from '../../src/judging/judge/judge-here.js';
-import type { LinkPriority } from '../../src/model/crawl.js';
+import type { LinkPriority } from '../../src/model/crawl-event.js';
 import type { StrategyName } from '../../src/model/strategy.js';
 import { silentLogger } from '../../src/support/logger.js';
 import { sample, seededRandom, seedOf } from '../../src/support/random.js';

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { rememberingWeb, type RememberingWeb } from '../../src/extensions/lab/comparison/page-memory.js';
-import { strategyParts } from '../../src/app/crawl/setup/strategy.js';
+import { strategyParts } from '../../src/app/crawl/setup/open-strategy.js';
 import { createPageReader } from '../../src/web/page/reader.js';
 import type { StrategyParts } from '../../src/crawling/priority/strategy-parts.js';
 import type { TitledText } from '../../src/crawling/priority/term-weights.js';
 import { sample, seededRandom } from '../../src/support/random.js';
 import { openFolderWeb } from '../../src/web/stored/folder-web.js';
 import { readTopics } from '../../src/web/stored/topics-file.js';
-import type { WebTopic } from '../../src/web/stored/web.js';
+import type { WebTopic } from '../../src/web/stored/virtual-web.js';
 import { articleAddress, openWikispeediaWeb } from '../../src/extensions/lab/webs/wikispeedia-web.js';
 import { dataFolder } from './wikispeedia.js';
 

@@ -9,7 +9,7 @@ import { expansionIri } from '../../src/knowledge/expansion/expansion-iri.js';
 import { expansionQuads } from '../../src/knowledge/expansion/expansion-quads.js';
 import { readExpansion } from '../../src/knowledge/expansion/read-expansion.js';
 import { createOxigraphStore } from '../../src/knowledge/oxigraph/oxigraph-store.js';
-import { documentFrequencies } from '../../src/judging/learning/terms.js';
+import { documentFrequencies } from '../../src/judging/learning/term-counts.js';
 import type { LinkedNoun } from '../../src/model/noun.js';
 import type { Page } from '../../src/model/page.js';
 import type {

@@ -1,4 +1,4 @@
-import type { TermCounts } from '../../src/judging/learning/terms.js';
+import type { TermCounts } from '../../src/judging/learning/term-counts.js';
 import { sample, seededRandom } from '../../src/support/random.js';
 import { communities } from './communities.js';
 import { openLabelledTopics, type LabelledUse } from './labelled-topics.js';

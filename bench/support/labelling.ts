@@ -3,10 +3,10 @@ import type { PageContent } from '../../src/judging/topic/page-content.js';
 import type { Label } from '../../src/judging/topic/label-scores.js';
 import type { TrainedModel } from '../../src/judging/topic/trained-model.js';
 import { acceptanceBy } from '../../src/judging/topic/trained-rule.js';
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import type { Acceptance, LabelledScore } from '../../src/model/judging.js';
 import type { Judgement } from '../../src/model/topic.js';
-import { verdictBy } from '../../src/support/verdict.js';
+import { verdictBy } from '../../src/support/verdict-by-threshold.js';
 import { scoreContents, type JudgingSettings } from './judged-contents.js';
 
 /** A page of a crawl, and what a person says of it. */

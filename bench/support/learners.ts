@@ -1,5 +1,5 @@
 import type { Learner } from '../../src/judging/classifiers/classifier.js';
-import { loadBuiltIn, TRAINED_CLASSIFIERS } from '../../src/judging/classifiers/table.js';
+import { loadBuiltIn, TRAINED_CLASSIFIERS } from '../../src/judging/classifiers/classifier-table.js';
 
 /** How the built-in classifiers that are trained are learned, by name. */
 export async function loadLearners(): Promise<(name: string) => Learner> {

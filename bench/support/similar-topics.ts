@@ -1,4 +1,4 @@
-import { documentFrequencies, type TermCounts } from '../../src/judging/learning/terms.js';
+import { documentFrequencies, type TermCounts } from '../../src/judging/learning/term-counts.js';
 import type { Article } from './wikispeedia.js';
 
 /**

@@ -9,7 +9,7 @@ import type { TitledText } from '../../src/crawling/priority/term-weights.js';
 import { sample, seededRandom, seedOf } from '../../src/support/random.js';
 import { openFolderWeb } from '../../src/web/stored/folder-web.js';
 import { readTopics } from '../../src/web/stored/topics-file.js';
-import type { VirtualWeb, WebTopic } from '../../src/web/stored/web.js';
+import type { VirtualWeb, WebTopic } from '../../src/web/stored/virtual-web.js';
 import { articleAddress, openWikispeediaWeb } from '../../src/extensions/lab/webs/wikispeedia-web.js';
 import { textsIn, unpackedDebianDocs, type BenchWebName } from './bench-webs.js';
 import { communities } from './communities.js';

@@ -6,7 +6,7 @@ import { packageVersion } from '../support/package-version.js';
 import { separateArguments } from './arguments.js';
 import { COMMANDS } from './commands.js';
 import { helpWidth } from './help.js';
-import { overviewLayout } from './overview.js';
+import { overviewLayout } from './command-overview.js';
 import { addCommands, type Listed } from './command-list.js';
 import { pluginsOfCall } from './plugins-of-call.js';
 import { commandIo, ReaderGone, type CommandIo, type Surroundings } from './io.js';

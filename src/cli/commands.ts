@@ -24,7 +24,7 @@ const CORE: Listed = [
     args: '',
     summary:
       'Ask for topic, texts and seeds, and write sfwc.yaml: a project file that sfwc build and sfwc crawl read.',
-    load: async () => (await import('./init.js')).initCommand,
+    load: async () => (await import('./init-command.js')).initCommand,
   },
   {
     name: 'build',
@@ -34,7 +34,7 @@ const CORE: Listed = [
       'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .epub, .jsonl, .csv, .tsv, .warc; ' +
       'many also with .gz), ' +
       'or change it: --add, --replace, --remove, --from-crawl. Topics in a language for which sfwc has no background need --background. Name the sources before the options, or after --.',
-    load: async () => (await import('./build.js')).buildCommand,
+    load: async () => (await import('./build-command.js')).buildCommand,
   },
   {
     name: 'crawl',
@@ -43,14 +43,14 @@ const CORE: Listed = [
     summary:
       'Crawl for pages about a topic, and record why each page was accepted or rejected; without a topic, keep every page. ' +
       'Ctrl-C stops it cleanly.',
-    load: async () => (await import('./crawl.js')).crawlCommand,
+    load: async () => (await import('./crawl-command.js')).crawlCommand,
   },
   {
     name: 'explain',
     section: 'Main commands',
     args: '<out> <url>',
     summary: 'Show what a crawl did with a URL, and why.',
-    load: async () => (await import('./explain.js')).explainCommand,
+    load: async () => (await import('./explain-command.js')).explainCommand,
   },
   {
     name: 'query',
@@ -59,7 +59,7 @@ const CORE: Listed = [
     summary:
       'Query a knowledge base in SPARQL: a folder (all its topics), one topic (kb/diabetes) or a SPARQL endpoint, ' +
       'alone or together with other sources.',
-    load: async () => (await import('./query.js')).queryCommand,
+    load: async () => (await import('./query-command.js')).queryCommand,
   },
   {
     name: 'train',
@@ -68,7 +68,7 @@ const CORE: Listed = [
     summary:
       'Train a classifier from a topic and a background, and save it next to the topic. ' +
       'sfwc build trains the ensemble itself.',
-    load: async () => (await import('./train.js')).trainCommand,
+    load: async () => (await import('./train-command.js')).trainCommand,
   },
   {
     name: 'expand',
@@ -77,7 +77,7 @@ const CORE: Listed = [
     summary:
       "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. " +
       'The semantic classifiers read it; sfwc build makes it again when the topic changes.',
-    load: async () => (await import('./expand.js')).expandCommand,
+    load: async () => (await import('./expand-command.js')).expandCommand,
   },
   {
     name: 'classify',
@@ -86,14 +86,14 @@ const CORE: Listed = [
     summary:
       'Judge a page or text: a file (.html, .txt, .md), a URL, or - for standard input; or many at once: folders, web ' +
       'archives (.warc, .warc.gz, .cdxj), files of records (.jsonl, .csv), lists of URLs.',
-    load: async () => (await import('./classify.js')).classifyCommand,
+    load: async () => (await import('./classify-command.js')).classifyCommand,
   },
   {
     name: 'status',
     section: 'Crawls',
     args: '<out>',
     summary: 'Show the state of a crawl: running, killed, or finished.',
-    load: async () => (await import('./status.js')).statusCommand,
+    load: async () => (await import('./status-command.js')).statusCommand,
   },
   {
     name: 'steer',
@@ -102,7 +102,7 @@ const CORE: Listed = [
     summary:
       'Steer a crawl while it runs: pause, resume, stop, seed, block, boost, pin, adjust, rate and their opposites. ' +
       'Name the words of an action before the options, or after --.',
-    load: async () => (await import('./steer.js')).steerCommand,
+    load: async () => (await import('./steer-command.js')).steerCommand,
   },
   {
     name: 'terms',
@@ -111,7 +111,7 @@ const CORE: Listed = [
     summary:
       'List terms that accepted pages of a crawl share and the topic lacks, and add them to the topic or refuse them. ' +
       'Also lists the answers so far.',
-    load: async () => (await import('./terms.js')).termsCommand,
+    load: async () => (await import('./terms-command.js')).termsCommand,
   },
   {
     name: 'kb',
@@ -122,7 +122,7 @@ const CORE: Listed = [
         name: 'info',
         args: '<kb...>',
         summary: 'Describe knowledge bases: topics, sizes, how they were made, and files.',
-        load: async () => (await import('./kb-info.js')).kbInfoCommand,
+        load: async () => (await import('./kb-info-command.js')).kbInfoCommand,
       },
     ],
   },
@@ -133,7 +133,7 @@ const CORE: Listed = [
     summary:
       'Check what sfwc uses on this machine, and say what each thing is for and how to install what is missing. ' +
       'Exit code 1 where something that is needed does not work.',
-    load: async () => (await import('./doctor.js')).doctorCommand,
+    load: async () => (await import('./doctor-command.js')).doctorCommand,
   },
 ];
 

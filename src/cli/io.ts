@@ -1,4 +1,3 @@
-import { given } from '../support/given.js';
 import { terminalText } from '../support/text/terminal-text.js';
 import type { Clock } from '../support/time/clock.js';
 import { showsColours, writtenMessage, writtenText, type StyledText } from './colours.js';
@@ -95,7 +94,9 @@ export function commandIo(outside: Surroundings): CommandIo {
     readLines: outside.readLines,
     environment,
     stdoutIsTerminal,
-    ...given({ terminal, columns: outside.columns, clock: outside.clock }),
+    terminal,
+    columns: outside.columns,
+    clock: outside.clock,
     // A getter, since the first access starts listening to signals.
     get signal() {
       outside.signal.addEventListener('abort', clear);

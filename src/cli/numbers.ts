@@ -1,5 +1,5 @@
-import { isBeforeAll } from '../model/crawl.js';
-import { scoreOrNull } from '../support/verdict.js';
+import { isBeforeAll } from '../model/crawl-event.js';
+import { scoreOrNull } from '../support/verdict-by-threshold.js';
 
 /** Significant digits of a number of unknown scale. */
 const DIGITS = 4;

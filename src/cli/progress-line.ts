@@ -10,15 +10,15 @@ export interface Work {
 export interface Standing {
   readonly done: number;
   /** The total; absent if unknown. */
-  readonly total?: number | undefined;
+  readonly total?: number;
   /** The unit of the counts, in the plural: 'documents'; empty where nothing is counted. */
   readonly unit: string;
   /** Whether the total will certainly be reached; if not, the time remaining is an upper bound. Default: true. */
   readonly endKnown?: boolean;
   /** How much of the work is done, where that says more of the time remaining than the counts do: characters of texts. */
-  readonly work?: Work | undefined;
+  readonly work?: Work;
   /** What is going on instead of the work, where nothing of it is done: comes before the counts; no time remaining is shown. */
-  readonly occupation?: string | undefined;
+  readonly occupation?: string;
   /** A remark that comes before all others and before the time remaining, however narrow the terminal. */
   readonly foremost?: string;
   /** Further remarks, the most important first. */

@@ -3,9 +3,9 @@ import { systemClock, type Clock } from '../support/time/clock.js';
 /** How a step is named. */
 export interface Naming {
   /** The line; it may change while the step stays the same. Default: the step itself. */
-  readonly text?: string | undefined;
+  readonly text?: string;
   /** Milliseconds for which nothing can be said after this. Default: 0. */
-  readonly busy?: number | undefined;
+  readonly busy?: number;
 }
 
 /** Says what a command waits for, where nothing else has been said for a while. */

@@ -8,9 +8,9 @@ import {
   remainingText,
   topicText,
 } from './crawl-text.js';
-import { watchCrawl, type WatchSettings } from './crawl-watch.js';
+import { watchCrawl, type WatchSettings } from './crawl-in-browser.js';
 import { printResult, type CommandIo } from './io.js';
-import { noPageText } from './no-page.js';
+import { noPageText } from './no-page-text.js';
 import { secondsText } from './numbers.js';
 
 /** Runs a crawl, and shows its progress and results. */

@@ -1,4 +1,4 @@
-import type { CrawlEvent, QueuedUrl } from './crawl.js';
+import type { CrawlEvent, QueuedUrl } from './crawl-event.js';
 import type { DatedExchange } from './exchange.js';
 
 /** A page as its scripts made it. */

@@ -1,16 +1,16 @@
 /** How a SPARQL endpoint is used. */
 export interface EndpointSettings {
-  readonly kbUser?: string | undefined;
-  readonly kbPassword?: string | undefined;
-  readonly kbToken?: string | undefined;
+  readonly kbUser?: string;
+  readonly kbPassword?: string;
+  readonly kbToken?: string;
   /** Seconds per request. Default: {@link ENDPOINT_DEFAULTS}. */
-  readonly kbTimeout?: number | undefined;
+  readonly kbTimeout?: number;
   /** Retries after transient failures. Default: {@link ENDPOINT_DEFAULTS}. */
-  readonly kbRetries?: number | undefined;
+  readonly kbRetries?: number;
   /** Address for updates, if it differs. */
-  readonly updateUrl?: string | undefined;
+  readonly updateUrl?: string;
   /** Address of its Graph Store Protocol, if it has one. */
-  readonly graphStore?: string | undefined;
+  readonly graphStore?: string;
 }
 
 export const ENDPOINT_DEFAULTS = { kbTimeout: 60, kbRetries: 4 } as const;

@@ -1,4 +1,4 @@
-import type { QueuedUrl, UrlState } from './crawl.js';
+import type { QueuedUrl, UrlState } from './crawl-event.js';
 
 /** When hosts may be contacted, as politeness says. */
 export interface HostTimes {

@@ -1,4 +1,4 @@
-import type { FetchedResponse } from './crawl.js';
+import type { FetchedResponse } from './crawl-event.js';
 import { RENDER_FAILURES } from './page-reading.js';
 
 /** How far the scripts of one page may go. */

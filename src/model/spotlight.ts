@@ -25,12 +25,12 @@ export interface SpotlightServiceSettings {
   readonly spotlightTimeout: number;
   readonly spotlightRetries: number;
   /** Folder of kept answers. Default: one in the user's cache folder. */
-  readonly spotlightCache?: string | undefined;
+  readonly spotlightCache?: string;
 }
 
 /** The settings of requests to it. */
 export interface SpotlightSettings {
-  readonly spotlight?: string | undefined;
+  readonly spotlight?: string;
   readonly spotlightConfidence: number;
   readonly spotlightSupport: number;
   readonly spotlightTypes: readonly string[];

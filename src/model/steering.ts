@@ -12,8 +12,8 @@ export type Action =
   /** Seconds between two requests to one host, and the number of hosts that are contacted at the same time. */
   | {
       readonly kind: 'pace';
-      readonly delay?: number | undefined;
-      readonly concurrency?: number | undefined;
+      readonly delay?: number;
+      readonly concurrency?: number;
     }
   /** How much is accepted: precise, balanced, broad, or the share itself, as `--accept`. */
   | { readonly kind: 'accept'; readonly accept: string }

@@ -1,7 +1,7 @@
 /** How a step continues. */
 export interface StepDetail {
   /** How far it is, or which part of it comes now: `part 2 of 5`. It may change while the step stays the same. */
-  readonly detail?: string | undefined;
+  readonly detail?: string;
   /**
    * Milliseconds for which the step may keep its thread busy in one piece, on a usual machine: in that time nothing can be
    * said, so that a long step is named before it begins. Default: 0.

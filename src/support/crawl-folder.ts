@@ -20,7 +20,7 @@ export function noCrawl(folder: string, cause?: unknown): InputError {
   const isThere = existsSync(folder);
   return new InputError(`there is no crawl in ${folder}`, {
     hint: `${isThere ? '' : 'the folder does not exist; '}name the folder that sfwc crawl wrote to (--out)`,
-    ...(cause === undefined ? {} : { cause }),
+    cause,
   });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { stripVTControlCharacters } from 'node:util';
 import { showsColours, styled, writtenMessage, writtenText, type StyledText } from '../../src/cli/colours.js';
-import { eventText } from '../../src/cli/explain.js';
+import { eventText } from '../../src/cli/explain-command.js';
 import { commandIo, printResult, type CommandIo } from '../../src/cli/io.js';
 import { createProgress } from '../../src/cli/progress.js';
 import { main } from '../../src/cli/main.js';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BuildReport } from '../../src/app/topics/build-topic.js';
 import type { CrawlReport } from '../../src/app/crawl/crawl-topic.js';
 import { type SampleWeb } from '../../src/web/stored/sample-web.js';
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { STRATEGIES } from '../../src/model/strategy.js';
 import type { Judgement } from '../../src/model/topic.js';
 import { begin, ROOT, sfwc } from './run.js';

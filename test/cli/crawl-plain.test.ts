@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { SMALL_SEED, writeSmallWeb } from '../support/small-corpus.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { sfwc } from './run.js';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CrawlStatus } from '../../src/app/crawl/crawl-status.js';
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { begin, sfwc } from './run.js';
 import { withSettings } from '../support/with-settings.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { openPageJudge as OpenPageJudge } from '../../src/judging/judge/judge-pool.js';
 import { planJudge } from '../../src/judging/judge/judge.js';
 import { openTopic } from '../../src/knowledge/places/knowledge-base.js';
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import type * as Errors from '../../src/model/errors.js';
 import { beeTopic } from '../support/bee-topic.js';
 import { startMisbehavingWeb, type MisbehavingWeb } from '../support/misbehaving-web.js';

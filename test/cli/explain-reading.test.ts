@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { writtenText } from '../../src/cli/colours.js';
-import { eventText } from '../../src/cli/explain.js';
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import { eventText } from '../../src/cli/explain-command.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import type { PageReading } from '../../src/model/page-reading.js';
 
 const said = (reading: PageReading): string => {

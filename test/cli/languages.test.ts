@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { ENGLISH_TEXT, FOREIGN_TEXTS } from '../support/foreign-texts.js';
 import { FRENCH, GERMAN, PAGES, SPANISH, type TextsInLanguage } from '../support/other-languages.js';
 import { writeFiles } from '../support/small-corpus.js';

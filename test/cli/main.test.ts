@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writeFileSync } from 'node:fs';
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { writeFiles } from '../support/small-corpus.js';
 import { sfwc as run, type Finished } from './run.js';
 import { temporaryFolder } from '../support/temporary-folder.js';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { beeTopic } from '../support/bee-topic.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles, writeSmallWeb } from '../support/small-corpus.js';
 import { sfwc } from './run.js';

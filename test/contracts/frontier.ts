@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { QueuedUrl } from '../../src/model/crawl.js';
+import type { QueuedUrl } from '../../src/model/crawl-event.js';
 import type { Frontier, HostTimes } from '../../src/model/frontier.js';
 import { always, only, queued } from '../support/queued-urls.js';
 import { rounds } from '../support/thorough.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LinkPriority, Priority } from '../../src/model/crawl.js';
+import type { LinkPriority, Priority } from '../../src/model/crawl-event.js';
 import type { Page, PageLink } from '../../src/model/page.js';
 import { BEES, candidateOf, entryOf, eventOf, linkTo, OTHERS, pageOf } from '../support/small-sight.js';
 import { rounds } from '../support/thorough.js';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
 import { seededRandom } from '../../src/support/random.js';
 import { runProcess, sfwc, start } from '../cli/run.js';

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readEvents, readPageText } from '../../src/crawling/store/result-folder.js';
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { sfwc, start } from '../cli/run.js';
 import { collected } from '../support/collected.js';
 import { temporaryFolder } from '../support/temporary-folder.js';

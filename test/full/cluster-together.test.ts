@@ -9,7 +9,7 @@ import type { CollectReport } from '../../src/extensions/cluster/collect.js';
 import type { SharedStatus } from '../../src/extensions/cluster/shared-status.js';
 import { readActions } from '../../src/crawling/steering/command-folder.js';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { readNQuads } from '../../src/knowledge/files/nquads-file.js';
 import { readAllRatings } from '../../src/crawling/ratings/ratings-folder.js';
 import { sfwc, start } from '../cli/run.js';

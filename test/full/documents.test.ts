@@ -13,7 +13,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { escapeRegExp } from '../../src/support/text/escapes.js';
 import { openFolderWeb } from '../../src/web/stored/folder-web.js';
-import { serveWeb, type WebServer } from '../../src/web/stored/server.js';
+import { serveWeb, type WebServer } from '../../src/web/stored/web-server.js';
 import { ROOT, sfwc, type Finished } from '../cli/run.js';
 import { DOCUMENTS, readDocument } from '../docs/documents.js';
 import { startFakeSearch, type FakeSearch } from '../support/fake-search.js';

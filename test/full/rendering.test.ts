@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { resumeCrawl, crawlTopic } from '../../src/app/crawl/crawl-topic.js';
 import { readEvents, readPageText } from '../../src/crawling/store/result-folder.js';
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { checkWarc, type CheckedRecord } from '../support/check-warc.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { BROWSER, whyNoBrowser } from './browser.js';

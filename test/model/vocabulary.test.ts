@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Parser } from 'n3';
-import { REASONS, type ReasonCode } from '../../src/model/crawl.js';
+import { REASONS, type ReasonCode } from '../../src/model/crawl-event.js';
 import { PREFIXES, rdf, rdfs, sfwc } from '../../src/model/vocabulary.js';
 
 const turtle = readFileSync(path.resolve(import.meta.dirname, '../../kb/sfwc.ttl'), 'utf8');

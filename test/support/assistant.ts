@@ -7,7 +7,7 @@ import { afterAll } from '@jest/globals';
 import { pathToFileURL } from 'node:url';
 import { checkSettings } from '../../src/app/settings/resolve.js';
 import { mcpFields, type McpSettings } from '../../src/extensions/mcp/mcp-settings.js';
-import { createAssistantServer } from '../../src/extensions/mcp/server.js';
+import { createAssistantServer } from '../../src/extensions/mcp/assistant-server.js';
 import type { McpSurroundings } from '../../src/extensions/mcp/workplace.js';
 
 /** What tools answer, as far as tests look at it. */

@@ -1,5 +1,5 @@
 import { followRedirects, redirectTarget } from '../../src/web/http/redirects.js';
-import type { FetchedResponse, Fetcher } from '../../src/model/crawl.js';
+import type { FetchedResponse, Fetcher } from '../../src/model/crawl-event.js';
 import { FetchError } from '../../src/model/errors.js';
 
 /** What an address of the web answers now. */

@@ -1,4 +1,4 @@
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import type { NounEvidence } from '../../src/model/topic.js';
 
 /** What an event of a test is about; the rest is made up. */

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { diabetesTopic } from './bee-topic.js';
-import type { CrawlEvent } from '../../src/model/crawl.js';
+import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { sfwc } from '../cli/run.js';
 import { checkArchive } from './check-warc.js';
 import {

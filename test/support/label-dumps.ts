@@ -7,7 +7,7 @@ import {
   openLabelIndex,
   readLabelIndex,
   type LabelIndex,
-} from '../../src/extensions/label-index/label-index.js';
+} from '../../src/extensions/label-index/label-index-file.js';
 
 const RDFS_LABEL = 'http://www.w3.org/2000/01/rdf-schema#label';
 const DBO = 'http://dbpedia.org/ontology/';

@@ -1,6 +1,6 @@
-import { centroid } from '../../src/extensions/lab/classifiers/centroid.js';
+import { centroid } from '../../src/extensions/lab/classifiers/centroid-classifier.js';
 import { itfidfBayes, tfidfBayes } from '../../src/extensions/lab/classifiers/bayes.js';
-import { semantic, semanticHypernyms } from '../../src/extensions/lab/classifiers/semantic.js';
+import { semantic, semanticHypernyms } from '../../src/extensions/lab/classifiers/semantic-classifier.js';
 import type { TrainedKind } from '../../src/judging/topic/trained-rule.js';
 import { ensemble } from '../../src/judging/classifiers/ensemble.js';
 import { regression } from '../../src/judging/classifiers/regression.js';

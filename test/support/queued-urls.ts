@@ -1,4 +1,4 @@
-import type { QueuedUrl } from '../../src/model/crawl.js';
+import type { QueuedUrl } from '../../src/model/crawl-event.js';
 import type { HostTimes } from '../../src/model/frontier.js';
 
 /** Every host may be asked. */

@@ -1,4 +1,4 @@
-import type { LinkPriority } from '../../src/model/crawl.js';
+import type { LinkPriority } from '../../src/model/crawl-event.js';
 
 /** What a crawl keeps of a strategy: its last snapshot, and what belongs to it, by URL. */
 export interface KeptStrategy {

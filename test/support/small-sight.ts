@@ -1,4 +1,4 @@
-import type { CrawlEvent, LinkCandidate, Priority, QueuedUrl } from '../../src/model/crawl.js';
+import type { CrawlEvent, LinkCandidate, Priority, QueuedUrl } from '../../src/model/crawl-event.js';
 import type { LinkPlace, Page, PageLink } from '../../src/model/page.js';
 import type { Judgement } from '../../src/model/topic.js';
 import type { NounMeanings } from '../../src/crawling/priority/meanings.js';

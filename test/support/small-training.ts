@@ -1,4 +1,4 @@
-import { countTerms } from '../../src/judging/learning/terms.js';
+import { countTerms } from '../../src/judging/learning/term-counts.js';
 import type { AnnotatedPage, TopicExpansion, WordReader } from '../../src/model/topic.js';
 import { contentOfDocument, type PageContent } from '../../src/judging/topic/page-content.js';
 import type { TrainingSet } from '../../src/judging/topic/scorer.js';

@@ -12,7 +12,7 @@ import type {
 import { createMemoryFrontier } from '../../src/crawling/frontier/memory-frontier.js';
 import { judgeHere } from '../../src/judging/judge/judge-here.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
-import type { CrawlEvent, FetchedResponse, Fetcher, FetchOptions } from '../../src/model/crawl.js';
+import type { CrawlEvent, FetchedResponse, Fetcher, FetchOptions } from '../../src/model/crawl-event.js';
 import { FetchError } from '../../src/model/errors.js';
 import type { Page, PageReader } from '../../src/model/page.js';
 import type { Judgement, TopicClassifier } from '../../src/model/topic.js';

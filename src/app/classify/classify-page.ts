@@ -5,7 +5,7 @@ import { classifyFields } from '../settings/classify-settings.js';
 import type { ClassifyOptions } from '../settings/settings.js';
 import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import type { Fetcher } from '../../model/crawl.js';
+import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
@@ -14,7 +14,7 @@ import type { HttpSettings } from '../../web/http/open-fetcher.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
-import { verdictBy } from '../../support/verdict.js';
+import { verdictBy } from '../../support/verdict-by-threshold.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { beginsAsHtml, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';
 

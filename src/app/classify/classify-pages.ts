@@ -15,7 +15,6 @@ import { OPENING } from '../../model/wait.js';
 import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
-import { given } from '../../support/given.js';
 import { interruptible } from '../../support/interruptible.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { isAddress, openingText, type ClassifySurroundings } from './classify-page.js';
@@ -84,11 +83,7 @@ export async function* classifyPages(
       atOnce: workers === 1 ? 1 : workers * PAGES_AT_ONCE,
     };
     const places = what.filter((place) => !isAddress(place));
-    yield* withVerdicts(
-      judgedPages(places, addresses, judging),
-      judge.acceptance,
-      given({ signal, onHeldBack }),
-    );
+    yield* withVerdicts(judgedPages(places, addresses, judging), judge.acceptance, { signal, onHeldBack });
   } finally {
     await judge.close();
   }

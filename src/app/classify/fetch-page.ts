@@ -1,10 +1,9 @@
 import { createRobots } from '../../crawling/politeness/robots.js';
 import { openFetcher, type HttpSettings } from '../../web/http/open-fetcher.js';
-import type { Fetcher } from '../../model/crawl.js';
+import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import { createPageReader } from '../../web/page/reader.js';
-import { given } from '../../support/given.js';
 import { isHtml } from '../../support/text/content-type.js';
 import { withResources } from '../../support/with-resources.js';
 
@@ -32,7 +31,7 @@ export async function fetchPage(
     const response = await fetcher.fetch(url, {
       onRedirect: requirePermission,
       followRefresh: true,
-      ...given({ signal }),
+      signal,
     });
     if (response.status < 200 || response.status > 299)
       throw new InputError(`${url} answered with status ${response.status}`);

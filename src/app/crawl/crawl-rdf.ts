@@ -10,7 +10,7 @@ import {
 import { endQuads, queuedQuads } from '../../crawling/store/reason-quads.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { readEvents, readPageText } from '../../crawling/store/result-folder.js';
-import type { QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl-event.js';
 import { writeNQuads } from '../../knowledge/files/nquads-file.js';
 import { crawlQuadsFile } from '../../knowledge/places/knowledge-base.js';
 import { nquadsOf, PIECE_CHARACTERS, toNQuads } from '../../support/rdf/quads.js';
@@ -20,7 +20,7 @@ export interface CrawlEnd {
   readonly summary: Pick<CrawlSummary, 'ended' | 'until' | 'remaining'>;
   readonly queued: Iterable<QueuedUrl>;
   /** Of the results of a worker of a shared crawl: its number. */
-  readonly worker?: number | undefined;
+  readonly worker?: number;
 }
 
 /**

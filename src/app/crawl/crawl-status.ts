@@ -14,10 +14,9 @@ import { createMemoryFrontier } from '../../crawling/frontier/memory-frontier.js
 import { recentRate, type RecentRequests } from '../../crawling/engine/recent-requests.js';
 import { isTimeSimulated } from './setup/simulated-time.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
-import { CRAWL_ENDS } from '../../model/crawl.js';
+import { CRAWL_ENDS } from '../../model/crawl-event.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 import type { CrawlModel } from '../../model/steering.js';
-import { given } from '../../support/given.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { pointInTime } from '../../support/time/point-in-time.js';
@@ -122,21 +121,22 @@ export async function crawlStatus(
     ...endOf(running, summary),
     paused: steering.isPaused(),
     ...occupationOf(activity, timeOf(state?.time ?? startedAt, isTimeSimulated(description.settings), clock)),
-    ...given({ model: steering.model(), retraining }),
+    model: steering.model(),
+    retraining,
     answers: steering.verdicts().size,
     counts: {
       ...countsOf(tally),
       queued,
       hosts,
       hostsWaiting: running ? hostsWaiting : 0,
-      ...given({ remaining: await remainingIn(state) }),
+      remaining: await remainingIn(state),
     },
     maxPages: settings.maxPages,
-    ...given({ maxSeconds: settings.maxSeconds }),
+    maxSeconds: settings.maxSeconds,
     startedAt: new Date(startedAt).toISOString(),
     ...timesOf(state, running, isTimeSimulated(description.settings), clock),
-    ...(archive === undefined ? {} : { archive }),
-    ...(state !== undefined && tally.states.done === 0 ? given({ noPage: await whyNoPage(out) }) : {}),
+    archive,
+    ...(state !== undefined && tally.states.done === 0 ? { noPage: await whyNoPage(out) } : {}),
   };
 }
 
@@ -194,8 +194,8 @@ async function partStatus(out: string, description: Description, clock: Clock): 
     paused: steering.isPaused(),
     answers: steering.verdicts().size,
     counts,
-    ...{ maxPages: settings.maxPages, ...given({ maxSeconds: settings.maxSeconds }) },
-    ...{ startedAt, ...given({ lastEventAt }) },
+    ...{ maxPages: settings.maxPages, maxSeconds: settings.maxSeconds },
+    ...{ startedAt, lastEventAt },
     ...{ seconds, rate: seconds === 0 ? 0 : counts.fetched / seconds },
     ...(end.state === 'running' && lastEventAt !== undefined
       ? {
@@ -208,7 +208,7 @@ async function partStatus(out: string, description: Description, clock: Clock): 
         }
       : {}),
     simulatedTime,
-    ...given({ archive }),
+    archive,
   };
 }
 
@@ -243,7 +243,5 @@ function endOf(
   summary: z.output<typeof endSchema>['summary'],
 ): Pick<CrawlStatus, 'state' | 'until'> {
   if (running) return { state: 'running' };
-  return summary === undefined
-    ? { state: 'stopped' }
-    : { state: summary.ended, ...given({ until: summary.until }) };
+  return summary === undefined ? { state: 'stopped' } : { state: summary.ended, until: summary.until };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { checkSettings } from '../settings/resolve.js';
 import { crawlFields, resumeFields } from '../settings/crawl-settings.js';
 import type { CrawlOptions, ResumeOptions } from '../settings/settings.js';
-import { readSeeds } from './setup/seeds.js';
+import { readSeeds } from './setup/read-seeds.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import {

@@ -1,10 +1,9 @@
 import type { CrawlOptions as CrawlSettingsGiven, ResumeOptions } from '../settings/settings.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { OwnParts, WithParts } from '../settings/plugin-options.js';
 import { createChannel, type Channel } from '../../support/channel.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { given } from '../../support/given.js';
 import { crawlTopic, resumeCrawl, type CrawlReport, type CrawlSurroundings } from './crawl-topic.js';
 
 /** Options of {@link crawl}. */
@@ -107,7 +106,7 @@ async function run(
   if (signal?.aborted === true) stop.abort(signal.reason);
   const abort = (): void => stop.abort(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
-  const surroundings = { ...given({ onProgress, logger, clock, fetcher }), signal: stop.signal };
+  const surroundings = { onProgress, logger, clock, fetcher, signal: stop.signal };
   const toReader = { name: 'loop over the events', write: (event: CrawlEvent) => events.put(event) };
   const all = {
     ...settings,

@@ -5,7 +5,7 @@ import { readActions } from '../../crawling/steering/command-folder.js';
 import { isSecondChoice } from '../../crawling/engine/second-choice.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { requireWebAddress } from '../../crawling/urls/urls.js';
-import type { CrawlEvent, LeftBy, QueuedUrl } from '../../model/crawl.js';
+import type { CrawlEvent, LeftBy, QueuedUrl } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import type { CrawlModel } from '../../model/steering.js';
 import { given } from '../../support/given.js';
@@ -72,7 +72,7 @@ export async function explainUrl(folder: string, address: string): Promise<Expla
     };
   const waiting = readWaiting(folder, url);
   if (waiting === undefined && linking.length === 0) throw unknown(url, folder);
-  const left = linking.map((one) => ({ url: one.url, ...given({ left: one.left }) }));
+  const left = linking.map((one) => ({ url: one.url, left: one.left }));
   const source = waiting?.entry.referrer ?? linking[0]?.url;
   return {
     url,
@@ -142,7 +142,7 @@ async function pathTo(
   for await (const event of readEvents(folder)) {
     if (!way.has(event.url)) continue;
     const { sequence, title, depth, anchorText, priority, sample, state, judgement } = event;
-    const optional = given({ title, anchorText, priority, sample, judgement });
+    const optional = { title, anchorText, priority, sample, judgement };
     steps.set(event.url, { sequence, url: event.url, depth, state, ...optional });
   }
   return [...way].reverse().flatMap((one) => steps.get(one) ?? []);
@@ -156,11 +156,12 @@ function queuedAs(
   const own = ownPriority(entry);
   const { value, reason, contributions } = own;
   return {
-    priority: { value, reason, ...given({ contributions }) },
+    priority: { value, reason, contributions },
     depth,
-    ...given({ referrer, anchorText }),
+    referrer,
+    anchorText,
     better,
     isSecondChoice: isSecondChoice(own),
-    ...given({ retry }),
+    retry,
   };
 }

@@ -6,7 +6,7 @@ import {
   topicsOf,
   type CrawlIdentity,
 } from '../../crawling/store/crawl-quads.js';
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import { queryKind } from '../../knowledge/queries/query-text.js';
 import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import type { Logger } from '../../support/logger.js';

@@ -1,11 +1,10 @@
 import { checkSettings } from '../settings/resolve.js';
 import { pagesFields, type PagesSettings } from '../settings/pages-settings.js';
 import type { PagesOptions } from '../settings/settings.js';
-import { given } from '../../support/given.js';
 import { crawlDescribed, readAcceptedPages } from '../topics/building/crawl-corpus.js';
 import { urlPattern } from '../../crawling/urls/url-patterns.js';
 import { InputError } from '../../model/errors.js';
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Judgement } from '../../model/topic.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { licenceName } from '../../support/licences.js';
@@ -100,16 +99,17 @@ export async function* pagesWithEvents(
       url: sourceUrl,
       title,
       text,
-      ...given({ language }),
+      language,
       topic,
       ...topicsOf(event),
       classifier,
       score,
       ...licencesOf(event),
       fetched: time,
-      ...given({ checksum, readFrom: sourceOf(reading) }),
+      checksum,
+      readFrom: sourceOf(reading),
       depth,
-      ...given({ referrer }),
+      referrer,
       crawl,
     };
     yield { page, event };
@@ -130,9 +130,9 @@ export async function whyNoPages(out: string, selection: PagesSelection): Promis
   };
   const all = await pages({});
   if (all.length === 0) return `no accepted page in ${out}`;
-  const chosen = licence === undefined ? [] : await pages(given({ topic, minScore }));
+  const chosen = licence === undefined ? [] : await pages({ topic, minScore });
   if (licence !== undefined && chosen.length > 0) return noLicence(licence, chosen);
-  const best = (await pages(given({ topic }))).reduce((most, { score }) => Math.max(most, score), -Infinity);
+  const best = (await pages({ topic })).reduce((most, { score }) => Math.max(most, score), -Infinity);
   return minScore === undefined || best === -Infinity
     ? `none of the ${all.length} accepted pages in ${out} can be read, or fits the topic`
     : `no accepted page in ${out} has a score of at least ${minScore}; the highest is ${best.toPrecision(3)}`;
@@ -155,7 +155,7 @@ function noLicence(pattern: string, pages: readonly AcceptedPage[]): string {
 }
 
 function licencesOf({ rights }: CrawlEvent): Pick<AcceptedPage, 'licences'> {
-  return given({ licences: rights?.licences?.map((address) => licenceName(address) ?? address) });
+  return { licences: rights?.licences?.map((address) => licenceName(address) ?? address) };
 }
 
 function licenceFilter(pattern: string | undefined): ((licence: string) => boolean) | undefined {

@@ -16,7 +16,6 @@ import type { CrawlStore } from '../../crawling/store/crawl-store.js';
 import { writeActions } from '../../crawling/steering/command-folder.js';
 import { readEvents, readEventsSoFar, writeSkipped } from '../../crawling/store/result-folder.js';
 import { clearLeftFolders } from '../../support/files/temporary-folder.js';
-import { given } from '../../support/given.js';
 import { withResources, type Closable, type Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
 import { openFoundQueries } from './found-queries.js';
@@ -88,10 +87,10 @@ async function startOf(
     onWait?.('reading the events so far');
     return {
       ...(await startAgain(state, results.path, store, { ...parts.judging, ...parts.queue, features }, plan)),
-      ...given({ find }),
+      find,
     };
   }
-  if (shared === undefined) return { found, ...given({ find }) };
+  if (shared === undefined) return { found, find };
   onWait?.('reading robots.txt and sitemaps of the seeds');
   return { found: [...found, ...(await findSitemaps(sitemaps, plan, surroundings, signal))] };
 }
@@ -162,7 +161,7 @@ async function runWith(
   const ended = await crawl(writing, plan, surroundings.signal, { ...start, actions, features });
   surroundings.onWait?.('writing the results');
   await archive?.close();
-  const summary = ended.done > 0 ? ended : { ...ended, ...given({ noPage: await whyNoPage(out) }) };
+  const summary = ended.done > 0 ? ended : { ...ended, noPage: await whyNoPage(out) };
   await results.describe({ ...description, summary });
   await writeSkipped(out);
   // Without a topic no link is better than another.

@@ -12,10 +12,10 @@ import { keepAnswers, raterFile } from '../../crawling/ratings/ratings-folder.js
 /** How a command is sent to a crawl. */
 export interface SteerOptions {
   /** Who asks. Default: the user that the process belongs to. */
-  readonly by?: string | undefined;
+  readonly by?: string;
   /** Seconds to wait until the crawl has taken the action. Default 10. */
-  readonly wait?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly wait?: number;
+  readonly signal?: AbortSignal;
 }
 
 /** What became of an action. */

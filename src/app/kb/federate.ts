@@ -3,12 +3,11 @@ import { knowledgeBaseFiles, loadFile } from '../../knowledge/files/kb-folder.js
 import { createOxigraphStore } from '../../knowledge/oxigraph/oxigraph-store.js';
 import { RDF_ENDINGS, isRdfFile, loadRdfFile } from '../../knowledge/formats/rdf-file.js';
 import { withBlankNodes } from '../../knowledge/formats/skolem.js';
-import { given } from '../../support/given.js';
 import { InputError } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
 import type { Answering, FederatedSource, PlaceSettings } from '../../knowledge/places/store.js';
 import { NO_PLUGINS, type Plugins } from '../../judging/plugins/registry.js';
-import { engineOf } from '../../judging/plugins/stores.js';
+import { engineOf } from '../../judging/plugins/stores-of-plugins.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { requireCrawlQuads } from '../../knowledge/places/knowledge-base.js';
 
@@ -46,14 +45,14 @@ export async function federate(request: FederationRequest): Promise<Answering> {
   const scope = await scopeOf?.(main);
   const members: FederatedSource[] = [];
   const add = (kb: KnowledgeBase, url: string, seen?: QueryScope): unknown =>
-    members.push({ url, kb, ...(seen === undefined ? {} : { scope: seen }) });
+    members.push({ url, kb, scope: seen });
   // A topic alone hides what stands in other graphs, and must not hide the other sources.
   const files = remote || scope !== undefined ? createOxigraphStore() : main;
   add(main, remote ? where.name : localUrl(members), scope);
   for (const file of remote ? crawlFiles : []) await loadFile(files, file);
   for (const source of sources) {
     const { kbTimeout, kbRetries, stores } = settings;
-    const own = { kbTimeout, kbRetries, ...given({ stores }) };
+    const own = { kbTimeout, kbRetries, stores };
     const other = parsePlace(source, own, warn);
     if (other.path === undefined) add(await other.open([]), other.name);
     else await loadSource(files, other.path);

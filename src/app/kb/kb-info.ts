@@ -10,12 +10,11 @@ import { recordIndexFile } from '../../knowledge/files/record-index.js';
 import { readCompanions } from '../../knowledge/files/kb-folder.js';
 import { readingsOf } from '../../knowledge/files/readings-file.js';
 import type { SfwcError } from '../../model/errors.js';
-import { labelUseText, type LabelUse } from '../../model/labels.js';
+import { labelUseText, type LabelUse } from '../../model/label-use.js';
 import { outlookText, type Outlook } from '../../model/outlook.js';
 import { isWordsOnly } from '../../judging/judge/languages.js';
 import { languageName } from '../../support/text/language-name.js';
-import { given } from '../../support/given.js';
-import { TRAINED_CLASSIFIERS } from '../../judging/classifiers/table.js';
+import { TRAINED_CLASSIFIERS } from '../../judging/classifiers/classifier-table.js';
 import { itsrdf, rdfs, sfwc } from '../../model/vocabulary.js';
 import { readTopicFacts, type TopicFacts } from '../../knowledge/places/topic-facts.js';
 import { openUnits, type DatasetUnit, type UnitPlaces } from '../../knowledge/places/dataset-units.js';
@@ -107,8 +106,8 @@ export async function describeUnit(unit: DatasetUnit): Promise<TopicInfo | Other
     settings: text('settings') ?? '',
     checksums: {
       corpus: text('corpus') ?? '',
-      ...(labels === undefined ? {} : { labels }),
-      ...(backgroundChecksum === undefined ? {} : { background: backgroundChecksum }),
+      labels,
+      background: backgroundChecksum,
     },
     statements,
     graphs,
@@ -152,7 +151,7 @@ async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
     const described = await describeFile(classifierFile(folder, topic, name));
     const header = described.bytes === undefined ? undefined : await readClassifierHeader(described.file);
     const { labels, outlook, background } = header ?? {};
-    return { ...described, ...given({ labels, outlook, background }) };
+    return { ...described, labels, outlook, background };
   });
   const ofRecord = corpus === undefined ? [] : [recordIndexFile(corpus), readingsOf(corpus)];
   const index = ofRecord.map(describeFile);

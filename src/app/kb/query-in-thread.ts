@@ -1,8 +1,8 @@
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { QueryError } from '../../model/errors.js';
-import { NoAnswerError } from '../../support/threads/errors.js';
+import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { openThreadPool } from '../../support/threads/pool.js';
-import { queryKnowledgeBase, type QueryRequest } from './query.js';
+import { queryKnowledgeBase, type QueryRequest } from './query-topics.js';
 
 /** Protocol of the thread that answers one query. */
 export interface QueryProtocol {

@@ -12,7 +12,7 @@ import {
   endpointFields,
   endpointWriteFields,
 } from './common.js';
-import { LINKER_NAMES, type LinkerName } from '../../judging/linkers/table.js';
+import { LINKER_NAMES, type LinkerName } from '../../judging/linkers/linker-table.js';
 import { labels, language, spotlightFields } from './linking-settings.js';
 import { field, openName, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 

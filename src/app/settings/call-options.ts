@@ -1,17 +1,16 @@
 import type { OnWait } from '../../model/wait.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { given } from '../../support/given.js';
 import type { Logger } from '../../support/logger.js';
 
 /** What every function of the API takes besides its settings; `onProgress` where it has progress to report. */
 export interface CallOptions<Progress = never> {
   /** Ends the work; what was saved before stays. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   /** Receives messages for people. Default: none are written. */
-  readonly logger?: Logger | undefined;
+  readonly logger?: Logger;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Called with the name of each step before it begins. */
-  readonly onWait?: OnWait | undefined;
+  readonly onWait?: OnWait;
 }
 
 /** The options of a call, apart: how it is run, and what it is to do. */
@@ -47,7 +46,7 @@ export function takeCall<O extends CallOptions<Progress>, Progress = never>(
   });
   const warn = (message: string): void => logger?.warn(message);
   return {
-    how: given({ signal, logger, onProgress, onWait }),
+    how: { signal, logger, onProgress, onWait },
     warn,
     onProblem: ({ where, message }) => warn(`skipped ${where}: ${message}`),
     settings,

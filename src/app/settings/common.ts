@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ENDPOINT_DEFAULTS } from '../../model/endpoint.js';
-import { CLASSIFIER_NAMES, type ClassifierName } from '../../judging/classifiers/table.js';
+import { CLASSIFIER_NAMES, type ClassifierName } from '../../judging/classifiers/classifier-table.js';
 import { field, grouped, openName } from '../../support/settings/field.js';
 
 /** Settings and types of settings that several commands share. */

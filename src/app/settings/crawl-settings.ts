@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FOLLOW } from '../../model/crawl.js';
+import { FOLLOW } from '../../model/crawl-event.js';
 import { messageOf, UsageError } from '../../model/errors.js';
 import { STRATEGY_NAMES, type StrategyName } from '../../model/strategy.js';
 import { readStopCondition } from '../../support/stop-condition.js';

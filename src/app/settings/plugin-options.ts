@@ -1,10 +1,10 @@
 import type { OpenName } from '../../model/open-name.js';
 import type { Fields, Values } from '../../support/settings/field.js';
 import { checkSettings } from './resolve.js';
-import type { LinkPriority } from '../../model/crawl.js';
+import type { LinkPriority } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import type { StrategyName } from '../../model/strategy.js';
-import type { ClassifierName } from '../../judging/classifiers/table.js';
+import type { ClassifierName } from '../../judging/classifiers/classifier-table.js';
 import { loadPlugins, modulePath, onlyPartOf } from '../../judging/plugins/load.js';
 import {
   PART_KINDS,
@@ -46,16 +46,16 @@ export interface OwnParts {
    * @default 'learning'
    * @example strategy: { name: 'shortest', prioritise: ({ link }) => ({ value: -link.url.length, reason: 'short' }) }
    */
-  readonly strategy?: OpenName<StrategyName> | LinkPriority | InModule | undefined;
+  readonly strategy?: OpenName<StrategyName> | LinkPriority | InModule;
   /** Linkers of your own. A topic that was built with one needs it again wherever texts are read for it. */
   readonly linkers?: readonly ((OwnLinker & { readonly name: string }) | InModule)[] | undefined;
   /** Readers of your own: of files of a corpus, or of pages. */
-  readonly readers?: readonly (DocumentReader | OwnPageReader | InModule)[] | undefined;
+  readonly readers?: readonly (DocumentReader | OwnPageReader | InModule)[];
   /**
    * Sinks of your own, which get each event when it is saved.
    * @example sinks: [{ write: ({ url }) => console.log(url) }]
    */
-  readonly sinks?: readonly (Sink | InModule)[] | undefined;
+  readonly sinks?: readonly (Sink | InModule)[];
 }
 
 /** Options with user-defined parts in place of mere names. */

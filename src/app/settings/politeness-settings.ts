@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_URL_LENGTH } from '../../model/crawl.js';
+import { MAX_URL_LENGTH } from '../../model/crawl-event.js';
 import { path } from './common.js';
 import { field, grouped } from '../../support/settings/field.js';
 

@@ -1,7 +1,7 @@
 import { isSampled } from '../../crawling/pages/rejected-sample.js';
 import { readEventsSoFar, readKeptTexts } from '../../crawling/store/result-folder.js';
 import { registeredDomain } from '../../crawling/urls/urls.js';
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Judgement } from '../../model/topic.js';
 import { sha256 } from '../../support/hash.js';
 import { judgementBy } from '../../support/topic-judgements.js';

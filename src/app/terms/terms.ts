@@ -16,7 +16,6 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { EVENTS } from '../../support/crawl-folder.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
-import { given } from '../../support/given.js';
 import { once } from '../../support/once.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { chooseTerms, whyNoTerms, type TermKnowledge } from './choose-terms.js';
@@ -145,7 +144,7 @@ export async function answerTerms(
   const learns = (await fileExists(classifierFile(crawl.kb, crawl.topic, 'ensemble')))
     ? `The ensemble learns it with: sfwc train --kb ${crawl.kb} --topic '${crawl.topic}'`
     : undefined;
-  return { ...reportOf(crawl, found, kept), ...given({ learns }) };
+  return { ...reportOf(crawl, found, kept), learns };
 }
 
 function unknownTerm(term: string, { out }: CrawlOfTerms, { proposed }: TermReport): UsageError {
@@ -163,7 +162,7 @@ function reportOf({ topic }: CrawlOfTerms, found: Found, answers: readonly TermA
   return {
     topic,
     proposed,
-    ...given({ whyNot: found.whyNot }),
+    whyNot: found.whyNot,
     taken: answers.filter(({ taken }) => taken),
     refused: answers.filter(({ taken }) => !taken),
   };

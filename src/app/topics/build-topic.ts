@@ -1,4 +1,4 @@
-import { storesOf } from '../../judging/plugins/stores.js';
+import { storesOf } from '../../judging/plugins/stores-of-plugins.js';
 import { openBuildTarget } from './building/build-target.js';
 import type { ChangeCounts } from './building/corpus-change.js';
 import { gatherTopic } from './building/corpus-to-build.js';
@@ -20,7 +20,6 @@ import type { Calibration } from '../../model/topic.js';
 import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
 import { requirePart } from '../../judging/plugins/registry.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { given } from '../../support/given.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { withResources } from '../../support/with-resources.js';
 import { learnDerived, renewDerived, type DerivedLearning } from './derived.js';
@@ -38,7 +37,7 @@ export interface BuildObserver {
   /** What a person should know of the corpus; troubles with a SPARQL endpoint or another service that pass. */
   readonly onWarning?: (message: string) => void;
   /** Ends the build when aborted; the topic stays as it was, unless it was saved before. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 }
 
 /** What a build made. */
@@ -120,7 +119,7 @@ export async function buildTopic(
           onProblem: (problem) => observer.onProblem?.(problem),
           onDocument: (documents) => observer.onFound?.(documents),
           onWarning: (message) => onWarning?.(message),
-          ...given({ onWait }),
+          onWait,
           signal,
           kinds: documentKinds(plugins, signal),
         },
@@ -134,7 +133,7 @@ export async function buildTopic(
       language: corpus.language,
       wordsOnly: isWordsOnly(corpus),
       backgroundDocuments: corpus.background.length,
-      ...given({ change: corpus.change?.counts }),
+      change: corpus.change?.counts,
       problems: corpus.problems,
       characters: charactersOf(corpus),
     };
@@ -152,7 +151,7 @@ export async function buildTopic(
     const saved = await saveTopic(corpus, plan, read, observer);
     if (path === undefined) onWait?.(`sending the topic to ${withoutCredentials(kb)}`);
     const file = await target.publish(saved.file);
-    return { ...known, ...saved, file, textsRead: read.textsRead, ...given({ learning }) };
+    return { ...known, ...saved, file, textsRead: read.textsRead, learning };
   });
   const renews = derived !== undefined && learning !== undefined;
   if (renews) await renewDerived({ kb, ...built, ...derived, learning }, observer);

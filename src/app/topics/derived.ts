@@ -18,7 +18,6 @@ import { InputError, Interrupted } from '../../model/errors.js';
 import type { OnWait } from '../../model/wait.js';
 import { raterFiles } from '../../crawling/ratings/ratings-folder.js';
 import { fileExists } from '../../support/files/file-exists.js';
-import { given } from '../../support/given.js';
 import { expandTopic } from './expand-topic.js';
 import { aboutTopicText, trainFrom, type TrainReport } from './train-classifier.js';
 
@@ -68,9 +67,9 @@ export function learnDerived({
 }
 
 interface DerivedObserver {
-  readonly onWait?: OnWait | undefined;
+  readonly onWait?: OnWait;
   readonly onWarning?: ((message: string) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 }
 
 /** Makes what is derived from a topic: its lexicon, the ensemble, and the expansion where there was one. @throws Interrupted */
@@ -121,7 +120,7 @@ async function trainWith(
   },
   { onWarning, onWait, signal }: DerivedObserver,
 ): Promise<void> {
-  const training = given({ onWait, signal });
+  const training = { onWait, signal };
   if (labels.length > 0) {
     try {
       tellOf(await trainFrom({ ...topic, labelledPages: labels }, training, learned), onWarning);

@@ -42,7 +42,7 @@ export interface ExpandReport {
 
 /** How an expansion reports while it is made. */
 export interface ExpandObserver {
-  readonly onWait?: OnWait | undefined;
+  readonly onWait?: OnWait;
 }
 
 /**

@@ -1,10 +1,9 @@
 import { normaliseUrl } from '../../crawling/urls/urls.js';
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { CorpusProblem } from '../../model/document.js';
 import type { Page } from '../../model/page.js';
 import { createPageReader } from '../../web/page/reader.js';
 import { readLabels, type WrittenLabel } from '../../crawling/ratings/label-file.js';
-import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import type { Label, RecordedScore } from '../../judging/topic/label-scores.js';
@@ -120,7 +119,7 @@ function eventsByAddress({ fetched }: KeptCrawl): ReadonlyMap<string, CrawlEvent
 async function foundIn(kept: KeptCrawl, event: CrawlEvent, crawl: string): Promise<Found | undefined> {
   const { page, missing } = await kept.pageOf(event);
   const recorded = event.judgement && recordedScore(event.judgement, crawl);
-  if (missing === undefined) return { page, ...given({ recorded }) };
+  if (missing === undefined) return { page, recorded };
   return recorded === undefined ? undefined : { recorded };
 }
 
@@ -128,7 +127,7 @@ function recordedScore(
   { classifier, score, reason }: NonNullable<CrawlEvent['judgement']>,
   crawl: string,
 ): RecordedScore {
-  return { crawl, classifier, score, ...given({ likeness: reason.likeness }) };
+  return { crawl, classifier, score, likeness: reason.likeness };
 }
 
 /** The page of a label that is in no crawl, or why it is not available. */

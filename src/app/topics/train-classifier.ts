@@ -1,3 +1,4 @@
+import { given } from '../../support/given.js';
 import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -14,13 +15,13 @@ import { topicFile } from '../../knowledge/files/kb-folder.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
-import type { LabelUse } from '../../model/labels.js';
+import type { LabelUse } from '../../model/label-use.js';
 import type { Outlook } from '../../model/outlook.js';
 import { THESAURUS } from '../../model/thesaurus.js';
 import type { WordReader } from '../../model/topic.js';
 import type { Learner, TrainingSettings } from '../../judging/classifiers/classifier.js';
 import { loadClassifier } from '../../judging/classifiers/load-classifier.js';
-import { DEFAULT_CLASSIFIER, TRAINED_CLASSIFIERS } from '../../judging/classifiers/table.js';
+import { DEFAULT_CLASSIFIER, TRAINED_CLASSIFIERS } from '../../judging/classifiers/classifier-table.js';
 import { thresholdOf, type TrainingSet } from '../../judging/topic/scorer.js';
 import type { Label } from '../../judging/topic/label-scores.js';
 import { refuseFewLabels, trainWithLabels, type LabelledModel } from '../../judging/topic/labelled-model.js';
@@ -42,7 +43,6 @@ import {
   type TrainingTexts,
 } from './building/training-texts.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
-import { given } from '../../support/given.js';
 import type { PageContent } from '../../judging/topic/page-content.js';
 import { readWordVectors } from './building/word-vectors.js';
 import {
@@ -63,7 +63,7 @@ export interface TrainObserver {
   /** Documents of the background read so far. */
   readonly onProgress?: (done: number) => void;
   /** Ends the training when aborted: a classifier that was trained before stays. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 }
 
 /** A classifier that was trained. */
@@ -157,7 +157,9 @@ export async function trainFrom(
   const set = {
     corpus,
     background: background.contents,
-    ...given({ space, general, isMixed: background.isMixed }),
+    space,
+    general,
+    isMixed: background.isMixed,
   };
   const learning = {
     features: settings.features,
@@ -167,9 +169,9 @@ export async function trainFrom(
   const { model, outlook, unused } = learnFrom(learner, set, labels, learning);
   for (const { label, why } of unused) onProblem({ where: label.where, message: why });
   const { checksum: topicChecksum } = topic.facts;
-  const file = await save(settings, { learner, model, background, topicChecksum, ...given({ outlook }) });
+  const file = await save(settings, { learner, model, background, topicChecksum, outlook });
   const seconds = (performance.now() - startedAt) / 1000;
-  return { ...reportOf(settings.topic, model, background.name), ...given({ outlook }), file, seconds };
+  return { ...reportOf(settings.topic, model, background.name), outlook, file, seconds };
 }
 
 function reportOf(
@@ -184,7 +186,8 @@ function reportOf(
     backgroundDocuments: model.backgroundDocuments,
     background,
     threshold: model.adapts?.anchors.labelled?.threshold ?? thresholdOf(model.boundary),
-    ...given({ labels: model.labels, backgroundAboutTopic: model.aboutTopic }),
+    labels: model.labels,
+    backgroundAboutTopic: model.aboutTopic,
   };
 }
 
@@ -322,14 +325,15 @@ async function save(
     topic,
     topicChecksum,
     background: background.name,
-    ...(background.checksum === undefined ? {} : { backgroundChecksum: background.checksum }),
+    backgroundChecksum: background.checksum,
     settings: {
       ...(learner.uses?.includes('features') === true ? { features } : {}),
       ...(collection.length === 0 ? {} : { collection: collection.join(', ') }),
       ...given({ embeddings }),
       ...(labelledPages.length === 0 ? {} : { labels: labelledPages.join(', ') }),
     },
-    ...given({ labels: model.labels, outlook }),
+    labels: model.labels,
+    outlook,
     model,
   });
   return file;

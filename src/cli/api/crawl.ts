@@ -18,7 +18,7 @@ export type { PathStep } from '../../app/crawl/explain.js';
 export type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 export { readEvents } from '../../crawling/store/result-folder.js';
 export type { CaptureExchange, Exchange } from '../../model/exchange.js';
-export type { CrawlEvent } from '../../model/crawl.js';
+export type { CrawlEvent } from '../../model/crawl-event.js';
 export { STRATEGIES, type StrategyName } from '../../model/strategy.js';
 
 /**

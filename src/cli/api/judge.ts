@@ -14,11 +14,10 @@ import { judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { given } from '../../support/given.js';
 
 export type { CallOptions, Classified, ClassifiedPage, Judge, TrainReport };
 export type { Page, PageLink, PageReader } from '../../model/page.js';
-export { CLASSIFIERS, type ClassifierName } from '../../judging/classifiers/table.js';
+export { CLASSIFIERS, type ClassifierName } from '../../judging/classifiers/classifier-table.js';
 export type { AnnotatedPage, Judgement, NounEvidence, Reason, TopicClassifier } from '../../model/topic.js';
 export type { PageSource } from '../../language/corpus/stored-pages.js';
 export { createPageReader, type PageReaderOptions } from '../../web/page/reader.js';
@@ -83,7 +82,7 @@ function apart(
   const { how, warn, settings: asked } = takeCall(name, options);
   const { signal, onWait } = how;
   const { readStdin, fetcher, ...settings } = asked;
-  return { settings, surroundings: { warn, ...given({ signal, onWait, readStdin, fetcher }) } };
+  return { settings, surroundings: { warn, signal, onWait, readStdin, fetcher } };
 }
 
 /** Trains a classifier from a topic and a background, as `sfwc train` does. @throws UsageError, InputError, OutputError */

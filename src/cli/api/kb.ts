@@ -75,13 +75,13 @@ export async function expandTopic(
   options: Omit<ExpandOptions, 'kb'> & CallOptions,
 ): Promise<ExpandReport> {
   const { how, settings } = takeCall('expandTopic', options);
-  return expand({ ...settings, kb }, given({ onWait: how.onWait }));
+  return expand({ ...settings, kb }, { onWait: how.onWait });
 }
 
 /** Options of {@link openKnowledgeBase}. */
 export interface OpenOptions extends EndpointSettings, CallOptions {
   /** Folders of crawls whose RDF is queried as well. */
-  readonly crawls?: readonly string[] | undefined;
+  readonly crawls?: readonly string[];
 }
 
 /**

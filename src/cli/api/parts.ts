@@ -29,7 +29,7 @@ export type {
 } from '../../judging/classifiers/classifier.js';
 export type { TrainingText } from '../../judging/topic/excerpts.js';
 export { trainedClassifier } from '../../judging/topic/trained-rule.js';
-export type { RendererContext, RendererKind } from '../../judging/plugins/renderer.js';
+export type { RendererContext, RendererKind } from '../../judging/plugins/renderer-kind.js';
 export { RenderError, type PageRenderer, type RenderedPage, type RenderTask } from '../../model/rendering.js';
 export type {
   EngineKind,
@@ -51,7 +51,7 @@ export type {
   Noun,
 } from '../../model/noun.js';
 export type { CorpusDocument, CorpusProblem } from '../../model/document.js';
-export type { Fetcher, LinkCandidate, LinkPriority, Priority, QueuedUrl } from '../../model/crawl.js';
+export type { Fetcher, LinkCandidate, LinkPriority, Priority, QueuedUrl } from '../../model/crawl-event.js';
 export type { Page, PageLink, PageReader } from '../../model/page.js';
 export type { Bindings, KnowledgeBase, Term } from '../../model/rdf.js';
 export type { AnnotatedPage, Judgement, NounEvidence, Reason, TopicClassifier } from '../../model/topic.js';

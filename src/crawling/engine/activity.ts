@@ -1,5 +1,4 @@
 import type { CrawlActivity, CrawlWait } from '../../model/crawl-activity.js';
-import { given } from '../../support/given.js';
 import { secondsText } from '../view/activity-text.js';
 import { hostOf } from '../urls/urls.js';
 import type { Logger } from '../../support/logger.js';
@@ -68,9 +67,7 @@ export function createActivity(clock: { readonly now: () => number }): Activity 
     wellAgain: (host) => void troubles.delete(host),
     now(context) {
       const wait = waiting(context);
-      return judgingAgain === undefined && wait === undefined
-        ? undefined
-        : given({ judgingAgain, waiting: wait });
+      return judgingAgain === undefined && wait === undefined ? undefined : { judgingAgain, waiting: wait };
     },
   };
 }

@@ -1,6 +1,5 @@
-import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../model/crawl.js';
+import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../model/crawl-event.js';
 import type { Judgement } from '../../model/topic.js';
-import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 import { fingerprintText } from '../pages/simhash.js';
 import type { CrawlContext } from './crawl-context.js';
@@ -72,10 +71,8 @@ async function newlyAccepted(
   return {
     page,
     body,
-    ...given({
-      fingerprint: fingerprint && fingerprintText(fingerprint),
-      follow: wasFollowed ? undefined : follow,
-    }),
+    fingerprint: fingerprint && fingerprintText(fingerprint),
+    follow: wasFollowed ? undefined : follow,
   };
 }
 
@@ -84,7 +81,8 @@ function entryOf({ url, depth, referrer, anchorText, priority, sample }: CrawlEv
   return {
     url,
     depth,
-    ...given({ referrer, anchorText }),
+    referrer,
+    anchorText,
     priority: priority ?? { value: BEFORE_ALL, reason: 'seed' },
     ...(sample === true && priority !== undefined ? { sample: priority } : {}),
   };

@@ -1,4 +1,4 @@
-import type { CrawlEnd, ReasonCode } from '../../model/crawl.js';
+import type { CrawlEnd, ReasonCode } from '../../model/crawl-event.js';
 import type { GaveUp } from '../../model/crawl-activity.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 

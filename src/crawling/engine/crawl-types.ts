@@ -8,7 +8,7 @@ import type {
   QueuedUrl,
   ReasonCode,
   Validators,
-} from '../../model/crawl.js';
+} from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { PageJudge } from '../../model/judging.js';
@@ -136,7 +136,7 @@ export interface JudgingParts {
   /** The pages so far, which are judged again when the threshold has settled. Default: verdicts stand. */
   readonly judged?: JudgedPages;
   /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
-  readonly earlier?: EarlierCrawl | undefined;
+  readonly earlier?: EarlierCrawl;
 }
 
 /** What waits to be requested, and in which order. */
@@ -144,7 +144,7 @@ export interface QueueParts {
   readonly frontier: Frontier;
   readonly priority: LinkPriority;
   /** The other workers of the crawl. Default: it has one. */
-  readonly crew?: CrawlCrew | undefined;
+  readonly crew?: CrawlCrew;
   /** What survives the process in addition to the frontier. Default: nothing. */
   readonly memory?: CrawlMemory;
 }
@@ -161,7 +161,7 @@ export interface RecordParts {
   /** When a batch ends. Default: after each record. */
   readonly batch?: Batching;
   /** Keeps what goes over the wire, where that is wanted. */
-  readonly archive?: CrawlArchive | undefined;
+  readonly archive?: CrawlArchive;
   /** Keeps an accepted page; records that refer to it are written afterwards. */
   readonly keepPage?: (url: string, page: Page, body: Uint8Array) => Promise<void>;
 }
@@ -169,7 +169,7 @@ export interface RecordParts {
 /** What may change the course of a crawl from outside. */
 export interface SteerParts {
   /** Brings what people ask of the crawl while it runs. Default: nobody does. */
-  readonly control?: CrawlControl | undefined;
+  readonly control?: CrawlControl;
   /** Whether the ASK in a file is true of what was found so far. Default: none is. */
   readonly holds?: (file: string) => boolean;
 }

@@ -16,7 +16,7 @@ import type { CrawlParts, CrawlPlan, CrawlStart, CrawlState, Remembered } from '
 import { countsOf } from './feature.js';
 import { createRecorder } from './recorder.js';
 import { createRejudging } from './rejudging.js';
-import { asWanted, steerAgain } from './steer.js';
+import { asWanted, steerAgain } from './take-commands.js';
 import { createTally } from './tally.js';
 
 /** What a crawl knows when it starts, and what is optional in it. */

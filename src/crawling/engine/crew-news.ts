@@ -1,9 +1,9 @@
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import { readFingerprint } from '../pages/simhash.js';
 import { normaliseUrl, type ScopeCheck } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrewNews } from './crawl-types.js';
-import { valueAgain } from './replay.js';
+import { valueAgain } from './replay-events.js';
 import { revise } from './settle.js';
 
 /**

@@ -1,5 +1,6 @@
+import { given } from '../../support/given.js';
 import { setMaxListeners } from 'node:events';
-import { BEFORE_ALL } from '../../model/crawl.js';
+import { BEFORE_ALL } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import { enqueueFound } from './found-urls.js';
 import { startFinding, type Finding } from './finding.js';
@@ -12,11 +13,10 @@ import { countsOf } from './feature.js';
 import { createJudgingSlices } from './judging-slices.js';
 import { hostOf, normaliseUrl } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
-import { takeCommands } from './steer.js';
+import { takeCommands } from './take-commands.js';
 import { createUrlChoice, requestLimit, secondsLeft, secondsSoFar, type UrlChoice } from './url-choice.js';
 import type { StopCondition } from '../../support/stop-condition.js';
 import { learnFrom, meetCrew } from './crew-news.js';
-import { given } from '../../support/given.js';
 import { sum } from '../../support/statistics.js';
 import { visit } from './visit.js';
 
@@ -261,15 +261,15 @@ function summarise(context: CrawlContext, gaveUp: GaveUp | undefined): CrawlSumm
   const counts = progress.tally.counts();
   const until = ending.signal.aborted ? undefined : doneEnough(context);
   const ended = until === undefined ? endOf(context, counts.queued, gaveUp) : 'until';
-  return {
+  return given({
     ...counts,
     ...countsOf(features),
-    ...given({ until }),
-    ...(ended === 'gave-up' && !ending.signal.aborted ? given({ gaveUp }) : {}),
+    until,
+    ...(ended === 'gave-up' && !ending.signal.aborted ? { gaveUp } : {}),
     ended: ending.signal.aborted ? 'interrupted' : ended,
     startedAt: new Date(run.startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     seconds: secondsSoFar(context),
     links: progress.tally.state().links,
-  };
+  });
 }

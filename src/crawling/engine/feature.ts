@@ -1,5 +1,5 @@
 import type { RenderedVersion } from '../../model/archive.js';
-import type { CrawlEvent, FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl.js';
+import type { CrawlEvent, FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
 import type { LabelledScore, ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
 import type { Rights } from '../../model/rights.js';

@@ -1,8 +1,8 @@
-import type { QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import type { CrawlContext } from './crawl-context.js';
-import { distinctLinks } from './links.js';
+import { distinctLinks } from './link-decisions.js';
 import type { Outcome } from './recorder.js';
 import type { RobotsTag } from '../politeness/robots-tag.js';
 import { normaliseUrl } from '../urls/urls.js';

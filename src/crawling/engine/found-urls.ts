@@ -1,10 +1,9 @@
-import type { LinkPriority, Priority, QueuedUrl } from '../../model/crawl.js';
+import type { LinkPriority, Priority, QueuedUrl } from '../../model/crawl-event.js';
 import type { Page, PageLink } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import type { FoundUrl } from './crawl-types.js';
 import type { CrawlContext } from './crawl-context.js';
 import { normaliseUrl } from '../urls/urls.js';
-import { given } from '../../support/given.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 
 /** What is behind everything else: the strategy does not want it, but the user does. */
@@ -23,7 +22,7 @@ export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext):
     parts.queue.frontier.enqueue({
       url,
       depth,
-      ...given({ referrer: source }),
+      referrer: source,
       priority: priority ?? inSitemap(url, source ?? url, lastModified, parts.queue.priority),
     });
   }

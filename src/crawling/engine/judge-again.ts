@@ -1,4 +1,4 @@
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Acceptance } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
 import { changeVerdict } from './change-verdict.js';

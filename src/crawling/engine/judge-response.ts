@@ -1,8 +1,7 @@
-import type { FetchedResponse, QueuedUrl, ResponseHead } from '../../model/crawl.js';
+import type { FetchedResponse, QueuedUrl, ResponseHead } from '../../model/crawl-event.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { PageJudge } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
-import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
 import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.js';
 import type { CrawlContext } from './crawl-context.js';
@@ -17,7 +16,7 @@ import { readResponse } from './read-response.js';
 import { isSampled } from '../pages/rejected-sample.js';
 import { fingerprintText } from '../pages/simhash.js';
 import { unchangedOutcome } from './unchanged-page.js';
-import { verdictBy } from '../../support/verdict.js';
+import { verdictBy } from '../../support/verdict-by-threshold.js';
 
 /** The address after redirects, where it differs, as a part of an event. */
 export type FinalUrl = Pick<Outcome, 'finalUrl'>;
@@ -39,7 +38,7 @@ export async function judgeResponse(
     fetched: true,
     ...finalUrl,
     status: response.status,
-    ...given({ contentType }),
+    contentType,
     ...validatorsOf(response),
   };
   if (response.status === 304 && context.parts.judging.earlier !== undefined) {
@@ -80,7 +79,7 @@ async function judgePage(
   const found = await readResponse(entry, response, context, onHostFree);
   try {
     const { rendered } = found;
-    return { ...(await judgeRead(entry, response, found, context)), ...given({ rendered }) };
+    return { ...(await judgeRead(entry, response, found, context)), rendered };
   } finally {
     found.read.leave();
     found.before?.leave();
@@ -96,16 +95,15 @@ async function judgeRead(
   const { read, body } = found;
   const { page } = read;
   const { refusal, fingerprint, canonicalUrl } = context.known.pageWatch.look(entry.url, page);
-  const canonical = given({ canonicalUrl });
-  if (refusal !== undefined)
-    return { state: 'skipped', ...refusal, ...canonical, ...given({ reading: found.reading }) };
+  const canonical = { canonicalUrl };
+  if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical, reading: found.reading };
   const stated = withHeaders(page.rights, headers, url, context.plan.productToken);
-  const rights = given({ rights: rightsOf(stated, url, context.features) });
+  const rights = { rights: rightsOf(stated, url, context.features) };
   const refused = refusalOf(rights.rights, context.features);
   if (refused !== undefined)
-    return { state: 'skipped', ...refused, ...rights, ...canonical, ...given({ reading: found.reading }) };
+    return { state: 'skipped', ...refused, ...rights, ...canonical, reading: found.reading };
   const own = verdictBy(context.deciding.acceptance, await read.judge(saidOf(entry)));
-  const reading = given({ reading: await readingOf(found, own.accepted, entry, context) });
+  const reading = { reading: await readingOf(found, own.accepted, entry, context) };
   const judgement = overruled(own, context.steering.verdictOn(entry.url));
   const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken);
   const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context);
@@ -162,5 +160,5 @@ function saidOf({ linkContext, anchorText }: QueuedUrl): readonly string[] | und
 function validatorsOf({ headers }: FetchedResponse): Pick<Outcome, 'validators'> {
   const { etag, 'last-modified': lastModified } = headers;
   if (etag === undefined && lastModified === undefined) return {};
-  return { validators: given({ etag, lastModified }) };
+  return { validators: { etag, lastModified } };
 }

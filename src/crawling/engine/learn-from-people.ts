@@ -1,4 +1,4 @@
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Acceptance, LabelledScore } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
 import type { CrawlContext } from './crawl-context.js';

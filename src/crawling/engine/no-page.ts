@@ -1,4 +1,4 @@
-import { REASONS, type CrawlEvent, type ReasonCode } from '../../model/crawl.js';
+import { REASONS, type CrawlEvent, type ReasonCode } from '../../model/crawl-event.js';
 import { readEvents } from '../store/result-folder.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { Priority, QueuedUrl } from '../../model/crawl.js';
+import type { Priority, QueuedUrl } from '../../model/crawl-event.js';
 import { unadjusted, type Steering } from '../steering/steering.js';
 import { isSecondChoice, secondChoice } from './second-choice.js';
 

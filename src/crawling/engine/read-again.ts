@@ -1,4 +1,4 @@
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 

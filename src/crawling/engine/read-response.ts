@@ -1,6 +1,5 @@
-import type { FetchedResponse, QueuedUrl } from '../../model/crawl.js';
+import type { FetchedResponse, QueuedUrl } from '../../model/crawl-event.js';
 import type { PageReading } from '../../model/page-reading.js';
-import { given } from '../../support/given.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { ReadResponse } from './feature.js';
 
@@ -20,7 +19,7 @@ export async function readResponse(
   const { shell } = read.page;
   const reading: PageReading | undefined =
     shell?.data === true ? { from: 'data', signs: shell.signs } : undefined;
-  let found: ReadResponse = { read, body, ...given({ reading }) };
+  let found: ReadResponse = { read, body, reading };
   for (const feature of features) found = (await feature.read?.(entry, response, found, onHostFree)) ?? found;
   return found;
 }

@@ -1,14 +1,14 @@
-import type { CrawlEvent, LinkPriority, Priority, QueuedUrl } from '../../model/crawl.js';
+import { given } from '../../support/given.js';
+import type { CrawlEvent, LinkPriority, Priority, QueuedUrl } from '../../model/crawl-event.js';
 import { messageOf, OutputError, SfwcError } from '../../model/errors.js';
 import type { RenderedVersion } from '../../model/archive.js';
 import type { Page, PageLink } from '../../model/page.js';
 import type { Clock } from '../../support/time/clock.js';
 import { without } from '../../support/without.js';
 import type { Batching, CrawlRecord } from './crawl-types.js';
-import type { LinkSource } from './links.js';
+import type { LinkSource } from './link-decisions.js';
 import { isCorrection } from './rejudging.js';
 import type { Tally } from './tally.js';
-import { given } from '../../support/given.js';
 
 /** How the visit of a URL ended: what its event says apart from where the URL came from. */
 export interface Outcome extends Omit<
@@ -62,7 +62,7 @@ export interface RecorderParts {
   /** Makes durable what the steps did. */
   readonly commit: () => void | Promise<void>;
   /** Default: each record at once. */
-  readonly batch?: Batching | undefined;
+  readonly batch?: Batching;
   /** Called when a batch cannot be committed or handed on. */
   readonly failed: () => void;
   readonly tally: Tally;
@@ -147,7 +147,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
 
 /** What the strategy keeps for itself is nobody else's business. */
 function shown({ value, reason, contributions }: Priority): Priority {
-  return { value, reason, ...given({ contributions: contributions?.slice(0, MOST_CONTRIBUTIONS) }) };
+  return { value, reason, contributions: contributions?.slice(0, MOST_CONTRIBUTIONS) };
 }
 
 /** Features that an event names of a priority. */
@@ -155,18 +155,20 @@ const MOST_CONTRIBUTIONS = 3;
 
 function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outcome): CrawlRecord {
   const { page, body, state, code, message, ...rest } = without(outcome, 'follow', 'aside', 'rendered');
-  const event: CrawlEvent = {
+  const event: CrawlEvent = given({
     sequence,
     time: new Date(now).toISOString(),
     url: entry.url,
     state,
-    ...given({ code, message }),
+    code,
+    message,
     depth: entry.depth,
-    ...given({ referrer: entry.referrer, anchorText: entry.anchorText }),
+    referrer: entry.referrer,
+    anchorText: entry.anchorText,
     // Seeds were not ranked by a strategy.
     ...(entry.referrer === undefined ? {} : { priority: shown(entry.priority) }),
     ...(entry.sample === undefined ? {} : { sample: true as const }),
     ...rest,
-  };
-  return { event, ...given({ page }), ...given({ body }) };
+  });
+  return given({ event, page, body });
 }

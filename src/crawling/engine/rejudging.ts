@@ -1,7 +1,6 @@
-import type { FormerVerdict, CrawlEvent, Rejudged } from '../../model/crawl.js';
+import type { FormerVerdict, CrawlEvent, Rejudged } from '../../model/crawl-event.js';
 import type { Acceptance } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
-import { given } from '../../support/given.js';
 import type { PersonsVerdict } from '../steering/steering.js';
 
 /** Pages after which those judged before are looked at again for the first time; then whenever there are twice as many. */
@@ -119,7 +118,7 @@ export function formerOf({ sequence, time, rejudged }: CrawlEvent, judgement: Ju
   const verdictOf = ({ accepted, reason, model }: Judgement): FormerVerdict => ({
     accepted,
     threshold: reason.band.low,
-    ...given({ model }),
+    model,
   });
   return {
     sequence: rejudged?.sequence ?? sequence,

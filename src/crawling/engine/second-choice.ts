@@ -1,4 +1,4 @@
-import type { Priority } from '../../model/crawl.js';
+import type { Priority } from '../../model/crawl-event.js';
 
 /** Links of second choice have smaller values than this, all others larger ones. */
 export const SECOND_CHOICE = -1e12;

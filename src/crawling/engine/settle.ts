@@ -1,3 +1,4 @@
+import { given } from '../../support/given.js';
 import type { CrawlArchive } from '../../model/archive.js';
 import type { DatedExchange } from '../../model/exchange.js';
 import {
@@ -7,14 +8,13 @@ import {
   type LinkPriority,
   type Priority,
   type QueuedUrl,
-} from '../../model/crawl.js';
+} from '../../model/crawl-event.js';
 import type { Revaluing } from '../../model/frontier.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrawlRecord, CrawlState, Heard } from './crawl-types.js';
-import { given } from '../../support/given.js';
 import { statesOf } from './feature.js';
-import { decideLinks, explained, type LinkDecision, type LinkRules } from './links.js';
+import { decideLinks, explained, type LinkDecision, type LinkRules } from './link-decisions.js';
 import type { Outcome } from './recorder.js';
 import { asQueued, ownPriority, withOwnPriority } from './own-priority.js';
 import { MOST_SECOND_CHOICES, SECOND_CHOICE, secondChoice, secondValue } from './second-choice.js';
@@ -44,7 +44,7 @@ export async function settle(
   const { frontier } = context.parts.queue;
   const { archive = NO_ARCHIVE } = context.parts.record;
   await keep(entry, outcome, context);
-  await archive.keep({ entry, exchanges, outcome, ...given({ rendered: outcome.rendered }) }, () => {
+  await archive.keep({ entry, exchanges, outcome, rendered: outcome.rendered }, () => {
     const record = context.progress.recorder.whole(() =>
       frontier.together(() => end(entry, outcome, context)),
     );
@@ -147,7 +147,7 @@ function follow(outcome: Outcome, context: CrawlContext): Followed {
   };
   try {
     const left = queueLinks(outcome.follow, rules, context);
-    return { outcome: { ...outcome, ...given({ left }) }, valued };
+    return { outcome: { ...outcome, left }, valued };
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
     const { fetched, finalUrl, status, contentType, bytes } = outcome;
@@ -240,9 +240,10 @@ function heard(entry: QueuedUrl, { event, body: kept }: CrawlRecord, { outcome, 
   return {
     entry,
     event,
-    ...given({ judgement, page }),
+    judgement,
+    page,
     ...(valued.length === 0 ? {} : { valued }),
-    ...given({ body }),
+    body,
   };
 }
 
@@ -259,7 +260,8 @@ function stateOf(context: CrawlContext): CrawlState {
     seconds,
     tally: progress.tally.state(),
     scope: known.scope.added(),
-    ...given({ archive, rejudging }),
+    archive,
+    rejudging,
     ...statesOf(context.features),
   };
 }

@@ -1,4 +1,4 @@
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { StopCondition } from '../../support/stop-condition.js';
 
 /** How a crawl stands, as far as conditions ask for it. */

@@ -1,6 +1,5 @@
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Countable } from '../../model/frontier.js';
-import { given } from '../../support/given.js';
 import { isByNewModel } from './rejudging.js';
 import { countRequest } from './recent-requests.js';
 import { isSecondChoice } from './second-choice.js';
@@ -50,7 +49,7 @@ export function createTally(frontier: Countable, from: TallyState = NOTHING_COUN
   let { fetched, accepted, secondChoice = 0, acceptedByTopic, rejudged, bytes } = from;
   let latest: Pick<TallyState, 'recent' | 'recentRequests'> = {
     recent: from.recent,
-    ...given({ recentRequests: from.recentRequests }),
+    recentRequests: from.recentRequests,
   };
   let rejectedWithLinks = 0;
   const state = (): TallyState => ({
@@ -60,7 +59,8 @@ export function createTally(frontier: Countable, from: TallyState = NOTHING_COUN
     fetched,
     accepted,
     secondChoice,
-    ...given({ acceptedByTopic, rejudged }),
+    acceptedByTopic,
+    rejudged,
     bytes,
     ...latest,
   });
@@ -162,7 +162,8 @@ export function countsOf({
     fetched,
     ...states,
     accepted,
-    ...given({ acceptedByTopic, rejudged }),
+    acceptedByTopic,
+    rejudged,
     rejected: states.done - accepted,
     secondChoice,
     bytes,

@@ -1,4 +1,4 @@
-import type { CrawlEvent, QueuedUrl } from '../../model/crawl.js';
+import type { CrawlEvent, QueuedUrl } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import { given } from '../../support/given.js';
 import type { CrawlContext } from './crawl-context.js';
@@ -39,7 +39,14 @@ export async function unchangedOutcome(
     context.known.pageWatch.accepted(entry.url, readFingerprint(event.fingerprint));
   const { validators, bytes, checksum, title, rights, fingerprint, contentType, reading } = event;
   return {
-    ...given({ validators, bytes, checksum, title, rights, fingerprint, contentType, reading }),
+    validators,
+    bytes,
+    checksum,
+    title,
+    rights,
+    fingerprint,
+    contentType,
+    reading,
     ...answer,
     // Without an archive, the time at which the page came to its end is the nearest that is known.
     capturedAt: event.capturedAt ?? event.time,

@@ -1,4 +1,4 @@
-import type { QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { HostTimes } from '../../model/frontier.js';
 import type { CrawlContext } from './crawl-context.js';
 import { asQueued, ownPriority } from './own-priority.js';

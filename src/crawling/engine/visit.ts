@@ -1,5 +1,5 @@
 import type { CaptureExchange, DatedExchange } from '../../model/exchange.js';
-import type { FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl.js';
+import type { FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
 import { FetchError, messageOf, OutputError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { retryAfter } from '../../support/time/retry-after.js';
@@ -14,7 +14,6 @@ import { createRedirectGate, RedirectRefused } from '../politeness/redirect-gate
 import { isUnknownName } from '../politeness/robots.js';
 import { settle } from './settle.js';
 import { hostOf } from '../urls/urls.js';
-import { given } from '../../support/given.js';
 
 /**
  * Takes one leased URL to its end: robots.txt, fetch, read, judge, links, event. Its host was begun by the caller and
@@ -232,7 +231,7 @@ async function fetchPage(
       wantBody: (head) => mayBeHtml(head) || readsOther(parts.judging.judge, head),
       onRedirect: gate.admit,
       followRefresh: true,
-      ...given({ unlessMatches: validators }),
+      unlessMatches: validators,
       ...(parts.record.archive === undefined ? {} : { capture: dating(exchanges, parts.clock) }),
     });
     return { response, finalUrl: finalUrl() };

@@ -1,4 +1,4 @@
-import type { QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier, HostTimes } from '../../model/frontier.js';
 import { hostOf } from '../urls/urls.js';
 

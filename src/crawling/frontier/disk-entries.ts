@@ -1,4 +1,4 @@
-import type { QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl-event.js';
 import { createRecent } from '../../support/recent.js';
 import type { CrawlDatabase } from '../store/crawl-database.js';
 import type { RowsShape } from '../store/deferred-rows.js';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier, HostTimes } from '../../model/frontier.js';
 import type { CrawlDatabase, Statement } from '../store/crawl-database.js';
 import type { DeferredRows, RowsShape } from '../store/deferred-rows.js';

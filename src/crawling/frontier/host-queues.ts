@@ -1,4 +1,4 @@
-import type { QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { HostTimes } from '../../model/frontier.js';
 import { PriorityQueue } from '../../support/priority-queue.js';
 import { createValueCounts, type ValueCounts } from './value-counts.js';

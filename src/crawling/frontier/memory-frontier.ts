@@ -1,4 +1,4 @@
-import type { QueuedUrl, UrlState } from '../../model/crawl.js';
+import type { QueuedUrl, UrlState } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
 import { createHostQueues, type HostQueues, type QueueEntry } from './host-queues.js';
 import { withValue } from './queued-values.js';

@@ -1,4 +1,4 @@
-import type { QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl-event.js';
 import { queuedUrlSchema, storedValue } from '../store/stored-value.js';
 
 /** An entry with another value; its reason stays. */

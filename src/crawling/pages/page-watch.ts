@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../../model/crawl.js';
+import type { ReasonCode } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
 import type { Page } from '../../model/page.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
@@ -7,7 +7,6 @@ import { simHash, wordsOf, type Fingerprint } from './simhash.js';
 import { isSoft404 } from './soft-404.js';
 import { createTrapWatch, trapSight, type TrapSight, type TrapWatch } from './traps.js';
 import { registeredDomain } from '../urls/urls.js';
-import { given } from '../../support/given.js';
 
 /** What a page is, before it is judged. */
 export interface PageSight {
@@ -97,7 +96,9 @@ export function createPageWatch(options: {
       const canonicalUrl = canonicalOf(url, page);
       const refusal = refusalOf(url, page, canonicalUrl, fingerprint);
       return {
-        ...given({ refusal, fingerprint, canonicalUrl }),
+        refusal,
+        fingerprint,
+        canonicalUrl,
       };
     },
     ended(url) {

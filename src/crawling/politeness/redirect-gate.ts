@@ -1,4 +1,4 @@
-import type { QueuedUrl, ReasonCode } from '../../model/crawl.js';
+import type { QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
 import type { CrawlCrew, CrawlPlan, QueueParts, WebParts } from '../engine/crawl-types.js';
 import { needsFirst, type ActiveFeature } from '../engine/feature.js';
 import type { HostHold } from './host-hold.js';

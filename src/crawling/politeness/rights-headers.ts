@@ -1,5 +1,5 @@
-import type { Rights } from '../../model/rights.js';
 import { given } from '../../support/given.js';
+import type { Rights } from '../../model/rights.js';
 import { licenceAddress } from '../../support/licences.js';
 import { readAiDirectives } from './robots-tag.js';
 

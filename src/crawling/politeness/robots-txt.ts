@@ -1,6 +1,5 @@
 import { parseUrl } from '../../support/parse-url.js';
 import { bySpecificity, createRule, type RobotsRule } from './robots-rules.js';
-import { given } from '../../support/given.js';
 
 /** What a robots.txt says to one crawler. */
 export interface RobotsTxt {
@@ -78,7 +77,7 @@ export function parseRobotsTxt(body: Uint8Array, url: string, token: string): Ro
   const { rules, crawlDelay } = reading.isNamed ? reading.own : reading.all;
   return {
     rules: rules.sort(bySpecificity),
-    ...given({ crawlDelay }),
+    crawlDelay,
     sitemaps: [...reading.sitemaps],
   };
 }

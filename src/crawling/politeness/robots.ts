@@ -1,4 +1,4 @@
-import type { Fetcher, FetchedResponse } from '../../model/crawl.js';
+import type { Fetcher, FetchedResponse } from '../../model/crawl-event.js';
 import { FetchError, messageOf } from '../../model/errors.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { isSuccess } from '../../support/text/content-type.js';
@@ -8,7 +8,6 @@ import { decidingRule, type RobotsRule } from './robots-rules.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import { parseRobotsTxt } from './robots-txt.js';
 import { originOf } from '../urls/urls.js';
-import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 
 /** Redirects that are followed for a robots.txt (RFC 9309, section 2.3.1.2). */
@@ -64,7 +63,7 @@ export interface RobotsOptions {
   readonly backoff?: Backoff;
   readonly clock?: Clock;
   /** Where what robots.txt files say goes with their hosts, to other workers of the crawl. Default: nowhere. */
-  readonly memory?: CrawlMemory | undefined;
+  readonly memory?: CrawlMemory;
 }
 
 /** What is known of one origin. JSON. */
@@ -195,7 +194,7 @@ async function loadRules(
           );
         }
       },
-      ...given({ signal }),
+      signal,
     });
     return rulesOf(response, url, token, clock);
   } catch (thrown) {
@@ -235,7 +234,7 @@ function rulesOf(
   if (status >= 500 || status === 429) {
     const wait = retryAfter(headers['retry-after'], clock);
     const why = `${new URL(url).host} answered ${status}`;
-    return unreachable(url, `the server answers ${status}`, { why, ...given({ retryAfter: wait }) });
+    return unreachable(url, `the server answers ${status}`, { why, retryAfter: wait });
   }
   return isSuccess(status) ? { url, ...parseRobotsTxt(wholeLines(body), url, token) } : { url, rules: [] };
 }

@@ -1,7 +1,6 @@
-import type { Fetcher } from '../../model/crawl.js';
+import type { Fetcher } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
 import type { Rights } from '../../model/rights.js';
-import { given } from '../../support/given.js';
 import { licenceAddress } from '../../support/licences.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
@@ -68,7 +67,7 @@ export function createTdmFiles({
     reservation(url) {
       const { rules = [] } = known.get(new URL(url).origin) ?? {};
       const rule = rules.find(({ location }) => decidingRule([location], url) !== undefined);
-      return rule && given({ tdmReserved: rule.tdmReserved, tdmPolicy: rule.tdmPolicy });
+      return rule && { tdmReserved: rule.tdmReserved, tdmPolicy: rule.tdmPolicy };
     },
   };
 }
@@ -93,7 +92,7 @@ async function loadRules(
         if (redirects > MOST_REDIRECTS)
           throw new FetchError('too-many-redirects', url, `redirects more than ${MOST_REDIRECTS} times`);
       },
-      ...given({ signal }),
+      signal,
     });
     if (!isSuccess(status)) return [];
     const rules = JSON.parse(Buffer.from(body).toString()) as unknown;
@@ -112,5 +111,5 @@ function ruleOf(rule: unknown, file: string): readonly Rule[] {
   if (reserved !== '0' && reserved !== '1') return [];
   const tdmPolicy = typeof policy === 'string' ? licenceAddress(policy, file) : undefined;
   const octets = Buffer.from(location).toString('latin1');
-  return [{ location: createRule(false, octets, 0), tdmReserved: reserved === '1', ...given({ tdmPolicy }) }];
+  return [{ location: createRule(false, octets, 0), tdmReserved: reserved === '1', tdmPolicy }];
 }

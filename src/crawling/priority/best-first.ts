@@ -1,6 +1,5 @@
-import type { LinkCandidate, LinkPriority, Priority } from '../../model/crawl.js';
+import type { LinkCandidate, LinkPriority, Priority } from '../../model/crawl-event.js';
 import type { TopicSight } from './topic-sight.js';
-import { given } from '../../support/given.js';
 import { contributions } from './contributions.js';
 
 /** What a best-first crawler compares with the topic: the linking page, the anchor text, or both (the mean). */
@@ -39,5 +38,5 @@ export function bestFirst(
         };
     }
   };
-  return { name, ...given({ batch }), prioritise: valueOf };
+  return { name, batch, prioritise: valueOf };
 }

@@ -1,4 +1,4 @@
-import type { LinkPriority } from '../../model/crawl.js';
+import type { LinkPriority } from '../../model/crawl-event.js';
 
 /**
  * Closest to the seeds first, equal depths in the order of discovery: the baseline for focused strategies. The value of a

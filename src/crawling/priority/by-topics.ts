@@ -1,7 +1,6 @@
-import type { CrawlEvent, LinkCandidate, LinkPriority, Priority } from '../../model/crawl.js';
+import type { CrawlEvent, LinkCandidate, LinkPriority, Priority } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
-import { given } from '../../support/given.js';
 import { judgementBy } from '../../support/topic-judgements.js';
 
 /** A strategy that was made for one of several topics. */
@@ -38,7 +37,9 @@ export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
   const [first] = strategies;
   return {
     name: first?.name ?? '',
-    ...given({ batch: first?.batch, follow: first?.follow, readsTagPaths: first?.readsTagPaths }),
+    batch: first?.batch,
+    follow: first?.follow,
+    readsTagPaths: first?.readsTagPaths,
     prioritise: (candidate) => {
       const states = statesIn(candidate.entry.priority.state);
       const values = topics.map(({ topic, strategy }, place) =>
@@ -74,23 +75,31 @@ export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
         });
       },
     }),
-    ...(strategies.some((strategy) => strategy.snapshot !== undefined) && {
-      snapshot: (): Snapshot => ({
-        strategies: strategies.map((strategy) => strategy.snapshot?.() ?? null),
-        waiting: [...waiting],
-      }),
-      *changes() {
-        for (const [place, strategy] of strategies.entries())
-          for (const [url, kept] of strategy.changes?.() ?? []) yield [`${place} ${url}`, kept] as const;
-      },
-      restore: (snapshot: unknown, kept: Iterable<readonly [string, Uint8Array]> = []) => {
-        const saved = snapshot as Snapshot;
-        const all = [...kept];
-        for (const [place, strategy] of strategies.entries())
-          strategy.restore?.(saved.strategies[place], keptBy(place, all));
-        for (const [url, values] of structuredClone(saved.waiting)) waiting.set(url, [...values]);
-      },
+    ...(strategies.some((strategy) => strategy.snapshot !== undefined) && keeping(strategies, waiting)),
+  };
+}
+
+/** How the states of the strategies and the remembered values are saved and restored. */
+function keeping(
+  strategies: readonly LinkPriority[],
+  waiting: Map<string, (Priority | null)[]>,
+): Required<Pick<LinkPriority, 'snapshot' | 'changes' | 'restore'>> {
+  return {
+    snapshot: (): Snapshot => ({
+      strategies: strategies.map((strategy) => strategy.snapshot?.() ?? null),
+      waiting: [...waiting],
     }),
+    *changes() {
+      for (const [place, strategy] of strategies.entries())
+        for (const [url, kept] of strategy.changes?.() ?? []) yield [`${place} ${url}`, kept] as const;
+    },
+    restore: (snapshot: unknown, kept: Iterable<readonly [string, Uint8Array]> = []) => {
+      const saved = snapshot as Snapshot;
+      const all = [...kept];
+      for (const [place, strategy] of strategies.entries())
+        strategy.restore?.(saved.strategies[place], keptBy(place, all));
+      for (const [url, values] of structuredClone(saved.waiting)) waiting.set(url, [...values]);
+    },
   };
 }
 
@@ -117,7 +126,7 @@ function bestOf(
   }
   if (best === undefined) return undefined;
   const { value, reason, contributions } = best.priority;
-  const optional = given({ contributions, state: stateOf(values) });
+  const optional = { contributions, state: stateOf(values) };
   return { value, reason: `${best.topic}: ${reason}`, ...optional };
 }
 
@@ -144,7 +153,7 @@ function candidateFor(
   state: readonly number[] | undefined,
 ): LinkCandidate {
   const { value, reason } = candidate.entry.priority;
-  const entry = { ...candidate.entry, priority: { value, reason, ...given({ state }) } };
+  const entry = { ...candidate.entry, priority: { value, reason, state } };
   return { ...candidate, entry, judgement: judgementFor(topic, candidate.judgement) };
 }
 

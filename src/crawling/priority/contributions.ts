@@ -1,4 +1,4 @@
-import type { Contribution } from '../../model/crawl.js';
+import type { Contribution } from '../../model/crawl-event.js';
 
 /** What features added to a value, the largest first. */
 export function contributions(parts: Readonly<Record<string, number>>): readonly Contribution[] {

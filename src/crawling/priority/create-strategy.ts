@@ -1,6 +1,6 @@
-import type { LinkPriority } from '../../model/crawl.js';
+import type { LinkPriority } from '../../model/crawl-event.js';
 import { STRATEGIES, type StrategyName } from '../../model/strategy.js';
-import type { STRATEGIES as LabStrategyLoaders } from '../../extensions/lab/strategies.js';
+import type { STRATEGIES as LabStrategyLoaders } from '../../extensions/lab/lab-strategies.js';
 import type { MakeStrategy, StrategyMaker, StrategyParts } from './strategy-parts.js';
 import { STRATEGY_SETTINGS } from './strategy-settings.js';
 
@@ -30,13 +30,13 @@ function similarityTo(
 }
 
 function fromLab(name: keyof typeof LabStrategyLoaders): () => Promise<StrategyMaker> {
-  return async () => (await import('../../extensions/lab/strategies.js')).STRATEGIES[name]();
+  return async () => (await import('../../extensions/lab/lab-strategies.js')).STRATEGIES[name]();
 }
 
 /** How each strategy is loaded. A crawl loads the one that it is run by. */
 const LOADERS: Readonly<Record<StrategyName, () => Promise<StrategyMaker>>> = {
-  krs: async () => (await import('./krs.js')).krs,
-  'krs-best-first': async () => (await import('./krs.js')).krsBestFirst,
+  krs: async () => (await import('./krs-strategies.js')).krs,
+  'krs-best-first': async () => (await import('./krs-strategies.js')).krsBestFirst,
   learning: async () => {
     const { learning } = await import('./learning/learning.js');
     return ({ sight, settings }) => learning(sight(), settings.learning);
@@ -59,7 +59,8 @@ const LOADERS: Readonly<Record<StrategyName, () => Promise<StrategyMaker>>> = {
   lpe: fromLab('lpe'),
   'three-phase': fromLab('three-phase'),
   'shark-search': fromLab('shark-search'),
-  thesaurus: async () => (await import('../../extensions/thesaurus/strategies.js')).STRATEGIES.thesaurus(),
+  thesaurus: async () =>
+    (await import('../../extensions/thesaurus/thesaurus-strategies.js')).STRATEGIES.thesaurus(),
   'tag-path': fromLab('tag-path'),
   'tree-frontier': fromLab('tree-frontier'),
   'parent-quality': async () => (await import('./parent-quality.js')).parentQuality,

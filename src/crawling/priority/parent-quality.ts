@@ -1,5 +1,5 @@
-import type { LinkPriority } from '../../model/crawl.js';
-import { krsBestFirst } from './krs.js';
+import type { LinkPriority } from '../../model/crawl-event.js';
+import { krsBestFirst } from './krs-strategies.js';
 
 /**
  * The priority of Craw4LLM (Yu, Liu and Xiong 2025, "Craw4LLM: efficient web crawling for LLM pretraining"): the score of a

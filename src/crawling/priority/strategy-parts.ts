@@ -1,4 +1,4 @@
-import type { CrawlEvent, LinkPriority } from '../../model/crawl.js';
+import type { CrawlEvent, LinkPriority } from '../../model/crawl-event.js';
 import type { StrategyName } from '../../model/strategy.js';
 import type { TopicThesaurus } from '../../model/thesaurus.js';
 import type { NounMeanings } from './meanings.js';

@@ -5,7 +5,7 @@ import {
   documentFrequencies,
   vocabularyOf,
   type TermCounts,
-} from '../../judging/learning/terms.js';
+} from '../../judging/learning/term-counts.js';
 import type { WordReader } from '../../model/topic.js';
 
 /** A text with its title, of the topic's corpus or of its background. */

@@ -1,6 +1,6 @@
 import { centroidOf } from '../../judging/learning/centroid.js';
 import { addTo, dotDense, type SparseVector } from '../../judging/learning/sparse-vector.js';
-import { countTerms } from '../../judging/learning/terms.js';
+import { countTerms } from '../../judging/learning/term-counts.js';
 import type { LinkPlace, Page, PageLink } from '../../model/page.js';
 import type { WordReader } from '../../model/topic.js';
 import { onceFor } from '../../support/once.js';

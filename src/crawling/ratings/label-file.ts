@@ -7,7 +7,6 @@ import { readBytes, SourceEnds } from '../../support/files/source-bytes.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError } from '../../model/errors.js';
 import { RATINGS_FOLDER, readRatingsFile } from './ratings-folder.js';
-import { given } from '../../support/given.js';
 
 /** A label as a file states it: what was labelled, and how. */
 export interface WrittenLabel {
@@ -91,7 +90,7 @@ function labelOf(
   };
   const label = { where: `${file}:${line}`, positive };
   const [url, body, named] = [text('url'), text('text'), text('file')];
-  if (body !== undefined) return { ...label, page: { text: body, ...given({ title: text('title') }) } };
+  if (body !== undefined) return { ...label, page: { text: body, title: text('title') } };
   if (named !== undefined) return { ...label, page: { file: path.resolve(path.dirname(file), named) } };
   if (url !== undefined) return { ...label, page: { url } };
   return 'it does not say what is labelled: give url, text or file';
@@ -114,5 +113,5 @@ async function* ratedPages(file: string): AsyncGenerator<WrittenLabel> {
   const crawl = path.basename(folder) === RATINGS_FOLDER ? path.dirname(folder) : undefined;
   for (const [url, answer] of Object.entries(judgements))
     if (answer !== 'skip')
-      yield { where: `${file}: ${url}`, positive: answer === 'yes', page: { url }, ...given({ crawl }) };
+      yield { where: `${file}: ${url}`, positive: answer === 'yes', page: { url }, crawl };
 }

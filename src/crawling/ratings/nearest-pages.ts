@@ -1,4 +1,4 @@
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../model/topic.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { seedOf } from '../../support/random.js';

@@ -36,7 +36,7 @@ export function createJsonFeedParser(
       for (const { url, date_modified, date_published } of parse(text).items) {
         const date = date_modified ?? date_published;
         if (url === '') problems.add('an item without an address', 1);
-        else onEntry({ kind: 'page', address: url, line: 1, ...(date === undefined ? {} : { date }) });
+        else onEntry({ kind: 'page', address: url, line: 1, date });
       }
     },
   };

@@ -7,7 +7,6 @@ import { LONGEST_ADDRESS, type WrittenEntry } from './sitemap-entries.js';
 import { createLineParser } from './sitemap-lines.js';
 import { createSitemapProblems, type SitemapProblems } from './sitemap-problems.js';
 import type { SitemapParser } from './sitemap-xml.js';
-import { given } from '../../support/given.js';
 
 /** Bytes of a sitemap, packed and unpacked (sitemaps.org: 50 MB). */
 export const MAX_SITEMAP_BYTES = 52_428_800;
@@ -48,7 +47,7 @@ export async function* readSitemap(
       for (const { kind, address, date, line } of found) {
         const absolute = webAddress(address, url);
         if (absolute === undefined) problems.add('not a web address', line, address);
-        else yield { kind, url: absolute, ...given({ lastModified: date }) };
+        else yield { kind, url: absolute, lastModified: date };
       }
     }
     if (entries === 0) problems.add('it names no addresses');

@@ -1,4 +1,4 @@
-import type { Fetcher } from '../../model/crawl.js';
+import type { Fetcher } from '../../model/crawl-event.js';
 import { FetchError, messageOf, SfwcError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
@@ -8,7 +8,6 @@ import type { Politeness } from '../politeness/politeness.js';
 import type { Robots } from '../politeness/robots.js';
 import { MAX_SITEMAP_BYTES, readSitemap } from './sitemap-file.js';
 import { hostOf, normaliseUrl, registeredDomain, type UrlRules } from '../urls/urls.js';
-import { given } from '../../support/given.js';
 
 /** Sitemaps that are requested at most: an index may name 50,000. */
 const MAX_SITEMAPS = 1000;
@@ -191,7 +190,7 @@ async function readOne(
     if (found.has(page)) return;
     found.add(page);
     source.brought += 1;
-    batch.push({ url: page, source: file, ...given({ lastModified }) });
+    batch.push({ url: page, source: file, lastModified });
   };
   try {
     const body = await fetchSitemap(file, parts);
@@ -257,7 +256,7 @@ async function fetchSitemap(url: string, parts: SitemapParts): Promise<Uint8Arra
         if (registeredDomain(target) !== registeredDomain(url)) throw new Error(`redirects to ${target}`);
         if (robots.knows(target)) mayAsk(target, robots);
       },
-      ...given({ signal }),
+      signal,
     }),
   );
   if (response.status !== 200) throw new Error(`HTTP status ${response.status}`);

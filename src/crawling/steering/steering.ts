@@ -1,4 +1,4 @@
-import type { Priority } from '../../model/crawl.js';
+import type { Priority } from '../../model/crawl-event.js';
 import type { Action, CrawlModel, TakenAction } from '../../model/steering.js';
 import { without } from '../../support/without.js';
 import { isSecondChoice, SECOND_CHOICE } from '../engine/second-choice.js';

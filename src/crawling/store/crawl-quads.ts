@@ -1,4 +1,4 @@
-import type { CrawlEvent, Rejudged } from '../../model/crawl.js';
+import type { CrawlEvent, Rejudged } from '../../model/crawl-event.js';
 import type { Judgement, NounEvidence } from '../../model/topic.js';
 import { dcterms, itsrdf, nif, prov, rdf, sfwc } from '../../model/vocabulary.js';
 import { sha256 } from '../../support/hash.js';
@@ -127,7 +127,7 @@ interface Decision {
   readonly iri: string;
   readonly judgement: Judgement;
   /** IRI of the topic that it is by, where there are several. */
-  readonly topic?: string | undefined;
+  readonly topic?: string;
 }
 
 /** The decision on a page comes first, then those of the other topics. */

@@ -1,14 +1,13 @@
 import Database from 'libsql';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LinkPriority, QueuedUrl } from '../../model/crawl.js';
+import type { LinkPriority, QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
 import { fact, openCrawlDatabase, type CrawlDatabase, type DatabaseOptions } from './crawl-database.js';
 import { eventLine } from './event-file.js';
 import { openCrawlActions, type CrawlActions } from './crawl-actions.js';
 import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import { InputError } from '../../model/errors.js';
-import { given } from '../../support/given.js';
 import { lockFile } from '../../support/files/lock-file.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
@@ -102,7 +101,7 @@ export function readStanding(folder: string, options: DatabaseOptions = {}): Cra
       : undefined;
     return {
       running,
-      ...given({ activity }),
+      activity,
       state: fact(database, 'crawl', crawlStateSchema) as CrawlState | undefined,
       plan: fact(database, 'plan', keptPlanSchema),
       queued,

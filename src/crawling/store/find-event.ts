@@ -1,4 +1,4 @@
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import { parseEvent } from './event-file.js';
 import { eventLines } from './result-folder.js';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl-event.js';
 import { hostStandingSchema, MEMORY_SCHEMAS, storedValue } from './stored-value.js';
 import { shownUrlOf } from '../frontier/queued-values.js';
 import { openCrawlDatabase, type CrawlDatabase } from './crawl-database.js';

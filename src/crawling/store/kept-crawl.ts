@@ -4,10 +4,10 @@ import { ARCHIVE_FOLDER, archiveSize } from '../../web/archive/names.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { readDescription } from './crawl-description.js';
 import { readPageBody, readEvents } from './result-folder.js';
-import { FOLLOW, type CrawlEvent } from '../../model/crawl.js';
+import { FOLLOW, type CrawlEvent } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import { createPageReader } from '../../web/page/reader.js';
-import type { VirtualWeb } from '../../web/stored/web.js';
+import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { sha256 } from '../../support/hash.js';
 import { openArchives } from '../../web/stored/open-web.js';
@@ -61,9 +61,9 @@ export interface KeptCrawl {
 /** Where bodies are looked for that are not among the pages that the crawl kept. */
 export interface OtherBodies {
   /** The archive of the crawl, where there is one. */
-  readonly archive?: VirtualWeb | undefined;
+  readonly archive?: VirtualWeb;
   /** The web in files that was crawled. */
-  readonly web?: VirtualWeb | undefined;
+  readonly web?: VirtualWeb;
 }
 
 /** Opens the archive that a crawl has in its folder; undefined where there is none. @throws InputError */

@@ -1,4 +1,4 @@
-import { LEFT_BY, type CrawlEvent, type LeftBy, type QueuedUrl } from '../../model/crawl.js';
+import { LEFT_BY, type CrawlEvent, type LeftBy, type QueuedUrl } from '../../model/crawl-event.js';
 import { dcterms, prov, rdf, sfwc } from '../../model/vocabulary.js';
 import { describe, type Description, type Statement } from '../../support/rdf/quads.js';
 import { decimal, integer, iri, text, truth } from '../../support/rdf/rdf-terms.js';

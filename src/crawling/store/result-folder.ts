@@ -11,7 +11,7 @@ import {
 } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError, messageOf, OutputError, SfwcError } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import { fileExists } from '../../support/files/file-exists.js';

@@ -1,4 +1,4 @@
-import type { LinkPriority } from '../../model/crawl.js';
+import type { LinkPriority } from '../../model/crawl-event.js';
 import { piecesOf } from '../../support/text/cut-text.js';
 import { without } from '../../support/without.js';
 import type { Heard } from '../engine/crawl-types.js';

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { MAX_URL_LENGTH } from '../../model/crawl.js';
+import { MAX_URL_LENGTH } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import { remember } from '../../support/remember.js';
 import { parseUrl } from '../../support/parse-url.js';

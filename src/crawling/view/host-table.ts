@@ -1,4 +1,4 @@
-import type { CrawlEvent, ReasonCode } from '../../model/crawl.js';
+import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
 import { parseUrl } from '../../support/parse-url.js';
 import type { Verdict } from './verdict.js';
 

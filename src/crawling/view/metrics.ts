@@ -1,4 +1,4 @@
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import { ratio } from '../../support/statistics.js';
 
 /** Facts about the crawled web, independent of the crawler. */

@@ -20,7 +20,7 @@ import {
   writeEvents,
   writeSkipped,
 } from '../../crawling/store/result-folder.js';
-import type { CrawlEvent, QueuedUrl } from '../../model/crawl.js';
+import type { CrawlEvent, QueuedUrl } from '../../model/crawl-event.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { TakenAction } from '../../model/steering.js';
 import { keepAnswers } from '../../crawling/ratings/ratings-folder.js';

@@ -12,8 +12,8 @@ import { linesText, type StyledText } from '../../cli/colours.js';
 import { command } from '../../cli/command.js';
 import { byFrequency, crawlNotes, topicText } from '../../cli/crawl-text.js';
 import { printResult } from '../../cli/io.js';
-import { stateText } from '../../cli/status.js';
-import { ACTION_NAMES, ACTION_NOTES, steer } from '../../cli/steer.js';
+import { stateText } from '../../cli/status-command.js';
+import { ACTION_NAMES, ACTION_NOTES, steer } from '../../cli/steer-command.js';
 import { runWatched } from '../../cli/watched-crawl.js';
 
 export const joinCommand = command({

@@ -83,7 +83,7 @@ export function connectionError(thrown: unknown, url: string): Error {
     ? 'sslrootcert, sslcert and sslkey in the URL name files on this machine'
     : (HINTS[isPassword ? '28P01' : code] ?? (isTls ? TLS_HINT : undefined));
   return new InputError(`${shownDatabase(url)}: ${message}`, {
-    ...(hint === undefined ? {} : { hint }),
+    hint,
     cause: code === '' ? undefined : new Error(code),
   });
 }

@@ -1,4 +1,4 @@
-import type { QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
 import { createHostQueues, type QueueEntry } from '../../crawling/frontier/host-queues.js';
 import { createKnownUrls, ENDED } from '../../crawling/frontier/known-urls.js';

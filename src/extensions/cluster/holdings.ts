@@ -1,4 +1,4 @@
-import type { CrawlEvent, QueuedUrl } from '../../model/crawl.js';
+import type { CrawlEvent, QueuedUrl } from '../../model/crawl-event.js';
 import type { Lesson } from '../../crawling/engine/crawl-types.js';
 import type { MemoryKind } from '../../crawling/store/crawl-memory.js';
 import type { Query, Row } from './database.js';

@@ -1,4 +1,4 @@
-import { hostsWithin, readCrew, readOpenHosts } from './crawl-view.js';
+import { hostsWithin, readCrew, readOpenHosts } from './shared-crawl-view.js';
 import type { Query } from './database.js';
 import { readActions, type HeardActions } from './hear-actions.js';
 import { addUrls, hold, type HoldState } from './hold-hosts.js';

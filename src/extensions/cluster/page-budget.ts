@@ -1,4 +1,4 @@
-import type { CrawlView } from './crawl-view.js';
+import type { CrawlView } from './shared-crawl-view.js';
 import type { Query } from './database.js';
 import { usedBy, type WorkerState } from './worker-state.js';
 

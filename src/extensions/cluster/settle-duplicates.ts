@@ -2,7 +2,7 @@ import { createNearDuplicates } from '../../crawling/pages/near-duplicates.js';
 import { readFingerprint } from '../../crawling/pages/simhash.js';
 import type { StoredEvent } from './stored-events.js';
 import { registeredDomain } from '../../crawling/urls/urls.js';
-import type { CrawlEvent, ReasonCode } from '../../model/crawl.js';
+import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { without } from '../../support/without.js';
 

@@ -1,4 +1,4 @@
-import type { QueuedUrl } from '../../model/crawl.js';
+import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
 import { withValue } from '../../crawling/frontier/queued-values.js';
 import { hostOf } from '../../crawling/urls/urls.js';

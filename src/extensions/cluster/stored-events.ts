@@ -1,4 +1,4 @@
-import type { CrawlEvent, QueuedUrl } from '../../model/crawl.js';
+import type { CrawlEvent, QueuedUrl } from '../../model/crawl-event.js';
 import { readQueue, type SharedCrawl } from './catalog.js';
 import type { Database } from './database.js';
 import { tablesOf } from './schema.js';

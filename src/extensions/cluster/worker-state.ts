@@ -1,4 +1,4 @@
-import type { Priority, QueuedUrl } from '../../model/crawl.js';
+import type { Priority, QueuedUrl } from '../../model/crawl-event.js';
 import { createRecent } from '../../support/recent.js';
 import type { CrawlState, CrewNews } from '../../crawling/engine/crawl-types.js';
 import { createActionQueue, type ActionQueue } from './action-queue.js';
@@ -8,7 +8,7 @@ import { createHeldUrls, type HeldUrls } from './held-urls.js';
 import type { FoundUrl, Step } from './journal.js';
 import type { Holding } from './rounds.js';
 import { PLACES_A_BLOCK, type CrawlTables } from './schema.js';
-import { NO_VIEW, type CrawlView } from './crawl-view.js';
+import { NO_VIEW, type CrawlView } from './shared-crawl-view.js';
 import type { SharedMemory } from './shared-memory.js';
 
 /** A host that a worker holds, and what it has of it in memory. */

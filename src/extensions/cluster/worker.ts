@@ -1,4 +1,4 @@
-import type { LinkPriority } from '../../model/crawl.js';
+import type { LinkPriority } from '../../model/crawl-event.js';
 import type { CrawlStore } from '../../crawling/store/crawl-store.js';
 import { askAction, nextActions } from './actions.js';
 import { addWorker, databaseTime, type SharedCrawl } from './catalog.js';

@@ -11,12 +11,12 @@ import {
   type ComparedCrawls,
 } from './demo.js';
 import type { BuildReport } from '../../app/topics/build-topic.js';
-import { queryKnowledgeBase } from '../../app/kb/query.js';
+import { queryKnowledgeBase } from '../../app/kb/query-topics.js';
 import { InputError } from '../../model/errors.js';
-import { buildTable } from '../../cli/build.js';
+import { buildTable } from '../../cli/build-command.js';
 import { alignColumns } from '../../support/text/columns.js';
 import { crawlStanding } from '../../cli/crawl-text.js';
-import { eventText } from '../../cli/explain.js';
+import { eventText } from '../../cli/explain-command.js';
 import type { CommandIo } from '../../cli/io.js';
 import { ownCall, pathFrom, shellWord } from '../../cli/own-call.js';
 import { createProgress } from '../../cli/progress.js';

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { measureCrawl, type CrawlMetrics } from '../../crawling/view/metrics.js';
 import { openSampleWeb, type SampleWeb } from '../../web/stored/sample-web.js';
-import { serveWeb, type WebServer } from '../../web/stored/server.js';
-import type { CrawlEvent } from '../../model/crawl.js';
+import { serveWeb, type WebServer } from '../../web/stored/web-server.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import { buildTopic, type BuildReport } from '../../app/topics/build-topic.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
 import { crawlTopic, type CrawlSurroundings } from '../../app/crawl/crawl-topic.js';
@@ -127,7 +127,7 @@ export async function tellingEvents(
   judged.sort((a, b) => (a.judgement?.score ?? 0) - (b.judgement?.score ?? 0));
   const accepted = judged.findLast((event) => event.judgement?.accepted === true);
   const rejected = judged.find((event) => event.judgement?.accepted === false);
-  return { ...(accepted === undefined ? {} : { accepted }), ...(rejected === undefined ? {} : { rejected }) };
+  return { accepted, rejected };
 }
 
 /** True when the samples are there: they are in a checkout and in the published package. */

@@ -10,10 +10,10 @@ import {
   writeSkipped,
   type ResultFolder,
 } from '../../crawling/store/result-folder.js';
-import { openSinks } from '../../judging/plugins/guard.js';
+import { openSinks } from '../../judging/plugins/guarded-parts.js';
 import { resolveOptions, type WithParts } from '../../app/settings/plugin-options.js';
 import { createRobots, productToken } from '../../crawling/politeness/robots.js';
-import { harvest } from './harvest/harvest.js';
+import { harvest } from './harvest/harvest-pages.js';
 import { broughtPages } from './harvest/summary.js';
 import {
   knownPagesFile,
@@ -34,11 +34,10 @@ import { openKnownPages, type KnownPages } from './harvest/known-pages.js';
 import { updateLists, type SourceLists, type Thresholds } from './harvest/lists.js';
 import { createYieldCounter } from './harvest/yields.js';
 import { classifierFile } from '../../knowledge/files/classifier-file.js';
-import type { Fetcher } from '../../model/crawl.js';
+import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
-import { given } from '../../support/given.js';
 import type { SearchEngine } from '../../model/search.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { sha256 } from '../../support/hash.js';
@@ -144,7 +143,7 @@ export async function harvestTopic(
         words: wordReaderFor(topic.facts.language),
         clock,
         logger,
-        ...given({ onWait: surroundings.onWait }),
+        onWait: surroundings.onWait,
         watch: watchedBy(surroundings, settings),
       };
       const judgedBy = await fingerprint(topic, settings, chosen);
@@ -192,7 +191,7 @@ function recordTo(
 }
 
 function watchedBy({ watchActivity }: HarvestSurroundings, settings: HarvestSettings): HarvestParts['watch'] {
-  return given({ watchActivity: isTimeSimulated(settings) ? undefined : watchActivity });
+  return { watchActivity: isTimeSimulated(settings) ? undefined : watchActivity };
 }
 
 function reported(settings: HarvestSettings, results: string, summary: HarvestSummary): HarvestReport {
@@ -253,7 +252,7 @@ function toPlan(
     hubRatio,
     linksEach: maxLinks,
     skipBlogs: !keepBlogs,
-    ...(onProgress === undefined ? {} : { onProgress }),
+    onProgress,
   };
 }
 

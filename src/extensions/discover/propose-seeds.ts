@@ -9,14 +9,14 @@ import { openJudgeLinking, planJudge } from '../../judging/judge/judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { wordReaderFor } from '../../judging/judge/languages.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import type { Fetcher } from '../../model/crawl.js';
+import type { Fetcher } from '../../model/crawl-event.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { InputError } from '../../model/errors.js';
 import type { SeedSource } from '../../model/seeds.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import { resolveOptions, type WithParts } from '../../app/settings/plugin-options.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
-import { candidatesOf, type SeedCandidate } from './seeding/candidates.js';
+import { candidatesOf, type SeedCandidate } from './seeding/seed-candidates.js';
 import {
   chooseSeeds,
   type HostEstimate,
@@ -30,7 +30,6 @@ import { takeSpread } from './seeding/take-spread.js';
 import { createTopicWords, type TopicWords } from './seeding/topic-words.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { replaceFile } from '../../support/files/replace-file.js';
-import { given } from '../../support/given.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { nquadsOf } from '../../support/rdf/quads.js';
@@ -112,7 +111,7 @@ export async function proposeSeeds(
     const fetcher = surroundings.fetcher ?? own(openFetcher({ ...settings, allowPrivate: true }));
     return askSources(sources, settings, {
       ...{ topic, words, fetcher, clock, logger, plugins, signal },
-      ...given({ onWait }),
+      onWait,
     });
   });
   const candidates = candidatesOf(asked.flatMap(({ lists }) => lists));
@@ -140,13 +139,14 @@ export async function proposeSeeds(
   }
   return {
     topic: settings.topic,
-    ...given({ out, rdf }),
+    out,
+    rdf,
     seeds,
     rejected,
     sources: asked.map(({ source, lists, failure }) => ({
       source,
       candidates: candidatesOf(lists).length,
-      ...given({ failure }),
+      failure,
     })),
     hosts: [...hosts].map(([host, estimate]) => ({ host, ...estimate })),
     probes: probes.size,

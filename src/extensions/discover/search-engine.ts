@@ -1,7 +1,7 @@
 import type { EngineKind, HarvestSettings } from './harvest-settings.js';
 import type { WebSettings } from '../../app/settings/settings.js';
 import { openCorpus } from '../../language/corpus/open-source.js';
-import type { Fetcher } from '../../model/crawl.js';
+import type { Fetcher } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
 import type { SearchEngine } from '../../model/search.js';
 import { createIndexEngine } from './search/index-engine.js';
@@ -16,7 +16,7 @@ import { openWordReader } from '../../judging/judge/english.js';
 export interface EngineSurroundings {
   readonly fetcher: Fetcher;
   readonly clock: Clock;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   readonly warn: (message: string) => void;
 }
 

@@ -4,7 +4,7 @@ import { makeSearches } from './harvest/make-searches.js';
 import type { ServiceContext } from '../../knowledge/places/store.js';
 import { loadStore } from '../../knowledge/places/stores.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import type { Fetcher } from '../../model/crawl.js';
+import type { Fetcher } from '../../model/crawl-event.js';
 import { Interrupted, SfwcError, UsageError } from '../../model/errors.js';
 import type { SeedList, SeedSource } from '../../model/seeds.js';
 import type { OnWait } from '../../model/wait.js';
@@ -17,7 +17,6 @@ import { createLinkCounter, linksInText } from './seeding/corpus-links.js';
 import { pickCaptures } from './seeding/pick-captures.js';
 import type { TopicWords } from './seeding/topic-words.js';
 import { officialWebsites, type NounEntity } from './seeding/wikidata.js';
-import { given } from '../../support/given.js';
 import type { Logger } from '../../support/logger.js';
 import { sentenceOf } from '../../support/text/sentence.js';
 import type { Clock } from '../../support/time/clock.js';
@@ -185,7 +184,7 @@ async function* askWikidata(settings: SeedsSettings, parts: SourceParts): AsyncG
     settings: {},
     ...{ retries, timeoutSeconds: timeout, maxBytes, userAgent, clock },
     warn: (message) => logger.warn(message),
-    ...given({ signal }),
+    signal,
   };
   const endpoint = await (store.openService?.(url, context) ?? store.open(url, context));
   let asked = 0;

@@ -2,7 +2,7 @@ import type { WebSettings } from '../../app/settings/settings.js';
 import { isHtml, isSuccess } from '../../support/text/content-type.js';
 import type { CorpusReader } from '../../model/document.js';
 import { createPageReader } from '../../web/page/reader.js';
-import { openStoredWeb } from '../../app/crawl/setup/web.js';
+import { openStoredWeb } from '../../app/crawl/setup/open-stored-web.js';
 
 /** The pages of a web in files as a corpus: main text, title, address; ids are the addresses. */
 export function createWebCorpus(path: string, settings: WebSettings): CorpusReader {

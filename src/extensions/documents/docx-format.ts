@@ -6,7 +6,7 @@ import { parseHtml } from '../../web/page/parse5-tree.js';
 import { loadOptional } from '../../support/optional-packages.js';
 import { Unreadable, type Draft } from '../../language/corpus/draft.js';
 import { readXml } from '../../language/corpus/documents/xml.js';
-import { openArchive, type Archive } from './zip.js';
+import { openArchive, type Archive } from './zip-reader.js';
 
 /** Unpacks the parts that hold text, so that one made to harm is met here and not inside the converter. */
 async function checkParts(archive: Archive): Promise<void> {

@@ -8,7 +8,7 @@ import { unescapePercent } from '../../support/text/escapes.js';
 import { Unreadable, type Draft } from '../../language/corpus/draft.js';
 import { DEFAULT_CORPUS_OPTIONS } from '../../language/corpus/default-options.js';
 import { readXml, type XmlElement } from '../../language/corpus/documents/xml.js';
-import { openArchive, type Archive } from './zip.js';
+import { openArchive, type Archive } from './zip-reader.js';
 
 const HTML_TYPES = new Set(['application/xhtml+xml', 'text/html']);
 /** Font obfuscation, which leaves the texts readable. */

@@ -43,10 +43,8 @@ export function endpointOptions(place: string, settings: EndpointSettings): Spar
     auth: given({ token: kbToken, user, password }),
     timeoutSeconds: kbTimeout,
     retries: kbRetries,
-    ...given({
-      updateUrl: updateUrl && withoutCredentials(updateUrl),
-      graphStore: graphStore && withoutCredentials(graphStore),
-    }),
+    updateUrl: updateUrl && withoutCredentials(updateUrl),
+    graphStore: graphStore && withoutCredentials(graphStore),
   };
 }
 

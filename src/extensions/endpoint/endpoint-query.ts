@@ -3,7 +3,6 @@ import type { Bindings } from '../../model/rdf.js';
 import type { DatasetParameters } from './endpoint-dataset.js';
 import { notSparql, refusal } from './endpoint-errors.js';
 import type { EndpointResponse, SendToEndpoint } from '../../knowledge/endpoint/endpoint-http.js';
-import { given } from '../../support/given.js';
 import { syntaxError } from '../../knowledge/queries/query-syntax.js';
 import { givesGraph, mayBeUpdate, pageOfQuery, queryKind } from '../../knowledge/queries/query-text.js';
 import { parseBindings, parseBoolean } from '../../knowledge/formats/result-json.js';
@@ -126,5 +125,5 @@ async function explained(query: string, error: SfwcError): Promise<SfwcError> {
   if (!(error instanceof QueryError)) return error;
   const own = await syntaxError(query);
   if (own === undefined) return error;
-  return new QueryError(`${own.message}\n(${error.message})`, { ...given({ hint: own.hint }), cause: error });
+  return new QueryError(`${own.message}\n(${error.message})`, { hint: own.hint, cause: error });
 }

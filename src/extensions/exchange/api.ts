@@ -2,7 +2,7 @@ import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { UsageError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { exportKnowledgeBases as writeExport, type ExportReport } from './export.js';
+import { exportKnowledgeBases as writeExport, type ExportReport } from './export-topics.js';
 import { kbExportFields, type KbExportOptions } from './export-settings.js';
 
 /** The API of this extension: knowledge bases in other formats. */

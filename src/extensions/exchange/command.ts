@@ -10,7 +10,7 @@ export const kbExportCommand = command({
   ],
   fields: kbExportFields,
   run: async (settings, places, io) => {
-    const { exportKnowledgeBases } = await import('./export.js');
+    const { exportKnowledgeBases } = await import('./export-topics.js');
     const { format, graph, out } = settings;
     const logger = lineLogger(io.stderr);
     const report = await exportKnowledgeBases({
@@ -20,7 +20,7 @@ export const kbExportCommand = command({
       print: io.stream,
       settings,
       warn: (message) => logger.warn(message),
-      ...(out === undefined ? {} : { out }),
+      out,
     });
     if (out !== undefined) logger.info(`saved ${out}: ${report.quads} statements, graphs: ${report.graphs}`);
     return 0;

@@ -1,3 +1,4 @@
+import { given } from '../../support/given.js';
 import path from 'node:path';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { compareFields, type CompareSettings, type CompareOptions } from './compare-settings.js';
@@ -7,7 +8,7 @@ import { silentLogger, type Logger } from '../../support/logger.js';
 import { sha256 } from '../../support/hash.js';
 import { verdictGroup, type CompareJob, type JobOutcome, type Verdicts } from './comparison/job.js';
 import { planComparison, type ComparePlan } from './comparison/plan.js';
-import { runJobs } from './comparison/pool.js';
+import { runJobs } from './comparison/comparison-pool.js';
 import {
   COMPARISON_FILES,
   createPageTable,
@@ -19,7 +20,7 @@ import {
 import { checkArguments } from '../../support/check-arguments.js';
 import { loadOptional } from '../../support/optional-packages.js';
 
-export { leagueText } from './comparison/table.js';
+export { leagueText } from './comparison/league-table.js';
 
 /** The progress of a comparison. */
 export interface CompareProgress {
@@ -190,9 +191,11 @@ function shownSettings(settings: CompareSettings, plan: ComparePlan): Comparison
     'links from the seeds at most': maxDepth,
     'seed of the draws': randomSeed,
     repeats: repeat,
-    ...(seedsCount === undefined ? {} : { 'seeds drawn': seedsCount }),
-    ...(judgeFirst === undefined ? {} : { 'characters judged': judgeFirst }),
-    ...(follow === undefined ? {} : { 'links followed of pages': follow }),
+    ...given({
+      'seeds drawn': seedsCount,
+      'characters judged': judgeFirst,
+      'links followed of pages': follow,
+    }),
     ...(plugin.length === 0 ? {} : { plugins: plugin.map((file) => path.basename(file)).join(', ') }),
   };
 }

@@ -3,7 +3,7 @@ import { UsageError } from '../../model/errors.js';
 import { resolveOptions, type WithParts } from '../../app/settings/plugin-options.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
-import type { VirtualWeb } from '../../web/stored/web.js';
+import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import type { Judge } from '../../judging/judge/create-judge.js';
@@ -11,9 +11,9 @@ import type { Judgement } from '../../model/topic.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import { openingText } from '../../app/classify/classify-page.js';
 import { followedBy } from '../../app/crawl/setup/followed-links.js';
-import { openStrategy } from '../../app/crawl/setup/strategy.js';
-import { openStoredWeb } from '../../app/crawl/setup/web.js';
-import { judgeAgain, type JudgedAgain, type Judgements } from './replay/judge-again.js';
+import { openStrategy } from '../../app/crawl/setup/open-strategy.js';
+import { openStoredWeb } from '../../app/crawl/setup/open-stored-web.js';
+import { judgeAgain, type JudgedAgain, type Judgements } from './replay/replayed-judgements.js';
 import {
   openArchiveOf,
   openKeptCrawl,
@@ -96,7 +96,7 @@ async function replay(
   const judged = rejudges
     ? await judgeAgain(kept, await openOtherJudge(topic, settings, logger, plugins), onWait)
     : undefined;
-  const report = { topic: names.join(', '), ...(judged === undefined ? {} : { judgedAgain: judged.report }) };
+  const report = { topic: names.join(', '), judgedAgain: judged?.report };
   if (strategy === undefined) return report;
   const judgements = judged?.judgements ?? verdictsOf(kept, names);
   onWait(`opening the strategy ${strategy}`);

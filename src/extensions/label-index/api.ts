@@ -5,12 +5,11 @@ import {
   lookUpLabels as lookUp,
   type LabelIndexReport,
   type NameMeaning,
-} from './labels.js';
+} from './index-labels.js';
 import { labelsIndexFields, type LabelsIndexOptions } from './labels-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { given } from '../../support/given.js';
 
 export type { LabelIndexReport, LabelsIndexOptions, NameMeaning };
 
@@ -35,7 +34,7 @@ export async function indexLabels(
   const { signal, onProgress } = how;
   return makeIndex(dumps, out, {
     language,
-    ...given({ signal }),
+    signal,
     onProblem,
     onProgress: (stage, facts) => onProgress?.({ stage, facts }),
   });

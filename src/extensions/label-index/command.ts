@@ -1,4 +1,4 @@
-import type { LabelIndexReport } from './labels.js';
+import type { LabelIndexReport } from './index-labels.js';
 import { labelsIndexFields, labelsInfoFields, labelsLookupFields } from './labels-settings.js';
 import { alignColumns } from '../../support/text/columns.js';
 import { command } from '../../cli/command.js';
@@ -16,7 +16,7 @@ export const indexCommand = command({
   ],
   fields: labelsIndexFields,
   run: async (settings, dumps, io) => {
-    const { indexLabels } = await import('./labels.js');
+    const { indexLabels } = await import('./index-labels.js');
     const progress = await watchWork(io, 'indexing labels');
     let problems = 0;
     try {
@@ -44,7 +44,7 @@ export const infoCommand = command({
   examples: ['sfwc labels info en.sfwclabels'],
   fields: labelsInfoFields,
   run: async ({ json }, [file = ''], io) => {
-    const { describeLabelIndex } = await import('./labels.js');
+    const { describeLabelIndex } = await import('./index-labels.js');
     const report = await describeLabelIndex(file);
     printResult(io, json, report, reportText);
     return 0;
@@ -55,7 +55,7 @@ export const lookupCommand = command({
   examples: ['sfwc labels lookup en.sfwclabels mercury "blood pressure"'],
   fields: labelsLookupFields,
   run: async ({ json }, [file = '', ...names], io) => {
-    const { lookUpLabels } = await import('./labels.js');
+    const { lookUpLabels } = await import('./index-labels.js');
     const meanings = await lookUpLabels(file, names);
     const known = new Set(meanings.map(({ name }) => name));
     const unknown = names.filter((name) => !known.has(name));

@@ -1,5 +1,5 @@
 import type { AnnotatedText } from '../../model/noun.js';
-import type { Candidate, LabelIndex } from './label-index.js';
+import type { Candidate, LabelIndex } from './label-index-file.js';
 import { wordsOf } from './label-words.js';
 import { remember } from '../../support/remember.js';
 import { hashWord, WordHasher } from './word-hash.js';

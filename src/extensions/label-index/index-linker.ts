@@ -2,7 +2,7 @@ import { LABEL_INDEX_NAME } from '../../model/label-index.js';
 import type { AnnotatedText, EntityLink, EntityLinker, Sentence, Token } from '../../model/noun.js';
 import { chooseCandidate, createLowHasher, createWordCounter, type TextWords } from './index-choice.js';
 import { createIndexMatcher } from './index-match.js';
-import type { Candidate, LabelIndex } from './label-index.js';
+import type { Candidate, LabelIndex } from './label-index-file.js';
 import { isPartOfName, isProperNoun, namesOfPersons } from '../../language/linking/nouns/token-runs.js';
 import { remember } from '../../support/remember.js';
 

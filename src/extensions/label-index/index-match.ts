@@ -1,5 +1,5 @@
 import type { Sentence, Token } from '../../model/noun.js';
-import type { LabelIndex } from './label-index.js';
+import type { LabelIndex } from './label-index-file.js';
 import { POSSESSIVE_KEY } from '../../language/linking/labels/label-paths.js';
 import { acronymKeyOf } from '../../language/linking/labels/label-trie.js';
 import { wordsOf } from './label-words.js';

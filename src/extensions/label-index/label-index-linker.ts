@@ -2,7 +2,7 @@ import type { LinkerKind } from '../../judging/linkers/linker.js';
 import { generalFrequencyIn } from '../../language/wordnet/commonness.js';
 import { LABEL_INDEX_NAME } from '../../model/label-index.js';
 import { createIndexLinker } from './index-linker.js';
-import { isLabelIndex, openLabelIndex, readLabelIndex } from './label-index.js';
+import { isLabelIndex, openLabelIndex, readLabelIndex } from './label-index-file.js';
 
 /** Names of a label index, which the gazetteer does not know. */
 export const labelIndexLinker: LinkerKind = {

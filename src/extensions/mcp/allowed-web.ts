@@ -1,7 +1,7 @@
 import { urlFilter } from '../../crawling/urls/url-patterns.js';
 import { requireWebAddress } from '../../crawling/urls/urls.js';
 import type { McpSettings } from './mcp-settings.js';
-import type { Fetcher } from '../../model/crawl.js';
+import type { Fetcher } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
 import { escapeRegExp } from '../../support/text/escapes.js';
 import { once } from '../../support/once.js';

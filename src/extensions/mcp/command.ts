@@ -21,7 +21,8 @@ export const mcpCommand = command({
   run: async (settings, _, io) => {
     const [{ StdioServerTransport }, { createAssistantServer }] = await loadOptional(
       '@modelcontextprotocol/sdk',
-      () => Promise.all([import('@modelcontextprotocol/sdk/server/stdio.js'), import('./server.js')]),
+      () =>
+        Promise.all([import('@modelcontextprotocol/sdk/server/stdio.js'), import('./assistant-server.js')]),
     );
     const logger = lineLogger(io.stderr);
     const assistant = createAssistantServer(settings, { logger });

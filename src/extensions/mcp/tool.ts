@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import { sentenceOf } from '../../support/text/sentence.js';
 import type { Logger } from '../../support/logger.js';
-import { progressOf, type Extra, type Progress } from './progress.js';
+import { progressOf, type Extra, type Progress } from './assistant-progress.js';
 
 /** What a tool is for the client. */
 export interface ToolSpec<In extends z.ZodRawShape, Out extends z.ZodRawShape> {

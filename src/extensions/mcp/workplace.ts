@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { McpSettings } from './mcp-settings.js';
-import type { Fetcher } from '../../model/crawl.js';
+import type { Fetcher } from '../../model/crawl-event.js';
 import type { Logger } from '../../support/logger.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { AllowedWeb } from './allowed-web.js';

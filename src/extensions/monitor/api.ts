@@ -3,7 +3,6 @@ import { monitorCollection as monitor, type MonitorReport, type MonitorSurroundi
 import type { MonitorOptions } from './monitor-settings.js';
 import type { CrawlCounts } from '../../crawling/engine/crawl-counts.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
-import { given } from '../../support/given.js';
 
 export type { PageChange, RoundReport } from './round-report.js';
 export type { TextChange } from './text-change.js';
@@ -20,5 +19,5 @@ export async function monitorCollection(
 ): Promise<MonitorReport> {
   const { how, settings: asked } = takeCall<typeof options, CrawlCounts>('monitorCollection', options);
   const { onRound, ...settings } = asked;
-  return monitor(file, settings, { ...how, ...given({ onRound }) });
+  return monitor(file, settings, { ...how, onRound });
 }

@@ -6,7 +6,6 @@ import { checkFileSettings } from '../../app/settings/resolve.js';
 import { placesOf, readSettingsDocument, valuesOf } from '../../app/settings/settings-document.js';
 import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import { readMatter } from './conditions.js';
-import { given } from '../../support/given.js';
 
 const CRAWL = 'crawl';
 
@@ -43,7 +42,7 @@ export function parseCollection(text: string, file: string): CollectionSettings 
       readMatter(matter);
     } catch (thrown) {
       const hint = thrown instanceof UsageError ? thrown.hint : undefined;
-      throw new UsageError(`${placeOf('matters')}: ${messageOf(thrown)}`, given({ hint }));
+      throw new UsageError(`${placeOf('matters')}: ${messageOf(thrown)}`, { hint });
     }
   }
   const folder = path.dirname(path.resolve(file));

@@ -1,10 +1,10 @@
 import { monitorFields } from './monitor-settings.js';
 import { reportMarkdown } from './report-markdown.js';
 import { command } from '../../cli/command.js';
-import { watchCrawl, type WatchSettings } from '../../cli/crawl-watch.js';
+import { watchCrawl, type WatchSettings } from '../../cli/crawl-in-browser.js';
 import { helpNotes } from '../../cli/help.js';
 import { printResult } from '../../cli/io.js';
-import { noPageText } from '../../cli/no-page.js';
+import { noPageText } from '../../cli/no-page-text.js';
 
 /** The rounds of a collection are watched as crawls are, without metrics and control room. */
 const QUIETLY: WatchSettings = { logFormat: 'text', metricsHost: '', ui: false, uiPort: 0 };

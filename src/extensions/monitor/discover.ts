@@ -9,7 +9,6 @@ import { readFrontier } from '../../crawling/store/frontier-view.js';
 import type { CollectionStore } from './collection-store.js';
 import type { Discovered } from './plan-round.js';
 import { fileExists } from '../../support/files/file-exists.js';
-import { given } from '../../support/given.js';
 import { silentLogger } from '../../support/logger.js';
 import { withResources } from '../../support/with-resources.js';
 import { DATABASE } from '../../support/crawl-folder.js';
@@ -45,7 +44,7 @@ export async function discover(
       ...{ fetcher, clock, logger },
       robots: createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock }),
       politeness: createPoliteness(clock, pause),
-      ...given({ signal }),
+      signal,
     };
     const { keepParameters, sortQueries, maxUrlLength: maxLength } = crawl;
     const plan = { urlRules: { keepParameters, sortQueries, maxLength }, ofHosts: [], sitemaps: [] };

@@ -1,6 +1,5 @@
-import type { CrawlEvent, ReasonCode } from '../../model/crawl.js';
-import { REASONS } from '../../model/crawl.js';
-import { given } from '../../support/given.js';
+import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
+import { REASONS } from '../../model/crawl-event.js';
 import { without } from '../../support/without.js';
 import { DAY, MOST_VISITS, type PageRecord, type PageState } from './page-record.js';
 import { textDigest } from './text-change.js';
@@ -62,7 +61,8 @@ function accepted(event: CrawlEvent, before: PageRecord | undefined, context: Ou
   const record = recordOf(event, before && without(before, 'finalUrl'), 'kept', {
     round: context.round,
     lastRead: time,
-    ...given({ digest, finalUrl: event.finalUrl }),
+    digest,
+    finalUrl: event.finalUrl,
   });
   if (before?.state !== 'kept')
     return { record: { ...record, visits: [] }, change: { kind: 'new', why: whyNew(before?.state) } };
@@ -125,7 +125,7 @@ function recordOf(
     leads: 0,
     firstSeen: asked,
     depth,
-    ...given({ referrer }),
+    referrer,
     ...before,
     url,
     title: title ?? before?.title ?? '',

@@ -1,6 +1,5 @@
 import type { FoundUrl } from '../../crawling/engine/crawl-types.js';
-import { BEFORE_ALL, type QueuedUrl } from '../../model/crawl.js';
-import { given } from '../../support/given.js';
+import { BEFORE_ALL, type QueuedUrl } from '../../model/crawl-event.js';
 import { chooseHubs, chooseRevisits } from './choose-revisits.js';
 import type { PageRecord } from './page-record.js';
 
@@ -78,13 +77,13 @@ export function planRound(
       .filter(({ url }) => !isKnown(url))
       .map(({ url, depth, referrer, priority: { value, reason } }) => ({
         ...{ url, depth, priority: { value, reason } },
-        ...given({ source: referrer }),
+        source: referrer,
       })),
   ];
 }
 
 function of({ url, depth, referrer }: PageRecord, reason: string): FoundUrl & { readonly reason: string } {
-  return { url, depth, reason, ...given({ source: referrer }) };
+  return { url, depth, reason, source: referrer };
 }
 
 /** Before all that the strategy values, and after the seeds. */

@@ -5,7 +5,7 @@ import { defaultsOf } from '../../app/settings/resolve.js';
 import type { CollectionSettings } from './collection-settings.js';
 import type { MonitorSettings } from './monitor-settings.js';
 import { planCrawl } from '../../app/crawl/setup/crawl-plan.js';
-import { readSeeds } from '../../app/crawl/setup/seeds.js';
+import { readSeeds } from '../../app/crawl/setup/read-seeds.js';
 import type { CollectionMemory, EarlierCrawl } from '../../crawling/engine/crawl-types.js';
 import { openEarlierCrawl } from '../../crawling/store/earlier-crawl.js';
 import { readStanding } from '../../crawling/store/crawl-store.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CollectionSettings } from './collection-settings.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { readEvents, readPageText } from '../../crawling/store/result-folder.js';
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { BegunRound, CollectionStore } from './collection-store.js';
 import { isMet, readMatter } from './conditions.js';
 import { noteLeads, outcomeOf, type ChangeKind } from './page-outcome.js';
@@ -10,7 +10,6 @@ import type { PageRecord } from './page-record.js';
 import type { PageChange, RoundReport } from './round-report.js';
 import { textChange } from './text-change.js';
 import type { Judgement } from '../../model/topic.js';
-import { given } from '../../support/given.js';
 import type { CrawlReport } from '../../app/crawl/crawl-topic.js';
 import { roundFolder } from './round-folder.js';
 
@@ -67,7 +66,7 @@ export async function takeRound(
     ...quiet,
     pages: store.kept() + counts.new - counts.gone,
     counts,
-    ...given({ noPage: summary.noPage }),
+    noPage: summary.noPage,
     matters: settings.matters.filter((text) => isMet(readMatter(text), counts)),
     changes: KINDS.flatMap((kind) => changes.filter((change) => change.kind === kind)),
   };
@@ -94,7 +93,7 @@ async function takeEvent(
   event: CrawlEvent,
   before: PageRecord | undefined,
   { settings: { goneAfter, out }, folder, number: round, hasTopic, isOffline }: TakenFrom,
-): Promise<{ readonly record?: PageRecord | undefined; readonly change?: PageChange }> {
+): Promise<{ readonly record?: PageRecord; readonly change?: PageChange }> {
   if (isOffline && event.state === 'failed') return { record: before };
   const text = event.judgement?.accepted === true ? await readPageText(folder, event.url) : undefined;
   const { record, change } = outcomeOf(event, before, { round, text, goneAfter });
@@ -117,7 +116,7 @@ function newPage(
 ): PageChange {
   const { referrer: foundOn, judgement } = event;
   const judged = hasTopic && judgement !== undefined ? { judged: judgedOf(judgement) } : {};
-  return { ...changeOf(event, record, change), ...given({ foundOn }), ...judged };
+  return { ...changeOf(event, record, change), foundOn, ...judged };
 }
 
 function judgedOf({ score, reason }: Judgement): NonNullable<PageChange['judged']> {

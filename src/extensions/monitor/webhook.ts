@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { BUSY_STATUSES, createPatientAsker } from '../../web/http/patient-requests.js';
-import type { FetchedResponse, Fetcher } from '../../model/crawl.js';
+import type { FetchedResponse, Fetcher } from '../../model/crawl-event.js';
 import { FetchError, InputError } from '../../model/errors.js';
 import type { RoundReport } from './round-report.js';
 import type { Clock } from '../../support/time/clock.js';
@@ -13,7 +13,7 @@ export interface WebhookOptions {
   readonly clock: Clock;
   /** Key that requests are signed with. Default: they are not signed. */
   readonly secret: string | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   readonly warn: (message: string) => void;
 }
 

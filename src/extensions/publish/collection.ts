@@ -6,7 +6,7 @@ import {
   TABLE_COLUMNS,
   type CollectionRow,
   type Column,
-} from './collection/columns.js';
+} from './collection/collection-columns.js';
 import { hostNamed } from '../../crawling/view/host-table.js';
 import { readPageBody } from '../../crawling/store/result-folder.js';
 import type { PagesSettings } from '../../app/settings/pages-settings.js';

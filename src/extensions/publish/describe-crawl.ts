@@ -5,7 +5,6 @@ import { readActions } from '../../crawling/steering/command-folder.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
-import { given } from '../../support/given.js';
 import { crawlStatus } from '../../app/crawl/crawl-status.js';
 import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';
 import { settingChanges } from './report/setting-changes.js';
@@ -73,10 +72,10 @@ async function standingOf(
 ): Promise<Pick<DescribedCrawl, 'state' | 'queued' | 'remaining'>> {
   if (summary !== undefined && !isCrawlRunning(out)) {
     const { ended: state, queued, remaining } = summary;
-    return { state, queued, ...given({ remaining }) };
+    return { state, queued, remaining };
   }
   const { state, counts } = await crawlStatus(out);
-  return { state, queued: counts.queued, ...given({ remaining: counts.remaining }) };
+  return { state, queued: counts.queued, remaining: counts.remaining };
 }
 
 function settingsOf({ crawl, seeds, settings }: Description): DescribedCrawl['settings'] {

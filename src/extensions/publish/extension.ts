@@ -8,7 +8,7 @@ export default definePlugin({
       args: '<out>',
       summary:
         'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, whole or in chunks, or as a dataset folder.',
-      load: async () => (await import('./commands/pages.js')).pagesCommand,
+      load: async () => (await import('./commands/pages-command.js')).pagesCommand,
     },
     report: {
       section: 'Results',
@@ -24,7 +24,7 @@ export default definePlugin({
       summary:
         'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others; or ' +
         'its whole folder into a bag (--bag).',
-      load: async () => (await import('./commands/pack.js')).packCommand,
+      load: async () => (await import('./commands/pack-command.js')).packCommand,
     },
   },
 });

@@ -12,15 +12,14 @@ import { checkSettings } from '../../app/settings/resolve.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning, readStanding } from '../../crawling/store/crawl-store.js';
 import { readEvents, readPageText } from '../../crawling/store/result-folder.js';
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import type { Judgement } from '../../model/topic.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { given } from '../../support/given.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import { packageVersion } from '../../support/package-version.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
-import { scoreOrNull } from '../../support/verdict.js';
+import { scoreOrNull } from '../../support/verdict-by-threshold.js';
 import { withResources } from '../../support/with-resources.js';
 import { pointInTime } from '../../support/time/point-in-time.js';
 
@@ -136,7 +135,8 @@ async function* pagesOf(out: string, captures: CaptureTable, accepted: boolean):
       id: String(sequence),
       url,
       ts: capturedAt,
-      ...given({ title, text: await mainText(out, event) }),
+      title,
+      text: await mainText(out, event),
       ...(depth === 0 ? { seed: true } : {}),
       depth,
       ...(url === event.url ? {} : { requestedUrl: event.url }),
@@ -165,7 +165,7 @@ function shortened({
     score: scoreOrNull(score),
     threshold,
     classifier,
-    ...given({ topic }),
+    topic,
     why: reason.summary,
   };
 }

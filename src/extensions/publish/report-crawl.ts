@@ -3,12 +3,11 @@ import { checkSettings } from '../../app/settings/resolve.js';
 import { reportFields, type ReportOptions } from './report-settings.js';
 import { readEvents, readPageText } from '../../crawling/store/result-folder.js';
 import { wordReaderFor } from '../../judging/judge/languages.js';
-import { countTerms, type TermCounts } from '../../judging/learning/terms.js';
+import { countTerms, type TermCounts } from '../../judging/learning/term-counts.js';
 import { gatherFacts, type PageEvent } from './report/crawl-facts.js';
 import { mapPages } from './report/page-map.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { loadOptional } from '../../support/optional-packages.js';
-import { given } from '../../support/given.js';
 import { replaceFile } from '../../support/files/replace-file.js';
 import { remember } from '../../support/remember.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
@@ -62,7 +61,7 @@ export async function reportCrawl(
     startedAt,
     state,
     queued,
-    ...given({ remaining }),
+    remaining,
     answers,
     facts,
     map,

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { replaceFile } from '../../support/files/replace-file.js';
-import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
 import type { PackedWarc } from '../../web/archive/archived-files.js';
 import type { CaptureTable } from '../../web/archive/capture-table.js';
-import { zipped, type ZipEntry } from './zip.js';
+import { zipped, type ZipEntry } from './zip-writer.js';
 
 const compress = promisify(gzip);
 
@@ -95,7 +94,8 @@ async function* entriesOf(
       profile: 'data-package',
       wacz_version: WACZ_VERSION,
       ...{ title, description, software, created: created.toISOString() },
-      ...given({ mainPageUrl: main?.url, mainPageDate: main?.ts }),
+      mainPageUrl: main?.url,
+      mainPageDate: main?.ts,
       resources,
     },
     undefined,

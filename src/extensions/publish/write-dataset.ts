@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { createCollectionFigures, type CollectionFigures } from './collection/collection-figures.js';
-import type { CollectionRow, Column } from './collection/columns.js';
+import type { CollectionRow, Column } from './collection/collection-columns.js';
 import { datasetCard } from './collection/dataset-card.js';
 import { parquetOf } from './collection/parquet.js';
 import type { PagesSettings } from '../../app/settings/pages-settings.js';

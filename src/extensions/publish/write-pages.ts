@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { csvOf } from './collection/csv.js';
-import type { CollectionRow, Column } from './collection/columns.js';
+import type { CollectionRow, Column } from './collection/collection-columns.js';
 import { createFileNames } from './collection/file-names.js';
 import { markdownFile } from './collection/markdown-file.js';
 import { parquetOf } from './collection/parquet.js';
@@ -11,7 +11,6 @@ import { requirePart, type Plugins, type Registered } from '../../judging/plugin
 import { replaceFile } from '../../support/files/replace-file.js';
 import { resolveOptions } from '../../app/settings/plugin-options.js';
 import type { PagesOptions } from '../../app/settings/settings.js';
-import { given } from '../../support/given.js';
 import { interruptible } from '../../support/interruptible.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { makeFolder } from './new-folder.js';
@@ -23,7 +22,7 @@ import { pagesWithEvents, type AcceptedPage } from '../../app/crawl/pages.js';
 export interface PageFlow {
   /** Counted up by each page or chunk. */
   rows: number;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -52,7 +51,7 @@ export async function writePages(
   refuseNeedlessText(settings);
   if (dataset !== undefined && to !== undefined)
     throw new UsageError('--dataset and --to both say where to write: give one of them');
-  if (dataset !== undefined) return writeDataset(out, settings, dataset, warn, given({ signal }));
+  if (dataset !== undefined) return writeDataset(out, settings, dataset, warn, { signal });
   if (to === undefined)
     throw new UsageError('no place to write to', { hint: 'name one with --to or --dataset' });
   const flow: PageFlow = { rows: 0, signal };

@@ -1,7 +1,7 @@
 import { findBrowser, isProgram, whyNoSandbox } from '../../crawling/rendering/find-browser.js';
-import type { RendererContext, RendererKind, RendererObstacle } from '../../judging/plugins/renderer.js';
+import type { RendererContext, RendererKind, RendererObstacle } from '../../judging/plugins/renderer-kind.js';
 import { missingPackage } from '../../support/optional-packages.js';
-import { createPageRenderer } from './renderer.js';
+import { createPageRenderer } from './browser-renderer.js';
 
 /** Renders with the Chromium that is named, or else the first one found. */
 export const chromium: RendererKind = {

@@ -1,5 +1,5 @@
 import type { Frame, Page, Request, Route } from 'playwright-core';
-import type { FetchedResponse } from '../../model/crawl.js';
+import type { FetchedResponse } from '../../model/crawl-event.js';
 import type { RenderLimits, RenderTask } from '../../model/rendering.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { isHtml } from '../../support/text/content-type.js';

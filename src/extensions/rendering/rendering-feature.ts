@@ -1,10 +1,9 @@
 import type { RenderedVersion } from '../../model/archive.js';
-import type { FetchedResponse, QueuedUrl } from '../../model/crawl.js';
+import type { FetchedResponse, QueuedUrl } from '../../model/crawl-event.js';
 import type { DatedExchange } from '../../model/exchange.js';
 import type { ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
 import { RenderError, type RenderedPage } from '../../model/rendering.js';
-import { given } from '../../support/given.js';
 import { isHtml } from '../../support/text/content-type.js';
 import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
@@ -68,7 +67,7 @@ async function readRendered(
 function notRendered(plain: ReadResponse, unrendered: PageReading['unrendered']): ReadResponse {
   const { signs = [] } = plain.read.page.shell ?? {};
   const { from = 'html' } = plain.reading ?? {};
-  return { ...plain, reading: { from, signs, ...given({ unrendered }) } };
+  return { ...plain, reading: { from, signs, unrendered } };
 }
 
 /** @throws RenderError; Error when the crawl is interrupted */

@@ -1,4 +1,4 @@
-import type { FetchedResponse } from '../../model/crawl.js';
+import type { FetchedResponse } from '../../model/crawl-event.js';
 
 /** Scripts that pages have asked for: the pages of a host share them. */
 export interface ScriptCache {

@@ -1,4 +1,4 @@
-import type { FetchedResponse } from '../../model/crawl.js';
+import type { FetchedResponse } from '../../model/crawl-event.js';
 import type { DatedExchange } from '../../model/exchange.js';
 import type { RenderTask } from '../../model/rendering.js';
 import { retryAfter } from '../../support/time/retry-after.js';

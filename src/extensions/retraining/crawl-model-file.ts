@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { InputError } from '../../model/errors.js';
-import type { LabelUse } from '../../model/labels.js';
+import type { LabelUse } from '../../model/label-use.js';
 import { sha256 } from '../../support/hash.js';
 import { readCheckedJson, writeCheckedJson, type CheckedFormat } from '../../knowledge/files/checked-json.js';
 

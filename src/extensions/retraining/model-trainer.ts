@@ -19,7 +19,6 @@ import { isSpaceOfVersion } from '../../judging/topic/trained-rule.js';
 import { InputError } from '../../model/errors.js';
 import { shareWordSpace, type SharedWordSpace } from '../../language/text/word-space-file.js';
 import type { Logger } from '../../support/logger.js';
-import { given } from '../../support/given.js';
 import { partialName } from '../../support/files/partial-names.js';
 import type { Closable } from '../../support/with-resources.js';
 import { openThreadPool, type ThreadPool } from '../../support/threads/pool.js';
@@ -81,7 +80,7 @@ export function openModelTrainer(
       if (plan === undefined || only === undefined || model === undefined)
         throw new RangeError('this crawl does not train models');
       const { language, analyser } = only.plan;
-      const judge = { language, analyser, ...given({ space: model.space }) };
+      const judge = { language, analyser, space: model.space };
       begun.push(join(out, modelFile(number)));
       return thread.run('train', () => ({ out, number, plan, judge, pages }), { signal });
     },

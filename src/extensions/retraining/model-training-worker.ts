@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { modelFile } from '../../crawling/store/result-folder.js';
 import { writeCrawlModel } from './crawl-model-file.js';
 import { openPluginsInThread } from '../../judging/plugins/in-threads.js';
-import { given } from '../../support/given.js';
 import { openGeneralSpace } from '../../judging/topic/word-space.js';
 import { once } from '../../support/once.js';
 import { serveThread } from '../../support/threads/serve-thread.js';
@@ -22,7 +21,7 @@ serveThread<TrainingProtocol>(async ({ plugins: shared, wordSpace }, call) => {
         const { classifier, labels } = body.model;
         const file = modelFile(number);
         const { topic, topicChecksum } = training.plan;
-        const header = { number, classifier, topic, topicChecksum, ...given({ labels }) };
+        const header = { number, classifier, topic, topicChecksum, labels };
         const checksum = await writeCrawlModel(join(out, file), header, body);
         const yes = training.pages.filter(({ relevant }) => relevant).length;
         return { number, file, checksum, yes, no: training.pages.length - yes };

@@ -1,4 +1,4 @@
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import { SfwcError } from '../../model/errors.js';
 import type { PageJudge } from '../../model/judging.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';

@@ -1,5 +1,5 @@
 import type { HeldOutScore } from '../../crawling/engine/feature.js';
-import { areEnoughLabels } from '../../model/labels.js';
+import { areEnoughLabels } from '../../model/label-use.js';
 import { messageOf } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import type { CrawlModel } from '../../model/steering.js';

@@ -9,7 +9,6 @@ import { ensemble } from '../../judging/classifiers/ensemble.js';
 import { sigmoid } from '../../judging/learning/logistic-regression.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
-import { given } from '../../support/given.js';
 import type { Label } from '../../judging/topic/label-scores.js';
 import { trainWithLabels } from '../../judging/topic/labelled-model.js';
 import type { TrainedModel } from '../../judging/topic/trained-model.js';
@@ -58,12 +57,12 @@ export async function trainModelOfCrawl(
     labels.push(label);
   const space = judge.space && openWordSpace(judge.space);
   const spaces = { space, general: generalSpaceFor(judge, general) };
-  const set = { corpus, background, ...given({ ...spaces, isMixed }) };
+  const set = { corpus, background, ...spaces, isMixed };
   const { model, used } = trainWithLabels(ensemble.learner, set, labels, FOR_OTHERS, 0);
   // Earlier labels stand in files.
   const urls = new Set(pages.map(({ url }) => url));
   const heldOut = used.map(({ label: { where, positive }, odds }) => ({
-    ...given({ url: urls.has(where) ? where : undefined }),
+    url: urls.has(where) ? where : undefined,
     score: sigmoid(odds),
     relevant: positive,
   }));

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { addGraphStoreRoutes, DATA_PATH } from './graph-store-routes.js';
 import { isLoopback } from '../../support/loopback.js';
-import { crossOrigin, ownNamesOnly, pagePolicy } from './guard.js';
+import { crossOrigin, ownNamesOnly, pagePolicy } from './request-guard.js';
 import { ALLOW, onlyMethods } from './methods.js';
 import { addPageRoutes } from './page-routes.js';
 import { Problem, problemResponse } from './problem.js';

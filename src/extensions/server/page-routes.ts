@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Hono } from 'hono';
-import { boundQuery, readQueryLibrary } from './query-library.js';
+import { boundQuery, readQueryLibrary } from './served-queries.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { PREFIXES } from '../../model/vocabulary.js';
 import { addPageFiles } from './page-files.js';

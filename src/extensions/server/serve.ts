@@ -2,7 +2,6 @@ import { openServedKnowledgeBase } from '../../knowledge/serving/served-knowledg
 import type { ServeSettings } from './serve-settings.js';
 import { UsageError } from '../../model/errors.js';
 import { createServerApp } from './app.js';
-import { given } from '../../support/given.js';
 import { isLoopback } from '../../support/loopback.js';
 import { listen, type Listening } from './listen.js';
 
@@ -37,7 +36,7 @@ export async function serve(
     places,
     crawls: crawl,
     onNote,
-    ...given({ script }),
+    script,
   });
   try {
     const app = createServerApp({ ...settings, pool, token: writable ? token : undefined });

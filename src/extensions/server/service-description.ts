@@ -2,7 +2,7 @@ import { DataFactory, Writer, type BlankNode, type NamedNode, type Quad } from '
 import type { DatasetSummary } from '../../knowledge/serving/served-knowledge-base.js';
 import { rdf, sd, voidVocabulary as voidTerms } from '../../model/vocabulary.js';
 import { integer, iri } from '../../support/rdf/rdf-terms.js';
-import { DATASET_FORMATS, GRAPH_FORMATS, ROW_FORMATS } from './media-types.js';
+import { DATASET_FORMATS, GRAPH_FORMATS, ROW_FORMATS } from './result-formats.js';
 
 /** What the description of an endpoint contains. */
 export interface ServiceFacts {

@@ -1,6 +1,6 @@
 import type { DatasetPool, DatasetSummary } from '../../knowledge/serving/served-knowledge-base.js';
-import type { MediaFormat, Chosen } from './media-types.js';
-import { formatNamed, negotiate } from './media-types.js';
+import type { MediaFormat, Chosen } from './result-formats.js';
+import { formatNamed, negotiate } from './result-formats.js';
 import { Problem } from './problem.js';
 
 /** What the routes share. */

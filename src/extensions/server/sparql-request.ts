@@ -1,6 +1,6 @@
 import type { DatasetScope } from '../../knowledge/serving/served-knowledge-base.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
-import { essence } from './media-types.js';
+import { essence } from './result-formats.js';
 import { Problem } from './problem.js';
 
 /** A request to the endpoint. GET without a query asks for its description. */

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { rewriteTriples, type QueryKind } from '../../knowledge/serving/served-knowledge-base.js';
-import { CUT_HEADER, holdsToken, requireToken } from './guard.js';
+import { CUT_HEADER, holdsToken, requireToken } from './request-guard.js';
 import {
   BOOLEAN_FORMATS,
   GRAPH_FORMATS,
@@ -9,7 +9,7 @@ import {
   essence,
   type Chosen,
   type MediaFormat,
-} from './media-types.js';
+} from './result-formats.js';
 import { Problem } from './problem.js';
 import { readBody, tooLarge, type SizeLimit } from './request-body.js';
 import { describeService } from './service-description.js';

@@ -4,7 +4,7 @@ import { createEndpointHttp } from '../../knowledge/endpoint/endpoint-http.js';
 import { createAnswerCache } from './answer-cache.js';
 import type { LinkerKind } from '../../judging/linkers/linker.js';
 import { createSpotlightLinker } from './spotlight-linker.js';
-import { createSpotlightClient, type SpotlightClient } from './spotlight.js';
+import { createSpotlightClient, type SpotlightClient } from './spotlight-client.js';
 import {
   SPOTLIGHT_NAME,
   type SpotlightParameters,

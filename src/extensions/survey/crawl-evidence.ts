@@ -1,4 +1,4 @@
-import type { CrawlEvent } from '../../model/crawl.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Revaluing } from '../../model/frontier.js';
 import { sum } from '../../support/statistics.js';
 import { hostOf } from '../../crawling/urls/urls.js';

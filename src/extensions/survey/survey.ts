@@ -1,7 +1,6 @@
-import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../model/crawl.js';
+import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../model/crawl-event.js';
 import type { Countable, Revaluing } from '../../model/frontier.js';
 import { z } from 'zod';
-import { given } from '../../support/given.js';
 import { seededRandom, seedOf } from '../../support/random.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import { createCrawlEvidence, type LinkLimits } from './crawl-evidence.js';
@@ -56,7 +55,7 @@ export function surveyFeature(survey: SurveyPlan): CrawlFeature {
         found: (urls) => left.queued(urls),
         recorded: () => left.step(queue.frontier, tally.accepted),
         state: () => left.state(),
-        counts: () => given({ remaining: left.estimate }),
+        counts: () => ({ remaining: left.estimate }),
         isMet: (condition) =>
           condition.kind === 'recall' ? isRecallReached(left.estimate, condition.value) : undefined,
       };
@@ -143,7 +142,7 @@ export function createSurvey({ share, seed }: SurveyPlan, limits: SurveyLimits, 
     get estimate() {
       return estimate;
     },
-    state: () => ({ drawn, ...given({ waiting, estimate }) }),
+    state: () => ({ drawn, waiting, estimate }),
   };
 }
 

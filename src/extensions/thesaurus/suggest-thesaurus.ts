@@ -1,5 +1,4 @@
 import type { EntityClass } from '../../model/noun.js';
-import { given } from '../../support/given.js';
 import type { Taxonomy } from '../../language/wordnet/taxonomy.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import { clusterTerms } from './term-clusters.js';
@@ -211,7 +210,8 @@ function proposed(
     synonyms,
     documents: documents.size,
     note,
-    ...given({ broader, iri }),
+    broader,
+    iri,
   };
 }
 

@@ -117,7 +117,7 @@ function scoreText({ entries, negatives }: Found): Omit<PageScore, 'words'> {
       matches.push({
         label,
         facet,
-        ...(iri === undefined ? {} : { iri }),
+        iri,
         value: (Math.log(1 + sum) * weight) / sum,
       });
   }
@@ -142,8 +142,8 @@ function judge(match: Matcher, page: AnnotatedPage, threshold: number): Judgemen
     .slice(0, EVIDENCE_SHOWN)
     .map(({ label, iri, facet, value }): NounEvidence => ({
       lemma: label.toLowerCase(),
-      ...(iri === undefined ? {} : { iri }),
-      ...(facet === undefined ? {} : { facet }),
+      iri,
+      facet,
       documents: 0,
       idf: 0,
       pull: value,

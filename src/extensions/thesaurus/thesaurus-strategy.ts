@@ -1,5 +1,5 @@
 import { createThesaurusMatcher } from './thesaurus-matcher.js';
-import type { LinkPriority } from '../../model/crawl.js';
+import type { LinkPriority } from '../../model/crawl-event.js';
 import type { PageLink } from '../../model/page.js';
 import type { ThesaurusEntry, TopicThesaurus } from '../../model/thesaurus.js';
 import type { NounMeanings } from '../../crawling/priority/meanings.js';

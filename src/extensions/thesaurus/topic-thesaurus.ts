@@ -154,7 +154,7 @@ async function describeCandidates(
         weight,
         documents: known.documents,
         entityClass: (mostFrequent(known.classes) ?? 'other') as EntityClass,
-        ...(meaning === undefined ? {} : { iri: meaning }),
+        iri: meaning,
       },
     ];
   });

@@ -1,6 +1,6 @@
-import { closeWeb, openStoredWeb } from '../../app/crawl/setup/web.js';
+import { closeWeb, openStoredWeb } from '../../app/crawl/setup/open-stored-web.js';
 import type { WebSettings } from '../../app/settings/web-settings.js';
-import { serveWeb, type WebServer } from '../../web/stored/server.js';
+import { serveWeb, type WebServer } from '../../web/stored/web-server.js';
 
 /** What a stored web holds. */
 export interface WebDescription {

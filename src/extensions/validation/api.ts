@@ -1,7 +1,6 @@
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { given } from '../../support/given.js';
 import { kbValidateFields, type KbValidateOptions } from './validate-settings.js';
 import { validateUnits, type ValidatedUnit, type ValidationSummary } from './validate.js';
 
@@ -24,7 +23,7 @@ export async function validateKnowledgeBases(
   } = takeCall<typeof options, ValidatedUnit>('validateKnowledgeBases', options);
   const settings = checkSettings(kbValidateFields, asked);
   const { crawl: crawls, thesauri, shapes, maxResults: most } = settings;
-  return validateUnits({ kbs, crawls, thesauri, most, settings, warn, ...given({ shapes }) }, (unit) =>
+  return validateUnits({ kbs, crawls, thesauri, most, settings, warn, shapes }, (unit) =>
     how.onProgress?.(unit),
   );
 }

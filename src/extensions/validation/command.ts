@@ -24,7 +24,7 @@ export const kbValidateCommand = command({
       most: maxResults,
       settings,
       warn: (message) => logger.warn(message),
-      ...(shapes === undefined ? {} : { shapes }),
+      shapes,
     });
     if (json) io.data(`${JSON.stringify(validationJson(summary), null, 2)}\n`);
     else if (format === 'text') io.stdout(validationText(summary));

@@ -1,7 +1,6 @@
 import { Parser, Store, type NamedNode, type Quad, type Quad_Object, type Term } from 'n3';
 import { InputError, messageOf } from '../../model/errors.js';
 import { owl, rdf, rdfs, sh } from '../../model/vocabulary.js';
-import { given } from '../../support/given.js';
 
 /** A term of a shapes graph. */
 export type ShapeTerm = Quad_Object;
@@ -125,12 +124,10 @@ function createReader(graph: Store, file: string): (term: ShapeTerm) => Shape {
     const [pathTerm] = objects(graph, term, 'path');
     return {
       term,
-      ...given({
-        pathTerm,
-        path: pathTerm && pathText(graph, pathTerm, file),
-        name: objects(graph, term, 'name')[0]?.value,
-        message: objects(graph, term, 'message')[0]?.value,
-      }),
+      pathTerm,
+      path: pathTerm && pathText(graph, pathTerm, file),
+      name: objects(graph, term, 'name')[0]?.value,
+      message: objects(graph, term, 'message')[0]?.value,
       steps: pathTerm === undefined ? [] : stepsOf(graph, pathTerm, file),
       severity: objects(graph, term, 'severity')[0]?.value ?? sh.Violation,
       constraints: readConstraints(graph, term, file),
@@ -172,7 +169,7 @@ function readSparql(graph: Store, constraint: Term, file: string): SparqlConstra
   const declared = objects(graph, constraint, 'prefixes')
     .flatMap((ontology) => objects(graph, ontology, 'declare'))
     .map((node) => `PREFIX ${value(node, 'prefix') ?? ''}: <${value(node, 'namespace') ?? ''}>\n`);
-  return { select: `${declared.join('')}${select}`, ...given({ message: value(constraint, 'message') }) };
+  return { select: `${declared.join('')}${select}`, message: value(constraint, 'message') };
 }
 
 function listOf(graph: Store, head: Term, file: string): ShapeTerm[] {

@@ -1,7 +1,6 @@
 import type { KnowledgeBase, QueryScope, Term } from '../../model/rdf.js';
 import { rdfs, sh } from '../../model/vocabulary.js';
 import { inBatches } from '../../support/batches.js';
-import { given } from '../../support/given.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
 import { withLimit } from '../../knowledge/queries/query-text.js';
 import { sparqlTokens } from '../../knowledge/queries/sparql-tokens.js';
@@ -143,10 +142,8 @@ function resultOf({ shape, component, hasValue, message }: Check, row: Row): Val
     focusNode: row['this'] ?? { termType: 'Literal', value: '' },
     shape,
     component,
-    ...given({
-      path: path?.termType === 'NamedNode' ? `<${path.value}>` : undefined,
-      value: hasValue ? value : undefined,
-    }),
+    path: path?.termType === 'NamedNode' ? `<${path.value}>` : undefined,
+    value: hasValue ? value : undefined,
     message: (shape.message ?? message).replace(
       /\{[?$](\w+)\}/g,
       (whole, name: string) => row[name]?.value ?? whole,
@@ -178,5 +175,5 @@ async function withGraphs(
     );
     for (const row of rows) graphs.set(row['this']?.value ?? '', row['graph']?.value ?? '');
   }
-  return results.map((result) => ({ ...result, ...given({ graph: graphs.get(result.focusNode.value) }) }));
+  return results.map((result) => ({ ...result, graph: graphs.get(result.focusNode.value) }));
 }

@@ -66,7 +66,7 @@ export async function validateUnits(
     const { kb, scope, kind, name } = unit;
     const { results, cut } = await validateKnowledgeBase(kb, shapes, {
       most,
-      ...(scope === undefined ? {} : { scope }),
+      scope,
     });
     anyCut ||= cut;
     const validated = {

@@ -1,10 +1,10 @@
+import { given } from '../../support/given.js';
 import { InputError } from '../../model/errors.js';
 import { webAddress } from '../../web/page/links.js';
 import { checkIsMediaWiki, objectOf, type Answer, type WikiApi } from '../../web/http/mediawiki-api.js';
-import { extractToText } from './mediawiki/sections.js';
+import { extractToText } from './mediawiki/article-sections.js';
 import { articleBase, spellTitle, type WikiSite } from './mediawiki/site.js';
 import { wikitextToText } from './mediawiki/wikitext.js';
-import { given } from '../../support/given.js';
 
 /** What of a wiki's own account is needed to read it. */
 export interface ApiSite extends WikiSite {
@@ -136,7 +136,7 @@ export async function listMembers(
       subcategories: members
         .filter(({ type }) => type === 'subcat')
         .map(({ title }) => withoutPrefix(textOf(title), site)),
-      ...given({ next: next?.['cmcontinue'] }),
+      next: next?.['cmcontinue'],
     };
   }
   throw new InputError(`${api.address} did not list Category:${category}`);

@@ -3,7 +3,6 @@ import { makeWikiCorpus as make, type WikiCorpusReport } from './corpus-wikipedi
 import type { CorpusWikipediaOptions } from './corpus-wikipedia-settings.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { given } from '../../support/given.js';
 
 export type { CorpusWikipediaOptions, WikiCorpusReport };
 
@@ -26,7 +25,7 @@ export async function makeWikiCorpus(
   return make(
     { ...settings, category },
     {
-      ...given({ signal }),
+      signal,
       onWarning: warn,
       onProgress: (done, known) => onProgress?.({ done, known }),
     },

@@ -5,7 +5,7 @@ import {
   type CorpusWikipediaOptions,
 } from './corpus-wikipedia-settings.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import type { Fetcher } from '../../model/crawl.js';
+import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { fileExists } from '../../support/files/file-exists.js';

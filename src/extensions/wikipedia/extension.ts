@@ -7,7 +7,7 @@ export default definePlugin({
       summary: 'an XML export of a MediaWiki',
       kind: 'records',
       endings: ['.xml', '.xml.gz', '.xml.bz2'],
-      load: async () => (await import('./mediawiki/export.js')).createMediaWikiReader,
+      load: async () => (await import('./mediawiki/mediawiki-export.js')).createMediaWikiReader,
     },
   },
   commands: {

@@ -16,7 +16,7 @@ import {
 import { CategoryWalk } from './category-walk.js';
 import { exclusionFor, exclusionOf, type Exclusion } from './exclusion.js';
 import { categoryName } from './mediawiki/site.js';
-import type { Fetcher } from '../../model/crawl.js';
+import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError, Interrupted, messageOf } from '../../model/errors.js';
 import {
   writeCorpusFile,
@@ -26,7 +26,6 @@ import {
 } from './wiki-corpus-file.js';
 import { openJournal, type Happening, type WikiJournal } from './wiki-journal.js';
 import { wikiRecord } from './wiki-record.js';
-import { given } from '../../support/given.js';
 
 /** What one reading of a category needs. */
 interface Reading {
@@ -62,7 +61,8 @@ export async function corpusFromApi(
     delaySeconds: settings.delay,
     retries: settings.retries,
     clock,
-    ...given({ signal, warn: onWarning }),
+    signal,
+    warn: onWarning,
   });
   try {
     const site = await readSite(api);

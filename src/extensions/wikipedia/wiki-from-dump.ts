@@ -6,7 +6,7 @@ import {
   type CategorisedPage,
 } from './category-of-dump.js';
 import { exclusionFor, exclusionOf } from './exclusion.js';
-import { pageRecord } from './mediawiki/export.js';
+import { pageRecord } from './mediawiki/mediawiki-export.js';
 import { categoryName, UNKNOWN_SITE, type WikiSite } from './mediawiki/site.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError, Interrupted } from '../../model/errors.js';

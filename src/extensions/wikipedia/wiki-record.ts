@@ -1,7 +1,6 @@
 import { tidyText } from '../../language/corpus/plain.js';
 import { subjectIri } from '../../language/linking/labels/corpus-labels.js';
 import { DBPEDIA_RESOURCE_BASE, WIKIDATA_ENTITY_BASE } from '../../model/vocabulary.js';
-import { given } from '../../support/given.js';
 
 /** One line of a corpus from a wiki, by the names under which the reader of JSON lines looks. */
 export interface WikiRecord {
@@ -27,8 +26,8 @@ export interface FoundPage {
   /** Canonical address. */
   readonly url: string | undefined;
   /** `Q…` of Wikidata. */
-  readonly item?: string | undefined;
-  readonly revision?: number | undefined;
+  readonly item?: string;
+  readonly revision?: number;
   readonly categories: readonly string[];
 }
 
@@ -44,7 +43,11 @@ export function wikiRecord(page: FoundPage): WikiRecord | undefined {
     id: url ?? title,
     title,
     text,
-    ...given({ language, url, iri, wikidata, revision }),
+    language,
+    url,
+    iri,
+    wikidata,
+    revision,
     categories,
   };
 }

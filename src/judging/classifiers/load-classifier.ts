@@ -1,10 +1,10 @@
 import { InputError } from '../../model/errors.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
-import { guardClassifier, guardDeclared } from '../plugins/guard.js';
+import { guardClassifier, guardDeclared } from '../plugins/guarded-parts.js';
 import type { OwnClassifierPart } from '../plugins/plugin.js';
 import type { Plugins, Registered } from '../plugins/registry.js';
 import type { ClassifierKind } from './classifier.js';
-import { loadBuiltIn } from './table.js';
+import { loadBuiltIn } from './classifier-table.js';
 
 /** Loads a classifier: a built-in one, or one that a plugin declares or has. @throws InputError where it is not known */
 export async function loadClassifier(name: string, plugins: Plugins): Promise<ClassifierKind> {

@@ -3,7 +3,6 @@ import type { AnnotatedText, Annotator, LinkedNoun, RemoteLink } from '../../mod
 import type { AnalyserPlan, KnownLinks } from '../linkers/linker.js';
 import { makeLinkers } from '../linkers/make-linkers.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
-import { given } from '../../support/given.js';
 import { runInSteps } from '../../support/interruptible.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import { ENGLISH } from '../../language/text/words-only-annotator.js';
@@ -39,7 +38,7 @@ export function createAnalyser(
   const link = createLinking(plan, { wordNet, annotator, plugins });
   return async (text, remote, signal) => {
     const annotated = await annotateText(text, annotator, signal);
-    return { ...annotated, nouns: await link(annotated, given({ remote })) };
+    return { ...annotated, nouns: await link(annotated, { remote }) };
   };
 }
 

@@ -6,7 +6,6 @@ import {
   type PluginsOfThread,
 } from '../plugins/in-threads.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
-import { given } from '../../support/given.js';
 import { openThreadPool } from '../../support/threads/pool.js';
 import { shareWordNet, type SharedWordNet } from '../../language/wordnet/wordnet-files.js';
 import { openWordNet } from '../../language/wordnet/wordnet.js';
@@ -44,9 +43,9 @@ export interface AnnotationPool {
 /** Surroundings of a pool. */
 export interface PoolSurroundings {
   /** A service to query for each text first, from this thread, since its rate limit applies to all threads. */
-  readonly ask?: AskRemote | undefined;
+  readonly ask?: AskRemote;
   /** When aborted, texts in progress are abandoned and reject with its reason. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   /** The user's own linkers. */
   readonly plugins?: Plugins;
 }
@@ -66,7 +65,7 @@ export function createAnnotationPool(
     workers === 1 ? inThisThread(plan, plugins, signal) : inThreads(plan, plugins, workers, signal);
   const read: AnnotationPool['read'] = async (text, input) => {
     const remote = await ask?.(text.normalize('NFC'));
-    return pool.read(text, { ...input, ...given({ remote }) });
+    return pool.read(text, { ...input, remote });
   };
   return { ...pool, read, annotate: async (text) => (await read(text, {})).analysis };
 }

@@ -6,7 +6,11 @@ import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { languageName } from '../../support/text/language-name.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { loadClassifier } from '../classifiers/load-classifier.js';
-import { DEFAULT_CLASSIFIER, UNTRAINED_CLASSIFIER, type ClassifierName } from '../classifiers/table.js';
+import {
+  DEFAULT_CLASSIFIER,
+  UNTRAINED_CLASSIFIER,
+  type ClassifierName,
+} from '../classifiers/classifier-table.js';
 import { requirePart, type Plugins } from '../plugins/registry.js';
 import type { ClassifierPlan } from './judge-plan.js';
 import { isWordsOnly, requireNouns } from './languages.js';
@@ -23,8 +27,8 @@ export function chosenClassifier({
   classifier,
   thesaurus,
 }: {
-  readonly classifier?: OpenName<ClassifierName> | undefined;
-  readonly thesaurus?: string | undefined;
+  readonly classifier?: OpenName<ClassifierName>;
+  readonly thesaurus?: string;
 }): ChosenClassifier | undefined {
   if (classifier === undefined || classifier === THESAURUS) {
     if (thesaurus !== undefined) return { thesaurus };

@@ -51,7 +51,7 @@ export function createJudge(
 ): Judge {
   const rules = topics.map(({ plan: whole, kind, counts }) => {
     const plan = asItReads(whole, kind);
-    const context = { counts, wordNet, language: plan.language, ...given({ general }) };
+    const context = { counts, wordNet, language: plan.language, general };
     const rule = rememberingQuick(kind.make(plan.classifier.data, context));
     const link = createLinking(plan.analyser, { wordNet, annotator, plugins });
     return { language: plan.language, rule, link, readQuickly: createQuickReader(plan, kind, rule, wordNet) };
@@ -77,7 +77,7 @@ export function createJudge(
       const annotated = await annotateText(fullText(judged.page), annotator);
       const linked = await Promise.all(
         rules.map(async ({ link }, place) =>
-          needsNouns[place] === true ? await link(annotated, given({ remote: remotes[place] })) : [],
+          needsNouns[place] === true ? await link(annotated, { remote: remotes[place] }) : [],
         ),
       );
       return { ...inLanguages, ...nounsOf(linked) };
@@ -121,7 +121,7 @@ function languagesOf(
 ): Pick<AnnotatedPage, 'otherLanguage' | 'otherLanguageByTopic'> {
   if (others.every((other) => other === undefined)) return {};
   const [otherLanguage] = others;
-  return others.length === 1 ? given({ otherLanguage }) : { otherLanguageByTopic: others };
+  return others.length === 1 ? { otherLanguage } : { otherLanguageByTopic: others };
 }
 
 /** The nouns of a page that some of the topics read, in the places of these topics. */

@@ -2,7 +2,6 @@ import type { Acceptance, PageJudge } from '../../model/judging.js';
 import type { AsyncPageReader } from '../plugins/page-readers.js';
 import type { Page, PageReader } from '../../model/page.js';
 import type { AnnotatedPage, TopicClassifier } from '../../model/topic.js';
-import { given } from '../../support/given.js';
 
 /** A judge of pages that runs in the calling thread. */
 export function judgeHere(parts: {
@@ -16,7 +15,7 @@ export function judgeHere(parts: {
   const annotate = parts.annotate ?? withoutNouns;
   return {
     classifier: classifier.name,
-    ...given({ acceptance }),
+    acceptance,
     read: async (body, url, contentType) => {
       const page = await reader.read(body, url, contentType);
       return {

@@ -3,12 +3,11 @@ import type { PageJudge, ReadPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import { createPageReader, type PageReaderOptions } from '../../web/page/reader.js';
-import { given } from '../../support/given.js';
 import { lookAtLanguage } from '../../language/text/language.js';
 import { openThreadPool, type ThreadPool } from '../../support/threads/pool.js';
 import { meaningKey, type FrequencyTable, type Meaning } from '../../knowledge/places/frequency-table.js';
 import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
-import { pageReaderFor, readOwnPage } from '../plugins/guard.js';
+import { pageReaderFor, readOwnPage } from '../plugins/guarded-parts.js';
 import { readsMore, withOwnReaders } from '../plugins/page-readers.js';
 import type { ClassifierContext } from '../plugins/plugin.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
@@ -84,7 +83,7 @@ function readingOf(
   parts: readonly JudgeParts[],
   { crawler, exact, tagPaths }: PageJudgeOptions,
 ): PageReaderOptions {
-  return { crawler, places: parts.length > 0, ...given({ exact, tagPaths }) };
+  return { crawler, places: parts.length > 0, exact, tagPaths };
 }
 
 /** All topics are judged by the same user-defined parts. */
@@ -159,7 +158,7 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Ope
         // The service is queried from here, since its rate limit applies to all threads.
         const remotes: RemoteLinks | undefined = await ask?.(textToJudge(page));
         if (isLeft) throw new Error('the page was left');
-        const seen = { number, ...given({ linkedFrom, remotes }) };
+        const seen = { number, linkedFrom, remotes };
         return pool.run('judge', (thread) => ({ ...seen, ...judgeIn(thread) }), { prefer: keeper });
       },
       leave: () => {
@@ -174,7 +173,7 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Ope
   return {
     classifier: namesOf(parts),
     atOnce: options.workers,
-    ...given({ acceptance: acceptanceOf(parts, options.accept) }),
+    acceptance: acceptanceOf(parts, options.accept),
     ...readsMore(readers),
     judgePage: (page) => held(page, (read += 1)).judge(),
     async read(body, url, contentType) {

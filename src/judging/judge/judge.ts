@@ -22,12 +22,11 @@ import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
 import { acceptanceOf, accepting, createJudge, textToJudge, type Judge } from './create-judge.js';
 import type { JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import { storesOf } from '../plugins/stores.js';
+import { storesOf } from '../plugins/stores-of-plugins.js';
 import { findLabelIndex } from './label-sources.js';
 import { canReadQuickly } from './quick-reader.js';
-import { loadBuiltInLinker, isPredictable } from '../linkers/table.js';
+import { loadBuiltInLinker, isPredictable } from '../linkers/linker-table.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { given } from '../../support/given.js';
 import { onceFor } from '../../support/once.js';
 import { openAnnotator } from './english.js';
 import { isWordsOnly } from './languages.js';
@@ -67,7 +66,7 @@ export async function openJudgeLinking(
   const onlyQuickly = isQuick && settings.annotator === 'lexicon';
   const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
   const { anyLanguage } = settings;
-  const linking = { plugins, anyLanguage, onlyQuickly, ...given({ index, lexicon }) };
+  const linking = { plugins, anyLanguage, onlyQuickly, index, lexicon };
   if (spotlight === undefined) return linking;
   const askRemote = await open({ ...spotlight, url: settings.spotlight ?? spotlight.url });
   return { ...linking, askRemote };
@@ -102,10 +101,10 @@ export async function openService(
 /** The settings of commands that judge pages. */
 export interface JudgeSettings extends SpotlightServiceSettings {
   readonly labels: readonly string[];
-  readonly spotlight?: string | undefined;
+  readonly spotlight?: string;
   readonly anyLanguage: boolean;
   /** Default: all pages are read in full. */
-  readonly annotator?: 'quick' | 'full' | 'lexicon' | undefined;
+  readonly annotator?: 'quick' | 'full' | 'lexicon';
 }
 
 /** The lexicon of a topic; undefined, with a warning, where none fits. */
@@ -168,7 +167,7 @@ export function judgeInThisThread(
   return {
     annotate: async (page) => judge.annotate(page, await ask?.(textToJudge(page))),
     classifier: judge.classifier,
-    ...given({ acceptance: acceptanceOf(topics, accept) }),
+    acceptance: acceptanceOf(topics, accept),
   };
 }
 
@@ -232,7 +231,7 @@ export async function planJudge(
     kind,
     plugins,
     counts: createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri),
-    ...(askRemote === undefined ? {} : { askRemote }),
+    askRemote,
   };
 }
 
@@ -307,7 +306,7 @@ export async function planOf(
     language: facts.language,
     linkers: facts.linkers,
     labels,
-    ...(index === undefined ? {} : { index }),
+    index,
   };
 }
 

@@ -4,7 +4,7 @@ import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { LABEL_INDEX_NAME, type LabelIndexData } from '../../model/label-index.js';
 import type { LinkerKind } from '../linkers/linker.js';
-import { loadBuiltInLinker } from '../linkers/table.js';
+import { loadBuiltInLinker } from '../linkers/linker-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
 /** The content of label files. */
@@ -26,7 +26,7 @@ export async function readLabelSources(paths: readonly string[], language: strin
       hint: 'sfwc labels index makes one index from several dumps',
     });
   }
-  const { readLabelFiles } = await import('../../language/linking/labels/labels.js');
+  const { readLabelFiles } = await import('../../language/linking/labels/label-files.js');
   const files = await readLabelFiles(
     paths.filter((path) => path !== first),
     { language },

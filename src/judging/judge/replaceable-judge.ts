@@ -2,7 +2,7 @@ import type { Acceptance } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
 import { once } from '../../support/once.js';
-import { verdictBy } from '../../support/verdict.js';
+import { verdictBy } from '../../support/verdict-by-threshold.js';
 import type { OpenPageJudge } from './judge-pool.js';
 
 /** A judge with the number of its model, and how many of its pages are under way. */
@@ -50,7 +50,8 @@ export function replaceableJudge(first: OpenPageJudge): OpenPageJudge & {
   const acceptance = acceptanceAmong(() => current, leaving);
   return {
     classifier: first.classifier,
-    ...given({ acceptance: first.acceptance && acceptance, atOnce: first.atOnce }),
+    acceptance: first.acceptance && acceptance,
+    atOnce: first.atOnce,
     ...(first.reads && { reads: (url, contentType) => current.judge.reads?.(url, contentType) === true }),
     async judgePage(page) {
       const holder = current;

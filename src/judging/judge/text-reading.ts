@@ -8,7 +8,6 @@ import {
 } from '../../language/linking/wordnet-linker.js';
 import type { AnnotatedText, EntityLink } from '../../model/noun.js';
 import type { Plugins } from '../plugins/registry.js';
-import { given } from '../../support/given.js';
 import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
 import { packText, unpackText, type PackedText } from '../../language/text/packed-text.js';
 import { ENGLISH } from '../../language/text/words-only-annotator.js';
@@ -59,7 +58,7 @@ export function createTextReader(plan: AnalyserPlan, wordNet: WordNet, plugins: 
     const known = kept === undefined ? undefined : unpackReading(kept, text);
     const annotated = known?.annotated ?? (await annotateText(text, annotator, signal));
     const links = known?.links ?? (await linker?.link(annotated));
-    const nouns = await link(annotated, given({ remote, wordNet: links }));
+    const nouns = await link(annotated, { remote, wordNet: links });
     return {
       analysis: analysisOf(annotated, nouns),
       isNew: known === undefined,
@@ -75,7 +74,7 @@ interface PackedReading extends PackedText {
 function packReading(annotated: AnnotatedText, links: readonly EntityLink[] | undefined): string {
   const reading: PackedReading = {
     ...packText(annotated),
-    ...given({ links: links && packLinks(links) }),
+    links: links && packLinks(links),
   };
   return JSON.stringify(reading);
 }
@@ -89,7 +88,7 @@ function unpackReading(
     const reading = JSON.parse(kept) as PackedReading;
     return {
       annotated: unpackText(reading, text),
-      ...given({ links: reading.links && unpackLinks(reading.links) }),
+      links: reading.links && unpackLinks(reading.links),
     };
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 import { normalised, vectorAt, type SparseVector } from './sparse-vector.js';
-import type { DocumentFrequencies, TermCounts, Vocabulary } from './terms.js';
+import type { DocumentFrequencies, TermCounts, Vocabulary } from './term-counts.js';
 
 /** A space of terms with their inverse document frequencies, by place. */
 export interface TermSpace {

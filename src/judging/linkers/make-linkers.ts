@@ -2,10 +2,10 @@ import { InputError } from '../../model/errors.js';
 import type { EntityLinker } from '../../model/noun.js';
 import { once } from '../../support/once.js';
 import { guardPort, loadedPart } from '../plugins/guard-port.js';
-import { guardLinker } from '../plugins/guard.js';
+import { guardLinker } from '../plugins/guarded-parts.js';
 import type { Plugins } from '../plugins/registry.js';
 import type { KnownLinks, LinkerKind, LinkingContext, MadeLinker } from './linker.js';
-import { followersOf, isBuiltInLinker, loadBuiltInLinker } from './table.js';
+import { followersOf, isBuiltInLinker, loadBuiltInLinker } from './linker-table.js';
 
 /**
  * Makes the linkers of a name, each for a text of which some links are known. They are loaded at the first text.

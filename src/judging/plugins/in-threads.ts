@@ -1,4 +1,4 @@
-import { guardClassifier, guardLinker } from './guard.js';
+import { guardClassifier, guardLinker } from './guarded-parts.js';
 import { loadPlugins } from './load.js';
 import { standIn, type ClassifierContext } from './plugin.js';
 import type { Plugins } from './registry.js';

@@ -1,6 +1,6 @@
 import type { PageJudge } from '../../model/judging.js';
 import type { Page, PageReader } from '../../model/page.js';
-import { pageReaderFor, readOwnPage } from './guard.js';
+import { pageReaderFor, readOwnPage } from './guarded-parts.js';
 import type { OwnPageReader } from './plugin.js';
 import type { Registered } from './registry.js';
 

@@ -1,4 +1,4 @@
-import type { CrawlEvent, LinkPriority } from '../../model/crawl.js';
+import type { CrawlEvent, LinkPriority } from '../../model/crawl-event.js';
 import type { AnnotatedText, EntityLink } from '../../model/noun.js';
 import type { Page } from '../../model/page.js';
 import type { AnnotatedPage, Reason } from '../../model/topic.js';
@@ -6,7 +6,7 @@ import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { ReaderDeclaration } from '../../language/corpus/options.js';
 import type { ClassifierDeclaration } from '../classifiers/classifier.js';
 import type { LinkerDeclaration } from '../linkers/linker.js';
-import type { RendererDeclaration, RendererKind } from './renderer.js';
+import type { RendererDeclaration, RendererKind } from './renderer-kind.js';
 import type {
   EngineDeclaration,
   EngineKind,

@@ -1,8 +1,8 @@
 import { InputError, UsageError } from '../../model/errors.js';
-import { isBuiltInLinker, LINKER_NAMES } from '../linkers/table.js';
+import { isBuiltInLinker, LINKER_NAMES } from '../linkers/linker-table.js';
 import { PAGE_FORMATS } from '../../model/page-format.js';
 import { STRATEGY_NAMES } from '../../model/strategy.js';
-import { CLASSIFIER_NAMES } from '../classifiers/table.js';
+import { CLASSIFIER_NAMES } from '../classifiers/classifier-table.js';
 import { didYouMean } from '../../support/did-you-mean.js';
 import { STORES } from '../../knowledge/places/store-list.js';
 import { PART_KINDS, requiredMethods, type PartKind, type PartOf, type Plugin } from './plugin.js';

@@ -1,4 +1,4 @@
-import { areEnoughLabels } from '../../model/labels.js';
+import { areEnoughLabels } from '../../model/label-use.js';
 import { sigmoid } from '../learning/logistic-regression.js';
 import type { Acceptance, AcceptanceWish } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';

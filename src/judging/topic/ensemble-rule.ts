@@ -1,7 +1,6 @@
 import { heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { trainLogisticRegression } from '../learning/logistic-regression.js';
 import type { OnWait } from '../../model/wait.js';
-import { given } from '../../support/given.js';
 import { median, spreadOf } from '../../support/statistics.js';
 import { meaningScorer, trainMeaning, type MeaningParameters } from './meaning-rule.js';
 import { nounRatioScorer, trainNounRatio, type NounRatioParameters } from './noun-ratio.js';
@@ -96,7 +95,7 @@ export function trainEnsemble(
   onWait('training the ensemble', { detail: 'all parts', busy: busyFor(set) });
   const aboutTopic = cleaned.background.filter(({ weight }) => weight === 0).length;
   const { meaning, ...members } = trainMembers(cleaned);
-  const used = learned.weights.meaning === undefined ? {} : given({ meaning });
+  const used = learned.weights.meaning === undefined ? {} : { meaning };
   return { parameters: { members: { ...members, ...used }, ...learned }, ...scores, aboutTopic };
 }
 
@@ -172,7 +171,7 @@ function oddsOf(one: Scored, { weights, length, bias }: Learned): number {
 
 function trainMembers(set: TrainingSet): EnsembleMembers {
   const meaning = trainMeaning(set);
-  return { regression: trainRegression(set), nounRatio: trainNounRatio(set), ...given({ meaning }) };
+  return { regression: trainRegression(set), nounRatio: trainNounRatio(set), meaning };
 }
 
 /** @throws RangeError where the space of a member is missing */

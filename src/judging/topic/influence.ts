@@ -43,7 +43,7 @@ export function strongestEvidence(
     .map(({ lemma, iri, documents, idf, value, weight: own }) => {
       const rest = weight - own;
       const without = rest > 0 ? scoreOf((mean * weight - own * value) / rest) : score;
-      return { lemma, ...(iri === undefined ? {} : { iri }), documents, idf, pull: score - without };
+      return { lemma, iri, documents, idf, pull: score - without };
     })
     .sort((a, b) => Math.abs(b.pull) - Math.abs(a.pull) || (a.lemma < b.lemma ? -1 : 1))
     .slice(0, shown);

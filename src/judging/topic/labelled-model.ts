@@ -1,7 +1,6 @@
-import { areEnoughLabels, LEAST_LABELS, LEAST_OF_KIND } from '../../model/labels.js';
+import { areEnoughLabels, LEAST_LABELS, LEAST_OF_KIND } from '../../model/label-use.js';
 import { InputError } from '../../model/errors.js';
 import type { Learner, TrainingSettings } from '../classifiers/classifier.js';
-import { given } from '../../support/given.js';
 import { thresholdAmong } from './acceptance.js';
 import type { TrainingText } from './excerpts.js';
 import { scoresOfLabels, type Label } from './label-scores.js';
@@ -80,7 +79,7 @@ function learnFromPages(
     positives: heldOut.positives.slice(0, set.corpus.length).filter(Number.isFinite),
     negatives: heldOut.negatives.slice(0, set.background.length).filter(Number.isFinite),
   };
-  const learned = { parameters, heldOut: known, ...given({ aboutTopic }) };
+  const learned = { parameters, heldOut: known, aboutTopic };
   const model = { ...modelOf(learner, learned, set), documents: larger.corpus.length };
   const scores = [
     ...heldOut.positives.slice(set.corpus.length),

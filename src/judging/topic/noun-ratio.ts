@@ -1,4 +1,4 @@
-import { documentFrequencies, type DocumentFrequencies, type TermCounts } from '../learning/terms.js';
+import { documentFrequencies, type DocumentFrequencies, type TermCounts } from '../learning/term-counts.js';
 import { onceFor } from '../../support/once.js';
 import { LEAST_NOUNS, votesOf, type TermModel } from './calibrated-score.js';
 import { weightedMean } from './influence.js';

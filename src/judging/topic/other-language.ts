@@ -40,7 +40,7 @@ function rejection(
       band: { low: null, high: null },
       nouns: { distinct: 0, linked: 0, unknown: 0 },
       evidence: [],
-      ...(cut === undefined ? {} : { cut }),
+      cut,
     },
   };
 }

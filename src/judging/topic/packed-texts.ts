@@ -1,4 +1,4 @@
-import { compareTerms, type TermCounts } from '../learning/terms.js';
+import { compareTerms, type TermCounts } from '../learning/term-counts.js';
 import type { TrainingText } from './excerpts.js';
 import type { PageContent } from './page-content.js';
 import {

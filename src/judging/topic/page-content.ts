@@ -1,5 +1,5 @@
-import { sectionFrequencies, type SectionCounts, type SectionWeights } from '../learning/sections.js';
-import { countTerms, type TermCounts } from '../learning/terms.js';
+import { sectionFrequencies, type SectionCounts, type SectionWeights } from '../learning/section-weights.js';
+import { countTerms, type TermCounts } from '../learning/term-counts.js';
 import type { Page } from '../../model/page.js';
 import type { WordReader } from '../../model/topic.js';
 import { once, onceFor } from '../../support/once.js';

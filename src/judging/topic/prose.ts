@@ -1,6 +1,6 @@
 import { centroidOf } from '../learning/centroid.js';
 import { dotDense, normalised, vectorAt, type SparseVector } from '../learning/sparse-vector.js';
-import { compareTerms, documentFrequencies } from '../learning/terms.js';
+import { compareTerms, documentFrequencies } from '../learning/term-counts.js';
 import { median } from '../../support/statistics.js';
 import type { TrainingText } from './excerpts.js';
 import { countedWords, plainTerms, type PageContent } from './page-content.js';

@@ -1,5 +1,4 @@
 import type { AnnotatedPage, Calibration, Judgement, TopicClassifier } from '../../model/topic.js';
-import { given } from '../../support/given.js';
 import { spreadOf } from '../../support/statistics.js';
 import { thresholdFrom } from './calibration.js';
 import { lengthCorrection, votesOf, type TermModel } from './calibrated-score.js';
@@ -67,7 +66,7 @@ export function learnDifference(input: QuickReadingInput): ReadingDifference | u
   const shift = spreadOf(scored.map(({ full, quick }) => full - quick)).mean;
   const squares = scored.map(({ votes, full, quick }) => votes * (full - quick - shift) ** 2);
   const threshold = thresholdDifference(scored, input);
-  return { shift, spread: Math.sqrt(spreadOf(squares).mean), ...given({ threshold }) };
+  return { shift, spread: Math.sqrt(spreadOf(squares).mean), threshold };
 }
 
 /** The scores of a text after a full reading and after a quick one. */

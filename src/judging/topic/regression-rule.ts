@@ -1,5 +1,5 @@
 import { logOdds, trainLogisticRegression } from '../learning/logistic-regression.js';
-import { documentFrequencies, frequentTerms, vocabularyOf } from '../learning/terms.js';
+import { documentFrequencies, frequentTerms, vocabularyOf } from '../learning/term-counts.js';
 import { termSpace, tfIdfVector, type TermSpace } from '../learning/tf-idf.js';
 import type { SparseVector } from '../learning/sparse-vector.js';
 import { onceFor } from '../../support/once.js';

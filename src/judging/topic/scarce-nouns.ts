@@ -1,4 +1,4 @@
-import { documentFrequencies } from '../learning/terms.js';
+import { documentFrequencies } from '../learning/term-counts.js';
 import type { PageContent } from './page-content.js';
 import type { TrainingSet } from './scorer.js';
 

@@ -1,7 +1,7 @@
 import type { Acceptance } from '../../model/judging.js';
 import type { Judgement, TopicClassifier, TopicJudgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
-import { verdictBy } from '../../support/verdict.js';
+import { verdictBy } from '../../support/verdict-by-threshold.js';
 
 /** What one of several topics judges by. */
 export interface TopicPart<Part> {
@@ -54,7 +54,7 @@ export function acceptingByTopics(
     thresholds: () => topics.flatMap(({ part }) => part?.thresholds() ?? []),
     // A label says that a page is about one of the topics, and not which.
     steer: ({ accept }) => {
-      for (const { part } of topics) part?.steer(given({ accept }));
+      for (const { part } of topics) part?.steer({ accept });
     },
   };
 }

@@ -1,12 +1,11 @@
 import type { Learner, LearnedWhole, TrainingSettings } from '../classifiers/classifier.js';
 import { FOLDS, heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { InputError } from '../../model/errors.js';
-import type { LabelUse } from '../../model/labels.js';
+import type { LabelUse } from '../../model/label-use.js';
 import type { Outlook } from '../../model/outlook.js';
 import type { Anchors } from './acceptance.js';
-import { outlookOf } from './outlook.js';
+import { outlookOf } from './outlook-of-scores.js';
 import { learnProse, type ProseParameters } from './prose.js';
-import { given } from '../../support/given.js';
 import type { WordSpaceParameters } from './word-space.js';
 import { rounded } from './rounding.js';
 import { median } from '../../support/statistics.js';
@@ -83,7 +82,7 @@ export function modelOf<Parameters>(
     classifier: learner.name,
     parameters,
     boundary,
-    ...given({ space: learner.uses?.includes('space') === true ? set.space?.parameters : undefined }),
+    space: learner.uses?.includes('space') === true ? set.space?.parameters : undefined,
     ...(learner.isProbability === true
       ? {
           adapts: {
@@ -94,7 +93,7 @@ export function modelOf<Parameters>(
       : {}),
     documents: set.corpus.length,
     backgroundDocuments: set.background.length,
-    ...given({ aboutTopic }),
+    aboutTopic,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ClassifierKind, Learner } from '../classifiers/classifier.js';
 import { sigmoid } from '../learning/logistic-regression.js';
 import type { Acceptance } from '../../model/judging.js';
-import { labelsOfThreshold, labelsText } from '../../model/labels.js';
+import { labelsOfThreshold, labelsText } from '../../model/label-use.js';
 import {
   NOTHING_TO_JUDGE,
   type AnnotatedPage,
@@ -23,9 +23,8 @@ import { classifierFile, readClassifier } from '../../knowledge/files/classifier
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { InputError } from '../../model/errors.js';
-import { given } from '../../support/given.js';
 import { wordReaderFor } from '../judge/languages.js';
-import { verdictBy } from '../../support/verdict.js';
+import { verdictBy } from '../../support/verdict-by-threshold.js';
 
 /** Pages with fewer counted words are rejected, such as search pages and error messages. */
 const LEAST_WORDS = 10;
@@ -165,7 +164,7 @@ function evidenceOf(
   return strongest(contributions).map(({ term, documents: known, pull }) => {
     const iri = iris.get(term);
     const idf = smoothedIdf({ documents, of: () => known }, term);
-    return { lemma: term, ...(iri === undefined ? {} : { iri }), documents: known, idf, pull: pull * unit };
+    return { lemma: term, iri, documents: known, idf, pull: pull * unit };
   });
 }
 
@@ -204,7 +203,7 @@ export function trainedClassifier<Parameters>(
     name: learner.name,
     reads,
     learner,
-    ...given({ quick }),
+    quick,
     plan: (topic) => readTrained(topic, learner),
     make: (model, { language, wordNet, general }) =>
       createTrainedRule(model, learner, wordReaderFor(language, wordNet), general),

@@ -6,7 +6,7 @@ import {
 } from '../../language/text/word-space-file.js';
 import { lengthOf, normalised, sparseVector, type SparseVector } from '../learning/sparse-vector.js';
 import { leadingSubspace } from '../learning/subspace.js';
-import { compareTerms, documentFrequencies, vocabularyOf, type TermCounts } from '../learning/terms.js';
+import { compareTerms, documentFrequencies, vocabularyOf, type TermCounts } from '../learning/term-counts.js';
 import { tfIdfVector } from '../learning/tf-idf.js';
 import { once, onceFor } from '../../support/once.js';
 import { seededRandom } from '../../support/random.js';

@@ -153,7 +153,7 @@ function createSender({
       method: request.method,
       url: request.url,
       headers: { ...request.headers, 'User-Agent': userAgent, ...given({ Authorization: authorization }) },
-      ...given({ data: request.body }),
+      data: request.body,
       adapter: 'http',
       responseType: 'text',
       // Axios would parse JSON.

@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { Parser, type Quad } from 'n3';
 import { InputError, messageOf } from '../../model/errors.js';
-import { checkThesaurus, type CheckedThesaurus, type Thesaurus, type ThesaurusProblem } from './thesaurus.js';
+import {
+  checkThesaurus,
+  type CheckedThesaurus,
+  type Thesaurus,
+  type ThesaurusProblem,
+} from './topic-thesaurus.js';
 import { subjectLines } from './turtle-lines.js';
 import { checkArguments } from '../../support/check-arguments.js';
 

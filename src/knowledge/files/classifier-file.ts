@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { LabelUse } from '../../model/labels.js';
+import type { LabelUse } from '../../model/label-use.js';
 import type { Outlook } from '../../model/outlook.js';
 import { InputError } from '../../model/errors.js';
 import { firstIssue } from '../../support/text/first-issue.js';

@@ -1,10 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Parser } from 'n3';
+import { given } from '../../support/given.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { sfwc } from '../../model/vocabulary.js';
-import { given } from '../../support/given.js';
 import { isEngineFailure } from '../oxigraph/store-limit.js';
 import { isCompanion } from './companions.js';
 import { readFileEnd } from './file-end.js';

@@ -1,6 +1,5 @@
 import { QueryError } from '../../model/errors.js';
 import type { Bindings, ResultFormat, Term } from '../../model/rdf.js';
-import { given } from '../../support/given.js';
 import { sparqlString } from '../../support/rdf/sparql-terms.js';
 import { toTable } from './result-table.js';
 
@@ -78,5 +77,5 @@ const JSON_TYPES: Readonly<Partial<Record<Term['termType'], string>>> = {
 };
 
 function jsonTerm({ termType, value, datatype, language }: Term): object {
-  return { type: JSON_TYPES[termType] ?? 'literal', value, ...given({ 'xml:lang': language, datatype }) };
+  return { type: JSON_TYPES[termType] ?? 'literal', value, 'xml:lang': language, datatype };
 }

@@ -73,8 +73,8 @@ export function groupNouns(mentions: readonly LinkedNoun[]): GroupedNouns {
     kind,
     tag,
     entityClass,
-    ...(iri === undefined ? {} : { iri }),
-    ...(linker === undefined ? {} : { linker }),
+    iri,
+    linker,
     mentions: counts[place] ?? 0,
   }));
   return { nouns, places };
@@ -155,8 +155,8 @@ function toEntity({ noun, arrivals }: OpenEntity, positions: readonly number[]):
     tag,
     entityClass,
     documents,
-    ...(iri === undefined ? {} : { iri }),
-    ...(linker === undefined ? {} : { linker }),
+    iri,
+    linker,
   };
 }
 

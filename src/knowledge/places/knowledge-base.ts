@@ -5,7 +5,6 @@ import { InputError, UsageError } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { QUADS, requireCrawl } from '../../support/crawl-folder.js';
-import { given } from '../../support/given.js';
 import { readTopicFacts, type TopicFacts } from './topic-facts.js';
 import type { PlaceSettings } from './store.js';
 import { parsePlace } from './parse-place.js';
@@ -87,7 +86,7 @@ export async function openTopic(
       },
     );
   }
-  return { ...given({ folder: where.path }), kb, facts };
+  return { folder: where.path, kb, facts };
 }
 
 /**

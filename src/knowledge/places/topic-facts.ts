@@ -101,7 +101,7 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
   return {
     name,
     iri,
-    ...(background === undefined ? {} : { backgroundGraph: background }),
+    backgroundGraph: background,
     // Topics of earlier versions, which were all in English, do not state it.
     language: row['language']?.value ?? 'en',
     documents: Number(text('documents')),
@@ -110,7 +110,7 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
     annotator: text('annotator'),
     linkers,
     settings: text('settings'),
-    ...(index === undefined ? {} : { labelIndexChecksum: index }),
+    labelIndexChecksum: index,
     formatVersion: Number(text('version')),
     checksum: topicChecksum({
       annotator: text('annotator'),

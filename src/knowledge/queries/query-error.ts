@@ -1,5 +1,4 @@
 import { QueryError, messageOf } from '../../model/errors.js';
-import { given } from '../../support/given.js';
 import { terminalText } from '../../support/text/terminal-text.js';
 import { diagnose, type Diagnosis } from './sparql-diagnosis.js';
 
@@ -22,7 +21,7 @@ export function queryError(what: 'query' | 'update', text: string, thrown: unkno
   const at = found.at === undefined ? '' : `${positionText(text, found.at)}: `;
   const shown = found.at === undefined ? '' : `\n${excerpt(text, found.at)}`;
   return new QuerySyntaxError(`the ${what} cannot be run: ${at}${found.reason}${shown}`, {
-    ...given({ hint: found.hint }),
+    hint: found.hint,
     cause: thrown,
   });
 }

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as SparqlJs from 'sparqljs';
 import { KNOWN_PREFIXES } from '../../model/vocabulary.js';
-import { given } from '../../support/given.js';
 import { isKeyword, sparqlTokens, type SparqlToken } from './sparql-tokens.js';
 import { expectedWords, mistakeHint } from './sparql-expectations.js';
 
@@ -56,7 +55,7 @@ function parse(
 ): { readonly parsed: SparqlJs.SparqlQuery } | { readonly error: ParseError } {
   const { Parser } = require('sparqljs') as typeof SparqlJs;
   try {
-    return { parsed: new Parser({ sparqlStar: true, ...given({ baseIRI }) }).parse(text) };
+    return { parsed: new Parser({ sparqlStar: true, baseIRI }).parse(text) };
   } catch (error) {
     return { error: error as ParseError };
   }
@@ -80,7 +79,7 @@ function fromError(
   const wanted =
     at === text.length ? `the ${what} ends here; expected ${words ?? ''}` : `expected ${words ?? ''}`;
   const hint = mistakeHint({ text, tokens, at, fits });
-  return { at, reason: words === undefined ? here : wanted, ...given({ hint }) };
+  return { at, reason: words === undefined ? here : wanted, hint };
 }
 
 /** Errors beyond the grammar, which have no position. */
@@ -119,7 +118,7 @@ function fromMessage(message: string, tokens: readonly SparqlToken[]): Diagnosis
 }
 
 function placeOf(token: SparqlToken | undefined): { readonly at?: number } {
-  return given({ at: token?.start });
+  return { at: token?.start };
 }
 
 function undeclared(prefix: string, tokens: readonly SparqlToken[]): Diagnosis {

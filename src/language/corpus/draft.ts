@@ -3,18 +3,17 @@ import type { DetectLanguage } from '../text/language.js';
 import { tidyText } from './plain.js';
 import { cutAt } from '../../support/text/cut-text.js';
 import { DEFAULT_CORPUS_OPTIONS } from './default-options.js';
-import { given } from '../../support/given.js';
 
 /** What a format makes of one file or record, before it is checked and completed. */
 export interface Draft {
-  readonly title?: string | undefined;
+  readonly title?: string;
   readonly text: string;
-  readonly language?: string | undefined;
-  readonly sourceUrl?: string | undefined;
+  readonly language?: string;
+  readonly sourceUrl?: string;
   /** The IRI of what the text is about. */
-  readonly subject?: string | undefined;
+  readonly subject?: string;
   /** What could not be read although the rest could. */
-  readonly warning?: string | undefined;
+  readonly warning?: string;
 }
 
 /** The content cannot be read at all; the message says what to do. */
@@ -23,7 +22,7 @@ export class Unreadable extends Error {}
 /** A problem as an item of a corpus; the message is put on one line. */
 export function problem(where: string, message: string, kind?: CorpusProblem['kind']): CorpusItem {
   const oneLine = message.replace(/\s+/g, ' ').trim();
-  return { kind: 'problem', problem: { where, message: oneLine, ...given({ kind }) } };
+  return { kind: 'problem', problem: { where, message: oneLine, kind } };
 }
 
 /** The text without its first paragraph where that only repeats the title. */
@@ -74,7 +73,9 @@ export async function* finishDraft(
       id: place.id,
       title,
       text,
-      ...given({ language, sourceUrl: draft.sourceUrl, subject: draft.subject }),
+      language,
+      sourceUrl: draft.sourceUrl,
+      subject: draft.subject,
     },
   };
 }

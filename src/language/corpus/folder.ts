@@ -19,9 +19,9 @@ export type Entry =
 /** How a folder is walked through. */
 export interface WalkOptions {
   /** Kinds of files besides the built-in ones. */
-  readonly kinds?: readonly FileKind[] | undefined;
+  readonly kinds?: readonly FileKind[];
   /** Whether symbolic links are followed that lead out of the folder. Default: false. */
-  readonly followLinks?: boolean | undefined;
+  readonly followLinks?: boolean;
 }
 
 /** What the walk through a folder remembers. */

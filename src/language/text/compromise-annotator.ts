@@ -111,5 +111,5 @@ function assemble(text: string, written: readonly string[], found: readonly Pack
 /** Removes compromise's tags, which are private to this room. */
 function withoutTags(token: TaggedToken): Token {
   const { surface, lemma, begin, end, numeric, stopWord, tag } = token;
-  return { surface, lemma, begin, end, numeric, stopWord, ...(tag === undefined ? {} : { tag }) };
+  return { surface, lemma, begin, end, numeric, stopWord, tag };
 }

@@ -70,7 +70,7 @@ function describe(term: RawTerm, surface: string, begin: number, lemmatize: Lemm
     numeric,
     stopWord: STOP_WORDS.has(lower),
     tags: term.tags,
-    ...(tag === undefined ? {} : { tag }),
+    tag,
   };
 }
 

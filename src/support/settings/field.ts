@@ -112,7 +112,7 @@ export type Given<F extends Fields> = z.input<z.ZodObject<{ [K in keyof F]: F[K]
  */
 export type OptionsOf<F extends Fields> = Flat<
   { readonly [K in RequiredNames<F>]: Taken<F[K]> } & {
-    readonly [K in Exclude<OptionNames<F>, RequiredNames<F>>]?: Taken<F[K]> | undefined;
+    readonly [K in Exclude<OptionNames<F>, RequiredNames<F>>]?: Taken<F[K]>;
   }
 >;
 

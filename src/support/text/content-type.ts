@@ -1,4 +1,4 @@
-import type { FetchedResponse, ResponseHead } from '../../model/crawl.js';
+import type { FetchedResponse, ResponseHead } from '../../model/crawl-event.js';
 
 const HTML_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
 

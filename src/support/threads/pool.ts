@@ -1,6 +1,6 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 import { messageOf, ThreadError } from '../../model/errors.js';
-import { NoAnswerError } from './errors.js';
+import { NoAnswerError } from './thread-errors.js';
 import type { AnswerOf, RequestOf, ThreadProtocol } from './protocol.js';
 import { createTaskQueue, type Task, type TaskOptions, type WaitingLimits } from './task.js';
 import { startThread, type PoolThread, type ThreadEnd, type ThreadPort, type ThreadRules } from './thread.js';
@@ -22,7 +22,7 @@ export interface PoolOptions<P extends ThreadProtocol> {
   /** Tasks that one thread is given at once: more than one, and it need not wait for the main thread. */
   readonly tasksAtOnce: number;
   /** Seconds that a task may take, from when a thread begins it. Default: for ever. */
-  readonly seconds?: number | undefined;
+  readonly seconds?: number;
   /** Whether a task during which a thread died is tried again, alone in a thread. Default true. */
   readonly retries?: boolean;
   /** Default: as many tasks may wait as there are, for ever. */

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { describeError, reviveError } from './errors.js';
+import { describeError, reviveError } from './thread-errors.js';
 import type { AnswerOf, FromThread, RequestOf, ThreadProtocol, ToThread } from './protocol.js';
 
 /** Asks the main thread, which does not stop this thread's other tasks. @throws what the main thread throws */

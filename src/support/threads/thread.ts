@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { messageOf } from '../../model/errors.js';
-import { describeError, NoAnswerError, reviveError } from './errors.js';
+import { describeError, NoAnswerError, reviveError } from './thread-errors.js';
 import type { DescribedError, FromThread, ToThread } from './protocol.js';
 import type { Task } from './task.js';
 
@@ -11,7 +11,7 @@ export type ThreadPort = Pick<Worker, 'on' | 'postMessage' | 'terminate'>;
 export interface ThreadRules {
   readonly startWorker: () => ThreadPort;
   /** Seconds that a task may take, from when the thread begins it. */
-  readonly seconds?: number | undefined;
+  readonly seconds?: number;
   /** Answers to the calls of threads, by their names. */
   readonly calls: Readonly<Record<string, (request: unknown) => unknown>>;
   /** Whether a thread cannot be used any more after a task of it has failed. */

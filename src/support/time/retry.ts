@@ -10,7 +10,7 @@ export interface Busy {
 export interface RetryOptions<T> {
   readonly clock: Pick<Clock, 'sleep'>;
   /** Ends a pause. The attempt decides whether to continue. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   /** Maximum number of attempts after the first. */
   readonly retries: number;
   /** Why an outcome calls for another attempt; undefined when it does not. */

@@ -7,7 +7,7 @@ import type { CaptureTable } from './capture-table.js';
 import { indexArchive, readIndex, timestampOf, type CdxEntry } from './cdxj.js';
 import { ARCHIVE_FOLDER, archiveFiles, indexName } from './names.js';
 import { readBytes, readRecord } from './read-record.js';
-import { packWarcinfo, REVISIT_TYPE } from './records.js';
+import { packWarcinfo, REVISIT_TYPE } from './warc-records.js';
 
 /** Revisit records are their headers; longer ones are not ours. */
 const LONGEST_REVISIT = 1_000_000;

@@ -3,7 +3,7 @@ import type { WARCRecord } from 'warcio';
 import type { Exchange } from '../../model/exchange.js';
 import type { CdxEntry } from './cdxj.js';
 import { readRecord } from './read-record.js';
-import { FAILURE_FIELD, REVISIT_TYPE, warcDigest, type KeptResponse } from './records.js';
+import { FAILURE_FIELD, REVISIT_TYPE, warcDigest, type KeptResponse } from './warc-records.js';
 import { openTemporaryDatabase } from './temporary-database.js';
 
 /** Bytes of payloads below which a second copy takes hardly more room than the record that refers to the first. */

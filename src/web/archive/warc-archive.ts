@@ -3,7 +3,7 @@ import { mkdir, open, rm, stat, truncate, type FileHandle } from 'node:fs/promis
 import { join } from 'node:path';
 import type { ArchivePlace, CrawlArchive, Visited } from '../../model/archive.js';
 import type { CaptureExchange, DatedExchange } from '../../model/exchange.js';
-import type { Fetcher } from '../../model/crawl.js';
+import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError, messageOf, OutputError, SfwcError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { lastWholeMember } from '../../support/files/gzip-members.js';
@@ -28,7 +28,7 @@ import {
   packWarcinfo,
   warcinfoOf,
   type PackedRecord,
-} from './records.js';
+} from './warc-records.js';
 
 /** An archive of one crawl that is being written, in WARC 1.1. */
 export interface WarcArchive extends CrawlArchive {

@@ -1,10 +1,9 @@
 import { ClientRequest, IncomingMessage } from 'node:http';
 import { Transform, type Readable } from 'node:stream';
 import type { CaptureExchange, Exchange, Truncation } from '../../model/exchange.js';
-import type { FetchedResponse } from '../../model/crawl.js';
+import type { FetchedResponse } from '../../model/crawl-event.js';
 import type { FetchFailure } from '../../model/errors.js';
 import { joined } from './read-body.js';
-import { given } from '../../support/given.js';
 
 /** Records one request and its response as they go over the wire. */
 export interface ExchangeTape {
@@ -33,7 +32,8 @@ export function startTape(url: string, capture: CaptureExchange): ExchangeTape {
       url,
       ...head,
       body,
-      ...given({ truncated, failure }),
+      truncated,
+      failure,
     });
   }
 
@@ -45,7 +45,8 @@ export function startTape(url: string, capture: CaptureExchange): ExchangeTape {
         request: requestHead(request, url),
         head: answerHead(message),
         status: message.statusCode ?? 0,
-        ...given({ contentType, address }),
+        contentType,
+        address,
       };
       return joined(
         message,

@@ -1,7 +1,8 @@
+import { given } from '../../support/given.js';
 import type { Readable } from 'node:stream';
 import { ClientRequest } from 'node:http';
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../model/crawl.js';
+import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { followRedirects, MAX_REDIRECTS, redirectTarget } from './redirects.js';
@@ -20,7 +21,6 @@ import { describeFailure } from './fetch-failure.js';
 import { ACCEPTED_ENCODINGS, discardBody, readEncodedBody, type BodyLimit } from './read-body.js';
 import { nodeAdapter, nodeTransport } from './node-adapter.js';
 import { startTimeBudget, type TimeBudget } from './time-budget.js';
-import { given } from '../../support/given.js';
 
 /** How an HTTP fetcher behaves. */
 export interface HttpFetcherOptions {
@@ -130,12 +130,7 @@ async function fetchWithin(url: string, options: FetchOptions, settings: Setting
   };
   try {
     const onward = (target: string): Promise<void> => budget.pause(() => onRedirect?.(target));
-    return await followRedirects(
-      url,
-      ask,
-      { onRedirect: onward, ...given({ followRefresh }) },
-      settings.maxRedirects,
-    );
+    return await followRedirects(url, ask, { onRedirect: onward, followRefresh }, settings.maxRedirects);
   } finally {
     budget.stop();
     signal?.removeEventListener('abort', abort);
@@ -197,7 +192,7 @@ function headOf(url: string, response: AxiosResponse<Readable>, direct: boolean)
     url,
     status: response.status,
     headers: plainHeaders(response.headers),
-    ...given({ address }),
+    address,
   };
 }
 
@@ -259,7 +254,7 @@ function requestFor(
       ...conditions(options.unlessMatches),
       ...options.post?.headers,
     },
-    ...given({ data: options.post?.body }),
+    data: options.post?.body,
     ...(mapped ? { proxy: false } : {}),
   };
 }
@@ -267,9 +262,7 @@ function requestFor(
 /** RFC 9110, sections 13.1.2 and 13.1.3; a server that knows ETags ignores the date. */
 function conditions(validators: FetchOptions['unlessMatches']): Record<string, string> {
   const { etag, lastModified } = validators ?? {};
-  return {
-    ...given({ 'If-None-Match': etag, 'If-Modified-Since': lastModified }),
-  };
+  return given({ 'If-None-Match': etag, 'If-Modified-Since': lastModified });
 }
 
 function limitFor({ cutAfter }: FetchOptions, maxBytes: number): BodyLimit {

@@ -1,4 +1,4 @@
-import type { FetchedResponse, Fetcher } from '../../model/crawl.js';
+import type { FetchedResponse, Fetcher } from '../../model/crawl-event.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { parseUrl } from '../../support/parse-url.js';

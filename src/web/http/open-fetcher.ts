@@ -1,7 +1,6 @@
 import { privateHostsOf } from './address-guard.js';
 import type { ConnectTo } from './connect-to.js';
 import { createHttpFetcher, type HttpFetcher } from './http-fetcher.js';
-import { given } from '../../support/given.js';
 
 /** The settings that shape requests; `classify` and `crawl` share them. */
 export interface HttpSettings {
@@ -25,7 +24,7 @@ export function openFetcher(settings: HttpSettings, named: readonly string[] = [
     userAgent,
     timeoutSeconds: timeout,
     maxBytes,
-    ...given({ maxRedirects }),
+    maxRedirects,
     addresses: { allowPrivate: allowPrivate === true, hosts: privateHostsOf(named) },
     connectTo: connectTo.map(parseConnectTo),
   });

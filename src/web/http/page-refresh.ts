@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { FetchedResponse } from '../../model/crawl.js';
+import type { FetchedResponse } from '../../model/crawl-event.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { isHtml, isSuccess } from '../../support/text/content-type.js';
 import { readRefresh, type DeclarativeRefresh } from './declarative-refresh.js';

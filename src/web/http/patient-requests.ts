@@ -1,10 +1,9 @@
-import type { FetchedResponse, Fetcher } from '../../model/crawl.js';
+import type { FetchedResponse, Fetcher } from '../../model/crawl-event.js';
 import { FetchError, InputError, Interrupted } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { retry, type Busy } from '../../support/time/retry.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { parseUrl } from '../../support/parse-url.js';
-import { given } from '../../support/given.js';
 
 /** How a service is queried. */
 export interface PatientOptions {
@@ -19,7 +18,7 @@ export interface PatientOptions {
   readonly accept: string;
   /** What to do when the service cannot be reached at all. */
   readonly hint: string;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   /** Called with the reason of each retry. */
   readonly warn: (message: string) => void;
 }
@@ -99,7 +98,7 @@ async function askOnce<T>(
 ): Promise<Reading<T>> {
   let response: FetchedResponse;
   try {
-    response = await fetcher.fetch(url, { accept, ...given({ signal }) });
+    response = await fetcher.fetch(url, { accept, signal });
   } catch (thrown) {
     if (signal?.aborted === true) throw new Interrupted();
     if (!(thrown instanceof FetchError)) throw thrown;

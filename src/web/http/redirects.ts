@@ -1,5 +1,5 @@
 import { FetchError } from '../../model/errors.js';
-import type { FetchedResponse, FetchOptions } from '../../model/crawl.js';
+import type { FetchedResponse, FetchOptions } from '../../model/crawl-event.js';
 import { refreshTarget } from './page-refresh.js';
 import { parseUrl } from '../../support/parse-url.js';
 

@@ -2,7 +2,6 @@ import { isAnchor, isHidden, isMargin, zoneMark, type ZoneMark } from './element
 import { tellTree, type MarkupListener, type PageElement, type TreeNode } from './tree.js';
 import { placeStretches } from './stretches.js';
 import { collapseWhitespace, visibleLength } from './whitespace.js';
-import { given } from '../../support/given.js';
 
 /** A part of the page that counts as main part or as its margin, with the part around it. */
 export interface Zone extends ZoneMark {
@@ -310,7 +309,7 @@ interface GrowingElement {
  * @param omit further elements to leave out with all they hold
  */
 export function collectBlocks(root: TreeNode, omit?: (node: TreeNode) => boolean): readonly Block[] {
-  return readBlocks(root, given({ omit })).blocks;
+  return readBlocks(root, { omit }).blocks;
 }
 
 /** Like {@link collectBlocks}, with the tree of block elements that they stand in. */

@@ -1,6 +1,5 @@
 import sniffEncoding from 'html-encoding-sniffer';
 import { decodeWindows1252, openDecoder } from '../../support/text/text-decoder.js';
-import { given } from '../../support/given.js';
 
 /** How far a `<meta charset>` is looked for; the standard says 1,024 bytes, many pages declare it later. */
 const META_SEARCH_BYTES = 16_384;
@@ -40,7 +39,7 @@ function headerCharset(contentType: string): string | undefined {
 function declaredEncoding(body: Uint8Array, charset: string | undefined): string {
   const options = {
     defaultEncoding: '',
-    ...given({ transportLayerEncodingLabel: charset }),
+    transportLayerEncodingLabel: charset,
   };
   const standard = sniffEncoding(body, options);
   if (standard !== '') return standard;

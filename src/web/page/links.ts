@@ -1,8 +1,7 @@
 import type { LinkPlace, PageLink } from '../../model/page.js';
-import type { PageSurvey, SurveyedAnchor } from './survey.js';
+import type { PageSurvey, SurveyedAnchor } from './page-survey.js';
 import type { PageElement } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
-import { given } from '../../support/given.js';
 import { parseUrl } from '../../support/parse-url.js';
 
 function isWeb(url: URL): boolean {
@@ -70,12 +69,10 @@ function withOccurrence(
     url,
     anchorText: known?.anchorText || anchor.text(),
     noFollow: (known?.noFollow ?? true) && rel.includes('nofollow'),
-    ...given({
-      rel: known?.rel ?? (rel.length === 0 ? undefined : rel),
-      title: known?.title ?? titleOf(element),
-      places: placesOf(known?.places, places?.get(element)),
-      tagPath: known === undefined ? tagPaths?.get(element) : known.tagPath,
-    }),
+    rel: known?.rel ?? (rel.length === 0 ? undefined : rel),
+    title: known?.title ?? titleOf(element),
+    places: placesOf(known?.places, places?.get(element)),
+    tagPath: known === undefined ? tagPaths?.get(element) : known.tagPath,
   };
 }
 

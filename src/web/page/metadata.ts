@@ -2,11 +2,10 @@ import type { Page } from '../../model/page.js';
 import type { Rights } from '../../model/rights.js';
 import { webAddress } from './links.js';
 import { readRights, type HeadMeta } from './rights.js';
-import type { PageSurvey } from './survey.js';
+import type { PageSurvey } from './page-survey.js';
 import { findNode, walk, type PageElement, type TreeNode } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
 import { remember } from '../../support/remember.js';
-import { given } from '../../support/given.js';
 
 /** What a page says about itself outside its text. */
 export interface Metadata {
@@ -111,7 +110,9 @@ export function extractMetadata(survey: PageSurvey, crawler?: string, base?: str
       noIndex: hasToken(robots, 'noindex') || hasToken(robots, 'none'),
       noFollow: hasToken(robots, 'nofollow') || hasToken(robots, 'none'),
     },
-    ...given({ language, canonicalUrl: canonical, rights: readRights(survey, metas, robots, base) }),
+    language,
+    canonicalUrl: canonical,
+    rights: readRights(survey, metas, robots, base),
     ...(feeds.length === 0 ? {} : { feeds: [...new Set(feeds)] }),
   };
 }

@@ -1,6 +1,6 @@
 import { BlockCollector, type PageBlocks } from './blocks.js';
 import { ShellWatcher, type ShellSight } from './shell.js';
-import { Survey } from './survey.js';
+import { Survey } from './page-survey.js';
 import { TagPaths } from './tag-paths.js';
 import type { MarkupListener, PageElement } from './tree.js';
 

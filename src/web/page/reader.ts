@@ -12,11 +12,10 @@ import { PageScan, type ScanOptions } from './page-scan.js';
 import { parseHtml } from './parse5-tree.js';
 import { readScriptedPage } from './scripted-page.js';
 import { hasScripts } from './shell.js';
-import { surveyPage } from './survey.js';
+import { surveyPage } from './page-survey.js';
 import { tellTree, type TellMarkup, type TreeNode } from './tree.js';
 import { sizeOf, withoutBoilerplate } from './zones.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { given } from '../../support/given.js';
 
 /** Settings of {@link createPageReader}; what is absent has the value of {@link DEFAULT_MAIN_PART}. */
 export interface PageReaderOptions extends Partial<MainPartOptions> {
@@ -133,12 +132,10 @@ function pageOfScan(first: PageScan, tell: TellMarkup, url: string, options: Pag
   return {
     url,
     title,
-    ...given({
-      language: metadata.language,
-      canonicalUrl: metadata.canonicalUrl,
-      rights: metadata.rights,
-      feeds: metadata.feeds,
-    }),
+    language: metadata.language,
+    canonicalUrl: metadata.canonicalUrl,
+    rights: metadata.rights,
+    feeds: metadata.feeds,
     headline: [...headline].filter((line) => line !== '').join('\n'),
     keywords: metadata.keywords,
     text: joinBlocks(main),

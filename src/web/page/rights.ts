@@ -1,7 +1,7 @@
 import { AI_DIRECTIVES, type Rights } from '../../model/rights.js';
 import { given } from '../../support/given.js';
 import { licenceAddress } from '../../support/licences.js';
-import type { PageSurvey } from './survey.js';
+import type { PageSurvey } from './page-survey.js';
 import type { PageElement } from './tree.js';
 
 /** Licences that are kept of a page. */

@@ -1,5 +1,4 @@
 import type { Page, PageLink, ShellSign } from '../../model/page.js';
-import { given } from '../../support/given.js';
 import { readEmbeddedData, type EmbeddedData } from './embedded-data.js';
 import { shellSigns, type ShellSight } from './shell.js';
 import type { TellMarkup } from './tree.js';
@@ -43,7 +42,7 @@ export function readScriptedPage(
   if (!holdsText(data, page)) return { ...page, shell: { signs, lacks: 'text' } };
   const all = [...page.links, ...links];
   const lacks = all.length === 0 ? 'links' : undefined;
-  return { ...withData(page, data, all), shell: { signs, data: true, ...given({ lacks }) } };
+  return { ...withData(page, data, all), shell: { signs, data: true, lacks } };
 }
 
 function holdsText({ paragraphs }: EmbeddedData, { text }: Page): boolean {

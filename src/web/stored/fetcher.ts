@@ -1,9 +1,9 @@
-import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../model/crawl.js';
+import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { followRedirects, redirectTarget } from '../http/redirects.js';
 import type { Latency } from './latency.js';
-import type { VirtualWeb } from './web.js';
+import type { VirtualWeb } from './virtual-web.js';
 
 /** Simulated latency of a virtual web. */
 export interface WebFetcherOptions {

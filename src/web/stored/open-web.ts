@@ -6,18 +6,18 @@ import { openFolderWeb } from './folder-web.js';
 import { openSampleWeb } from './sample-web.js';
 import { readTopics } from './topics-file.js';
 import { openWarcWeb } from './warc-web.js';
-import type { VirtualWeb, WebTopic } from './web.js';
+import type { VirtualWeb, WebTopic } from './virtual-web.js';
 
 /** Options for opening a web. */
 export interface OpenWebOptions {
   /** Host name of a folder that holds the pages of one host. */
-  readonly host?: string | undefined;
+  readonly host?: string;
   /** Linked articles: add a navigation bar and a sidebar to every page. */
   readonly chrome?: boolean;
   /** Linked articles: random seed for the links of the sidebars. */
   readonly seed?: number;
   /** The file with the topics. Default: `topics.tsv` next to the pages, if it exists. */
-  readonly topics?: string | undefined;
+  readonly topics?: string;
 }
 
 /** A web with its topics. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { WARCParser } from 'warcio';
 import { readIndex, timestampOf, type CdxEntry } from '../archive/cdxj.js';
 import { indexName } from '../archive/names.js';
-import { REVISIT_TYPE } from '../archive/records.js';
+import { REVISIT_TYPE } from '../archive/warc-records.js';
 import { DamagedGzip } from '../../support/files/gunzip.js';
 import { readBytes, readRaw, SourceEnds } from '../../support/files/source-bytes.js';
 import { isGzip } from '../../support/files/signature.js';

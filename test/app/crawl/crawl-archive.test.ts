@@ -5,11 +5,11 @@ import { findCapture } from '../../../src/extensions/server/control-room/find-ca
 import { crawlTopic, resumeCrawl, type CrawlSurroundings } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { InputError, OutputError, UsageError } from '../../../src/model/errors.js';
 import { silentLogger } from '../../../src/support/logger.js';
 import { openSampleWeb } from '../../../src/web/stored/sample-web.js';
-import { serveWeb, type WebServer } from '../../../src/web/stored/server.js';
+import { serveWeb, type WebServer } from '../../../src/web/stored/web-server.js';
 import { without } from '../../../src/support/without.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { checkArchive } from '../../support/check-warc.js';

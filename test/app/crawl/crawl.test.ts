@@ -4,7 +4,7 @@ import { crawl, EVENTS_AHEAD, type CrawlOptions } from '../../../src/app/crawl/c
 import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
-import type { LinkPriority } from '../../../src/model/crawl.js';
+import type { LinkPriority } from '../../../src/model/crawl-event.js';
 import { InputError, PluginError, UsageError } from '../../../src/model/errors.js';
 import type { OwnClassifier, OwnPageReader, Sink } from '../../../src/judging/plugins/plugin.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { explainUrl } from '../../../src/app/crawl/explain.js';
 import { openCrawlStore } from '../../../src/crawling/store/crawl-store.js';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import { sfwc } from '../../cli/run.js';
 import { writeFiles } from '../../support/small-corpus.js';

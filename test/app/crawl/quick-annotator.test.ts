@@ -5,7 +5,7 @@ import { openPackagedWeb } from '../../../src/extensions/demo/demo.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { lexiconFile } from '../../../src/knowledge/files/lexicon-file.js';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { once } from '../../../src/support/once.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../../src/language/text/lexical-annotator.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';

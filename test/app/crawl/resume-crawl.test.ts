@@ -13,7 +13,7 @@ import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { watchCrawlFolder } from '../../../src/extensions/server/control-room/crawl-watch.js';
 import { openCrawlStore, readStanding } from '../../../src/crawling/store/crawl-store.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
-import type { CrawlEvent, Fetcher } from '../../../src/model/crawl.js';
+import type { CrawlEvent, Fetcher } from '../../../src/model/crawl-event.js';
 import { InputError, OutputError, UsageError } from '../../../src/model/errors.js';
 import { DATABASE } from '../../../src/support/crawl-folder.js';
 import { without } from '../../../src/support/without.js';

@@ -6,7 +6,7 @@ import { crawl } from '../../../src/app/crawl/crawl.js';
 import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import { resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
 import { steerCrawl } from '../../../src/app/crawl/steer-crawl.js';
-import { queryKnowledgeBase } from '../../../src/app/kb/query.js';
+import { queryKnowledgeBase } from '../../../src/app/kb/query-topics.js';
 import { validateUnits, validationText } from '../../../src/extensions/validation/validate.js';
 import { readActions } from '../../../src/crawling/steering/command-folder.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query.js';
+import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query-topics.js';
 import { createSparqlEndpoint } from '../../../src/extensions/endpoint/sparql-endpoint.js';
 import { InputError } from '../../../src/model/errors.js';
 import { startSparqlServer, type SparqlServer } from '../../support/sparql-server.js';

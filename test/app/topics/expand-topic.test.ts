@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { expandTopic, openExpansion } from '../../../src/app/topics/expand-topic.js';
 import { openKnowledgeBase, openTopic } from '../../../src/knowledge/places/knowledge-base.js';
-import { queryKnowledgeBase } from '../../../src/app/kb/query.js';
+import { queryKnowledgeBase } from '../../../src/app/kb/query-topics.js';
 import { trainClassifier } from '../../../src/app/topics/train-classifier.js';
 import { validateUnits, validationText } from '../../../src/extensions/validation/validate.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { classifyPage } from '../../../src/app/classify/classify-page.js';
-import { indexLabels } from '../../../src/extensions/label-index/labels.js';
+import { indexLabels } from '../../../src/extensions/label-index/index-labels.js';
 import { checkSettings } from '../../../src/app/settings/resolve.js';
 import { classifyFields, type BuildOptions } from '../../../src/app/settings/settings.js';
 import { LINKER_IRIS, itsrdf, sfwc } from '../../../src/model/vocabulary.js';

@@ -15,7 +15,10 @@ import type { TrainedModel } from '../../../src/judging/topic/trained-model.js';
 import { shareWordSpace } from '../../../src/language/text/word-space-file.js';
 import { trainClassifier } from '../../../src/app/topics/train-classifier.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
-import { TRAINED_CLASSIFIERS, type ClassifierName } from '../../../src/judging/classifiers/table.js';
+import {
+  TRAINED_CLASSIFIERS,
+  type ClassifierName,
+} from '../../../src/judging/classifiers/classifier-table.js';
 import { LIKENESS } from '../../../src/judging/topic/prose.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -6,7 +6,7 @@ import type { CrawlCounts } from '../../../src/crawling/engine/crawl-counts.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import { createHttpFetcher } from '../../../src/web/http/http-fetcher.js';
-import type { CrawlEvent, Fetcher } from '../../../src/model/crawl.js';
+import type { CrawlEvent, Fetcher } from '../../../src/model/crawl-event.js';
 import type { Acceptance } from '../../../src/model/judging.js';
 import { FetchError, OutputError, UsageError } from '../../../src/model/errors.js';
 import type { TopicClassifier } from '../../../src/model/topic.js';

@@ -6,11 +6,11 @@ import {
   isCorrection,
   type RejudgingState,
 } from '../../../src/crawling/engine/rejudging.js';
-import { replay } from '../../../src/crawling/engine/replay.js';
+import { replay } from '../../../src/crawling/engine/replay-events.js';
 import { createTally } from '../../../src/crawling/engine/tally.js';
 import { createMemoryFrontier } from '../../../src/crawling/frontier/memory-frontier.js';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
-import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl.js';
+import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl-event.js';
 import type { Acceptance } from '../../../src/model/judging.js';
 import { judged, entryOf, eventOf, pageOf } from '../../support/small-sight.js';
 import { tinyClassifier, tinyReader } from '../../support/tiny-web.js';

@@ -6,7 +6,7 @@ import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlStart, CrawlState } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { createRobots } from '../../../src/crawling/politeness/robots.js';
-import type { CrawlEvent, Fetcher } from '../../../src/model/crawl.js';
+import type { CrawlEvent, Fetcher } from '../../../src/model/crawl-event.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { tinyCrawl, tinyFetcher, type TinyPages } from '../../support/tiny-web.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RemainingPages } from '../../../src/model/remaining-pages.js';
 import { isRecallReached } from '../../../src/extensions/survey/estimate.js';
 import { createStopWatch, type Reached } from '../../../src/crawling/engine/stop-watch.js';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import type { NounEvidence } from '../../../src/model/topic.js';
 import { readStopCondition } from '../../../src/support/stop-condition.js';
 

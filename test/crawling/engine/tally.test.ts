@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createMemoryFrontier } from '../../../src/crawling/frontier/memory-frontier.js';
 import { createTally } from '../../../src/crawling/engine/tally.js';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 
 function event(accepted: boolean): CrawlEvent {
   const reason = {

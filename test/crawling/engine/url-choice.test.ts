@@ -6,7 +6,7 @@ import type { CrawlSummary } from '../../../src/crawling/engine/crawl-counts.js'
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { MOST_SECOND_CHOICES } from '../../../src/crawling/engine/second-choice.js';
 import { NOTHING_COUNTED } from '../../../src/crawling/engine/tally.js';
-import { BEFORE_ALL, type LinkPriority } from '../../../src/model/crawl.js';
+import { BEFORE_ALL, type LinkPriority } from '../../../src/model/crawl-event.js';
 import { simulatedClock } from '../../../src/support/time/simulated-clock.js';
 import { rounds } from '../../support/thorough.js';
 import { tinyCrawl, type TinyPages } from '../../support/tiny-web.js';

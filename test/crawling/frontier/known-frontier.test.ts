@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { knownFrontier } from '../../../src/crawling/frontier/known-frontier.js';
 import { createMemoryFrontier } from '../../../src/crawling/frontier/memory-frontier.js';
-import type { QueuedUrl } from '../../../src/model/crawl.js';
+import type { QueuedUrl } from '../../../src/model/crawl-event.js';
 
 const entry = (name: string): QueuedUrl => ({
   url: `https://a.example/${name}`,

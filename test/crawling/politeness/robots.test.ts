@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHttpFetcher, type HttpFetcher } from '../../../src/web/http/http-fetcher.js';
 import { createRobots, productToken, type Robots } from '../../../src/crawling/politeness/robots.js';
-import type { Fetcher } from '../../../src/model/crawl.js';
+import type { Fetcher } from '../../../src/model/crawl-event.js';
 import { FetchError } from '../../../src/model/errors.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { itInFull } from '../../support/thorough.js';
@@ -24,7 +24,7 @@ function answering(
       const status = statuses[Math.min(calls, statuses.length - 1)] ?? 200;
       calls += 1;
       if (status === 'no answer') throw new FetchError('network', url, 'nobody answers');
-      const headers = status === 429 ? { 'retry-after': '600' } : {};
+      const headers: Record<string, string> = status === 429 ? { 'retry-after': '600' } : {};
       return { url, status, headers, body: new TextEncoder().encode('User-agent: *\nDisallow: /private') };
     },
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTdmFiles } from '../../../src/crawling/politeness/tdm-files.js';
-import type { Fetcher, FetchOptions } from '../../../src/model/crawl.js';
+import type { Fetcher, FetchOptions } from '../../../src/model/crawl-event.js';
 import { FetchError } from '../../../src/model/errors.js';
 import { manualClock } from '../../support/manual-clock.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { breadthFirst } from '../../../src/crawling/priority/breadth-first.js';
-import type { LinkCandidate } from '../../../src/model/crawl.js';
+import type { LinkCandidate } from '../../../src/model/crawl-event.js';
 
 it('prefers what is nearer to the seeds', () => {
   const strategy = breadthFirst();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CrawlEvent, LinkCandidate, LinkPriority } from '../../../src/model/crawl.js';
+import type { CrawlEvent, LinkCandidate, LinkPriority } from '../../../src/model/crawl-event.js';
 import { byTopics } from '../../../src/crawling/priority/by-topics.js';
 import { loadStrategy } from '../../../src/crawling/priority/create-strategy.js';
 import type { MakeStrategy } from '../../../src/crawling/priority/strategy-parts.js';

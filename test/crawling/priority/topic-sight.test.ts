@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countTerms } from '../../../src/judging/learning/terms.js';
+import { countTerms } from '../../../src/judging/learning/term-counts.js';
 import { createTermWeights, heaviestTerms } from '../../../src/crawling/priority/term-weights.js';
 import { createTopicSight, likeness } from '../../../src/crawling/priority/topic-sight.js';
 import { beeSight, BEES, linkTo, OTHERS, pageOf } from '../../support/small-sight.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
 import { firstOfHosts, nearestPages } from '../../../src/crawling/ratings/nearest-pages.js';
 

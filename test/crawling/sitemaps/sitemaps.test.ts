@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { createPoliteness } from '../../../src/crawling/politeness/politeness.js';
 import { createRobots } from '../../../src/crawling/politeness/robots.js';
 import { gatherSitemaps, type SitemapPlan } from '../../../src/crawling/sitemaps/sitemaps.js';
-import type { Fetcher } from '../../../src/model/crawl.js';
+import type { Fetcher } from '../../../src/model/crawl-event.js';
 import { manualClock } from '../../support/manual-clock.js';
 
 async function gathered(files: Readonly<Record<string, string>>, plan: Partial<SitemapPlan> = {}) {

@@ -6,7 +6,7 @@ import {
   type CrawlIdentity,
 } from '../../../src/crawling/store/crawl-quads.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../../src/model/topic.js';
 import { toNQuads, type Description } from '../../../src/support/rdf/quads.js';
 import { parsedQuads } from '../../support/parsed-quads.js';

@@ -6,7 +6,7 @@ import type { CrawlState } from '../../../src/crawling/engine/crawl-types.js';
 import { NOTHING_COUNTED } from '../../../src/crawling/engine/tally.js';
 import { openCrawlStore, readStanding } from '../../../src/crawling/store/crawl-store.js';
 import { readHosts } from '../../../src/crawling/store/frontier-view.js';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const folder = temporaryFolder();

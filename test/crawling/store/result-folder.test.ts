@@ -9,7 +9,7 @@ import {
   type ResultFolder,
 } from '../../../src/crawling/store/result-folder.js';
 import type { CrawlRecord } from '../../../src/crawling/engine/crawl-types.js';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { InputError, OutputError } from '../../../src/model/errors.js';
 import type { Judgement } from '../../../src/model/topic.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';

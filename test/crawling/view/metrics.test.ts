@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { measureCrawl } from '../../../src/crawling/view/metrics.js';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import type { Judgement } from '../../../src/model/topic.js';
 
 let sequence = 0;

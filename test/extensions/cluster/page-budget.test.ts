@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hostsWithin } from '../../../src/extensions/cluster/crawl-view.js';
+import { hostsWithin } from '../../../src/extensions/cluster/shared-crawl-view.js';
 import { fairGrant, wantedGrant } from '../../../src/extensions/cluster/page-budget.js';
 
 describe('the pages that workers are granted', () => {

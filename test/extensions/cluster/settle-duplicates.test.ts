@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { settleDuplicates } from '../../../src/extensions/cluster/settle-duplicates.js';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { crawlEvent } from '../../support/crawl-events.js';
 
 let sequence = 0;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import { createIndexLinker } from '../../../src/extensions/label-index/index-linker.js';
 import { LABEL_INDEX_NAME } from '../../../src/model/label-index.js';
-import type { LabelIndex } from '../../../src/extensions/label-index/label-index.js';
+import type { LabelIndex } from '../../../src/extensions/label-index/label-index-file.js';
 import { entityLinkerContract } from '../../contracts/entity-linker.js';
 import { countLine, dumpFolder, indexOf, labelLine, pointerLine } from '../../support/label-dumps.js';
 import { tinyAnnotator } from '../../support/tiny-annotator.js';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { McpSettings } from '../../../src/extensions/mcp/mcp-settings.js';
-import type { Fetcher } from '../../../src/model/crawl.js';
+import type { Fetcher } from '../../../src/model/crawl-event.js';
 import { once } from '../../../src/support/once.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import type { SampleWeb } from '../../../src/web/stored/sample-web.js';

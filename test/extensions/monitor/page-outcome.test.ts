@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { isSettled, noteLeads, outcomeOf } from '../../../src/extensions/monitor/page-outcome.js';
 import type { PageRecord } from '../../../src/extensions/monitor/page-record.js';
 import { textDigest } from '../../../src/extensions/monitor/text-change.js';

@@ -7,7 +7,7 @@ import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import { openSampleWeb } from '../../../src/web/stored/sample-web.js';
-import { serveWeb, type WebServer } from '../../../src/web/stored/server.js';
+import { serveWeb, type WebServer } from '../../../src/web/stored/web-server.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { checkWacz } from '../../support/check-wacz.js';
 import { collected } from '../../support/collected.js';

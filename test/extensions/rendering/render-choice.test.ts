@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createRenderChoice, type RenderChoice } from '../../../src/extensions/rendering/render-choice.js';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import type { Page, PageShell } from '../../../src/model/page.js';
 import type { PageReading } from '../../../src/model/page-reading.js';
 import { emptyPage } from '../../../src/support/text/empty-page.js';

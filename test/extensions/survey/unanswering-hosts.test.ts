@@ -4,7 +4,7 @@ import type { CrawlPlan, CrawlState } from '../../../src/crawling/engine/crawl-t
 import type { EngineStart } from '../../../src/crawling/engine/create-context.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { surveyFeature } from '../../../src/extensions/survey/survey.js';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { FetchError } from '../../../src/model/errors.js';
 import { simulatedClock } from '../../../src/support/time/simulated-clock.js';
 import { tinyCrawl, type TinyPage } from '../../support/tiny-web.js';

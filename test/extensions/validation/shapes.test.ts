@@ -1,5 +1,5 @@
 import { endQuads, leftQuads } from '../../../src/crawling/store/reason-quads.js';
-import type { CrawlEvent } from '../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { actionQuads } from '../../../src/crawling/steering/action-quads.js';
 import { reportQuads } from '../../../src/extensions/monitor/report-quads.js';
 import type { TakenAction } from '../../../src/model/steering.js';

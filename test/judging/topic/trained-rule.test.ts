@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ensemble } from '../../../src/judging/classifiers/ensemble.js';
-import { TRAINED_CLASSIFIERS } from '../../../src/judging/classifiers/table.js';
+import { TRAINED_CLASSIFIERS } from '../../../src/judging/classifiers/classifier-table.js';
 import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
 import { without } from '../../../src/support/without.js';
 import type { TrainingText } from '../../../src/judging/topic/excerpts.js';

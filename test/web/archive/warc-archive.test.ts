@@ -16,7 +16,7 @@ import {
   type ArchiveOptions,
   type WarcArchive,
 } from '../../../src/web/archive/warc-archive.js';
-import { warcDigest } from '../../../src/web/archive/records.js';
+import { warcDigest } from '../../../src/web/archive/warc-records.js';
 import type { ArchivePlace, Visited } from '../../../src/model/archive.js';
 import type { DatedExchange } from '../../../src/model/exchange.js';
 import { InputError, OutputError } from '../../../src/model/errors.js';

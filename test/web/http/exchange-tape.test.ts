@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gunzipSync } from 'node:zlib';
 import { createHttpFetcher, type HttpFetcher } from '../../../src/web/http/http-fetcher.js';
 import type { Exchange } from '../../../src/model/exchange.js';
-import type { FetchedResponse } from '../../../src/model/crawl.js';
+import type { FetchedResponse } from '../../../src/model/crawl-event.js';
 import { PLAIN_PAGE, startMisbehavingWeb, type MisbehavingWeb } from '../../support/misbehaving-web.js';
 
 const BASE = 'http://bad.example';

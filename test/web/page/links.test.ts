@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { extractLinks, webAddress } from '../../../src/web/page/links.js';
-import { surveyPage } from '../../../src/web/page/survey.js';
+import { surveyPage } from '../../../src/web/page/page-survey.js';
 import { parseHtml } from '../../../src/web/page/parse5-tree.js';
 
 const links = (html: string, url = 'https://example.org/a/b.html') =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { extractMetadata, languageTag } from '../../../src/web/page/metadata.js';
-import { surveyPage } from '../../../src/web/page/survey.js';
+import { surveyPage } from '../../../src/web/page/page-survey.js';
 import { parseHtml } from '../../../src/web/page/parse5-tree.js';
 
 const metadata = (html: string) => extractMetadata(surveyPage(parseHtml(html).root));

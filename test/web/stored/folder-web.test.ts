@@ -5,7 +5,7 @@ import { InputError } from '../../../src/model/errors.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import { openFolderWeb } from '../../../src/web/stored/folder-web.js';
 import { openWeb } from '../../../src/web/stored/open-web.js';
-import type { VirtualWeb } from '../../../src/web/stored/web.js';
+import type { VirtualWeb } from '../../../src/web/stored/virtual-web.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { itUnless } from '../../support/thorough.js';
 

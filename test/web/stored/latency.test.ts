@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { simulatedClock } from '../../../src/support/time/simulated-clock.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
+import type { WebAnswer } from '../../../src/web/stored/virtual-web.js';
 import { seededLatency } from '../../../src/web/stored/latency.js';
 
 describe('seededLatency', () => {
@@ -20,7 +21,7 @@ describe('seededLatency', () => {
       name: 'test',
       hosts: new Set(['a.example']),
       pages: [],
-      answer: async (url: string) =>
+      answer: async (url: string): Promise<WebAnswer> =>
         url.endsWith('/old')
           ? { status: 302, headers: { location: '/new' }, body: new Uint8Array() }
           : { status: 200, headers: {}, body: Buffer.from(url) },

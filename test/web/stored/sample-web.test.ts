@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { createHttpFetcher, type HttpFetcher } from '../../../src/web/http/http-fetcher.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import { openSampleWeb, type SampleWeb } from '../../../src/web/stored/sample-web.js';
-import { serveWeb, type WebServer } from '../../../src/web/stored/server.js';
-import type { Fetcher } from '../../../src/model/crawl.js';
+import { serveWeb, type WebServer } from '../../../src/web/stored/web-server.js';
+import type { Fetcher } from '../../../src/model/crawl-event.js';
 import { InputError } from '../../../src/model/errors.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

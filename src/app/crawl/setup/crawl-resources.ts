@@ -21,8 +21,8 @@ import { crawlIri, type CrawlIdentity } from '../../../crawling/store/crawl-quad
 import type { CrawlStore } from '../../../crawling/store/crawl-store.js';
 import { openCommandFolder } from '../../../crawling/steering/command-folder.js';
 import type { ResultFolder } from '../../../crawling/store/result-folder.js';
-import type { Fetcher } from '../../../model/crawl.js';
-import { openSinks, type OpenSinks } from '../../../judging/plugins/guard.js';
+import type { Fetcher } from '../../../model/crawl-event.js';
+import { openSinks, type OpenSinks } from '../../../judging/plugins/guarded-parts.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { silentLogger } from '../../../support/logger.js';
 import { given } from '../../../support/given.js';
@@ -31,8 +31,8 @@ import type { CrawlSurroundings } from './crawl-surroundings.js';
 import { openCrawlArchive } from './crawl-archive.js';
 import { openCrawlJudge } from './crawl-judge.js';
 import type { CrawlTopics } from './crawl-topics.js';
-import { featuresOf } from './features.js';
-import { openRendering } from './rendering.js';
+import { featuresOf } from './crawl-features.js';
+import { openRendering } from './open-rendering.js';
 import { isTimeSimulated } from './simulated-time.js';
 
 /** What a crawl works with. */

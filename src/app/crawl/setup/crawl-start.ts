@@ -13,7 +13,7 @@ import type {
   FoundUrl,
 } from '../../../crawling/engine/crawl-types.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
-import { replay } from '../../../crawling/engine/replay.js';
+import { replay } from '../../../crawling/engine/replay-events.js';
 import { MAX_UNUSABLE } from '../../../crawling/pages/page-watch.js';
 import { createPoliteness } from '../../../crawling/politeness/politeness.js';
 import { readSitemaps, type TakeFound } from '../../../crawling/sitemaps/sitemaps.js';

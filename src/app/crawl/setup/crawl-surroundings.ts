@@ -1,7 +1,7 @@
 import type { CollectionMemory } from '../../../crawling/engine/crawl-types.js';
 import type { CrawlCounts } from '../../../crawling/engine/crawl-counts.js';
 import type { CrawlActivity } from '../../../model/crawl-activity.js';
-import type { Fetcher } from '../../../model/crawl.js';
+import type { Fetcher } from '../../../model/crawl-event.js';
 import type { Logger } from '../../../support/logger.js';
 import type { Clock } from '../../../support/time/clock.js';
 

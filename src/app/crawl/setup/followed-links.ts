@@ -1,6 +1,6 @@
 import { createBatchFrontier } from '../../../crawling/frontier/batch-frontier.js';
 import { createMemoryFrontier } from '../../../crawling/frontier/memory-frontier.js';
-import type { Follow, LinkPriority } from '../../../model/crawl.js';
+import type { Follow, LinkPriority } from '../../../model/crawl-event.js';
 import type { Frontier } from '../../../model/frontier.js';
 import { followOf } from '../../../model/strategy.js';
 

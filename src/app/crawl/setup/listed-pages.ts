@@ -7,7 +7,7 @@ import { createMemoryFrontier } from '../../../crawling/frontier/memory-frontier
 import { createRobots } from '../../../crawling/politeness/robots.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { planCrawl } from './crawl-plan.js';
-import { REASONS, type CrawlEvent, type Fetcher } from '../../../model/crawl.js';
+import { REASONS, type CrawlEvent, type Fetcher } from '../../../model/crawl-event.js';
 import type { Frontier } from '../../../model/frontier.js';
 import type { PageJudge } from '../../../model/judging.js';
 import type { Judgement } from '../../../model/topic.js';
@@ -31,7 +31,7 @@ export interface ListedPagesParts {
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
   /** As `WatchParts.watchActivity`. */
-  readonly watchActivity?: WatchParts['watchActivity'] | undefined;
+  readonly watchActivity?: WatchParts['watchActivity'];
 }
 
 /** Pages that may be judged ahead of the reader. */
@@ -128,7 +128,7 @@ async function* eventsOf(
       },
     },
     steer: {},
-    watch: given({ watchActivity }),
+    watch: { watchActivity },
     clock,
     logger: silentLogger,
   };

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { CrawlSettings, WebSettings } from '../../settings/settings.js';
 import type { CrawlCrew } from '../../../crawling/engine/crawl-types.js';
-import type { Fetcher } from '../../../model/crawl.js';
+import type { Fetcher } from '../../../model/crawl-event.js';
 import type { Frontier } from '../../../model/frontier.js';
 import type { PageJudge } from '../../../model/judging.js';
 import { systemClock, type Clock } from '../../../support/time/clock.js';
@@ -49,7 +49,7 @@ export async function openNetwork(
     return { ...timed, fetcher: network, threads: availableParallelism(), close: () => network.close() };
   }
   // Few crawls read archives or stored webs.
-  const { enterStoredWeb, openArchives, openStoredWeb } = await import('./web.js');
+  const { enterStoredWeb, openArchives, openStoredWeb } = await import('./open-stored-web.js');
   const stored =
     place === undefined ? await openArchives(fromWarc) : (await openStoredWeb(place, settings)).web;
   for (const problem of stored.problems ?? []) logger.warn(problem);

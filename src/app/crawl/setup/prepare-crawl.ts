@@ -27,13 +27,13 @@ import {
 import type { CrawlSurroundings } from './crawl-surroundings.js';
 import { openCrawlTopics } from './crawl-topics.js';
 import { followedInCrawl } from './followed-links.js';
-import { refuseUnfitRendering } from './rendering.js';
+import { refuseUnfitRendering } from './open-rendering.js';
 
 /** A crawl to be run: what was asked for, and how it begins. */
 export interface CrawlRequest extends Pick<PlannedCrawl, 'settings' | 'plugins' | 'seeds'> {
   readonly beginning: CrawlBeginning;
   /** In the place of what the settings say. */
-  readonly maxPages?: number | undefined;
+  readonly maxPages?: number;
 }
 
 /** How a crawl begins: {@link newCrawl}, {@link resumedCrawl}, or as one of the workers that share it. */

@@ -4,7 +4,7 @@ import { detectLanguage, type DetectLanguage } from '../../../language/text/lang
 import { finishDraft, problem } from '../../../language/corpus/draft.js';
 import { readDescription } from '../../../crawling/store/crawl-description.js';
 import { pageTextFile, readEvents } from '../../../crawling/store/result-folder.js';
-import type { CrawlEvent } from '../../../model/crawl.js';
+import type { CrawlEvent } from '../../../model/crawl-event.js';
 import type { CorpusItem, CorpusReader } from '../../../model/document.js';
 import { messageOf } from '../../../model/errors.js';
 

@@ -54,7 +54,7 @@ export interface GatherOptions {
   readonly onWait?: OnWait;
   /** Hears how many documents there are so far. */
   readonly onDocument: (documents: number) => void;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   /** The same document where it is known already: it is not put by, and its language is not detected again. */
   readonly known?: (document: HeldDocument) => HeldDocument | undefined;
 }

@@ -10,7 +10,6 @@ import { corpusLabels } from '../../../language/linking/labels/corpus-labels.js'
 import { labelChanges } from '../../../language/linking/labels/label-changes.js';
 import type { LabelEntry } from '../../../language/linking/labels/label-entry.js';
 import { InputError } from '../../../model/errors.js';
-import { given } from '../../../support/given.js';
 import { once } from '../../../support/once.js';
 import { sha256 } from '../../../support/hash.js';
 import { fullText } from '../../../support/text/full-text.js';
@@ -46,7 +45,7 @@ export async function planLinking(corpus: CorpusToBuild): Promise<LinkingPlan> {
       language: corpus.language,
       linkers: settings.linker,
       labels: byName ? [...sources.files, labels] : [],
-      ...given({ index: sources.index }),
+      index: sources.index,
     },
     header: describeRecord(settings, sources, corpus),
     isStale: staleness(corpus, labels, iris),
@@ -119,7 +118,8 @@ function describeRecord(
     annotator: annotatorName(textLanguage),
     linkers: linker,
     labels,
-    ...given({ labelsChecksum: checksum, labelIndexChecksum: index?.checksum }),
+    labelsChecksum: checksum,
+    labelIndexChecksum: index?.checksum,
     ...(linker.includes(SPOTLIGHT_NAME) ? { spotlight: spotlightParameters(settings) } : {}),
     language,
     ...(textLanguage === ENGLISH ? {} : { textLanguage }),

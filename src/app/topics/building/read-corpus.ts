@@ -18,7 +18,6 @@ import { fullText } from '../../../support/text/full-text.js';
 import { toProfile, type DocumentProfile } from '../../../judging/topic/profile.js';
 import type { AnnotationPool } from '../../../judging/judge/annotation-pool.js';
 import type { ReadText } from '../../../judging/judge/text-reading.js';
-import { given } from '../../../support/given.js';
 import { sha256 } from '../../../support/hash.js';
 import type { CorpusToBuild, DocumentToBuild } from './corpus-to-build.js';
 import type { KeptReadings } from './kept-readings.js';
@@ -54,7 +53,7 @@ export interface ReadingPlan {
   /** Documents done, of how many, and the same in characters of their texts. */
   readonly onProgress: (done: number, total: number, characters: CharactersRead) => void;
   /** Ends the reading when aborted: nothing of it stays. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -71,7 +70,7 @@ export async function readCorpus(corpus: CorpusToBuild, plan: ReadingPlan): Prom
     version === undefined ? undefined : await createReadingsWriter(file, settings.topic, version);
   try {
     const found = await readAll(corpus, plan, { record, nif, readings });
-    return { ...found, record, ...given({ nif, readings }) };
+    return { ...found, record, nif, readings };
   } catch (error) {
     await record.discard();
     await nif?.discard();
@@ -136,8 +135,8 @@ async function readDocument(
   const checksum = keep ? sha256(text) : '';
   const reading = kept.byText.get(checksum);
   if (item.analysis !== undefined && !isStale(item))
-    return { analysis: item.analysis, isNew: false, checksum, ...given({ reading }) };
-  return { ...(await pool.read(text, { keep, ...given({ kept: reading }) })), checksum };
+    return { analysis: item.analysis, isNew: false, checksum, reading };
+  return { ...(await pool.read(text, { keep, kept: reading })), checksum };
 }
 
 /** Characters of all texts. */
@@ -160,8 +159,8 @@ function withoutText({
   return {
     id,
     title,
-    ...(sourceUrl === undefined ? {} : { sourceUrl }),
-    ...(language === undefined ? {} : { language }),
-    ...(crawl === undefined ? {} : { crawl }),
+    sourceUrl,
+    language,
+    crawl,
   };
 }

@@ -13,7 +13,6 @@ import { topicStatistics, type TopicStatistics } from '../../../knowledge/krs/to
 import type { Calibration } from '../../../model/topic.js';
 import type { OnWait } from '../../../model/wait.js';
 import { fileExists } from '../../../support/files/file-exists.js';
-import { given } from '../../../support/given.js';
 import { untilAborted } from '../../../support/interruptible.js';
 import { calibrate, type CalibrationInput } from '../../../judging/topic/calibration.js';
 import { topicChecksum } from '../../../knowledge/places/topic-facts.js';
@@ -36,7 +35,7 @@ export interface SavedTopic {
 export interface SaveObserver {
   readonly onWarning?: (message: string) => void;
   readonly onWait?: OnWait;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -110,7 +109,7 @@ function companionNames({
   nif,
 }: {
   readonly corpus?: string;
-  readonly nif?: string | undefined;
+  readonly nif?: string;
 }): readonly string[] {
   const ofRecord = corpus === undefined ? [] : [corpus, recordIndexFile(corpus), readingsOf(corpus)];
   return [...ofRecord, ...(nif === undefined ? [] : [nif])].map((companion) => path.basename(companion));
@@ -138,7 +137,9 @@ function describeProvenance(
     linkers,
     settings: JSON.stringify({ baseIri, language, linker: linkers, spotlight }),
     corpusChecksum: corpusChecksum(corpus),
-    ...given({ labelsChecksum, labelIndexChecksum, nifLayer: nif }),
+    labelsChecksum,
+    labelIndexChecksum,
+    nifLayer: nif,
     ...(background.length === 0 ? {} : { backgroundChecksum: corpusChecksum(background) }),
     corpusRecord: record,
   };

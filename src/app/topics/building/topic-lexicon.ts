@@ -10,7 +10,6 @@ import type { CorpusRole, RecordEntry } from '../../../knowledge/files/corpus-re
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
 import { InputError } from '../../../model/errors.js';
 import type { OnWait } from '../../../model/wait.js';
-import { given } from '../../../support/given.js';
 import { sha256 } from '../../../support/hash.js';
 import { fullText } from '../../../support/text/full-text.js';
 import { toProfile, type DocumentProfile } from '../../../judging/topic/profile.js';
@@ -44,8 +43,8 @@ interface Counted {
 
 /** What hears how a lexicon is made, and may end that. */
 export interface LexiconObserver {
-  readonly onWait?: OnWait | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly onWait?: OnWait;
+  readonly signal?: AbortSignal;
 }
 
 /** Learns the lexicon of a topic while the topic is built. */
@@ -135,7 +134,8 @@ function lexiconOf(
   return {
     words: makeLexicon(),
     linked: linkedLemmas,
-    ...given({ difference, general: differenceInGeneral }),
+    difference,
+    general: differenceInGeneral,
   };
 }
 

@@ -94,7 +94,7 @@ export interface ReadingOfTexts {
   readonly onProblem: (problem: CorpusProblem) => void;
   readonly onProgress: (done: number) => void;
   readonly onWait?: OnWait;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 }
 
 /**

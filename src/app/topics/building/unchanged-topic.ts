@@ -42,9 +42,9 @@ export async function unchangedTopic(
   };
 }
 
+/** The header before was read from JSON, which has no undefined members. */
 function isSameHeader(now: RecordHeader, before: RecordHeader): boolean {
-  const names = new Set([...Object.keys(now), ...Object.keys(before)]) as Set<keyof RecordHeader>;
-  return [...names].every((name) => isDeepStrictEqual(now[name], before[name]));
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(now)), JSON.parse(JSON.stringify(before)));
 }
 
 /** Whether the files next to the topic belong to it: an interrupted build leaves some out. */

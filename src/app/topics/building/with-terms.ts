@@ -42,7 +42,7 @@ function mentioning(text: TrainingText, term: string, words: readonly string[]):
   const { excerpts, weight } = text;
   return {
     ...withMention(text, term, words),
-    ...(weight === undefined ? {} : { weight }),
+    weight,
     ...(excerpts === undefined ? {} : { excerpts: excerpts.map((part) => withMention(part, term, words)) }),
   };
 }

@@ -1,11 +1,11 @@
-import type { LinkCandidate } from '../../../model/crawl.js';
+import type { LinkCandidate } from '../../../model/crawl-event.js';
 import type { Page } from '../../../model/page.js';
 import { onceFor } from '../../../support/once.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { seedOf } from '../../../support/random.js';
 import type { TopicSight } from '../topic-sight.js';
 import { urlWords } from '../url-words.js';
-import type { WordKind, WordPlaces } from './words.js';
+import type { WordKind, WordPlaces } from './word-places.js';
 
 /** What all links to a URL say of it. */
 export interface LinkEvidence {

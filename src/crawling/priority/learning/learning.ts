@@ -1,9 +1,9 @@
-import type { CrawlEvent, LinkPriority } from '../../../model/crawl.js';
+import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
 import type { Judgement } from '../../../model/topic.js';
 import type { LearningPart, StrategySettings } from '../strategy-settings.js';
 import type { TopicSight } from '../topic-sight.js';
 import { addLink, noEvidence, type LinkingPage } from './evidence.js';
-import { FEATURE_NAMES } from './features.js';
+import { FEATURE_NAMES } from './link-features.js';
 import { createLinkModel, type LinkModelSnapshot, type PageOutcome } from './link-model.js';
 import { createRelevanceScale, type RelevanceScale, type RelevanceScaleSnapshot } from './relevance.js';
 import { createWaitingLinks } from './waiting-links.js';

@@ -1,6 +1,6 @@
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
 import type { SparseVector } from '../../../judging/learning/sparse-vector.js';
-import type { Priority } from '../../../model/crawl.js';
+import type { Priority } from '../../../model/crawl-event.js';
 import { once } from '../../../support/once.js';
 import type { StrategySettings } from '../strategy-settings.js';
 import type { LinkEvidence } from './evidence.js';
@@ -12,12 +12,12 @@ import {
   STRENGTH,
   type Yields,
   type YieldsSnapshot,
-} from './features.js';
+} from './link-features.js';
 import { logit } from './logit.js';
 import { createOnlineRegression, type OnlineWeights } from './online-regression.js';
 import { contributionsOf, reasonOf } from './reasons.js';
 import { shrunkMean } from './tallies.js';
-import { createWordPlaces, type WordPlaces } from './words.js';
+import { createWordPlaces, type WordPlaces } from './word-places.js';
 
 /** What is learned of links: the probability that the target is relevant. */
 export interface LinkModel {

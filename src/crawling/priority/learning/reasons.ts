@@ -1,8 +1,8 @@
-import type { Contribution } from '../../../model/crawl.js';
+import type { Contribution } from '../../../model/crawl-event.js';
 import type { SparseVector } from '../../../judging/learning/sparse-vector.js';
-import { FEATURE_NAMES, FEATURES } from './features.js';
+import { FEATURE_NAMES, FEATURES } from './link-features.js';
 import type { OnlineRegression } from './online-regression.js';
-import type { WordPlaces } from './words.js';
+import type { WordPlaces } from './word-places.js';
 
 /** Features that a reason names. */
 const NAMED = 3;

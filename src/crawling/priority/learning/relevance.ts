@@ -1,5 +1,5 @@
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
-import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/table.js';
+import { TRAINED_CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../../model/topic.js';
 
 /** Sums of the scores of a verdict. */

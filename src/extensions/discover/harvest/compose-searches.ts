@@ -16,7 +16,7 @@ export interface SearchPlan {
   /** Levels of the trees that terms are taken from: 1 is the top alone. */
   readonly levels: number;
   /** The facet that each search takes a term from; by default any. */
-  readonly facet?: string | undefined;
+  readonly facet?: string;
   readonly random: Random;
 }
 

@@ -1,5 +1,5 @@
 import type { CrawlParts, CrawlPlan, QueueParts } from '../../../crawling/engine/crawl-types.js';
-import type { ReasonCode } from '../../../model/crawl.js';
+import type { ReasonCode } from '../../../model/crawl-event.js';
 import type { OnWait } from '../../../model/wait.js';
 import type { SearchEngine } from '../../../model/search.js';
 import type { WordReader } from '../../../model/topic.js';
@@ -14,7 +14,7 @@ export interface HarvestParts extends Omit<CrawlParts, 'queue'> {
   readonly words: WordReader;
   readonly known: KnownPages;
   /** Hears of each search before it is made. */
-  readonly onWait?: OnWait | undefined;
+  readonly onWait?: OnWait;
 }
 
 /** How a harvest behaves. */

@@ -1,7 +1,7 @@
 import { InputError, Interrupted, messageOf } from '../../../model/errors.js';
 import type { OnWait } from '../../../model/wait.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
-import type { MadeSearch } from './candidates.js';
+import type { MadeSearch } from './harvest-candidates.js';
 import type { HarvestParts, HarvestPlan } from './harvest-types.js';
 
 /** The searches that the engine answered. */
@@ -21,9 +21,9 @@ export async function makeSearches(
   { searches, top }: Pick<HarvestPlan, 'searches' | 'top'>,
   goOn: boolean,
   surroundings: {
-    readonly signal?: AbortSignal | undefined;
+    readonly signal?: AbortSignal;
     readonly onSearch: (made: MadeSearch) => void;
-    readonly onWait?: OnWait | undefined;
+    readonly onWait?: OnWait;
   },
 ): Promise<Searched> {
   const made: MadeSearch[] = [];

@@ -1,4 +1,4 @@
-import type { FetchedResponse, Fetcher, ReasonCode } from '../../../model/crawl.js';
+import type { FetchedResponse, Fetcher, ReasonCode } from '../../../model/crawl-event.js';
 import type { Page } from '../../../model/page.js';
 import type { WordReader } from '../../../model/topic.js';
 import { isSuccess } from '../../../support/text/content-type.js';
@@ -6,7 +6,6 @@ import { fullText } from '../../../support/text/full-text.js';
 import { sha256 } from '../../../support/hash.js';
 import type { KnownPage, KnownPages } from './known-pages.js';
 import { hasNoContent, hubCounts, isHub } from './page-tests.js';
-import { given } from '../../../support/given.js';
 
 /** Why a page is not judged. */
 export interface Screened {
@@ -93,7 +92,7 @@ export function createScreening(fetcher: Fetcher, rules: ScreeningRules): Screen
           },
         });
         const lastModified = response.headers['last-modified'];
-        notes.set(response.url, { url, unread, ...given({ lastModified }) });
+        notes.set(response.url, { url, unread, lastModified });
         return response;
       },
     },

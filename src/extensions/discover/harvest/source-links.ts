@@ -1,5 +1,5 @@
 import { hostOf, registeredDomain } from '../../../crawling/urls/urls.js';
-import type { LinkPriority } from '../../../model/crawl.js';
+import type { LinkPriority } from '../../../model/crawl-event.js';
 import { isBlogOrForum } from './page-tests.js';
 
 /** Which links a harvest follows. */

@@ -1,7 +1,6 @@
 import type { CrawlSummary } from '../../../crawling/engine/crawl-counts.js';
-import type { CrawlEvent, ReasonCode } from '../../../model/crawl.js';
-import { given } from '../../../support/given.js';
-import type { Candidate, MadeSearch } from './candidates.js';
+import type { CrawlEvent, ReasonCode } from '../../../model/crawl-event.js';
+import type { Candidate, MadeSearch } from './harvest-candidates.js';
 import type {
   HarvestPlan,
   HarvestProgress,
@@ -128,7 +127,7 @@ export function summarise(facts: RunFacts): HarvestSummary {
       made: searched.made.length,
       hits: searched.made.reduce((sum, { hits }) => sum + hits.length, 0),
       addresses: candidates.length,
-      ...given({ failure: searched.failure }),
+      failure: searched.failure,
     },
     requested: tally.requested,
     pages: { ...tally.pages },

@@ -1,4 +1,4 @@
-import type { CrawlEvent } from '../../../model/crawl.js';
+import type { CrawlEvent } from '../../../model/crawl-event.js';
 import type { RunYields, SourceLists, SourceYield } from './lists.js';
 
 /** Counts what hubs and sites brought, event by event. */

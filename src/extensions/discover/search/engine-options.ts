@@ -1,4 +1,4 @@
-import type { FetchedResponse, Fetcher } from '../../../model/crawl.js';
+import type { FetchedResponse, Fetcher } from '../../../model/crawl-event.js';
 import { InputError } from '../../../model/errors.js';
 import { systemClock, type Clock } from '../../../support/time/clock.js';
 import { busyReading, createPatientAsker, type Reading } from '../../../web/http/patient-requests.js';
@@ -14,7 +14,7 @@ export interface EngineOptions {
   /** Retries of a request after a network error or when the server is busy. */
   readonly retries: number;
   readonly clock?: Clock;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   /** Called with the reason of each retry. */
   readonly warn?: (message: string) => void;
 }

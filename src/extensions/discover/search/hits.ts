@@ -4,8 +4,8 @@ import { parseUrl } from '../../../support/parse-url.js';
 /** A hit as in the response: anything may be missing or wrong. */
 export interface StatedHit {
   readonly url: string;
-  readonly title?: string | undefined;
-  readonly snippet?: string | undefined;
+  readonly title?: string;
+  readonly snippet?: string;
 }
 
 /** One response of a search engine. */

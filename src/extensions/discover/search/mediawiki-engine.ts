@@ -2,7 +2,6 @@ import { createWikiApi, objectOf, type Answer } from '../../../web/http/mediawik
 import type { SearchEngine } from '../../../model/search.js';
 import type { EngineOptions } from './engine-options.js';
 import { collectHits, withoutKeys, type StatedHit } from './hits.js';
-import { given } from '../../../support/given.js';
 
 /** Maximum number of results per request without a login. */
 const MOST_AT_ONCE = 50;
@@ -18,7 +17,9 @@ export function createMediaWikiEngine(options: EngineOptions): SearchEngine {
     fetcher,
     delaySeconds,
     retries,
-    ...given({ clock, signal, warn }),
+    clock,
+    signal,
+    warn,
   });
   return {
     name: withoutKeys(address),

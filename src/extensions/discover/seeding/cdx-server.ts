@@ -1,5 +1,5 @@
 import { createPatientAsker, busyReading, type PatientOptions } from '../../../web/http/patient-requests.js';
-import type { FetchedResponse } from '../../../model/crawl.js';
+import type { FetchedResponse } from '../../../model/crawl-event.js';
 import { InputError } from '../../../model/errors.js';
 import { isSuccess } from '../../../support/text/content-type.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';

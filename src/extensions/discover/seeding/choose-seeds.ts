@@ -2,7 +2,7 @@ import { spreadOf } from '../../../support/statistics.js';
 import { addToList } from '../../../support/add-to-list.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import type { Judgement } from '../../../model/topic.js';
-import type { SeedCandidate } from './candidates.js';
+import type { SeedCandidate } from './seed-candidates.js';
 
 /** What a probe of a candidate brought. */
 export type Probe =

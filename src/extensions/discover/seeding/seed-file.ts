@@ -1,7 +1,7 @@
 import type { SeedSource } from '../../../model/seeds.js';
 import { addToList } from '../../../support/add-to-list.js';
 import { terminalText } from '../../../support/text/terminal-text.js';
-import type { FoundBy } from './candidates.js';
+import type { FoundBy } from './seed-candidates.js';
 import {
   REJECTIONS,
   type JudgedCandidate,

@@ -3,7 +3,7 @@ import { sha256 } from '../../../support/hash.js';
 import { describe, type Description, type Statement } from '../../../support/rdf/quads.js';
 import { dateTime, decimal, integer, iri, text, truth } from '../../../support/rdf/rdf-terms.js';
 import { iriOfUrl } from '../../../support/rdf/sparql-terms.js';
-import type { FoundBy } from './candidates.js';
+import type { FoundBy } from './seed-candidates.js';
 import type { JudgedCandidate, Probe } from './choose-seeds.js';
 import { whyProposed } from './seed-file.js';
 

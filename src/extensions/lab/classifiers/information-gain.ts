@@ -1,4 +1,4 @@
-import type { TermCounts } from '../../../judging/learning/terms.js';
+import type { TermCounts } from '../../../judging/learning/term-counts.js';
 
 /**
  * The information gain of terms as Lu et al. 2016, section 3.2, define it, in bits:

@@ -1,4 +1,4 @@
-import { compareTerms, documentFrequencies, type TermCounts } from '../../../judging/learning/terms.js';
+import { compareTerms, documentFrequencies, type TermCounts } from '../../../judging/learning/term-counts.js';
 
 /** A document with the name of its class. */
 export interface LabelledDocument {

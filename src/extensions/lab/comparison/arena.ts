@@ -2,15 +2,15 @@ import type { CompareSettings } from '../compare-settings.js';
 import { crawl } from '../../../crawling/engine/engine.js';
 import { judgeHere } from '../../../judging/judge/judge-here.js';
 import { createRobots } from '../../../crawling/politeness/robots.js';
-import { maxSimilarity } from '../evaluation/similarity.js';
+import { maxSimilarity } from '../evaluation/max-similarity.js';
 import { dotSparse } from '../../../judging/learning/sparse-vector.js';
-import type { CrawlEvent, LinkPriority } from '../../../model/crawl.js';
+import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
 import type { Frontier } from '../../../model/frontier.js';
 import type { Page, PageReader } from '../../../model/page.js';
 import type { StrategyName } from '../../../model/strategy.js';
 import type { Judgement, TopicClassifier } from '../../../model/topic.js';
 import { createPageReader } from '../../../web/page/reader.js';
-import { guardStrategy } from '../../../judging/plugins/guard.js';
+import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
 import { loadPlugins } from '../../../judging/plugins/load.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { createStrategy, needsTagPaths, needsTexts } from '../../../crawling/priority/create-strategy.js';
@@ -22,7 +22,7 @@ import { mean } from '../../../support/statistics.js';
 import { simulatedClock, type SimulatedClock } from '../../../support/time/simulated-clock.js';
 import { createWebFetcher } from '../../../web/stored/fetcher.js';
 import { seededLatency } from '../../../web/stored/latency.js';
-import type { VirtualWeb } from '../../../web/stored/web.js';
+import type { VirtualWeb } from '../../../web/stored/virtual-web.js';
 import { openJudge, openJudgeLinking } from '../../../judging/judge/judge.js';
 import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
 import type { Judge } from '../../../judging/judge/create-judge.js';
@@ -30,12 +30,11 @@ import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { strategyTexts } from '../../../app/crawl/setup/strategy-texts.js';
 import { unlimitedPlan } from '../../../app/crawl/setup/crawl-plan.js';
 import { followedBy, frontierFor } from '../../../app/crawl/setup/followed-links.js';
-import { strategyParts } from '../../../app/crawl/setup/strategy.js';
-import { openStoredWeb } from '../../../app/crawl/setup/web.js';
+import { strategyParts } from '../../../app/crawl/setup/open-strategy.js';
+import { openStoredWeb } from '../../../app/crawl/setup/open-stored-web.js';
 import type { CompareJob, JobOutcome, Verdict, Verdicts } from './job.js';
 import { comparedStrategies } from './own-parts.js';
 import { rememberingWeb } from './page-memory.js';
-import { given } from '../../../support/given.js';
 
 /** Median of the simulated time of an answer, in milliseconds. */
 const LATENCY = 100;
@@ -175,7 +174,7 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
       seeds,
       fetches: fetched.map((event) => ({
         url: addressOf(event),
-        ...given({ referrer: event.referrer }),
+        referrer: event.referrer,
       })),
       accepted: events.filter(({ judgement }) => judgement?.accepted === true).map(addressOf),
       missed: missedTargets(job, fetched, frontier),

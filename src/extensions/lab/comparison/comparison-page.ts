@@ -3,8 +3,8 @@ import type { Comparison } from '../evaluation/comparison.js';
 import { focusGain, type RetrievalQuality } from '../evaluation/focus.js';
 import { leagueOf, measureAll, type MeasuredCrawl } from '../evaluation/league.js';
 import { lossesOf } from '../evaluation/losses.js';
-import { leagueNotes, leagueRows, unfocused } from './table.js';
-import { lossSentences } from './words.js';
+import { leagueNotes, leagueRows, unfocused } from './league-table.js';
+import { lossSentences } from './league-words.js';
 
 /** A comparison as Markdown: the league table, the tests of the papers' claims, and where crawls lost. */
 export function comparisonPage(comparison: Comparison): string {

@@ -1,5 +1,5 @@
 import type { Page, PageReader } from '../../../model/page.js';
-import type { VirtualWeb, WebAnswer } from '../../../web/stored/web.js';
+import type { VirtualWeb, WebAnswer } from '../../../web/stored/virtual-web.js';
 
 /** Maximum number of pages in memory, about 300 kB each. Pages of larger webs are read again. */
 const MOST_PAGES = 3000;

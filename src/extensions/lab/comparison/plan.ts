@@ -6,14 +6,14 @@ import { knowledgeBaseFiles, topicNameOf } from '../../../knowledge/files/kb-fol
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
 import { sha256 } from '../../../support/hash.js';
 import { sample, seededRandom, seedOf } from '../../../support/random.js';
-import type { VirtualWeb, WebTopic } from '../../../web/stored/web.js';
+import type { VirtualWeb, WebTopic } from '../../../web/stored/virtual-web.js';
 import { loadPlugins } from '../../../judging/plugins/load.js';
 import { given } from '../../../support/given.js';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
-import { readSeeds } from '../../../app/crawl/setup/seeds.js';
-import { strategyWarning } from '../../../app/crawl/setup/strategy.js';
-import { openStoredWeb } from '../../../app/crawl/setup/web.js';
+import { readSeeds } from '../../../app/crawl/setup/read-seeds.js';
+import { strategyWarning } from '../../../app/crawl/setup/open-strategy.js';
+import { openStoredWeb } from '../../../app/crawl/setup/open-stored-web.js';
 import type { CompareJob } from './job.js';
 import { comparedStrategies, versionsOf, type VersionOf } from './own-parts.js';
 

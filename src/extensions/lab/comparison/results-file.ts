@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { ComparedCrawl, Comparison } from '../evaluation/comparison.js';
-import { CRAWL_ENDS } from '../../../model/crawl.js';
+import { CRAWL_ENDS } from '../../../model/crawl-event.js';
 import { InputError, messageOf } from '../../../model/errors.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import type { FinishedCrawl, Verdicts } from './job.js';
@@ -59,7 +59,7 @@ export async function readComparison(folder: string): Promise<Comparison | undef
   const content = await readJson(path.join(folder, COMPARISON_FILES.results));
   if (content === undefined) return undefined;
   const parsed = comparisonSchema.safeParse(content);
-  if (parsed.success) return parsed.data as Comparison;
+  if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new InputError(
     `${path.join(folder, COMPARISON_FILES.results)}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,

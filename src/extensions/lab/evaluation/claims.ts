@@ -1,5 +1,5 @@
 import type { Comparison } from './comparison.js';
-import { foundAt, harvestRateAt } from './curve.js';
+import { foundAt, harvestRateAt } from './fetch-curve.js';
 import { focusGain } from './focus.js';
 import { measureAll, type MeasuredCrawl } from './league.js';
 

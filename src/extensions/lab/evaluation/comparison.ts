@@ -1,5 +1,5 @@
-import type { CrawlEnd } from '../../../model/crawl.js';
-import type { FetchHits } from './curve.js';
+import type { CrawlEnd } from '../../../model/crawl-event.js';
+import type { FetchHits } from './fetch-curve.js';
 
 /** Bounds: crawlers that cannot be built, since they look at pages before fetching them. */
 export const BOUNDS = {

@@ -1,6 +1,6 @@
 import { hitsOf, isBound, targetsOf, type ComparedCrawl, type Comparison } from './comparison.js';
 import { COUNTS, meanBand, SHARES, type MeanBand } from './confidence.js';
-import { curveNumber, foundAt, harvestRateAt, targetRecallAt, type FetchHits } from './curve.js';
+import { curveNumber, foundAt, harvestRateAt, targetRecallAt, type FetchHits } from './fetch-curve.js';
 import { mean, ratio } from '../../../support/statistics.js';
 import { measureRetrieval, type RetrievalQuality } from './focus.js';
 

@@ -48,8 +48,8 @@ export interface RatingReport {
 
 /** The samples of a crawl, as far as they were drawn. */
 interface Samples {
-  readonly random?: RatingSample | undefined;
-  readonly nearest?: RatingSample | undefined;
+  readonly random?: RatingSample;
+  readonly nearest?: RatingSample;
 }
 
 /** Summarises the judgements of the pages of a crawl. */
@@ -65,7 +65,7 @@ export function rateCrawl(
   return {
     topic,
     sample: random?.pages.length ?? 0,
-    ...(random === undefined ? {} : { population: random.population }),
+    population: random?.population,
     raters,
     further: all.flatMap((ratings) => furtherAnswers(ratings, { random, nearest })),
     meanHarvestRatio: mean(ratios),

@@ -3,7 +3,7 @@ import type { RateSettings } from '../rate-settings.js';
 import { readDescription } from '../../../crawling/store/crawl-description.js';
 import { readEvents } from '../../../crawling/store/result-folder.js';
 import { sampleSize, stratifiedSample, USUAL_PRECISION } from '../evaluation/stratified-sample.js';
-import type { CrawlEvent } from '../../../model/crawl.js';
+import type { CrawlEvent } from '../../../model/crawl-event.js';
 import { InputError, UsageError } from '../../../model/errors.js';
 import { seededRandom } from '../../../support/random.js';
 import { nearestPages } from '../../../crawling/ratings/nearest-pages.js';

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { crawl } from '../../../crawling/engine/engine.js';
 import { judgeHere } from '../../../judging/judge/judge-here.js';
 import { createRobots } from '../../../crawling/politeness/robots.js';
-import { curveNumber, foundAt } from '../evaluation/curve.js';
-import type { CrawlEvent, Fetcher, LinkPriority } from '../../../model/crawl.js';
+import { curveNumber, foundAt } from '../evaluation/fetch-curve.js';
+import type { CrawlEvent, Fetcher, LinkPriority } from '../../../model/crawl-event.js';
 import { FetchError, InputError } from '../../../model/errors.js';
 import type { Page } from '../../../model/page.js';
 import type { OnWait } from '../../../model/wait.js';
@@ -14,7 +14,7 @@ import { seededLatency } from '../../../web/stored/latency.js';
 import { simulatedClock } from '../../../support/time/simulated-clock.js';
 import { unlimitedPlan } from '../../../app/crawl/setup/crawl-plan.js';
 import { frontierFor } from '../../../app/crawl/setup/followed-links.js';
-import type { Judgements } from './judge-again.js';
+import type { Judgements } from './replayed-judgements.js';
 import type { KeptCrawl } from '../../../crawling/store/kept-crawl.js';
 import { emptyPage } from '../../../support/text/empty-page.js';
 
@@ -206,7 +206,7 @@ function compareOrders(
   const moved = before.flatMap((url, index): Moved[] => {
     if (!isFind(url)) return [];
     const now = places.get(url);
-    return [{ url, before: index + 1, ...(now === undefined ? {} : { now }) }];
+    return [{ url, before: index + 1, now }];
   });
   const step = ({ before: was, now = Number.POSITIVE_INFINITY }: Moved): number => now - was;
   const sorted = moved.toSorted((a, b) => (step(a) === step(b) ? 0 : step(a) - step(b)));

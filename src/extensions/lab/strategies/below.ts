@@ -1,4 +1,4 @@
-import type { Priority } from '../../../model/crawl.js';
+import type { Priority } from '../../../model/crawl-event.js';
 
 /**
  * Drops a link whose value (0 to 1) is below a threshold, or queues it behind all others by subtracting 1.

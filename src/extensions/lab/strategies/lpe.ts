@@ -1,4 +1,4 @@
-import type { LinkPriority } from '../../../model/crawl.js';
+import type { LinkPriority } from '../../../model/crawl-event.js';
 import { belowThreshold } from './below.js';
 import type { StrategySettings } from '../../../crawling/priority/strategy-settings.js';
 import type { TopicSight } from '../../../crawling/priority/topic-sight.js';

@@ -1,4 +1,4 @@
-import type { LinkPriority, Priority } from '../../../model/crawl.js';
+import type { LinkPriority, Priority } from '../../../model/crawl-event.js';
 import { createDrawnGroups, type DrawnGroupsSnapshot } from './drawn-groups.js';
 import type { StrategySettings } from '../../../crawling/priority/strategy-settings.js';
 import { createTagPathGroups } from './tag-path-groups.js';

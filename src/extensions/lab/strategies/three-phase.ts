@@ -1,4 +1,4 @@
-import type { LinkPriority, Priority } from '../../../model/crawl.js';
+import type { LinkPriority, Priority } from '../../../model/crawl-event.js';
 import type { Page } from '../../../model/page.js';
 import { belowThreshold } from './below.js';
 import { createFamilies, type FamiliesSnapshot } from './families.js';

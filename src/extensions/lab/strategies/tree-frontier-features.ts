@@ -1,4 +1,4 @@
-import type { LinkCandidate } from '../../../model/crawl.js';
+import type { LinkCandidate } from '../../../model/crawl-event.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import type { TopicSight } from '../../../crawling/priority/topic-sight.js';
 import { urlWords } from '../../../crawling/priority/url-words.js';

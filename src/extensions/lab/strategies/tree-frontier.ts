@@ -1,4 +1,4 @@
-import type { LinkPriority, Priority } from '../../../model/crawl.js';
+import type { LinkPriority, Priority } from '../../../model/crawl-event.js';
 import { seededRandom, seedOf } from '../../../support/random.js';
 import { createDrawnGroups, type DrawnGroupsSnapshot } from './drawn-groups.js';
 import { createRegressionTree, type Example, type RegressionTree } from './regression-tree.js';

@@ -6,7 +6,7 @@ import { InputError, messageOf } from '../../../model/errors.js';
 import { createChrome, type Chrome } from './wiki-chrome.js';
 import type { WikiArticle } from './wiki-article.js';
 import { wikiPage } from './wiki-page.js';
-import { notFound, type VirtualWeb } from '../../../web/stored/web.js';
+import { notFound, type VirtualWeb } from '../../../web/stored/virtual-web.js';
 
 /** The one host of the web. */
 export const WIKISPEEDIA_HOST = 'wikispeedia.example';

@@ -1,5 +1,5 @@
 import { createLineSorter, groupLines, type SortedLines } from '../external-sort.js';
-import { nameFromIri } from '../../../language/linking/labels/labels.js';
+import { nameFromIri } from '../../../language/linking/labels/label-files.js';
 import type { DumpFact } from './dump-facts.js';
 
 /**

@@ -5,7 +5,7 @@ import { InputError, messageOf } from '../../../model/errors.js';
 import { WIKIDATA_ENTITY_BASE, dbo, rdf, rdfs, schema, skos, wikibase } from '../../../model/vocabulary.js';
 import { dumpLines, dumpText } from '../../../language/linking/labels/dump-text.js';
 import type { DumpReceiver } from './dump-facts.js';
-import { matchesLanguage } from '../../../language/linking/labels/labels.js';
+import { matchesLanguage } from '../../../language/linking/labels/label-files.js';
 
 type Use = (subject: string, object: Quad['object'], receiver: DumpReceiver) => void;
 

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { classifyFields } from '../../../app/settings/classify-settings.js';
 import { defaultsOf } from '../../../app/settings/resolve.js';
 import { InputError, UsageError } from '../../../model/errors.js';
-import { given } from '../../../support/given.js';
 import { acceptArgument, judgementSchema, shownJudgement, topicsArgument, urlArgument } from '../schemas.js';
 import { addTool } from '../tool.js';
 import type { Workplace } from '../workplace.js';
@@ -40,7 +39,7 @@ export function addJudgeTool(workplace: Workplace): void {
       const readStdin = (): Promise<Uint8Array> => Promise.resolve(Buffer.from(text ?? ''));
       const { title, judgement } = await classifyPage(
         await sourceOf(what, workplace),
-        { kb: settings.kb, topic: topics, userAgent: settings.userAgent, ...given({ accept }) },
+        { kb: settings.kb, topic: topics, userAgent: settings.userAgent, accept },
         { signal, readStdin, fetcher: web.fetcher, warn: (message) => logger.warn(message) },
       );
       return { title: text === undefined ? title : '', judgement: shownJudgement(judgement) };
@@ -55,9 +54,9 @@ async function sourceOf(
     file,
     url,
   }: {
-    readonly text?: string | undefined;
-    readonly file?: string | undefined;
-    readonly url?: string | undefined;
+    readonly text?: string;
+    readonly file?: string;
+    readonly url?: string;
   },
   { files, web }: Workplace,
 ): Promise<string> {

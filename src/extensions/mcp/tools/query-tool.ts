@@ -9,7 +9,6 @@ import {
   type QueryKind,
 } from '../../../knowledge/serving/served-knowledge-base.js';
 import { fileExists } from '../../../support/files/file-exists.js';
-import { given } from '../../../support/given.js';
 import { takeTurns } from '../../../support/take-turns.js';
 import { crawlArgument, topicArgument } from '../schemas.js';
 import { addTool } from '../tool.js';
@@ -111,7 +110,7 @@ async function openPool(
     queryMemory: settings.queryMemory,
     maxWaiting: 1,
     onNote: (note) => logger.warn(note),
-    ...given({ script }),
+    script,
   });
 }
 

@@ -3,7 +3,6 @@ import type { TopicInfo } from '../../../app/kb/kb-info.js';
 import { topicName } from '../../../app/settings/common.js';
 import { UsageError } from '../../../model/errors.js';
 import { fileExists } from '../../../support/files/file-exists.js';
-import { given } from '../../../support/given.js';
 import { crawlArgument } from '../schemas.js';
 import { addTool, type Call } from '../tool.js';
 import { mayChange, type Workplace } from '../workplace.js';
@@ -179,10 +178,8 @@ async function build(workplace: Workplace, asked: BuildAsked, { signal, progress
       add: mode === 'add' && sources.length > 0,
       fromCrawl,
       force: asked.force,
-      ...given({
-        background: background.length === 0 ? undefined : background,
-        labels: labels.length === 0 ? undefined : labels,
-      }),
+      background: background.length === 0 ? undefined : background,
+      labels: labels.length === 0 ? undefined : labels,
     },
     {
       onWarning: (message) => void warnings.push(message),

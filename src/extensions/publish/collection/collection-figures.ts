@@ -1,5 +1,5 @@
 import { createCounts } from './counts.js';
-import type { CollectionRow } from './columns.js';
+import type { CollectionRow } from './collection-columns.js';
 
 /** What the rows of a collection are, counted as they pass. */
 export interface CollectionFigures {

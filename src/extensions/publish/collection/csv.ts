@@ -1,4 +1,4 @@
-import type { CellValue, CollectionRow, Column } from './columns.js';
+import type { CellValue, CollectionRow, Column } from './collection-columns.js';
 
 /** Rows as CSV (RFC 4180) with a header. */
 export async function* csvOf(

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { CollectionFigures } from './collection-figures.js';
-import type { Column } from './columns.js';
+import type { Column } from './collection-columns.js';
 import { datasheet, type DatasheetFacts } from './datasheet.js';
 
 /** What a card is made of. */

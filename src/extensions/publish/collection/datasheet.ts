@@ -1,8 +1,8 @@
 import type { CrawlFacts } from '../report/crawl-facts.js';
 import type { RemainingPages } from '../../../model/remaining-pages.js';
-import { LEFT_BY, REASONS } from '../../../model/crawl.js';
+import { LEFT_BY, REASONS } from '../../../model/crawl-event.js';
 import type { SettingChange } from '../../../model/steering.js';
-import { meaningOf } from '../report/meanings.js';
+import { meaningOf } from '../report/noun-meaning.js';
 import type { CollectionFigures } from './collection-figures.js';
 
 /** What a crawl says of itself, for people. */

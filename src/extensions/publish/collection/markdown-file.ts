@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { CollectionRow, Column } from './columns.js';
+import type { CollectionRow, Column } from './collection-columns.js';
 
 /** Columns that are not in the front matter. */
 const BODY = new Set(['text', 'markdown']);

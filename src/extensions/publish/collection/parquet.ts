@@ -1,6 +1,6 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { CellValue, CollectionRow, Column } from './columns.js';
+import type { CellValue, CollectionRow, Column } from './collection-columns.js';
 
 /** A group of rows is written when it has so many rows, or so many characters: they are in memory at once. */
 const GROUP = { rows: 1000, characters: 16_000_000 } as const;

@@ -1,8 +1,8 @@
-import { createAcceptedCurve, createCurve, type Curve } from '../../../crawling/view/curve.js';
+import { createAcceptedCurve, createCurve, type Curve } from '../../../crawling/view/accepted-curve.js';
 import { createHostTable, hostNamed, type HostRow } from '../../../crawling/view/host-table.js';
 import { createNounTable, type NounRow } from '../../../crawling/view/noun-table.js';
 import { verdictOf, type Verdict } from '../../../crawling/view/verdict.js';
-import type { CrawlEvent, LeftBy, ReasonCode } from '../../../model/crawl.js';
+import type { CrawlEvent, LeftBy, ReasonCode } from '../../../model/crawl-event.js';
 import { licenceName } from '../../../support/licences.js';
 import { createCounts } from '../collection/counts.js';
 import { seededRandom } from '../../../support/random.js';

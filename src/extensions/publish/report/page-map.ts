@@ -1,7 +1,7 @@
-import { kMeans, middleOf, squaredDistance } from './k-means.js';
+import { kMeans, middleOf, squaredDistance } from './noun-clusters.js';
 import { addTo, dotDense, type SparseVector } from '../../../judging/learning/sparse-vector.js';
 import { leadingSubspace } from '../../../judging/learning/subspace.js';
-import { documentFrequencies, vocabularyOf, type TermCounts } from '../../../judging/learning/terms.js';
+import { documentFrequencies, vocabularyOf, type TermCounts } from '../../../judging/learning/term-counts.js';
 import { termSpace, tfIdfVector } from '../../../judging/learning/tf-idf.js';
 import { seededRandom } from '../../../support/random.js';
 import { principalPlane } from './principal-plane.js';

@@ -1,4 +1,4 @@
-import { middleOf } from './k-means.js';
+import { middleOf } from './noun-clusters.js';
 
 /** Rounds of the power iteration; a map does not need more digits. */
 const ROUNDS = 200;

@@ -1,5 +1,4 @@
 import type { Action, SettingChange, TakenAction } from '../../../model/steering.js';
-import { given } from '../../../support/given.js';
 
 /**
  * What people changed while a crawl ran, in the order in which it took it. What they said of pages, and pauses, change no
@@ -24,7 +23,7 @@ export function settingChanges(
       current.set(name, value);
       // One of them counts: the last that was set.
       if (name === 'accept') current.delete('threshold');
-      return { time, by, name, value, ...given({ before }) };
+      return { time, by, name, value, before };
     });
   });
 }

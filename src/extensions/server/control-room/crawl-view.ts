@@ -1,4 +1,4 @@
-import type { CrawlEvent, ReasonCode } from '../../../model/crawl.js';
+import type { CrawlEvent, ReasonCode } from '../../../model/crawl-event.js';
 import {
   COLUMNS,
   codeAt,
@@ -16,8 +16,8 @@ import {
   type ScoreHistogram,
   type ThresholdPreview,
   type WhichEvents,
-} from './columns.js';
-import type { AcceptedCurve } from '../../../crawling/view/curve.js';
+} from './crawl-columns.js';
+import type { AcceptedCurve } from '../../../crawling/view/accepted-curve.js';
 import type { LinePlace } from '../../../crawling/store/event-file.js';
 import { createHostGraph, type HostLink } from './host-graph.js';
 import { createHostTable, hostNamed, type HostRow } from '../../../crawling/view/host-table.js';

@@ -8,18 +8,17 @@ import {
 } from '../../../crawling/steering/command-folder.js';
 import { readFrontier, readHosts, type FrontierView } from '../../../crawling/store/frontier-view.js';
 import { readPageText } from '../../../crawling/store/result-folder.js';
-import type { CrawlEvent, ReasonCode } from '../../../model/crawl.js';
+import type { CrawlEvent, ReasonCode } from '../../../model/crawl-event.js';
 import { InputError } from '../../../model/errors.js';
 import type { TakenAction } from '../../../model/steering.js';
 import { firstOfHosts, nearestPages } from '../../../crawling/ratings/nearest-pages.js';
 import { readAllRatings, type Answer } from '../../../crawling/ratings/ratings-folder.js';
-import { given } from '../../../support/given.js';
 import { once } from '../../../support/once.js';
 import { takeTurns } from '../../../support/take-turns.js';
-import type { ScoreHistogram, WhichEvents } from './columns.js';
+import type { ScoreHistogram, WhichEvents } from './crawl-columns.js';
 import { createCrawlView, type CrawlView } from './crawl-view.js';
 import { openEventTail, readEventAt } from './event-tail.js';
-import { blocksOf } from './blocks.js';
+import { blocksOf } from './text-blocks.js';
 import { listHosts, type Blocked, type Blocks, type HostList, type HostWish } from './host-list.js';
 import type { HostLink } from './host-graph.js';
 import type { NounRow } from '../../../crawling/view/noun-table.js';
@@ -169,7 +168,8 @@ export function watchCrawlFolder(out: string): CrawlWatch {
       return {
         event,
         verdict: verdictOf(event),
-        ...given({ text, archived: await archivedAt(out, event) }),
+        text,
+        archived: await archivedAt(out, event),
         way: await wayTo(event),
         ratings: await ratingsOf(out, url),
       };
@@ -308,9 +308,10 @@ function listedPage(event: CrawlEvent): ListedPage {
     url,
     title,
     verdict: verdictOf(event),
-    ...(code === undefined ? {} : { code }),
+    code,
     time,
-    ...(judgement === undefined ? {} : { score: judgement.score, summary: judgement.reason.summary }),
+    score: judgement?.score,
+    summary: judgement?.reason.summary,
   };
 }
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { CrawlEvent } from '../../../model/crawl.js';
+import type { CrawlEvent } from '../../../model/crawl-event.js';
 import { eventAt, parseEvent, type LinePlace } from '../../../crawling/store/event-file.js';
 
 /** Bytes that are read at a time. */

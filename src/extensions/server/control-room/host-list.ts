@@ -1,5 +1,4 @@
 import type { HostsView } from '../../../crawling/store/frontier-view.js';
-import { given } from '../../../support/given.js';
 import type { HostRow } from '../../../crawling/view/host-table.js';
 
 /** A host in a list: what the crawl did there, what waits there, and when it may be contacted. JSON. */
@@ -89,9 +88,9 @@ export function listHosts(
       queued,
       best,
       contacted: contacted.has(host),
-      ...given({ nextAt: later(Math.max(readyAt, resting.get(host) ?? 0), now) }),
+      nextAt: later(Math.max(readyAt, resting.get(host) ?? 0), now),
       busy: failures,
-      ...given({ givenUpUntil: later(givenUp, now) }),
+      givenUpUntil: later(givenUp, now),
       ...some(blocks.ofHost(host)),
     };
   });

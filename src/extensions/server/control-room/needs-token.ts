@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { holdsToken } from '../guard.js';
+import { holdsToken } from '../request-guard.js';
 import { Problem } from '../problem.js';
 
 /** Accepts requests with the token of the control room alone. */

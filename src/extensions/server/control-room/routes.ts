@@ -6,7 +6,7 @@ import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { steerCrawl } from '../../../app/crawl/steer-crawl.js';
 import { answerTerms, proposalsAndAnswers } from '../../../app/terms/terms.js';
-import { REASONS, type ReasonCode } from '../../../model/crawl.js';
+import { REASONS, type ReasonCode } from '../../../model/crawl-event.js';
 import { checkAction } from '../../../crawling/steering/command-folder.js';
 import { InputError, messageOf, OutputError, UsageError } from '../../../model/errors.js';
 import { sentenceOf } from '../../../support/text/sentence.js';

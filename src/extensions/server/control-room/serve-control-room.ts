@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { Hono } from 'hono';
 import type { UiSettings } from './ui-settings.js';
 import { readStanding } from '../../../crawling/store/crawl-store.js';
-import { ownNamesOnly, pagePolicy, strictPagePolicy } from '../guard.js';
+import { ownNamesOnly, pagePolicy, strictPagePolicy } from '../request-guard.js';
 import { listen, type Listening } from '../listen.js';
 import { Problem, problemResponse } from '../problem.js';
 import { isLoopback } from '../../../support/loopback.js';

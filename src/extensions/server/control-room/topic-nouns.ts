@@ -1,7 +1,6 @@
-import { queryKnowledgeBase } from '../../../app/kb/query.js';
+import { queryKnowledgeBase } from '../../../app/kb/query-topics.js';
 import { readStanding } from '../../../crawling/store/crawl-store.js';
 import { packagedPath } from '../../../support/files/packaged-path.js';
-import { given } from '../../../support/given.js';
 
 /** A noun of a topic. */
 export interface TopicNoun {
@@ -27,7 +26,7 @@ export function crawlOrigin(out: string): CrawlOrigin {
   const { kb, topic = [] } = settings;
   // An endpoint may need a password, which is not kept.
   const isPath = kb !== undefined && !/^https?:/i.test(kb);
-  return { ...given({ kb: isPath ? kb : undefined }), topics: [topic].flat() };
+  return { kb: isPath ? kb : undefined, topics: [topic].flat() };
 }
 
 /**

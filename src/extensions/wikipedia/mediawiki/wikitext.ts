@@ -4,7 +4,7 @@ import { messageOf } from '../../../model/errors.js';
 import { escapeRegExp } from '../../../support/text/escapes.js';
 import { Unreadable } from '../../../language/corpus/draft.js';
 import { categoryPrefixes, spellTitle, type WikiSite } from './site.js';
-import { joinSections, type TextSection } from './sections.js';
+import { joinSections, type TextSection } from './article-sections.js';
 
 /** Milliseconds for one page; an article takes a few. */
 const TIME_LIMIT = 10_000;

@@ -3,7 +3,7 @@ import { JSDOM, VirtualConsole } from 'jsdom';
 import { collectBlocks, joinBlocks, type Block } from '../../../web/page/blocks.js';
 import { decodeHtml, looksBinary } from '../../../web/page/charset.js';
 import { DEFAULT_MAIN_PART, selectMainPart } from '../../../web/page/main-part.js';
-import { surveyPage } from '../../../web/page/survey.js';
+import { surveyPage } from '../../../web/page/page-survey.js';
 import { extractMetadata, firstHeading } from '../../../web/page/metadata.js';
 import { parseHtml } from '../../../web/page/parse5-tree.js';
 import { extractText } from '../../../web/page/reader.js';

@@ -10,7 +10,7 @@ import {
   recordReader,
   type CorpusSettings,
   type FoundRecord,
-} from './records.js';
+} from './record-reader.js';
 import type { OpenRecords } from '../options.js';
 
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -53,7 +53,7 @@ export interface TableSettings {
   /** Longest record in bytes. */
   readonly maximumLineBytes: number;
   /** Default: whichever of comma, semicolon and tab the header has most of. */
-  readonly delimiter?: string | undefined;
+  readonly delimiter?: string;
   /** @throws Unreadable where a column is missing */
   readonly checkHeader: (columns: readonly string[]) => void;
 }

@@ -2,7 +2,7 @@ import { messageOf } from '../../../model/errors.js';
 import { decodeStrictUtf8 } from '../../../web/page/charset.js';
 import { Unreadable } from '../draft.js';
 import { readLines, type Line } from './lines.js';
-import { recordOfFields, recordReader, type CorpusSettings, type FoundRecord } from './records.js';
+import { recordOfFields, recordReader, type CorpusSettings, type FoundRecord } from './record-reader.js';
 
 /** The object of a line; undefined for an empty line. @throws Unreadable */
 function parseObject(line: Line, maximumBytes: number): Readonly<Record<string, unknown>> | undefined {

@@ -5,7 +5,7 @@ import { webAddress } from '../../../web/page/links.js';
 import { PayloadTooLarge, readWarcPayload } from '../../../web/http/warc-payload.js';
 import { Unreadable, type Draft } from '../draft.js';
 import { readHtml } from '../documents/html-format.js';
-import { recordReader, type CorpusSettings, type FoundRecord } from './records.js';
+import { recordReader, type CorpusSettings, type FoundRecord } from './record-reader.js';
 import { SourceEnds } from '../../../support/files/source-bytes.js';
 import { readPlainText } from '../documents/text-format.js';
 import {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { readWordVectors } from '../../../../src/app/topics/building/word-vectors.js';
 import { messageOf } from '../../../../src/model/errors.js';
 import { openWordReader } from '../../../../src/judging/judge/english.js';
-import { countTerms } from '../../../../src/judging/learning/terms.js';
+import { countTerms } from '../../../../src/judging/learning/term-counts.js';
 import { contentOfWords, type PageContent } from '../../../../src/judging/topic/page-content.js';
 import { toProfile } from '../../../../src/judging/topic/profile.js';
 import { openWordSpace, wantedTerms } from '../../../../src/judging/topic/word-space.js';

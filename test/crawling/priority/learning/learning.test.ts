@@ -5,12 +5,12 @@ import {
   createYields,
   FEATURE_NAMES,
   featuresOf,
-} from '../../../../src/crawling/priority/learning/features.js';
+} from '../../../../src/crawling/priority/learning/link-features.js';
 import { learning } from '../../../../src/crawling/priority/learning/learning.js';
 import { createOnlineRegression } from '../../../../src/crawling/priority/learning/online-regression.js';
 import { createRelevanceScale } from '../../../../src/crawling/priority/learning/relevance.js';
 import { createTallies, shrunkMean } from '../../../../src/crawling/priority/learning/tallies.js';
-import { createWordPlaces } from '../../../../src/crawling/priority/learning/words.js';
+import { createWordPlaces } from '../../../../src/crawling/priority/learning/word-places.js';
 import { STRATEGY_SETTINGS, type LearningPart } from '../../../../src/crawling/priority/strategy-settings.js';
 import {
   beeSight,

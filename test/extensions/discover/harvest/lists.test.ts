@@ -7,7 +7,7 @@ import {
   type SourceYield,
 } from '../../../../src/extensions/discover/harvest/lists.js';
 import { createYieldCounter } from '../../../../src/extensions/discover/harvest/yields.js';
-import type { CrawlEvent } from '../../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
 
 const thresholds = { hub: 2, site: 3 };
 const yields = (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Judgement } from '../../../../src/model/topic.js';
-import type { SeedCandidate } from '../../../../src/extensions/discover/seeding/candidates.js';
+import type { SeedCandidate } from '../../../../src/extensions/discover/seeding/seed-candidates.js';
 import {
   chooseSeeds,
   estimateHosts,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { curveNumber } from '../../../../src/extensions/lab/evaluation/curve.js';
+import { curveNumber } from '../../../../src/extensions/lab/evaluation/fetch-curve.js';
 import {
   areaByTarget,
   chanceOfDifference,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LinkPriority, Priority } from '../../../../src/model/crawl.js';
+import type { LinkPriority, Priority } from '../../../../src/model/crawl-event.js';
 import type { PageLink } from '../../../../src/model/page.js';
 import { createDrawnGroups } from '../../../../src/extensions/lab/strategies/drawn-groups.js';
 import { parentQuality } from '../../../../src/crawling/priority/parent-quality.js';

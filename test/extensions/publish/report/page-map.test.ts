@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { countTerms } from '../../../../src/judging/learning/terms.js';
+import { countTerms } from '../../../../src/judging/learning/term-counts.js';
 import { FEWEST_PAGES, mapPages } from '../../../../src/extensions/publish/report/page-map.js';
 import { principalPlane } from '../../../../src/extensions/publish/report/principal-plane.js';
 

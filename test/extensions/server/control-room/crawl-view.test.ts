@@ -5,11 +5,11 @@ import {
   createCrawlView,
   type CrawlView,
 } from '../../../../src/extensions/server/control-room/crawl-view.js';
-import { createCurve } from '../../../../src/crawling/view/curve.js';
+import { createCurve } from '../../../../src/crawling/view/accepted-curve.js';
 import { createHostTable, MOST_HOSTS } from '../../../../src/crawling/view/host-table.js';
 import { VERDICTS } from '../../../../src/crawling/view/verdict.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
-import type { CrawlEvent } from '../../../../src/model/crawl.js';
+import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
 import { gatherFacts } from '../../../../src/extensions/publish/report/crawl-facts.js';
 import { crawlEvent, eventLines, noun, type EventWish } from '../../../support/crawl-events.js';
 import { placesIn, temporaryFolder } from '../../../support/temporary-folder.js';

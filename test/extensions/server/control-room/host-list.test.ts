@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { blocksOf } from '../../../../src/extensions/server/control-room/blocks.js';
+import { blocksOf } from '../../../../src/extensions/server/control-room/text-blocks.js';
 import { listHosts, type HostWish } from '../../../../src/extensions/server/control-room/host-list.js';
 import type { HostsView } from '../../../../src/crawling/store/frontier-view.js';
 import { takenAction } from '../../../support/taken-action.js';

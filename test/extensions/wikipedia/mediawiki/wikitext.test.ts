@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Unreadable } from '../../../../src/language/corpus/draft.js';
-import { extractToText } from '../../../../src/extensions/wikipedia/mediawiki/sections.js';
+import { extractToText } from '../../../../src/extensions/wikipedia/mediawiki/article-sections.js';
 import { wikitextToText } from '../../../../src/extensions/wikipedia/mediawiki/wikitext.js';
 
 describe('wikitextToText', () => {

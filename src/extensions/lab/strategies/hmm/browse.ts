@@ -1,4 +1,4 @@
-import type { CrawlEvent } from '../../../../model/crawl.js';
+import type { CrawlEvent } from '../../../../model/crawl-event.js';
 import type { PageLink } from '../../../../model/page.js';
 import type { SparseVector } from '../../../../judging/learning/sparse-vector.js';
 import type { BrowsedPage } from './path-model.js';
@@ -49,7 +49,7 @@ export function createBrowse(): Browse {
       links.push({ source, anchorText: link.anchorText });
     },
     visit({ url, referrer, links = [] }, vector, relevant) {
-      steps.set(url, { url, relevant, links, vector, ...(referrer === undefined ? {} : { referrer }) });
+      steps.set(url, { url, relevant, links, vector, referrer });
     },
     end: (url) => void met.delete(url),
     steps: () => [...steps.values()],

@@ -1,5 +1,5 @@
 import { dotDense, type SparseVector } from '../../../../judging/learning/sparse-vector.js';
-import type { CrawlEvent, LinkPriority, Priority } from '../../../../model/crawl.js';
+import type { CrawlEvent, LinkPriority, Priority } from '../../../../model/crawl-event.js';
 import type { Page } from '../../../../model/page.js';
 import type { StrategySettings } from '../../../../crawling/priority/strategy-settings.js';
 import type { TopicSight } from '../../../../crawling/priority/topic-sight.js';

@@ -1,5 +1,5 @@
 import type { Histogram, HostLink, HostRow, KnownRemaining, Remaining } from './api.js';
-import { percent, s, shown } from './elements.js';
+import { percent, s, shown } from './dom-elements.js';
 
 const WIDTH = 480;
 const HEIGHT = 220;

@@ -1,7 +1,7 @@
 import type { HostLink, HostList, HostRow } from './api.js';
 import { hostMap } from './charts.js';
-import { h, percent, renew, shown, type Content } from './elements.js';
-import { blockedText, isSealed, reasonLink, widePanel, type Room, type View } from './parts.js';
+import { h, percent, renew, shown, type Content } from './dom-elements.js';
+import { blockedText, isSealed, reasonLink, widePanel, type Room, type View } from './page-parts.js';
 
 type Action = Readonly<Record<string, unknown>>;
 /** Asks for something, and shows the hosts again. */

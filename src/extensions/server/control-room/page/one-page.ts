@@ -1,6 +1,6 @@
 import type { WholePage } from './api.js';
-import { h, renew, shown, webLink, type Content } from './elements.js';
-import { pageLink, panel, reasonFor, reasonLink, table, type Room, type View } from './parts.js';
+import { h, renew, shown, webLink, type Content } from './dom-elements.js';
+import { pageLink, panel, reasonFor, reasonLink, table, type Room, type View } from './page-parts.js';
 
 /** The text of a page with its evidence marked; places are code points. */
 export function marked(

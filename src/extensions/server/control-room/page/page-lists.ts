@@ -1,6 +1,6 @@
 import type { ListedPage } from './api.js';
-import { h, renew, shown } from './elements.js';
-import { pageTable, type Room, type View } from './parts.js';
+import { h, renew, shown } from './dom-elements.js';
+import { pageTable, type Room, type View } from './page-parts.js';
 
 const LISTS = [
   ['accepted', 'accepted'],

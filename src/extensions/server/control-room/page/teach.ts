@@ -1,6 +1,6 @@
 import type { ListedPage, Status, WholePage } from './api.js';
-import { h, renew, shown, webLink } from './elements.js';
-import { pageLink, type Room, type View } from './parts.js';
+import { h, renew, shown, webLink } from './dom-elements.js';
+import { pageLink, type Room, type View } from './page-parts.js';
 import { marked } from './one-page.js';
 
 /** What becomes of the model with the answers of all people. */

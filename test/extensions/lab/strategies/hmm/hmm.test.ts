@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { LinkPriority } from '../../../../../src/model/crawl.js';
+import type { LinkPriority } from '../../../../../src/model/crawl-event.js';
 import { hiddenMarkov, type HmmEvidence } from '../../../../../src/extensions/lab/strategies/hmm/hmm.js';
 import { STRATEGY_SETTINGS } from '../../../../../src/crawling/priority/strategy-settings.js';
 import {

@@ -1,0 +1,120 @@
+import type { CrawlSettings } from '../../settings/settings.js';
+import { UsageError } from '../../../model/errors.js';
+import type { PageRenderer } from '../../../model/rendering.js';
+import { loadBuiltInPart } from '../../../judging/plugins/built-in.js';
+import { guardRenderer } from '../../../judging/plugins/guarded-parts.js';
+import { onlyPart, type Plugins } from '../../../judging/plugins/registry.js';
+import type { RendererContext, RendererKind } from '../../../judging/plugins/renderer-kind.js';
+import { silentLogger, type Logger } from '../../../support/logger.js';
+import { once } from '../../../support/once.js';
+import type { Closable } from '../../../support/with-resources.js';
+
+type RenderSettings = Pick<
+  CrawlSettings,
+  | 'render'
+  | 'browser'
+  | 'noBrowserSandbox'
+  | 'renderShare'
+  | 'renderSeconds'
+  | 'renderRequests'
+  | 'renderBytes'
+  | 'renderMemory'
+  | 'userAgent'
+  | 'web'
+  | 'fromWarc'
+>;
+
+/** Which pages are rendered, and by what. */
+export interface OpenedRendering extends Closable {
+  /** Every HTML page; otherwise those that look like shells, where experience says that it pays. */
+  readonly every: boolean;
+  /** Share of the requested pages that may be rendered, where not every one is. */
+  readonly share: number;
+  /** Undefined where there is no renderer. Called when the first page is to be rendered. */
+  readonly renderer: () => Promise<PageRenderer | undefined>;
+}
+
+/** The renderer that sfwc brings. */
+const CHROMIUM = 'chromium';
+
+/**
+ * Refuses a crawl that is to render every page and cannot, and one with a browser that is not there.
+ * @throws UsageError where there is no browser, where root would have to run it without a sandbox, and for stored webs
+ */
+export async function refuseUnfitRendering(settings: RenderSettings, plugins: Plugins): Promise<void> {
+  const { render, browser } = settings;
+  if (render === 'never' || (render === 'auto' && browser === undefined)) return;
+  if (isStored(settings)) {
+    if (render === 'auto') return;
+    throw new UsageError('--render always cannot be given together with --web and --from-warc', {
+      hint: 'time is simulated there, and scripts take time; leave out --render',
+    });
+  }
+  const looking = render === 'auto' ? { ...settings, noBrowserSandbox: true } : settings;
+  const renderer = await loadRenderer(plugins);
+  const obstacle = await renderer.whyNot?.(contextOf(looking, silentLogger));
+  if (obstacle !== undefined) throw new UsageError(obstacle.why, { hint: obstacle.hint });
+}
+
+/**
+ * How the pages of a crawl are rendered; undefined where none is: `never`, and in stored webs, where time is simulated. A
+ * browser is looked for when the first page needs it, which is said once. The renderer of a plugin takes its place.
+ * @throws UsageError where plugins have several renderers
+ */
+export function openRendering(
+  settings: RenderSettings,
+  logger: Logger,
+  plugins: Plugins,
+): OpenedRendering | undefined {
+  if (settings.render === 'never' || isStored(settings)) return undefined;
+  const renderer = once(() => openRenderer(settings, logger, plugins));
+  let isOpen = false;
+  return {
+    every: settings.render === 'always',
+    share: settings.renderShare,
+    renderer() {
+      isOpen = true;
+      return renderer();
+    },
+    close: async () => (isOpen ? (await renderer())?.close() : undefined),
+  };
+}
+
+async function openRenderer(
+  settings: RenderSettings,
+  logger: Logger,
+  plugins: Plugins,
+): Promise<PageRenderer | undefined> {
+  const kind = await loadRenderer(plugins);
+  const context = contextOf(settings, logger);
+  const obstacle = await kind.whyNot?.(context);
+  if (obstacle === undefined) return kind.open(context);
+  logger.info(`pages that scripts fill are read as they come: ${obstacle.why}; ${obstacle.hint}`);
+  return undefined;
+}
+
+/** The renderer of a plugin, or else the browser. @throws UsageError where there are several */
+async function loadRenderer(plugins: Plugins): Promise<RendererKind> {
+  const own = onlyPart(plugins, 'renderers');
+  return own === undefined ? loadBuiltInPart<RendererKind>('renderers', CHROMIUM) : guardRenderer(own);
+}
+
+function contextOf(settings: RenderSettings, logger: Logger): RendererContext {
+  const { renderSeconds, renderRequests, renderBytes, renderMemory } = settings;
+  return {
+    limits: {
+      seconds: renderSeconds,
+      requests: renderRequests,
+      bytes: renderBytes,
+      memory: renderMemory,
+    },
+    userAgent: settings.userAgent,
+    browser: settings.browser,
+    sandbox: !settings.noBrowserSandbox,
+    logger,
+  };
+}
+
+function isStored({ web, fromWarc }: RenderSettings): boolean {
+  return web !== undefined || fromWarc.length > 0;
+}

@@ -1,0 +1,114 @@
+import { openWordNet, type WordNet } from '../../../language/wordnet/wordnet.js';
+import { toTopicThesaurus } from '../../../knowledge/expansion/topic-thesaurus.js';
+import { openThesaurus } from '../../../knowledge/expansion/thesaurus-file.js';
+import type { LinkPriority } from '../../../model/crawl-event.js';
+import type { OpenName } from '../../../model/open-name.js';
+import { DEFAULT_STRATEGY, type StrategyName } from '../../../model/strategy.js';
+import { guardStrategy } from '../../../judging/plugins/guarded-parts.js';
+import { NO_PLUGINS, requirePart, type Plugins } from '../../../judging/plugins/registry.js';
+import { byTopics, type TopicStrategy } from '../../../crawling/priority/by-topics.js';
+import { createStrategy, isBlind, needsTexts } from '../../../crawling/priority/create-strategy.js';
+import type { StrategyParts } from '../../../crawling/priority/strategy-parts.js';
+import type { NounMeanings } from '../../../crawling/priority/meanings.js';
+import { STRATEGY_SETTINGS } from '../../../crawling/priority/strategy-settings.js';
+import { createTopicSight } from '../../../crawling/priority/topic-sight.js';
+import { once } from '../../../support/once.js';
+import { hasTexts, strategyTexts, type TextsOfTopic } from './strategy-texts.js';
+import { nounTexts } from '../../../judging/judge/noun-texts.js';
+import type { PlaceSettings } from '../../../knowledge/places/store.js';
+import { openTopic } from '../../../knowledge/places/knowledge-base.js';
+import { ENGLISH, wordReaderFor } from '../../../judging/judge/languages.js';
+
+/** What strategies are opened with. */
+export interface StrategyOptions {
+  /** SKOS file for the thesaurus strategy; default: made of the heaviest words of the corpus. */
+  readonly thesaurus?: string;
+  /** Where strategies are that are not built in. */
+  readonly plugins?: Plugins;
+  /** How an endpoint is used. */
+  readonly endpoint?: PlaceSettings;
+  readonly warn?: (message: string) => void;
+}
+
+/**
+ * Makes a strategy for crawls of a topic, or of several: then it values links for each of them.
+ * @param kb folder of the knowledge base, or an endpoint
+ * @throws UsageError for a name that nothing has; InputError when the strategy has to know the topic's texts and they are not there; for a thesaurus with errors
+ */
+export async function openStrategy(
+  name: OpenName<StrategyName>,
+  kb: string,
+  topic: string | readonly string[],
+  options: StrategyOptions = {},
+): Promise<LinkPriority> {
+  const { plugins = NO_PLUGINS } = options;
+  requirePart('strategies', name, plugins, 'strategy');
+  const own = plugins.find('strategies', name);
+  const open = (one: string): Promise<LinkPriority> =>
+    own === undefined
+      ? openBuiltIn(name as StrategyName, kb, one, options)
+      : guardStrategy(own, { kb, topic: one });
+  const topics = [topic].flat();
+  if (topics.length === 1) return open(topics[0] ?? '');
+  // An object is there once, and sees the best judgement.
+  const isOnce = own === undefined ? isBlind(name as StrategyName) : typeof own.part !== 'function';
+  if (isOnce) return open(topics.join(', '));
+  const strategies: TopicStrategy[] = [];
+  for (const one of topics) strategies.push({ topic: one, strategy: await open(one) });
+  return byTopics(strategies);
+}
+
+async function openBuiltIn(
+  name: StrategyName,
+  kb: string,
+  topic: string,
+  options: StrategyOptions,
+): Promise<LinkPriority> {
+  const parts = strategyParts(await textsFor(name, kb, topic, options));
+  const { thesaurus } = options;
+  if (name !== 'thesaurus' || thesaurus === undefined) return createStrategy(name, parts);
+  return createStrategy(name, { ...parts, thesaurus: toTopicThesaurus(await openThesaurus(thesaurus)) });
+}
+
+/** The texts that a strategy learns the topic from; the default one makes do with its nouns where there are none. */
+async function textsFor(
+  name: StrategyName,
+  kb: string,
+  topic: string,
+  { endpoint, warn }: StrategyOptions,
+): Promise<TextsOfTopic> {
+  if (!needsTexts(name)) return { corpus: [], background: [], language: ENGLISH };
+  if (name === DEFAULT_STRATEGY && !(await hasTexts(kb, topic)))
+    return nounTexts(await openTopic(kb, topic, endpoint, warn));
+  return strategyTexts(kb, topic, name);
+}
+
+/** What a person should know before crawling so many pages by a strategy; undefined when there is nothing to say. */
+export function strategyWarning(name: string, maxPages: number): string | undefined {
+  const { browse } = STRATEGY_SETTINGS.hmm;
+  return name.startsWith('hmm') && maxPages <= browse
+    ? `strategy '${name}' learns from the first ${browse} pages, which it takes breadth-first; ${maxPages} pages are too few for it`
+    : undefined;
+}
+
+/** What strategies are made of, for a topic of these texts: words as classifiers read them, meanings by WordNet. */
+export function strategyParts(
+  texts: Omit<TextsOfTopic, 'language'> & Partial<Pick<TextsOfTopic, 'language'>>,
+): StrategyParts {
+  return {
+    sight: once(() =>
+      createTopicSight(texts, wordReaderFor(texts.language ?? ENGLISH), STRATEGY_SETTINGS.topicTerms),
+    ),
+    meanings: once(() => nounMeanings(openWordNet())),
+  };
+}
+
+function nounMeanings(wordNet: WordNet): NounMeanings {
+  return {
+    senseOf: (lemma) => wordNet.sensesOf(lemma)[0]?.offset,
+    hypernymsOf: (sense) => {
+      const synset = wordNet.synset(sense);
+      return synset === undefined ? [] : [...synset.hypernyms, ...synset.instanceHypernyms];
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { expansionIri } from '../../knowledge/expansion/expansion-iri.js';
+import {
+  bindParameters,
+  parseAssignments,
+  parseQueryTemplate,
+} from '../../knowledge/queries/query-library.js';
+import { syntaxError } from '../../knowledge/queries/query-syntax.js';
+import { InputError, UsageError, messageOf } from '../../model/errors.js';
+import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js';
+import { sfwc } from '../../model/vocabulary.js';
+import { readTopicFacts } from '../../knowledge/places/topic-facts.js';
+import type { EndpointSettings } from '../../model/endpoint.js';
+import type { Plugins } from '../../judging/plugins/registry.js';
+import type { PlaceSettings } from '../../knowledge/places/store.js';
+import { parsePlace } from '../../knowledge/places/parse-place.js';
+import { openKnowledgeBase } from '../../knowledge/places/knowledge-base.js';
+
+/** What to ask of a knowledge base. */
+export interface QueryRequest {
+  /** Folder, file or SPARQL endpoint of the knowledge base. */
+  readonly place: string;
+  /** The query itself, or the file that holds it: one of the two. */
+  readonly sparql?: string;
+  readonly file?: string;
+  /** `name=value` for parameters that the query declares. */
+  readonly param: readonly string[];
+  readonly format: ResultFormat;
+  /** Ask this topic alone. */
+  readonly topic?: string;
+  /** Result folders of crawls to ask as well. */
+  readonly crawls: readonly string[];
+  /** Endpoints, RDF files and knowledge bases to ask as well. */
+  readonly sources?: readonly string[];
+  /** Plugin modules, whose stores and engines are used. */
+  readonly modules?: readonly string[];
+  /** How an endpoint at `place` is used. */
+  readonly settings?: EndpointSettings;
+  /** Told of requests to endpoints that are repeated, and of answers that they cut off. */
+  readonly warn?: (message: string) => void;
+}
+
+/**
+ * Answers a query over a knowledge base, which is opened once the query has been parsed.
+ * @throws UsageError without or with two queries; InputError for files; QueryError for the query
+ */
+export async function queryKnowledgeBase(request: QueryRequest): Promise<string> {
+  const text = await queryText(request);
+  const sparql = bindParameters(parseQueryTemplate(text), parseAssignments(request.param));
+  // An endpoint may understand more than the standard.
+  const isAskedHere = parsePlace(request.place).path !== undefined || (request.sources ?? []).length > 0;
+  const malformed = isAskedHere ? await syntaxError(sparql) : undefined;
+  if (malformed !== undefined) throw malformed;
+  return (await open(request)).answer(sparql, request.format);
+}
+
+async function open(request: QueryRequest): Promise<Pick<KnowledgeBase, 'answer'>> {
+  const { place, topic, crawls, sources = [], warn } = request;
+  const { plugins, ...stores } = await partsOf(request.modules ?? []);
+  const settings = { ...request.settings, ...stores };
+  if (sources.length > 0 || (crawls.length > 0 && parsePlace(place).path === undefined)) {
+    const scope = topic === undefined ? {} : { scopeOf: (kb: KnowledgeBase) => scopeOf(kb, topic) };
+    const { federate } = await import('./federate.js');
+    return federate({ place, sources, crawls, settings, ...scope, plugins, warn });
+  }
+  const kb = await openKnowledgeBase(place, crawls, settings, warn);
+  const scope = topic === undefined ? undefined : await scopeOf(kb, topic);
+  return { answer: (query, format) => kb.answer(query, format, scope) };
+}
+
+/** What plugins bring to a query; without plugins, their registry is not loaded. */
+async function partsOf(
+  modules: readonly string[],
+): Promise<Pick<PlaceSettings, 'stores'> & { readonly plugins?: Plugins }> {
+  if (modules.length === 0) return {};
+  const [{ loadPlugins }, { storesOf }] = await Promise.all([
+    import('../../judging/plugins/load.js'),
+    import('../../judging/plugins/stores-of-plugins.js'),
+  ]);
+  const plugins = await loadPlugins(modules);
+  return { plugins, ...storesOf(plugins) };
+}
+
+/** One topic means its graph, those of its background and its expansion, and those of crawls. */
+async function scopeOf(kb: KnowledgeBase, topic: string): Promise<QueryScope> {
+  const { iri, backgroundGraph } = await readTopicFacts(kb, topic);
+  const { rows } = await kb.select(`SELECT DISTINCT ?g WHERE { GRAPH ?g { ?g a <${sfwc.Crawl}> } }`);
+  const crawls = rows.flatMap((row) => row['g']?.value ?? []);
+  const background = backgroundGraph === undefined ? [] : [backgroundGraph];
+  return { defaultGraphs: [iri, ...background, expansionIri(iri), ...crawls] };
+}
+
+async function queryText({ sparql, file }: QueryRequest): Promise<string> {
+  if ((sparql === undefined) === (file === undefined)) {
+    throw new UsageError(
+      sparql === undefined ? 'there is no query' : 'there are two queries: one in --file, one as argument',
+      {
+        hint: 'give SPARQL as the last argument, or --file with one of queries/',
+      },
+    );
+  }
+  if (file === undefined) return sparql ?? '';
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new InputError(`cannot read the query file ${file}: ${messageOf(error)}`, { cause: error });
+  }
+}

@@ -1,0 +1,105 @@
+import { crawlFields, resumeFields } from '../app/settings/crawl-settings.js';
+import { STRATEGIES } from '../model/strategy.js';
+import { CLASSIFIERS } from '../judging/classifiers/classifier-table.js';
+import { alternative, command } from './command.js';
+import { helpNotes } from './help.js';
+import { runWatched } from './watched-crawl.js';
+
+export const crawlCommand = command({
+  examples: [
+    'sfwc crawl --kb kb --topic diabetes --seeds https://example.org/ --out out --max-pages 200',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --scope domain --delay 2',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --strategy krs',
+    'sfwc crawl --kb kb --topic diabetes --topic nutrition --seeds seeds.txt --out out',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --max-pages 9000 --until recall=0.9',
+    'sfwc crawl --resume --out out --max-pages 5000',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --ui',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --frontier postgres://db/crawls --crawl-name d1 --out w1',
+    'sfwc crawl --seeds https://example.org/ --out out --scope host --warc all',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --warc all',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out again --from-warc out/warc --strategy hmm',
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out --log-format json --metrics-port 9464',
+  ],
+  notes: [
+    helpNotes('Classifiers', CLASSIFIERS),
+    helpNotes(
+      'Strategies',
+      Object.fromEntries(Object.entries(STRATEGIES).map(([name, { summary }]) => [name, summary])),
+    ),
+    helpNotes('Links that --follow follows', {
+      accepted: 'those of accepted pages, and of the seeds',
+      'accepted-first':
+        'when none of these are left, those of rejected pages; default for krs and krs-best-first',
+      all: 'those of all pages; default for all other strategies',
+    }),
+    helpNotes('Conditions of --until', {
+      'recall=0.9': 'the estimated share of relevant pages that were found; from 100 requests on',
+      'harvest<0.02 over 500': 'the share of accepted pages among the last requests (default: 500)',
+      'new-nouns<1% over 50':
+        'the share of nouns that only the last accepted pages (default: 50) brought, among all met',
+      'pages=5000, bytes=2GB, seconds=600, time=2h': 'requests, bytes of bodies, duration',
+      'ask=FILE': 'the SPARQL ASK in the file, over the RDF of the crawl; asked every 100 URLs',
+    }),
+    helpNotes('Exit codes', {
+      '0': 'done: no URLs were left to request, a limit (--max-pages, --max-seconds) or a condition of --until was reached, or no host that was left could be contacted (maxIdle)',
+      '1': 'failed, or no page could be fetched and read; results are saved, and --resume continues',
+      '2': 'wrong usage',
+      '3': 'with --fail-on-limit: reached --max-pages or --max-seconds; --resume with a larger number continues',
+      '130': 'interrupted; --resume continues',
+    }),
+    {
+      heading: 'Resume',
+      text:
+        'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and ' +
+        '--max-seconds (totals), --until, maxIdle, stopWithin, --log-format, --metrics-port, --ui, --fail-on-limit, --plugin and --json can be changed. User name, ' +
+        'password and token of a SPARQL endpoint are not stored: give them again. `sfwc status OUT` shows the state.',
+    },
+    helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {
+      harvestRate: 'share of accepted pages among all requests of the crawl, 0 to 1',
+      recentHarvestRate: 'the same among the last 100 requests',
+      rate: 'requests per second: over the last 30 s in --log-format json, over the whole crawl in status',
+      recentRate: 'in status, while the crawl runs: requests per second over the last 30 s',
+      simulatedTime: 'whether times and seconds are simulated, as with --web and --from-warc',
+    }),
+    helpNotes('Results in OUT', {
+      'events.jsonl': 'what happened to each URL, one JSON object per line; the last line of a URL counts',
+      'skipped.jsonl': 'only the skipped and failed URLs, with code and message',
+      'pages/': 'body and text of accepted pages; `sfwc pages OUT` writes them as JSON lines or text',
+      'actions.jsonl': 'steering commands received, if any (sfwc steer)',
+      'aside/': 'rejected pages kept for re-judging, once the threshold has settled',
+      'crawl.json': 'settings and counters',
+      'crawl.nq.gz': 'the crawl as RDF',
+      'warc/': 'with --warc: archives (WARC 1.1, gzip), each with an index (CDXJ) once it is closed',
+      'crawl.wacz': 'with --wacz: the archives in one file, with pages and judgements',
+    }),
+    {
+      heading: 'Many workers',
+      text:
+        '--frontier keeps the queue in a PostgreSQL database (13 or later), where any number of workers share the crawl: ' +
+        'each joins with `sfwc shared join NAME`, from any machine, and may join or leave at any time. --max-pages counts for all workers ' +
+        'together. `sfwc shared` shows, steers, collects and removes such crawls. The password is best given in PGPASSWORD or a passfile (PGPASSFILE, ' +
+        '~/.pgpass); sslmode in the URL says how TLS is used. See docs/scale.md.',
+    },
+    {
+      heading: 'Archives',
+      text:
+        '--warc all archives every exchange with a response: pages, redirects, errors, robots.txt, sitemaps. --warc ' +
+        'accepted archives only those that led to an accepted page. A metadata record after each page holds its ' +
+        'judgement. A resumed crawl continues its archive. --from-warc crawls the archives of any crawler, with any ' +
+        'strategy and without the network. The last capture of a URL counts; URLs without a capture are not found.',
+    },
+  ],
+  fields: crawlFields,
+  readsProject: true,
+  interruption: 'saves',
+  alternatives: [
+    alternative('resume', resumeFields, async (settings, io) => {
+      const { resumeCrawl } = await import('../app/crawl/crawl-topic.js');
+      return runWatched(settings, io, (surroundings) => resumeCrawl(settings, surroundings));
+    }),
+  ],
+  run: async (settings, _args, io) => {
+    const { crawlTopic } = await import('../app/crawl/crawl-topic.js');
+    return runWatched(settings, io, (surroundings) => crawlTopic(settings, surroundings));
+  },
+});

@@ -1,0 +1,156 @@
+import type { CrawlCounts } from '../app/crawl/crawl-topic.js';
+import { activityText, type CrawlActivity } from '../app/crawl/activity.js';
+import { defaultsOf } from '../app/settings/resolve.js';
+import { uiFields } from '../extensions/server/control-room/ui-settings.js';
+import { messageOf } from '../model/errors.js';
+import { loadOptional } from '../support/optional-packages.js';
+import { systemClock } from '../support/time/clock.js';
+import { jsonLine, type Logger } from '../support/logger.js';
+import { loggerOf } from './command.js';
+import { crawlStanding } from './crawl-text.js';
+import type { CommandIo } from './io.js';
+import { createRate } from './progress-line.js';
+import { createProgress, LINE_INTERVAL } from './progress.js';
+import { createWaits } from './waits.js';
+
+/** How a crawl is watched. */
+export interface WatchSettings {
+  readonly logFormat: 'text' | 'json';
+  readonly metricsPort?: number;
+  readonly metricsHost: string;
+  readonly ui: boolean;
+  readonly uiPort: number;
+}
+
+/** Shows the progress of a crawl on stderr and, if requested, as metrics. */
+export interface CrawlWatch {
+  readonly logger: Logger;
+  readonly update: (counts: CrawlCounts, maxPages: number) => void;
+  /** As in the surroundings of a crawl. */
+  readonly waiting: (what: string | undefined) => void;
+  readonly watchActivity: (activity: () => CrawlActivity | undefined) => void;
+  /** To be called when the folder of the crawl is there. */
+  readonly begun: (out: string) => void;
+  readonly stop: () => void;
+}
+
+/** Milliseconds between two looks whether a bar has to say what a crawl waits for. */
+const REDRAW_EVERY = 1000;
+
+/** @throws InputError when the metrics cannot be served */
+export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promise<CrawlWatch> {
+  const logger = loggerOf(settings.logFormat, io);
+  const metrics =
+    settings.metricsPort === undefined
+      ? undefined
+      : await openMetrics(settings.metricsPort, settings, logger);
+  const show = settings.logFormat === 'json' ? jsonProgress(io) : textProgress(io);
+  const rate = createRate(() => performance.now() / 1000);
+  let activity: () => CrawlActivity | undefined = () => undefined;
+  // Without a bar, and before there is anything to draw one of, waits are lines.
+  const drawsBar = io.terminal !== undefined && settings.logFormat === 'text';
+  let last: Parameters<CrawlWatch['update']> | undefined;
+  const occupation = (): string | undefined => activityText(activity() ?? {}).join('; ') || undefined;
+  const waits = createWaits((line) => logger.info(line), {
+    ask: () => (drawsBar && last !== undefined ? undefined : occupation()),
+  });
+  const draw = ([counts, maxPages]: Parameters<CrawlWatch['update']>): void => {
+    waits.heard();
+    show.update(counts, maxPages, rate(counts.fetched), activity() ?? {});
+  };
+  // While a crawl waits, nothing happens that would draw the bar.
+  const redrawing = setInterval(() => {
+    if (drawsBar && last !== undefined && occupation() !== undefined) draw(last);
+  }, REDRAW_EVERY).unref();
+  let room: Promise<(() => Promise<void>) | undefined> | undefined;
+  return {
+    logger,
+    update(...standing) {
+      metrics?.update(standing[0]);
+      last = standing;
+      draw(standing);
+    },
+    waiting: (what) => waits.set(what === undefined ? undefined : `waiting: ${what}`),
+    watchActivity: (ask) => void (activity = ask),
+    begun(out) {
+      if (settings.ui) room = openRoom(out, settings.uiPort, io);
+    },
+    stop() {
+      clearInterval(redrawing);
+      waits.stop();
+      show.stop();
+      void metrics?.close();
+      void room?.then((close) => close?.());
+      room = undefined;
+    },
+  };
+}
+
+/** Opens the control room. The crawl continues where that fails. @returns closes it */
+async function openRoom(
+  out: string,
+  port: number,
+  { stderr }: CommandIo,
+): Promise<(() => Promise<void>) | undefined> {
+  const { openRoomInThread } = await import('../extensions/server/control-room/open-in-thread.js');
+  try {
+    const room = await openRoomInThread(out, { ...defaultsOf(uiFields), token: undefined, port });
+    stderr(`control room: open ${room.link}\n`);
+    return () => {
+      stderr(`the control room was closed with the crawl; sfwc ui ${out} opens it again\n`);
+      return room.close();
+    };
+  } catch (thrown) {
+    stderr(
+      `the control room is not open: ${messageOf(thrown)}; the crawl continues; sfwc ui ${out} tries again\n`,
+    );
+    return undefined;
+  }
+}
+
+async function openMetrics(port: number, { metricsHost }: WatchSettings, logger: Logger) {
+  const { serveMetrics } = await loadOptional(
+    'prom-client',
+    () => import('../extensions/server/metrics-server.js'),
+  );
+  const metrics = await serveMetrics(metricsHost, port);
+  logger.info(`metrics at ${metrics.address}`);
+  return metrics;
+}
+
+interface Shown {
+  update(counts: CrawlCounts, maxPages: number, rate: number, activity: CrawlActivity): void;
+  stop(): void;
+}
+
+function textProgress(io: CommandIo): Shown {
+  const progress = createProgress(io, 'crawling');
+  return {
+    update: (...standing) => progress.update(crawlStanding(...standing)),
+    stop: () => progress.stop(),
+  };
+}
+
+function jsonProgress(io: CommandIo): Shown {
+  let last = performance.now();
+  return {
+    update(counts, maxPages, rate, activity) {
+      if (performance.now() - last < LINE_INTERVAL * 1000) return;
+      last = performance.now();
+      const occupation = activityText(activity);
+      const time = new Date(systemClock.now()).toISOString();
+      io.stderr(
+        jsonLine({
+          time,
+          level: 'info',
+          message: 'progress',
+          rate: Number(rate.toFixed(2)),
+          maxPages,
+          ...(occupation.length === 0 ? {} : { occupation: occupation.join('; ') }),
+          ...counts,
+        }),
+      );
+    },
+    stop: () => undefined,
+  };
+}

@@ -1,0 +1,40 @@
+import { queryFields } from '../app/settings/query-settings.js';
+import type { QueryRequest } from '../app/kb/query-topics.js';
+import { lineLogger } from '../support/logger.js';
+import { command } from './command.js';
+
+export const queryCommand = command({
+  argumentsReplacedBy: ['file'],
+  examples: [
+    'sfwc query kb --file queries/topics.rq',
+    'sfwc query kb/diabetes --file queries/nouns-near-noun.rq --param lemma=insulin limit=10',
+    "sfwc query kb 'SELECT (COUNT(*) AS ?triples) WHERE { ?s ?p ?o }' --format json",
+    'sfwc query kb/diabetes --source https://dbpedia.org/sparql --source people.ttl --file question.rq',
+    "sfwc query https://example.org/sparql 'SELECT * WHERE { ?s ?p ?o } LIMIT 5'",
+    "sfwc query kb --crawl out 'SELECT ?page { ?page a <http://sfwcrawler.com/core#Page> }'",
+    'sfwc query kb --crawl out --file queries/why-accepted.rq --param page=https://example.org/insulin',
+  ],
+  fields: queryFields,
+  interruption: 'by-system',
+  run: async (settings, [place = '', sparql], io) => {
+    const { queryInThread } = await import('../app/kb/query-in-thread.js');
+    const { file, param, format, topic, crawl, source, plugin, queryMemory, ...endpoint } = settings;
+    const request: QueryRequest = {
+      place,
+      param,
+      format,
+      crawls: crawl,
+      sources: source,
+      modules: plugin,
+      settings: endpoint,
+      warn: (message) => lineLogger(io.stderr).warn(message),
+      sparql,
+      file,
+      topic,
+    };
+    const answer = await queryInThread(request, queryMemory);
+    // The cells of a table are already escaped; other formats are data.
+    io.data(answer);
+    return 0;
+  },
+});

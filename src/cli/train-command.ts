@@ -1,0 +1,67 @@
+import type { TrainReport } from '../app/topics/train-classifier.js';
+import { trainFields } from '../app/settings/train-settings.js';
+import { alignColumns } from '../support/text/columns.js';
+import { labelsOfThreshold, labelUseText } from '../model/label-use.js';
+import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../judging/classifiers/classifier-table.js';
+import { command } from './command.js';
+import { helpNotes } from './help.js';
+import { printResult } from './io.js';
+import { createSkippedLines } from './skipped-lines.js';
+import { LOADING, watchWork } from './work-watch.js';
+
+export const trainCommand = command({
+  examples: [
+    'sfwc train --kb kb --topic diabetes --background texts-of-any-subjects',
+    'sfwc train --kb kb --topic diabetes --classifier itfidf-bayes --features 1000',
+    'sfwc train --kb kb --topic diabetes --labelled-pages out/ratings/rater-ada.json',
+  ],
+  notes: [
+    helpNotes(
+      'Classifiers',
+      Object.fromEntries(TRAINED_CLASSIFIERS.map((name) => [name, CLASSIFIERS[name] ?? ''])),
+    ),
+  ],
+  fields: trainFields,
+  run: async (settings, _args, io) => {
+    const progress = await watchWork(io, `training for ${settings.topic}`);
+    progress.wait(LOADING);
+    const { aboutTopicText, trainClassifier } = await import('../app/topics/train-classifier.js');
+    const skipped = createSkippedLines(io);
+    try {
+      const report = await trainClassifier(settings, {
+        onProblem: skipped.note,
+        onWait: progress.wait,
+        onProgress: (done) => progress.update({ done, unit: 'texts of the background' }),
+        signal: io.signal,
+      });
+      progress.stop();
+      skipped.end();
+      printResult(io, settings.json, report, trainTable);
+      if (skipped.count() > 0) io.stderr(`${skipped.count()} skipped\n`);
+      const leftOut = aboutTopicText(report);
+      if (leftOut !== undefined) io.stderr(`${leftOut}\n`);
+      if (report.labels !== undefined) io.stderr(`${labelUseText(report.labels)}\n`);
+      io.stderr(`saved ${report.file}\n`);
+      return 0;
+    } finally {
+      progress.stop();
+      skipped.end();
+    }
+  },
+});
+
+function trainTable(report: TrainReport): string {
+  const { classifier, documents, background, backgroundDocuments, threshold, labels, seconds } = report;
+  const evenOdds = classifier === 'ensemble' && labelsOfThreshold(labels) === undefined;
+  return alignColumns([
+    ['classifier', 'texts', 'background', 'texts', 'accepts from', 'seconds'],
+    [
+      classifier,
+      String(documents),
+      background,
+      String(backgroundDocuments),
+      evenOdds ? 'even odds' : threshold.toFixed(3),
+      seconds.toFixed(1),
+    ],
+  ]);
+}

@@ -1,0 +1,57 @@
+import type { LinkPriority, Priority } from '../../model/crawl-event.js';
+import type { Page } from '../../model/page.js';
+import type { Heard, JudgingParts, Lesson } from './crawl-types.js';
+import { distinctLinks } from './link-decisions.js';
+import { readAgain } from './read-again.js';
+import { isCorrection } from './rejudging.js';
+
+/** What a replay is made of: how pages are read, and how addresses are normalised. */
+export type ReplayParts = Pick<JudgingParts, 'judge'> & {
+  readonly normalise: (written: string) => string | undefined;
+};
+
+/**
+ * Replays to a strategy what it observed after its last snapshot: for each URL first the links that it valued, then the
+ * event. Its priorities are ignored, since the frontier has them already.
+ */
+export async function replay(
+  heard: Iterable<Heard>,
+  priority: LinkPriority,
+  parts: ReplayParts,
+): Promise<void> {
+  for (const one of heard) {
+    const page = await replayLinks(one, priority, parts);
+    if (one.event.rejudged === undefined)
+      priority.observe?.(one.event, one.event.state === 'done' ? page : undefined);
+    else if (isCorrection(one.event)) priority.correct?.(one.event);
+    // Consumed, so that they do not come again.
+    Array.from(priority.revisions?.() ?? []);
+  }
+}
+
+async function replayLinks(
+  { entry, event, body, judgement, valued = [] }: Heard,
+  priority: LinkPriority,
+  { judge, normalise }: ReplayParts,
+): Promise<Page | undefined> {
+  if (body === undefined) return undefined;
+  const page = await readAgain(event, body, judge);
+  if (judgement === undefined || valued.length === 0) return page;
+  valueAgain({ entry, page, judgement, valued }, priority, normalise);
+  return page;
+}
+
+/** Shows a strategy the links of a page that were valued before. Returns their values. */
+export function valueAgain(
+  { entry, page, judgement, valued }: Lesson,
+  priority: LinkPriority,
+  normalise: ReplayParts['normalise'],
+): readonly (readonly [url: string, priority: Priority])[] {
+  const links = new Map(distinctLinks(page.links, normalise).map((link) => [link.url, link]));
+  return valued.flatMap((url) => {
+    const link = links.get(url);
+    if (link === undefined) return [];
+    const value = priority.prioritise({ link, source: page, judgement, depth: entry.depth + 1, entry });
+    return value === undefined ? [] : [[url, value] as const];
+  });
+}

@@ -1,0 +1,218 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { UsageError } from '../../model/errors.js';
+import { BEFORE_ALL, type QueuedUrl } from '../../model/crawl-event.js';
+import { sentenceOf } from '../../support/text/sentence.js';
+import type { Action, Command, TakenAction } from '../../model/steering.js';
+import { addressTarget, type AddressTarget } from '../steering/address-target.js';
+import { paceText } from '../steering/command-folder.js';
+import { unadjusted, type Steering } from '../steering/steering.js';
+import { requireWebAddress } from '../urls/urls.js';
+import type { CrawlContext } from './crawl-context.js';
+import { ownPriority, withOwnPriority } from './own-priority.js';
+
+/** What an action did. */
+interface Effect {
+  readonly effect: string;
+  readonly amount?: number;
+}
+
+/**
+ * Takes what people have asked since it was called last. Each action is kept with its effect; one that cannot be done is
+ * kept as refused. After a crash in between it is taken again, to the same effect.
+ * @throws OutputError when it cannot be kept
+ */
+export async function takeCommands(context: CrawlContext, stop: AbortController): Promise<void> {
+  const { control } = context.parts.steer;
+  if (control?.hasNews() !== true) return;
+  for (const command of await control.news()) {
+    const taken = 'effect' in command ? command : await take(command, context);
+    context.progress.recorder.whole(() =>
+      context.parts.queue.frontier.together(() => {
+        context.steering.take(taken);
+        control.note(taken);
+      }),
+    );
+    if (taken.refused === undefined) await follow(command, context, stop);
+    // Only durable actions are reported.
+    await context.progress.recorder.flush();
+    await control.tell(taken);
+  }
+}
+
+/** Brings a crawl that starts to where people steered it before. */
+export function steerAgain(context: CrawlContext, actions: readonly TakenAction[]): void {
+  const { steering, parts, known, deciding } = context;
+  for (const { action, refused } of actions)
+    if (action.kind === 'seed' && refused === undefined) for (const url of action.urls) known.scope.add(url);
+  setPace(context);
+  const accept = steering.accept();
+  if (accept !== undefined) parts.judging.judge.acceptance?.steer({ accept });
+  const isSteered =
+    accept !== undefined || steering.threshold() !== undefined || steering.verdicts().size > 0;
+  if (isSteered) deciding.rejudging?.demand();
+}
+
+async function take(command: Command, context: CrawlContext): Promise<TakenAction> {
+  const { progress, parts } = context;
+  const at = { time: new Date(parts.clock.now()).toISOString(), after: progress.recorder.sequence };
+  try {
+    return { ...command, ...at, ...(await effectOf(command.action, context)) };
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    return { ...command, ...at, effect: sentenceOf(thrown), refused: true };
+  }
+}
+
+/** What an action is going to do; seeds are queued. @throws UsageError for what cannot be done */
+async function effectOf(action: Action, context: CrawlContext): Promise<Effect> {
+  switch (action.kind) {
+    case 'pause':
+      return { effect: 'paused; requests under way are finished' };
+    case 'resume':
+      return { effect: 'resumed' };
+    case 'stop':
+      return { effect: 'stopped' };
+    case 'seed':
+      return queueSeeds(action.urls, context);
+    case 'block':
+      addressTarget(action.what);
+      return { effect: `${action.what} is not requested any more` };
+    case 'pin':
+      addressTarget(action.what);
+      return { effect: `${action.what} is requested before all others` };
+    case 'unblock':
+      return { effect: `${action.what} is requested again` };
+    case 'unpin':
+      return { effect: `${action.what} is requested in its own order` };
+    case 'boost':
+      return boostOf(action, context);
+    case 'pace':
+      return { effect: paceText(action) };
+    case 'accept':
+      return acceptOf(action.accept, context);
+    case 'threshold':
+      return { effect: `accepts from a score of ${action.score}; the pages so far are judged again` };
+    case 'rate':
+      return { effect: rateText(action) };
+  }
+}
+
+function queueSeeds(urls: readonly string[], { parts, plan }: Pick<CrawlContext, 'parts' | 'plan'>): Effect {
+  const seeds = urls.map((written) => requireWebAddress(written, plan.urlRules));
+  let added = 0;
+  for (const url of seeds) {
+    const priority = { value: BEFORE_ALL, reason: 'seed' };
+    if (parts.queue.frontier.enqueue({ url, depth: 0, priority })) added += 1;
+  }
+  const known = seeds.length - added;
+  return { effect: `${added} seeds added${known === 0 ? '' : `, ${known} were known already`}` };
+}
+
+/** One standard deviation of the priorities that the strategy gave to what is queued. */
+async function boostOf(
+  { what, by }: Extract<Action, { kind: 'boost' }>,
+  { parts }: Pick<CrawlContext, 'parts'>,
+): Promise<Effect> {
+  addressTarget(what);
+  if (by === 0) return { effect: `${what} is requested in its own order`, amount: 0 };
+  let [count, mean, sum] = [0, 0, 0];
+  for (const batch of parts.queue.frontier.queued()) {
+    for (const entry of batch) {
+      const { value } = unadjusted(ownPriority(entry));
+      // Seeds, and links that come behind all others, are on other scales.
+      if (entry.referrer === undefined || Math.abs(value) > MOST_VALUE) continue;
+      count += 1;
+      const off = value - mean;
+      mean += off / count;
+      sum += off * (value - mean);
+    }
+    await nextTurn();
+  }
+  const deviation = count > 1 ? Math.sqrt(sum / (count - 1)) : 0;
+  const amount = by * (deviation > 0 ? deviation : 1);
+  return {
+    effect: `${what} has a priority ${by > 0 ? 'higher' : 'lower'} by ${Math.abs(amount).toPrecision(3)}`,
+    amount,
+  };
+}
+
+/** No strategy gives larger values. */
+const MOST_VALUE = 1e6;
+
+function acceptOf(
+  accept: string,
+  {
+    parts: {
+      judging: { judge },
+    },
+  }: Pick<CrawlContext, 'parts'>,
+): Effect {
+  if (judge.acceptance === undefined)
+    throw new UsageError(`the threshold of the classifier ${judge.classifier} is fixed`, {
+      hint: 'say from which score pages are to be accepted: --threshold',
+    });
+  return { effect: `accepts as for --accept ${accept}; the pages so far are judged again` };
+}
+
+function rateText({ url, answer }: Extract<Action, { kind: 'rate' }>): string {
+  const said = {
+    yes: 'is about the topic',
+    no: 'is not about the topic',
+    skip: 'is for the classifier to judge',
+  };
+  return `${url} ${said[answer]}`;
+}
+
+/** What follows from an action once it is kept. */
+async function follow(
+  { action }: Pick<TakenAction, 'action'>,
+  context: CrawlContext,
+  stop: AbortController,
+): Promise<void> {
+  const { parts, deciding, known } = context;
+  if (action.kind === 'stop') stop.abort();
+  else if (action.kind === 'seed') for (const url of action.urls) known.scope.add(url);
+  else if (action.kind === 'pace') setPace(context);
+  else if (action.kind === 'accept') {
+    parts.judging.judge.acceptance?.steer({ accept: action.accept });
+    deciding.rejudging?.demand();
+  } else if (action.kind === 'rate' || action.kind === 'threshold') deciding.rejudging?.demand();
+  else if (action.kind === 'pin' || action.kind === 'unpin' || action.kind === 'boost')
+    await requeueAll(addressTarget(action.what), context);
+  // Blocks are checked at a URL's turn.
+}
+
+/** Gives what is queued the priorities that people want. */
+async function requeueAll(
+  { includes }: AddressTarget,
+  {
+    parts: {
+      queue: { frontier },
+    },
+    steering,
+  }: Pick<CrawlContext, 'parts' | 'steering'>,
+): Promise<void> {
+  for (const batch of frontier.queued()) {
+    frontier.together(() => {
+      for (const { url } of batch.filter((entry) => includes(entry.url))) {
+        const entry = frontier.waiting(url);
+        if (entry?.referrer !== undefined) frontier.requeue(asWanted(entry, steering));
+      }
+    });
+    await nextTurn();
+  }
+}
+
+/** A queued URL with the priority that people want. */
+export function asWanted(entry: QueuedUrl, steering: Steering): QueuedUrl {
+  const own = ownPriority(entry);
+  const wanted = steering.adjusted(entry.url, own);
+  return wanted === own ? entry : withOwnPriority(entry, wanted);
+}
+
+function setPace(context: CrawlContext): void {
+  const { plan, steering, hosts } = context;
+  const { delay = plan.pause.seconds, concurrency = plan.concurrency } = steering.pace();
+  context.plan = { ...plan, concurrency, pause: { ...plan.pause, seconds: delay } };
+  hosts.politeness.setPause(context.plan.pause);
+}

@@ -1,0 +1,54 @@
+import { seedsFields } from '../seeds-settings.js';
+import { CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
+import { command } from '../../../cli/command.js';
+import { helpNotes } from '../../../cli/help.js';
+import { LOADING, watchWork } from '../../../cli/work-watch.js';
+
+export const seedsCommand = command({
+  examples: [
+    'sfwc seeds --kb kb --topic diabetes --corpus texts --out seeds.txt',
+    'sfwc seeds --kb kb --topic diabetes --engine https://searx.example/ --look-in corpus,search,wikidata --out seeds.txt',
+    "sfwc seeds --kb kb --topic diabetes --cdx https://index.commoncrawl.org/ --cdx-pattern '*.example.org' --out seeds.txt",
+    'sfwc crawl --kb kb --topic diabetes --seeds seeds.txt --out out',
+  ],
+  notes: [
+    helpNotes('Sources', {
+      corpus: "URLs of the topic's documents, and the links in the texts of --corpus",
+      search: 'short searches for characteristic nouns; engines as in sfwc harvest --help',
+      wikidata:
+        'official websites of entities that nouns are linked to (DBpedia, Wikidata), or that are about them',
+      cdx: 'captured pages of hosts (--cdx-pattern) with characteristic nouns in their URLs',
+    }),
+    helpNotes('Classifiers', CLASSIFIERS),
+  ],
+  fields: seedsFields,
+  run: async (settings, _args, io) => {
+    const progress = await watchWork(io, `seeds for ${settings.topic}`);
+    progress.wait(LOADING);
+    const { proposeSeeds } = await import('../propose-seeds.js');
+    const { json, ...options } = settings;
+    const { logger } = progress;
+    try {
+      const report = await proposeSeeds(options, {
+        signal: io.signal,
+        logger,
+        onWait: progress.wait,
+        watchActivity: progress.watchActivity,
+        onProgress: ({ probed, planned }) =>
+          progress.update({ done: probed, total: planned, unit: 'pages probed' }),
+      });
+      progress.stop();
+      const { seeds, rejected, out, rdf, file } = report;
+      if (json) io.data(`${JSON.stringify(report)}\n`);
+      else if (out === undefined) io.data(file);
+      if (out !== undefined)
+        logger.info(`saved ${out}: ${seeds.length} seeds of ${seeds.length + rejected.length} candidates`);
+      if (rdf !== undefined) logger.info(`saved ${rdf}`);
+      if (seeds.length === 0)
+        io.stderr('error: no candidate is a good seed; the comments of the file say why\n');
+      return seeds.length === 0 ? 1 : 0;
+    } finally {
+      progress.stop();
+    }
+  },
+});

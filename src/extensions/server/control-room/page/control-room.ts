@@ -1,0 +1,192 @@
+import { openApi, readToken, type State } from './api.js';
+import { byId, h, shown } from './dom-elements.js';
+import { frontier } from './frontier-view.js';
+import { hosts } from './hosts.js';
+import { nouns } from './nouns-view.js';
+import { page } from './one-page.js';
+import { overview } from './overview-view.js';
+import { pages } from './page-lists.js';
+import { resumeCommand, type Room, type View } from './page-parts.js';
+import { steer } from './steer-view.js';
+import { teach } from './teach.js';
+
+/** The control room: a header with the standing of the crawl, and a view that the fragment of the address names. */
+const VIEWS = { overview, pages, teach, hosts, frontier, nouns, steer } as const;
+const NAMES = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
+/** Milliseconds after which a lost connection is tried again. */
+const RETRY = 2000;
+
+const chooser = byId('crawl', HTMLSelectElement);
+const nameField = byId('name', HTMLInputElement);
+const notice = byId('notice', HTMLElement);
+const main = byId('view', HTMLElement);
+const pauseButton = byId('pause', HTMLButtonElement);
+const stopButton = byId('stop', HTMLButtonElement);
+
+let state: State | undefined;
+let view: View | undefined;
+let watching = new AbortController();
+
+const api = openApi(readToken(), () => Number(chooser.value || 0));
+const room: Room = {
+  api,
+  state: () => {
+    if (state === undefined) throw new Error('the crawl is not known yet');
+    return state;
+  },
+  name: () => nameField.value.trim() || 'somebody',
+  act: async (action) => {
+    try {
+      const { running, taken } = await api.act(room.name(), action);
+      if (taken !== undefined) tell(`${taken.refused === true ? 'Refused: ' : ''}${taken.effect}`);
+      else
+        tell(
+          running
+            ? 'The crawl has not answered yet.'
+            : `The crawl is not running. It keeps this, and takes it when it is resumed with: ${resumeCommand(room.state())}`,
+        );
+    } catch (error) {
+      tell(messageOf(error));
+    }
+  },
+  attempt: (work) => work().catch((error: unknown) => tell(messageOf(error))),
+};
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function tell(message: string): void {
+  notice.textContent = message;
+  notice.hidden = false;
+}
+
+function showStanding({ status }: State): void {
+  const { counts, topic, part, paused, occupation, state: standing } = status;
+  const is = paused && standing === 'running' ? 'paused' : standing;
+  byId('standing', HTMLElement).textContent =
+    `${topic === '' ? 'without a topic' : topic}: ${is}; ${shown(counts.fetched)} pages requested, ${shown(counts.accepted)} accepted${occupation === undefined ? '' : `; ${occupation}`}${part === undefined ? '' : `; ${part}; the queue is in the database`}`;
+  document.title = `${shown(counts.accepted)} accepted · ${topic} · sfwc`;
+  pauseButton.textContent = paused ? 'Resume' : 'Pause';
+  pauseButton.hidden = stopButton.hidden = standing !== 'running';
+  pauseButton.disabled = stopButton.disabled = standing !== 'running';
+}
+
+/** Shows the view that the address names. */
+function showView(): void {
+  if (state === undefined) return;
+  const wanted = location.hash.slice(1);
+  const [, kind, rest = ''] = /^(page|pages)=(.*)$/s.exec(wanted) ?? [];
+  const name = NAMES.find((known) => known === wanted) ?? (kind === undefined ? 'overview' : 'pages');
+  if (kind === 'page') view = page(room, decoded(rest));
+  else if (kind === 'pages') view = pages(room, decoded(rest));
+  else view = VIEWS[name](room);
+  const hadFocus = main.contains(document.activeElement);
+  main.replaceChildren(view.content);
+  if (hadFocus) main.focus({ preventScroll: true });
+  for (const link of document.querySelectorAll('nav a')) {
+    const isHere = link.getAttribute('href') === `#${name}`;
+    if (isHere) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function onState(found: State): void {
+  const isFirst = state === undefined;
+  state = found;
+  showStanding(found);
+  if (isFirst) showView();
+  else view?.update?.(found);
+}
+
+/** Watches the chosen crawl, and connects again whenever the connection is lost. */
+async function watch(): Promise<void> {
+  byId('ask', HTMLAnchorElement).href = `/ask/${Number(chooser.value || 0)}/`;
+  watching.abort();
+  const mine = (watching = new AbortController());
+  state = undefined;
+  const isMine = (): boolean => !mine.signal.aborted;
+  const say = (message: string): void => {
+    if (isMine()) byId('standing', HTMLElement).textContent = message;
+  };
+  while (isMine()) {
+    try {
+      await api.watch(onState, say, mine.signal);
+      say('the control room was closed; sfwc ui OUT opens it again');
+    } catch (error) {
+      say(
+        error instanceof TypeError ? 'the control room cannot be reached; trying again …' : messageOf(error),
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY));
+  }
+}
+
+function onKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+  const isTyping = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+  if (isTyping || ctrlKey || metaKey || altKey) return;
+  const name = NAMES[Number(key) - 1];
+  if (name !== undefined) location.hash = name;
+  else view?.onKey?.(key);
+}
+
+/** The address that a crawl is shown at. */
+function addressOf(out = ''): string {
+  return `${location.pathname}?${new URLSearchParams({ crawl: out }).toString()}`;
+}
+
+/** Chooses the crawl that the address names, else the first. */
+function choose(outs: readonly string[]): void {
+  const named = new URLSearchParams(location.search).get('crawl');
+  const place = named === null ? 0 : outs.indexOf(named);
+  if (place < 0) tell(`This control room does not show a crawl in ${named ?? ''}; it shows the first one.`);
+  chooser.value = String(Math.max(0, place));
+  if (place < 0 || (named === null && outs.length > 1))
+    history.replaceState(null, '', `${addressOf(outs[0])}${location.hash}`);
+}
+
+async function start(): Promise<void> {
+  nameField.value = localStorage.getItem('name') ?? '';
+  nameField.addEventListener('change', () => localStorage.setItem('name', nameField.value));
+  pauseButton.addEventListener(
+    'click',
+    () => void room.act({ kind: state?.status.paused === true ? 'resume' : 'pause' }),
+  );
+  stopButton.addEventListener('click', () => void room.act({ kind: 'stop' }));
+  window.addEventListener('hashchange', showView);
+  document.addEventListener('keydown', onKey);
+  // The fragment names the view, so that the link cannot.
+  document.querySelector('.skip')?.addEventListener('click', (event) => {
+    event.preventDefault();
+    main.focus();
+  });
+  const crawls = await api.get<readonly { readonly out: string }[]>('');
+  const outs = crawls.map(({ out }) => out);
+  chooser.replaceChildren(...outs.map((out, place) => h('option', { value: place }, out)));
+  byId('which-crawl', HTMLElement).hidden = crawls.length < 2;
+  chooser.addEventListener('change', () => {
+    // A page of one crawl is not one of another.
+    const view = location.hash.startsWith('#page') ? '#overview' : location.hash;
+    history.pushState(null, '', `${addressOf(outs[Number(chooser.value)])}${view}`);
+    void watch();
+  });
+  window.addEventListener('popstate', () => {
+    const before = chooser.value;
+    choose(outs);
+    if (chooser.value !== before) void watch();
+  });
+  choose(outs);
+  await watch();
+}
+
+start().catch((error: unknown) => {
+  byId('standing', HTMLElement).textContent = messageOf(error);
+});

@@ -1,0 +1,229 @@
+import type { Preview, State } from './api.js';
+import { scoreChart } from './charts.js';
+import { h, shown } from './dom-elements.js';
+import {
+  isRunning,
+  isSealed,
+  pageTable,
+  panel,
+  resumeCommand,
+  steadily,
+  table,
+  widePanel,
+  type Room,
+  type View,
+} from './page-parts.js';
+
+/** What a person can ask of the crawl, what is blocked, and what was asked. */
+export function steer(room: Room): View {
+  const { act, state } = room;
+  const [when, log, blocked] = [h('p', { role: 'note' }), h('div'), h('div')];
+  const [showLog, showBlocked] = [steadily(log), steadily(blocked)];
+  const update = (found: State): void => {
+    when.textContent = whenTaken(found);
+    when.hidden = isRunning(found);
+    showLog(() => [askedTable(found)]);
+    showBlocked(() => [blocksTable(found, (what) => void act({ kind: 'unblock', what }))]);
+  };
+  update(state());
+  const forms = isSealed(state())
+    ? []
+    : [
+        panel('Addresses', addressForm(act), seedForm(act)),
+        panel('Pace', paceForm(act)),
+        thresholdPanel(room),
+      ];
+  return {
+    content: h(
+      'div',
+      {},
+      when,
+      h(
+        'div',
+        { class: 'panels' },
+        ...forms,
+        widePanel('Blocked', blocked),
+        widePanel('What was asked so far', log),
+      ),
+    ),
+    update,
+  };
+}
+
+/** For a crawl that is not running: when it applies commands. */
+function whenTaken(found: State): string {
+  if (isSealed(found)) return 'The worker of this folder has ended: nothing can be asked of it any more.';
+  return `The crawl is not running. It keeps what you ask here, and takes it when it is resumed with: ${resumeCommand(found)}`;
+}
+
+/** What was asked, the latest first: what waits, and what was taken. */
+function askedTable({ actions, waiting }: State): HTMLElement {
+  if (actions.length + waiting.length === 0)
+    return h('p', { class: 'quiet' }, 'Nobody has asked for anything so far.');
+  return table(
+    'actions',
+    ['When', 'Who', 'What', 'Effect'],
+    [
+      ...[...waiting]
+        .reverse()
+        .map(({ time, by, action }) => [
+          timeText(time),
+          by,
+          action.kind,
+          `${wishText(action)}: waits until the crawl is resumed`,
+        ]),
+      ...actions.map(({ time, by, action, effect, refused }) => [
+        timeText(time),
+        by,
+        action.kind,
+        refused === true ? `refused: ${effect}` : effect,
+      ]),
+    ],
+  );
+}
+
+function timeText(time = ''): string {
+  return time.replace('T', ' ').slice(0, 19);
+}
+
+/** What a command is about: a host, addresses, a number. */
+function wishText({ kind, ...rest }: State['waiting'][number]['action']): string {
+  const values = Object.entries(rest).map(([name, value]) =>
+    name === 'what' || name === 'urls' || name === 'url' ? String(value) : `${name} ${String(value)}`,
+  );
+  return values.length === 0 ? kind : values.join(', ');
+}
+
+function blocksTable({ blocks, ...found }: State, unblock: (what: string) => void): HTMLElement {
+  if (blocks.length === 0) return h('p', { class: 'quiet' }, 'Nothing is blocked.');
+  return table(
+    'blocks',
+    isSealed(found) ? ['Host, URL or pattern', 'By'] : ['Host, URL or pattern', 'By', 'Steer'],
+    blocks.map((block) => [
+      block.what,
+      ...(isSealed(found)
+        ? [block.by]
+        : [
+            `${block.by}${block.waits === true ? ', from when the crawl is resumed' : ''}`,
+            h(
+              'button',
+              { type: 'button', 'aria-label': `Unblock ${block.what}`, click: () => unblock(block.what) },
+              'Unblock',
+            ),
+          ]),
+    ]),
+  );
+}
+
+type Act = Room['act'];
+
+function addressForm(act: Act): HTMLElement {
+  const what = h('input', {
+    id: 'what',
+    required: true,
+    placeholder: 'example.org or https://example.org/archive/*',
+  });
+  const kind = h(
+    'select',
+    { id: 'kind' },
+    ...(
+      [
+        ['block', 'do not request'],
+        ['unblock', 'request again'],
+        ['pin', 'request first'],
+        ['unpin', 'no longer request first'],
+        ['boost', 'request earlier'],
+        ['lower', 'request later'],
+        ['reset', 'neither earlier nor later'],
+      ] as const
+    ).map(([value, text]) => h('option', { value }, text)),
+  );
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    const by = { boost: 1, lower: -1, reset: 0 }[kind.value];
+    const action = by === undefined ? { kind: kind.value } : { kind: 'boost', by };
+    void act({ ...action, what: what.value });
+  };
+  return h(
+    'form',
+    { class: 'row', submit },
+    h('label', {}, 'Host, URL or pattern ', what),
+    h('label', {}, 'what to do ', kind),
+    h('button', {}, 'Do it'),
+  );
+}
+
+function seedForm(act: Act): HTMLElement {
+  const urls = h('input', { id: 'seeds', required: true, placeholder: 'https://example.org/' });
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void act({ kind: 'seed', urls: urls.value.trim().split(/\s+/) });
+  };
+  return h('form', { class: 'row', submit }, h('label', {}, 'Seeds ', urls), h('button', {}, 'Add'));
+}
+
+function paceForm(act: Act): HTMLElement {
+  const delay = h('input', { id: 'delay', type: 'number', min: 0, max: 3600, step: 'any', size: 6 });
+  const hostsAtOnce = h('input', { id: 'concurrency', type: 'number', min: 1, max: 1000, size: 6 });
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    const given = {
+      ...(delay.value === '' ? {} : { delay: Number(delay.value) }),
+      ...(hostsAtOnce.value === '' ? {} : { concurrency: Number(hostsAtOnce.value) }),
+    };
+    void act({ kind: 'pace', ...given });
+  };
+  return h(
+    'form',
+    { class: 'row', submit },
+    h('label', {}, 'Seconds between requests to a host ', delay),
+    h('label', {}, 'hosts at the same time ', hostsAtOnce),
+    h('button', {}, 'Set'),
+  );
+}
+
+/** Another threshold, with what it would change. */
+function thresholdPanel({ api, act, attempt, state }: Room): HTMLElement {
+  const { histogram } = state();
+  const from = histogram.bins[0]?.from ?? 0;
+  const chart = h('div', { class: 'chart' }, scoreChart(histogram));
+  const preview = h('div', { id: 'preview', role: 'status' });
+  const score = h('input', {
+    id: 'threshold',
+    type: 'range',
+    min: from,
+    max: histogram.to,
+    step: (histogram.to - from) / 500 || 0.001,
+    value: histogram.threshold ?? from,
+  });
+  const value = h('output', { for: 'threshold' }, shown(histogram.threshold, 3));
+  const set = h('button', { type: 'submit', disabled: true }, 'Set this threshold');
+  const load = async (): Promise<void> => {
+    const tried = Number(score.value);
+    value.textContent = shown(tried, 3);
+    chart.replaceChildren(scoreChart(state().histogram, tried));
+    const found = await api.get<Preview>('preview', { score: tried });
+    set.disabled = false;
+    preview.replaceChildren(
+      h(
+        'p',
+        {},
+        `${shown(found.accepted)} pages would be accepted: ${shown(found.newlyAccepted)} more, ${shown(found.newlyRejected)} fewer.`,
+      ),
+      ...(found.examples.length === 0
+        ? []
+        : [pageTable('pages that would change', found.examples.slice(0, 8))]),
+    );
+  };
+  score.addEventListener('change', () => void attempt(load));
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void act({ kind: 'threshold', score: Number(score.value) });
+  };
+  return widePanel(
+    'Threshold',
+    chart,
+    h('form', { class: 'row', submit }, h('label', {}, 'Accept from a score of ', score), value, set),
+    preview,
+  );
+}

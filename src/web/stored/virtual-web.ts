@@ -1,0 +1,61 @@
+import type { FetchedResponse } from '../../model/crawl-event.js';
+import type { FetchFailure } from '../../model/errors.js';
+import { escapeHtml } from '../../support/text/escapes.js';
+
+/** One response of a virtual web; redirects are not followed. */
+export interface WebAnswer extends Omit<FetchedResponse, 'url'> {
+  /** The fetch failed when the web was recorded, and fails again; servers respond with 502, as a gateway. */
+  readonly failure?: { readonly code: FetchFailure; readonly message: string };
+}
+
+/**
+ * A stored web: pages in files, with responses as from servers. Access is through a fetcher (`fetcher.ts`, in process) or over
+ * HTTP on loopback (`server.ts`), with the same responses.
+ */
+export interface VirtualWeb {
+  /** The folder or file that it was opened from, for messages. */
+  readonly name: string;
+  /** Names of its hosts, without port. */
+  readonly hosts: ReadonlySet<string>;
+  /** URLs of its pages, in a fixed order, without redirects and other files. */
+  readonly pages: readonly string[];
+  /**
+   * The response for an absolute URL of one of the hosts. Scheme and port are ignored, as in a web archive; the response for a
+   * missing page is 404.
+   */
+  answer(url: string): Promise<WebAnswer>;
+  /** Problems with the files, one line each. */
+  readonly problems?: readonly string[];
+  /** Releases resources; absent if there are none. */
+  close?(): Promise<void>;
+}
+
+/** A topic of a virtual web. */
+export interface WebTopic {
+  readonly name: string;
+  /** Seeds. */
+  readonly seeds: readonly string[];
+  /** URLs of pages that the topic was built from, which never count as found. */
+  readonly corpus: readonly string[];
+  /** URLs of the pages that a crawl should find. */
+  readonly targets: readonly string[];
+  /** URLs of pages that are neither right nor wrong, such as a licence; a measure may leave out requests for them. */
+  readonly neutral?: readonly string[];
+}
+
+/** The key of a URL for looking up its page: host, path and query. */
+export function pageKey(url: URL): string {
+  return `${url.hostname}${url.pathname}${url.search}`;
+}
+
+/** The response for a missing page. */
+export function notFound(url: string): WebAnswer {
+  const page = `<!doctype html><html lang="en"><title>Not found</title><p>There is no page ${escapeHtml(url)}.</p></html>`;
+  return { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(page) };
+}
+
+/** The response for a failed fetch. */
+export function failedAnswer(code: FetchFailure, message: string): WebAnswer {
+  const headers = { 'content-type': 'text/plain; charset=utf-8' };
+  return { status: 502, headers, body: Buffer.from(message), failure: { code, message } };
+}

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildTopic } from '../../../../src/app/topics/build-topic.js';
+import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
+import { nounTexts } from '../../../../src/judging/judge/noun-texts.js';
+import { openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
+import { frontierFor } from '../../../../src/app/crawl/setup/followed-links.js';
+import {
+  openStrategy,
+  strategyParts,
+  strategyWarning,
+} from '../../../../src/app/crawl/setup/open-strategy.js';
+import { strategyTexts } from '../../../../src/app/crawl/setup/strategy-texts.js';
+import type { CrawlOptions } from '../../../../src/app/settings/settings.js';
+import { readEvents } from '../../../../src/crawling/store/result-folder.js';
+import type { LinkCandidate } from '../../../../src/model/crawl-event.js';
+import { STRATEGIES, type StrategyName } from '../../../../src/model/strategy.js';
+import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
+import type { SampleWeb } from '../../../../src/web/stored/sample-web.js';
+import { beeTopic, openSmallWeb } from '../../../support/bee-topic.js';
+import { manualClock } from '../../../support/manual-clock.js';
+import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED } from '../../../support/small-corpus.js';
+import { collected } from '../../../support/collected.js';
+
+const { root, kb, bees } = beeTopic();
+let web: SampleWeb;
+let made = 0;
+
+beforeAll(async () => {
+  web = await openSmallWeb(root);
+  await buildTopic([bees], { topic: 'bees alone', kb });
+});
+
+async function crawl(changes: Partial<CrawlOptions> = {}) {
+  made += 1;
+  const out = join(root, `out-${made}`);
+  const options = { kb, topic: 'bees', seeds: [SMALL_SEED], out, concurrency: 1, ...changes };
+  await crawlTopic(options, { fetcher: createWebFetcher(web), clock: manualClock() });
+  const events = await collected(readEvents(out));
+  const { settings } = JSON.parse(await readFile(join(out, 'crawl.json'), 'utf8')) as {
+    settings: CrawlOptions;
+  };
+  return { events, settings };
+}
+
+describe('crawling by strategy', () => {
+  const one: readonly StrategyName[] = [
+    'krs-best-first',
+    'learning',
+    'n-best-first',
+    'semantic-synonym',
+    'hmm',
+    'thesaurus',
+  ];
+  it.each(one)('%s', async (strategy) => {
+    const { events, settings } = await crawl({ strategy });
+    const visited = events.map(({ url }) => url);
+    expect(visited[0]).toBe(SMALL_SEED);
+    // Only the markets page links to it, which is rejected.
+    expect(visited).toContain('http://news.example/behind');
+    const follow = STRATEGIES[strategy].follow === 'accepted' ? 'accepted-first' : 'all';
+    expect(settings).toMatchObject({ strategy, follow });
+  });
+
+  it('learns from the links of all pages unless told otherwise', async () => {
+    const standard = await crawl();
+    expect(standard.settings).toMatchObject({ strategy: 'learning', follow: 'all' });
+    expect(standard.events[1]?.priority?.reason).toMatch(/^expected 0\.\d{3}: /);
+    const published = await crawl({ strategy: 'krs' });
+    expect(published.settings).toMatchObject({ strategy: 'krs', follow: 'accepted-first' });
+    expect(published.events[1]?.priority).toEqual({ value: -1, reason: 'breadth-first, depth 1' });
+    const focused = await crawl({ strategy: 'best-first-anchor', follow: 'accepted' });
+    expect(focused.events.map(({ url }) => url)).not.toContain('http://news.example/behind');
+  });
+
+  it('asks for what looks like the topic first', async () => {
+    const { events } = await crawl({ strategy: 'best-first-anchor' });
+    const place = (end: string): number => events.findIndex(({ url }) => url.endsWith(end));
+    expect(place('/hive')).toBeLessThan(place('/markets'));
+    expect(events[place('/hive')]?.priority?.reason).toMatch(/^anchor 0\.\d/);
+  });
+});
+
+describe('opening a strategy', () => {
+  it('reads the texts of corpus and background; general English where there is none', async () => {
+    const { corpus, background } = await strategyTexts(kb, 'bees', 'lpe');
+    expect(corpus).toHaveLength(Object.keys(BEE_TEXTS).length);
+    expect(background).toHaveLength(Object.keys(OTHER_TEXTS).length);
+    const alone = await strategyTexts(kb, 'bees alone', 'lpe');
+    expect(alone.background).toHaveLength(400);
+    expect(alone.background[7]?.text.length).toBeGreaterThan(1000);
+  });
+
+  it('says what to do where there are no texts', async () => {
+    await expect(openStrategy('lpe', 'http://127.0.0.1:1/sparql', 'bees')).rejects.toThrow(
+      "strategy 'lpe' needs the texts of topic 'bees', which http://127.0.0.1:1/sparql does not hold",
+    );
+    expect((await openStrategy('krs-best-first', 'http://127.0.0.1:1/sparql', 'bees')).name).toBe(
+      'krs-best-first',
+    );
+    const record = (await readdir(kb)).find((name) => name.startsWith('bees alone+corpus'));
+    await rm(join(kb, record ?? ''));
+    await expect(openStrategy('hmm', kb, 'bees alone')).rejects.toThrow(
+      /does not have a record of its corpus/,
+    );
+    expect((await openStrategy('krs', kb, 'bees alone')).name).toBe('krs');
+    expect((await openStrategy('learning', kb, 'bees alone')).name).toBe('learning');
+  });
+
+  it('sees the topic by its nouns where there are no texts', async () => {
+    for (const topic of ['bees', 'bees alone']) {
+      const texts = await nounTexts(await openTopic(kb, topic));
+      expect(texts.corpus).toHaveLength(Object.keys(BEE_TEXTS).length);
+      const sight = strategyParts(texts).sight();
+      const anchor = (text: string): number => sight.textLikeness('anchor', text);
+      expect(anchor('worker bees and honey')).toBeGreaterThan(2 * anchor('interest rates of the bank'));
+    }
+  });
+
+  it('looks at links by the thesaurus of a file, its synonyms included', async () => {
+    const file = join(kb, 'hives.ttl');
+    await writeFile(
+      file,
+      `@prefix skos: <http://www.w3.org/2004/02/skos/core#> . @prefix : <http://a.example/> .
+:places a skos:ConceptScheme ; skos:prefLabel "places"@en .
+:hive a skos:Concept ; skos:prefLabel "hive"@en ; skos:altLabel "skep"@en ; skos:inScheme :places ; skos:topConceptOf :places .`,
+    );
+    const strategy = await openStrategy('thesaurus', kb, 'bees', { thesaurus: file });
+    const valueOf = (anchorText: string): number | undefined =>
+      strategy.prioritise({
+        link: { url: 'http://b.example/x', anchorText },
+        depth: 1,
+      } as unknown as LinkCandidate)?.value;
+    expect(valueOf('an old skep')).toBe(valueOf('an old hive'));
+    expect(valueOf('an old skep')).toBeGreaterThan(valueOf('honey') ?? 1);
+    await expect(openStrategy('thesaurus', kb, 'bees', { thesaurus: join(kb, 'none.ttl') })).rejects.toThrow(
+      /none\.ttl/,
+    );
+  });
+
+  it('warns of crawls that are too short to learn for', () => {
+    expect(strategyWarning('hmm-centroid', 300)).toMatch(/first 300 pages/);
+    expect(strategyWarning('hmm-centroid', 301)).toBeUndefined();
+    expect(strategyWarning('learning', 10)).toBeUndefined();
+  });
+
+  it('gives N-best-first a frontier that hands out batches', async () => {
+    const several = frontierFor(await openStrategy('n-best-first', kb, 'bees'));
+    const single = frontierFor(await openStrategy('best-first-page', kb, 'bees'));
+    for (const frontier of [several, single]) {
+      const queue = (n: number): boolean =>
+        frontier.enqueue({ url: `http://a.example/${n}`, depth: 1, priority: { value: n, reason: '' } });
+      queue(1);
+      queue(2);
+      frontier.lease({ now: 0, readyAt: () => 0 });
+      queue(9);
+    }
+    expect(several.lease({ now: 0, readyAt: () => 0 })?.url).toBe('http://a.example/1');
+    expect(single.lease({ now: 0, readyAt: () => 0 })?.url).toBe('http://a.example/9');
+  });
+});

@@ -1,0 +1,143 @@
+import { unlimitedPlan } from '../../../../src/app/crawl/setup/crawl-plan.js';
+import { describe, expect, it } from '@jest/globals';
+import { judgeHere } from '../../../../src/judging/judge/judge-here.js';
+import { harvest } from '../../../../src/extensions/discover/harvest/harvest-pages.js';
+import type { HarvestPlan } from '../../../../src/extensions/discover/harvest/harvest-types.js';
+import type { KnownPage, KnownPages } from '../../../../src/extensions/discover/harvest/known-pages.js';
+import { NO_LISTS } from '../../../../src/extensions/discover/harvest/lists.js';
+import { InputError } from '../../../../src/model/errors.js';
+import type { SearchEngine } from '../../../../src/model/search.js';
+import { tinyClassifier, tinyCrawl, tinyReader, type TinyPages } from '../../../support/tiny-web.js';
+import { openWordReader } from '../../../../src/judging/judge/english.js';
+
+const A = 'http://a.example';
+const TEXT = 'hull paint primer rust steel ship zinc epoxy coating blasting';
+const DATE = 'Mon, 06 Feb 2006 10:00:00 GMT';
+
+function memoryPages(): KnownPages & { readonly all: Map<string, KnownPage> } {
+  const all = new Map<string, KnownPage>();
+  return {
+    all,
+    get: (url) => all.get(url),
+    urlOfText: (text) => [...all.values()].find((page) => page.text === text)?.url,
+    add: async (page) => void all.set(page.url, page),
+    compact: async () => undefined,
+    get size() {
+      return all.size;
+    },
+  };
+}
+
+const engineOf = (urls: readonly string[]): SearchEngine => ({
+  name: 'engine',
+  search: async () => urls.map((url) => ({ url, title: '', snippet: '', foundAt: 'http://engine.example/' })),
+});
+
+const plan = (changes: Partial<HarvestPlan> = {}): HarvestPlan => ({
+  run: '001',
+  searches: ['hull paint'],
+  top: 10,
+  lists: NO_LISTS,
+  thresholds: { hub: 1, site: 1 },
+  hubRatio: 0.1,
+  linksEach: 10,
+  skipBlogs: true,
+  judgedBy: 'x',
+  crawl: unlimitedPlan({ seeds: [], maxPages: 100, maxDepth: 1, follow: 'all', delaySeconds: 1 }),
+  ...changes,
+});
+
+function partsFor(pages: TinyPages, engine: SearchEngine, known = memoryPages()) {
+  const bodies: string[] = [];
+  const tiny = tinyCrawl(pages, {
+    // What was left unread is no JSON.
+    judge: judgeHere({
+      reader: {
+        read: (body, url, type) => {
+          bodies.push(url);
+          return tinyReader.read(body.length === 0 ? Buffer.from('{}') : body, url, type);
+        },
+      },
+      classifier: tinyClassifier,
+    }),
+  });
+  return { ...tiny, known, parts: { ...tiny.parts, engine, known, words: openWordReader() } };
+}
+
+describe('harvest', () => {
+  it('does not read the body of a page whose Last-Modified is the same, unless it was judged by something else', async () => {
+    const pages: TinyPages = { [`${A}/x`]: { text: `topic ${TEXT}`, headers: { 'last-modified': DATE } } };
+    const known = memoryPages();
+    const codes = async (changes: Partial<HarvestPlan>) => {
+      const { parts, events } = partsFor(pages, engineOf([`${A}/x`]), known);
+      await harvest(parts, plan(changes));
+      return events().map(({ code, bytes, message }) => [code, bytes === 0, message]);
+    };
+    expect(await codes({})).toEqual([[undefined, false, undefined]]);
+    expect(await codes({ run: '002' })).toEqual([
+      ['unchanged', true, `since run 001: Last-Modified is still ${DATE}; relevant in run 001, score 1.00`],
+    ]);
+    expect(known.all.get(`${A}/x`)).toMatchObject({ run: '002', judgedIn: '001', verdict: 'relevant' });
+    expect(await codes({ run: '003', judgedBy: 'y' })).toEqual([[undefined, false, undefined]]);
+  });
+
+  it('follows the links of hubs to other sites by one step, as many as wanted, and no others', async () => {
+    const targets = Array.from({ length: 6 }, (_, index) => `http://s${index}.example/`);
+    const pages: TinyPages = {
+      [`${A}/hub`]: { text: 'links', links: [...targets, `${A}/own`, 'http://my.blog.example/'] },
+      [`${A}/page`]: { text: `topic ${TEXT}`, links: ['http://elsewhere.example/'] },
+      ...Object.fromEntries(
+        targets.map((url) => [url, { text: `topic ${url} ${TEXT}`, links: ['/deeper'] }]),
+      ),
+    };
+    const { parts, events } = partsFor(pages, engineOf([`${A}/hub`, `${A}/page`]));
+    const { lists, summary } = await harvest(parts, plan({ linksEach: 4 }));
+    expect(events().map(({ url }) => url)).toEqual([`${A}/hub`, `${A}/page`, ...targets.slice(0, 4)]);
+    expect(events()[2]).toMatchObject({ referrer: `${A}/hub`, priority: { reason: 'link 1 of a hub' } });
+    expect(lists.hubs).toMatchObject([{ url: `${A}/hub`, relevant: 4 }]);
+    expect(summary.pages).toMatchObject({ relevant: 5, hubs: 1 });
+    expect(summary.relevantBySearches).toEqual([1, 1, 1, 1]);
+  });
+
+  it('ends cleanly when it is interrupted, with what was done, and at as many pages as allowed', async () => {
+    const urls = ['1', '2', '3', '4'].map((name) => `${A}/${name}`);
+    const pages = Object.fromEntries(urls.map((url) => [url, { text: `topic ${url} ${TEXT}` }]));
+    const stop = new AbortController();
+    const first = partsFor(pages, engineOf(urls));
+    const sink = async (records: Parameters<typeof first.parts.record.sink>[0]) => {
+      await first.parts.record.sink(records);
+      if (records.at(-1)?.event.sequence === 2) stop.abort();
+    };
+    const { summary, lists } = await harvest({ ...first.parts, record: { sink } }, plan(), stop.signal);
+    expect([summary.ended, first.events().length, first.known.size]).toEqual(['interrupted', 2, 2]);
+    expect(lists.sites).toMatchObject([{ url: `${A}/`, relevant: 2 }]);
+    const second = partsFor(pages, engineOf(urls));
+    expect(
+      (await harvest(second.parts, plan({ crawl: { ...plan().crawl, maxPages: 3 } }))).summary,
+    ).toMatchObject({
+      ended: 'max-pages',
+      requested: 3,
+    });
+  });
+
+  it('goes on with what searches found before the engine stopped answering, and fails when there is nothing', async () => {
+    let calls = 0;
+    const flaky: SearchEngine = {
+      name: 'engine',
+      search: async (query, most) => {
+        calls += 1;
+        if (calls > 1) throw new InputError('engine gave no answer', { hint: 'look at it' });
+        return engineOf([`${A}/x`]).search(query, most);
+      },
+    };
+    const { parts, warnings } = partsFor({ [`${A}/x`]: { text: `topic ${TEXT}` } }, flaky);
+    const { summary } = await harvest(parts, plan({ searches: ['a b', 'c d', 'e f'] }));
+    expect(summary.searches).toMatchObject({ planned: 3, made: 1, addresses: 1 });
+    expect(warnings).toEqual([
+      expect.stringMatching(/^engine gave no answer \(look at it\); 1 of 3 searches were made/),
+    ]);
+    await expect(harvest(partsFor({}, flaky).parts, plan())).rejects.toThrow('engine gave no answer');
+    const nothing = await harvest(partsFor({}, engineOf([])).parts, plan());
+    expect(nothing.summary).toMatchObject({ ended: 'complete', requested: 0 });
+  });
+});

@@ -1,0 +1,263 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { DataFactory, Writer, type Quad } from 'n3';
+import oxigraph from 'oxigraph';
+import { exportKnowledgeBases } from '../../../src/extensions/exchange/export-topics.js';
+import type { RdfFormat } from '../../../src/extensions/exchange/rdf-writer.js';
+import { InputError, OutputError, UsageError } from '../../../src/model/errors.js';
+import { PREFIXES } from '../../../src/model/vocabulary.js';
+import { startSparqlServer } from '../../support/sparql-server.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { rounds } from '../../support/thorough.js';
+
+const root = temporaryFolder();
+let made = 0;
+
+async function kbOf(quads: readonly Quad[]): Promise<string> {
+  const file = join(root, `kb-${(made += 1)}.nq.gz`);
+  await writeFile(file, gzipSync(new Writer({ format: 'N-Quads' }).quadsToString([...quads])));
+  return file;
+}
+
+function exported(place: string, format: RdfFormat, graphs: readonly string[] = []): Promise<string> {
+  return exportedTogether([place], format, graphs);
+}
+
+async function exportedTogether(
+  kbs: readonly string[],
+  format: RdfFormat,
+  graphs: readonly string[] = [],
+): Promise<string> {
+  let text = '';
+  await exportKnowledgeBases({
+    kbs,
+    format,
+    graphs,
+    print: async (pieces) => {
+      for await (const piece of pieces) text += piece;
+    },
+    settings: {},
+    warn: () => undefined,
+  });
+  return text;
+}
+
+const MEDIA_TYPES: Readonly<Record<RdfFormat, string>> = {
+  turtle: 'text/turtle',
+  trig: 'application/trig',
+  ntriples: 'application/n-triples',
+  nquads: 'application/n-quads',
+  jsonld: 'application/ld+json',
+  rdfxml: 'application/rdf+xml',
+};
+const KEEPING: readonly RdfFormat[] = ['trig', 'nquads', 'jsonld'];
+const FLAT: readonly RdfFormat[] = ['turtle', 'ntriples', 'rdfxml'];
+
+/** The dataset as sorted lines, literals as they are written, blank nodes named by the one literal that describes each. */
+function canonical(quads: readonly Quad[], graphs: boolean): string[] {
+  const names = new Map<string, string>();
+  for (const { subject, predicate, object } of quads)
+    if (subject.termType === 'BlankNode' && predicate.value === NAME) names.set(subject.value, object.value);
+  const shown = (term: { termType: string; value: string }): string =>
+    term.termType === 'BlankNode' ? `_:${names.get(term.value) ?? '?'}` : term.value;
+  const lines = quads.map(({ subject, predicate, object, graph }) => {
+    const kind =
+      object.termType === 'Literal' ? `${object.language}^^${object.datatype.value}` : object.termType;
+    return JSON.stringify([shown(subject), predicate.value, shown(object), kind, graphs ? shown(graph) : '']);
+  });
+  return [...new Set(lines)].sort();
+}
+
+function parsed(text: string, format: RdfFormat): Quad[] {
+  return oxigraph.parse(text, { format: MEDIA_TYPES[format] }) as unknown as Quad[];
+}
+
+const NAME = 'http://p.example/name';
+const BLANKS = ['b1', 'b2', 'b3'];
+const iris = fc
+  .constantFrom(
+    'http://s.example/a',
+    'http://s.example/é?x=1&y=2#z',
+    `${PREFIXES.sfwc}Topic`,
+    'urn:x:%20',
+    // Graphs describe themselves.
+    'http://g.example/1',
+  )
+  .map((value) => DataFactory.namedNode(value));
+const predicates = fc
+  .constantFrom(
+    'http://p.example/p',
+    `${PREFIXES.rdf}type`,
+    'http://p.example/deep/q-1',
+    `${PREFIXES.nif}anchorOf`,
+  )
+  .map((value) => DataFactory.namedNode(value));
+const blanks = fc.constantFrom(...BLANKS).map((label) => DataFactory.blankNode(label));
+const words = fc.string({
+  unit: fc.constantFrom('a', ' ', '\n', '\r', '\t', '"', '\\', '<', '&', "'", 'é', '💧', '.', '#'),
+});
+const literals = fc.oneof(
+  words.map((value) => DataFactory.literal(value)),
+  words.map((value) => DataFactory.literal(value, 'en-gb')),
+  fc
+    .constantFrom(
+      ['0.500000', 'decimal'],
+      ['007', 'integer'],
+      ['5', 'nonNegativeInteger'],
+      ['x', 'integer'],
+      ['1', 'boolean'],
+    )
+    .map(([value = '', type = '']) => DataFactory.literal(value, DataFactory.namedNode(PREFIXES.xsd + type))),
+);
+const graphs = fc
+  .constantFrom('', 'http://g.example/1', 'http://g.example/2')
+  .map((value) => (value === '' ? DataFactory.defaultGraph() : DataFactory.namedNode(value)));
+const datasets = fc
+  .array(fc.tuple(fc.oneof(iris, blanks), predicates, fc.oneof(iris, blanks, literals), graphs), {
+    maxLength: 12,
+  })
+  .map((parts) => [
+    ...parts.map(([subject, predicate, object, graph]) =>
+      DataFactory.quad(subject, predicate, object, graph),
+    ),
+    ...BLANKS.map((label) =>
+      DataFactory.quad(
+        DataFactory.blankNode(label),
+        DataFactory.namedNode(NAME),
+        DataFactory.literal(label),
+        DataFactory.namedNode('http://g.example/1'),
+      ),
+    ),
+  ]);
+
+describe('an export', () => {
+  it.each(KEEPING)('as %s gives the same dataset when it is read', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(datasets, async (quads) => {
+        const text = await exported(await kbOf(quads), format);
+        expect(canonical(parsed(text, format), true)).toEqual(canonical(quads, true));
+      }),
+      { numRuns: rounds(60, 15), seed: 1 },
+    );
+  });
+
+  it.each(FLAT)('as %s gives the triples of all graphs', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(datasets, async (quads) => {
+        const text = await exported(await kbOf(quads), format);
+        expect(canonical(parsed(text, format), false)).toEqual(canonical(quads, false));
+      }),
+      { numRuns: rounds(60, 15), seed: 2 },
+    );
+  });
+
+  const two = [
+    DataFactory.quad(
+      DataFactory.namedNode('http://s.example/a'),
+      DataFactory.namedNode('http://p.example/p'),
+      DataFactory.literal('one'),
+      DataFactory.namedNode('http://g.example/1'),
+    ),
+    DataFactory.quad(
+      DataFactory.blankNode('x'),
+      DataFactory.namedNode('http://p.example/p'),
+      DataFactory.literal('two'),
+      DataFactory.namedNode('http://g.example/2'),
+    ),
+  ];
+
+  it('keeps blank nodes of different files apart', async () => {
+    const [one, other] = [await kbOf(two), await kbOf(two)];
+    const text = await exportedTogether([one, other], 'nquads');
+    expect(new Set([...text.matchAll(/_:\S+/g)].map(([label]) => label)).size).toBe(2);
+  });
+
+  it('writes one graph alone, and refuses one that is not there, naming those that are', async () => {
+    const kb = await kbOf(two);
+    expect(await exported(kb, 'ntriples', ['http://g.example/1'])).toBe(
+      '<http://s.example/a> <http://p.example/p> "one" .\n',
+    );
+    await expect(exported(kb, 'turtle', ['http://g.example/3'])).rejects.toMatchObject({
+      message: 'there is no graph <http://g.example/3>',
+      hint: 'there are: http://g.example/1, http://g.example/2',
+    });
+    await expect(exported(kb, 'turtle', ['not an IRI'])).rejects.toThrow(UsageError);
+  });
+
+  it('compresses files in .gz, and leaves no half of a file and no loss of an older one', async () => {
+    const kb = await kbOf(two);
+    const folder = join(root, 'out');
+    const request = {
+      kbs: [kb],
+      format: 'nquads' as const,
+      graphs: [],
+      print: () => Promise.resolve(),
+      settings: {},
+      warn: () => undefined,
+    };
+    expect(await exportKnowledgeBases({ ...request, out: join(folder, 'x.nq.gz') })).toEqual({
+      quads: 2,
+      graphs: 2,
+    });
+    expect(gunzipSync(await readFile(join(folder, 'x.nq.gz'))).toString()).toContain('"one"');
+    await exportKnowledgeBases({ ...request, out: join(folder, 'x.nq') });
+    const before = await readFile(join(folder, 'x.nq'), 'utf8');
+    expect(before).toContain('"two"');
+    await expect(
+      exportKnowledgeBases({ ...request, graphs: ['http://g.example/3'], out: join(folder, 'x.nq') }),
+    ).rejects.toThrow(InputError);
+    expect(await readFile(join(folder, 'x.nq'), 'utf8')).toBe(before);
+    expect((await readdir(folder)).sort()).toEqual(['x.nq', 'x.nq.gz']);
+  });
+
+  it('says what RDF/XML cannot express', async () => {
+    const with1 = [
+      DataFactory.quad(
+        DataFactory.namedNode('http://s.example/a'),
+        DataFactory.namedNode('http://p.example/1'),
+        DataFactory.literal('x'),
+      ),
+    ];
+    await expect(exported(await kbOf(with1), 'rdfxml')).rejects.toThrow(
+      /property <http:\/\/p\.example\/1> cannot be written/,
+    );
+    const withNull = [
+      DataFactory.quad(
+        DataFactory.namedNode('http://s.example/a'),
+        DataFactory.namedNode('http://p.example/p'),
+        DataFactory.literal('\u0001'),
+      ),
+    ];
+    await expect(exported(await kbOf(withNull), 'rdfxml')).rejects.toThrow(OutputError);
+  });
+
+  it('names a damaged file, and a place without knowledge base', async () => {
+    const kb = await kbOf(two);
+    await writeFile(kb, (await readFile(kb)).subarray(0, 40));
+    await expect(exported(kb, 'trig')).rejects.toThrow(`cannot read ${kb}`);
+    const wrong = join(root, 'wrong.nq.gz');
+    await writeFile(wrong, gzipSync('<a> <b .\n'));
+    await expect(exported(wrong, 'trig')).rejects.toThrow(`${wrong} is not valid N-Quads`);
+    await expect(exported(join(root, 'nowhere'), 'trig')).rejects.toThrow('there is no knowledge base at');
+  });
+
+  it('reads a SPARQL endpoint graph by graph', async () => {
+    const server = await startSparqlServer();
+    try {
+      server.store.load('<http://s.example/a> <http://p.example/p> "ends in ." <http://g.example/1> .\n', {
+        format: 'application/n-quads',
+      });
+      expect(await exported(server.url, 'nquads')).toBe(
+        '<http://s.example/a> <http://p.example/p> "ends in ." <http://g.example/1> .\n',
+      );
+      await expect(exported(server.url, 'turtle', ['http://g.example/9'])).rejects.toThrow(
+        'there is no graph',
+      );
+    } finally {
+      await server.close();
+    }
+  });
+});

@@ -1,0 +1,306 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createEndpointHttp } from '../../../src/knowledge/endpoint/endpoint-http.js';
+import { createAnswerCache } from '../../../src/extensions/spotlight/answer-cache.js';
+import { chainLinkers } from '../../../src/language/linking/chain.js';
+import { createGazetteer } from '../../../src/language/linking/gazetteer.js';
+import { readSpotlightAnswer } from '../../../src/extensions/spotlight/spotlight-answer.js';
+import { createSpotlightLinker } from '../../../src/extensions/spotlight/spotlight-linker.js';
+import {
+  createSpotlightClient,
+  LONGEST_REQUEST,
+  type SpotlightClient,
+} from '../../../src/extensions/spotlight/spotlight-client.js';
+import { textPieces } from '../../../src/extensions/spotlight/text-pieces.js';
+import { SPOTLIGHT_NAME, type SpotlightParameters } from '../../../src/model/spotlight.js';
+import type { Clock } from '../../../src/support/time/clock.js';
+import { entityLinkerContract } from '../../contracts/entity-linker.js';
+import { manualClock } from '../../support/manual-clock.js';
+import { resourcesNaming, startSpotlight, type SpotlightServer } from '../../support/spotlight-server.js';
+import { tinyAnnotator } from '../../support/tiny-annotator.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const annotator = tinyAnnotator();
+const NAMES = [
+  'insulin pump',
+  'insulin',
+  'blood pressure',
+  'Paris',
+  'George Bush',
+  'pressure',
+  '1984',
+  'the',
+  'x',
+];
+
+const folder = temporaryFolder();
+let server: SpotlightServer;
+let usual: SpotlightServer['answer'];
+beforeAll(async () => {
+  server = await startSpotlight(NAMES);
+  usual = server.answer;
+});
+beforeEach(() => {
+  server.asked.length = 0;
+});
+afterEach(() => {
+  server.answer = usual;
+});
+afterAll(() => server.close());
+
+function client(
+  more: Partial<SpotlightParameters> = {},
+  {
+    cache,
+    clock = manualClock(),
+    delaySeconds = 0,
+  }: { cache?: string; clock?: Clock; delaySeconds?: number } = {},
+): { client: SpotlightClient; warnings: string[] } {
+  const warnings: string[] = [];
+  const warn = (message: string): unknown => warnings.push(message);
+  const parameters: SpotlightParameters = {
+    url: server.url,
+    confidence: 0.5,
+    support: 0,
+    types: [],
+    policy: 'whitelist',
+    ...more,
+  };
+  return {
+    warnings,
+    client: createSpotlightClient(parameters, {
+      send: createEndpointHttp({ clock }),
+      clock,
+      delaySeconds,
+      warn,
+      ...(cache === undefined ? {} : { cache: createAnswerCache(join(folder, cache), warn) }),
+    }),
+  };
+}
+
+// One client for all, so that its answers are kept: the suite asks for some hundred texts.
+entityLinkerContract('spotlight', () =>
+  createSpotlightLinker(client({}, { cache: 'contract' }).client.annotate),
+);
+entityLinkerContract('spotlight and a gazetteer', () =>
+  chainLinkers([
+    createSpotlightLinker(client({}, { cache: 'contract' }).client.annotate),
+    createGazetteer([[{ label: 'bank', iri: 'urn:bank', kind: 'preferred' }]], annotator),
+  ]),
+);
+
+describe('the answer of DBpedia Spotlight', () => {
+  const found = (text: string, resources: unknown): string[] =>
+    readSpotlightAnswer(JSON.stringify({ Resources: resources }), text).map(
+      ({ begin, end, iri }) =>
+        `${begin} ${text.slice(begin, end)} ${iri.replace('http://dbpedia.org/resource/', '')}`,
+    );
+  const at = (surface: string, offset: number | string, more: object = {}): object => ({
+    '@URI': `urn:${surface.replaceAll(' ', '_')}`,
+    '@surfaceForm': surface,
+    '@offset': offset,
+    ...more,
+  });
+
+  it('may hold no resource, one as an object, or a list', () => {
+    expect(readSpotlightAnswer('{"@text":"x"}', 'x')).toEqual([]);
+    expect(found('The insulin.', resourcesNaming('The insulin.', ['insulin'])[0])).toEqual([
+      '4 insulin insulin',
+    ]);
+    expect(
+      found('The insulin in Paris.', resourcesNaming('The insulin in Paris.', ['insulin', 'Paris'])),
+    ).toEqual(['4 insulin insulin', '15 Paris Paris']);
+  });
+
+  it('counts code units or code points, or a little beside', () => {
+    const text = '😀😀 Paris, and Paris 😀 insulin of Paris';
+    const units = [...text.matchAll(/Paris|insulin/gu)].map(({ 0: name, index }) => [name, index] as const);
+    const expected = units.map(([name, index]) => `${index} ${name} urn:${name}`);
+    const points = units.map(([name, index]) => at(name, String(Array.from(text.slice(0, index)).length)));
+    expect(found(text, points)).toEqual(expected);
+    expect(
+      found(
+        text,
+        units.map(([name, index]) => at(name, index)),
+      ),
+    ).toEqual(expected);
+    expect(found(text, [at('insulin', units[2]![1] + 3)])).toEqual([expected[2]]);
+    expect(found(`insulin${' '.repeat(200)}`, [at('insulin', 150)])).toEqual([]);
+  });
+
+  it('is freed of overlaps (the longest, then the best), bare numbers and what cannot be read', () => {
+    const text = 'The blood pressure of 1984.';
+    const resources = [
+      at('pressure', 10),
+      at('blood pressure', 4, { '@similarityScore': '0.2' }),
+      at('blood pressure', 4, { '@URI': 'urn:better', '@similarityScore': '0.8' }),
+      at('1984', 22),
+      at('of', -3),
+      { '@URI': 'no iri', '@surfaceForm': 'of', '@offset': '19' },
+      'rubbish',
+      null,
+    ];
+    expect(found(text, resources)).toEqual(['4 blood pressure urn:better']);
+  });
+
+  it('is refused when it is none', () => {
+    for (const json of ['', '<html>', '[]', '"x"', '{"Resources":']) {
+      expect(() => readSpotlightAnswer(json, 'x')).toThrow(/not the JSON/);
+    }
+  });
+});
+
+describe('cutting texts', () => {
+  it('leaves nothing out and makes no piece longer than allowed', () => {
+    const text = fc.array(fc.constantFrom('word', ' ', '. ', '\n\n', '\n', '😀', 'é'), { maxLength: 80 });
+    fc.assert(
+      fc.property(text, fc.integer({ min: 2, max: 40 }), (parts, longest) => {
+        const whole = parts.join('');
+        const pieces = textPieces(whole, longest);
+        expect(pieces.map((piece) => piece.text).join('')).toBe(whole);
+        for (const { begin, text: piece } of pieces) {
+          expect(piece.length).toBeLessThanOrEqual(longest);
+          expect(whole.startsWith(piece, begin)).toBe(true);
+          expect(piece).not.toMatch(/^[\uDC00-\uDFFF]/);
+        }
+      }),
+      { seed: 5 },
+    );
+  });
+
+  it('cuts between paragraphs, else between sentences', () => {
+    expect(textPieces('One two.\n\nThree four.', 14).map(({ text }) => text)).toEqual([
+      'One two.\n\n',
+      'Three four.',
+    ]);
+    expect(textPieces('One two. Three four.', 14).map(({ text }) => text)).toEqual([
+      'One two. ',
+      'Three four.',
+    ]);
+  });
+});
+
+describe('asking DBpedia Spotlight', () => {
+  const TEXT = 'An insulin pump is in Paris.';
+
+  it('sends text and parameters as a form and wants JSON', async () => {
+    const types = ['DBpedia:Place', 'Schema:City'];
+    const { client: asking } = client({ confidence: 0.35, support: 20, types, policy: 'blacklist' });
+    expect(await asking.annotate(TEXT)).toHaveLength(2);
+    const [request] = server.asked;
+    expect(request?.path).toBe('/en/annotate');
+    expect(request?.headers).toMatchObject({
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(Object.fromEntries(request?.form ?? [])).toEqual({
+      text: TEXT,
+      confidence: '0.35',
+      support: '20',
+      types: 'DBpedia:Place,Schema:City',
+      policy: 'blacklist',
+    });
+  });
+
+  it('asks for long texts in pieces, and puts the links where they belong', async () => {
+    const text = `${'A pump was in use. '.repeat(LONGEST_REQUEST / 12)}\n\n${TEXT}`;
+    const links = await client().client.annotate(text);
+    expect(server.asked.length).toBeGreaterThan(1);
+    expect(links?.map(({ begin, end }) => text.slice(begin, end))).toEqual(['insulin pump', 'Paris']);
+  });
+
+  it('asks once for a text, and again where the answer that was kept is damaged or of other parameters', async () => {
+    const first = await client({}, { cache: 'kept' }).client.annotate(TEXT);
+    expect(await client({}, { cache: 'kept' }).client.annotate(TEXT)).toEqual(first);
+    expect(server.asked).toHaveLength(1);
+    const [inner = ''] = readdirSync(join(folder, 'kept'));
+    const [file = ''] = readdirSync(join(folder, 'kept', inner));
+    writeFileSync(join(folder, 'kept', inner, file), '{"Resources": [');
+    expect(await client({}, { cache: 'kept' }).client.annotate(TEXT)).toEqual(first);
+    expect(server.asked).toHaveLength(2);
+    await client({ confidence: 0.9 }, { cache: 'kept' }).client.annotate(TEXT);
+    expect(server.asked).toHaveLength(3);
+  });
+
+  it('goes on without a cache that cannot be written, after one warning', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    const { client: asking, warnings } = client({}, { cache: 'file' });
+    expect(await asking.annotate(TEXT)).toHaveLength(2);
+    expect(await asking.annotate('Paris is far.')).toHaveLength(1);
+    expect(warnings).toEqual([expect.stringContaining('cannot be kept')]);
+  });
+
+  it('asks one at a time, with a pause between', async () => {
+    const clock = manualClock();
+    const { client: asking } = client({}, { clock, delaySeconds: 2 });
+    await Promise.all(['Paris one.', 'Paris two.', 'Paris three.'].map((text) => asking.annotate(text)));
+    expect(clock.sleeps).toEqual([2000, 2000]);
+  });
+
+  it('asks again when it is told to wait', async () => {
+    let refusals = 1;
+    server.answer = (form) =>
+      refusals-- > 0 ? { status: 429, headers: { 'Retry-After': '7' }, body: 'slow down' } : usual(form);
+    const clock = manualClock();
+    expect(await client({}, { clock }).client.annotate(TEXT)).toHaveLength(2);
+    expect(clock.sleeps).toEqual([7000]);
+  });
+
+  it.each([
+    ['fails', { status: 500, body: 'no' }, /answered with status 500/],
+    ['answers otherwise', { body: '<html>busy</html>' }, /not the JSON/],
+  ])(
+    'leaves a service alone that %s, warns once, and asks again after a minute',
+    async (_, answer, message) => {
+      const clock = manualClock();
+      const { client: asking, warnings } = client({}, { clock });
+      server.answer = () => answer;
+      expect(await asking.annotate(TEXT)).toBeUndefined();
+      expect(await asking.annotate(TEXT)).toBeUndefined();
+      expect(server.asked).toHaveLength(1);
+      expect(warnings).toEqual([expect.stringMatching(message)]);
+      clock.advance(61_000);
+      expect(await asking.annotate(TEXT)).toBeUndefined();
+      expect(warnings).toHaveLength(1);
+      server.answer = usual;
+      clock.advance(61_000);
+      expect(await asking.annotate(TEXT)).toHaveLength(2);
+      expect(warnings[1]).toMatch(/answers again/);
+    },
+  );
+
+  it('says when nobody is there, and lets the next linker serve', async () => {
+    const { client: asking, warnings } = client({ url: 'http://127.0.0.1:1/en' });
+    const gazetteer = createGazetteer([[{ label: 'insulin', iri: 'urn:i', kind: 'preferred' }]], annotator);
+    const chain = chainLinkers([createSpotlightLinker(asking.annotate), gazetteer]);
+    const links = await chain.link(annotator.annotate('The insulin is in Paris.'));
+    expect(links.map(({ linker }) => linker)).toEqual(['gazetteer']);
+    expect(warnings).toEqual([
+      expect.stringMatching(/is down: .*127\.0\.0\.1:1.*falling back to the next linker/),
+    ]);
+  });
+
+  it('does not give the service up for one text that it refuses', async () => {
+    const { client: asking, warnings } = client();
+    server.answer = () => ({ status: 400, body: 'no' });
+    expect(await asking.annotate('Paris is far.')).toBeUndefined();
+    server.answer = usual;
+    expect(await asking.annotate(TEXT)).toHaveLength(2);
+    expect(warnings).toEqual([expect.stringContaining('refused a text')]);
+  });
+
+  it('links runs of tokens only', async () => {
+    const text = 'The insulin pumps of Paris.';
+    const links = [
+      { begin: 4, end: 13, iri: 'urn:cut' },
+      { begin: 20, end: 27, iri: 'urn:wide' },
+    ];
+    const linker = createSpotlightLinker(() => Promise.resolve(links));
+    expect(await linker.link(annotator.annotate(text))).toEqual([
+      { begin: 4, end: 11, iri: 'urn:cut', linker: SPOTLIGHT_NAME },
+      { begin: 21, end: 26, iri: 'urn:wide', linker: SPOTLIGHT_NAME },
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { centroidOf } from '../../../src/judging/learning/centroid.js';
+import { dotDense, lengthOf, normalised, sparseVector } from '../../../src/judging/learning/sparse-vector.js';
+import {
+  countTerms,
+  documentFrequencies,
+  frequentTerms,
+  vocabularyOf,
+} from '../../../src/judging/learning/term-counts.js';
+import { termSpace, tfIdfVector } from '../../../src/judging/learning/tf-idf.js';
+
+describe('sparse vectors', () => {
+  it('are sorted by place and leave zeros out', () => {
+    expect(
+      sparseVector([
+        [3, 1],
+        [1, 2],
+        [2, 0],
+      ]),
+    ).toEqual({ places: [1, 3], values: [2, 1] });
+  });
+
+  it('multiply with dense ones, and come to length 1', () => {
+    const vector = sparseVector([
+      [0, 3],
+      [2, 4],
+    ]);
+    expect(lengthOf(vector)).toBe(5);
+    expect(normalised(vector).values).toEqual([0.6, 0.8]);
+    expect(dotDense(vector, [1, 7, 2])).toBe(11);
+    expect(dotDense(vector, [1])).toBe(3);
+    expect(normalised(sparseVector([]))).toEqual({ places: [], values: [] });
+  });
+});
+
+describe('terms', () => {
+  const documents = [countTerms(['b', 'a', 'b']), countTerms(['b', 'c'])];
+
+  it('are counted in documents and over documents', () => {
+    expect([...(documents[0] ?? [])]).toEqual([
+      ['b', 2],
+      ['a', 1],
+    ]);
+    const frequencies = documentFrequencies(documents);
+    expect(frequencies.documents).toBe(2);
+    expect(Object.fromEntries(frequencies.byTerm)).toEqual({ a: 1, b: 2, c: 1 });
+    expect(frequentTerms(frequencies, 1)).toEqual(['a', 'b', 'c']);
+    expect(frequentTerms(frequencies, 2)).toEqual(['b']);
+  });
+
+  it('become vectors of (1 + ln f) · idf at length 1', () => {
+    const space = termSpace(vocabularyOf(['a', 'b']), documentFrequencies(documents));
+    expect(space.idf[0]).toBeCloseTo(Math.log(3 / 2) + 1, 12);
+    expect(space.idf[1]).toBeCloseTo(1, 12);
+    const { values } = tfIdfVector(countTerms(['a', 'b', 'b', 'unknown']), space);
+    expect((values[1] ?? 0) / (values[0] ?? 1)).toBeCloseTo((1 + Math.log(2)) / (Math.log(3 / 2) + 1), 12);
+    expect(Math.hypot(...values)).toBeCloseTo(1, 12);
+    expect(tfIdfVector(countTerms(['unknown']), space).places).toEqual([]);
+  });
+
+  it('have a mean direction', () => {
+    const centroid = centroidOf([sparseVector([[0, 1]]), sparseVector([[1, 1]])], 3);
+    expect([...centroid]).toEqual([Math.SQRT1_2, Math.SQRT1_2, 0].map((value) => expect.closeTo(value, 12)));
+    expect([...centroidOf([], 2)]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { InputError, QueryError, ServiceError } from '../../../src/model/errors.js';
+import { describeError, reviveError } from '../../../src/support/threads/thread-errors.js';
+
+const sent = (error: unknown): Error => reviveError(structuredClone(describeError(error)));
+
+describe('an error that is sent to another thread', () => {
+  it('keeps its class, message and hint', () => {
+    const error = sent(new InputError('damaged', { hint: 'build it again' }));
+    expect(error).toBeInstanceOf(InputError);
+    expect(error).toMatchObject({ message: 'damaged', hint: 'build it again' });
+    expect(sent(new ServiceError('busy', 'too many'))).toMatchObject({ failure: 'busy' });
+  });
+
+  it('arrives as the class that it extends where its own is not known everywhere', () => {
+    class SyntaxMistake extends QueryError {}
+    expect(sent(new SyntaxMistake('line 2'))).toBeInstanceOf(QueryError);
+  });
+
+  it('is a plain error where it is not one of ours', () => {
+    expect(sent(new TypeError('x is not a function'))).toEqual(new Error('x is not a function'));
+  });
+});
