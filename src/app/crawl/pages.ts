@@ -7,9 +7,9 @@ import { InputError } from '../../model/errors.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Judgement } from '../../model/topic.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { licenceName } from '../../support/licences.js';
+import { licenceName } from '../../web/page/licences.js';
 import { bestOfTopics } from '../../judging/topic/several-topics.js';
-import { acceptingTopics } from '../../support/topic-judgements.js';
+import { acceptingTopics } from '../../judging/topic/topic-judgements.js';
 
 /** An accepted page of a crawl as it is handed on: the names of its fields are those that corpora of JSON lines have. */
 export interface AcceptedPage {

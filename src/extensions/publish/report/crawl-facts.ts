@@ -3,7 +3,7 @@ import { createHostTable, hostNamed, type HostRow } from '../../../crawling/view
 import { createNounTable, type NounRow } from '../../../crawling/view/noun-table.js';
 import { verdictOf, type Verdict } from '../../../crawling/view/verdict.js';
 import type { CrawlEvent, LeftBy, ReasonCode } from '../../../model/crawl-event.js';
-import { licenceName } from '../../../support/licences.js';
+import { licenceName } from '../../../web/page/licences.js';
 import { createCounts } from '../collection/counts.js';
 import { seededRandom } from '../../../support/random.js';
 import { without } from '../../../support/without.js';
