@@ -1,7 +1,7 @@
 import { storesOf } from '../../judging/plugins/stores-of-plugins.js';
 import { openBuildTarget } from './building/build-target.js';
 import type { ChangeCounts } from './building/corpus-change.js';
-import { gatherTopic } from './building/corpus-to-build.js';
+import { gatherTopic, type CorpusToBuild, type GatherObserver } from './building/corpus-to-build.js';
 import { readKept } from './building/kept-readings.js';
 import { askingService, planLinking } from './building/linking-plan.js';
 import { documentKinds } from './building/own-readers.js';
@@ -115,28 +115,13 @@ export async function buildTopic(
       await gatherTopic(
         sources,
         { ...settings, kb: target.folder },
-        {
-          onProblem: (problem) => observer.onProblem?.(problem),
-          onDocument: (documents) => observer.onFound?.(documents),
-          onWarning: (message) => onWarning?.(message),
-          onWait,
-          signal,
-          kinds: documentKinds(plugins, signal),
-        },
+        { ...gatherObserver(observer), kinds: documentKinds(plugins, signal) },
       ),
     );
     for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');
     onWait?.('reading the labels');
     const plan = await planLinking(corpus);
-    const known = {
-      topic,
-      language: corpus.language,
-      wordsOnly: isWordsOnly(corpus),
-      backgroundDocuments: corpus.background.length,
-      change: corpus.change?.counts,
-      problems: corpus.problems,
-      characters: charactersOf(corpus),
-    };
+    const known = { topic, ...factsOf(corpus) };
     const unchanged = await unchangedTopic(corpus, plan.header);
     if (unchanged !== undefined) return { ...known, ...unchanged, textsRead: 0, isUnchanged: true as const };
     onWait?.('looking for texts that were read before');
@@ -157,4 +142,27 @@ export async function buildTopic(
   if (renews) await renewDerived({ kb, ...built, ...derived, learning }, observer);
   const expandedAgain = renews && derived.expansion !== undefined;
   return { ...built, expandedAgain, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** What a gathering reports to the observer of a build. */
+function gatherObserver({ onProblem, onFound, onWarning, onWait, signal }: BuildObserver): GatherObserver {
+  return {
+    onProblem: (problem) => onProblem?.(problem),
+    onDocument: (documents) => onFound?.(documents),
+    onWarning: (message) => onWarning?.(message),
+    onWait,
+    signal,
+  };
+}
+
+/** What a report says of a corpus, before any of it is read. */
+function factsOf(corpus: CorpusToBuild) {
+  return {
+    language: corpus.language,
+    wordsOnly: isWordsOnly(corpus),
+    backgroundDocuments: corpus.background.length,
+    change: corpus.change?.counts,
+    problems: corpus.problems,
+    characters: charactersOf(corpus),
+  };
 }
