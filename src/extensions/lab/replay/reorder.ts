@@ -202,12 +202,7 @@ function compareOrders(
   const hitsBefore = before.map(isFind);
   const hits = order.map(isFind);
   const accepted = hitsBefore.filter(Boolean).length;
-  const places = new Map(order.map((url, index) => [url, index + 1]));
-  const moved = before.flatMap((url, index): Moved[] => {
-    if (!isFind(url)) return [];
-    const now = places.get(url);
-    return [{ url, before: index + 1, now }];
-  });
+  const moved = movesOf(before, order).filter(({ url }) => isFind(url));
   const step = ({ before: was, now = Number.POSITIVE_INFINITY }: Moved): number => now - was;
   const sorted = moved.toSorted((a, b) => (step(a) === step(b) ? 0 : step(a) - step(b)));
   return {
@@ -230,6 +225,11 @@ function compareOrders(
       .slice(-NAMED)
       .reverse(),
   };
+}
+
+function movesOf(before: readonly string[], order: readonly string[]): Moved[] {
+  const places = new Map(order.map((url, index) => [url, index + 1]));
+  return before.map((url, index) => ({ url, before: index + 1, now: places.get(url) }));
 }
 
 /** Ten places in a crawl, evenly spread, the last one at its end. */
