@@ -23,7 +23,7 @@ export const rooms = {
       '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` webs in files (`--web`)',
   },
   language: {
-    lines: 6750,
+    lines: 6830,
     content:
       '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses and similarity, `linking/` linkers and their chain',
   },

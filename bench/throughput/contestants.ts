@@ -150,20 +150,6 @@ export const CONTESTANTS: readonly Contestant[] = [
   sfwc('sfwc, judged by ensemble', 'ensemble', ({ kb, topic }) => [
     ...['--kb', kb, '--topic', topic, '--follow', 'all', '--classifier', 'ensemble'],
   ]),
-  sfwc('sfwc, judged by ensemble, lexicon only', 'lexicon', ({ kb, topic }) => [
-    ...[
-      '--kb',
-      kb,
-      '--topic',
-      topic,
-      '--follow',
-      'all',
-      '--classifier',
-      'ensemble',
-      '--annotator',
-      'lexicon',
-    ],
-  ]),
 ];
 
 /** The contestants that `--only` names, by family; `sfwc` stands for all of its. */
@@ -177,6 +163,6 @@ export function chosen(only: string | undefined): readonly Contestant[] {
 }
 
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
-  sfwc: ['plain', 'krs', 'ensemble', 'lexicon'],
+  sfwc: ['plain', 'krs', 'ensemble'],
   crawlee: ['cheerio', 'jsdom'],
 };

@@ -33,7 +33,7 @@ function verdictText(judgement: Judgement, model?: CrawlModel): StyledText {
     '\n',
     `  classifier ${classifier}, score ${scoreText(score)}, ${bandText(judgement)}\n`,
     model === undefined ? '' : `  judged by ${modelText(model)}\n`,
-    `  ${distinct} distinct nouns, ${reason.annotator === undefined ? `${linked} of them linked, ` : ''}${unknown} unknown to the topic`,
+    `  ${distinct} distinct nouns, ${linked} of them linked, ${unknown} unknown to the topic`,
     reason.meanIdf === null ? '\n' : `, mean IDF ${reason.meanIdf.toFixed(2)} bits\n`,
     reason.evidence.length === 0
       ? ''

@@ -63,8 +63,7 @@ export interface Reason {
    */
   readonly likeness?: number;
   /**
-   * Name of the quick annotator, where the page was rejected by the nouns that it found: they were not linked, and the
-   * page was not read in full. Absent where the topic's annotator decided.
+   * Name of the annotator that found the nouns, where it is not the one that read the topic's corpus: the lexicon's.
    */
   readonly annotator?: string;
   /** Present where people gave the verdict: who they are, and what the classifier's own was. */
@@ -107,7 +106,7 @@ export interface AnnotatedPage {
   readonly otherLanguage?: string;
   /** The same for each of several topics, in their order. */
   readonly otherLanguageByTopic?: readonly (string | undefined)[];
-  /** Name of the quick annotator, where it found the nouns. */
+  /** Name of the annotator that found the nouns, where it is not the topic's. */
   readonly annotator?: string;
   /** Anchor texts, with the words around them, of links that lead to the page, where they are known. */
   readonly linkedFrom?: readonly string[];

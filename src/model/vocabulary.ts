@@ -160,7 +160,7 @@ export const sfwc = {
   concerns: `${SFWC}concerns`,
   refused: `${SFWC}refused`,
   bandLowBefore: `${SFWC}bandLowBefore`,
-  quickAnnotator: `${SFWC}quickAnnotator`,
+  readBy: `${SFWC}readBy`,
   bandLow: `${SFWC}bandLow`,
   bandHigh: `${SFWC}bandHigh`,
   evidence: `${SFWC}evidence`,

@@ -69,9 +69,8 @@ export async function resumeCrawl(
   const { out, plugin = [], ...changed } = checkSettings(resumeFields, taken.settings);
   const kept = standingOf(out).plan as KeptPlan;
   refuseDamagedSettings(kept, out);
-  // A crawl of a version that read every page exactly and in full continues as it began.
+  // A crawl of a version that read every page exactly continues as it began.
   const again = {
-    annotator: 'full',
     reader: 'exact',
     ...kept.settings,
     // Crawls without a topic were kept with a strategy that they did not use.

@@ -7,7 +7,6 @@ import {
   accept,
   plugin,
   thesaurus,
-  annotator,
   anyLanguage,
   json,
   endpointFields,
@@ -44,7 +43,6 @@ export const classifyFields = withBasics(BASICS, {
   plugin,
   thesaurus,
   labels,
-  annotator,
   anyLanguage,
   ...spotlightServiceFields,
   urls: field(path.optional(), {

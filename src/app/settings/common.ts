@@ -134,10 +134,6 @@ export const thesaurus = field(path.optional(), {
   help: 'SKOS file to judge by (--classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
   placeholder: 'FILE',
 });
-export const annotator = field(z.enum(['quick', 'full', 'lexicon']).default('quick'), {
-  help: 'read in full: pages that may be accepted (quick), all (full), none (lexicon; fastest, no links)',
-  placeholder: 'HOW',
-});
 /** Setting of whatever judges pages. */
 export const anyLanguage = field(z.boolean().default(false), {
   help: 'also judge pages in other languages than the topic, instead of rejecting them',

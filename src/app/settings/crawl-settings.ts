@@ -12,7 +12,6 @@ import {
   classifier,
   plugin,
   thesaurus,
-  annotator,
   anyLanguage,
   json,
   endpointFields,
@@ -209,7 +208,6 @@ const allCrawlFields = {
   plugin,
   thesaurus,
   labels,
-  annotator,
   anyLanguage,
   reader: field(z.enum(['quick', 'exact']).default('quick'), {
     help: 'parse pages in one quick pass, or exactly as the HTML standard says (several times as long)',

@@ -197,7 +197,7 @@ function* decisionQuads(
     [dcterms.description, literal(reason.summary)],
     ...optionalDecimal(sfwc.meanIdf, reason.meanIdf),
     ...optionalDecimal(sfwc.proseLikeness, reason.likeness ?? null),
-    ...optionalText(sfwc.quickAnnotator, reason.annotator),
+    ...optionalText(sfwc.readBy, reason.annotator),
     ...optionalText(sfwc.overruledBy, reason.overruled?.by),
     ...optionalDecimal(sfwc.bandLow, reason.band.low),
     ...optionalDecimal(sfwc.bandHigh, reason.band.high),

@@ -3,7 +3,6 @@ import { crawlFields } from '../../app/settings/crawl-settings.js';
 import { expandFields } from '../../app/settings/expand-settings.js';
 import {
   accept,
-  annotator,
   anyLanguage,
   classifier,
   connectTo,
@@ -65,7 +64,6 @@ export const harvestFields = withBasics(BASICS, {
   accept,
   plugin,
   labels,
-  annotator,
   anyLanguage,
   ...spotlightServiceFields,
   searches: field(z.number().int().min(0).max(10_000).default(100), {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { STRATEGY_NAMES, type StrategyName } from '../../model/strategy.js';
 import {
   accept,
-  annotator,
   anyLanguage,
   classifier,
   endpointFields,
@@ -50,7 +49,6 @@ export const replayFields = withBasics(BASICS, {
   ...webFields,
   thesaurus,
   labels,
-  annotator,
   anyLanguage,
   ...spotlightServiceFields,
   ...endpointFields,

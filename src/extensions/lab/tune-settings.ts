@@ -13,7 +13,7 @@ const BASICS = ['kb', 'topic', 'web', 'strategies', 'patiences', 'pages', 'maxSe
 
 /** Settings of `sfwc tune`. */
 export const tuneFields = withBasics(BASICS, {
-  ...without(replayFields, 'classifier', 'strategy', 'accept', 'follow', 'annotator'),
+  ...without(replayFields, 'classifier', 'strategy', 'accept', 'follow'),
   strategies: field(
     z
       .array(openName<StrategyName>())

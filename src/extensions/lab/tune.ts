@@ -133,7 +133,7 @@ function prepare(
   if (found.size === 0) throw new InputError('the crawl accepted no page, so that nothing can be compared');
   const pages = Math.min(settings.pages ?? Math.ceil(kept.fetched.length / 2), kept.fetched.length);
   const openJudge = (accept: string): Promise<Judge> =>
-    openOtherJudge(topic, { ...settings, accept, classifier: undefined, annotator: 'full' }, logger, plugins);
+    openOtherJudge(topic, { ...settings, accept, classifier: undefined }, logger, plugins);
   return {
     kept,
     read,

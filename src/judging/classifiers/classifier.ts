@@ -2,10 +2,10 @@ import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import type { Acceptance } from '../../model/judging.js';
-import type { Judgement, TopicClassifier, TopicExpansion } from '../../model/topic.js';
+import type { TopicClassifier, TopicExpansion } from '../../model/topic.js';
 import type { OnWait } from '../../model/wait.js';
 import type { HeldOutScores } from '../learning/folds.js';
-import type { ReadingDifference } from '../topic/quick-reading.js';
+import type { ReadingDifference } from '../topic/reading-difference.js';
 import type { Scorer, Spaces, TrainingSet } from '../topic/scorer.js';
 import type { GeneralSpace } from '../topic/word-space.js';
 
@@ -53,24 +53,15 @@ export interface ClassifierKind<Data = unknown> {
   acceptance?(plan: Data, accept: string | undefined): Acceptance | undefined;
   /** Checksum of the word space of general English that it judges by. Default: none. */
   generalSpace?(plan: Data): string | undefined;
-  /** What quick readings, which miss some nouns, mean for it. Default: it judges them as full readings. */
-  readonly quick?: QuickJudging<Data>;
+  /** How it judges pages that are read by the topic's lexicon. Default: as it was learned. */
+  readonly lexical?: LexicalJudging<Data>;
   /** How it is learned, where it is trained. */
   readonly learner?: Learner;
 }
 
-/** How a classifier judges pages that were read quickly. */
-export interface QuickJudging<Data> {
-  /**
-   * Whether a page may be accepted after a full reading, by its judgement after a quick one; undefined where it is not
-   * known what differences mean.
-   */
-  mayBeAccepted(
-    plan: Data,
-    difference: ReadingDifference | undefined,
-    accept: string | undefined,
-  ): ((judgement: Judgement) => boolean) | undefined;
-  /** The plan by which pages are judged that are not read in full. */
+/** How a classifier judges pages that are read by the topic's lexicon, which misses some nouns and takes other words for nouns. */
+export interface LexicalJudging<Data> {
+  /** The plan that makes up for the difference. */
   corrected(plan: Data, difference: ReadingDifference): Data;
   /** Whether it counts which nouns linkers would link. Default: it does not. */
   countsLinkable?(plan: Data): boolean;

@@ -3,7 +3,6 @@ import { generalFrequencyIn } from '../../language/wordnet/commonness.js';
 import { InputError } from '../../model/errors.js';
 import { createCalibratedRule } from '../topic/calibrated-rule.js';
 import { acceptsEveryPage } from '../topic/calibration.js';
-import { highestScore } from '../topic/quick-reading.js';
 import type { ClassifierKind } from './classifier.js';
 
 /** The rule with the band of the corpus's own documents. */
@@ -16,13 +15,7 @@ export const krsCalibrated: ClassifierKind<TopicFacts> = {
   },
   make: (facts, { counts, wordNet }) =>
     createCalibratedRule({ ...facts, generalFrequency: generalFrequencyIn(wordNet) }, counts),
-  quick: {
-    mayBeAccepted({ calibration, backgroundGraph }, difference) {
-      const { threshold = Number.NEGATIVE_INFINITY } = calibration.parameters;
-      const votes = backgroundGraph === undefined ? 'linked' : 'distinct';
-      if (difference === undefined) return undefined;
-      return ({ score, reason }) => highestScore(difference, score, reason.nouns[votes]) >= threshold;
-    },
+  lexical: {
     corrected(facts, { shift, threshold = -shift }) {
       const { calibration } = facts;
       const moved = (calibration.parameters['threshold'] ?? 0) + threshold;

@@ -1,30 +1,34 @@
 import type { Annotator } from '../../model/noun.js';
 import type { Acceptance } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
-import type { AnnotatedPage, Judgement, TopicClassifier } from '../../model/topic.js';
+import type { AnnotatedPage, TopicClassifier } from '../../model/topic.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
+import { once } from '../../support/once.js';
 import { fullText } from '../../support/text/full-text.js';
 import { lookAtLanguage, otherLanguage, type LookAtLanguage } from '../../language/text/language.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { locatingEvidence } from '../topic/evidence-mentions.js';
 import { judgedText, tellingCut } from '../topic/judged-text.js';
 import { rejectingOtherLanguages } from '../topic/other-language.js';
-import { tellingAnnotator } from '../topic/quick-reading.js';
 import { acceptingByTopics, judgingByTopics, type TopicPart } from '../topic/several-topics.js';
 import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
-import { annotateText, createLinking } from './analyser.js';
-import { given } from '../../support/given.js';
+import { annotateText, createLinking, type LinkNouns } from './analyser.js';
 import { openAnnotator } from './english.js';
 import { ENGLISH } from '../../language/text/words-only-annotator.js';
 import type { GeneralSpace } from '../topic/word-space.js';
 import type { JudgeParts, JudgePlan, RemoteLinks } from './judge-plan.js';
-import { createQuickReader, differenceFor, forQuickReadings, type ReadQuickly } from './quick-reader.js';
+import {
+  createLexiconReader,
+  differenceFor,
+  forLexiconReadings,
+  type LexiconReader,
+} from './lexicon-reader.js';
 
 /** Annotates and judges pages by one topic or several. */
 export interface Judge {
   /**
-   * Finds the nouns of a page, once; each topic links them separately, as those of its corpus. See {@link judgedText}. If the plans of
-   * all topics have a lexicon, the page is annotated quickly, and in full only if a topic may accept it.
+   * Finds the nouns of a page: by the lexicon of each topic that has one; else in full, once, and linked by each topic as those of
+   * its corpus. See {@link judgedText}.
    */
   readonly annotate: (page: Page, remotes?: RemoteLinks) => Promise<AnnotatedPage>;
   readonly classifier: TopicClassifier;
@@ -36,8 +40,8 @@ export interface Judge {
 interface TopicRule {
   readonly language: string;
   readonly rule: TopicClassifier;
-  readonly link: ReturnType<typeof createLinking>;
-  readonly readQuickly: ReadQuickly | undefined;
+  readonly link: LinkNouns;
+  readonly reader: LexiconReader | undefined;
 }
 
 /** What each thread has of a topic. */
@@ -57,16 +61,17 @@ export function createJudge(
   look: LookAtLanguage = lookAtLanguage,
   general?: () => GeneralSpace,
 ): Judge {
-  const rules = topics.map(({ plan: whole, kind, counts }) => {
-    const plan = asItReads(whole, kind);
-    const context = { counts, wordNet, language: plan.language, general };
-    const rule = rememberingQuick(kind.make(plan.classifier.data, context));
+  const rules = topics.map(({ plan, kind, counts }): TopicRule => {
+    const { language } = plan;
     const link = createLinking(plan.analyser, { wordNet, annotator, plugins });
-    return { language: plan.language, rule, link, readQuickly: createQuickReader(plan, kind, rule, wordNet) };
+    const reader = createLexiconReader(plan, kind, link, wordNet);
+    const { data } = reader === undefined ? plan.classifier : byLexicon(plan, kind);
+    const rule = kind.make(data, { counts, wordNet, language, general });
+    return { language, rule: reader?.linkingEvidence(rule) ?? rule, link, reader };
   });
-  const classifiers = rules.map(({ rule, language }) => {
+  const classifiers = rules.map(({ rule, language, reader }) => {
     const telling = tellingCut(locatingEvidence(rule));
-    return rejectingOtherLanguages(language === ENGLISH ? tellingAnnotator(telling) : telling, language);
+    return rejectingOtherLanguages(reader === undefined ? telling : tellingAnnotator(telling), language);
   });
   return {
     annotate: annotating(rules, languageCheck(topics, look), annotator),
@@ -86,27 +91,28 @@ function annotating(
     const needsNouns = rules.map(
       ({ language }, place) => language === ENGLISH && others[place] === undefined,
     );
-    const asking = rules.filter((_, place) => needsNouns[place]);
     const inLanguages = { ...judged, ...languagesOf(others) };
-    if (asking.length === 0) return { ...inLanguages, ...nounsOf(rules.map(() => [])) };
-    const quick = await allReject(asking.map(({ readQuickly }) => readQuickly))?.(judged);
-    if (quick !== undefined) return { ...quick, ...languagesOf(others), ...spread(quick, needsNouns) };
-    const annotated = await annotateText(fullText(judged.page), annotator);
-    const linked = await Promise.all(
-      rules.map(async ({ link }, place) =>
-        needsNouns[place] === true ? await link(annotated, { remote: remotes[place] }) : [],
-      ),
+    // The tagger reads a page once for all topics that have no lexicon.
+    const inFull = once(() => annotateText(fullText(judged.page), annotator));
+    const read = await Promise.all(
+      rules.map(async ({ link, reader }, place): Promise<Pick<AnnotatedPage, 'nouns' | 'annotator'>> => {
+        if (needsNouns[place] !== true) return { nouns: [] };
+        const remote = remotes[place];
+        return reader?.read(judged, remote) ?? { nouns: await link(await inFull(), { remote }) };
+      }),
     );
-    return { ...inLanguages, ...nounsOf(linked) };
+    const name = read.find((one) => one.annotator !== undefined)?.annotator;
+    return {
+      ...inLanguages,
+      ...nounsOf(read.map(({ nouns }) => nouns)),
+      ...(name === undefined ? {} : { annotator: name }),
+    };
   };
 }
 
-/** A plan with the classifier that fits the reading of its pages. */
-function asItReads(plan: JudgePlan, kind: ClassifierKind): JudgePlan {
-  const { lexicon, onlyQuickly = false } = plan;
-  const difference = onlyQuickly ? lexicon && differenceFor(kind, lexicon) : undefined;
-  if (difference === undefined) return plan;
-  return { ...plan, classifier: forQuickReadings(kind, plan.classifier, difference) };
+/** The classifier of a plan as it judges pages that are read by its lexicon. */
+function byLexicon({ lexicon, classifier }: JudgePlan, kind: ClassifierKind): JudgePlan['classifier'] {
+  return forLexiconReadings(kind, classifier, lexicon && differenceFor(kind, lexicon));
 }
 
 /** Finds for each topic the language of a page, where it is certainly not the topic's. */
@@ -139,58 +145,24 @@ function languagesOf(
   return others.length === 1 ? { otherLanguage } : { otherLanguageByTopic: others };
 }
 
-/** The nouns of a page that some of the topics read, in the places of these topics. */
-function spread(
-  { nouns, nounsByTopic = [nouns] }: AnnotatedPage,
-  isReader: readonly boolean[],
-): Pick<AnnotatedPage, 'nouns' | 'nounsByTopic'> {
-  const found = nounsByTopic.values();
-  return nounsOf(isReader.map((reads) => (reads ? (found.next().value ?? []) : [])));
-}
-
 /** The nouns of a page as its topics link them. */
 function nounsOf(linked: readonly AnnotatedPage['nouns'][]): Pick<AnnotatedPage, 'nouns' | 'nounsByTopic'> {
   const [nouns = []] = linked;
   return linked.length === 1 ? { nouns } : { nouns, nounsByTopic: linked };
 }
 
-/** Reads a page quickly by all topics; it is read in full where one of them cannot reject it that way. */
-function allReject(readers: readonly (ReadQuickly | undefined)[]): ReadQuickly | undefined {
-  const known = readers.filter((reader) => reader !== undefined);
-  if (known.length < readers.length) return undefined;
-  return async (judged) => {
-    const pages: AnnotatedPage[] = [];
-    for (const read of known) {
-      const page = await read(judged);
-      if (page === undefined) return undefined;
-      pages.push(page);
-    }
-    const [first] = pages;
-    return first && { ...first, ...nounsOf(pages.map(({ nouns }) => nouns)) };
-  };
-}
-
-/** A classifier that does not judge a page a second time that was read quickly. */
-function rememberingQuick(classifier: TopicClassifier): TopicClassifier {
-  const judged = new WeakMap<AnnotatedPage['nouns'], Judgement>();
+/** Wraps a classifier so that its reason names the annotator that found the nouns, where that is not the topic's. */
+function tellingAnnotator(classifier: TopicClassifier): TopicClassifier {
   return {
     ...classifier,
     judge: async (page) => {
-      const known = judged.get(page.nouns);
-      if (known !== undefined) return known;
       const judgement = await classifier.judge(page);
-      if (page.annotator !== undefined) judged.set(page.nouns, judgement);
-      return judgement;
+      const { annotator } = page;
+      return annotator === undefined
+        ? judgement
+        : { ...judgement, reason: { ...judgement.reason, annotator } };
     },
   };
-}
-
-/** Topics with how much of them is accepted, which a quick reading has to know. */
-export function accepting<Topic extends Pick<JudgeParts, 'plan'>>(
-  topics: readonly Topic[],
-  accept: string | undefined,
-): readonly Topic[] {
-  return topics.map((topic) => ({ ...topic, plan: { ...topic.plan, ...given({ accept }) } }));
 }
 
 /** Of a single topic its part: it judges as if there were no others. */

@@ -1,6 +1,6 @@
 import type { RemoteLink } from '../../model/noun.js';
 import type { Lexicon } from '../../language/text/lexicon.js';
-import type { ReadingDifference } from '../topic/quick-reading.js';
+import type { ReadingDifference } from '../topic/reading-difference.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
@@ -20,12 +20,8 @@ export interface JudgePlan {
   readonly classifier: ClassifierPlan;
   /** Whether pages are judged that are in another language than the topic. The user's own classifiers always judge them. */
   readonly anyLanguage: boolean;
-  /** Where pages are read quickly first: what by. */
+  /** What pages are read by. Default: they are read in full. */
   readonly lexicon?: TopicLexicon;
-  /** Whether no page is read in full. */
-  readonly onlyQuickly?: boolean;
-  /** How much is accepted; see {@link createAcceptance}. */
-  readonly accept?: string;
 }
 
 /** A classifier with its plan, as plain data. */
@@ -37,10 +33,10 @@ export interface ClassifierPlan<Data = unknown> {
 /** Links by a service in {@link textToJudge}, per topic; undefined if it was not queried, or is down. */
 export type RemoteLinks = readonly (readonly RemoteLink[] | undefined)[];
 
-/** What a topic's texts tell of reading pages quickly, as its file has it. */
+/** The words of a topic's texts, by which its pages are read, as its file has them. */
 export interface TopicLexicon {
   readonly words: Lexicon;
-  /** Lemmas that linkers linked in the corpus and that WordNet does not have, one a line. */
+  /** Lemmas that linkers linked in the corpus, one per line; without those of WordNet where it is one of the linkers. */
   readonly linked: string;
   /** How scores differ; absent where there were too few texts to tell. */
   readonly difference?: ReadingDifference;

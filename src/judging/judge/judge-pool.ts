@@ -13,7 +13,7 @@ import type { ClassifierContext } from '../plugins/plugin.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
-import { acceptanceOf, accepting, judgeNames, textToJudge } from './create-judge.js';
+import { acceptanceOf, judgeNames, textToJudge } from './create-judge.js';
 import type { RemoteLinks, JudgeParts } from './judge-plan.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
 import { askRemotes, judgeInThisThread } from './judge.js';
@@ -113,7 +113,7 @@ function openJudgingThreads(
 ): ThreadPool<JudgeProtocol> {
   const plugins = pluginsOf(parts, options);
   const data = {
-    plans: accepting(parts, options.accept).map(({ plan }) => plan),
+    plans: parts.map(({ plan }) => plan),
     reading: readingOf(parts, options),
     plugins: pluginsForThread(plugins),
   };

@@ -1,3 +1,4 @@
+import { readGeneralWords } from '../../knowledge/files/general-words-file.js';
 import { lexiconFile, readLexicon } from '../../knowledge/files/lexicon-file.js';
 import { GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
 import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
@@ -14,20 +15,21 @@ import { NO_PLUGINS, requireAgain, type Plugins } from '../plugins/registry.js';
 import { PREFIXES, itsrdf, nif, sfwc } from '../../model/vocabulary.js';
 import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../language/text/lexical-annotator.js';
+import { createLexiconMaker } from '../../language/text/lexicon.js';
 import { createFrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
 import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
-import { acceptanceOf, accepting, createJudge, textToJudge, type Judge } from './create-judge.js';
+import { acceptanceOf, createJudge, textToJudge, type Judge } from './create-judge.js';
 import type { JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { storesOf } from '../plugins/stores-of-plugins.js';
 import { findLabelIndex } from './label-sources.js';
-import { canReadQuickly } from './quick-reader.js';
+import { countsLinkableNouns } from './lexicon-reader.js';
 import { loadBuiltInLinker, isPredictable } from '../linkers/linker-table.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { onceFor } from '../../support/once.js';
+import { once, onceFor } from '../../support/once.js';
 import { openAnnotator } from './english.js';
 import { isWordsOnly } from './languages.js';
 import { annotatorName } from '../../language/text/words-only-annotator.js';
@@ -43,10 +45,8 @@ export interface JudgeLinking {
   readonly plugins?: Plugins;
   /** Also judges pages in another language than the topic. Default: they are rejected. */
   readonly anyLanguage?: boolean;
-  /** What pages are read quickly by, where that decides about most of them. Default: all are read in full. */
+  /** What pages are read by, unless the classifier reads links. Default: they are read in full. */
   readonly lexicon?: TopicLexicon;
-  /** Whether the lexicon decides about all pages. */
-  readonly onlyQuickly?: boolean;
 }
 
 /**
@@ -61,12 +61,12 @@ export async function openJudgeLinking(
   open: OpenRemote = remoteOpener(settings, warn),
 ): Promise<JudgeLinking> {
   const index = await findLabelIndex(folder, facts, settings.labels, warn);
-  const isQuick = settings.annotator !== 'full' && !isWordsOnly(facts);
-  const lexicon = isQuick ? await findLexicon(folder, facts, warn) : undefined;
-  const onlyQuickly = isQuick && settings.annotator === 'lexicon';
+  const lexicon = isWordsOnly(facts)
+    ? undefined
+    : ((await findLexicon(folder, facts, warn)) ?? (await generalLexicon()));
   const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
   const { anyLanguage } = settings;
-  const linking = { plugins, anyLanguage, onlyQuickly, index, lexicon };
+  const linking = { plugins, anyLanguage, index, lexicon };
   if (spotlight === undefined) return linking;
   const askRemote = await open({ ...spotlight, url: settings.spotlight ?? spotlight.url });
   return { ...linking, askRemote };
@@ -103,8 +103,6 @@ export interface JudgeSettings extends SpotlightServiceSettings {
   readonly labels: readonly string[];
   readonly spotlight?: string;
   readonly anyLanguage: boolean;
-  /** Default: all pages are read in full. */
-  readonly annotator?: 'quick' | 'full' | 'lexicon';
 }
 
 /** The lexicon of a topic; undefined, with a warning, where none fits. */
@@ -115,17 +113,23 @@ async function findLexicon(
 ): Promise<TopicLexicon | undefined> {
   // An endpoint has no place for it.
   if (folder === undefined) return undefined;
-  const slower = `all pages are read in full; building topic '${name}' again makes judging faster`;
+  const general = `topic '${name}' has no lexicon of its own, so that fewer nouns are found; build the topic again`;
   try {
     const saved = await readLexicon<TopicLexicon>(lexiconFile(folder, name), checksum);
     if (saved?.annotator === LEXICAL_ANNOTATOR_NAME) return saved.lexicon;
-    warn(slower);
+    warn(general);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    warn(`${error.message}; ${slower}`);
+    warn(`${error.message}; ${general}`);
   }
   return undefined;
 }
+
+/** What pages of topics without a lexicon are read by: the words of general English. @throws InputError where they are damaged */
+const generalLexicon = once(async (): Promise<TopicLexicon> => ({
+  words: createLexiconMaker([await readGeneralWords(ANNOTATOR_NAME)])(),
+  linked: '',
+}));
 
 /**
  * Prepares to judge pages by a topic. The nouns of pages are found and linked with the same annotator and linkers as those of
@@ -162,7 +166,7 @@ export function judgeInThisThread(
   annotator?: Annotator,
   accept?: string,
 ): Judge {
-  const judge = createJudge(accepting(topics, accept), undefined, annotator, topics[0]?.plugins);
+  const judge = createJudge(topics, undefined, annotator, topics[0]?.plugins);
   const ask = askRemotes(topics);
   return {
     annotate: async (page) => judge.annotate(page, await ask?.(textToJudge(page))),
@@ -199,20 +203,11 @@ export async function planJudge(
   linking: JudgeLinking = {},
   annotator: string = ANNOTATOR_NAME,
 ): Promise<JudgeParts> {
-  const {
-    index,
-    askRemote,
-    plugins = NO_PLUGINS,
-    anyLanguage = false,
-    lexicon,
-    onlyQuickly = false,
-  } = linking;
+  const { index, askRemote, plugins = NO_PLUGINS, anyLanguage = false, lexicon } = linking;
   const { kb, facts } = topic;
   refuseOtherAnnotator(facts, annotator);
   const { kind, plan: chosen } = await planClassifier(topic, classifier, plugins);
-  const isQuick =
-    lexicon !== undefined && canReadQuickly(kind, chosen, lexicon, onlyQuickly) && knowsLinks(facts);
-  if (onlyQuickly && !isQuick) refuseLexicon(facts.name, lexicon);
+  const readsLinks = kind.reads === 'links' || (countsLinkableNouns(kind, chosen) && !knowsLinks(facts));
   return {
     facts,
     plan: {
@@ -221,7 +216,7 @@ export async function planJudge(
       analyser: await planOf(topic, index, plugins),
       classifier: chosen,
       anyLanguage,
-      ...(isQuick ? { lexicon, onlyQuickly } : {}),
+      lexicon: readsLinks ? undefined : lexicon,
     },
     kind,
     plugins,
@@ -273,20 +268,8 @@ export function refuseThesaurus(): never {
   });
 }
 
-/** @throws UsageError */
-function refuseLexicon(topic: string, lexicon: TopicLexicon | undefined): never {
-  const why =
-    lexicon === undefined
-      ? `topic '${topic}' does not have a lexicon`
-      : `the classifier needs the links of nouns, which the lexicon of topic '${topic}' does not have`;
-  throw new UsageError(`--annotator lexicon: ${why}`, {
-    hint: 'omit --annotator, or build the topic again and judge by its ensemble',
-  });
-}
-
-/** With a background, unlinked nouns count as well; without, it has to be known which are linked. */
-function knowsLinks({ backgroundGraph, linkers, labelIndexChecksum }: TopicFacts): boolean {
-  if (backgroundGraph !== undefined) return true;
+/** Whether it is known without linking which nouns of a page the topic's linkers link. */
+function knowsLinks({ linkers, labelIndexChecksum }: TopicFacts): boolean {
   return labelIndexChecksum === undefined && linkers.every(isPredictable);
 }
 

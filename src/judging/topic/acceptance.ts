@@ -6,7 +6,6 @@ import { clamp, median, quantile } from '../../support/statistics.js';
 import { ADAPTED_DEVIATION, provenThreshold } from './labelled-threshold.js';
 import { without } from '../../support/without.js';
 import { LIKENESS } from './prose.js';
-import { READ_QUICKLY } from './quick-reading.js';
 
 /** Scores between which the ensemble's threshold lies. */
 export interface Anchors {
@@ -204,8 +203,7 @@ function decided(judgement: Judgement, threshold: number, origin: string): Judge
   const least = sigmoid(threshold);
   const accepted = judgement.score >= least;
   const [verdict, comparison] = accepted ? ['accepted', 'reaches'] : ['rejected', 'is below'];
-  const how = judgement.reason.annotator === undefined ? '' : READ_QUICKLY;
-  const summary = `${verdict}: probability ${judgement.score.toFixed(3)} ${comparison} ${least.toFixed(3)}, ${origin}${how}`;
+  const summary = `${verdict}: probability ${judgement.score.toFixed(3)} ${comparison} ${least.toFixed(3)}, ${origin}`;
   return {
     ...judgement,
     accepted,

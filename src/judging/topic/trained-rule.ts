@@ -10,7 +10,7 @@ import {
   type TopicClassifier,
   type WordReader,
 } from '../../model/topic.js';
-import { createAcceptance, lowestThreshold, type AcceptanceParameters } from './acceptance.js';
+import { createAcceptance, type AcceptanceParameters } from './acceptance.js';
 import { smoothedIdf } from './calibrated-score.js';
 import { EVIDENCE_SHOWN } from './influence.js';
 import { contentOfPage, countedWords, type PageContent } from './page-content.js';
@@ -69,12 +69,6 @@ export function createTrainedRule(
 export function acceptanceBy(model: TrainedModel, accept?: string): Acceptance | undefined {
   const parameters = acceptanceParameters(model);
   return parameters && createAcceptance(parameters, accept);
-}
-
-/** The lowest threshold that {@link acceptanceBy} may come to; see {@link lowestThreshold}. */
-export function lowestThresholdBy(model: TrainedModel, accept?: string): number | undefined {
-  const parameters = acceptanceParameters(model);
-  return parameters && lowestThreshold(parameters, accept);
 }
 
 function acceptanceParameters({ adapts, space }: TrainedModel): AcceptanceParameters | undefined {
@@ -197,13 +191,13 @@ export interface TrainedKind<Parameters = unknown> extends ClassifierKind<Traine
 /** A classifier that is trained, out of how it is learned. */
 export function trainedClassifier<Parameters>(
   learner: Learner<Parameters>,
-  { reads, quick }: Pick<TrainedKind<Parameters>, 'reads' | 'quick'>,
+  { reads, lexical }: Pick<TrainedKind<Parameters>, 'reads' | 'lexical'>,
 ): TrainedKind<Parameters> {
   return {
     name: learner.name,
     reads,
     learner,
-    quick,
+    lexical,
     plan: (topic) => readTrained(topic, learner),
     make: (model, { language, wordNet, general }) =>
       createTrainedRule(model, learner, wordReaderFor(language, wordNet), general),

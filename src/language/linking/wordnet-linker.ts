@@ -10,7 +10,7 @@ import { synsetIri, synsetOffset, type Sense, type WordNet } from '../wordnet/wo
 export const WORDNET_NAME = 'wordnet';
 
 /** Must be incremented when the linker links otherwise, since links are kept with texts. */
-const RULES_VERSION = 1;
+const RULES_VERSION = 2;
 
 /** The linker with its version and that of WordNet. */
 export const WORDNET_LINKER = `${WORDNET_NAME}/3.1 rules/${RULES_VERSION}`;
@@ -45,7 +45,7 @@ function createWordNetLinker(wordNet: WordNet): WordNetLinker {
     version: wordNet.version,
     link: (text) => {
       const mentions = findMentions(text);
-      const choose = chooseOnce(chooser, chooser.contextOf(text));
+      const choose = chooseOnce(chooser, chooser.contextOf(text.text));
       const named = countFullNames(mentions);
       const links = mentions.flatMap((found) => {
         const { mention } = found;

@@ -168,7 +168,8 @@ function toLexicon(forms: readonly Totalled[]): Lexicon {
   };
 }
 
-function isAmbiguous([all, nouns]: Count): boolean {
+/** Whether it depends on its neighbours if a form is a noun. */
+export function isAmbiguous([all, nouns]: Count): boolean {
   return all > 1 && nouns > AMBIGUOUS.least * all && nouns < AMBIGUOUS.most * all;
 }
 

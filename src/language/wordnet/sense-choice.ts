@@ -1,4 +1,4 @@
-import type { AnnotatedText } from '../../model/noun.js';
+import { splitWords, type WordForm } from '../text/lexical-words.js';
 import { LISTED_STOP_WORDS } from '../text/stop-words.js';
 import { onceFor } from '../../support/once.js';
 import { remember } from '../../support/remember.js';
@@ -14,7 +14,8 @@ export interface Context {
 
 /** Chooses a sense of a noun by the surrounding text. */
 export interface SenseChooser {
-  contextOf(text: AnnotatedText): Context;
+  /** The words of a text, which no annotator has to find: however its nouns were found, they have the same senses. */
+  contextOf(text: string): Context;
   /** A context of any words with weights; phrases count by word. */
   contextOfWords(words: Iterable<readonly [word: string, weight: number]>): Context;
   /** Cosine of the words around a sense in WordNet and a context, 0 to 1, without the words of the noun itself. */
@@ -100,14 +101,15 @@ function describe(wordNet: WordNet, written: string): Word {
   return { base, rarity: 1 - commonness(wordNet, base) };
 }
 
-function readContext({ sentences }: AnnotatedText, wordOf: (written: string) => Word): Context {
+function readContext(text: string, wordOf: (written: string) => Word): Context {
+  const forms = new Map<WordForm, number>();
+  for (const sentence of splitWords(text))
+    for (const { form } of sentence) forms.set(form, (forms.get(form) ?? 0) + 1);
   const occurrences = new Map<Word, number>();
-  for (const { tokens } of sentences) {
-    for (const { lemma, numeric, stopWord } of tokens) {
-      if (numeric || stopWord || lemma.length < 2) continue;
-      const word = wordOf(lemma);
-      occurrences.set(word, (occurrences.get(word) ?? 0) + 1);
-    }
+  for (const [{ lower, isNumeric, isStopWord }, count] of forms) {
+    if (isNumeric || isStopWord || lower.length < 2) continue;
+    const word = wordOf(lower);
+    occurrences.set(word, (occurrences.get(word) ?? 0) + count);
   }
   const weights = new Map<string, number>();
   for (const [{ base, rarity }, count] of occurrences) weights.set(base, rarity * Math.log2(1 + count));

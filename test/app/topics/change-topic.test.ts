@@ -195,7 +195,7 @@ describe('a change that brings nothing', () => {
     expect(text).toContain(nouns);
     await writeFile(file, gzipSync(text.replace(nouns, 'nounCount> "7"')));
     expect((await build(kb, [source], { add: true })).statistics.nouns).toBe(7);
-    bytes.fill(0, 0.5 * bytes.length, 0.5 * bytes.length + 100);
+    bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 100);
     await writeFile(file, bytes);
     await expect(build(kb, [source], { add: true })).rejects.toThrow(InputError);
   });

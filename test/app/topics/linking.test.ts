@@ -70,14 +70,15 @@ async function judge(
   kb: string,
   text: string,
   more: object = {},
-): Promise<{ linked: number; warnings: string[] }> {
+): Promise<{ linked: string[]; warnings: string[] }> {
   const warnings: string[] = [];
   const settings = checkSettings(classifyFields, { kb, topic: 'bees', ...more });
   const { judgement } = await classifyPage('-', settings, {
     readStdin: () => Promise.resolve(Buffer.from(text)),
     warn: (message) => warnings.push(message),
   });
-  return { linked: judgement.reason.nouns.linked, warnings };
+  const iris = judgement.reason.evidence.flatMap(({ iri }) => (iri === undefined ? [] : [iri]));
+  return { linked: iris.sort(), warnings };
 }
 
 describe('building with a label index', () => {
@@ -134,13 +135,16 @@ describe('building with a label index', () => {
     });
     const text = 'Royal jelly\n\nRoyal jelly and nectar are in the orchard.';
     const whole = await judge(kb, text);
-    expect(whole).toEqual({ linked: 3, warnings: [] });
+    expect(whole).toEqual({
+      linked: ['Nectar', 'Orchard'].map((name) => `http://dbpedia.org/resource/${name}`),
+      warnings: [],
+    });
     const moved = join(root, 'moved.sfwclabels');
     renameSync(mine, moved);
     expect(await judge(kb, text, { labels: [moved] })).toEqual(whole);
     const without = await judge(kb, text);
     expect(without.warnings).toEqual([expect.stringMatching(/was not found.*setting labels/)]);
-    expect(without.linked).toBe(3);
+    expect(without.linked).toEqual(whole.linked);
     const other = join(root, 'third.sfwclabels');
     await indexLabels([writeLines(root, 'third.nt', [labelLine('Swarm')])], other, {});
     await expect(judge(kb, text, { labels: [other] })).rejects.toThrow(/is not the label index/);

@@ -5,9 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { openSenseChooser, MAX_SENSES } from '../../../src/language/wordnet/sense-choice.js';
 import { openWordNet, type Sense } from '../../../src/language/wordnet/wordnet.js';
 import { DATA, describeWithData } from '../../full/data.js';
-import { tinyAnnotator } from '../../support/tiny-annotator.js';
 import { chosenOn, heldOut, type JudgedSenses } from './judged-senses.js';
-import { openAnnotator } from '../../../src/judging/judge/english.js';
 
 const wordNet = openWordNet();
 const chooser = openSenseChooser(wordNet);
@@ -18,10 +16,8 @@ describe('sense chooser', () => {
     expect(openSenseChooser({ ...wordNet })).not.toBe(chooser);
   });
 
-  const context = chooser.contextOf(
-    tinyAnnotator().annotate('A guitar and a river, water and the sea of fish.'),
-  );
-  const nothing = chooser.contextOf(tinyAnnotator().annotate(''));
+  const context = chooser.contextOf('A guitar and a river, water and the sea of fish.');
+  const nothing = chooser.contextOf('');
 
   it('takes the only sense, and none of none', () => {
     const [only] = wordNet.sensesOf('insulin');
@@ -58,7 +54,6 @@ describeWithData('sense chooser on real articles', 'wikispeedia/articles.jsonl.g
 });
 
 function countRight(judged: JudgedSenses): { right: number; rightByFrequency: number; all: number } {
-  const annotator = openAnnotator();
   const lines = gunzipSync(readFileSync(path.join(DATA, 'wikispeedia/articles.jsonl.gz')))
     .toString()
     .trim()
@@ -70,7 +65,7 @@ function countRight(judged: JudgedSenses): { right: number; rightByFrequency: nu
   );
   let [right, rightByFrequency, all] = [0, 0, 0];
   for (const [title, nouns] of Object.entries(judged)) {
-    const context = chooser.contextOf(annotator.annotate(texts.get(title) ?? ''));
+    const context = chooser.contextOf(texts.get(title) ?? '');
     for (const [noun, gloss] of Object.entries(nouns)) {
       const senses = wordNet.baseForms(noun).flatMap((form) => wordNet.sensesOf(form));
       const chosen = chooser.choose(senses, noun, context);

@@ -169,7 +169,6 @@ function describe(
 ): Readonly<Record<string, unknown>> {
   const shown = withoutSecrets(crawlFields, {
     ...settings,
-    annotator: topics.annotator,
     strategy: settings.strategy ?? topics.priority.name,
     follow: plan.follow,
   });

@@ -21,8 +21,6 @@ import type { CrawlSurroundings } from './crawl-surroundings.js';
 /** The topics as a crawl needs them: what judges pages and what ranks links. */
 export interface CrawlTopics {
   readonly judges: readonly JudgeParts[];
-  /** What reads pages first, as it turned out: `full` where no topic has a lexicon. */
-  readonly annotator: CrawlSettings['annotator'];
   readonly priority: LinkPriority;
   readonly earlier: EarlierCrawl | undefined;
 }
@@ -53,9 +51,8 @@ export async function openCrawlTopics(
   const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, endpoint, warn });
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
-  const annotator = judges.every(({ plan }) => plan.lexicon !== undefined) ? 'quick' : 'full';
   const earlier = await earlierOf(settings, classifiersOf(judgeNames(judges)), collection);
-  return { judges, annotator, priority, earlier };
+  return { judges, priority, earlier };
 }
 
 /** A crawl without a topic keeps every page, and follows links breadth-first. */
@@ -65,7 +62,7 @@ async function openWithoutTopic(
 ): Promise<CrawlTopics> {
   refuseTopicSettings(settings);
   const earlier = await earlierOf(settings, KEEPING_ALL.classifier.name, collection);
-  return { judges: [], annotator: 'full', priority: breadthFirst(), earlier };
+  return { judges: [], priority: breadthFirst(), earlier };
 }
 
 function earlierOf(

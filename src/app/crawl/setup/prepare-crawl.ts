@@ -88,10 +88,10 @@ export async function prepareCrawl(
 
 /** What a crawl keeps of its settings, so that it can be continued. @param left names of those that it does not keep */
 export function keptSettings<const L extends keyof CrawlSettings>(
-  { settings, topics: { annotator, priority } }: PlannedCrawl,
+  { settings, topics: { priority } }: PlannedCrawl,
   ...left: L[]
 ): Omit<CrawlSettings, L | (typeof OF_ONE_RUN)[number]> {
-  const all: CrawlSettings = { ...settings, annotator, strategy: settings.strategy ?? priority.name };
+  const all: CrawlSettings = { ...settings, strategy: settings.strategy ?? priority.name };
   type Left = L | (typeof OF_ONE_RUN)[number];
   return portableSettings(crawlFields, without<CrawlSettings, Left>(all, ...OF_ONE_RUN, ...left));
 }

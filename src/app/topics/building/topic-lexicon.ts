@@ -1,9 +1,11 @@
 import { openBoxedBackground } from './boxed-background.js';
 import { generalFrequencyIn } from '../../../language/wordnet/commonness.js';
 import type { TopicLexicon } from '../../../judging/judge/judge-plan.js';
-import { createLinkable } from '../../../judging/judge/quick-reader.js';
+import { WORDNET_NAME } from '../../../language/linking/wordnet-linker.js';
+import { createLinkable } from '../../../judging/judge/lexicon-reader.js';
 import { openLemmatizer } from '../../../judging/judge/english.js';
 import { createLearner, type DocumentIds } from '../../../judging/judge/recorded-texts.js';
+import { readGeneralWords } from '../../../knowledge/files/general-words-file.js';
 import { lexiconFile, writeLexicon } from '../../../knowledge/files/lexicon-file.js';
 import type { OpenTopic } from '../../../knowledge/places/knowledge-base.js';
 import type { CorpusRole, RecordEntry } from '../../../knowledge/files/corpus-record.js';
@@ -13,7 +15,8 @@ import type { OnWait } from '../../../model/wait.js';
 import { sha256 } from '../../../support/hash.js';
 import { fullText } from '../../../support/text/full-text.js';
 import { toProfile, type DocumentProfile } from '../../../judging/topic/profile.js';
-import { learnDifference, type ReadTwice } from '../../../judging/topic/quick-reading.js';
+import { learnDifference, type ReadTwice } from '../../../judging/topic/reading-difference.js';
+import { ANNOTATOR_NAME } from '../../../language/text/compromise-annotator.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { createLexicalAnnotator, LEXICAL_ANNOTATOR_NAME } from '../../../language/text/lexical-annotator.js';
 import {
@@ -62,15 +65,13 @@ export interface LexiconLearner {
 export function createLexiconLearner(ids: DocumentIds): LexiconLearner {
   const counts = Array.from({ length: PARTS }, (): WordCounts => new Map());
   const linked = new Set<string>();
-  const wordNet = openWordNet();
   const learner = createLearner(
     ids,
     ({ document, analysis }: RecordEntry<DocumentAnalysis>): Counted => {
       const part = parseInt(sha256(document.id).slice(0, 8), 16) % PARTS;
       const text = fullText(document);
       countWordsOf({ text, ...analysis }, counts[part] ?? new Map<string, never>());
-      for (const { lemma, iri } of analysis.nouns)
-        if (iri !== undefined && !wordNet.holds(lemma)) linked.add(lemma);
+      for (const { lemma, iri } of analysis.nouns) if (iri !== undefined) linked.add(lemma);
       return { part, text, profile: toProfile(analysis.nouns) };
     },
     MOST_DOCUMENTS,
@@ -82,7 +83,8 @@ export function createLexiconLearner(ids: DocumentIds): LexiconLearner {
       signal?.throwIfAborted();
       const counted = learner.learned();
       const general = counted.background.length > 0 ? undefined : await generalProfiles();
-      const words = { counts: counts.splice(0), linked };
+      // Read by every lexicon, those of parts included.
+      const words = { counts: [...counts.splice(0), await readGeneralWords(ANNOTATOR_NAME)], linked };
       const lexicon = lexiconOf({ counted, general, ...words }, topic, onWait);
       signal?.throwIfAborted();
       await writeLexicon(lexiconFile(folder, name), {
@@ -100,26 +102,33 @@ interface Counts {
   readonly counted: Readonly<Record<CorpusRole, readonly Counted[]>>;
   /** The nouns of the background that comes with sfwc, for a topic without its own. */
   readonly general: readonly DocumentProfile[] | undefined;
+  /** Of each part of the documents, and of general English. */
   readonly counts: readonly WordCounts[];
   readonly linked: ReadonlySet<string>;
 }
 
 function lexiconOf(
   { counted, general, counts, linked }: Counts,
-  { facts: { calibration } }: OpenTopic,
+  { facts: { calibration, linkers } }: OpenTopic,
   onWait?: OnWait,
 ): TopicLexicon {
-  const linkedLemmas = [...linked].sort().join('\n');
+  const wordNet = openWordNet();
+  const usesWordNet = linkers.includes(WORDNET_NAME);
+  const linkedLemmas = [...linked]
+    .filter((lemma) => !(usesWordNet && wordNet.holds(lemma)))
+    .sort()
+    .join('\n');
+  const isLinkable = createLinkable(linkedLemmas, linkers, wordNet);
   onWait?.(MAKING, { busy: 1000 });
   const makeLexicon = createLexiconMaker(counts);
-  const readTwice = [...readByOthers(counted, makeLexicon, linkedLemmas, onWait)];
+  const readTwice = [...readByOthers(counted, makeLexicon, isLinkable, onWait)];
   const profilesOf = (role: CorpusRole): DocumentProfile[] => counted[role].map(({ profile }) => profile);
   const difference = learnDifference({
     readTwice,
     corpus: profilesOf('corpus'),
     background: profilesOf('background'),
     calibration,
-    generalFrequency: generalFrequencyIn(openWordNet()),
+    generalFrequency: generalFrequencyIn(wordNet),
   });
   const differenceInGeneral =
     general &&
@@ -153,10 +162,9 @@ async function generalProfiles(): Promise<readonly DocumentProfile[]> {
 function* readByOthers(
   counted: Readonly<Record<CorpusRole, readonly Counted[]>>,
   lexiconOf: (without: number) => Lexicon,
-  linked: string,
+  isLinkable: (lemma: string) => boolean,
   onWait: OnWait | undefined,
 ): Generator<ReadTwice> {
-  const isLinkable = createLinkable(linked, openWordNet());
   let read = 0;
   for (let part = 0; part < PARTS && read < ENOUGH_READ; part += 1) {
     // Each part is a lexicon of its own, and all of them are made in this thread.
@@ -167,7 +175,7 @@ function* readByOthers(
         const nouns = annotator
           .annotate(text)
           .nouns.map((noun) => ({ ...noun, linkable: isLinkable(noun.lemma) }));
-        yield { role, full: profile, quick: toProfile(nouns) };
+        yield { role, full: profile, lexical: toProfile(nouns) };
         read += 1;
       }
     }

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
-import { openJudge } from '../../../../src/judging/judge/judge.js';
+import { judgeInThisThread, planJudges } from '../../../../src/judging/judge/judge.js';
 import type { ChosenClassifier } from '../../../../src/judging/judge/chosen-classifier.js';
-import { openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
+import { NO_PLUGINS } from '../../../../src/judging/plugins/registry.js';
+import { replayFields } from '../../../../src/extensions/lab/replay-settings.js';
+import { checkSettings } from '../../../../src/app/settings/resolve.js';
 import { judgeAgain } from '../../../../src/extensions/lab/replay/replayed-judgements.js';
 import { openArchiveOf, openKeptCrawl, type OtherBodies } from '../../../../src/crawling/store/kept-crawl.js';
 import type { CrawlOptions } from '../../../../src/app/settings/settings.js';
@@ -33,8 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function crawl(changes: Partial<CrawlOptions> & { readonly out: string }): Promise<void> {
-  // `openJudge` reads every page in full.
-  const read = { annotator: 'full', concurrency: 1, workers: 1 } as const;
+  const read = { concurrency: 1, workers: 1 } as const;
   const always = { ...read, delay: 0, follow: 'all', keepDuplicates: true } as const;
   const clock = changes.fromWarc === undefined ? { clock: manualClock() } : {};
   await crawlTopic({ kb, topic: 'bees', seeds: [SMALL_SEED], ...always, ...changes }, clock);
@@ -49,8 +50,12 @@ async function judgementsOf(out: string): Promise<ReadonlyMap<string, Judgement>
 
 async function replay(classifier: ChosenClassifier, others: OtherBodies): ReturnType<typeof judgeAgain> {
   const kept = await openKeptCrawl(archived, others);
-  const judge = await openJudge(await openTopic(kb, 'bees', {}, () => undefined), classifier);
-  return judgeAgain(kept, judge);
+  const topics = await planJudges(
+    { ...checkSettings(replayFields, { kb }), kb, topic: 'bees' },
+    classifier,
+    NO_PLUGINS,
+  );
+  return judgeAgain(kept, judgeInThisThread(topics));
 }
 
 describe('a crawl that is judged again', () => {

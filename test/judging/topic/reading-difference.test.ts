@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DocumentProfile } from '../../../src/judging/topic/profile.js';
 import {
-  highestScore,
   LEAST_VOTES,
   learnDifference,
-  type QuickReadingInput,
+  type DifferenceInput,
   type ReadingDifference,
-} from '../../../src/judging/topic/quick-reading.js';
+} from '../../../src/judging/topic/reading-difference.js';
 import { profileWith } from '../../support/small-topic.js';
 
 const names = (count: number, name: string): string[] =>
@@ -19,14 +18,14 @@ const CORPUS = texts('shared');
 const BACKGROUND = texts('other');
 
 function differenceOf(
-  quickly: (full: DocumentProfile) => DocumentProfile,
+  byLexicon: (full: DocumentProfile) => DocumentProfile,
   background: readonly DocumentProfile[] = BACKGROUND,
 ): ReadingDifference | undefined {
   const roles = { corpus: CORPUS, background } as const;
-  const input: QuickReadingInput = {
+  const input: DifferenceInput = {
     ...roles,
     readTwice: (['corpus', 'background'] as const).flatMap((role) =>
-      roles[role].map((full) => ({ role, full, quick: quickly(full) })),
+      roles[role].map((full) => ({ role, full, lexical: byLexicon(full) })),
     ),
     calibration: { classifier: 'krs-calibrated', parameters: { slope: -0.1 } },
     generalFrequency: () => 0,
@@ -46,7 +45,7 @@ describe('learnDifference', () => {
   ])(
     'is 0 where both readings find the same, and shifts with what they find otherwise (%s)',
     (_, background) => {
-      expect(differenceOf((full) => full, background)).toEqual({ shift: 0, spread: 0, threshold: 0 });
+      expect(differenceOf((full) => full, background)).toEqual({ shift: 0, threshold: 0 });
       const [little = 0, much = 0] = [1, 4].map((count) =>
         Math.abs(differenceOf(without(count), background)?.shift ?? 0),
       );
@@ -55,7 +54,7 @@ describe('learnDifference', () => {
     },
   );
 
-  it('has the threshold lower where the texts of the topic score lower when they are read quickly', () => {
+  it('has the threshold lower where the texts of the topic score lower when the lexicon reads them', () => {
     const scores = (count: number): ReadingDifference => {
       const corpus = new Set(CORPUS);
       const found = differenceOf((full) => (corpus.has(full) ? without(count)(full) : full));
@@ -69,42 +68,25 @@ describe('learnDifference', () => {
 
   it('does not tell the threshold where few texts of a role were read twice', () => {
     const found = learnDifference({
-      readTwice: CORPUS.map((full) => ({ role: 'corpus', full, quick: full })),
+      readTwice: CORPUS.map((full) => ({ role: 'corpus', full, lexical: full })),
       corpus: CORPUS,
       background: BACKGROUND,
       calibration: { classifier: 'krs-calibrated', parameters: {} },
       generalFrequency: () => 0,
     });
-    expect(found).toEqual({ shift: 0, spread: 0 });
+    expect(found).toEqual({ shift: 0 });
   });
 
   it('is not known of few texts, nor of texts with few nouns', () => {
     expect(differenceOf(without(25 - LEAST_VOTES + 1))).toBeUndefined();
     expect(
       learnDifference({
-        readTwice: CORPUS.slice(0, 9).map((full) => ({ role: 'corpus', full, quick: full })),
+        readTwice: CORPUS.slice(0, 9).map((full) => ({ role: 'corpus', full, lexical: full })),
         corpus: CORPUS,
         background: [],
         calibration: { classifier: 'krs-calibrated', parameters: {} },
         generalFrequency: () => 0,
       }),
     ).toBeUndefined();
-  });
-});
-
-describe('highestScore', () => {
-  const difference = { shift: 0.1, spread: 0.5 };
-  const margin = (votes: number, spread = 0.5): number =>
-    highestScore({ ...difference, spread }, -3, votes) + 2.9;
-
-  it('adds the shift and a margin that falls with the root of the votes', () => {
-    expect(margin(400)).toBeCloseTo(margin(100) / 2);
-    expect(margin(100, 0.25)).toBeCloseTo(margin(100) / 2);
-    expect(margin(100, 0)).toBeCloseTo(0);
-  });
-
-  it('trusts no score of few votes', () => {
-    expect(margin(LEAST_VOTES - 1)).toBe(Infinity);
-    expect(margin(LEAST_VOTES)).toBeLessThan(1);
   });
 });

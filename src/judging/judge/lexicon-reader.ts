@@ -1,0 +1,175 @@
+import type { AnnotatedText, RemoteLink, Sentence } from '../../model/noun.js';
+import type { AnnotatedPage, Judgement, NounEvidence, TopicClassifier } from '../../model/topic.js';
+import { WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
+import { remember } from '../../support/remember.js';
+import { fullText } from '../../support/text/full-text.js';
+import { createLexicalAnnotator } from '../../language/text/lexical-annotator.js';
+import type { JudgedText } from '../topic/judged-text.js';
+import type { ReadingDifference } from '../topic/reading-difference.js';
+import type { ClassifierKind } from '../classifiers/classifier.js';
+import type { WordNet } from '../../language/wordnet/wordnet.js';
+import type { LinkNouns } from './analyser.js';
+import { openLemmatizer } from './english.js';
+import type { ClassifierPlan, JudgePlan, TopicLexicon } from './judge-plan.js';
+
+/** Reads pages by a topic's lexicon. */
+export interface LexiconReader {
+  /** Finds the nouns of a page. They are not linked. @param remote links by a service for its text, where there is one */
+  read(judged: JudgedText, remote?: readonly RemoteLink[]): AnnotatedPage;
+  /** Wraps a classifier so that the nouns of its evidence have the IRIs that the topic's linkers give them. */
+  linkingEvidence(classifier: TopicClassifier): TopicClassifier;
+}
+
+/** What was found in the text of a page besides its nouns. */
+interface Reading {
+  readonly annotated: AnnotatedText;
+  readonly remote: readonly RemoteLink[] | undefined;
+}
+
+/** Lemmas of which it is remembered whether they are linked. */
+const REMEMBERED = 20_000;
+
+/** Makes the reader of a plan; undefined where pages are read in full: without a lexicon, or for a classifier that reads links. */
+export function createLexiconReader(
+  { lexicon, classifier, analyser }: Pick<JudgePlan, 'lexicon' | 'classifier' | 'analyser'>,
+  kind: ClassifierKind,
+  link: LinkNouns,
+  wordNet: WordNet,
+): LexiconReader | undefined {
+  if (lexicon === undefined || kind.reads === 'links') return undefined;
+  const annotator = createLexicalAnnotator(lexicon.words, openLemmatizer(wordNet));
+  const isLinkable = remember(createLinkable(lexicon.linked, analyser.linkers, wordNet), REMEMBERED);
+  const countsLinkable = countsLinkableNouns(kind, classifier);
+  // By their nouns, which reach the classifier of each topic as they are; judgements of a page need no more than one reading.
+  const readings = new WeakMap<AnnotatedPage['nouns'], Reading>();
+  return {
+    read: (judged, remote) => {
+      const annotated = annotator.annotate(fullText(judged.page));
+      const nouns = countsLinkable
+        ? annotated.nouns.map((noun) => (isLinkable(noun.lemma) ? { ...noun, linkable: true } : noun))
+        : annotated.nouns;
+      readings.set(nouns, { annotated, remote });
+      return { ...judged, nouns, annotator: annotator.name };
+    },
+    linkingEvidence: (judge) => ({
+      ...judge,
+      judge: async (page) => {
+        const judgement = await judge.judge(page);
+        const reading = readings.get(page.nouns);
+        if (reading === undefined) return judgement;
+        const counted = countsLinkable ? judgement : withLinked(judgement, page, isLinkable);
+        return withMeanings(counted, reading, link);
+      },
+    }),
+  };
+}
+
+/** Whether a classifier counts which nouns of a page linkers would link. */
+export function countsLinkableNouns({ lexical }: ClassifierKind, { data }: ClassifierPlan): boolean {
+  return lexical?.countsLinkable?.(data) === true;
+}
+
+/** The judgement with the number of nouns that linkers would link. */
+function withLinked(
+  judgement: Judgement,
+  { nouns }: AnnotatedPage,
+  isLinkable: (lemma: string) => boolean,
+): Judgement {
+  const lemmas = new Set<string>();
+  for (const { lemma } of nouns) if (isLinkable(lemma)) lemmas.add(lemma);
+  const { reason } = judgement;
+  return { ...judgement, reason: { ...reason, nouns: { ...reason.nouns, linked: lemmas.size } } };
+}
+
+/**
+ * Links the nouns of the evidence alone: of a page with a thousand mentions, ten nouns are shown. The linkers read the
+ * sentences that mention these first; WordNet's chooses senses by all words of the text.
+ */
+async function withMeanings(
+  judgement: Judgement,
+  { annotated, remote }: Reading,
+  link: LinkNouns,
+): Promise<Judgement> {
+  const { evidence } = judgement.reason;
+  const wanted = new Set(evidence.flatMap(({ lemma, iri }) => (iri === undefined ? [lemma] : [])));
+  const part = sentencesWith(wanted, annotated);
+  if (part.sentences.length === 0) return judgement;
+  const iris = new Map<string, string>();
+  for (const { lemma, iri } of await link(part, { remote }))
+    if (iri !== undefined && !iris.has(lemma)) iris.set(lemma, iri);
+  const linked = evidence.map((noun): NounEvidence => {
+    const iri = noun.iri ?? iris.get(noun.lemma);
+    return iri === undefined ? noun : { ...noun, iri };
+  });
+  return { ...judgement, reason: { ...judgement.reason, evidence: linked } };
+}
+
+/** Mentions of a noun of which one is linked, as a rule. */
+const MENTIONS_LINKED = 3;
+
+/** The part of a text that mentions these lemmas first: of each, the sentences of its first few mentions. */
+function sentencesWith(lemmas: ReadonlySet<string>, annotated: AnnotatedText): AnnotatedText {
+  const { text, sentences, nouns } = annotated;
+  const waiting = new Map([...lemmas].map((lemma) => [lemma, MENTIONS_LINKED]));
+  const kept: Sentence[] = [];
+  const own: AnnotatedText['nouns'][number][] = [];
+  let next = 0;
+  for (const sentence of sentences) {
+    if (waiting.size === 0) break;
+    const begin = next;
+    let mentions = false;
+    for (let noun = nouns[next]; noun !== undefined && noun.begin < sentence.end; noun = nouns[next]) {
+      mentions = countDown(waiting, noun.lemma) || mentions;
+      next += 1;
+    }
+    if (!mentions) continue;
+    kept.push(sentence);
+    own.push(...nouns.slice(begin, next));
+  }
+  return { text, sentences: kept, nouns: own };
+}
+
+/** Whether a lemma is waited for; it is no longer when its count is over. */
+function countDown(waiting: Map<string, number>, lemma: string): boolean {
+  const left = waiting.get(lemma);
+  if (left === undefined) return false;
+  if (left === 1) waiting.delete(lemma);
+  else waiting.set(lemma, left - 1);
+  return true;
+}
+
+/** How scores of a classifier differ: trained ones count nouns by a background, whether their topic has one or not. */
+export function differenceFor(
+  { learner }: Pick<ClassifierKind, 'learner'>,
+  { difference, general }: TopicLexicon,
+): ReadingDifference | undefined {
+  return learner === undefined ? difference : (general ?? difference);
+}
+
+/**
+ * A classifier as it judges pages that are read by the lexicon: its threshold is the one that such readings of the topic's
+ * own texts give, and a score of nouns is corrected by the average difference to a full reading. Where there were too few
+ * texts to tell, it judges as it was learned.
+ */
+export function forLexiconReadings(
+  { lexical }: Pick<ClassifierKind, 'lexical'>,
+  plan: ClassifierPlan,
+  difference: ReadingDifference | undefined,
+): ClassifierPlan {
+  if (lexical === undefined || difference === undefined) return plan;
+  return { ...plan, data: lexical.corrected(plan.data, difference) };
+}
+
+/**
+ * Whether the linkers of a topic link a lemma: they linked it in the corpus; or WordNet has it, where that is one of them.
+ * @param linked lemmas, one per line
+ */
+export function createLinkable(
+  linked: string,
+  linkers: readonly string[],
+  wordNet: WordNet,
+): (lemma: string) => boolean {
+  const known = new Set(linked.split('\n'));
+  const usesWordNet = linkers.includes(WORDNET_NAME);
+  return (lemma) => known.has(lemma) || (usesWordNet && wordNet.holds(lemma));
+}

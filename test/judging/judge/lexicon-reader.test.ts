@@ -1,0 +1,194 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LinkNouns } from '../../../src/judging/judge/analyser.js';
+import {
+  createLexiconReader,
+  differenceFor,
+  forLexiconReadings,
+  type LexiconReader,
+} from '../../../src/judging/judge/lexicon-reader.js';
+import type { TopicLexicon } from '../../../src/judging/judge/judge-plan.js';
+import type { Judgement, NounEvidence, TopicClassifier } from '../../../src/model/topic.js';
+import { LEXICAL_ANNOTATOR_NAME } from '../../../src/language/text/lexical-annotator.js';
+import { createLexiconMaker } from '../../../src/language/text/lexicon.js';
+import type { TopicFacts } from '../../../src/knowledge/places/topic-facts.js';
+import { without } from '../../../src/support/without.js';
+import type { EnsembleParameters } from '../../../src/judging/topic/ensemble-rule.js';
+import type { ClassifierKind } from '../../../src/judging/classifiers/classifier.js';
+import { krsCalibrated } from '../../../src/judging/classifiers/krs-calibrated.js';
+import { krsPaper } from '../../../src/judging/classifiers/krs-paper.js';
+import { loadClassifier } from '../../../src/judging/classifiers/load-classifier.js';
+import { registerPlugins } from '../../../src/judging/plugins/registry.js';
+import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
+import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
+import { NO_EXPANSION, smallTrainingSet } from '../../support/small-training.js';
+import { TRAINED, type TrainedName } from '../../support/learners.js';
+import { textPage } from '../../support/small-topic.js';
+
+const DIFFERENCE = { shift: 0.1 };
+const SETTINGS = { features: 100, expansion: NO_EXPANSION };
+const TEXT =
+  'The honey of Paris is sold. A queen lays eggs. Honey is sweet, and a queen is fed. The queen rests. One queen is old.';
+const page = textPage(TEXT, { title: 'Bees' });
+
+/** A classifier with its plan. */
+interface Planned {
+  readonly kind: ClassifierKind;
+  readonly data: unknown;
+}
+
+const planOf = ({ kind, data }: Planned) => ({ name: kind.name, data });
+
+function trained(name: TrainedName): Planned & { readonly data: TrainedModel } {
+  const kind = TRAINED[name];
+  return { kind, data: trainModel(kind.learner, smallTrainingSet(), SETTINGS) };
+}
+
+const facts = (backgroundGraph?: string) =>
+  ({
+    backgroundGraph,
+    calibration: { classifier: 'krs-calibrated', parameters: { threshold: -3 } },
+  }) as unknown as TopicFacts;
+
+const LEXICON: TopicLexicon = { words: createLexiconMaker([])(), linked: 'honey' };
+const noLinks: LinkNouns = () => Promise.resolve([]);
+
+function readerOf(planned: Planned, link = noLinks, linkers = ['wordnet'], lexicon = LEXICON) {
+  const plan = { lexicon, classifier: planOf(planned), analyser: { linkers, labels: [] } };
+  return createLexiconReader(plan, planned.kind, link, openWordNet());
+}
+
+/** A classifier that shows these nouns. */
+function showing(evidence: readonly NounEvidence[]): TopicClassifier {
+  const judgement: Judgement = {
+    accepted: true,
+    score: 1,
+    classifier: 'test',
+    reason: {
+      summary: '',
+      meanIdf: null,
+      band: { low: null, high: null },
+      nouns: { distinct: 0, linked: 0, unknown: 0 },
+      evidence,
+    },
+  };
+  return { name: 'test', judge: () => Promise.resolve(judgement) };
+}
+
+const noun = (lemma: string, iri?: string): NounEvidence => ({ lemma, iri, documents: 1, idf: 1, pull: 1 });
+
+async function judgedBy(reader: LexiconReader | undefined, evidence: readonly NounEvidence[]) {
+  if (reader === undefined) throw new Error('pages are read in full');
+  return reader.linkingEvidence(showing(evidence)).judge(reader.read({ page }));
+}
+
+describe('a reader by the lexicon', () => {
+  it('finds the nouns, without links, and names the annotator', () => {
+    const read = readerOf(trained('ensemble'))?.read({ page });
+    expect(read).toMatchObject({ page, annotator: LEXICAL_ANNOTATOR_NAME });
+    expect(read?.nouns.map(({ lemma }) => lemma)).toEqual(expect.arrayContaining(['honey', 'queen']));
+    expect(read?.nouns.filter(({ iri, linkable }) => iri !== undefined || linkable !== undefined)).toEqual(
+      [],
+    );
+  });
+
+  it('says which nouns linkers would link where a rule without a background counts these', () => {
+    const linkable = (background?: string, linkers?: string[]) =>
+      readerOf({ kind: krsCalibrated, data: facts(background) }, noLinks, linkers)
+        ?.read({ page })
+        .nouns.flatMap((one) => (one.linkable === true ? [one.lemma] : []));
+    expect(linkable()).toEqual(expect.arrayContaining(['honey', 'queen']));
+    expect(new Set(linkable(undefined, ['gazetteer']))).toEqual(new Set(['honey']));
+    expect(linkable('http://kb.example/background')).toEqual([]);
+  });
+
+  it('links the nouns of the evidence by the sentences of their first three mentions', async () => {
+    const read: string[][] = [];
+    const link: LinkNouns = ({ text, sentences, nouns }) => {
+      read.push(sentences.map(({ begin, end }) => text.slice(begin, end)));
+      return Promise.resolve(nouns.map((one) => ({ ...one, iri: `http://iri.example/${one.lemma}` })));
+    };
+    const reader = readerOf(trained('ensemble'), link);
+    const { reason } = await judgedBy(reader, [
+      noun('queen'),
+      noun('honey', 'http://own.example/'),
+      noun('x'),
+    ]);
+    expect(reason.evidence.map(({ iri }) => iri)).toEqual([
+      'http://iri.example/queen',
+      'http://own.example/',
+      undefined,
+    ]);
+    expect(read).toEqual([['A queen lays eggs', 'Honey is sweet, and a queen is fed', 'The queen rests']]);
+    await judgedBy(reader, [noun('egg'), noun('honey')]);
+    expect(read[1]).toEqual([
+      'The honey of Paris is sold',
+      'A queen lays eggs',
+      'Honey is sweet, and a queen is fed',
+    ]);
+  });
+
+  it('runs no linker where no noun of the evidence is on the page, and counts the nouns that they would link', async () => {
+    const link: LinkNouns = () => Promise.reject(new Error('not needed'));
+    const { reason } = await judgedBy(readerOf(trained('ensemble'), link), [noun('wax')]);
+    expect(reason.evidence).toEqual([noun('wax')]);
+    expect(reason.nouns.linked).toBeGreaterThan(2);
+  });
+
+  it('leaves pages that others read as they are', async () => {
+    const reader = readerOf(trained('ensemble'));
+    const judge = reader?.linkingEvidence(showing([noun('queen')]));
+    expect((await judge?.judge({ page, nouns: [] }))?.reason.nouns.linked).toBe(0);
+  });
+
+  it('does not exist without a lexicon, nor for classifiers that read links', async () => {
+    const mine = { judge: () => ({ accepted: true, score: 1 }) };
+    const plugins = registerPlugins([{ plugin: { classifiers: { mine } }, origin: 'the test' }]);
+    const plans: readonly Planned[] = [
+      { kind: krsPaper, data: facts() },
+      { kind: await loadClassifier('mine', plugins), data: facts() },
+      trained('semantic'),
+    ];
+    for (const plan of plans) expect(readerOf(plan)).toBeUndefined();
+    const { kind, data } = trained('ensemble');
+    const plan = {
+      lexicon: undefined,
+      classifier: planOf({ kind, data }),
+      analyser: { linkers: [], labels: [] },
+    };
+    expect(createLexiconReader(plan, kind, noLinks, openWordNet())).toBeUndefined();
+  });
+});
+
+describe('a classifier for pages that are read by the lexicon', () => {
+  it('has the threshold that such readings give', () => {
+    const thresholdOf = (difference: Parameters<typeof forLexiconReadings>[2]): number | undefined => {
+      const planned = planOf({ kind: krsCalibrated, data: facts() });
+      const { calibration } = forLexiconReadings(krsCalibrated, planned, difference).data as TopicFacts;
+      return calibration.parameters['threshold'];
+    };
+    expect(thresholdOf({ ...DIFFERENCE, threshold: -0.25 })).toBe(-3.25);
+    // What scores are lower by on average, where the threshold is not known.
+    expect(thresholdOf(DIFFERENCE)).toBe(-3.1);
+    expect(thresholdOf(undefined)).toBe(-3);
+  });
+
+  it('corrects the score of nouns, and leaves classifiers of words as they are', () => {
+    const ensemble = trained('ensemble');
+    const moved = forLexiconReadings(ensemble.kind, planOf(ensemble), DIFFERENCE);
+    const meanOf = (model: unknown): number =>
+      (model as TrainedModel<EnsembleParameters>).parameters.weights.nounRatio.mean;
+    expect(meanOf(moved.data)).toBeCloseTo(meanOf(ensemble.data) - DIFFERENCE.shift);
+    const { kind, ...words } = trained('centroid');
+    const plan = planOf({ kind, ...words });
+    expect(forLexiconReadings(kind, plan, DIFFERENCE)).toBe(plan);
+  });
+
+  it('differs by general texts where it is trained and its topic does not have a background', () => {
+    const [own, general] = [1, 2].map((shift) => ({ shift }));
+    const lexicon = { words: '', linked: '', difference: own, general } as unknown as TopicLexicon;
+    const { kind } = trained('ensemble');
+    expect(differenceFor(kind, lexicon)).toBe(general);
+    expect(differenceFor(krsCalibrated, lexicon)).toBe(own);
+    expect(differenceFor(kind, without(lexicon, 'general'))).toBe(own);
+  });
+});
