@@ -43,7 +43,6 @@ export function createWaitingLinks(most: number): WaitingLinks {
     places.delete(url);
     changed.add(url);
   }
-
   return {
     get(url) {
       const place = places.get(url);
