@@ -37,6 +37,14 @@ interface Step {
   readonly since: number;
 }
 
+/** What was said so far. */
+interface Said {
+  heardAt: number;
+  last?: Step;
+  /** Lines that named the last step. */
+  lines: number;
+}
+
 /**
  * Names each wait after two seconds of silence, in a line: on a terminal and elsewhere. A wait that lasts is named again
  * after 10 s, 30 s, a minute and so on, at last each hour; one whose text changes, after 5 s. What may keep the thread busy
@@ -52,27 +60,17 @@ export function createWaits(
   }: { clock?: Pick<Clock, 'now'>; ask?: () => string | undefined } = {},
 ): Waits {
   let step: Step | undefined;
-  let heardAt = clock.now();
-  let last: Step | undefined;
-  /** Lines that named the last step. */
-  let lines = 0;
+  let said: Said = { heardAt: clock.now(), lines: 0 };
   const tell = (now: Step): void => {
-    lines = last?.what === now.what ? lines + 1 : 1;
-    last = now;
-    heardAt = clock.now();
+    const lines = said.last?.what === now.what ? said.lines + 1 : 1;
+    said = { heardAt: clock.now(), last: now, lines };
     say(now.text);
   };
-  /** Whether a line about the same step has another text by now. */
-  const goesOn = (now: Step): boolean => last?.what === now.what && last.text !== now.text;
-  const pauseBefore = (now: Step): number =>
-    PAUSES[last?.what === now.what ? Math.min(lines, PAUSES.length - 1) : 0] ?? SILENCE;
   const look = (): void => {
     const asked = ask();
-    const now: Step | undefined = asked === undefined ? step : { what: ASKED, text: asked, since: heardAt };
-    if (now === undefined) return;
-    // A part of a step that takes so long is a wait of its own.
-    const isPart = now.what !== ASKED && goesOn(now) && clock.now() - now.since >= SILENCE;
-    if (clock.now() - heardAt >= (isPart ? SILENCE : pauseBefore(now))) tell(now);
+    const now: Step | undefined =
+      asked === undefined ? step : { what: ASKED, text: asked, since: said.heardAt };
+    if (now !== undefined && clock.now() - said.heardAt >= pauseBefore(now, said, clock.now())) tell(now);
   };
   const timer = setInterval(look, LOOK_EVERY);
   timer.unref();
@@ -84,14 +82,26 @@ export function createWaits(
         look();
         return;
       }
-      const pause = goesOn(step) ? GOES_ON : pauseBefore(step);
-      if (clock.now() - heardAt + (last?.what === what ? 0 : busy) >= pause) tell(step);
+      const pause = goesOn(step, said) ? GOES_ON : usualPause(step, said);
+      if (clock.now() - said.heardAt + (said.last?.what === what ? 0 : busy) >= pause) tell(step);
     },
-    heard() {
-      last = undefined;
-      heardAt = clock.now();
-    },
+    heard: () => void (said = { heardAt: clock.now(), lines: said.lines }),
     look,
     stop: () => clearInterval(timer),
   };
+}
+
+/** Whether a line about the same step has another text by now. */
+function goesOn(step: Step, { last }: Said): boolean {
+  return last?.what === step.what && last.text !== step.text;
+}
+
+function usualPause(step: Step, { last, lines }: Said): number {
+  return PAUSES[last?.what === step.what ? Math.min(lines, PAUSES.length - 1) : 0] ?? SILENCE;
+}
+
+/** The silence before a step is named while it lasts. A part of it that takes so long is a wait of its own. */
+function pauseBefore(step: Step, said: Said, now: number): number {
+  const isPart = step.what !== ASKED && goesOn(step, said) && now - step.since >= SILENCE;
+  return isPart ? SILENCE : usualPause(step, said);
 }

@@ -30,6 +30,18 @@ export interface FoundQueries {
   close(): Promise<void>;
 }
 
+/** The queries, and what a crawl has found. */
+interface Asked {
+  /** By file. */
+  readonly queries: ReadonlyMap<string, string>;
+  readonly identity: CrawlIdentity;
+  readonly store: ReturnType<typeof openFoundStore>;
+  /** Files of queries that held. */
+  readonly held: Set<string>;
+  /** N-Quads that are not in the store yet. */
+  waiting: string;
+}
+
 /**
  * The queries of the conditions `ask=FILE`; undefined where there are none. They run in a thread, over the RDF of the
  * crawl as it will be in `crawl.nq.gz`, without texts. A query that takes too long, and all when there are too many
@@ -48,27 +60,34 @@ export async function openFoundQueries(
   const queries = await readAsks(conditions);
   if (queries.size === 0) return undefined;
   const store = openFoundStore(MOST_SECONDS);
-  const held = new Set<string>();
-  let waiting = nquadsOf([crawlQuads(identity)]);
+  const waiting = nquadsOf([crawlQuads(identity)]);
+  const asked: Asked = { queries, identity, store, held: new Set(), waiting };
   let noted = 0;
   let isOpen = true;
+  await begin(asked, before);
+  return {
+    async note(event) {
+      if (!isOpen) return;
+      add(event, asked);
+      noted += 1;
+      if (noted % EVERY !== 0) return;
+      try {
+        await ask(asked);
+      } catch (thrown) {
+        isOpen = false;
+        asked.waiting = '';
+        const names = [...queries.keys()].join(', ');
+        logger.warn(`--until ask=${names}: no longer evaluated: ${messageOf(thrown)}`);
+      }
+    },
+    holds: (file) => asked.held.has(file),
+    close: () => store.close(),
+  };
+}
 
-  function add(event: CrawlEvent): void {
-    waiting += nquadsOf(eventQuads(event, crawlIri(identity), undefined, topicsOf(identity)));
-  }
-
-  async function flush(): Promise<void> {
-    const statements = await store.add(waiting);
-    waiting = '';
-    if (statements > MOST_STATEMENTS)
-      throw new RangeError(`there are more than ${MOST_STATEMENTS} statements`);
-  }
-
-  async function ask(): Promise<void> {
-    await flush();
-    for (const [file, query] of queries) if (await store.ask(query)) held.add(file);
-  }
-
+/** Tries the queries, and adds what earlier runs of the crawl found. */
+async function begin(asked: Asked, before: AsyncIterable<CrawlEvent> | undefined): Promise<void> {
+  const { queries, store } = asked;
   try {
     for (const [file, query] of queries) {
       await store.ask(query).catch((thrown: unknown) => {
@@ -76,32 +95,29 @@ export async function openFoundQueries(
       });
     }
     for await (const event of before ?? []) {
-      add(event);
-      if (waiting.length > 1e6) await flush();
+      add(event, asked);
+      if (asked.waiting.length > 1e6) await flush(asked);
     }
   } catch (thrown) {
     await store.close();
     throw thrown;
   }
-  return {
-    async note(event) {
-      if (!isOpen) return;
-      add(event);
-      noted += 1;
-      if (noted % EVERY !== 0) return;
-      try {
-        await ask();
-      } catch (thrown) {
-        isOpen = false;
-        waiting = '';
-        logger.warn(
-          `--until ask=${[...queries.keys()].join(', ')}: no longer evaluated: ${messageOf(thrown)}`,
-        );
-      }
-    },
-    holds: (file) => held.has(file),
-    close: () => store.close(),
-  };
+}
+
+function add(event: CrawlEvent, asked: Asked): void {
+  const { identity } = asked;
+  asked.waiting += nquadsOf(eventQuads(event, crawlIri(identity), undefined, topicsOf(identity)));
+}
+
+async function flush(asked: Asked): Promise<void> {
+  const statements = await asked.store.add(asked.waiting);
+  asked.waiting = '';
+  if (statements > MOST_STATEMENTS) throw new RangeError(`there are more than ${MOST_STATEMENTS} statements`);
+}
+
+async function ask(asked: Asked): Promise<void> {
+  await flush(asked);
+  for (const [file, query] of asked.queries) if (await asked.store.ask(query)) asked.held.add(file);
 }
 
 /**

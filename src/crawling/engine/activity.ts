@@ -2,13 +2,20 @@ import type { CrawlActivity, CrawlWait } from '../../model/crawl-activity.js';
 import { secondsText } from '../view/activity-text.js';
 import { hostOf } from '../urls/urls.js';
 import type { Logger } from '../../support/logger.js';
-import type { Politeness } from '../politeness/politeness.js';
+import type { HostStanding, Politeness } from '../politeness/politeness.js';
 import type { Robots } from '../politeness/robots.js';
 
 /** Hosts whose troubles are remembered; those that were in trouble longest ago are forgotten. */
 const MOST_TROUBLES = 1000;
 /** Hosts that are looked at, and hosts that are named. */
 const [MOST_HOSTS, NAMED] = [2000, 2];
+
+/** Since when nothing can be begun, until when, and the visits under way. */
+interface Rest {
+  readonly since: number;
+  readonly until: number | undefined;
+  readonly visits: number;
+}
 
 /** What the parts of a crawl say of what it does; put into words only when someone asks. */
 export interface Activity {
@@ -29,26 +36,8 @@ export interface Activity {
 /** @param clock milliseconds */
 export function createActivity(clock: { readonly now: () => number }): Activity {
   let judgingAgain: CrawlActivity['judgingAgain'];
-  let rest:
-    { readonly since: number; readonly until: number | undefined; readonly visits: number } | undefined;
+  let rest: Rest | undefined;
   const troubles = new Map<string, string>();
-
-  function waiting({ politeness }: { readonly politeness: Politeness }): CrawlWait | undefined {
-    if (rest === undefined) return undefined;
-    const { since, until, visits } = rest;
-    const { contacted, resting } = politeness.standing(MOST_HOSTS);
-    if (contacted.length > 0) return { why: `an answer from ${listed(contacted)}`, since };
-    if (visits > 0)
-      return { why: `${visits} ${visits === 1 ? 'page' : 'pages'} being read and judged`, since };
-    if (until === undefined) return undefined;
-    const [first] = resting.filter(([, ready]) => ready >= until).sort(([, a], [, b]) => a - b);
-    if (first === undefined) return undefined;
-    const [host, ready] = first;
-    const trouble = troubles.get(host);
-    return trouble === undefined
-      ? { why: `the pause between two requests to ${host}`, since, until: ready }
-      : { why: trouble, since, until: ready, retries: true };
-  }
 
   return {
     judgesAgain: (standing) => void (judgingAgain = standing && { ...standing }),
@@ -65,11 +54,28 @@ export function createActivity(clock: { readonly now: () => number }): Activity 
       return isNew;
     },
     wellAgain: (host) => void troubles.delete(host),
-    now(context) {
-      const wait = waiting(context);
+    now({ politeness }) {
+      const wait = rest && waitOf(rest, politeness.standing(MOST_HOSTS), troubles);
       return judgingAgain === undefined && wait === undefined ? undefined : { judgingAgain, waiting: wait };
     },
   };
+}
+
+function waitOf(
+  { since, until, visits }: Rest,
+  { contacted, resting }: HostStanding,
+  troubles: ReadonlyMap<string, string>,
+): CrawlWait | undefined {
+  if (contacted.length > 0) return { why: `an answer from ${listed(contacted)}`, since };
+  if (visits > 0) return { why: `${visits} ${visits === 1 ? 'page' : 'pages'} being read and judged`, since };
+  if (until === undefined) return undefined;
+  const [first] = resting.filter(([, ready]) => ready >= until).sort(([, a], [, b]) => a - b);
+  if (first === undefined) return undefined;
+  const [host, ready] = first;
+  const trouble = troubles.get(host);
+  return trouble === undefined
+    ? { why: `the pause between two requests to ${host}`, since, until: ready }
+    : { why: trouble, since, until: ready, retries: true };
 }
 
 function listed(hosts: readonly string[]): string {

@@ -4,7 +4,7 @@ import type { Judgement } from '../../model/topic.js';
 import type { CrawlContext } from './crawl-context.js';
 import { distinctLinks } from './link-decisions.js';
 import type { Outcome } from './recorder.js';
-import type { RobotsTag } from '../politeness/robots-tag.js';
+import type { RobotsTag } from '../../web/page/robots-tag.js';
 import { normaliseUrl } from '../urls/urls.js';
 
 /**

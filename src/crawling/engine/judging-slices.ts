@@ -26,64 +26,70 @@ type Step = IteratorResult<Pause, void>;
 
 const asItIs = <T>(work: Promise<T>): Promise<T> => work;
 
+/** Pages that are judged again, and the one that is under way. */
+interface Judging {
+  readonly context: CrawlContext;
+  readonly visits: () => Iterable<Promise<unknown>>;
+  pages?: AsyncGenerator<Pause, void>;
+  step?: Promise<Step>;
+}
+
 /** @param visits those under way */
 export function createJudgingSlices(
   context: CrawlContext,
   visits: () => Iterable<Promise<unknown>>,
 ): JudgingSlices {
-  const { clock, untimed = asItIs } = context.parts;
-  let pages: AsyncGenerator<Pause, void> | undefined;
-  let step: Promise<Step> | undefined;
-
-  /** The next page, which is begun with the one before it. */
-  function next(): Promise<Step> | undefined {
-    if (pages === undefined && mustJudgeAgain(context)) pages = judgeAgain(context, visits);
-    if (step === undefined && pages !== undefined) {
-      step = untimed(pages.next());
-      // A failure is reported when the step is waited for.
-      step.catch(() => undefined);
-    }
-    return step;
-  }
-
-  async function take(begun: Promise<Step>): Promise<void> {
-    const { done, value } = await begun;
-    step = undefined;
-    if (done === true) pages = undefined;
-    else if (value !== undefined) {
-      step = value.visits.then(() => ({ done: false, value: undefined }));
-    }
-  }
-
+  const { clock } = context.parts;
+  const judging: Judging = { context, visits };
   return {
     get isDue() {
-      return pages !== undefined || mustJudgeAgain(context);
+      return judging.pages !== undefined || mustJudgeAgain(context);
     },
     get step() {
-      return step;
+      return judging.step;
     },
     async slice(meanwhile) {
-      if (next() === undefined) return;
+      if (next(judging) === undefined) return;
       const begun = clock.now();
       const timer = new AbortController();
       const isOver = clock.sleep(SLICE, timer.signal).then(() => 'over' as const);
       try {
-        for (let begunStep = next(); begunStep !== undefined; begunStep = next()) {
-          if ((await Promise.race([begunStep, isOver])) === 'over') return;
-          await take(begunStep);
+        for (let step = next(judging); step !== undefined; step = next(judging)) {
+          if ((await Promise.race([step, isOver])) === 'over') return;
+          await take(step, judging);
           await meanwhile();
           if (context.ending.signal.aborted) return;
-          if (clock.now() - begun >= SLICE) return void next();
+          if (clock.now() - begun >= SLICE) return void next(judging);
         }
       } finally {
         timer.abort('over');
       }
     },
     async end() {
-      while (pages !== undefined) {
-        const begun = next();
-        if (begun !== undefined) await take(begun);
+      while (judging.pages !== undefined) {
+        const begun = next(judging);
+        if (begun !== undefined) await take(begun, judging);
       }
     },
   };
+}
+
+/** The next page, which is begun with the one before it. */
+function next(judging: Judging): Promise<Step> | undefined {
+  const { context, visits } = judging;
+  const { untimed = asItIs } = context.parts;
+  if (judging.pages === undefined && mustJudgeAgain(context)) judging.pages = judgeAgain(context, visits);
+  if (judging.step === undefined && judging.pages !== undefined) {
+    judging.step = untimed(judging.pages.next());
+    // A failure is reported when the step is waited for.
+    judging.step.catch(() => undefined);
+  }
+  return judging.step;
+}
+
+async function take(begun: Promise<Step>, judging: Judging): Promise<void> {
+  const { done, value } = await begun;
+  judging.step = undefined;
+  if (done === true) judging.pages = undefined;
+  else if (value !== undefined) judging.step = value.visits.then(() => ({ done: false, value: undefined }));
 }

@@ -30,15 +30,9 @@ export function createStopWatch(conditions: readonly StopCondition[] = []): Stop
       case 'ask':
         return others(condition);
       case 'harvest':
-        return (
-          harvest.size >= condition.over && harvest.sum(condition.over) / condition.over < condition.value
-        );
+        return isBelow(condition, harvest, condition.over);
       case 'new-nouns':
-        return (
-          newNouns.size >= condition.over &&
-          nouns.size > 0 &&
-          newNouns.sum(condition.over) / nouns.size < condition.value
-        );
+        return nouns.size > 0 && isBelow(condition, newNouns, nouns.size);
       case 'pages':
         return fetched >= condition.value;
       case 'bytes':
@@ -60,6 +54,15 @@ export function createStopWatch(conditions: readonly StopCondition[] = []): Stop
     },
     met: (reached) => conditions.find((condition) => isMet(condition, reached)),
   };
+}
+
+/** Whether the last numbers, where there are as many, are a smaller part of the whole than the condition says. */
+function isBelow(
+  { over, value }: { readonly over: number; readonly value: number },
+  numbers: NumberWindow,
+  whole: number,
+): boolean {
+  return numbers.size >= over && numbers.sum(over) / whole < value;
 }
 
 function longest(conditions: readonly StopCondition[], kind: 'harvest' | 'new-nouns'): number {

@@ -1,4 +1,4 @@
-import type { CrawlEvent } from '../../model/crawl-event.js';
+import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
 import type { Countable } from '../../model/frontier.js';
 import { isByNewModel } from './rejudging.js';
 import { countRequest } from './recent-requests.js';
@@ -41,86 +41,82 @@ export const NOTHING_COUNTED: TallyState = {
   recent: '',
 };
 
+/** What was counted so far. */
+type Counters = {
+  -readonly [Name in keyof Omit<TallyState, 'states' | 'reasons' | 'links'>]: TallyState[Name];
+} & {
+  readonly states: Record<keyof TallyState['states'], number>;
+  readonly reasons: Partial<Record<ReasonCode, number>>;
+  readonly links: Partial<Record<LinkOutcome, number>>;
+  rejectedWithLinks: number;
+};
+
 /** A tally at zero, or the continuation of an earlier one; the frontier counts the queued URLs. */
 export function createTally(frontier: Countable, from: TallyState = NOTHING_COUNTED): Tally {
-  const states = { ...from.states };
-  const reasons = { ...from.reasons };
-  const links = { ...from.links };
-  let { fetched, accepted, secondChoice = 0, acceptedByTopic, rejudged, bytes } = from;
-  let latest: Pick<TallyState, 'recent' | 'recentRequests'> = {
-    recent: from.recent,
-    recentRequests: from.recentRequests,
-  };
-  let rejectedWithLinks = 0;
-  const state = (): TallyState => ({
-    states: { ...states },
-    reasons: { ...reasons },
-    links: { ...links },
-    fetched,
-    accepted,
-    secondChoice,
-    acceptedByTopic,
-    rejudged,
-    bytes,
-    ...latest,
-  });
+  const counters: Counters = { ...copyOf(from), rejectedWithLinks: 0 };
+  const { links } = counters;
   return {
-    countEvent(event) {
-      const isAccepted = event.state === 'done' && event.judgement?.accepted === true;
-      acceptedByTopic = countTopics(event, acceptedByTopic);
-      if (event.rejudged !== undefined) {
-        // Everything else was counted when the page came to its end.
-        accepted += Number(isAccepted) - Number(event.rejudged.accepted);
-        if (changesVerdict(event)) rejudged = (rejudged ?? 0) + 1;
-        return;
-      }
-      states[event.state] += 1;
-      if (event.fetched) {
-        fetched += 1;
-        if (event.sample !== true && isSecondChoice(event.priority)) secondChoice += 1;
-        latest = withRequest(latest, event, isAccepted);
-      }
-      if (event.code !== undefined) reasons[event.code] = (reasons[event.code] ?? 0) + 1;
-      if (isAccepted) accepted += 1;
-      if (isRejectedWithLinks(event)) rejectedWithLinks += 1;
-      bytes += event.bytes ?? 0;
-    },
+    countEvent: (event) => countEvent(event, counters),
     countLink: (outcome) => (links[outcome] = (links[outcome] ?? 0) + 1),
     linksOf: (outcome) => links[outcome] ?? 0,
     get fetched() {
-      return fetched;
+      return counters.fetched;
     },
     get accepted() {
-      return accepted;
+      return counters.accepted;
     },
     get bytes() {
-      return bytes;
+      return counters.bytes;
     },
     get rejectedWithLinks() {
-      return rejectedWithLinks;
+      return counters.rejectedWithLinks;
     },
     get done() {
-      return states.done;
+      return counters.states.done;
     },
     counts: () => ({
-      ...countsOf(state()),
+      ...countsOf(counters),
       queued: frontier.count('queued'),
       hosts: frontier.hostCount(),
       hostsWaiting: frontier.heldHosts(),
     }),
-    state,
+    state: () => copyOf(counters),
   };
 }
 
-function withRequest(
-  { recent, recentRequests }: Pick<TallyState, 'recent' | 'recentRequests'>,
-  { time }: CrawlEvent,
-  isAccepted: boolean,
-): Pick<TallyState, 'recent' | 'recentRequests'> {
-  return {
-    recent: `${recent}${isAccepted ? 1 : 0}`.slice(-RECENT),
-    recentRequests: countRequest(recentRequests, Date.parse(time)),
-  };
+/** In this order of properties, which the database of a crawl has, too. */
+function copyOf({ states, reasons, links, ...counted }: TallyState): TallyState {
+  const { fetched, accepted, secondChoice = 0, acceptedByTopic, rejudged, bytes } = counted;
+  const { recent, recentRequests } = counted;
+  const lists = { states: { ...states }, reasons: { ...reasons }, links: { ...links } };
+  const counts = { fetched, accepted, secondChoice, acceptedByTopic, rejudged, bytes };
+  return { ...lists, ...counts, recent, recentRequests };
+}
+
+function countEvent(event: CrawlEvent, counters: Counters): void {
+  const isAccepted = event.state === 'done' && event.judgement?.accepted === true;
+  counters.acceptedByTopic = countTopics(event, counters.acceptedByTopic);
+  if (event.rejudged !== undefined) {
+    // Everything else was counted when the page came to its end.
+    counters.accepted += Number(isAccepted) - Number(event.rejudged.accepted);
+    if (changesVerdict(event)) counters.rejudged = (counters.rejudged ?? 0) + 1;
+    return;
+  }
+  const { states, reasons } = counters;
+  states[event.state] += 1;
+  if (event.fetched) countFetched(event, isAccepted, counters);
+  if (event.code !== undefined) reasons[event.code] = (reasons[event.code] ?? 0) + 1;
+  if (isAccepted) counters.accepted += 1;
+  if (isRejectedWithLinks(event)) counters.rejectedWithLinks += 1;
+  counters.bytes += event.bytes ?? 0;
+}
+
+function countFetched(event: CrawlEvent, isAccepted: boolean, counters: Counters): void {
+  counters.fetched += 1;
+  if (event.sample !== true && isSecondChoice(event.priority))
+    counters.secondChoice = (counters.secondChoice ?? 0) + 1;
+  counters.recent = `${counters.recent}${isAccepted ? 1 : 0}`.slice(-RECENT);
+  counters.recentRequests = countRequest(counters.recentRequests, Date.parse(event.time));
 }
 
 /** By a new model, pages have a further event where the verdict stays as well. */

@@ -45,83 +45,91 @@ const ANY = Number.NEGATIVE_INFINITY;
  * Links of {@link SECOND_CHOICE} are requested only when nothing else is queued.
  */
 export function createUrlChoice(context: CrawlContext): UrlChoice {
-  const { parts, plan } = context;
-  const { frontier } = parts.queue;
-  const { clock } = parts;
-  let lastAt = clock.now();
-  let hasWarned = false;
-
-  function take(times: HostTimes, atLeast: number): QueuedUrl | undefined {
-    const entry = frontier.lease(times, atLeast);
-    if (entry === undefined) return undefined;
-    lastAt = times.now;
-    if (entry.sample === undefined) warn(entry);
-    return asOfNow(entry, context);
-  }
-
-  function warn({ priority }: QueuedUrl): void {
-    if (hasWarned || !isSecondChoice(priority)) return;
-    hasWarned = true;
-    parts.logger.warn('no links of accepted pages are left; following links of rejected pages');
-  }
-
-  /** The value that a URL needs to be requested at all. */
-  function leastValue(): number {
-    const isLeft = plan.follow === 'accepted-first' && (frontier.valueAt(1) ?? ANY) > SECOND_CHOICE;
-    return isLeft ? SECOND_CHOICE : ANY;
-  }
-
-  /** The value that a URL needs to be requested while there is patience. */
-  function wantedValue(least: number): number {
-    if (plan.patience === 0) return least;
-    const rank = Math.ceil(Math.min(MOST_BETTER, pagesLeft(context) * SHARE));
-    return Math.max(least, frontier.valueAt(Math.max(1, rank)) ?? ANY);
-  }
-
-  const patienceLeft = ({ now }: HostTimes): number => lastAt + patienceOf(context) - now;
-
-  /** The best URL that is worth it, with patience. */
-  function choose(times: HostTimes): QueuedUrl | undefined {
-    const least = leastValue();
-    const wanted = wantedValue(least);
-    const entry = take(times, wanted);
-    if (entry !== undefined || wanted === least) return entry;
-    const wait = frontier.waitFor(times, wanted);
-    const left = patienceLeft(times);
-    const isTooLong = wait !== undefined && wait > left && frontier.count('leased') === 0;
-    return left <= 0 || isTooLong ? take(times, least) : undefined;
-  }
-
-  /** Whether a further host may be contacted for the first time, after hosts that answer had nothing to request. */
-  function mayMeet(times: HostTimes): boolean {
-    const { trying, visiting } = context.hosts.contacts;
-    const rests = frontier.waitFor(times, ANY) !== undefined;
-    if (!rests && visiting === 0) return true;
-    // Hosts that are being visited need their places again, and one page may still be judged.
-    return !rests && trying < plan.concurrency - visiting - 1;
-  }
-
+  const { frontier } = context.parts.queue;
+  const choosing: Choosing = { context, lastAt: context.parts.clock.now(), hasWarned: false };
   let isOpen = true;
   const timesNow = (): HostTimes => (isOpen ? hostTimes(context) : metAlone(context));
-
   return {
     next() {
-      isOpen = context.hosts.contacts.trying < Math.max(1, Math.floor(plan.concurrency / 4));
-      const entry = choose(timesNow());
+      isOpen = context.hosts.contacts.trying < Math.max(1, Math.floor(context.plan.concurrency / 4));
+      const entry = choose(timesNow(), choosing);
       if (isOpen || entry !== undefined) return entry;
-      isOpen = mayMeet(timesNow());
-      return isOpen ? choose(timesNow()) : undefined;
+      isOpen = mayMeet(timesNow(), context);
+      return isOpen ? choose(timesNow(), choosing) : undefined;
     },
     wait() {
       const times = timesNow();
-      const least = leastValue();
-      const wanted = wantedValue(least);
-      const left = patienceLeft(times);
+      const least = leastValue(context);
+      const wanted = wantedValue(least, context);
+      const left = patienceLeft(times, choosing);
       if (wanted === least || left <= 0) return frontier.waitFor(times, least);
       return Math.min(frontier.waitFor(times, wanted) ?? left, left);
     },
     untilNext: () => frontier.waitFor(hostTimes(context), ANY),
   };
+}
+
+/** The crawl in which URLs are chosen, and what was chosen so far. */
+interface Choosing {
+  readonly context: CrawlContext;
+  /** When a URL was leased last, by the clock. */
+  lastAt: number;
+  hasWarned: boolean;
+}
+
+/** The best URL that is worth it, with patience. */
+function choose(times: HostTimes, choosing: Choosing): QueuedUrl | undefined {
+  const { context } = choosing;
+  const { frontier } = context.parts.queue;
+  const least = leastValue(context);
+  const wanted = wantedValue(least, context);
+  const entry = take(times, wanted, choosing);
+  if (entry !== undefined || wanted === least) return entry;
+  const wait = frontier.waitFor(times, wanted);
+  const left = patienceLeft(times, choosing);
+  const isTooLong = wait !== undefined && wait > left && frontier.count('leased') === 0;
+  return left <= 0 || isTooLong ? take(times, least, choosing) : undefined;
+}
+
+function take(times: HostTimes, atLeast: number, choosing: Choosing): QueuedUrl | undefined {
+  const entry = choosing.context.parts.queue.frontier.lease(times, atLeast);
+  if (entry === undefined) return undefined;
+  choosing.lastAt = times.now;
+  if (entry.sample === undefined) warn(entry, choosing);
+  return asOfNow(entry, choosing.context);
+}
+
+function warn({ priority }: QueuedUrl, choosing: Choosing): void {
+  if (choosing.hasWarned || !isSecondChoice(priority)) return;
+  choosing.hasWarned = true;
+  const { logger } = choosing.context.parts;
+  logger.warn('no links of accepted pages are left; following links of rejected pages');
+}
+
+/** The value that a URL needs to be requested at all. */
+function leastValue({ parts, plan }: CrawlContext): number {
+  const isLeft = plan.follow === 'accepted-first' && (parts.queue.frontier.valueAt(1) ?? ANY) > SECOND_CHOICE;
+  return isLeft ? SECOND_CHOICE : ANY;
+}
+
+/** The value that a URL needs to be requested while there is patience. */
+function wantedValue(least: number, context: CrawlContext): number {
+  if (context.plan.patience === 0) return least;
+  const rank = Math.ceil(Math.min(MOST_BETTER, pagesLeft(context) * SHARE));
+  return Math.max(least, context.parts.queue.frontier.valueAt(Math.max(1, rank)) ?? ANY);
+}
+
+function patienceLeft({ now }: HostTimes, { context, lastAt }: Choosing): number {
+  return lastAt + patienceOf(context) - now;
+}
+
+/** Whether a further host may be contacted for the first time, after hosts that answer had nothing to request. */
+function mayMeet(times: HostTimes, { parts, plan, hosts }: CrawlContext): boolean {
+  const { trying, visiting } = hosts.contacts;
+  const rests = parts.queue.frontier.waitFor(times, ANY) !== undefined;
+  if (!rests && visiting === 0) return true;
+  // Hosts that are being visited need their places again, and one page may still be judged.
+  return !rests && trying < plan.concurrency - visiting - 1;
 }
 
 /**

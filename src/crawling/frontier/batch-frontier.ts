@@ -15,17 +15,7 @@ const ANY_TIME: HostTimes = { now: 0, readyAt: () => 0 };
 export function createBatchFrontier(frontier: Frontier, size: number): Frontier {
   /** Chosen, leased of the frontier behind, not handed out yet; best first. */
   const batch: QueuedUrl[] = [];
-
-  function choose(): void {
-    while (batch.length < size) {
-      const entry = frontier.lease(ANY_TIME);
-      if (entry === undefined) return;
-      batch.push(entry);
-    }
-  }
-
   let asked = ANY_TIME;
-  const ready = (host: string, hosts: HostTimes): boolean => (hosts.readyAt(host) ?? Infinity) <= hosts.now;
   const hostsOfBatch = (): Set<string> => new Set(batch.map(({ url }) => hostOf(url)));
   const held = (url: string): QueuedUrl | undefined => batch.find((entry) => entry.url === url);
   return {
@@ -40,9 +30,9 @@ export function createBatchFrontier(frontier: Frontier, size: number): Frontier 
     // All of a batch are wanted, whatever their values.
     valueAt: () => undefined,
     lease(hosts) {
-      if (batch.length === 0) choose();
+      if (batch.length === 0) choose(batch, size, frontier);
       asked = hosts;
-      const place = batch.findIndex(({ url }) => ready(hostOf(url), hosts));
+      const place = batch.findIndex(({ url }) => isReady(hostOf(url), hosts));
       return place < 0 ? undefined : batch.splice(place, 1)[0];
     },
     waitFor(hosts) {
@@ -56,6 +46,18 @@ export function createBatchFrontier(frontier: Frontier, size: number): Frontier 
     },
     // Hosts of the batch may have further URLs in the frontier behind: how many have none there is not known.
     hostCount: () => Math.max(frontier.hostCount(), hostsOfBatch().size),
-    heldHosts: () => [...hostsOfBatch()].filter((host) => !ready(host, asked)).length,
+    heldHosts: () => [...hostsOfBatch()].filter((host) => !isReady(host, asked)).length,
   };
+}
+
+function choose(batch: QueuedUrl[], size: number, frontier: Frontier): void {
+  while (batch.length < size) {
+    const entry = frontier.lease(ANY_TIME);
+    if (entry === undefined) return;
+    batch.push(entry);
+  }
+}
+
+function isReady(host: string, hosts: HostTimes): boolean {
+  return (hosts.readyAt(host) ?? Infinity) <= hosts.now;
 }

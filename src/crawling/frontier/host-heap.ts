@@ -30,63 +30,62 @@ export interface HostHeap<Host extends HeapHost> {
 /** A binary heap whose hosts know where they are, so that each stands in it once, however often its best URL changes. */
 export function createHostHeap<Host extends HeapHost>(): HostHeap<Host> {
   const heap: Host[] = [];
-
-  function isBefore(a: Host, b: Host | undefined): boolean {
-    const [one, other] = [a.best[0], b?.best[0]];
-    return one !== undefined && other !== undefined && compareCandidates(one, other) < 0;
-  }
-
-  function place(host: Host, slot: number): void {
-    heap[slot] = host;
-    host.slot = slot;
-  }
-
-  function rise(host: Host): void {
-    let { slot } = host;
-    for (let above = (slot - 1) >> 1; slot > 0; above = (slot - 1) >> 1) {
-      const parent = heap[above];
-      if (parent === undefined || !isBefore(host, parent)) break;
-      place(parent, slot);
-      slot = above;
-    }
-    place(host, slot);
-  }
-
-  function sink(host: Host): void {
-    let { slot } = host;
-    for (;;) {
-      const [left, right] = [heap[2 * slot + 1], heap[2 * slot + 2]];
-      const child = right !== undefined && isBefore(right, left) ? right : left;
-      if (child === undefined || !isBefore(child, host)) break;
-      const below = child.slot;
-      place(child, slot);
-      slot = below;
-    }
-    place(host, slot);
-  }
-
-  function remove(host: Host): void {
-    if (host.slot < 0) return;
-    const last = heap.pop();
-    if (last !== undefined && last !== host) {
-      place(last, host.slot);
-      rise(last);
-      sink(last);
-    }
-    host.slot = -1;
-  }
-
   return {
     first: () => heap[0],
     update(host) {
       if (host.best.length === 0) {
-        remove(host);
+        remove(host, heap);
         return;
       }
       if (host.slot < 0) host.slot = heap.length;
-      rise(host);
-      sink(host);
+      rise(host, heap);
+      sink(host, heap);
     },
-    remove,
+    remove: (host) => remove(host, heap),
   };
+}
+
+function isBefore(a: HeapHost, b: HeapHost | undefined): boolean {
+  const [one, other] = [a.best[0], b?.best[0]];
+  return one !== undefined && other !== undefined && compareCandidates(one, other) < 0;
+}
+
+function place(host: HeapHost, slot: number, heap: HeapHost[]): void {
+  heap[slot] = host;
+  host.slot = slot;
+}
+
+function rise(host: HeapHost, heap: HeapHost[]): void {
+  let { slot } = host;
+  for (let above = (slot - 1) >> 1; slot > 0; above = (slot - 1) >> 1) {
+    const parent = heap[above];
+    if (parent === undefined || !isBefore(host, parent)) break;
+    place(parent, slot, heap);
+    slot = above;
+  }
+  place(host, slot, heap);
+}
+
+function sink(host: HeapHost, heap: HeapHost[]): void {
+  let { slot } = host;
+  for (;;) {
+    const [left, right] = [heap[2 * slot + 1], heap[2 * slot + 2]];
+    const child = right !== undefined && isBefore(right, left) ? right : left;
+    if (child === undefined || !isBefore(child, host)) break;
+    const below = child.slot;
+    place(child, slot, heap);
+    slot = below;
+  }
+  place(host, slot, heap);
+}
+
+function remove(host: HeapHost, heap: HeapHost[]): void {
+  if (host.slot < 0) return;
+  const last = heap.pop();
+  if (last !== undefined && last !== host) {
+    place(last, host.slot, heap);
+    rise(last, heap);
+    sink(last, heap);
+  }
+  host.slot = -1;
 }

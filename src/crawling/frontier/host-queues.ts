@@ -48,19 +48,6 @@ function swept(queue: TinyQueue<QueueEntry>, replaced: Set<QueueEntry>): TinyQue
   return kept;
 }
 
-/** Removes a host with all its entries. */
-function drop(
-  host: string,
-  queues: Map<string, TinyQueue<QueueEntry>>,
-  replaced: Set<QueueEntry>,
-  values: Pick<ValueCounts, 'remove'>,
-): void {
-  const queue = queues.get(host);
-  for (let entry = queue?.pop(); entry !== undefined; entry = queue?.pop())
-    if (!replaced.delete(entry)) values.remove(entry.queued.priority.value);
-  queues.delete(host);
-}
-
 /** The best entries of hosts, the best of them first. */
 interface Heads {
   list(entry: QueueEntry): void;
@@ -91,6 +78,15 @@ function createHeads(isHead: (entry: QueueEntry) => boolean): Heads {
   };
 }
 
+/** The queues of all hosts, and what is known of them. */
+interface Queues {
+  readonly queues: Map<string, TinyQueue<QueueEntry>>;
+  readonly heads: Heads;
+  /** Entries that were replaced and lie in their host's queue still; none of them is the first there. */
+  readonly replaced: Set<QueueEntry>;
+  readonly values: ValueCounts;
+}
+
 /**
  * Each host has its own queue, and a queue of hosts is ordered by the best entry of each. Taking the best entry costs
  * O(log n). A host that may not be contacted now is skipped once and then kept on the workbench until it may be.
@@ -98,58 +94,13 @@ function createHeads(isHead: (entry: QueueEntry) => boolean): Heads {
 export function createHostQueues(): HostQueues {
   const queues = new Map<string, TinyQueue<QueueEntry>>();
   const heads = createHeads((head) => queues.get(head.host)?.peek() === head);
-  /** Entries that were replaced and lie in their host's queue still; none of them is the first there. */
-  const replaced = new Set<QueueEntry>();
   const bench = createWorkbench();
   const values = createValueCounts();
-
-  /** Takes an entry that is the best of its host. */
-  function remove(entry: QueueEntry): QueueEntry {
-    queues.get(entry.host)?.pop();
-    values.remove(entry.queued.priority.value);
-    settle(entry.host);
-    return entry;
-  }
-
-  /** Lists the best entry of a host, after those that were replaced are gone from before it. */
-  function settle(host: string): void {
-    const queue = queues.get(host);
-    let next = queue?.peek();
-    while (next !== undefined && replaced.delete(next)) {
-      queue?.pop();
-      next = queue?.peek();
-    }
-    if (next === undefined) queues.delete(host);
-    else heads.list(next);
-  }
-
-  /** Whether a host has an entry of that value. Where it has a lesser one, it is to be found again. */
-  function isWorth(host: string, atLeast: number): boolean {
-    const head = queues.get(host)?.peek();
-    const value = head?.queued.priority.value ?? Number.NaN;
-    if (head !== undefined && value < atLeast) heads.list(head);
-    return value >= atLeast;
-  }
-
-  function add(entry: QueueEntry): void {
-    const queue = queues.get(entry.host) ?? new TinyQueue<QueueEntry>([], compare);
-    queues.set(entry.host, queue);
-    queue.push(entry);
-    values.add(entry.queued.priority.value);
-    if (queue.peek() === entry) heads.list(entry);
-  }
-
+  const all: Queues = { queues, heads, replaced: new Set(), values };
   return {
-    add,
-    replace(earlier, entry) {
-      replaced.add(earlier);
-      values.remove(earlier.queued.priority.value);
-      add(entry);
-      settle(entry.host);
-      if (replaced.size <= MOST_REPLACED || replaced.size <= values.size) return;
-      for (const [host, queue] of queues) queues.set(host, swept(queue, replaced));
-    },
-    drop: (host) => drop(host, queues, replaced, values),
+    add: (entry) => add(entry, all),
+    replace: (earlier, entry) => replace(earlier, entry, all),
+    drop: (host) => drop(host, all),
     take(hosts, atLeast) {
       for (const host of bench.wake(hosts)) {
         const head = queues.get(host)?.peek();
@@ -158,13 +109,13 @@ export function createHostQueues(): HostQueues {
       for (let head = heads.next(atLeast); head !== undefined; head = heads.next(atLeast)) {
         if (bench.holds(head.host)) continue;
         const readyAt = hosts.readyAt(head.host);
-        if (readyAt !== undefined && readyAt <= hosts.now) return remove(head);
+        if (readyAt !== undefined && readyAt <= hosts.now) return remove(head, all);
         bench.hold(head.host, hosts);
       }
       return undefined;
     },
     valueAt: (rank) => values.valueAt(rank),
-    waitFor: (hosts, atLeast) => bench.waitFor(hosts, (host) => isWorth(host, atLeast)),
+    waitFor: (hosts, atLeast) => bench.waitFor(hosts, (host) => isWorth(host, atLeast, all)),
     get hosts() {
       return queues.size;
     },
@@ -172,4 +123,57 @@ export function createHostQueues(): HostQueues {
       return bench.size;
     },
   };
+}
+
+function add(entry: QueueEntry, { queues, heads, values }: Queues): void {
+  const queue = queues.get(entry.host) ?? new TinyQueue<QueueEntry>([], compare);
+  queues.set(entry.host, queue);
+  queue.push(entry);
+  values.add(entry.queued.priority.value);
+  if (queue.peek() === entry) heads.list(entry);
+}
+
+function replace(earlier: QueueEntry, entry: QueueEntry, all: Queues): void {
+  const { queues, replaced, values } = all;
+  replaced.add(earlier);
+  values.remove(earlier.queued.priority.value);
+  add(entry, all);
+  settle(entry.host, all);
+  if (replaced.size <= MOST_REPLACED || replaced.size <= values.size) return;
+  for (const [host, queue] of queues) queues.set(host, swept(queue, replaced));
+}
+
+/** Takes an entry that is the best of its host. */
+function remove(entry: QueueEntry, all: Queues): QueueEntry {
+  all.queues.get(entry.host)?.pop();
+  all.values.remove(entry.queued.priority.value);
+  settle(entry.host, all);
+  return entry;
+}
+
+/** Lists the best entry of a host, after those that were replaced are gone from before it. */
+function settle(host: string, { queues, heads, replaced }: Queues): void {
+  const queue = queues.get(host);
+  let next = queue?.peek();
+  while (next !== undefined && replaced.delete(next)) {
+    queue?.pop();
+    next = queue?.peek();
+  }
+  if (next === undefined) queues.delete(host);
+  else heads.list(next);
+}
+
+/** Whether a host has an entry of that value. Where it has a lesser one, it is to be found again. */
+function isWorth(host: string, atLeast: number, { queues, heads }: Queues): boolean {
+  const head = queues.get(host)?.peek();
+  const value = head?.queued.priority.value ?? Number.NaN;
+  if (head !== undefined && value < atLeast) heads.list(head);
+  return value >= atLeast;
+}
+
+function drop(host: string, { queues, replaced, values }: Queues): void {
+  const queue = queues.get(host);
+  for (let entry = queue?.pop(); entry !== undefined; entry = queue?.pop())
+    if (!replaced.delete(entry)) values.remove(entry.queued.priority.value);
+  queues.delete(host);
 }

@@ -29,58 +29,33 @@ export interface Workbench {
   readonly size: number;
 }
 
+/** Hosts that are held: those that rest, and those that are being contacted. */
+interface Bench {
+  readonly resting: TinyQueue<Resting>;
+  readonly asked: Set<string>;
+  readonly held: Set<string>;
+}
+
 export function createWorkbench(): Workbench {
   const resting = new TinyQueue<Resting>([], (a, b) => a.readyAt - b.readyAt);
-  const asked = new Set<string>();
-  const held = new Set<string>();
-
-  /** Where the host belongs by now; true when it may be contacted. */
-  function place(host: string, hosts: HostTimes): boolean {
-    const readyAt = hosts.readyAt(host);
-    asked.delete(host);
-    if (readyAt === undefined) asked.add(host);
-    else if (readyAt > hosts.now) resting.push({ host, readyAt });
-    else return true;
-    return false;
-  }
-
-  /**
-   * Looks again at those that were being contacted, and at those whose time has come; returns who may be contacted now.
-   */
-  function settle(hosts: HostTimes): string[] {
-    const ready = [...asked].filter((host) => place(host, hosts));
-    for (
-      let first = resting.peek();
-      first !== undefined && first.readyAt <= hosts.now;
-      first = resting.peek()
-    ) {
-      resting.pop();
-      if (place(first.host, hosts)) ready.push(first.host);
-    }
-    return ready;
-  }
-
-  function drop(host: string): void {
-    asked.delete(host);
-    held.delete(host);
-  }
-
+  const bench: Bench = { resting, asked: new Set(), held: new Set() };
+  const { asked, held } = bench;
   return {
     hold(host, hosts) {
       if (held.has(host)) return;
       held.add(host);
-      if (place(host, hosts)) asked.add(host);
+      if (place(host, hosts, bench)) asked.add(host);
     },
     holds: (host) => held.has(host),
     wake(hosts) {
-      const ready = settle(hosts);
+      const ready = settle(hosts, bench);
       for (const host of ready) held.delete(host);
       return ready;
     },
     waitFor(hosts, wanted) {
       for (const host of [...asked]) {
-        if (!wanted(host)) drop(host);
-        else if (hosts.readyAt(host) !== undefined && place(host, hosts)) {
+        if (!wanted(host)) drop(host, bench);
+        else if (hosts.readyAt(host) !== undefined && place(host, hosts, bench)) {
           asked.add(host);
           return 0;
         }
@@ -88,7 +63,7 @@ export function createWorkbench(): Workbench {
       for (let first = resting.peek(); first !== undefined; first = resting.peek()) {
         if (wanted(first.host)) return Math.max(0, first.readyAt - hosts.now);
         resting.pop();
-        drop(first.host);
+        drop(first.host, bench);
       }
       return undefined;
     },
@@ -96,4 +71,34 @@ export function createWorkbench(): Workbench {
       return held.size;
     },
   };
+}
+
+/** Where the host belongs by now; true when it may be contacted. */
+function place(host: string, hosts: HostTimes, { resting, asked }: Bench): boolean {
+  const readyAt = hosts.readyAt(host);
+  asked.delete(host);
+  if (readyAt === undefined) asked.add(host);
+  else if (readyAt > hosts.now) resting.push({ host, readyAt });
+  else return true;
+  return false;
+}
+
+/** Looks again at those that were being contacted, and at those whose time has come; returns who may be contacted now. */
+function settle(hosts: HostTimes, bench: Bench): string[] {
+  const { resting, asked } = bench;
+  const ready = [...asked].filter((host) => place(host, hosts, bench));
+  for (
+    let first = resting.peek();
+    first !== undefined && first.readyAt <= hosts.now;
+    first = resting.peek()
+  ) {
+    resting.pop();
+    if (place(first.host, hosts, bench)) ready.push(first.host);
+  }
+  return ready;
+}
+
+function drop(host: string, { asked, held }: Bench): void {
+  asked.delete(host);
+  held.delete(host);
 }

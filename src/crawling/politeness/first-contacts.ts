@@ -35,6 +35,13 @@ interface DomainState {
 
 const domainOf = (host: string): string => registeredDomain(`http://${host}/`);
 
+/** A domain after the name of one of its hosts did not resolve. */
+function withDead(host: string, known: DomainState | undefined, clock: Pick<Clock, 'now'>): DomainState {
+  const dead = new Set(known?.dead).add(host);
+  if (dead.size >= DEAD_HOSTS) return { dead: new Set(), restsUntil: clock.now() + REST };
+  return { dead, restsUntil: known?.restsUntil ?? Number.NEGATIVE_INFINITY };
+}
+
 export function createFirstContacts(clock: Pick<Clock, 'now'>): FirstContacts {
   const met = createRecent<string, true>(REMEMBERED / 2);
   const domains = createRecent<string, DomainState>(REMEMBERED / 5);
@@ -58,13 +65,7 @@ export function createFirstContacts(clock: Pick<Clock, 'now'>): FirstContacts {
     },
     unknown(host) {
       const domain = domainOf(host);
-      const known = domains.get(domain);
-      const dead = new Set(known?.dead).add(host);
-      const rests = dead.size >= DEAD_HOSTS;
-      domains.set(domain, {
-        dead: rests ? new Set() : dead,
-        restsUntil: rests ? clock.now() + REST : (known?.restsUntil ?? Number.NEGATIVE_INFINITY),
-      });
+      domains.set(domain, withDead(host, domains.get(domain), clock));
     },
     isMet,
     restsUntil: (host) =>

@@ -62,84 +62,94 @@ export interface Pause {
 /** More hosts than that are not remembered when nothing is known of them except that they may be contacted. */
 const MANY_HOSTS = 10_000;
 
+/** What is known of the hosts of a crawl. */
+interface Hosts {
+  readonly clock: Clock;
+  readonly states: Map<string, HostState>;
+  pause: Pause;
+  /** So many hosts are known when those are forgotten that may be contacted. */
+  sweepAt: number;
+}
+
 /**
  * The pause adapts to the host, as Heritrix's `delayFactor` does: max(seconds, min(factor · time of the answer,
  * maxSeconds)), so that a server under load gets fewer requests.
  */
 export function createPoliteness(clock: Clock, initial: Pause): Politeness {
-  let pause = initial;
   const states = new Map<string, HostState>();
-
-  let sweepAt = MANY_HOSTS;
-
-  /** Forgets hosts that may be contacted, so that memory does not grow with the hosts of a long crawl. */
-  function sweep(): void {
-    for (const [host, { busy, readyAt, ownDelay }] of states)
-      if (!busy && ownDelay === 0 && readyAt <= clock.now()) states.delete(host);
-    sweepAt = Math.max(MANY_HOSTS, 2 * states.size);
-  }
-
-  function pauseAfter(took: number): number {
-    const { seconds, factor, maxSeconds } = pause;
-    const adapted = seconds === 0 || factor === 0 ? 0 : Math.min(factor * took, maxSeconds * 1000);
-    return Math.max(seconds * 1000, adapted);
-  }
-
-  function stateOf(host: string): HostState {
-    const known = states.get(host);
-    if (known !== undefined) return known;
-    if (states.size >= sweepAt) sweep();
-    const state: HostState = { busy: false, readyAt: Number.NEGATIVE_INFINITY, ownDelay: 0, waiting: [] };
-    states.set(host, state);
-    return state;
-  }
-
+  const hosts: Hosts = { clock, states, pause: initial, sweepAt: MANY_HOSTS };
   return {
     begin(host) {
-      stateOf(host).busy = true;
+      stateOf(host, hosts).busy = true;
     },
-    async acquire(host, signal) {
-      const state = stateOf(host);
-      // A busy host is handed over by end(), still marked busy, so that nobody gets in between.
-      if (state.busy) await new Promise<void>((resolve) => state.waiting.push(resolve));
-      state.busy = true;
-      const wait = state.readyAt - clock.now();
-      if (wait > 0) await clock.sleep(wait, signal);
-    },
-    end(host, took) {
-      const state = stateOf(host);
-      if (took !== undefined) {
-        const pauseEnds = clock.now() + Math.max(pauseAfter(took), state.ownDelay);
-        state.readyAt = Math.max(state.readyAt, pauseEnds);
-      }
-      const next = state.waiting.shift();
-      if (next === undefined) state.busy = false;
-      else next();
-    },
+    acquire: (host, signal) => acquire(stateOf(host, hosts), clock, signal),
+    end: (host, took) => end(stateOf(host, hosts), took, hosts),
     putOff(host, milliseconds) {
-      const state = stateOf(host);
+      const state = stateOf(host, hosts);
       state.readyAt = Math.max(state.readyAt, clock.now() + milliseconds);
     },
-    longestPause: (host) => Math.max(pauseAfter(Infinity), states.get(host)?.ownDelay ?? 0),
+    longestPause: (host) => Math.max(pauseAfter(Infinity, hosts), states.get(host)?.ownDelay ?? 0),
     setPause(other) {
-      pause = other;
+      hosts.pause = other;
     },
     setOwnDelay(host, ownSeconds) {
-      stateOf(host).ownDelay = ownSeconds * 1000;
+      stateOf(host, hosts).ownDelay = ownSeconds * 1000;
     },
-    waitFor(hosts) {
-      let shortest: number | undefined;
-      for (const host of hosts) {
-        const state = states.get(host);
-        if (state?.busy === true) continue;
-        const wait = Math.max(0, (state?.readyAt ?? Number.NEGATIVE_INFINITY) - clock.now());
-        if (shortest === undefined || wait < shortest) shortest = wait;
-        if (shortest === 0) break;
-      }
-      return shortest;
-    },
+    waitFor: (named) => shortestWait(named, hosts),
     standing: (most) => standingOf(states, clock.now(), most),
   };
+}
+
+function stateOf(host: string, hosts: Hosts): HostState {
+  const known = hosts.states.get(host);
+  if (known !== undefined) return known;
+  if (hosts.states.size >= hosts.sweepAt) sweep(hosts);
+  const state: HostState = { busy: false, readyAt: Number.NEGATIVE_INFINITY, ownDelay: 0, waiting: [] };
+  hosts.states.set(host, state);
+  return state;
+}
+
+/** Forgets hosts that may be contacted, so that memory does not grow with the hosts of a long crawl. */
+function sweep(hosts: Hosts): void {
+  const { states, clock } = hosts;
+  for (const [host, { busy, readyAt, ownDelay }] of states)
+    if (!busy && ownDelay === 0 && readyAt <= clock.now()) states.delete(host);
+  hosts.sweepAt = Math.max(MANY_HOSTS, 2 * states.size);
+}
+
+async function acquire(state: HostState, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
+  // A busy host is handed over by end(), still marked busy, so that nobody gets in between.
+  if (state.busy) await new Promise<void>((resolve) => state.waiting.push(resolve));
+  state.busy = true;
+  const wait = state.readyAt - clock.now();
+  if (wait > 0) await clock.sleep(wait, signal);
+}
+
+function end(state: HostState, took: number | undefined, hosts: Hosts): void {
+  if (took !== undefined) {
+    const pauseEnds = hosts.clock.now() + Math.max(pauseAfter(took, hosts), state.ownDelay);
+    state.readyAt = Math.max(state.readyAt, pauseEnds);
+  }
+  const next = state.waiting.shift();
+  if (next === undefined) state.busy = false;
+  else next();
+}
+
+function pauseAfter(took: number, { pause: { seconds, factor, maxSeconds } }: Hosts): number {
+  const adapted = seconds === 0 || factor === 0 ? 0 : Math.min(factor * took, maxSeconds * 1000);
+  return Math.max(seconds * 1000, adapted);
+}
+
+function shortestWait(named: Iterable<string>, { states, clock }: Hosts): number | undefined {
+  let shortest: number | undefined;
+  for (const host of named) {
+    const state = states.get(host);
+    if (state?.busy === true) continue;
+    const wait = Math.max(0, (state?.readyAt ?? Number.NEGATIVE_INFINITY) - clock.now());
+    if (shortest === undefined || wait < shortest) shortest = wait;
+    if (shortest === 0) break;
+  }
+  return shortest;
 }
 
 function standingOf(states: ReadonlyMap<string, HostState>, now: number, most: number): HostStanding {

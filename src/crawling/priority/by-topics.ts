@@ -9,6 +9,9 @@ export interface TopicStrategy {
   readonly strategy: LinkPriority;
 }
 
+/** The values by all topics of each URL that waits. */
+type WaitingValues = Map<string, (Priority | null)[]>;
+
 /** What the strategies keep, as JSON. */
 interface Snapshot {
   readonly strategies: readonly unknown[];
@@ -24,16 +27,7 @@ interface Snapshot {
 export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
   const strategies = topics.map(({ strategy }) => strategy);
   const revises = strategies.some((strategy) => strategy.revisions !== undefined);
-  const waiting = new Map<string, (Priority | null)[]>();
-  /** Notes values for a URL that waits, as the frontier does: the better one of two links counts. */
-  const note = (url: string, values: readonly (Priority | undefined)[]): void => {
-    const before = waiting.get(url);
-    const better = values.map((now, place) => {
-      const known = before?.[place];
-      return known && (now === undefined || known.value >= now.value) ? known : (now ?? null);
-    });
-    waiting.set(url, better);
-  };
+  const waiting: WaitingValues = new Map();
   const [first] = strategies;
   return {
     name: first?.name ?? '',
@@ -45,7 +39,7 @@ export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
       const values = topics.map(({ topic, strategy }, place) =>
         strategy.prioritise(candidateFor(topic, candidate, states[place])),
       );
-      if (revises) note(candidate.link.url, values);
+      if (revises) note(candidate.link.url, values, waiting);
       return bestOf(topics, values);
     },
     ...(strategies.some((strategy) => strategy.correct !== undefined) && {
@@ -59,30 +53,43 @@ export function byTopics(topics: readonly TopicStrategy[]): LinkPriority {
         for (const { topic, strategy } of topics) strategy.observe?.(eventFor(topic, event), page);
       },
     }),
-    ...(revises && {
-      revisions: () => {
-        const changed = new Set<string>();
-        for (const [place, strategy] of strategies.entries())
-          for (const [url, priority] of strategy.revisions?.() ?? []) {
-            const values = waiting.get(url);
-            if (values === undefined) continue;
-            values[place] = { ...priority };
-            changed.add(url);
-          }
-        return [...changed].flatMap((url) => {
-          const priority = bestOf(topics, waiting.get(url) ?? []);
-          return priority === undefined ? [] : [[url, priority] as const];
-        });
-      },
-    }),
+    ...(revises && { revisions: () => revisionsOf(topics, waiting) }),
     ...(strategies.some((strategy) => strategy.snapshot !== undefined) && keeping(strategies, waiting)),
   };
+}
+
+/** Notes values for a URL that waits, as the frontier does: the better one of two links counts. */
+function note(url: string, values: readonly (Priority | undefined)[], waiting: WaitingValues): void {
+  const before = waiting.get(url);
+  const better = values.map((now, place) => {
+    const known = before?.[place];
+    return known && (now === undefined || known.value >= now.value) ? known : (now ?? null);
+  });
+  waiting.set(url, better);
+}
+
+function revisionsOf(
+  topics: readonly TopicStrategy[],
+  waiting: WaitingValues,
+): (readonly [url: string, priority: Priority])[] {
+  const changed = new Set<string>();
+  for (const [place, { strategy }] of topics.entries())
+    for (const [url, priority] of strategy.revisions?.() ?? []) {
+      const values = waiting.get(url);
+      if (values === undefined) continue;
+      values[place] = { ...priority };
+      changed.add(url);
+    }
+  return [...changed].flatMap((url) => {
+    const priority = bestOf(topics, waiting.get(url) ?? []);
+    return priority === undefined ? [] : [[url, priority] as const];
+  });
 }
 
 /** How the states of the strategies and the remembered values are saved and restored. */
 function keeping(
   strategies: readonly LinkPriority[],
-  waiting: Map<string, (Priority | null)[]>,
+  waiting: WaitingValues,
 ): Required<Pick<LinkPriority, 'snapshot' | 'changes' | 'restore'>> {
   return {
     snapshot: (): Snapshot => ({

@@ -41,18 +41,7 @@ export function createXmlParser(
     if (address !== entry.address) problems.add('an "&" is not written as "&amp;"', entry.line, address);
     onEntry({ ...entry, address });
   }, line);
-  let faults = 0;
-  parser.on('error', (error) => {
-    faults += 1;
-    problems.add(`XML that is not well-formed: ${messageOf(error).replace(/^[\d:]+ |\.$/g, '')}`, line());
-    if (faults > MAX_FAULTS) throw new Error(`more than ${MAX_FAULTS} faults; the rest was not read`);
-  });
-  let attributes = 0;
-  parser.on('opentagstart', () => (attributes = 0));
-  parser.on('attribute', () => {
-    attributes += 1;
-    if (attributes > MAX_ATTRIBUTES) throw new Error(`an element has more than ${MAX_ATTRIBUTES} attributes`);
-  });
+  boundFaults(parser, (fault) => problems.add(`XML that is not well-formed: ${fault}`, line()));
   parser.on('opentag', (tag) => entries.open(tag));
   parser.on('text', (part) => entries.text(part));
   // In CDATA an ampersand is written as it is.
@@ -78,6 +67,22 @@ export function createXmlParser(
       if (!entries.hasRoot) throw new Error('it is XML without an element');
     },
   };
+}
+
+/** @param onFault called with each fault @throws Error in the parser where there are too many faults or attributes */
+function boundFaults(parser: SaxesParser, onFault: (fault: string) => void): void {
+  let faults = 0;
+  parser.on('error', (error) => {
+    faults += 1;
+    onFault(messageOf(error).replace(/^[\d:]+ |\.$/g, ''));
+    if (faults > MAX_FAULTS) throw new Error(`more than ${MAX_FAULTS} faults; the rest was not read`);
+  });
+  let attributes = 0;
+  parser.on('opentagstart', () => (attributes = 0));
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > MAX_ATTRIBUTES) throw new Error(`an element has more than ${MAX_ATTRIBUTES} attributes`);
+  });
 }
 
 /** Also brings the DOCTYPE of an HTML page into the form that XML asks for, so that its root element is found. */

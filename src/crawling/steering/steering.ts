@@ -56,65 +56,74 @@ export interface PersonsVerdict {
   readonly by: string;
 }
 
+/** What actions have changed. */
+interface Wishes {
+  readonly blocks: Targets;
+  readonly pins: Targets;
+  readonly boosts: Targets;
+  readonly ratings: Ratings;
+  isPaused: boolean;
+  pace: Pace;
+  accept?: string;
+  threshold?: PersonsThreshold;
+  model?: CrawlModel;
+}
+
 /** @param actions those that were taken by earlier runs of the crawl */
 export function createSteering(actions: Iterable<TakenAction> = []): Steering {
   const [blocks, pins, boosts] = [createTargets(), createTargets(), createTargets()];
   const ratings = createRatings();
-  let isPaused = false;
-  let pace: Pace = {};
-  let accept: string | undefined;
-  let threshold: PersonsThreshold | undefined;
-  let model: CrawlModel | undefined;
-
-  function take(taken: TakenAction): void {
-    const { action, by, refused } = taken;
-    if (refused === true) return;
-    if (action.kind === 'pause') isPaused = true;
-    else if (action.kind === 'resume') isPaused = false;
-    else if (action.kind === 'block') blocks.set(action.what, taken);
-    else if (action.kind === 'unblock') blocks.delete(action.what);
-    else if (action.kind === 'pin') pins.set(action.what, taken);
-    else if (action.kind === 'unpin') pins.delete(action.what);
-    else if (action.kind === 'boost') boost(action, taken);
-    else if (action.kind === 'pace') pace = { ...pace, ...action };
-    else if (action.kind === 'accept') [accept, threshold] = [action.accept, undefined];
-    else if (action.kind === 'threshold') threshold = { score: action.score, by };
-    else if (action.kind === 'model') model = without(action, 'kind');
-    else if (action.kind === 'rate') ratings.rate(action.url, by, action.answer);
-  }
-
-  function boost({ what, by }: Extract<Action, { kind: 'boost' }>, taken: TakenAction): void {
-    if (by === 0) boosts.delete(what);
-    else boosts.set(what, taken);
-  }
-
-  function adjusted(url: string, priority: Priority): Priority {
-    if (pins.size + boosts.size === 0 && priority.steered === undefined) return priority;
-    const own = unadjusted(priority);
-    const pin = pins.match(url);
-    if (pin !== undefined) {
-      const before = isSecondChoice(own) ? own.value - 2 * SECOND_CHOICE : own.value;
-      return changed(own, PIN + before - own.value, `pinned by ${pin.by}`);
-    }
-    const found = boosts.match(url);
-    return found?.amount === undefined ? own : changed(own, found.amount, `boosted by ${found.by}`);
-  }
-
-  for (const action of actions) take(action);
+  const wishes: Wishes = { blocks, pins, boosts, ratings, isPaused: false, pace: {} };
+  for (const action of actions) take(action, wishes);
   return {
-    isPaused: () => isPaused,
-    pace: () => pace,
-    accept: () => accept,
-    threshold: () => threshold,
-    take,
-    model: () => model,
+    isPaused: () => wishes.isPaused,
+    pace: () => wishes.pace,
+    accept: () => wishes.accept,
+    threshold: () => wishes.threshold,
+    take: (action) => take(action, wishes),
+    model: () => wishes.model,
     blockedBy: (url) => blocks.match(url)?.by,
     blocks: () => blocks.all().map(({ what, action, ...target }) => ({ ...target, what, by: action.by })),
-    adjusted,
+    adjusted: (url, priority) => adjusted(url, priority, wishes),
     adjusts: () => pins.size + boosts.size > 0,
     verdictOn: ratings.verdictOn,
     verdicts: ratings.verdicts,
   };
+}
+
+function take(taken: TakenAction, wishes: Wishes): void {
+  const { action, by, refused } = taken;
+  if (refused === true) return;
+  const { blocks, pins, boosts } = wishes;
+  if (action.kind === 'pause') wishes.isPaused = true;
+  else if (action.kind === 'resume') wishes.isPaused = false;
+  else if (action.kind === 'block') blocks.set(action.what, taken);
+  else if (action.kind === 'unblock') blocks.delete(action.what);
+  else if (action.kind === 'pin') pins.set(action.what, taken);
+  else if (action.kind === 'unpin') pins.delete(action.what);
+  else if (action.kind === 'boost') boost(action, taken, boosts);
+  else if (action.kind === 'pace') wishes.pace = { ...wishes.pace, ...action };
+  else if (action.kind === 'accept') [wishes.accept, wishes.threshold] = [action.accept, undefined];
+  else if (action.kind === 'threshold') wishes.threshold = { score: action.score, by };
+  else if (action.kind === 'model') wishes.model = without(action, 'kind');
+  else if (action.kind === 'rate') wishes.ratings.rate(action.url, by, action.answer);
+}
+
+function boost({ what, by }: Extract<Action, { kind: 'boost' }>, taken: TakenAction, boosts: Targets): void {
+  if (by === 0) boosts.delete(what);
+  else boosts.set(what, taken);
+}
+
+function adjusted(url: string, priority: Priority, { pins, boosts }: Wishes): Priority {
+  if (pins.size + boosts.size === 0 && priority.steered === undefined) return priority;
+  const own = unadjusted(priority);
+  const pin = pins.match(url);
+  if (pin !== undefined) {
+    const before = isSecondChoice(own) ? own.value - 2 * SECOND_CHOICE : own.value;
+    return changed(own, PIN + before - own.value, `pinned by ${pin.by}`);
+  }
+  const found = boosts.match(url);
+  return found?.amount === undefined ? own : changed(own, found.amount, `boosted by ${found.by}`);
 }
 
 /** Targets of actions of one kind, by what a person wrote. */

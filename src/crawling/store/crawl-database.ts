@@ -127,28 +127,11 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
   return {
     path,
     prepare(sql, { apart = false } = {}) {
-      const { statement, read } = failing(path, () => prepareSafely(database, sql, crawlDatabaseFile(path)));
       const isRead = READS.test(sql);
-      const prepareFor = (): void => {
+      return statementOf(path, database, sql, () => {
         if (!apart) transactions.flush();
         if (!isRead) transactions.save();
-      };
-      return {
-        run(...values) {
-          prepareFor();
-          return failing(path, () => statement.run(values).changes);
-        },
-        first(...values) {
-          prepareFor();
-          return read(failing(path, () => statement.get(values)) as Cell[] | undefined);
-        },
-        all(...values) {
-          prepareFor();
-          const rows = failing(path, () => statement.all(values)) as Cell[][];
-          rows.forEach(read);
-          return rows;
-        },
-      };
+      });
     },
     ...transactions,
     together: (steps) => whileOpen(() => transactions.together(steps)),
@@ -167,6 +150,27 @@ function wrap(path: string, database: Database.Database, readOnly: boolean): Cra
         }
       }
       database.close();
+    },
+  };
+}
+
+/** @param before called before each run of the statement */
+function statementOf(path: string, database: Database.Database, sql: string, before: () => void): Statement {
+  const { statement, read } = failing(path, () => prepareSafely(database, sql, crawlDatabaseFile(path)));
+  return {
+    run(...values) {
+      before();
+      return failing(path, () => statement.run(values).changes);
+    },
+    first(...values) {
+      before();
+      return read(failing(path, () => statement.get(values)) as Cell[] | undefined);
+    },
+    all(...values) {
+      before();
+      const rows = failing(path, () => statement.all(values)) as Cell[][];
+      rows.forEach(read);
+      return rows;
     },
   };
 }

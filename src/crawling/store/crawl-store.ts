@@ -153,7 +153,10 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
   const events = database.prepare('SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence');
   const dropEvents = database.prepare('DELETE FROM outbox WHERE sequence <= ?');
   const strategy = openStrategyMemory(database, priority);
-
+  const keep = (name: string, value: unknown): void => {
+    setFact.run(name, JSON.stringify(value));
+    database.commit();
+  };
   /** The state after the last event, where it is not written. */
   let last: CrawlState | undefined;
   const hosts = keptHosts((standing) => void setFact.run(HOSTS_FACT, JSON.stringify(standing)));
@@ -174,15 +177,9 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
         strategy.hear(heard);
         last = state;
       }),
-    occupied(activity) {
-      setFact.run(ACTIVITY_FACT, JSON.stringify(activity ?? null));
-      database.commit();
-    },
+    occupied: (activity) => keep(ACTIVITY_FACT, activity ?? null),
     watchHosts: hosts.watch,
-    keepPlan(plan) {
-      setFact.run('plan', JSON.stringify(plan));
-      database.commit();
-    },
+    keepPlan: (plan) => keep('plan', plan),
     eventsAfter: (sequence) => events.all(sequence).map(([event]) => String(event)),
     forgetEvents: (sequence) => void dropEvents.run(sequence),
     queued: () => bestQueued(database),

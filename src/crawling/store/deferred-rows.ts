@@ -62,15 +62,8 @@ function deferRows({ before, row, after = '' }: RowsShape, prepare: (sql: string
   /** Row after row. An array that was written is never changed, so that a step can be undone. */
   let cells: Cell[] = [];
   let begun = { cells, length: 0 };
-
-  function statementFor(rows: number): Run {
-    const known = statements.get(rows);
-    if (known !== undefined) return known;
-    const made = prepare(`${before} ${Array<string>(rows).fill(row).join(', ')} ${after}`);
-    statements.set(rows, made);
-    return made;
-  }
-
+  const prepareFor = (rows: number): Run =>
+    prepare(`${before} ${Array<string>(rows).fill(row).join(', ')} ${after}`);
   return {
     add(...added) {
       for (const cell of added) cells.push(cell);
@@ -84,8 +77,11 @@ function deferRows({ before, row, after = '' }: RowsShape, prepare: (sql: string
       cells = [];
       let at = 0;
       for (const rows of SIZES)
-        for (; written.length - at >= rows * width; at += rows * width)
-          statementFor(rows)(written.slice(at, at + rows * width));
+        for (; written.length - at >= rows * width; at += rows * width) {
+          const run = statements.get(rows) ?? prepareFor(rows);
+          statements.set(rows, run);
+          run(written.slice(at, at + rows * width));
+        }
     },
     begin() {
       begun = { cells, length: cells.length };

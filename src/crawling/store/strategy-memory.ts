@@ -4,7 +4,7 @@ import { without } from '../../support/without.js';
 import type { Heard } from '../engine/crawl-types.js';
 import { z } from 'zod';
 import { heardSchema, storedValue } from './stored-value.js';
-import type { CrawlDatabase } from './crawl-database.js';
+import type { CrawlDatabase, Statement } from './crawl-database.js';
 
 /** A snapshot is taken after that many events at least, and after that many at most. */
 const LEAST_HEARD = 50;
@@ -17,6 +17,8 @@ const MOST_HEARD = 500;
 const PIECE = 100_000;
 /** URLs of which what is kept is read at a time. */
 const KEPT_BATCH = 1000;
+
+const NEXT_HEARD = 'SELECT sequence, record, body FROM heard WHERE sequence > ? ORDER BY sequence LIMIT 1';
 
 /** None of the tables here has deferred rows. */
 const APART = { apart: true };
@@ -44,9 +46,6 @@ export function openStrategyMemory(
   const pieces = openPieces(database);
   const kept = openKept(database);
   const addHeard = database.prepare('INSERT INTO heard (sequence, record, body) VALUES (?, ?, ?)', APART);
-  const nextHeard = database.prepare(
-    'SELECT sequence, record, body FROM heard WHERE sequence > ? ORDER BY sequence LIMIT 1',
-  );
   const dropHeard = database.prepare('DELETE FROM heard', APART);
   const sums = database.prepare(
     'SELECT count(*), ifnull(sum(length(record) + ifnull(length(body), 0)), 0) FROM heard',
@@ -73,18 +72,19 @@ export function openStrategyMemory(
     Object.assign(since, { count: 0, bytes: 0, snapshot: takeSnapshot(priority) });
   }
 
-  const remembered: RememberedStrategy = {
-    snapshot: pieces.read,
-    kept: kept.read,
-    *heard() {
-      for (let row = nextHeard.first(0); row !== undefined; row = nextHeard.first(row[0] ?? 0)) {
-        const [, record, body] = row as [number, string, Uint8Array | ArrayBuffer | null];
-        const heard = storedValue(database.path, 'an observation', record, heardSchema) as Heard;
-        yield body === null ? heard : { ...heard, body: new Uint8Array(body) };
-      }
-    },
+  const next = database.prepare(NEXT_HEARD);
+  return {
+    hear,
+    remembered: { snapshot: pieces.read, kept: kept.read, heard: () => readHeard(next, database.path) },
   };
-  return { hear, remembered };
+}
+
+function* readHeard(next: Statement, path: string): Generator<Heard> {
+  for (let row = next.first(0); row !== undefined; row = next.first(row[0] ?? 0)) {
+    const [, record, body] = row as [number, string, Uint8Array | ArrayBuffer | null];
+    const heard = storedValue(path, 'an observation', record, heardSchema) as Heard;
+    yield body === null ? heard : { ...heard, body: new Uint8Array(body) };
+  }
 }
 
 /** The strategy's last snapshot, as JSON. */

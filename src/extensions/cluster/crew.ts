@@ -34,40 +34,11 @@ export interface Crew extends CrawlCrew {
  * @param round writes all steps so far
  */
 export function createCrew(state: WorkerState, round: () => Promise<void>): Crew {
-  const { identity, hosts, elsewhere, unwritten, progress, steering, crew } = state;
-  let looking: Promise<void> | undefined;
-  let lookedAt = Number.NEGATIVE_INFINITY;
-
-  function look(): Promise<void> {
-    looking ??= lookOnce(state, round).finally(() => {
-      looking = undefined;
-      lookedAt = performance.now();
-    });
-    return looking;
-  }
-  // The hosts stay this worker's while it judges a page for long, or is paused by a person.
-  const heart = setInterval(() => void look().catch(() => undefined), Math.max(100, identity.lease / 3));
-  heart.unref();
-  // A crawl that is paused looks at nothing else.
-  const ear = setInterval(() => {
-    const isLate = looking === undefined && performance.now() - lookedAt > LOOK_EVERY;
-    if (isLate) hearActions(state).catch(() => undefined);
-  }, LOOK_EVERY);
-  ear.unref();
-
+  const { hosts, elsewhere, unwritten, progress, steering, crew } = state;
+  const looks = createLooks(state, round);
   return {
-    async look() {
-      await looking;
-      await look();
-    },
-    async meet() {
-      // A look that is under way may have begun before what is short now.
-      if (looking !== undefined && mustLook(state)) await looking;
-      const since = performance.now() - lookedAt;
-      const isWaiting = usedBy(state) >= progress.granted && mayBeGrantedMore(state) && since > GRANT_AGAIN;
-      if (mustLook(state) || isWaiting) await look();
-      else if (since > LOOK_EVERY) look().catch(() => undefined);
-    },
+    look: () => looks.look(),
+    meet: () => looks.meet(),
     valued: (url, priority) => elsewhere.valued.set(url, priority),
     news() {
       const { news } = crew;
@@ -95,11 +66,49 @@ export function createCrew(state: WorkerState, round: () => Promise<void>): Crew
       unwritten.rests.set(host, performance.now() + milliseconds);
     },
     async leave(how) {
-      clearInterval(heart);
-      clearInterval(ear);
-      await looking?.catch(() => undefined);
+      await looks.end();
       await round();
       await leave(how, state);
+    },
+  };
+}
+
+/** The looks of a worker at what others did. */
+function createLooks(state: WorkerState, round: () => Promise<void>) {
+  let looking: Promise<void> | undefined;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  function begin(): Promise<void> {
+    looking ??= lookOnce(state, round).finally(() => {
+      looking = undefined;
+      lookedAt = performance.now();
+    });
+    return looking;
+  }
+  // The hosts stay this worker's while it judges a page for long, or is paused by a person.
+  const every = Math.max(100, state.identity.lease / 3);
+  const heart = setInterval(() => void begin().catch(() => undefined), every).unref();
+  // A crawl that is paused looks at nothing else.
+  const ear = setInterval(() => {
+    const isLate = looking === undefined && performance.now() - lookedAt > LOOK_EVERY;
+    if (isLate) hearActions(state).catch(() => undefined);
+  }, LOOK_EVERY).unref();
+  return {
+    async look() {
+      await looking;
+      await begin();
+    },
+    async meet() {
+      // A look that is under way may have begun before what is short now.
+      if (looking !== undefined && mustLook(state)) await looking;
+      const since = performance.now() - lookedAt;
+      const isWaiting =
+        usedBy(state) >= state.progress.granted && mayBeGrantedMore(state) && since > GRANT_AGAIN;
+      if (mustLook(state) || isWaiting) await begin();
+      else if (since > LOOK_EVERY) begin().catch(() => undefined);
+    },
+    async end() {
+      for (const timer of [heart, ear]) clearInterval(timer);
+      await looking?.catch(() => undefined);
     },
   };
 }

@@ -40,6 +40,15 @@ const LAST_WORD = 1000;
 /** Milliseconds that connecting may take. */
 const CONNECT_TIMEOUT = 10_000;
 
+/** A connection, and what it needs to come back. */
+interface Connection {
+  readonly url: string;
+  readonly options: DatabaseOptions;
+  readonly spent: { statements: number; milliseconds: number };
+  client: pg.Client | undefined;
+  isClosed: boolean;
+}
+
 /**
  * Connects to a database. The password may be in the URL, in `PGPASSWORD` or in a passfile (`PGPASSFILE`, `~/.pgpass`);
  * TLS is as the URL's `sslmode` says: `require` encrypts, `verify-ca` and `verify-full` check the certificate as well.
@@ -47,82 +56,87 @@ const CONNECT_TIMEOUT = 10_000;
  * @throws InputError naming what is wrong, where the first connection fails
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
-  const { logger = silentLogger, patience = PATIENCE } = options;
-  const shown = shownDatabase(url);
   const spent = { statements: 0, milliseconds: 0 };
-  let client: pg.Client | undefined = await connect(url).catch((thrown: unknown) => {
+  const client = await connect(url).catch((thrown: unknown) => {
     throw connectionError(thrown, url);
   });
+  const connection: Connection = { url, options, spent, client, isClosed: false };
   let turn: Promise<unknown> = Promise.resolve();
-  let isClosed = false;
-
-  const query: Query = async (sql, values = []) => {
-    const begin = performance.now();
-    try {
-      const text = { name: nameOf(sql), text: sql, values: [...values] };
-      const { rows } = await (client ?? missing()).query<Row>(text);
-      return rows;
-    } finally {
-      spent.statements += 1;
-      spent.milliseconds += performance.now() - begin;
-    }
-  };
-
-  async function once<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    client ??= await connect(url);
-    await query('BEGIN');
-    try {
-      const result = await work(query);
-      await query('COMMIT');
-      return result;
-    } catch (thrown) {
-      if (!isLostConnection(thrown)) await query('ROLLBACK').catch(() => undefined);
-      throw thrown;
-    }
-  }
-
-  async function drop(): Promise<void> {
-    const lost = client;
-    client = undefined;
-    // A connection that was cut may never say that it has ended.
-    await Promise.race([lost?.end().catch(() => undefined), sleep(LAST_WORD, undefined, { ref: false })]);
-  }
-
-  /** Tries until it succeeds, fails for good, or the patience is over. */
-  async function persistently<T>(attempt: () => Promise<T>): Promise<T> {
-    const until = Date.now() + 1000 * patience;
-    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-      try {
-        return await attempt();
-      } catch (thrown) {
-        const isLost = isLostConnection(thrown);
-        if (isLost) await drop();
-        if (isClosed || (!isLost && !isDeadlock(thrown))) throw connectionError(thrown, url);
-        if (Date.now() > until) throw stayedAway(shown, patience, thrown);
-        if (isLost && pause === FIRST_PAUSE) logger.warn(`${shown} does not answer; waiting for it`);
-        await sleep(pause);
-      }
-    }
-  }
-
   return {
-    shown,
+    shown: shownDatabase(url),
     spent,
     transaction(work) {
-      const mine = turn.then(() => persistently(() => once(work)));
+      const mine = turn.then(() => persistently(() => once(work, connection), connection));
       turn = mine.catch(() => undefined);
       return mine;
     },
     async close() {
-      isClosed = true;
+      connection.isClosed = true;
       await turn;
-      await drop();
+      await drop(connection);
     },
   };
 }
 
-function stayedAway(shown: string, patience: number, cause: unknown): OutputError {
-  return new OutputError(`${shown} has not answered for ${patience} seconds`, {
+/** Tries until it succeeds, fails for good, or the patience is over. */
+async function persistently<T>(attempt: () => Promise<T>, connection: Connection): Promise<T> {
+  const { url } = connection;
+  const { logger = silentLogger, patience = PATIENCE } = connection.options;
+  const until = Date.now() + 1000 * patience;
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    try {
+      return await attempt();
+    } catch (thrown) {
+      const isLost = isLostConnection(thrown);
+      if (isLost) await drop(connection);
+      if (connection.isClosed || (!isLost && !isDeadlock(thrown))) throw connectionError(thrown, url);
+      if (Date.now() > until) throw stayedAway(url, patience, thrown);
+      if (isLost && pause === FIRST_PAUSE)
+        logger.warn(`${shownDatabase(url)} does not answer; waiting for it`);
+      await sleep(pause);
+    }
+  }
+}
+
+async function once<T>(work: (query: Query) => Promise<T>, connection: Connection): Promise<T> {
+  connection.client ??= await connect(connection.url);
+  const query: Query = (sql, values = []) => run(sql, values, connection);
+  await query('BEGIN');
+  try {
+    const result = await work(query);
+    await query('COMMIT');
+    return result;
+  } catch (thrown) {
+    if (!isLostConnection(thrown)) await query('ROLLBACK').catch(() => undefined);
+    throw thrown;
+  }
+}
+
+async function run(
+  sql: string,
+  values: readonly unknown[],
+  { client, spent }: Connection,
+): Promise<readonly Row[]> {
+  const begin = performance.now();
+  try {
+    const text = { name: nameOf(sql), text: sql, values: [...values] };
+    const { rows } = await (client ?? missing()).query<Row>(text);
+    return rows;
+  } finally {
+    spent.statements += 1;
+    spent.milliseconds += performance.now() - begin;
+  }
+}
+
+async function drop(connection: Connection): Promise<void> {
+  const lost = connection.client;
+  connection.client = undefined;
+  // A connection that was cut may never say that it has ended.
+  await Promise.race([lost?.end().catch(() => undefined), sleep(LAST_WORD, undefined, { ref: false })]);
+}
+
+function stayedAway(url: string, patience: number, cause: unknown): OutputError {
+  return new OutputError(`${shownDatabase(url)} has not answered for ${patience} seconds`, {
     hint: 'the crawl is in the database; continue with sfwc shared join when it is back',
     cause,
   });

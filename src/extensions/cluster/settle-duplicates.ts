@@ -37,10 +37,7 @@ export function settleDuplicates(): DuplicateSettling {
     if (same !== undefined) return alike('near-duplicate', `the body of ${same}`, same);
     const canonical = addressOf(event);
     const other = addresses.get(canonical);
-    if (other === undefined) return undefined;
-    const message =
-      canonical === url ? `${other} names it as its own address` : `its own address is ${canonical}`;
-    return alike('canonical-known', message, other);
+    return other === undefined ? undefined : ofAddress(canonical, url, other);
   }
 
   return {
@@ -63,6 +60,11 @@ export function settleDuplicates(): DuplicateSettling {
       return settled.size;
     },
   };
+}
+
+function ofAddress(canonical: string, url: string, other: string): Likeness {
+  if (canonical !== url) return alike('canonical-known', `its own address is ${canonical}`, other);
+  return alike('canonical-known', `${other} names it as its own address`, other);
 }
 
 function alike(code: ReasonCode, message: string, resembles: string): Likeness {

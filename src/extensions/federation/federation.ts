@@ -29,15 +29,7 @@ export function createFederation(sources: readonly FederatedSource[]): Answering
     await refuseMalformed(query);
     refuseExists(query);
     loading ??= import('@comunica/query-sparql').then(({ QueryEngine: Engine }) => new Engine());
-    const gateway = createGateway(sources);
-    try {
-      return await collect(await loading, query, sources, gateway);
-    } catch (error) {
-      // Comunica rewords errors of the gateway.
-      throw (
-        gateway.failure() ?? new QueryError(`the query cannot be run: ${messageOf(error)}`, { cause: error })
-      );
-    }
+    return runBy(await loading, query, sources);
   };
   const rows = async (query: string): Promise<Bindings> => {
     const result = await run(query);
@@ -92,6 +84,21 @@ async function refuseMalformed(query: string): Promise<void> {
 }
 
 type Result = { readonly bindings: Bindings } | { readonly ntriples: string };
+
+async function runBy(
+  engine: QueryEngine,
+  query: string,
+  sources: readonly FederatedSource[],
+): Promise<Result> {
+  const gateway = createGateway(sources);
+  try {
+    return await collect(engine, query, sources, gateway);
+  } catch (error) {
+    // Comunica rewords errors of the gateway.
+    const failure = new QueryError(`the query cannot be run: ${messageOf(error)}`, { cause: error });
+    throw gateway.failure() ?? failure;
+  }
+}
 
 async function collect(
   engine: QueryEngine,

@@ -83,11 +83,7 @@ async function buildIn(
   const sorted = await facts.finish();
   begin('naming');
   const resources = await writeResources(folder, sorted);
-  if (resources.count === 0) {
-    throw new InputError(`no label in the language '${language}' in ${dumps.join(', ')}`, {
-      hint: 'DBpedia: labels_lang=en.ttl.bz2; Wikidata: latest-all.json.bz2; another language with --language',
-    });
-  }
+  if (resources.count === 0) throw noLabels(language, dumps);
   begin('indexing');
   const keys = await writeKeys(folder, resources.names, resources.count, resources.contexts);
   const header: IndexHeader = {
@@ -103,6 +99,12 @@ async function buildIn(
   begin('writing');
   await assemble(folder, header, file);
   return header;
+}
+
+function noLabels(language: string, dumps: readonly string[]): InputError {
+  return new InputError(`no label in the language '${language}' in ${dumps.join(', ')}`, {
+    hint: 'DBpedia: labels_lang=en.ttl.bz2; Wikidata: latest-all.json.bz2; another language with --language',
+  });
 }
 
 async function sizesOf(folder: string): Promise<Record<SectionName, number>> {

@@ -51,77 +51,85 @@ export const CRAWL_NAME = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/i;
 /** Milliseconds between two looks whether a crawl has begun. */
 const LOOK_EVERY = 20;
 
+/** The crawls that this process runs, and why others of it failed, by name. */
+interface Jobs {
+  readonly running: Map<string, RunningCrawl>;
+  readonly failures: Map<string, string>;
+}
+
 /** Keeps the crawls of a server. */
 export function createCrawls({ out, maxCrawls }: Pick<McpSettings, 'out' | 'maxCrawls'>): Crawls {
-  const jobs = new Map<string, RunningCrawl>();
-  const failures = new Map<string, string>();
-
-  const place = (name: string): Place => placeOf(out, name);
-
-  async function begin(
-    name: string,
-    run: (around: CrawlSurroundings) => Promise<CrawlReport>,
-  ): Promise<RunningCrawl> {
-    if (jobs.has(name)) throw new UsageError(`the crawl ${name} is running`);
-    if (jobs.size >= maxCrawls)
-      throw new Refusal('maxCrawls', `${jobs.size} of at most ${maxCrawls} crawls are running`);
-    const [stopping, watchers] = [new AbortController(), new Set<Watcher>()];
-    let latest: Parameters<Watcher> | undefined;
-    const outcome = run({
-      signal: stopping.signal,
-      onProgress: (...counts) => {
-        latest = counts;
-        watchers.forEach((watcher) => watcher(...counts));
-      },
-    });
-    failures.delete(name);
-    const ended = outcome.then(
-      () => void jobs.delete(name),
-      (thrown: unknown) => {
-        jobs.delete(name);
-        failures.set(name, messageOf(thrown));
-      },
-    );
-    const job: RunningCrawl = {
-      ended,
-      stop: () => stopping.abort(),
-      watch: (watcher) => {
-        watchers.add(watcher);
-        if (latest !== undefined) watcher(...latest);
-        return () => void watchers.delete(watcher);
-      },
-    };
-    jobs.set(name, job);
-    await Promise.race([outcome, hasBegun(place(name).folder, () => jobs.get(name) === job)]);
-    return job;
-  }
-
+  const jobs: Jobs = { running: new Map(), failures: new Map() };
+  const { running, failures } = jobs;
   return {
     freshFolder: async (name) => {
-      const { folder } = place(name);
+      const { folder } = placeOf(out, name);
       if (!(await fileExists(folder))) return folder;
       throw new UsageError(`crawl ${name} exists already`, { hint: 'choose another name' });
     },
-    folderOf: async (name) => {
-      const { out: root, folder } = place(name);
-      const [realRoot, real] = await Promise.all(
-        [root, folder].map((one) => realpath(one).catch(() => undefined)),
-      );
-      if (realRoot === undefined || real === undefined)
-        throw new InputError(`crawl ${name} does not exist`, { hint: 'list_crawls names the crawls' });
-      if (!isWithin(real, realRoot))
-        throw new Refusal('out', `${name} lies outside of the folder for crawls`);
-      return folder;
-    },
+    folderOf: (name) => existingFolder(out, name),
     names: () => namesIn(out),
-    begin,
-    running: (name) => jobs.get(name),
+    begin: async (name, run) => {
+      if (running.has(name)) throw new UsageError(`the crawl ${name} is running`);
+      if (running.size >= maxCrawls)
+        throw new Refusal('maxCrawls', `${running.size} of at most ${maxCrawls} crawls are running`);
+      const { job, outcome } = start(name, run, jobs);
+      await Promise.race([outcome, hasBegun(placeOf(out, name).folder, () => running.get(name) === job)]);
+      return job;
+    },
+    running: (name) => running.get(name),
     failureOf: (name) => failures.get(name),
     close: async () => {
-      for (const job of jobs.values()) job.stop();
-      await Promise.all([...jobs.values()].map(({ ended }) => ended));
+      for (const job of running.values()) job.stop();
+      await Promise.all([...running.values()].map(({ ended }) => ended));
     },
   };
+}
+
+function start(
+  name: string,
+  run: (around: CrawlSurroundings) => Promise<CrawlReport>,
+  { running, failures }: Jobs,
+): { readonly job: RunningCrawl; readonly outcome: Promise<CrawlReport> } {
+  const [stopping, watchers] = [new AbortController(), new Set<Watcher>()];
+  let latest: Parameters<Watcher> | undefined;
+  const outcome = run({
+    signal: stopping.signal,
+    onProgress: (...counts) => {
+      latest = counts;
+      watchers.forEach((watcher) => watcher(...counts));
+    },
+  });
+  failures.delete(name);
+  const ended = outcome.then(
+    () => void running.delete(name),
+    (thrown: unknown) => {
+      running.delete(name);
+      failures.set(name, messageOf(thrown));
+    },
+  );
+  const job: RunningCrawl = {
+    ended,
+    stop: () => stopping.abort(),
+    watch: (watcher) => {
+      watchers.add(watcher);
+      if (latest !== undefined) watcher(...latest);
+      return () => void watchers.delete(watcher);
+    },
+  };
+  running.set(name, job);
+  return { job, outcome };
+}
+
+async function existingFolder(out: string | undefined, name: string): Promise<string> {
+  const { out: root, folder } = placeOf(out, name);
+  const [realRoot, real] = await Promise.all(
+    [root, folder].map((one) => realpath(one).catch(() => undefined)),
+  );
+  if (realRoot === undefined || real === undefined)
+    throw new InputError(`crawl ${name} does not exist`, { hint: 'list_crawls names the crawls' });
+  if (!isWithin(real, realRoot)) throw new Refusal('out', `${name} lies outside of the folder for crawls`);
+  return folder;
 }
 
 /** A folder for crawls, and the folder of one of them. */

@@ -90,16 +90,8 @@ function processOf(
 
   function kill(): void {
     isAlive = false;
-    if (main === undefined) return;
     // Playwright starts it as the leader of a group, where systems have groups.
-    for (const target of [-main, main]) {
-      try {
-        process.kill(target, 'SIGKILL');
-        return;
-      } catch {
-        // It has ended, or there are no groups.
-      }
-    }
+    if (main !== undefined && !killed(-main)) killed(main);
   }
 
   return {
@@ -117,11 +109,7 @@ function processOf(
       for (const { id, type } of await processes(session)) {
         if (type !== 'renderer' || (await residentBytes(id)) <= maxMemory) continue;
         isTooLarge = true;
-        try {
-          process.kill(id, 'SIGKILL');
-        } catch {
-          // It has ended.
-        }
+        killed(id);
       }
     },
     async close() {
@@ -130,6 +118,15 @@ function processOf(
       if (isAlive) kill();
     },
   };
+}
+
+/** Ends a process, or a group where the number is negative; false where there is none. */
+function killed(id: number): boolean {
+  try {
+    return process.kill(id, 'SIGKILL');
+  } catch {
+    return false;
+  }
 }
 
 /** The processes of a browser; empty when it does not answer. */

@@ -36,57 +36,23 @@ export function createPageRequests(
   cache: ScriptCache,
   stop: AbortSignal,
 ): PageRequests {
-  let isGiven = false;
+  const asked: Asked = { task, limits, cache, stop, isGiven: false, count: 0, bytes: 0 };
   let pending = 0;
-  let count = 0;
-  let bytes = 0;
-  const origin = originOf(task.response.url);
-
-  async function fetched(request: Request): Promise<FetchedResponse | undefined> {
-    const url = withoutHash(request.url());
-    const type = request.resourceType();
-    const isWanted = request.isNavigationRequest() ? originOf(url) === origin : TEXTUAL.has(type);
-    if (!isWanted || request.method() !== 'GET' || !/^https?:/.test(url)) return undefined;
-    if (isTracker(url)) return undefined;
-    const known = type === 'script' ? cache.get(url) : undefined;
-    if (known !== undefined) return known;
-    if (count >= limits.requests || bytes >= limits.bytes) return undefined;
-    count += 1;
-    const response = await task.ask(url, limits.bytes - bytes, stop);
-    bytes += response.body.length;
-    if (type === 'script') cache.put(url, response);
-    return response;
-  }
-
-  async function answerTo(request: Request): Promise<Parameters<Route['fulfill']>[0]> {
-    const isDocument = request.isNavigationRequest();
-    if (isDocument && isMainFrame(request)) {
-      if (isGiven) return undefined;
-      isGiven = true;
-      return asFulfilled(task.response);
-    }
-    if (request.resourceType() === 'stylesheet') return EMPTY_STYLE;
-    const response = await fetched(request);
-    // A frame may have been redirected to another origin.
-    const isUnfit = isDocument && response && !(isHtml(response) && originOf(response.url) === origin);
-    return response === undefined || isUnfit ? undefined : asFulfilled(response);
-  }
-
   return {
     get pending() {
       return pending;
     },
     get count() {
-      return count;
+      return asked.count;
     },
     get bytes() {
-      return bytes;
+      return asked.bytes;
     },
     async answer(route) {
       pending += 1;
       try {
         const request = route.request();
-        const response = await answerTo(request).catch(() => undefined);
+        const response = await answerTo(request, asked).catch(() => undefined);
         // A navigation that is aborted leaves the page where it is; one that is blocked shows a page of the browser's.
         const refusal = request.isNavigationRequest() ? 'aborted' : 'blockedbyclient';
         await (response === undefined ? route.abort(refusal) : route.fulfill(response));
@@ -97,6 +63,52 @@ export function createPageRequests(
       }
     },
   };
+}
+
+/** What a page was given so far, and by what. */
+interface Asked {
+  readonly task: RenderTask;
+  readonly limits: RenderLimits;
+  readonly cache: ScriptCache;
+  readonly stop: AbortSignal;
+  /** Whether the document was given. */
+  isGiven: boolean;
+  count: number;
+  bytes: number;
+}
+
+async function answerTo(request: Request, asked: Asked): Promise<Parameters<Route['fulfill']>[0]> {
+  const { response: document } = asked.task;
+  const isDocument = request.isNavigationRequest();
+  if (isDocument && isMainFrame(request)) {
+    if (asked.isGiven) return undefined;
+    asked.isGiven = true;
+    return asFulfilled(document);
+  }
+  if (request.resourceType() === 'stylesheet') return EMPTY_STYLE;
+  const response = await fetched(request, asked);
+  // A frame may have been redirected to another origin.
+  const isOurs =
+    response !== undefined && isHtml(response) && originOf(response.url) === originOf(document.url);
+  return response === undefined || (isDocument && !isOurs) ? undefined : asFulfilled(response);
+}
+
+async function fetched(request: Request, asked: Asked): Promise<FetchedResponse | undefined> {
+  const { task, limits, cache, stop } = asked;
+  const url = withoutHash(request.url());
+  const type = request.resourceType();
+  const isOurs = originOf(url) === originOf(task.response.url);
+  const isWanted = request.isNavigationRequest() ? isOurs : TEXTUAL.has(type);
+  if (!isWanted || request.method() !== 'GET' || !/^https?:/.test(url)) return undefined;
+  if (isTracker(url)) return undefined;
+  const known = type === 'script' ? cache.get(url) : undefined;
+  if (known !== undefined) return known;
+  if (asked.count >= limits.requests || asked.bytes >= limits.bytes) return undefined;
+  asked.count += 1;
+  const response = await task.ask(url, limits.bytes - asked.bytes, stop);
+  asked.bytes += response.body.length;
+  if (type === 'script') cache.put(url, response);
+  return response;
 }
 
 function isMainFrame(request: Request): boolean {

@@ -43,6 +43,19 @@ const REST = 60_000;
 /** Statuses that concern only the text. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 413, 414, 422]);
 
+/** A service, and how it stands. */
+interface Service {
+  readonly url: string;
+  readonly parameters: SpotlightParameters;
+  readonly surroundings: SpotlightSurroundings;
+  readonly clock: Clock;
+  readonly inTurn: ReturnType<typeof createTurns>;
+  isDown: boolean;
+  /** When it is contacted again, by the clock. */
+  downUntil: number;
+  refusalTold: boolean;
+}
+
 /**
  * A client of DBpedia Spotlight (Mendes, Jakob, García-Silva, Bizer 2011; Daiber et al. 2013): one request at a time,
  * with a pause in between; long texts in pieces; answers are cached. A text with a piece without answer has none, so
@@ -50,60 +63,19 @@ const REFUSALS: ReadonlySet<number> = new Set([400, 413, 414, 422]);
  */
 export function createSpotlightClient(
   parameters: SpotlightParameters,
-  { send, cache, clock = systemClock, delaySeconds = 0, warn = () => undefined }: SpotlightSurroundings,
+  surroundings: SpotlightSurroundings,
 ): SpotlightClient {
-  const url = `${parameters.url.replace(/\/+$/u, '').replace(/\/annotate$/u, '')}/annotate`;
-  const inTurn = createTurns(clock, delaySeconds * 1000);
-  let downUntil = Number.NEGATIVE_INFINITY;
-  let isDown = false;
-  let refusalTold = false;
-
-  function goDown(reason: string): void {
-    downUntil = clock.now() + REST;
-    if (!isDown)
-      warn(`DBpedia Spotlight is down: ${reason}; falling back to the next linker; retrying in one minute`);
-    isDown = true;
-  }
-
-  async function ask(text: string): Promise<readonly RemoteLink[] | undefined> {
-    if (clock.now() < downUntil) return undefined;
-    try {
-      const body = formOf(text, parameters);
-      const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' };
-      const { status, text: answer } = await send({ method: 'POST', url, headers, body, repeatable: true });
-      if (REFUSALS.has(status)) {
-        if (!refusalTold) warn(`${url} refused a text with status ${status}; the next linker serves for it`);
-        refusalTold = true;
-        return undefined;
-      }
-      if (status !== 200) {
-        goDown(`${url} answered with status ${status}`);
-        return undefined;
-      }
-      const links = readSpotlightAnswer(answer, text);
-      if (isDown) warn(`DBpedia Spotlight answers again: ${url}`);
-      isDown = false;
-      await cache?.put(keyOf(url, parameters, text), answer);
-      return links;
-    } catch (error) {
-      goDown(error instanceof NoSpotlightAnswer ? `${url}: ${error.message}` : messageOf(error));
-      return undefined;
-    }
-  }
-
-  async function annotatePiece(text: string): Promise<readonly RemoteLink[] | undefined> {
-    if (!/\p{L}/u.test(text)) return [];
-    const kept = await cache?.get(keyOf(url, parameters, text));
-    const known = kept === undefined ? undefined : readKept(kept, text);
-    if (known !== undefined || clock.now() < downUntil) return known;
-    return inTurn(() => ask(text));
-  }
-
+  const { clock = systemClock, delaySeconds = 0 } = surroundings;
+  const service: Service = {
+    url: `${parameters.url.replace(/\/+$/u, '').replace(/\/annotate$/u, '')}/annotate`,
+    ...{ parameters, surroundings, clock, inTurn: createTurns(clock, delaySeconds * 1000) },
+    ...{ isDown: false, downUntil: Number.NEGATIVE_INFINITY, refusalTold: false },
+  };
   return {
     annotate: async (text) => {
       const links: RemoteLink[] = [];
       for (const piece of textPieces(text, LONGEST_REQUEST)) {
-        const found = await annotatePiece(piece.text);
+        const found = await annotatePiece(piece.text, service);
         if (found === undefined) return undefined;
         for (const { begin, end, iri } of found) {
           links.push({ begin: begin + piece.begin, end: end + piece.begin, iri });
@@ -112,6 +84,53 @@ export function createSpotlightClient(
       return links;
     },
   };
+}
+
+async function annotatePiece(text: string, service: Service): Promise<readonly RemoteLink[] | undefined> {
+  if (!/\p{L}/u.test(text)) return [];
+  const { url, parameters, surroundings, clock, inTurn } = service;
+  const kept = await surroundings.cache?.get(keyOf(url, parameters, text));
+  const known = kept === undefined ? undefined : readKept(kept, text);
+  if (known !== undefined || clock.now() < service.downUntil) return known;
+  return inTurn(() => ask(text, service));
+}
+
+async function ask(text: string, service: Service): Promise<readonly RemoteLink[] | undefined> {
+  const { url, parameters, surroundings, clock } = service;
+  const { send, cache, warn = () => undefined } = surroundings;
+  if (clock.now() < service.downUntil) return undefined;
+  try {
+    const body = formOf(text, parameters);
+    const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' };
+    const { status, text: answer } = await send({ method: 'POST', url, headers, body, repeatable: true });
+    if (REFUSALS.has(status)) {
+      if (!service.refusalTold)
+        warn(`${url} refused a text with status ${status}; the next linker serves for it`);
+      service.refusalTold = true;
+      return undefined;
+    }
+    if (status !== 200) {
+      goDown(`${url} answered with status ${status}`, service);
+      return undefined;
+    }
+    const links = readSpotlightAnswer(answer, text);
+    if (service.isDown) warn(`DBpedia Spotlight answers again: ${url}`);
+    service.isDown = false;
+    await cache?.put(keyOf(url, parameters, text), answer);
+    return links;
+  } catch (error) {
+    goDown(error instanceof NoSpotlightAnswer ? `${url}: ${error.message}` : messageOf(error), service);
+    return undefined;
+  }
+}
+
+function goDown(reason: string, service: Service): void {
+  service.downUntil = service.clock.now() + REST;
+  if (!service.isDown)
+    service.surroundings.warn?.(
+      `DBpedia Spotlight is down: ${reason}; falling back to the next linker; retrying in one minute`,
+    );
+  service.isDown = true;
 }
 
 /** Cached answers may be outdated; unreadable ones count as missing. */

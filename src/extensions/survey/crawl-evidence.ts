@@ -41,68 +41,35 @@ export interface CrawlEvidence {
   lookUp(frontier: Revaluing): void;
 }
 
-export function createCrawlEvidence({ maxLinks, isInside }: LinkLimits): CrawlEvidence {
-  const panel = createLinkPanel();
-  const hosts = createHostBook();
-  const requests: Request[] = [];
-  const samples: Request[] = [];
-  const counter = createCurveCounter();
-  const discoveries = createCurveCounter();
-  let fetched = 0;
+/** What the events taught so far. */
+interface Learned {
+  readonly limits: LinkLimits;
+  readonly panel: LinkPanel;
+  readonly hosts: HostBook;
+  readonly requests: Request[];
+  readonly samples: Request[];
+  /** What the requests brought, and how many URLs they found. */
+  readonly counter: ReturnType<typeof createCurveCounter>;
+  readonly discoveries: ReturnType<typeof createCurveCounter>;
+  fetched: number;
+}
 
-  function noteEnd(event: CrawlEvent, accepted: boolean): void {
-    const { url, sample } = event;
-    fetched += Number(event.fetched);
-    if (event.fetched && sample !== true) counter.request(Number(accepted));
-    const known = panel.get(url);
-    const host = hostOf(url);
-    if (known !== undefined && known.byAccepted + known.byOther > 0) {
-      const { byAccepted, byOther } = known;
-      const { requests: asked, accepted: found, answers } = hosts.of(host);
-      const yielded = { requests: asked, accepted: found, answers };
-      const request = { byAccepted, byOther, host: yielded, accepted, sample: sample === true };
-      keep(requests, request, MOST_REQUESTS);
-      if (request.sample) keep(samples, request, MOST_SAMPLES);
-    }
-    hosts.ended(host, accepted, hasAnswered(event));
-  }
-
-  function noteLinks({ url, links = [], fetched: isRequest }: CrawlEvent, accepted: boolean): void {
-    const host = hostOf(url);
-    let discovered = 0;
-    for (const target of links.slice(0, maxLinks)) {
-      if (target === url || !isInside(target)) continue;
-      if (panel.link(target, accepted)) discovered += panel.scale;
-      hosts.link(hostOf(target), host);
-    }
-    if (isRequest) discoveries.request(discovered);
-  }
-
+export function createCrawlEvidence(limits: LinkLimits): CrawlEvidence {
+  const [panel, hosts] = [createLinkPanel(), createHostBook()];
+  const [counter, discoveries] = [createCurveCounter(), createCurveCounter()];
+  const lists = { requests: [], samples: [] };
+  const learned: Learned = { limits, panel, hosts, ...lists, counter, discoveries, fetched: 0 };
   return {
     panel,
     hosts,
     get fetched() {
-      return fetched;
+      return learned.fetched;
     },
     curve: () => counter.curve(),
-    growth() {
-      const { width, accepted: discovered, requests: all } = discoveries.curve();
-      const from = Math.floor(discovered.length / 2);
-      return all === 0 ? 0 : sum(discovered.slice(from)) / Math.max(1, all - from * width);
-    },
-    requests: () => requests.slice(-MOST_REQUESTS),
-    samples: () => samples.slice(-MOST_SAMPLES),
-    note(event) {
-      // What a page was taken for when its links were followed stands.
-      if (event.rejudged !== undefined && !event.fetched) return;
-      const accepted = event.rejudged?.accepted ?? event.judgement?.accepted ?? false;
-      noteEnd(event, accepted);
-      const own = panel.follow(event.url);
-      if (own !== undefined) own.state = 'ended';
-      const target = event.finalUrl === undefined ? undefined : panel.get(event.finalUrl);
-      if (target !== undefined) target.state = 'ended';
-      noteLinks(event, accepted);
-    },
+    growth: () => growthOf(discoveries.curve()),
+    requests: () => learned.requests.slice(-MOST_REQUESTS),
+    samples: () => learned.samples.slice(-MOST_SAMPLES),
+    note: (event) => note(event, learned),
     queued(urls) {
       for (const url of urls) {
         const known = panel.follow(url);
@@ -114,6 +81,58 @@ export function createCrawlEvidence({ maxLinks, isInside }: LinkLimits): CrawlEv
         if (known.state === 'seen' && frontier.waiting(url) !== undefined) known.state = 'queued';
     },
   };
+}
+
+function note(event: CrawlEvent, learned: Learned): void {
+  // What a page was taken for when its links were followed stands.
+  if (event.rejudged !== undefined && !event.fetched) return;
+  const accepted = event.rejudged?.accepted ?? event.judgement?.accepted ?? false;
+  noteEnd(event, accepted, learned);
+  const { panel } = learned;
+  const own = panel.follow(event.url);
+  if (own !== undefined) own.state = 'ended';
+  const target = event.finalUrl === undefined ? undefined : panel.get(event.finalUrl);
+  if (target !== undefined) target.state = 'ended';
+  noteLinks(event, accepted, learned);
+}
+
+function noteEnd(event: CrawlEvent, accepted: boolean, learned: Learned): void {
+  const { url, sample } = event;
+  const { panel, hosts } = learned;
+  learned.fetched += Number(event.fetched);
+  if (event.fetched && sample !== true) learned.counter.request(Number(accepted));
+  const known = panel.get(url);
+  const host = hostOf(url);
+  if (known !== undefined && known.byAccepted + known.byOther > 0) {
+    const { byAccepted, byOther } = known;
+    const { requests: asked, accepted: found, answers } = hosts.of(host);
+    const yielded = { requests: asked, accepted: found, answers };
+    const request = { byAccepted, byOther, host: yielded, accepted, sample: sample === true };
+    keep(learned.requests, request, MOST_REQUESTS);
+    if (request.sample) keep(learned.samples, request, MOST_SAMPLES);
+  }
+  hosts.ended(host, accepted, hasAnswered(event));
+}
+
+function noteLinks(
+  { url, links = [], fetched: isRequest }: CrawlEvent,
+  accepted: boolean,
+  { panel, hosts, discoveries, limits: { maxLinks, isInside } }: Learned,
+): void {
+  const host = hostOf(url);
+  let discovered = 0;
+  for (const target of links.slice(0, maxLinks)) {
+    if (target === url || !isInside(target)) continue;
+    if (panel.link(target, accepted)) discovered += panel.scale;
+    hosts.link(hostOf(target), host);
+  }
+  if (isRequest) discoveries.request(discovered);
+}
+
+/** URLs that each request of the later half found. */
+function growthOf({ width, accepted: discovered, requests }: AcceptanceCurve): number {
+  const from = Math.floor(discovered.length / 2);
+  return requests === 0 ? 0 : sum(discovered.slice(from)) / Math.max(1, requests - from * width);
 }
 
 /** Adds to a list that holds twice as many at most. */

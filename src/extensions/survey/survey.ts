@@ -130,11 +130,10 @@ export function createSurvey({ share, seed }: SurveyPlan, limits: SurveyLimits, 
       const isOver = queued + underWay === 0;
       if (estimate === undefined || fetched >= nextAfter(estimate) || isOver) {
         const { maxPagesPerHost } = limits;
-        const state = { queued, underWay, accepted, fetched, maxPagesPerHost };
-        estimate = estimateRemaining({ ...knownFrom(evidence), ...state });
+        const standing = { queued, underWay, accepted, fetched, maxPagesPerHost };
+        estimate = estimateRemaining({ ...knownFrom(evidence), ...standing });
       }
-      const due = Math.floor((fetched - FIRST_ESTIMATE) * share);
-      if (waiting === undefined && drawn < due) draw(frontier);
+      if (waiting === undefined && drawn < Math.floor((fetched - FIRST_ESTIMATE) * share)) draw(frontier);
     },
     get estimate() {
       return estimate;

@@ -136,47 +136,44 @@ function pauseBefore(retryNumber: number, wanted: number | undefined): number {
   return wanted === undefined ? own : Math.min(Math.max(wanted, own), LONGEST_PAUSE);
 }
 
-function createSender({
-  auth = {},
-  timeoutSeconds = 60,
-  userAgent = 'sfwc',
-  maxBytes = MAX_ANSWER,
-  signal,
-}: EndpointHttpOptions): SendToEndpoint {
+function createSender(options: EndpointHttpOptions): SendToEndpoint {
+  const { auth = {} } = options;
   const challenges = new Map<string, DigestChallenge>();
-  const post = async (
-    request: EndpointRequest,
-    authorization: string | undefined,
-  ): Promise<EndpointResponse> => {
-    const timeout = AbortSignal.timeout(timeoutSeconds * (request.patience ?? 1) * 1000);
-    const response = await axios.request<string>({
-      method: request.method,
-      url: request.url,
-      headers: { ...request.headers, 'User-Agent': userAgent, ...given({ Authorization: authorization }) },
-      data: request.body,
-      adapter: 'http',
-      responseType: 'text',
-      // Axios would parse JSON.
-      transformResponse: [(text: string) => text],
-      // A redirected POST becomes a GET without its query, and would send the credentials elsewhere.
-      maxRedirects: 0,
-      maxContentLength: maxBytes,
-      maxBodyLength: MAX_ANSWER,
-      validateStatus: () => true,
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-    });
-    return plainResponse(response);
-  };
   return async (request) => {
     const { origin } = new URL(request.url);
-    const first = await post(request, authorizationFor(request, auth, challenges.get(origin)));
+    const first = await post(request, authorizationFor(request, auth, challenges.get(origin)), options);
     if (first.status !== 401 || auth.user === undefined || auth.token !== undefined) return first;
     // Virtuoso asks for a digest only when the request has no credentials.
-    const challenge = challengeOf(first) ?? challengeOf(await post(request, undefined));
+    const challenge = challengeOf(first) ?? challengeOf(await post(request, undefined, options));
     if (challenge === undefined) return first;
     challenges.set(origin, challenge);
-    return post(request, authorizationFor(request, auth, challenge));
+    return post(request, authorizationFor(request, auth, challenge), options);
   };
+}
+
+async function post(
+  request: EndpointRequest,
+  authorization: string | undefined,
+  { timeoutSeconds = 60, userAgent = 'sfwc', maxBytes = MAX_ANSWER, signal }: EndpointHttpOptions,
+): Promise<EndpointResponse> {
+  const timeout = AbortSignal.timeout(timeoutSeconds * (request.patience ?? 1) * 1000);
+  const response = await axios.request<string>({
+    method: request.method,
+    url: request.url,
+    headers: { ...request.headers, 'User-Agent': userAgent, ...given({ Authorization: authorization }) },
+    data: request.body,
+    adapter: 'http',
+    responseType: 'text',
+    // Axios would parse JSON.
+    transformResponse: [(text: string) => text],
+    // A redirected POST becomes a GET without its query, and would send the credentials elsewhere.
+    maxRedirects: 0,
+    maxContentLength: maxBytes,
+    maxBodyLength: MAX_ANSWER,
+    validateStatus: () => true,
+    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+  });
+  return plainResponse(response);
 }
 
 function challengeOf({ status, headers }: EndpointResponse): DigestChallenge | undefined {

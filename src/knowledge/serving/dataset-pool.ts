@@ -57,52 +57,24 @@ export interface DatasetPool {
 /** Seconds before a thread that could not load its files retries. */
 const RETRY_SECONDS = 5;
 
+/** A dataset, its threads, and the files that hold it by now. */
+interface ServedDataset {
+  readonly plan: PoolPlan;
+  readonly pool: ThreadPool<DatasetProtocol>;
+  files: readonly LoadedFile[];
+  version: number;
+}
+
 /**
  * Opens a dataset in threads. Resolves when the first thread has loaded it; the others follow in the background.
  * @throws InputError when the files cannot be loaded
  */
 export async function openDatasetPool(plan: PoolPlan): Promise<DatasetPool> {
-  let files: readonly LoadedFile[] = plan.files.map((file) => ({ file, graphs: [], stamp: '' }));
-  let version = 0;
   const inTurn = takeTurns();
-  const pool = openThreads(plan, () => files.map(({ file }) => file));
-
-  const commit = async (thread: number, change: PreparedChange): Promise<void> => {
-    try {
-      files = await commitChange(change, files);
-    } catch (error) {
-      pool.end(thread);
-      throw error;
-    }
-    version += 1;
-    const { graphs, nquads } = change;
-    for (const other of pool.threads().filter((id) => id !== thread)) {
-      // A thread that ends before this is replaced by one that loads the files.
-      pool.run('run', () => ({ kind: 'replace', graphs, nquads }), { only: other }).catch(() => undefined);
-    }
-  };
-  const makeChange = async (
-    change: DatasetChange,
-    home: Home,
-    signal?: AbortSignal,
-  ): Promise<PreparedChange> => {
-    try {
-      let changed = 0;
-      const job = (thread: number): DatasetJob => {
-        changed = thread;
-        return { kind: 'change', change, files, home };
-      };
-      const outcome = await pool.run('run', job, { signal });
-      if (outcome.kind !== 'changed') throw new ServiceError('unavailable', 'the change was not made');
-      await commit(changed, outcome);
-      return outcome;
-    } catch (error) {
-      await removePartials(files, home);
-      throw toServiceError(error, plan);
-    }
-  };
-
-  files = await pool.start();
+  const pool = openThreads(plan, () => dataset.files.map(({ file }) => file));
+  const files = plan.files.map((file): LoadedFile => ({ file, graphs: [], stamp: '' }));
+  const dataset: ServedDataset = { plan, pool, files, version: 0 };
+  dataset.files = await pool.start();
   return {
     ask: (job, signal) =>
       pool
@@ -113,11 +85,50 @@ export async function openDatasetPool(plan: PoolPlan): Promise<DatasetPool> {
     change: (change, signal) => {
       const { home } = plan;
       if (home === undefined) throw new ServiceError('unavailable', 'the dataset is served for reading only');
-      return inTurn(() => makeChange(change, home, signal));
+      return inTurn(() => makeChange(change, home, dataset, signal));
     },
-    version: () => version,
+    version: () => dataset.version,
     close: () => void pool.close(),
   };
+}
+
+async function makeChange(
+  change: DatasetChange,
+  home: Home,
+  dataset: ServedDataset,
+  signal?: AbortSignal,
+): Promise<PreparedChange> {
+  const { files } = dataset;
+  try {
+    let changed = 0;
+    const job = (thread: number): DatasetJob => {
+      changed = thread;
+      return { kind: 'change', change, files, home };
+    };
+    const outcome = await dataset.pool.run('run', job, { signal });
+    if (outcome.kind !== 'changed') throw new ServiceError('unavailable', 'the change was not made');
+    await commit(changed, outcome, dataset);
+    return outcome;
+  } catch (error) {
+    await removePartials(dataset.files, home);
+    throw toServiceError(error, dataset.plan);
+  }
+}
+
+async function commit(thread: number, change: PreparedChange, dataset: ServedDataset): Promise<void> {
+  const { pool } = dataset;
+  try {
+    dataset.files = await commitChange(change, dataset.files);
+  } catch (error) {
+    pool.end(thread);
+    throw error;
+  }
+  dataset.version += 1;
+  const { graphs, nquads } = change;
+  for (const other of pool.threads().filter((id) => id !== thread)) {
+    // A thread that ends before this is replaced by one that loads the files.
+    pool.run('run', () => ({ kind: 'replace', graphs, nquads }), { only: other }).catch(() => undefined);
+  }
 }
 
 function openThreads(plan: PoolPlan, files: () => readonly string[]): ThreadPool<DatasetProtocol> {

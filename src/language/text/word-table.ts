@@ -40,6 +40,14 @@ const SURROGATE = /[\ud800-\udfff]/;
 const PLAIN =
   /[\0-\u012f\u0131-\u02ff\u0388-\u03a1\u03a4-\u03ce\u0400-\u0482\u05d0-\u05ea\u0620-\u064a\u1e00-\u1eff\u2002-\u20cf\u2100-\u2125\u2190-\u2328\u232b-\u2adb\u3041-\u3094\u30a1-\u30fa\u4e00-\u9fff]/;
 
+/** What words are looked up with. */
+interface Lookup {
+  readonly formOf: (word: string) => string | undefined;
+  /** Characters of a word at least. */
+  readonly least: number;
+  table: WordTable;
+}
+
 /**
  * Reads the words of texts in NFC and lower case, in the forms that a function gives them. It looks written words up in an
  * open hash table by a hash that it computes while it goes through the text, so that it makes no string for a word that it
@@ -52,56 +60,56 @@ export function createWordTable(
   const { least } = kinds;
   const pattern = new RegExp(`${kinds.first.source}(?:${kinds.first.source}|${kinds.other.source})*`, 'gu');
   const { plain, all } = characterTables(kinds);
-  let known = emptyTable();
-
-  const formAt = (text: string, begin: number, end: number): string | undefined =>
-    formOf(ownCopy(text.slice(begin, end)).toLowerCase());
-  const lookUp = (text: string, begin: number, end: number, hash: number): string | undefined => {
-    if (end - begin > LONGEST) return formAt(text, begin, end);
-    const slot = slotOf(known, text, begin, end, hash);
-    const place = known.places[slot] ?? 0;
-    if (place !== 0) return known.forms[place];
-    const form = formAt(text, begin, end);
-    if (isFull(known)) {
-      known = emptyTable();
-      return form;
-    }
-    enter(known, slot, text, begin, end, hash, form);
-    return form;
-  };
-  /** Undefined for a text with a character beyond the table. */
-  const read = (text: string, characters: Uint8Array): string[] | undefined => {
-    const words: string[] = [];
-    let begin = -1;
-    let hash = 0;
-    for (let index = 0; index <= text.length; index += 1) {
-      const code = index < text.length ? text.charCodeAt(index) : 0;
-      const kind = characters[code];
-      if (kind === BEYOND) return undefined;
-      if (begin < 0) {
-        if (kind !== FIRST) continue;
-        begin = index;
-        hash = code;
-      } else if (kind !== SEPARATOR) hash = (Math.imul(hash, 31) + code) | 0;
-      else {
-        const form = index - begin < least ? undefined : lookUp(text, begin, index, hash);
-        if (form !== undefined) words.push(form);
-        begin = -1;
-      }
-    }
-    return words;
-  };
+  const lookup: Lookup = { formOf, least, table: emptyTable() };
   const readSlowly = (text: string): string[] =>
     (text.match(pattern) ?? []).flatMap((word) =>
       Array.from(word).length < least ? [] : (formOf(word) ?? []),
     );
-
   return (text) => {
-    const words = read(text, plain);
+    const words = read(text, plain, lookup);
     if (words !== undefined) return words;
     const changed = text.normalize('NFC').toLowerCase();
-    return read(changed, all) ?? readSlowly(changed);
+    return read(changed, all, lookup) ?? readSlowly(changed);
   };
+}
+
+/** Undefined for a text with a character beyond the table of characters. */
+function read(text: string, characters: Uint8Array, lookup: Lookup): string[] | undefined {
+  const words: string[] = [];
+  let begin = -1;
+  let hash = 0;
+  for (let index = 0; index <= text.length; index += 1) {
+    const code = index < text.length ? text.charCodeAt(index) : 0;
+    const kind = characters[code];
+    if (kind === BEYOND) return undefined;
+    if (begin < 0) {
+      if (kind !== FIRST) continue;
+      begin = index;
+      hash = code;
+    } else if (kind !== SEPARATOR) hash = (Math.imul(hash, 31) + code) | 0;
+    else {
+      const form = index - begin < lookup.least ? undefined : lookUp(lookup, text, begin, index, hash);
+      if (form !== undefined) words.push(form);
+      begin = -1;
+    }
+  }
+  return words;
+}
+
+function lookUp(lookup: Lookup, text: string, begin: number, end: number, hash: number): string | undefined {
+  const { table, formOf } = lookup;
+  if (end - begin > LONGEST) return formOf(writtenAt(text, begin, end));
+  const slot = slotOf(table, text, begin, end, hash);
+  const place = table.places[slot] ?? 0;
+  if (place !== 0) return table.forms[place];
+  const form = formOf(writtenAt(text, begin, end));
+  if (isFull(table)) lookup.table = emptyTable();
+  else enter(table, slot, text, begin, end, hash, form);
+  return form;
+}
+
+function writtenAt(text: string, begin: number, end: number): string {
+  return ownCopy(text.slice(begin, end)).toLowerCase();
 }
 
 function emptyTable(): WordTable {

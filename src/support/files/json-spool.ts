@@ -35,13 +35,7 @@ export function createJsonSpool<T>(purpose: string, charactersInMemory = CHARACT
     lines = [];
     characters = 0;
     folder ??= await makeTemporaryFolder(purpose);
-    const file = fileIn(folder);
-    await appendFile(file, text).catch((error: unknown) => {
-      throw new OutputError(`cannot write ${file}: ${messageOf(error)}`, {
-        hint: 'set TMPDIR to a folder with room',
-        cause: error,
-      });
-    });
+    await append(fileIn(folder), text);
   };
   return {
     add: (value) => {
@@ -67,4 +61,11 @@ export function createJsonSpool<T>(purpose: string, charactersInMemory = CHARACT
       await folder?.remove();
     },
   };
+}
+
+async function append(file: string, text: string): Promise<void> {
+  await appendFile(file, text).catch((cause: unknown) => {
+    const hint = 'set TMPDIR to a folder with room';
+    throw new OutputError(`cannot write ${file}: ${messageOf(cause)}`, { hint, cause });
+  });
 }

@@ -8,6 +8,7 @@ import { InputError, messageOf, OutputError, SfwcError } from '../../model/error
 import type { Clock } from '../../support/time/clock.js';
 import { lastWholeMember } from '../../support/files/gzip-members.js';
 import type { Logger } from '../../support/logger.js';
+import { takeTurns } from '../../support/take-turns.js';
 import { archivedFiles } from './archived-files.js';
 import { cdxEntry, indexArchive, readIndex, writeIndex, type CdxEntry } from './cdxj.js';
 import {
@@ -171,58 +172,43 @@ function randomId(): string {
   return `<urn:uuid:${randomUUID()}>`;
 }
 
+/** An archive, and the file of it that is written to. */
+interface Writing {
+  readonly folder: string;
+  readonly options: ArchiveOptions;
+  readonly newId: () => string;
+  readonly payloads: Payloads;
+  file: OpenFile | undefined;
+  /** Of the file, or of the next one where none is open: records are packed before it is. */
+  warcinfo: string;
+  /** Of the next file. */
+  serial: number;
+}
+
 function archiveIn(
   folder: string,
   options: ArchiveOptions,
   begun: OpenFile | undefined,
   payloads: Payloads,
 ): WarcArchive {
-  const { keep, fileBytes, topic, clock, newId = randomId } = options;
-  let file = begun;
-  /** Of the file, or of the next one where none is open: records are packed before it is. */
-  let warcinfo = begun?.warcinfo ?? newId();
-  let serial = begun === undefined ? 0 : (serialOf(begun.name) ?? 0) + 1;
+  const { keep, clock, newId = randomId } = options;
+  const archive: Writing = {
+    ...{ folder, options, newId, payloads, file: begun },
+    warcinfo: begun?.warcinfo ?? newId(),
+    serial: begun === undefined ? 0 : (serialOf(begun.name) ?? 0) + 1,
+  };
   const besides: Promise<readonly PackedRecord[]>[] = [];
-  let queue: Promise<unknown> = Promise.resolve();
-
-  /** Does one thing after the other. */
-  function inTurn<T>(step: () => Promise<T>): Promise<T> {
-    const turn = queue.then(step);
-    queue = turn.catch(() => undefined);
-    return turn;
-  }
-
-  async function beginNext(): Promise<OpenFile> {
-    const name = archiveFileName(topic, clock.now(), serial);
-    serial += 1;
-    return begin(name, await open(join(folder, name), 'ax'), 0, options, warcinfo);
-  }
-
-  /** Writes records, in another file where this one is full. Returns what takes them back. */
-  async function write(packed: readonly PackedRecord[]): Promise<() => Promise<void>> {
-    if (packed.length === 0) return () => Promise.resolve();
-    const size = packed.reduce((sum, { bytes }) => sum + bytes.length, 0);
-    if (file !== undefined && file.entries.length > 0 && file.length + size > fileBytes) {
-      await finish(folder, file);
-      file = undefined;
-      warcinfo = newId();
-    }
-    file ??= await beginNext();
-    const [written, start] = [file, file.length];
-    const moved = await Promise.all(packed.map((record) => moveRecord(record, written.warcinfo)));
-    for (const entry of await append(written, moved)) payloads.add(folder, entry);
-    return () => cutBack(written, start);
-  }
-
+  const inTurn = takeTurns();
+  /** As it is now: another file may be begun while records are packed. */
+  const packing = (): Packing => ({ warcinfo: archive.warcinfo, newId, payloads });
   return {
-    place: () => (file === undefined ? undefined : { file: file.name, length: file.length }),
+    place: () => archive.file && { file: archive.file.name, length: archive.file.length },
     async keep(visited, step) {
-      const wanted = isWanted(visited, keep);
-      const records = wanted ? await packVisit(visited, { warcinfo, newId, payloads }) : [];
+      const records = isWanted(visited, keep) ? await packVisit(visited, packing()) : [];
       const { taken } = await inTurn(async () => {
         const before = (await Promise.all(besides.splice(0))).flat();
-        await writing(folder, () => write(before));
-        const takeBack = await writing(folder, () => write(records));
+        await writing(folder, () => write(before, archive));
+        const takeBack = await writing(folder, () => write(records, archive));
         try {
           return { taken: step() };
         } catch (thrown) {
@@ -235,18 +221,44 @@ function archiveIn(
     alongside(fetcher) {
       if (keep !== 'all') return fetcher;
       return archiving(fetcher, clock, (exchange) => {
-        besides.push(packAnswer(exchange, { warcinfo, newId, payloads }).then(({ records }) => records));
+        besides.push(packAnswer(exchange, packing()).then(({ records }) => records));
       });
     },
-    sync: () => inTurn(() => writing(folder, async () => file?.handle.sync())),
-    close: () =>
-      inTurn(async () => {
-        const last = file;
-        file = undefined;
-        if (last !== undefined) await writing(folder, () => finish(folder, last));
-        await payloads.close();
-      }),
+    sync: () => inTurn(() => writing(folder, async () => archive.file?.handle.sync())),
+    close: () => inTurn(() => close(archive)),
   };
+}
+
+/** Writes records, in another file where this one is full. Returns what takes them back. */
+async function write(packed: readonly PackedRecord[], archive: Writing): Promise<() => Promise<void>> {
+  if (packed.length === 0) return () => Promise.resolve();
+  const { folder, options, newId, payloads } = archive;
+  const size = packed.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const { file } = archive;
+  if (file !== undefined && file.entries.length > 0 && file.length + size > options.fileBytes) {
+    await finish(folder, file);
+    archive.file = undefined;
+    archive.warcinfo = newId();
+  }
+  archive.file ??= await beginNext(archive);
+  const [written, start] = [archive.file, archive.file.length];
+  const moved = await Promise.all(packed.map((record) => moveRecord(record, written.warcinfo)));
+  for (const entry of await append(written, moved)) payloads.add(folder, entry);
+  return () => cutBack(written, start);
+}
+
+async function beginNext(archive: Writing): Promise<OpenFile> {
+  const { folder, options, serial, warcinfo } = archive;
+  const name = archiveFileName(options.topic, options.clock.now(), serial);
+  archive.serial += 1;
+  return begin(name, await open(join(folder, name), 'ax'), 0, options, warcinfo);
+}
+
+async function close(archive: Writing): Promise<void> {
+  const { folder, file, payloads } = archive;
+  archive.file = undefined;
+  if (file !== undefined) await writing(folder, () => finish(folder, file));
+  await payloads.close();
 }
 
 /** Where the user asks for it, what is reserved is not stored. */
@@ -263,13 +275,8 @@ function archiving(fetcher: Fetcher, clock: Clock, take: (exchange: DatedExchang
   return { fetch: (url, given) => fetcher.fetch(url, { ...given, capture }) };
 }
 
-/** What records are packed with. */
-interface Packing {
-  /** Id of the record that begins the file. */
-  readonly warcinfo: string;
-  readonly newId: () => string;
-  readonly payloads: Payloads;
-}
+/** What records are packed with: the id of the record that begins the file, ids, and what is kept already. */
+type Packing = Pick<Writing, 'warcinfo' | 'newId' | 'payloads'>;
 
 /** The records of a visit: its exchanges, and what was made of them. */
 async function packVisit(visited: Visited, packing: Packing): Promise<readonly PackedRecord[]> {

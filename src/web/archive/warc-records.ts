@@ -153,7 +153,7 @@ export async function packExchange(
   newId: () => string,
   elsewhere?: KeptElsewhere,
 ): Promise<{ readonly id: string; readonly records: readonly PackedRecord[] }> {
-  const { url, request, head, body, status, contentType, address, truncated, failure } = exchange;
+  const { url, request, head, body, address, truncated, failure } = exchange;
   const date = new Date(exchange.time).toISOString();
   const [asked, id] = [newId(), newId()];
   const where = { [WARCINFO_FIELD]: warcinfo, ...given({ 'WARC-IP-Address': address }) };
@@ -178,15 +178,23 @@ export async function packExchange(
     block: isSame ? [head] : [head, body],
     payload: body,
   });
+  const asking: PackedRecord = { bytes, warcinfo };
+  const capture = { ...common, ...indexedOf(exchange, elsewhere) };
+  return { id, records: [asking, { bytes: answer, warcinfo, capture }] };
+}
+
+/** What the index says of an answer. */
+function indexedOf(
+  { status, contentType, body }: DatedExchange,
+  elsewhere: KeptElsewhere | undefined,
+): Pick<Indexed, 'mime' | 'status' | 'digest'> {
   const mime = elsewhere === undefined ? mediaType(contentType) : REVISIT_TYPE;
-  const capture = {
-    ...common,
+  const hasPayload = elsewhere === undefined || 'samePayload' in elsewhere;
+  return {
     ...(mime === '' ? {} : { mime }),
     status,
-    ...(elsewhere === undefined || isSame ? { digest: warcDigest([body]).slice('sha1:'.length) } : {}),
+    ...(hasPayload ? { digest: warcDigest([body]).slice('sha1:'.length) } : {}),
   };
-  const asking: PackedRecord = { bytes, warcinfo };
-  return { id, records: [asking, { bytes: answer, warcinfo, capture }] };
 }
 
 /** A Content-Type without its parameters. */

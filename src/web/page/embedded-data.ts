@@ -55,15 +55,15 @@ const STATE =
  * @param base the page's own address, for relative links
  */
 export function readEmbeddedData(tell: TellMarkup, base: string): EmbeddedData {
-  const found = createCollector(base);
+  const found: Found = { base, paragraphs: new Set(), links: new Map(), values: 0, characters: 0 };
   let left: number = LIMITS.script;
   tell(
     new ScriptListener((script, text) => {
       left -= text.length;
-      if (left >= 0) for (const value of dataOf(script, text)) found.collect(value);
+      if (left >= 0) for (const value of dataOf(script, text)) collect(value, found);
     }),
   );
-  return found.result();
+  return { paragraphs: [...found.paragraphs], links: [...found.links.values()] };
 }
 
 /** Hears the scripts of a page, those in templates left out. */
@@ -155,61 +155,64 @@ interface Pending {
   readonly title: string;
 }
 
-function createCollector(base: string): { collect(value: unknown): void; result(): EmbeddedData } {
-  const paragraphs = new Set<string>();
-  const links = new Map<string, PageLink>();
-  let values = 0;
-  let characters = 0;
+/** What was found in a page so far. */
+interface Found {
+  /** The page's own address. */
+  readonly base: string;
+  readonly paragraphs: Set<string>;
+  readonly links: Map<string, PageLink>;
+  /** Values that were looked at, and characters of the paragraphs. */
+  values: number;
+  characters: number;
+}
 
-  function addText(text: string): void {
-    if (text === '' || paragraphs.has(text) || paragraphs.size >= LIMITS.paragraphs) return;
-    if (characters + text.length > LIMITS.text) return;
-    characters += text.length;
-    paragraphs.add(text);
+function collect(whole: unknown, found: Found): void {
+  const pending: Pending[] = [{ key: '', value: whole, title: '' }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    found.values += 1;
+    if (found.values > LIMITS.values) return;
+    const { value, key, title } = next;
+    if (typeof value === 'string') addString({ key, value, title }, found);
+    else if (value !== null && typeof value === 'object')
+      // One by one: a list of 200,000 members would be as many arguments.
+      for (const member of membersOf(value, key, title)) pending.push(member);
   }
+}
 
-  function addLink(link: PageLink): void {
-    const known = links.get(link.url);
-    if (known === undefined ? links.size < LIMITS.links : known.anchorText === '') links.set(link.url, link);
-  }
-
-  function addString({ key, value, title }: Pending & { readonly value: string }): void {
-    if (LINK_KEYS.test(key)) {
-      const url = pageAddress(value, base);
-      if (url !== undefined) {
-        addLink({ url, anchorText: title, noFollow: false });
-        return;
-      }
+function addString({ key, value, title }: Pending & { readonly value: string }, found: Found): void {
+  if (LINK_KEYS.test(key)) {
+    const url = pageAddress(value, found.base);
+    if (url !== undefined) {
+      addLink({ url, anchorText: title, noFollow: false }, found);
+      return;
     }
-    if (TITLE_KEYS.test(key)) {
-      if (/\S\s+\S/.test(value) && value.length < 300) addText(collapseWhitespace(value));
-    } else if (MARKUP.test(value)) addMarkup(value);
-    else if (isText(key, value)) for (const line of value.split(/\n{2,}/)) addText(collapseWhitespace(line));
   }
+  if (TITLE_KEYS.test(key)) {
+    if (/\S\s+\S/.test(value) && value.length < 300) addText(collapseWhitespace(value), found);
+  } else if (MARKUP.test(value)) addMarkup(value, found);
+  else if (isText(key, value))
+    for (const line of value.split(/\n{2,}/)) addText(collapseWhitespace(line), found);
+}
 
-  function addMarkup(markup: string): void {
-    const scan = new PageScan();
-    if (!tellQuickly(markup, scan)) return;
-    const text = joinBlocks(scan.blocks().blocks);
-    for (const paragraph of text.split('\n\n')) addText(paragraph);
-    for (const link of extractLinks(scan.survey, base)) addLink(link);
-  }
+function addMarkup(markup: string, found: Found): void {
+  const scan = new PageScan();
+  if (!tellQuickly(markup, scan)) return;
+  const text = joinBlocks(scan.blocks().blocks);
+  for (const paragraph of text.split('\n\n')) addText(paragraph, found);
+  for (const link of extractLinks(scan.survey, found.base)) addLink(link, found);
+}
 
-  return {
-    collect(whole) {
-      const pending: Pending[] = [{ key: '', value: whole, title: '' }];
-      for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-        values += 1;
-        if (values > LIMITS.values) return;
-        const { value, key, title } = next;
-        if (typeof value === 'string') addString({ key, value, title });
-        else if (value !== null && typeof value === 'object')
-          // One by one: a list of 200,000 members would be as many arguments.
-          for (const member of membersOf(value, key, title)) pending.push(member);
-      }
-    },
-    result: () => ({ paragraphs: [...paragraphs], links: [...links.values()] }),
-  };
+function addText(text: string, found: Found): void {
+  const { paragraphs } = found;
+  if (text === '' || paragraphs.has(text) || paragraphs.size >= LIMITS.paragraphs) return;
+  if (found.characters + text.length > LIMITS.text) return;
+  found.characters += text.length;
+  paragraphs.add(text);
+}
+
+function addLink(link: PageLink, { links }: Found): void {
+  const known = links.get(link.url);
+  if (known === undefined ? links.size < LIMITS.links : known.anchorText === '') links.set(link.url, link);
 }
 
 /** The members of an object or a list, the last first: they are taken from the end. */

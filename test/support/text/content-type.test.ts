@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isHtml, whyNotHtml, mayBeHtml } from '../../../src/support/text/content-type.js';
-import { readRobotsTag } from '../../../src/crawling/politeness/robots-tag.js';
+import { readRobotsTag } from '../../../src/web/page/robots-tag.js';
 import type { FetchedResponse } from '../../../src/model/crawl-event.js';
 
 function response(contentType: string | undefined, body = '', status = 200): FetchedResponse {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { withHeaders } from '../../../src/crawling/politeness/rights-headers.js';
+import { withHeaders } from '../../../src/web/page/rights-headers.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 
 const BY = 'https://creativecommons.org/licenses/by/4.0/';

@@ -66,9 +66,7 @@ export async function saveTopic(
     const facts = { krs, byLemma, statistics, calibration, provenance };
     const counted = background.length === 0 ? {} : { background: countedWords(backgroundProfiles) };
     const quads = topicQuads({ name: settings.topic, iris, ...facts, ...counted });
-    await record.commit();
-    await nif?.commit();
-    await readings?.commit();
+    for (const part of [record, nif, readings]) await part?.commit();
     await writeTopicFile(file, untilAborted(quads, signal));
     const files = { topicFile: file, record: path.join(path.dirname(file), name) };
     await writeRecordIndex(files, topicChecksum(provenance), corpus);
@@ -77,9 +75,7 @@ export async function saveTopic(
     if (warning !== undefined) onWarning?.(warning);
     return { file, statistics, calibration };
   } catch (error) {
-    await record.discard();
-    await nif?.discard();
-    await readings?.discard();
+    for (const part of [record, nif, readings]) await part?.discard();
     await removeStale(file, await validCompanions(file));
     throw error;
   }

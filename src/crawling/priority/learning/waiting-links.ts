@@ -1,4 +1,4 @@
-import { createPackedRows } from '../../../support/packed-rows.js';
+import { createPackedRows, type PackedRow } from '../../../support/packed-rows.js';
 import type { LinkEvidence } from './evidence.js';
 
 /** The evidence of URLs that wait. */
@@ -43,16 +43,10 @@ export function createWaitingLinks(most: number): WaitingLinks {
     places.delete(url);
     changed.add(url);
   }
-
-  const evidenceAt = (place: number): LinkEvidence => {
-    const { fractions, wholes } = rows.at(place);
-    return evidenceOf(fractions, wholes);
-  };
-
   return {
     get(url) {
       const place = places.get(url);
-      return place === undefined ? undefined : evidenceAt(place);
+      return place === undefined ? undefined : evidenceOf(rows.at(place));
     },
     set(url, evidence) {
       places.set(url, rows.put(rowOf(evidence), places.get(url)));
@@ -62,7 +56,7 @@ export function createWaitingLinks(most: number): WaitingLinks {
     },
     delete: remove,
     *all() {
-      for (const [url, place] of places) yield [url, evidenceAt(place)];
+      for (const [url, place] of places) yield [url, evidenceOf(rows.at(place))];
     },
     *changes() {
       const urls = changed;
@@ -87,7 +81,7 @@ function rowOf(evidence: LinkEvidence): { readonly fractions: number[]; readonly
   return { fractions: FRACTIONS.map((name) => evidence[name]), wholes };
 }
 
-function evidenceOf(fractions: Float64Array, wholes: Uint32Array): LinkEvidence {
+function evidenceOf({ fractions, wholes }: PackedRow): LinkEvidence {
   let end = WHOLES.length + LISTS.length;
   const next = (list: number): number[] => {
     const begin = end;

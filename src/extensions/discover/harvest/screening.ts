@@ -46,6 +46,9 @@ export interface ScreeningRules {
   readonly sites: ReadonlySet<string>;
 }
 
+/** A response, and whether its body was left unread. */
+type Noted = FetchNotes & { readonly unread: boolean };
+
 /**
  * Pre-processing (Badia, Muezzinoglu, Nasraoui 2006): what was seen and is unchanged "by the URL and
  * date-last-modified", verbatim copies by "a checksum on the text", hubs, and pages without content. Deviation: a page
@@ -53,11 +56,11 @@ export interface ScreeningRules {
  * that they put together.
  */
 export function createScreening(fetcher: Fetcher, rules: ScreeningRules): Screening {
-  const notes = new Map<string, FetchNotes & { readonly unread: boolean }>();
+  const notes = new Map<string, Noted>();
   const texts = new WeakMap<Page, string>();
   /** Texts of this run, and where they stood first. */
   const seen = new Map<string, string>();
-  const noted = (finalUrl: string) => notes.get(finalUrl) ?? { url: finalUrl, unread: false };
+  const noted = (finalUrl: string): Noted => notes.get(finalUrl) ?? { url: finalUrl, unread: false };
 
   function screen(page: Page): Screened | undefined {
     const { url, unread, lastModified } = noted(page.url);
@@ -79,26 +82,31 @@ export function createScreening(fetcher: Fetcher, rules: ScreeningRules): Screen
   }
 
   return {
-    fetcher: {
-      async fetch(url, options = {}) {
-        let unread = false;
-        const before = rules.hubs.has(url) || rules.sites.has(url) ? undefined : knownAlike(url, rules);
-        const response: FetchedResponse = await fetcher.fetch(url, {
-          ...options,
-          wantBody: (head) => {
-            const date = head.headers['last-modified'];
-            unread = isSuccess(head.status) && date !== undefined && date === before?.lastModified;
-            return !unread && (options.wantBody?.(head) ?? true);
-          },
-        });
-        const lastModified = response.headers['last-modified'];
-        notes.set(response.url, { url, unread, lastModified });
-        return response;
-      },
-    },
+    fetcher: fetcherNoting(fetcher, rules, notes),
     notes: noted,
     screen,
     textOf: (page) => texts.get(page),
+  };
+}
+
+/** A fetcher that leaves what is unchanged unread, and notes what responses say. */
+function fetcherNoting(fetcher: Fetcher, rules: ScreeningRules, notes: Map<string, Noted>): Fetcher {
+  return {
+    async fetch(url, options = {}) {
+      let unread = false;
+      const before = rules.hubs.has(url) || rules.sites.has(url) ? undefined : knownAlike(url, rules);
+      const response: FetchedResponse = await fetcher.fetch(url, {
+        ...options,
+        wantBody: (head) => {
+          const date = head.headers['last-modified'];
+          unread = isSuccess(head.status) && date !== undefined && date === before?.lastModified;
+          return !unread && (options.wantBody?.(head) ?? true);
+        },
+      });
+      const lastModified = response.headers['last-modified'];
+      notes.set(response.url, { url, unread, lastModified });
+      return response;
+    },
   };
 }
 

@@ -129,12 +129,10 @@ export async function crawlAgain(
   const order: string[] = [];
   const usual = { maxPages: kept.fetched.length, maxDepth: Infinity, follow: 'all' } as const;
   const plan = unlimitedPlan({ seeds, ...usual, ...changed });
+  const { maxSeconds: maxCrawlDelay } = plan.pause;
   const { seconds } = await crawl(
     {
-      web: {
-        fetcher,
-        robots: createRobots({ fetcher, userAgent: 'sfwc-replay', maxCrawlDelay: plan.pause.maxSeconds }),
-      },
+      web: { fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc-replay', maxCrawlDelay }) },
       judging: {
         judge: judgeHere({ reader: { read: (_body, url) => pages.get(url) ?? emptyPage(url) }, classifier }),
       },

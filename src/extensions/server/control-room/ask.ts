@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { UiSettings } from './ui-settings.js';
 import { writeCrawlQuads } from '../../../app/crawl/crawl-rdf.js';
@@ -83,11 +83,7 @@ export function createAskRoom(
 
   const app = new Hono({ strict: false });
   app.onError((error) => problemResponse(error));
-  // Addresses in the page are relative to its folder.
-  app.get('/', ({ req, redirect }, next) => {
-    const { pathname } = new URL(req.url);
-    return pathname.endsWith('/') ? next() : Promise.resolve(redirect(`${pathname}/`));
-  });
+  app.get('/', toFolder);
   addQueryPage(app);
   app.use(needsToken(token));
   app.all('/*', async (context) => {
@@ -102,6 +98,12 @@ export function createAskRoom(
   });
   return { app, close: () => inTurn(close) };
 }
+
+/** Addresses in the page are relative to its folder. */
+const toFolder: MiddlewareHandler = ({ req, redirect }, next) => {
+  const { pathname } = new URL(req.url);
+  return pathname.endsWith('/') ? next() : Promise.resolve(redirect(`${pathname}/`));
+};
 
 async function load(out: string, host: string, queryMemory: number): Promise<Asked> {
   const { kb } = crawlOrigin(out);

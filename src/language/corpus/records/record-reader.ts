@@ -112,14 +112,12 @@ function readerOf(
 ): CorpusReader {
   const settings: CorpusSettings = { ...DEFAULT_CORPUS_OPTIONS, detectLanguage, ...given(options) };
   const name = pathInFolder ?? basename(source);
-  const place = (position: number): string =>
-    format.unit === 'line' ? `${source}:${position}` : `${source}: byte ${position}`;
   const idOf = (stated: string | undefined, position: number): string => {
     if (stated === undefined) return `${name}:${position}`;
     return pathInFolder === undefined || format.hasGlobalIds ? stated : `${name}#${stated}`;
   };
   const finish = async function* (found: FoundRecord, seen: Set<string>): AsyncGenerator<CorpusItem> {
-    const where = place(found.position);
+    const where = placeOf(found.position, source, format);
     if ('problem' in found) {
       yield problem(where, found.problem);
       return;
@@ -140,10 +138,14 @@ function readerOf(
         for await (const found of format.read(() => readBytes(source), settings)) yield* finish(found, seen);
       } catch (thrown) {
         if (!(thrown instanceof SourceEnds)) throw thrown;
-        yield problem(place(thrown.position), thrown.message);
+        yield problem(placeOf(thrown.position, source, format), thrown.message);
       }
     },
   };
+}
+
+function placeOf(position: number, source: string, { unit }: RecordFormat): string {
+  return unit === 'line' ? `${source}:${position}` : `${source}: byte ${position}`;
 }
 
 function duplicate(where: string, id: string): CorpusItem {
