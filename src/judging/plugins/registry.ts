@@ -84,7 +84,7 @@ export const NO_PLUGINS: Plugins = registerPlugins([]);
  * @throws UsageError that says which names there are
  */
 export function requirePart(
-  kind: 'classifiers' | 'strategies' | 'linkers' | 'formats',
+  kind: 'classifiers' | 'strategies' | 'linkers' | 'formats' | 'frontiers',
   name: string,
   plugins: Plugins,
   wanted: string,
@@ -104,7 +104,7 @@ export function requirePart(
  * @throws InputError that says how to give it again
  */
 export function requireAgain(
-  kind: 'classifiers' | 'strategies' | 'linkers',
+  kind: 'classifiers' | 'strategies' | 'linkers' | 'frontiers',
   name: string | undefined,
   plugins: Plugins,
   made: string,

@@ -11,7 +11,7 @@ import { noCrawl } from '../../../support/crawl-folder.js';
 import { given } from '../../../support/given.js';
 import type { Own } from '../../../support/with-resources.js';
 import { without } from '../../../support/without.js';
-import { crawlFields, type CrawlSettings } from '../../settings/crawl-settings.js';
+import { crawlFields, pluginFrontier, type CrawlSettings } from '../../settings/crawl-settings.js';
 import { portableSettings } from '../../settings/kept-settings.js';
 import type { CrawlOptions } from '../../settings/settings.js';
 import { readAsks } from '../found-queries.js';
@@ -27,6 +27,7 @@ import {
 import type { CrawlSurroundings } from './crawl-surroundings.js';
 import { openCrawlTopics } from './crawl-topics.js';
 import { followedInCrawl } from './followed-links.js';
+import { refuseFleetingFrontier, refuseUnknownFrontier, withFrontier } from './open-frontier.js';
 import { refuseUnfitRendering } from './open-rendering.js';
 
 /** A crawl to be run: what was asked for, and how it begins. */
@@ -39,7 +40,7 @@ export interface CrawlRequest extends Pick<PlannedCrawl, 'settings' | 'plugins' 
 /** How a crawl begins: {@link newCrawl}, {@link resumedCrawl}, or as one of the workers that share it. */
 export interface CrawlBeginning {
   /** Refuses a folder that the crawl cannot have, before anything is opened. @throws InputError */
-  readonly refuse: (settings: CrawlSettings) => Promise<void> | void;
+  readonly refuse: (settings: CrawlSettings, plugins: PlannedCrawl['plugins']) => Promise<void> | void;
   /** Opens the folder and the store. */
   readonly open: (planned: PlannedCrawl, own: Own) => Promise<CrawlPlace>;
   /** Keeps what the crawl was asked for, when all is open. @param startedAt milliseconds since the epoch */
@@ -75,7 +76,7 @@ export async function prepareCrawl(
   refuseUnfitArchives(settings);
   await refuseUnfitRendering(settings, plugins);
   await readAsks(byDefault.until);
-  await beginning.refuse(settings);
+  await beginning.refuse(settings, plugins);
   const topics = await openCrawlTopics(settings, plugins, surroundings);
   const follow = settings.follow ?? followedInCrawl(topics.priority);
   const plan = { ...byDefault, ...given({ maxPages }), follow };
@@ -93,7 +94,9 @@ export function keptSettings<const L extends keyof CrawlSettings>(
 ): Omit<CrawlSettings, L | (typeof OF_ONE_RUN)[number]> {
   const all: CrawlSettings = { ...settings, annotator, strategy: settings.strategy ?? priority.name };
   type Left = L | (typeof OF_ONE_RUN)[number];
-  return portableSettings(crawlFields, without<CrawlSettings, Left>(all, ...OF_ONE_RUN, ...left));
+  const kept = portableSettings(crawlFields, without<CrawlSettings, Left>(all, ...OF_ONE_RUN, ...left));
+  // Addresses of databases are secrets; names of frontiers are not.
+  return { ...kept, ...given({ frontier: pluginFrontier(settings) }) };
 }
 
 /** Settings that are given again when a crawl is continued, or kept elsewhere. */
@@ -101,11 +104,16 @@ const OF_ONE_RUN = ['seeds', 'out', 'force', 'resume'] as const;
 
 /** A crawl that begins in a new folder, or, with `force`, in place of what the folder has. */
 export const newCrawl: CrawlBeginning = {
-  refuse: ({ out, force }) => refuseHeldFolder(out, force),
-  async open({ settings: { out, force }, topics }, own) {
+  async refuse(settings, plugins) {
+    await refuseHeldFolder(settings.out, settings.force);
+    refuseUnknownFrontier(settings, plugins);
+  },
+  async open(planned, own) {
+    const { out, force } = planned.settings;
     const results = own(await createResultFolder(out, { force }));
     await removeArchive(out);
-    return { results, store: own(openCrawlStore(out, topics.priority)) };
+    const store = own(openCrawlStore(out, planned.topics.priority));
+    return { results, store: await withFrontier(store, planned, own) };
   },
   keep(planned, { store }, startedAt) {
     const { seeds } = planned;
@@ -116,11 +124,16 @@ export const newCrawl: CrawlBeginning = {
 /** A crawl that continues where it stood. @param kept what it was started with */
 export function resumedCrawl(kept: KeptPlan): CrawlBeginning {
   return {
-    refuse: ({ out }) => refuseRunningCrawl(out),
-    async open({ settings: { out }, topics }, own) {
-      const store = own(openCrawlStore(out, topics.priority));
+    async refuse(settings, plugins) {
+      refuseRunningCrawl(settings.out);
+      await refuseFleetingFrontier(settings, plugins);
+    },
+    async open(planned, own) {
+      const { out } = planned.settings;
+      const opened = own(openCrawlStore(out, planned.topics.priority));
       // Only now no other process writes: the crawl may have moved on since it was looked at.
-      const { state } = standingOf(out);
+      const { state, queued } = standingOf(out);
+      const store = await withFrontier(opened, planned, own, queued);
       const events = (sequence: number): readonly string[] => store.eventsAfter(sequence);
       const results = own(await reopenResultFolder(out, state?.sequence ?? 0, events));
       return { results, store, begun: { startedAt: kept.startedAt, state } };
