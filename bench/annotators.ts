@@ -25,7 +25,7 @@ import type { Judge } from '../src/judging/judge/create-judge.js';
 import type { Page } from '../src/model/page.js';
 import type { AnnotatedPage } from '../src/model/topic.js';
 import { createPageReader } from '../src/web/page/reader.js';
-import { verdictBy } from '../src/support/verdict-by-threshold.js';
+import { verdictBy } from '../src/judging/topic/verdict-by-threshold.js';
 import { emptyPage } from '../src/support/text/empty-page.js';
 import { measureRanking, type RankingMetrics, type ScoredItem } from './support/ranking-metrics.js';
 import { dataFolder, readCollection, type Article, drawBackground } from './support/wikispeedia.js';

@@ -50,7 +50,7 @@ export async function extensionList(plugins) {
     "import type { ClassifierDescription } from '../classifiers/classifier.js';",
     "import type { LinkerDescription } from '../linkers/linker.js';",
     "import type { EngineDeclaration } from '../../knowledge/places/store.js';",
-    "import type { RendererDeclaration } from './renderer.js';",
+    "import type { RendererDeclaration } from './renderer-kind.js';",
     '',
     '/** What an extension declares. It is loaded when one of its parts is named. */',
     'export interface ListedExtension {',

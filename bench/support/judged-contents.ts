@@ -8,7 +8,7 @@ import { acceptanceBy } from '../../src/judging/topic/trained-rule.js';
 import type { Acceptance, LabelledScore } from '../../src/model/judging.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../src/model/topic.js';
 import { given } from '../../src/support/given.js';
-import { verdictBy } from '../../src/support/verdict-by-threshold.js';
+import { verdictBy } from '../../src/judging/topic/verdict-by-threshold.js';
 import type { ScoredItem } from './ranking-metrics.js';
 
 /** A page or text to be judged, and whether it is about the topic. */

@@ -78,14 +78,8 @@ export function addBody(
   for (const name of withoutOption(fields)) refuseOption(built, name);
   addHelp(built, body, io);
   built.action(async (...received: unknown[]) => {
-    const positional = received
-      .slice(0, -2)
-      .flat()
-      .filter((part): part is string => typeof part === 'string');
-    const { config, ...flags } = built.opts<{
-      readonly config?: string;
-      readonly [name: string]: unknown;
-    }>();
+    const positional = positionalOf(received);
+    const { config, ...flags } = built.opts<ParsedFlags>();
     const logFormat = flags['logFormat'] ?? io.environment[environmentName('logFormat')];
     const warn = (message: string): void => loggerOf(logFormat, io).warn(message);
     const given = await givenSettings(built, fields, body.readsProject ?? false, config, io, all);
@@ -107,6 +101,20 @@ export function addBody(
     const signal = body.interruption === 'by-system' ? undefined : io.signal;
     done(await (signal === undefined || body.interruption === 'saves' ? run() : stopping(run, signal)));
   });
+}
+
+/** The flags of a command line as they were parsed. */
+interface ParsedFlags {
+  readonly config?: string;
+  readonly [name: string]: unknown;
+}
+
+/** The arguments among what an action receives, which ends with the flags and the command. */
+function positionalOf(received: readonly unknown[]): string[] {
+  return received
+    .slice(0, -2)
+    .flat()
+    .filter((part): part is string => typeof part === 'string');
 }
 
 /** The sources of a configuration file, for a command that takes them and is not given something else to work on. */

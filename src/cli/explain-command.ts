@@ -10,7 +10,7 @@ import {
 import { SHELL_SIGNS } from '../model/page.js';
 import { NOT_RENDERED, type PageReading } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
-import { licenceName } from '../support/licences.js';
+import { licenceName } from '../web/page/licences.js';
 import { linesText, styled, verdictWord, type StyledText } from './colours.js';
 import { command } from './command.js';
 import { CRAWL_STATES } from './crawl-text.js';

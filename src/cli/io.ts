@@ -61,10 +61,7 @@ export interface CommandIo extends Omit<Surroundings, 'stdout' | 'stream'> {
 /** The input and output as a command gets them: nothing that it prints can control the terminal. */
 export function commandIo(outside: Surroundings): CommandIo {
   const { stdoutIsTerminal, environment, terminal } = outside;
-  const colours = {
-    stdout: showsColours(stdoutIsTerminal, environment),
-    stderr: showsColours(terminal !== undefined, environment),
-  };
+  const colours = coloursOf(outside);
   const drawings = new Set<() => void>();
   const clear = (): void => {
     for (const remove of drawings) remove();
@@ -74,18 +71,15 @@ export function commandIo(outside: Surroundings): CommandIo {
     outside.stdout(text);
   };
   const dataText = (text: string): string => (stdoutIsTerminal ? terminalText(text) : text);
+  const shownPiece = (text: StyledText): string =>
+    typeof text === 'string' ? dataText(text) : writtenText(text, colours.stdout);
   return {
     colours,
     drawings,
     help: outside.stdout,
     stdout: (text) => print(writtenText(text, colours.stdout)),
     data: (text) => print(dataText(text)),
-    stream: (texts) =>
-      outside.stream(
-        mapped(texts, (text) =>
-          typeof text === 'string' ? dataText(text) : writtenText(text, colours.stdout),
-        ),
-      ),
+    stream: (texts) => outside.stream(mapped(texts, shownPiece)),
     stderr: (text) => {
       clear();
       outside.stderr(writtenMessage(text, colours.stderr));
@@ -102,6 +96,13 @@ export function commandIo(outside: Surroundings): CommandIo {
       outside.signal.addEventListener('abort', clear);
       return outside.signal;
     },
+  };
+}
+
+function coloursOf({ stdoutIsTerminal, terminal, environment }: Surroundings): CommandIo['colours'] {
+  return {
+    stdout: showsColours(stdoutIsTerminal, environment),
+    stderr: showsColours(terminal !== undefined, environment),
   };
 }
 

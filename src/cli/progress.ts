@@ -32,13 +32,7 @@ function barProgress(
   label: string,
   now: () => number,
 ): Progress {
-  const bar = new SingleBar({
-    format: (_options, _params, { line }: { readonly line: string }) =>
-      line.replace(/■+/, (full) => coloured('good', full, colours.stderr)),
-    stream,
-    hideCursor: true,
-    clearOnComplete: true,
-  });
+  const bar = lineBar(stream, colours.stderr);
   const lineOf = createLineWriter(label, now);
   let started = false;
   let before: Standing | undefined;
@@ -67,6 +61,17 @@ function barProgress(
       process.off('exit', clear);
     },
   };
+}
+
+/** A bar that shows a line as it is written, and its full part in colour. */
+function lineBar(stream: NodeJS.WriteStream, hasColours: boolean): SingleBar {
+  return new SingleBar({
+    format: (_options, _params, { line }: { readonly line: string }) =>
+      line.replace(/■+/, (full) => coloured('good', full, hasColours)),
+    stream,
+    hideCursor: true,
+    clearOnComplete: true,
+  });
 }
 
 function lineProgress(io: CommandIo, label: string, now: () => number): Progress {

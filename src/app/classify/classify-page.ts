@@ -14,7 +14,7 @@ import type { HttpSettings } from '../../web/http/open-fetcher.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
-import { verdictBy } from '../../support/verdict-by-threshold.js';
+import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { beginsAsHtml, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';
 

@@ -2,7 +2,7 @@ import type { Acceptance } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
 import { createJsonSpool, type JsonSpool } from '../../support/files/json-spool.js';
 import { unlessAborted } from '../../support/interruptible.js';
-import { verdictBy } from '../../support/verdict-by-threshold.js';
+import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 import { REMEMBERED } from '../../judging/topic/acceptance.js';
 import type { PageSource } from '../../language/corpus/stored-pages.js';
 

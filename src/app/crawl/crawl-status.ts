@@ -186,10 +186,7 @@ async function partStatus(out: string, description: Description, clock: Clock): 
   return {
     topic: [topic].flat().join(', '),
     out,
-    part:
-      shared === undefined
-        ? `collected from the workers of '${collected ?? ''}'`
-        : `worker ${shared.worker} of '${shared.name}' alone; for all: sfwc shared status ${shared.name} --frontier URL`,
+    part: partName(shared, collected),
     ...end,
     paused: steering.isPaused(),
     answers: steering.verdicts().size,
@@ -210,6 +207,12 @@ async function partStatus(out: string, description: Description, clock: Clock): 
     simulatedTime,
     archive,
   };
+}
+
+function partName(shared: Description['shared'], collected: string | undefined): string {
+  if (shared === undefined) return `collected from the workers of '${collected ?? ''}'`;
+  const { worker, name } = shared;
+  return `worker ${worker} of '${name}' alone; for all: sfwc shared status ${name} --frontier URL`;
 }
 
 /** The time of a crawl that runs. Simulated time stands still between events. */

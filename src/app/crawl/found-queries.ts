@@ -11,7 +11,7 @@ import { queryKind } from '../../knowledge/queries/query-text.js';
 import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import type { Logger } from '../../support/logger.js';
 import { nquadsOf } from '../../support/rdf/quads.js';
-import type { StopCondition } from '../../support/stop-condition.js';
+import type { StopCondition } from '../../crawling/engine/stop-condition.js';
 import { openFoundStore } from './found-store.js';
 
 /** URLs between two times of asking. */

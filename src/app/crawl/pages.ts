@@ -1,15 +1,16 @@
 import { checkSettings } from '../settings/resolve.js';
 import { pagesFields, type PagesSettings } from '../settings/pages-settings.js';
 import type { PagesOptions } from '../settings/settings.js';
+import type { CorpusDocument } from '../../model/document.js';
 import { crawlDescribed, readAcceptedPages } from '../topics/building/crawl-corpus.js';
 import { urlPattern } from '../../crawling/urls/url-patterns.js';
 import { InputError } from '../../model/errors.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Judgement } from '../../model/topic.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { licenceName } from '../../support/licences.js';
+import { licenceName } from '../../web/page/licences.js';
 import { bestOfTopics } from '../../judging/topic/several-topics.js';
-import { acceptingTopics } from '../../support/topic-judgements.js';
+import { acceptingTopics } from '../../judging/topic/topic-judgements.js';
 
 /** An accepted page of a crawl as it is handed on: the names of its fields are those that corpora of JSON lines have. */
 export interface AcceptedPage {
@@ -84,7 +85,6 @@ export async function* pagesWithEvents(
   refuseOtherTopics(out, topics, wanted);
   let count = 0;
   for await (const { event, item } of readAcceptedPages(out)) {
-    const { url, time, checksum, depth, referrer, reading } = event;
     const judgement = judgementFor(event, wanted);
     if (judgement === undefined || judgement.score < minScore) continue;
     if (!isLicensed(event, fits)) continue;
@@ -92,30 +92,25 @@ export async function* pagesWithEvents(
       warn(`${item.problem.where}: ${item.problem.message}`);
       continue;
     }
-    const { title, text, language, sourceUrl = url } = item.document;
     const { classifier, score, topic = topics.join(', ') } = judgement;
-    const page = {
-      id: url,
-      url: sourceUrl,
-      title,
-      text,
-      language,
-      topic,
-      ...topicsOf(event),
-      classifier,
-      score,
-      ...licencesOf(event),
-      fetched: time,
-      checksum,
-      readFrom: sourceOf(reading),
-      depth,
-      referrer,
-      crawl,
-    };
-    yield { page, event };
+    yield { page: toPage(event, item.document, { topic, classifier, score, crawl }), event };
     count += 1;
     if (count >= maxPages) return;
   }
+}
+
+/** The order of the members is that of the formats in which pages are written. */
+function toPage(
+  event: CrawlEvent,
+  { title, text, language, sourceUrl = event.url }: CorpusDocument,
+  { topic, classifier, score, crawl }: Pick<AcceptedPage, 'topic' | 'classifier' | 'score' | 'crawl'>,
+): AcceptedPage {
+  const { url, time, checksum, depth, referrer, reading } = event;
+  return {
+    ...{ id: url, url: sourceUrl, title, text, language, topic, ...topicsOf(event), classifier, score },
+    ...licencesOf(event),
+    ...{ fetched: time, checksum, readFrom: sourceOf(reading), depth, referrer, crawl },
+  };
 }
 
 /** Why a selection has no pages, in a sentence. @throws InputError when the folder is not of a crawl */

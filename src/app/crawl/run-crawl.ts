@@ -18,7 +18,7 @@ import { readEvents, readEventsSoFar, writeSkipped } from '../../crawling/store/
 import { clearLeftFolders } from '../../support/files/temporary-folder.js';
 import { withResources, type Closable, type Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
-import { openFoundQueries } from './found-queries.js';
+import { openFoundQueries, type FoundQueries } from './found-queries.js';
 import type { PackSurroundings } from '../../extensions/publish/pack.js';
 import { keepActivity } from './keep-activity.js';
 import type { CrawlResources } from './setup/crawl-resources.js';
@@ -112,21 +112,58 @@ async function runWith(
   surroundings: RunSurroundings,
   own: Own,
 ): Promise<CrawlReport> {
-  const { identity, description, parts, features, output, shared } = resources;
-  const { results, store, archive, sinks, nif, keepsPages } = output;
-  const { untimed } = resources.network;
-  const { state } = resources.start;
-  const out = results.path;
+  const { identity, description, parts, features, output, start: before } = resources;
+  const { results, store, archive } = output;
   // At the beginning as well: a crawl that is killed should be described.
   await results.describe(description);
   const actions = store.actions.all();
-  await writeActions(out, actions);
+  await writeActions(results.path, actions);
   for (const feature of features) await feature.prepare?.(actions);
   const start = await startOf(plan, resources, surroundings);
+  const events = before.state === undefined ? undefined : readEvents(results.path);
+  const queries = own(await openFoundQueries(plan.until, identity, events, parts.logger));
+  const running = partsOfRun(resources, queries, (activity) =>
+    own(watchActivity(activity, store, surroundings)),
+  );
+  const ended = await crawl(running, plan, surroundings.signal, { ...start, actions, features });
+  surroundings.onWait?.('writing the results');
+  await archive?.close();
+  return writeResults(ended, resources);
+}
+
+/** The parts of the engine, which record what they do in the folder of the results. */
+function partsOfRun(
+  resources: CrawlResources,
+  queries: FoundQueries | undefined,
+  watch: (activity: () => CrawlActivity | undefined) => void,
+): CrawlParts {
+  const { parts, network, output } = resources;
+  const { results, store, archive, keepsPages } = output;
+  const { untimed } = network;
+  const deliver = delivery(resources, queries);
+  return {
+    ...parts,
+    judging: { ...parts.judging, judged: judgedPages(resources) },
+    record: {
+      sink: (records) => untimed(deliver(records)),
+      note: (heard, noted) => store.note(heard, noted),
+      batch: BATCH,
+      archive,
+      ...(keepsPages ? { keepPage: (...page) => untimed(results.keepPage(...page)) } : {}),
+    },
+    steer: { ...parts.steer, holds: queries?.holds ?? parts.steer.holds },
+    watch: { ...parts.watch, watchHosts: (standing) => store.watchHosts(standing), watchActivity: watch },
+    untimed,
+  };
+}
+
+/** Writes records of finished URLs: events, then what queries and sinks make of them. Now and then all is forced to the disk. */
+function delivery(
+  { output: { results, store, archive, sinks }, shared, start: { state } }: CrawlResources,
+  queries: FoundQueries | undefined,
+): (records: readonly CrawlRecord[]) => Promise<void> {
   let synced = state?.sequence ?? 0;
-  const before = state === undefined ? undefined : readEvents(out);
-  const queries = own(await openFoundQueries(plan.until, identity, before, parts.logger));
-  const deliver = async (all: readonly CrawlRecord[]): Promise<void> => {
+  return async (all) => {
     const records = all.filter(({ event }) => shared?.isLost(event.sequence) !== true);
     await results.record(records.map(({ event }) => event));
     for (const { event, page } of records) {
@@ -140,37 +177,24 @@ async function runWith(
     store.forgetEvents(sequence);
     synced = sequence;
   };
-  const writing: CrawlParts = {
-    ...parts,
-    judging: { ...parts.judging, judged: judgedPages(resources) },
-    record: {
-      sink: (records) => untimed(deliver(records)),
-      note: (heard, noted) => store.note(heard, noted),
-      batch: BATCH,
-      archive,
-      ...(keepsPages ? { keepPage: (...page) => untimed(results.keepPage(...page)) } : {}),
-    },
-    steer: { ...parts.steer, ...(queries === undefined ? {} : { holds: queries.holds }) },
-    watch: {
-      ...parts.watch,
-      watchHosts: (standing) => store.watchHosts(standing),
-      watchActivity: (activity) => own(watchActivity(activity, store, surroundings)),
-    },
-    untimed,
-  };
-  const ended = await crawl(writing, plan, surroundings.signal, { ...start, actions, features });
-  surroundings.onWait?.('writing the results');
-  await archive?.close();
+}
+
+/** Writes what is known only at the end: the summary, the list of what was skipped, and the RDF of the crawl. */
+async function writeResults(ended: CrawlSummary, resources: CrawlResources): Promise<CrawlReport> {
+  const { identity, description, output, shared, network } = resources;
+  const { results, store, nif } = output;
+  const out = results.path;
   const summary = ended.done > 0 ? ended : { ...ended, noPage: await whyNoPage(out) };
   await results.describe({ ...description, summary });
   await writeSkipped(out);
+  const topics = [identity.topic].flat();
   // Without a topic no link is better than another.
-  const queued = [identity.topic].flat().length > 0 ? store.queued() : [];
+  const queued = topics.length > 0 ? store.queued() : [];
   await writeCrawlQuads(identity, out, nif, { summary, queued, worker: shared?.worker });
   return {
-    topic: [identity.topic].flat().join(', '),
+    topic: topics.join(', '),
     out,
     summary,
-    ...(resources.network.isTimeSimulated ? { simulatedTime: true } : {}),
+    ...(network.isTimeSimulated ? { simulatedTime: true } : {}),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FOLLOW } from '../../model/crawl-event.js';
 import { messageOf, UsageError } from '../../model/errors.js';
 import { STRATEGY_NAMES, type StrategyName } from '../../model/strategy.js';
-import { readStopCondition } from '../../support/stop-condition.js';
+import { readStopCondition } from '../../crawling/engine/stop-condition.js';
 import {
   accept,
   path,

@@ -1,7 +1,7 @@
 import { storesOf } from '../../judging/plugins/stores-of-plugins.js';
 import { openBuildTarget } from './building/build-target.js';
 import type { ChangeCounts } from './building/corpus-change.js';
-import { gatherTopic } from './building/corpus-to-build.js';
+import { gatherTopic, type CorpusToBuild, type GatherObserver } from './building/corpus-to-build.js';
 import { readKept } from './building/kept-readings.js';
 import { askingService, planLinking } from './building/linking-plan.js';
 import { documentKinds } from './building/own-readers.js';
@@ -9,7 +9,7 @@ import { charactersOf, readCorpus, type CharactersRead } from './building/read-c
 import { saveTopic } from './building/save-topic.js';
 import { unchangedTopic } from './building/unchanged-topic.js';
 import { buildFields } from '../settings/build-settings.js';
-import type { BuildOptions } from '../settings/settings.js';
+import type { BuildOptions, BuildSettings } from '../settings/settings.js';
 import { createAnnotationPool, startingText } from '../../judging/judge/annotation-pool.js';
 import { isWordsOnly } from '../../judging/judge/languages.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
@@ -18,10 +18,10 @@ import type { CorpusProblem } from '../../model/document.js';
 import type { OnWait } from '../../model/wait.js';
 import type { Calibration } from '../../model/topic.js';
 import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
-import { requirePart } from '../../judging/plugins/registry.js';
+import { requirePart, type Plugins } from '../../judging/plugins/registry.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
-import { withResources } from '../../support/with-resources.js';
+import { withResources, type Own } from '../../support/with-resources.js';
 import { learnDerived, renewDerived, type DerivedLearning } from './derived.js';
 import { expansionSettings } from './expand-topic.js';
 
@@ -100,61 +100,81 @@ export async function buildTopic(
     observer: [observer, 'object'],
   });
   const { settings, plugins } = await resolveOptions(buildFields, options);
-  const { kb, topic, workers } = settings;
-  const { signal, onWarning, onWait } = observer;
+  const { kb, topic } = settings;
   // Neither is derived from a topic in an endpoint.
   const { path } = parsePlace(kb);
   const derived =
     path === undefined
       ? undefined
       : { expansion: await expansionSettings(path, topic), crawls: settings.fromCrawl };
-  const { learning, ...built } = await withResources(async (own): Promise<Built> => {
-    onWait?.('reading the sources');
-    const target = own(await openBuildTarget({ ...settings, ...storesOf(plugins) }, onWarning));
-    const corpus = own(
-      await gatherTopic(
-        sources,
-        { ...settings, kb: target.folder },
-        {
-          onProblem: (problem) => observer.onProblem?.(problem),
-          onDocument: (documents) => observer.onFound?.(documents),
-          onWarning: (message) => onWarning?.(message),
-          onWait,
-          signal,
-          kinds: documentKinds(plugins, signal),
-        },
-      ),
-    );
-    for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');
-    onWait?.('reading the labels');
-    const plan = await planLinking(corpus);
-    const known = {
-      topic,
-      language: corpus.language,
-      wordsOnly: isWordsOnly(corpus),
-      backgroundDocuments: corpus.background.length,
-      change: corpus.change?.counts,
-      problems: corpus.problems,
-      characters: charactersOf(corpus),
-    };
-    const unchanged = await unchangedTopic(corpus, plan.header);
-    if (unchanged !== undefined) return { ...known, ...unchanged, textsRead: 0, isUnchanged: true as const };
-    onWait?.('looking for texts that were read before');
-    const kept = await readKept(corpus, signal);
-    onWait?.(startingText(workers));
-    const ask = await askingService(corpus.settings, plan.header, onWarning);
-    const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
-    const onProgress: BuildObserver['onProgress'] = (...standing) => observer.onProgress?.(...standing);
-    const learning = path === undefined ? undefined : learnDerived(corpus);
-    const onRead: DerivedLearning['add'] = (entry) => learning?.add(entry);
-    const read = await readCorpus(corpus, { ...plan, kept, pool, onRead, onProgress, signal });
-    const saved = await saveTopic(corpus, plan, read, observer);
-    if (path === undefined) onWait?.(`sending the topic to ${withoutCredentials(kb)}`);
-    const file = await target.publish(saved.file);
-    return { ...known, ...saved, file, textsRead: read.textsRead, learning };
-  });
+  const { learning, ...built } = await withResources((own) =>
+    buildWith(own, sources, { settings, plugins }, observer),
+  );
   const renews = derived !== undefined && learning !== undefined;
   if (renews) await renewDerived({ kb, ...built, ...derived, learning }, observer);
   const expandedAgain = renews && derived.expansion !== undefined;
   return { ...built, expandedAgain, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** Builds a topic, up to what is derived from it, with resources that its caller closes. */
+async function buildWith(
+  own: Own,
+  sources: readonly string[],
+  { settings, plugins }: { readonly settings: BuildSettings; readonly plugins: Plugins },
+  observer: BuildObserver,
+): Promise<Built> {
+  const { kb, topic, workers } = settings;
+  const { signal, onWarning, onWait } = observer;
+  const { path } = parsePlace(kb);
+  onWait?.('reading the sources');
+  const target = own(await openBuildTarget({ ...settings, ...storesOf(plugins) }, onWarning));
+  const corpus = own(
+    await gatherTopic(
+      sources,
+      { ...settings, kb: target.folder },
+      { ...gatherObserver(observer), kinds: documentKinds(plugins, signal) },
+    ),
+  );
+  for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');
+  onWait?.('reading the labels');
+  const plan = await planLinking(corpus);
+  const known = { topic, ...factsOf(corpus) };
+  const unchanged = await unchangedTopic(corpus, plan.header);
+  if (unchanged !== undefined) return { ...known, ...unchanged, textsRead: 0, isUnchanged: true as const };
+  onWait?.('looking for texts that were read before');
+  const kept = await readKept(corpus, signal);
+  onWait?.(startingText(workers));
+  const ask = await askingService(corpus.settings, plan.header, onWarning);
+  const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
+  const onProgress: BuildObserver['onProgress'] = (...standing) => observer.onProgress?.(...standing);
+  const learning = path === undefined ? undefined : learnDerived(corpus);
+  const onRead: DerivedLearning['add'] = (entry) => learning?.add(entry);
+  const read = await readCorpus(corpus, { ...plan, kept, pool, onRead, onProgress, signal });
+  const saved = await saveTopic(corpus, plan, read, observer);
+  if (path === undefined) onWait?.(`sending the topic to ${withoutCredentials(kb)}`);
+  const file = await target.publish(saved.file);
+  return { ...known, ...saved, file, textsRead: read.textsRead, learning };
+}
+
+/** What a gathering reports to the observer of a build. */
+function gatherObserver({ onProblem, onFound, onWarning, onWait, signal }: BuildObserver): GatherObserver {
+  return {
+    onProblem: (problem) => onProblem?.(problem),
+    onDocument: (documents) => onFound?.(documents),
+    onWarning: (message) => onWarning?.(message),
+    onWait,
+    signal,
+  };
+}
+
+/** What a report says of a corpus, before any of it is read. */
+function factsOf(corpus: CorpusToBuild) {
+  return {
+    language: corpus.language,
+    wordsOnly: isWordsOnly(corpus),
+    backgroundDocuments: corpus.background.length,
+    change: corpus.change?.counts,
+    problems: corpus.problems,
+    characters: charactersOf(corpus),
+  };
 }

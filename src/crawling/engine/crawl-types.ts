@@ -23,7 +23,7 @@ import type { RecentRequests } from './recent-requests.js';
 import type { HostStanding, Pause, Politeness } from '../politeness/politeness.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
-import type { StopCondition } from '../../support/stop-condition.js';
+import type { StopCondition } from './stop-condition.js';
 import type { RejudgingState } from './rejudging.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
 

@@ -15,7 +15,7 @@ import { hostOf, normaliseUrl } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 import { takeCommands } from './take-commands.js';
 import { createUrlChoice, requestLimit, secondsLeft, secondsSoFar, type UrlChoice } from './url-choice.js';
-import type { StopCondition } from '../../support/stop-condition.js';
+import type { StopCondition } from './stop-condition.js';
 import { learnFrom, meetCrew } from './crew-news.js';
 import { sum } from '../../support/statistics.js';
 import { visit } from './visit.js';

@@ -3,7 +3,7 @@ import type { CrawlEvent, FetchedResponse, QueuedUrl, ReasonCode } from '../../m
 import type { LabelledScore, ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
 import type { Rights } from '../../model/rights.js';
-import type { StopCondition } from '../../support/stop-condition.js';
+import type { StopCondition } from './stop-condition.js';
 import type { JudgedPages } from './crawl-types.js';
 import type { CrawlCounts } from './crawl-counts.js';
 import type { Pause } from './pause.js';

@@ -16,7 +16,7 @@ import { readResponse } from './read-response.js';
 import { isSampled } from '../pages/rejected-sample.js';
 import { fingerprintText } from '../pages/simhash.js';
 import { unchangedOutcome } from './unchanged-page.js';
-import { verdictBy } from '../../support/verdict-by-threshold.js';
+import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 
 /** The address after redirects, where it differs, as a part of an event. */
 export type FinalUrl = Pick<Outcome, 'finalUrl'>;

@@ -1,5 +1,5 @@
 import type { CrawlEvent } from '../../model/crawl-event.js';
-import type { StopCondition } from '../../support/stop-condition.js';
+import type { StopCondition } from './stop-condition.js';
 
 /** How a crawl stands, as far as conditions ask for it. */
 export interface Reached {

@@ -37,16 +37,8 @@ export async function unchangedOutcome(
   const links = linksOf(entry, page, judgement, { tag, body: body ?? new Uint8Array() }, context);
   if (event.fingerprint !== undefined)
     context.known.pageWatch.accepted(entry.url, readFingerprint(event.fingerprint));
-  const { validators, bytes, checksum, title, rights, fingerprint, contentType, reading } = event;
   return {
-    validators,
-    bytes,
-    checksum,
-    title,
-    rights,
-    fingerprint,
-    contentType,
-    reading,
+    ...asBefore(event),
     ...answer,
     // Without an archive, the time at which the page came to its end is the nearest that is known.
     capturedAt: event.capturedAt ?? event.time,
@@ -57,6 +49,20 @@ export async function unchangedOutcome(
     ...links,
     ...(body === undefined ? {} : { page, body }),
   };
+}
+
+/** What an event says of the bytes of a page. */
+function asBefore({
+  validators,
+  bytes,
+  checksum,
+  title,
+  rights,
+  fingerprint,
+  contentType,
+  reading,
+}: CrawlEvent): Partial<Outcome> {
+  return { validators, bytes, checksum, title, rights, fingerprint, contentType, reading };
 }
 
 function pageOfLinks({ url, finalUrl, title = '', links = [] }: CrawlEvent): Page {

@@ -71,16 +71,32 @@ async function outcomeOf(
   exchanges: DatedExchange[],
   onHostFree: () => void,
 ): Promise<Outcome | 'again'> {
+  const obstacle = obstacleTo(entry, hold, context);
+  if (obstacle !== undefined) return obstacle;
+  const fetched = await fetchPage(entry, hold, context, exchanges);
+  if ('outcome' in fetched) return fetched.outcome;
+  const busy = busyOutcome(entry, fetched.response, hold, context);
+  if (busy !== undefined) return busy;
+  // The request is over; judging the page need not keep others from asking the host.
+  hold.free();
+  const { response, finalUrl } = fetched;
+  return unlessAborted(judgeResponse(entry, response, finalUrl, context, onHostFree), context.ending.cut);
+}
+
+/**
+ * Why a URL is not requested now: its outcome, or `again` where it must wait, as for the robots.txt of its host. Undefined where it
+ * may be requested.
+ */
+function obstacleTo(
+  entry: QueuedUrl,
+  hold: HostHold,
+  context: CrawlContext,
+): Outcome | 'again' | Promise<'again'> | undefined {
   const { robots } = context.parts.web;
   if (context.ending.cut.aborted) return 'again';
   const unwanted = unwantedOutcome(entry, context);
   if (unwanted !== undefined) return unwanted;
-  if (!robots.knows(entry.url)) {
-    await hold.loadRobots(entry.url).catch(ignoreEnd(context));
-    noteContact(entry.url, context);
-    noteUnreachable(entry, context.progress.activity, context.parts);
-    return 'again';
-  }
+  if (!robots.knows(entry.url)) return loadRobots(entry, hold, context);
   const retry = robots.retryIn(entry.url);
   if (retry !== undefined) {
     noteUnreachable(entry, context.progress.activity, context.parts);
@@ -94,18 +110,23 @@ async function outcomeOf(
     return { state: 'skipped', code: decision.code, message: decision.message, fetched: false };
   }
   const first = needsFirst(context.features, entry.url);
-  if (first !== undefined) {
-    await hold.load(first).catch(ignoreEnd(context));
-    return 'again';
-  }
-  const fetched = await fetchPage(entry, hold, context, exchanges);
-  if ('outcome' in fetched) return fetched.outcome;
-  const busy = busyOutcome(entry, fetched.response, hold, context);
-  if (busy !== undefined) return busy;
-  // The request is over; judging the page need not keep others from asking the host.
-  hold.free();
-  const { response, finalUrl } = fetched;
-  return unlessAborted(judgeResponse(entry, response, finalUrl, context, onHostFree), context.ending.cut);
+  return first === undefined ? undefined : loadFirst(first, hold, context);
+}
+
+async function loadRobots(entry: QueuedUrl, hold: HostHold, context: CrawlContext): Promise<'again'> {
+  await hold.loadRobots(entry.url).catch(ignoreEnd(context));
+  noteContact(entry.url, context);
+  noteUnreachable(entry, context.progress.activity, context.parts);
+  return 'again';
+}
+
+async function loadFirst(
+  request: NonNullable<ReturnType<typeof needsFirst>>,
+  hold: HostHold,
+  context: CrawlContext,
+): Promise<'again'> {
+  await hold.load(request).catch(ignoreEnd(context));
+  return 'again';
 }
 
 /**
@@ -236,12 +257,16 @@ async function fetchPage(
     });
     return { response, finalUrl: finalUrl() };
   } catch (thrown) {
-    if (thrown instanceof RedirectRefused) return { outcome: refused(thrown, finalUrl()) };
-    if (ending.cut.aborted || thrown instanceof HostLost) return { outcome: 'again' };
-    // The database of a shared crawl stays away: not the fault of the page.
-    if (thrown instanceof OutputError) throw thrown;
-    return { outcome: { ...failed(thrown), fetched: true, ...finalUrl() } };
+    return { outcome: outcomeOfFailure(thrown, finalUrl(), ending.cut) };
   }
+}
+
+function outcomeOfFailure(thrown: unknown, finalUrl: FinalUrl, cut: AbortSignal): Outcome | 'again' {
+  if (thrown instanceof RedirectRefused) return refused(thrown, finalUrl);
+  if (cut.aborted || thrown instanceof HostLost) return 'again';
+  // The database of a shared crawl stays away: not the fault of the page.
+  if (thrown instanceof OutputError) throw thrown;
+  return { ...failed(thrown), fetched: true, ...finalUrl };
 }
 
 /** Collects exchanges with the times of their requests. */

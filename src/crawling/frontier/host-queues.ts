@@ -1,6 +1,6 @@
+import TinyQueue from 'tinyqueue';
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { HostTimes } from '../../model/frontier.js';
-import { PriorityQueue } from '../../support/priority-queue.js';
 import { createValueCounts, type ValueCounts } from './value-counts.js';
 import { createWorkbench } from './workbench.js';
 
@@ -41,8 +41,8 @@ function compare(a: QueueEntry, b: QueueEntry): number {
 }
 
 /** A queue without the entries that were replaced: they would fill the memory where all is valued again and again. */
-function swept(queue: PriorityQueue<QueueEntry>, replaced: Set<QueueEntry>): PriorityQueue<QueueEntry> {
-  const kept = new PriorityQueue<QueueEntry>(compare);
+function swept(queue: TinyQueue<QueueEntry>, replaced: Set<QueueEntry>): TinyQueue<QueueEntry> {
+  const kept = new TinyQueue<QueueEntry>([], compare);
   for (let entry = queue.pop(); entry !== undefined; entry = queue.pop())
     if (!replaced.delete(entry)) kept.push(entry);
   return kept;
@@ -51,7 +51,7 @@ function swept(queue: PriorityQueue<QueueEntry>, replaced: Set<QueueEntry>): Pri
 /** Removes a host with all its entries. */
 function drop(
   host: string,
-  queues: Map<string, PriorityQueue<QueueEntry>>,
+  queues: Map<string, TinyQueue<QueueEntry>>,
   replaced: Set<QueueEntry>,
   values: Pick<ValueCounts, 'remove'>,
 ): void {
@@ -70,7 +70,7 @@ interface Heads {
 
 /** @param isHead false for an entry that was the best of its host once; it is dropped when it comes up */
 function createHeads(isHead: (entry: QueueEntry) => boolean): Heads {
-  const heads = new PriorityQueue<QueueEntry>(compare);
+  const heads = new TinyQueue<QueueEntry>([], compare);
   /** What `heads` holds, so that nothing is listed twice. */
   const listed = new Set<QueueEntry>();
   return {
@@ -96,7 +96,7 @@ function createHeads(isHead: (entry: QueueEntry) => boolean): Heads {
  * O(log n). A host that may not be contacted now is skipped once and then kept on the workbench until it may be.
  */
 export function createHostQueues(): HostQueues {
-  const queues = new Map<string, PriorityQueue<QueueEntry>>();
+  const queues = new Map<string, TinyQueue<QueueEntry>>();
   const heads = createHeads((head) => queues.get(head.host)?.peek() === head);
   /** Entries that were replaced and lie in their host's queue still; none of them is the first there. */
   const replaced = new Set<QueueEntry>();
@@ -132,7 +132,7 @@ export function createHostQueues(): HostQueues {
   }
 
   function add(entry: QueueEntry): void {
-    const queue = queues.get(entry.host) ?? new PriorityQueue<QueueEntry>(compare);
+    const queue = queues.get(entry.host) ?? new TinyQueue<QueueEntry>([], compare);
     queues.set(entry.host, queue);
     queue.push(entry);
     values.add(entry.queued.priority.value);

@@ -1,5 +1,5 @@
+import TinyQueue from 'tinyqueue';
 import type { HostTimes } from '../../model/frontier.js';
-import { PriorityQueue } from '../../support/priority-queue.js';
 
 interface Resting {
   readonly host: string;
@@ -30,7 +30,7 @@ export interface Workbench {
 }
 
 export function createWorkbench(): Workbench {
-  const resting = new PriorityQueue<Resting>((a, b) => a.readyAt - b.readyAt);
+  const resting = new TinyQueue<Resting>([], (a, b) => a.readyAt - b.readyAt);
   const asked = new Set<string>();
   const held = new Set<string>();
 

@@ -1,6 +1,6 @@
 import { given } from '../../support/given.js';
 import type { Rights } from '../../model/rights.js';
-import { licenceAddress } from '../../support/licences.js';
+import { licenceAddress } from '../../web/page/licences.js';
 import { readAiDirectives } from './robots-tag.js';
 
 /** A link with `rel=license` in a `Link` header (RFC 8288). */

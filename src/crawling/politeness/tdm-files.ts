@@ -1,7 +1,7 @@
 import type { Fetcher } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
 import type { Rights } from '../../model/rights.js';
-import { licenceAddress } from '../../support/licences.js';
+import { licenceAddress } from '../../web/page/licences.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import type { Robots } from './robots.js';

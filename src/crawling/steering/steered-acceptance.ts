@@ -1,6 +1,6 @@
 import type { Acceptance } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
-import { verdictBy } from '../../support/verdict-by-threshold.js';
+import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 import type { PersonsThreshold, Steering } from './steering.js';
 
 /**

@@ -3,7 +3,7 @@ import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CrawlEvent, Validators } from '../../model/crawl-event.js';
 import { InputError, messageOf } from '../../model/errors.js';
-import { judgedBy } from '../../support/topic-judgements.js';
+import { judgedBy } from '../../judging/topic/topic-judgements.js';
 import type { EarlierCrawl, EarlierPage } from '../engine/crawl-types.js';
 import { pageFileName } from './result-folder.js';
 import { parseEvent } from './event-file.js';

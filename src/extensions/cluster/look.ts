@@ -100,14 +100,8 @@ async function see(query: Query, state: WorkerState, { drained, isIdle, surplus 
   const fitting = hostsWithin(MOST_URLS - held.queuedCount, open, URLS_A_HOST);
   const room = usedBy(state) < granted ? Math.min(shareOf(state) - mine, fitting) : 0;
   const taken = room > 0 && open.urls > 0 ? await takeBest(query, tables, worker, room) : [];
-  const contents: Sight['contents'] =
-    taken.length === 0
-      ? new Map()
-      : await readHosts(
-          query,
-          tables,
-          taken.map(({ key }) => key),
-        );
+  const keys = taken.map(({ key }) => key);
+  const contents: Sight['contents'] = keys.length === 0 ? new Map() : await readHosts(query, tables, keys);
   const reread = [...new Set([...news.changed, ...drained.map(({ key }) => key)])];
   const again: Sight['again'] = reread.length === 0 ? new Map() : await readBest(query, tables.urls, reread);
   const wanted = idleHosts(state).filter(({ key }) => news.wanted.includes(key));
@@ -120,14 +114,8 @@ async function see(query: Query, state: WorkerState, { drained, isIdle, surplus 
   crew.hasMet = true;
   crew.hadOthers = !isAlone;
   const isBlockUsed = places.next % PLACES_A_BLOCK > PLACES_A_BLOCK / 2;
-  return {
-    taken,
-    contents,
-    again,
-    granted,
-    heard,
-    block: isBlockUsed ? await takeBlock(query, tables) : undefined,
-  };
+  const block = isBlockUsed ? await takeBlock(query, tables) : undefined;
+  return { taken, contents, again, granted, heard, block };
 }
 
 /** Batches of events of others that are read at one look; the rest follows at the next. */

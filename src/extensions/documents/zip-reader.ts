@@ -1,4 +1,5 @@
-import type JSZip from 'jszip';
+import type { Readable } from 'node:stream';
+import type { Entry, ZipFile } from 'yauzl';
 import { messageOf } from '../../model/errors.js';
 import { Unreadable } from '../../language/corpus/draft.js';
 import { isZip } from '../../support/files/signature.js';
@@ -11,54 +12,58 @@ export interface Archive {
   readonly read: (name: string) => Promise<Uint8Array | undefined>;
 }
 
-function unpackPart(part: JSZip.JSZipObject, maximumBytes: number): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    const stream = part.nodeStream() as NodeJS.ReadableStream & { destroy(): void };
-    const pieces: Buffer[] = [];
-    let length = 0;
-    stream.on('data', (piece: Buffer) => {
-      length += piece.length;
-      if (length <= maximumBytes) pieces.push(piece);
-      else {
-        stream.pause();
-        stream.destroy();
-        reject(
-          new Unreadable(`unpacked it is larger than the limit; ${part.name} alone may be made to harm`),
-        );
-      }
-    });
-    stream.on('error', (error) =>
-      reject(new Unreadable(`${part.name} in it is damaged (${messageOf(error)})`)),
-    );
-    stream.on('end', () => resolve(Buffer.concat(pieces)));
-  });
-}
-
 /**
  * Opens a ZIP archive.
  * @param maximumBytes what may be unpacked of it, all parts together
  * @throws Unreadable when it is damaged or not one
  */
 export async function openArchive(bytes: Uint8Array, maximumBytes: number): Promise<Archive> {
-  const { default: zip } = await import('jszip');
   if (!isZip(bytes)) throw new Unreadable('the file is not what its name says; fetch or save it again');
-  let archive: JSZip;
-  try {
-    archive = await zip.loadAsync(bytes);
-  } catch (thrown) {
-    throw new Unreadable(`the file is cut off or damaged (${messageOf(thrown)}); fetch or save it again`);
-  }
+  const { zip, parts } = await readDirectory(bytes);
   let left = maximumBytes;
   return {
-    names: Object.values(archive.files)
-      .filter((part) => !part.dir)
-      .map((part) => part.name),
+    names: [...parts.keys()],
     read: async (name) => {
-      const part = archive.file(name);
-      if (part === null) return undefined;
-      const unpacked = await unpackPart(part, left);
+      const part = parts.get(name);
+      if (part === undefined) return undefined;
+      const unpacked = await unpackPart(zip, part, left);
       left -= unpacked.length;
       return unpacked;
     },
   };
+}
+
+async function readDirectory(
+  bytes: Uint8Array,
+): Promise<{ readonly zip: ZipFile; readonly parts: ReadonlyMap<string, Entry> }> {
+  const { fromBufferPromise } = await import('yauzl');
+  const parts = new Map<string, Entry>();
+  try {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const zip = await fromBufferPromise(buffer, { lazyEntries: true, validateEntrySizes: false });
+    for await (const entry of zip.eachEntry())
+      if (!entry.fileName.endsWith('/')) parts.set(entry.fileName, entry);
+    return { zip, parts };
+  } catch (thrown) {
+    throw new Unreadable(`the file is cut off or damaged (${messageOf(thrown)}); fetch or save it again`);
+  }
+}
+
+/** The stated size of a part is not trusted: its bytes are counted as they are unpacked. */
+async function unpackPart(zip: ZipFile, part: Entry, maximumBytes: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  try {
+    const stream: Readable = await zip.openReadStreamPromise(part);
+    for await (const piece of stream as AsyncIterable<Uint8Array>) {
+      length += piece.length;
+      if (length > maximumBytes) break;
+      pieces.push(piece);
+    }
+  } catch (thrown) {
+    throw new Unreadable(`${part.fileName} in it is damaged (${messageOf(thrown)})`);
+  }
+  if (length > maximumBytes)
+    throw new Unreadable(`unpacked it is larger than the limit; ${part.fileName} alone may be made to harm`);
+  return Buffer.concat(pieces);
 }

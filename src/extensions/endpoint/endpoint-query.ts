@@ -34,30 +34,8 @@ export function createEndpointQuery(
   send: SendToEndpoint,
   warn: (message: string) => void,
 ): EndpointQuery {
-  const ask = async (
-    query: string,
-    dataset: DatasetParameters,
-    accept: string,
-  ): Promise<EndpointResponse> => {
-    await refuseUpdates(query);
-    const response = await send({
-      method: 'POST',
-      url,
-      headers: { Accept: accept, 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams([
-        ['query', query],
-        ...dataset.map(([name, graph]) => [name, graph]),
-      ]).toString(),
-      repeatable: true,
-    });
-    if (isPartial(response)) {
-      throw new InputError(`${url} reached its limit of time and gave a part of the answer only`, {
-        hint: 'ask for less, or raise the limit there (Virtuoso: ExecutionTimeout, MaxQueryExecutionTime)',
-      });
-    }
-    if (response.status >= 200 && response.status <= 299) return response;
-    throw await explained(query, refusal(url, response));
-  };
+  const ask = (query: string, dataset: DatasetParameters, accept: string): Promise<EndpointResponse> =>
+    requested({ url, send }, query, dataset, accept);
   const cutOff = (query: string, rows: number): void =>
     warn(
       `${url} cut the answer off after ${rows} ${givesGraph(queryKind(query)) ? 'results' : 'rows'}` +
@@ -90,6 +68,33 @@ export function createEndpointQuery(
       return { rdf: response.text, type: response.type };
     },
   };
+}
+
+/** The answer of an endpoint to a query. @throws InputError, QueryError where it refuses it or answers in part */
+async function requested(
+  { url, send }: { readonly url: string; readonly send: SendToEndpoint },
+  query: string,
+  dataset: DatasetParameters,
+  accept: string,
+): Promise<EndpointResponse> {
+  await refuseUpdates(query);
+  const response = await send({
+    method: 'POST',
+    url,
+    headers: { Accept: accept, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams([
+      ['query', query],
+      ...dataset.map(([name, graph]) => [name, graph]),
+    ]).toString(),
+    repeatable: true,
+  });
+  if (isPartial(response)) {
+    throw new InputError(`${url} reached its limit of time and gave a part of the answer only`, {
+      hint: 'ask for less, or raise the limit there (Virtuoso: ExecutionTimeout, MaxQueryExecutionTime)',
+    });
+  }
+  if (response.status >= 200 && response.status <= 299) return response;
+  throw await explained(query, refusal(url, response));
 }
 
 /** Virtuoso's "anytime" answers; counts in them are wrong. */

@@ -16,24 +16,7 @@ const GRAPH = 'application/n-triples';
 export function createGateway(sources: readonly FederatedSource[]): Gateway {
   const byUrl = new Map(sources.map((source) => [source.url, source]));
   let failure: SfwcError | undefined;
-  const amounts = new Map<string, Promise<number | undefined>>();
-  const amountIn = (source: FederatedSource, query: string): Promise<number | undefined> => {
-    const key = `${source.url} ${query}`;
-    const amount = amounts.get(key) ?? askAmount(source, query);
-    amounts.set(key, amount);
-    return amount;
-  };
-  /**
-   * Comunica asks which sources have a pattern and drops patterns that none of them has; `MINUS` and aggregates over
-   * nothing then return nothing. So a pattern without matches is reported as present everywhere: it finds nothing and
-   * costs little.
-   */
-  const amountToTell = async (source: FederatedSource, query: string): Promise<number | undefined> => {
-    const own = await amountIn(source, query);
-    if (own !== 0) return own;
-    const all = await Promise.all(sources.map((other) => amountIn(other, query)));
-    return all.every((amount) => amount === 0) ? 1 : 0;
-  };
+  const amountToTell = createAmounts(sources);
   const answer = async (url: string, init?: RequestInit): Promise<Response> => {
     const { target, query } = requestOf(url, init);
     const source = byUrl.get(target);
@@ -63,6 +46,30 @@ export function createGateway(sources: readonly FederatedSource[]): Gateway {
       }
     },
     failure: () => failure,
+  };
+}
+
+/** Tells how many matches of a query a source has; each is counted once. */
+function createAmounts(
+  sources: readonly FederatedSource[],
+): (source: FederatedSource, query: string) => Promise<number | undefined> {
+  const amounts = new Map<string, Promise<number | undefined>>();
+  const amountIn = (source: FederatedSource, query: string): Promise<number | undefined> => {
+    const key = `${source.url} ${query}`;
+    const amount = amounts.get(key) ?? askAmount(source, query);
+    amounts.set(key, amount);
+    return amount;
+  };
+  /**
+   * Comunica asks which sources have a pattern and drops patterns that none of them has; `MINUS` and aggregates over
+   * nothing then return nothing. So a pattern without matches is reported as present everywhere: it finds nothing and
+   * costs little.
+   */
+  return async (source, query) => {
+    const own = await amountIn(source, query);
+    if (own !== 0) return own;
+    const all = await Promise.all(sources.map((other) => amountIn(other, query)));
+    return all.every((amount) => amount === 0) ? 1 : 0;
   };
 }
 

@@ -80,12 +80,26 @@ export async function compareStrategies(
       `${plan.jobs.length - open.length} of ${plan.jobs.length} crawls are already in ${settings.out}`,
     );
   }
+  const done = await crawlOpen(open, state, settings, surroundings);
+  onWait?.('writing the reports', { busy: 1000 });
+  const comparison = await state.save();
+  await writeReports(settings.out, comparison);
+  return { comparison, out: settings.out, complete: done === open.length };
+}
+
+/** Crawls what was not crawled before; returns how many crawls are done, fewer than all where it was interrupted. */
+async function crawlOpen(
+  open: readonly CompareJob[],
+  state: CompareState,
+  settings: CompareSettings,
+  { onProgress, signal }: CompareSurroundings,
+): Promise<number> {
   let fetched = 0;
   let done = 0;
-  const progress = (): void => surroundings.onProgress?.({ crawls: done, allCrawls: open.length, fetched });
+  const progress = (): void => onProgress?.({ crawls: done, allCrawls: open.length, fetched });
   progress();
   await runJobs(open, settings, {
-    signal: surroundings.signal,
+    signal,
     knownVerdicts: state.knownVerdicts,
     onFetch: () => {
       fetched += 1;
@@ -98,10 +112,7 @@ export async function compareStrategies(
       if (done % SAVE_EVERY === 0) await state.save();
     },
   });
-  onWait?.('writing the reports', { busy: 1000 });
-  const comparison = await state.save();
-  await writeReports(settings.out, comparison);
-  return { comparison, out: settings.out, complete: done === open.length };
+  return done;
 }
 
 interface CompareState {
@@ -131,12 +142,7 @@ async function openState(
       verdicts.set(groupOf(job), { ...verdicts.get(groupOf(job)), ...outcome.verdicts });
     },
     async save() {
-      const topics = plan.topics.map(({ name, truth, targets, corpus, seeds }) => ({
-        name,
-        truth,
-        targets: targets.map(table.indexOf),
-        given: [...new Set([...seeds, ...corpus])].map(table.indexOf),
-      }));
+      const topics = comparedTopics(plan, table);
       const comparison: Comparison = {
         settings: shownSettings(settings, plan),
         maxPages: settings.maxPages,
@@ -151,6 +157,18 @@ async function openState(
       return comparison;
     },
   };
+}
+
+function comparedTopics(
+  plan: ComparePlan,
+  { indexOf }: ReturnType<typeof createPageTable>,
+): Comparison['topics'] {
+  return plan.topics.map(({ name, truth, targets, corpus, seeds }) => ({
+    name,
+    truth,
+    targets: targets.map(indexOf),
+    given: [...new Set([...seeds, ...corpus])].map(indexOf),
+  }));
 }
 
 /** A key for the verdicts of a job: a checksum of everything that they depend on. */

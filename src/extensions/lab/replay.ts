@@ -22,7 +22,7 @@ import {
 } from '../../crawling/store/kept-crawl.js';
 import { reorder, type Reordered } from './replay/reorder.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { judgementBy } from '../../support/topic-judgements.js';
+import { judgementBy } from '../../judging/topic/topic-judgements.js';
 
 export type { JudgedAgain, MissingBody, Reordered };
 

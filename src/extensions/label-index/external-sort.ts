@@ -1,3 +1,4 @@
+import TinyQueue from 'tinyqueue';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -172,17 +173,13 @@ async function* merge(files: readonly string[]): AsyncGenerator<readonly string[
   const readers: RunReader[] = [];
   try {
     for (const file of files) readers.push(new RunReader(file));
-    const heap = readers.filter(({ line }) => line !== undefined);
-    for (let place = (heap.length >> 1) - 1; place >= 0; place -= 1) sink(heap, place);
+    const unread = new TinyQueue(readers.filter(hasLine), (a, b) => (a.line < b.line ? -1 : 1));
     let piece: string[] = [];
-    for (let first = heap[0]; first?.line !== undefined; first = heap[0]) {
+    for (let first = unread.pop(); first !== undefined; first = unread.pop()) {
       piece.push(first.line);
-      first.advance();
-      if (isAtEnd(first)) {
-        const last = heap.pop();
-        if (last !== undefined && last !== first) heap[0] = last;
-      }
-      sink(heap, 0);
+      const reader: RunReader = first;
+      reader.advance();
+      if (hasLine(reader)) unread.push(reader);
       if (piece.length < LINES_IN_PIECE) continue;
       yield piece;
       piece = [];
@@ -195,27 +192,6 @@ async function* merge(files: readonly string[]): AsyncGenerator<readonly string[
   }
 }
 
-function isAtEnd({ line }: RunReader): boolean {
-  return line === undefined;
-}
-
-function sink(heap: RunReader[], from: number): void {
-  let place = from;
-  for (;;) {
-    const own = heap[place];
-    if (own === undefined) return;
-    let least = own;
-    let leastPlace = place;
-    for (let child = 2 * place + 1; child <= 2 * place + 2; child += 1) {
-      const other = heap[child];
-      if (other?.line !== undefined && least.line !== undefined && other.line < least.line) {
-        least = other;
-        leastPlace = child;
-      }
-    }
-    if (leastPlace === place) return;
-    heap[place] = least;
-    heap[leastPlace] = own;
-    place = leastPlace;
-  }
+function hasLine(reader: RunReader): reader is RunReader & { readonly line: string } {
+  return reader.line !== undefined;
 }

@@ -6,10 +6,12 @@ import { createPoliteness } from '../../crawling/politeness/politeness.js';
 import { createRobots } from '../../crawling/politeness/robots.js';
 import { gatherSitemaps } from '../../crawling/sitemaps/sitemaps.js';
 import { readFrontier } from '../../crawling/store/frontier-view.js';
+import type { Fetcher } from '../../model/crawl-event.js';
 import type { CollectionStore } from './collection-store.js';
 import type { Discovered } from './plan-round.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { silentLogger } from '../../support/logger.js';
+import type { Clock } from '../../support/time/clock.js';
 import { withResources } from '../../support/with-resources.js';
 import { DATABASE } from '../../support/crawl-folder.js';
 
@@ -37,15 +39,7 @@ export async function discover(
   return withResources(async (own) => {
     const named = [...seeds, ...crawl.sitemap];
     const { fetcher, clock } = own(await openNetwork(crawl, surroundings, named));
-    const pause = { seconds: crawl.delay, factor: crawl.delayFactor, maxSeconds: crawl.maxDelay };
-    const backoff = { tries: 1 + crawl.retries, firstSeconds: crawl.retryDelay };
-    const userAgent = crawl.userAgent;
-    const parts = {
-      ...{ fetcher, clock, logger },
-      robots: createRobots({ fetcher, userAgent, maxCrawlDelay: pause.maxSeconds, backoff, clock }),
-      politeness: createPoliteness(clock, pause),
-      signal,
-    };
+    const parts = { fetcher, clock, logger, ...courtesyOf(crawl, fetcher, clock), signal };
     const { keepParameters, sortQueries, maxUrlLength: maxLength } = crawl;
     const plan = { urlRules: { keepParameters, sortQueries, maxLength }, ofHosts: [], sitemaps: [] };
     const inFeeds = await gatherSitemaps(parts, { ...plan, feeds, maxUrls: MOST_IN_FEEDS });
@@ -61,7 +55,18 @@ export async function discover(
     });
     logger.info(`feeds: ${inFeeds.length} addresses; sitemaps: ${inSitemaps.length}`);
     // The crawl does not know of the requests made here.
-    await clock.sleep(pause.seconds * 1000, signal);
+    await clock.sleep(crawl.delay * 1000, signal);
     return { inFeeds, inSitemaps, queued };
   });
+}
+
+/** The rules and pauses of a crawl, for the requests that are made before it. */
+function courtesyOf(crawl: CollectionSettings['crawl'], fetcher: Fetcher, clock: Clock) {
+  const { userAgent, maxDelay } = crawl;
+  const backoff = { tries: 1 + crawl.retries, firstSeconds: crawl.retryDelay };
+  const pause = { seconds: crawl.delay, factor: crawl.delayFactor, maxSeconds: maxDelay };
+  return {
+    robots: createRobots({ fetcher, userAgent, maxCrawlDelay: maxDelay, backoff, clock }),
+    politeness: createPoliteness(clock, pause),
+  };
 }

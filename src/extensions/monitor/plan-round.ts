@@ -46,12 +46,7 @@ export function planRound(
 ): readonly FoundUrl[] {
   const visits = Math.floor(budget * share);
   const rest = budget - visits;
-  const modified = new Map<string, number>();
-  for (const { url, lastModified = '' } of [...inFeeds, ...inSitemaps]) {
-    const time = Date.parse(lastModified);
-    // A list that names a time to come would have the page visited in each round.
-    if (time <= when.now) modified.set(url, Math.max(time, modified.get(url) ?? 0));
-  }
+  const modified = timesModified([...inFeeds, ...inSitemaps], when.now);
   const kept = pages.filter(({ state }) => state === 'kept');
   const revisits = chooseRevisits(kept, { ...when, budget: visits, modified });
   const due = new Set(revisits.map(({ record }) => record.url));
@@ -80,6 +75,17 @@ export function planRound(
         source: referrer,
       })),
   ];
+}
+
+/** When pages were last modified, as lists of the sites say. */
+function timesModified(listed: readonly FoundUrl[], now: number): Map<string, number> {
+  const modified = new Map<string, number>();
+  for (const { url, lastModified = '' } of listed) {
+    const time = Date.parse(lastModified);
+    // A list that names a time to come would have the page visited in each round.
+    if (time <= now) modified.set(url, Math.max(time, modified.get(url) ?? 0));
+  }
+  return modified;
 }
 
 function of({ url, depth, referrer }: PageRecord, reason: string): FoundUrl & { readonly reason: string } {

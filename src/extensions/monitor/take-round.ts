@@ -57,20 +57,25 @@ export async function takeRound(
   const { crawl } = await readDescription(folder, DESCRIBED);
   const about = { collection: store.id, round: round.number, topic, crawl };
   const startedAt = new Date(round.startedAt).toISOString();
+  const { endedAt, fetched: requested, noPage } = summary;
+  const changed = { ...quiet, ...reportedChanges(changes, store.kept(), settings) };
+  const report: RoundReport = { ...about, startedAt, endedAt, requested, noPage, ...changed };
+  return { report, records: noteLeads(records, read, referrers).values() };
+}
+
+/** @param before pages of the collection before these changes */
+function reportedChanges(
+  changes: readonly PageChange[],
+  before: number,
+  { matters }: CollectionSettings,
+): Pick<RoundReport, 'pages' | 'counts' | 'matters' | 'changes'> {
   const counts = countOf(changes);
-  const report: RoundReport = {
-    ...about,
-    startedAt,
-    endedAt: summary.endedAt,
-    requested: summary.fetched,
-    ...quiet,
-    pages: store.kept() + counts.new - counts.gone,
+  return {
+    pages: before + counts.new - counts.gone,
     counts,
-    noPage: summary.noPage,
-    matters: settings.matters.filter((text) => isMet(readMatter(text), counts)),
+    matters: matters.filter((text) => isMet(readMatter(text), counts)),
     changes: KINDS.flatMap((kind) => changes.filter((change) => change.kind === kind)),
   };
-  return { report, records: noteLeads(records, read, referrers).values() };
 }
 
 function countOf(changes: readonly PageChange[]): RoundReport['counts'] {

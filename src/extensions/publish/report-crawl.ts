@@ -48,8 +48,7 @@ export async function reportCrawl(
   });
   const { clock = systemClock } = surroundings;
   const { to: file = path.join(out, 'report.html'), title } = checkSettings(reportFields, options);
-  const { topics, startedAt, state, queued, remaining, answers, settings, changes, simulatedTime } =
-    await describeCrawl(out);
+  const { topics, ...described } = await describeCrawl(out);
   const { crawlReportHtml } = await loadOptional(
     '@observablehq/plot',
     () => import('./report/report-html.js'),
@@ -58,16 +57,9 @@ export async function reportCrawl(
   const map = mapPages(await wordsOfPages(out, facts.drawn));
   const html = crawlReportHtml({
     title: title ?? (topics === '' ? 'Crawl without a topic' : topics),
-    startedAt,
-    state,
-    queued,
-    remaining,
-    answers,
+    ...described,
     facts,
     map,
-    settings,
-    changes,
-    simulatedTime,
     madeAt: new Date(clock.now()).toISOString(),
   });
   await replaceFile(file, html);

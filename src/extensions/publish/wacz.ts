@@ -88,8 +88,15 @@ async function* entriesOf(
   if (extra !== undefined)
     yield add('pages/extraPages.jsonl', pageList('extra', 'Further pages', extra), true);
 
+  const datapackage = dataPackage(parts, main, resources);
+  yield { name: 'datapackage.json', content: utf8([datapackage]), compress: true };
+  const digest = { path: 'datapackage.json', hash: `sha256:${sha256(datapackage)}` };
+  yield { name: 'datapackage-digest.json', content: utf8([JSON.stringify(digest)]), compress: true };
+}
+
+function dataPackage(parts: WaczParts, main: WaczPage | undefined, resources: readonly Resource[]): string {
   const { title, description, software, created } = parts;
-  const datapackage = `${JSON.stringify(
+  return `${JSON.stringify(
     {
       profile: 'data-package',
       wacz_version: WACZ_VERSION,
@@ -101,9 +108,6 @@ async function* entriesOf(
     undefined,
     2,
   )}\n`;
-  yield { name: 'datapackage.json', content: utf8([datapackage]), compress: true };
-  const digest = { path: 'datapackage.json', hash: `sha256:${sha256(datapackage)}` };
-  yield { name: 'datapackage-digest.json', content: utf8([JSON.stringify(digest)]), compress: true };
 }
 
 /** An entry that tells what `datapackage.json` says of it when its content was read. */

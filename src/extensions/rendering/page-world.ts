@@ -19,22 +19,13 @@ export async function openPageWorld(page: Page): Promise<PageWorld> {
   const session = await page.context().newCDPSession(page);
   let world: number | undefined;
 
-  async function enter(): Promise<number> {
-    const { frameTree } = await session.send('Page.getFrameTree');
-    const created = await session.send('Page.createIsolatedWorld', {
-      frameId: frameTree.frame.id,
-      worldName: 'sfwc',
-    });
-    return created.executionContextId;
-  }
-
   async function evaluate(expression: string): Promise<unknown> {
-    world ??= await enter();
+    world ??= await enterWorld(session);
     try {
       return await valueOf(session, expression, world);
     } catch {
       // Its document was replaced, and the world with it.
-      world = await enter();
+      world = await enterWorld(session);
       return valueOf(session, expression, world);
     }
   }
@@ -56,6 +47,16 @@ export async function openPageWorld(page: Page): Promise<PageWorld> {
       await Promise.race([stopped, later(STOPPING)]);
     },
   };
+}
+
+/** Makes another world in a page, and returns its number. */
+async function enterWorld(session: CDPSession): Promise<number> {
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const created = await session.send('Page.createIsolatedWorld', {
+    frameId: frameTree.frame.id,
+    worldName: 'sfwc',
+  });
+  return created.executionContextId;
 }
 
 async function valueOf(session: CDPSession, expression: string, contextId: number): Promise<unknown> {

@@ -48,11 +48,7 @@ export function rateQuantiles({ width, accepted, requests }: AcceptanceCurve, ah
     const variance = expected ** 2 / known + dispersion * expected;
     return { weight: Math.exp((likelihood - best) / dispersion), mean: expected, variance };
   });
-  return {
-    left: mixtureQuantile(parts, 0.5),
-    low: mixtureQuantile(parts, 0.05),
-    high: mixtureQuantile(parts, 0.95),
-  };
+  return intervalOf(parts);
 
   function fitted(scale: number, exponent: number): Fit {
     const until = (t: number): number => integral(t, scale, exponent);
@@ -75,6 +71,14 @@ export function rateQuantiles({ width, accepted, requests }: AcceptanceCurve, ah
       expected: height * (until(requests + ahead) - until(requests)),
     };
   }
+}
+
+function intervalOf(parts: readonly Spread[]): PageInterval {
+  return {
+    left: mixtureQuantile(parts, 0.5),
+    low: mixtureQuantile(parts, 0.05),
+    high: mixtureQuantile(parts, 0.95),
+  };
 }
 
 interface Fit {

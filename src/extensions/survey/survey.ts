@@ -3,7 +3,7 @@ import type { Countable, Revaluing } from '../../model/frontier.js';
 import { z } from 'zod';
 import { seededRandom, seedOf } from '../../support/random.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import { createCrawlEvidence, type LinkLimits } from './crawl-evidence.js';
+import { createCrawlEvidence, type CrawlEvidence, type LinkLimits } from './crawl-evidence.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 import { estimateRemaining, isRecallReached } from './estimate.js';
 import type { LinkPanel } from './link-panel.js';
@@ -129,12 +129,9 @@ export function createSurvey({ share, seed }: SurveyPlan, limits: SurveyLimits, 
       if (fetched < FIRST_ESTIMATE) return;
       const isOver = queued + underWay === 0;
       if (estimate === undefined || fetched >= nextAfter(estimate) || isOver) {
-        const { panel, hosts } = evidence;
-        const [requests, samples] = [evidence.requests(), evidence.samples()];
-        const [curve, growth] = [evidence.curve(), evidence.growth()];
         const { maxPagesPerHost } = limits;
         const state = { queued, underWay, accepted, fetched, maxPagesPerHost };
-        estimate = estimateRemaining({ requests, samples, panel, hosts, curve, growth, ...state });
+        estimate = estimateRemaining({ ...knownFrom(evidence), ...state });
       }
       const due = Math.floor((fetched - FIRST_ESTIMATE) * share);
       if (waiting === undefined && drawn < due) draw(frontier);
@@ -144,6 +141,13 @@ export function createSurvey({ share, seed }: SurveyPlan, limits: SurveyLimits, 
     },
     state: () => ({ drawn, waiting, estimate }),
   };
+}
+
+/** What the events of a crawl tell an estimate. */
+function knownFrom(evidence: CrawlEvidence) {
+  const { panel, hosts } = evidence;
+  const [requests, samples] = [evidence.requests(), evidence.samples()];
+  return { panel, hosts, requests, samples, curve: evidence.curve(), growth: evidence.growth() };
 }
 
 /** Requests at which it is estimated again. */

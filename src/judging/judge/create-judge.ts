@@ -32,6 +32,14 @@ export interface Judge {
   readonly acceptance?: Acceptance;
 }
 
+/** How pages are judged by one of the topics. */
+interface TopicRule {
+  readonly language: string;
+  readonly rule: TopicClassifier;
+  readonly link: ReturnType<typeof createLinking>;
+  readonly readQuickly: ReadQuickly | undefined;
+}
+
 /** What each thread has of a topic. */
 type InThread = Pick<JudgeParts, 'plan' | 'kind' | 'counts'>;
 
@@ -60,29 +68,36 @@ export function createJudge(
     const telling = tellingCut(locatingEvidence(rule));
     return rejectingOtherLanguages(language === ENGLISH ? tellingAnnotator(telling) : telling, language);
   });
-  const languageOf = languageCheck(topics, look);
   return {
-    annotate: async (whole, remotes = []) => {
-      const judged = judgedText(whole);
-      const others = await languageOf(judged.page);
-      // Nouns are sought for the topics that judge by them, where the page is in their language.
-      const needsNouns = rules.map(
-        ({ language }, place) => language === ENGLISH && others[place] === undefined,
-      );
-      const asking = rules.filter((_, place) => needsNouns[place]);
-      const inLanguages = { ...judged, ...languagesOf(others) };
-      if (asking.length === 0) return { ...inLanguages, ...nounsOf(rules.map(() => [])) };
-      const quick = await allReject(asking.map(({ readQuickly }) => readQuickly))?.(judged);
-      if (quick !== undefined) return { ...quick, ...languagesOf(others), ...spread(quick, needsNouns) };
-      const annotated = await annotateText(fullText(judged.page), annotator);
-      const linked = await Promise.all(
-        rules.map(async ({ link }, place) =>
-          needsNouns[place] === true ? await link(annotated, { remote: remotes[place] }) : [],
-        ),
-      );
-      return { ...inLanguages, ...nounsOf(linked) };
-    },
+    annotate: annotating(rules, languageCheck(topics, look), annotator),
     classifier: theOne(classifiers) ?? judgingByTopics(byTopic(topics, classifiers)),
+  };
+}
+
+function annotating(
+  rules: readonly TopicRule[],
+  languageOf: ReturnType<typeof languageCheck>,
+  annotator: Annotator,
+): Judge['annotate'] {
+  return async (whole, remotes = []) => {
+    const judged = judgedText(whole);
+    const others = await languageOf(judged.page);
+    // Nouns are sought for the topics that judge by them, where the page is in their language.
+    const needsNouns = rules.map(
+      ({ language }, place) => language === ENGLISH && others[place] === undefined,
+    );
+    const asking = rules.filter((_, place) => needsNouns[place]);
+    const inLanguages = { ...judged, ...languagesOf(others) };
+    if (asking.length === 0) return { ...inLanguages, ...nounsOf(rules.map(() => [])) };
+    const quick = await allReject(asking.map(({ readQuickly }) => readQuickly))?.(judged);
+    if (quick !== undefined) return { ...quick, ...languagesOf(others), ...spread(quick, needsNouns) };
+    const annotated = await annotateText(fullText(judged.page), annotator);
+    const linked = await Promise.all(
+      rules.map(async ({ link }, place) =>
+        needsNouns[place] === true ? await link(annotated, { remote: remotes[place] }) : [],
+      ),
+    );
+    return { ...inLanguages, ...nounsOf(linked) };
   };
 }
 

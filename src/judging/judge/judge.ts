@@ -208,12 +208,7 @@ export async function planJudge(
     onlyQuickly = false,
   } = linking;
   const { kb, facts } = topic;
-  const same = isWordsOnly(facts) ? annotatorName(facts.language) : annotator;
-  if (same !== facts.annotator) {
-    throw new InputError(`topic '${facts.name}' was annotated by ${facts.annotator}, this is ${same}`, {
-      hint: 'build the topic again, so that pages and corpus are read alike',
-    });
-  }
+  refuseOtherAnnotator(facts, annotator);
   const { kind, plan: chosen } = await planClassifier(topic, classifier, plugins);
   const isQuick =
     lexicon !== undefined && canReadQuickly(kind, chosen, lexicon, onlyQuickly) && knowsLinks(facts);
@@ -233,6 +228,14 @@ export async function planJudge(
     counts: createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri),
     askRemote,
   };
+}
+
+function refuseOtherAnnotator(facts: TopicFacts, annotator: string): void {
+  const own = isWordsOnly(facts) ? annotatorName(facts.language) : annotator;
+  if (own === facts.annotator) return;
+  throw new InputError(`topic '${facts.name}' was annotated by ${facts.annotator}, this is ${own}`, {
+    hint: 'build the topic again, so that pages and corpus are read alike',
+  });
 }
 
 /** The settings that say which topics pages are judged by, and how. */

@@ -2,7 +2,7 @@ import type { Acceptance } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
 import { once } from '../../support/once.js';
-import { verdictBy } from '../../support/verdict-by-threshold.js';
+import { verdictBy } from '../topic/verdict-by-threshold.js';
 import type { OpenPageJudge } from './judge-pool.js';
 
 /** A judge with the number of its model, and how many of its pages are under way. */

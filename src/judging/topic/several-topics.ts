@@ -1,7 +1,7 @@
 import type { Acceptance } from '../../model/judging.js';
 import type { Judgement, TopicClassifier, TopicJudgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
-import { verdictBy } from '../../support/verdict-by-threshold.js';
+import { verdictBy } from './verdict-by-threshold.js';
 
 /** What one of several topics judges by. */
 export interface TopicPart<Part> {

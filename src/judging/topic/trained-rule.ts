@@ -24,7 +24,7 @@ import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { InputError } from '../../model/errors.js';
 import { wordReaderFor } from '../judge/languages.js';
-import { verdictBy } from '../../support/verdict-by-threshold.js';
+import { verdictBy } from './verdict-by-threshold.js';
 
 /** Pages with fewer counted words are rejected, such as search pages and error messages. */
 const LEAST_WORDS = 10;

@@ -156,18 +156,12 @@ export async function packExchange(
   const { url, request, head, body, status, contentType, address, truncated, failure } = exchange;
   const date = new Date(exchange.time).toISOString();
   const [asked, id] = [newId(), newId()];
-  const where = {
-    [WARCINFO_FIELD]: warcinfo,
-    ...given({ 'WARC-IP-Address': address }),
-  };
+  const where = { [WARCINFO_FIELD]: warcinfo, ...given({ 'WARC-IP-Address': address }) };
   const common = { date, url };
   const bytes = await packRecord({
-    ...common,
-    type: 'request',
-    id: asked,
+    ...{ ...common, type: 'request', id: asked },
     fields: { 'WARC-Concurrent-To': id, ...where },
-    block: [request],
-    payload: new Uint8Array(),
+    ...{ block: [request], payload: new Uint8Array() },
   });
   const isSame = elsewhere !== undefined && 'samePayload' in elsewhere;
   const answer = await packRecord({
@@ -184,21 +178,20 @@ export async function packExchange(
     block: isSame ? [head] : [head, body],
     payload: body,
   });
-  const type = (contentType ?? '').split(';', 1).join('').trim();
-  const mime = elsewhere === undefined ? type : REVISIT_TYPE;
+  const mime = elsewhere === undefined ? mediaType(contentType) : REVISIT_TYPE;
   const capture = {
     ...common,
     ...(mime === '' ? {} : { mime }),
     status,
     ...(elsewhere === undefined || isSame ? { digest: warcDigest([body]).slice('sha1:'.length) } : {}),
   };
-  return {
-    id,
-    records: [
-      { bytes, warcinfo },
-      { bytes: answer, warcinfo, capture },
-    ],
-  };
+  const asking: PackedRecord = { bytes, warcinfo };
+  return { id, records: [asking, { bytes: answer, warcinfo, capture }] };
+}
+
+/** A Content-Type without its parameters. */
+function mediaType(contentType = ''): string {
+  return contentType.split(';', 1).join('').trim();
 }
 
 /** The fields of a revisit record that say what it refers to, and in which file that is. */

@@ -28,13 +28,7 @@ export function startTape(url: string, capture: CaptureExchange): ExchangeTape {
 
   function hand(body: Uint8Array, truncated: Truncation | undefined, failure?: FetchFailure): void {
     if (head === undefined) return;
-    done({
-      url,
-      ...head,
-      body,
-      truncated,
-      failure,
-    });
+    done({ url, ...head, body, truncated, failure });
   }
 
   return {

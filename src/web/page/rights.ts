@@ -1,6 +1,6 @@
 import { AI_DIRECTIVES, type Rights } from '../../model/rights.js';
 import { given } from '../../support/given.js';
-import { licenceAddress } from '../../support/licences.js';
+import { licenceAddress } from './licences.js';
 import type { PageSurvey } from './page-survey.js';
 import type { PageElement } from './tree.js';
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openFoundQueries } from '../../../src/app/crawl/found-queries.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
-import { readStopCondition } from '../../../src/support/stop-condition.js';
+import { readStopCondition } from '../../../src/crawling/engine/stop-condition.js';
 import { silentLogger } from '../../../src/support/logger.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

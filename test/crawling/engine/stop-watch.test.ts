@@ -4,7 +4,7 @@ import { isRecallReached } from '../../../src/extensions/survey/estimate.js';
 import { createStopWatch, type Reached } from '../../../src/crawling/engine/stop-watch.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import type { NounEvidence } from '../../../src/model/topic.js';
-import { readStopCondition } from '../../../src/support/stop-condition.js';
+import { readStopCondition } from '../../../src/crawling/engine/stop-condition.js';
 
 const REACHED: Reached = { fetched: 0, bytes: 0, seconds: 0, isMet: () => false };
 

@@ -37,7 +37,7 @@ describe('what becomes of a page in a round', () => {
     const first = outcomeOf(event(moved), kept, { round: 2, text: 'text', goneAfter: 3 });
     expect(first.change).toEqual({ kind: 'changed', why: 'it has moved to https://a.example/new' });
     expect(taken(moved, first.record, 'text').change).toBeUndefined();
-    expect(taken({ judgement: judged(true) } as Partial<CrawlEvent>, first.record, 'other').change?.why).toBe(
+    expect(taken({ judgement: judged(true) }, first.record, 'other').change?.why).toBe(
       `it has moved to ${URL}; its text has changed`,
     );
   });
@@ -59,7 +59,7 @@ describe('what becomes of a page in a round', () => {
     ['404', { state: 'failed', code: 'http-status', status: 404 }, /error status/],
     ['410', { state: 'failed', code: 'http-status', status: 410 }, /error status/],
     ['a redirect to a known page', { state: 'skipped', code: 'redirect-target-known' }, /redirects/],
-    ['another subject', { judgement: judged(false) } as Partial<CrawlEvent>, /not about the topic any more/],
+    ['another subject', { judgement: judged(false) }, /not about the topic any more/],
   ])('is gone at once by %s', (_, changes, why) => {
     const { state, change } = taken(changes, kept);
     expect([state, change?.kind]).toEqual(['gone', 'gone']);
@@ -71,7 +71,7 @@ describe('what becomes of a page in a round', () => {
     expect(taken(broken, kept)).toMatchObject({ state: 'kept', failures: 1, change: undefined });
     const { state, change } = taken(broken, { ...kept, failures: 2 });
     expect([state, change?.why]).toEqual(['gone', expect.stringContaining('(3 times in a row)')]);
-    const well = taken({ judgement: judged(true) } as Partial<CrawlEvent>, { ...kept, failures: 2 }, 'text');
+    const well = taken({ judgement: judged(true) }, { ...kept, failures: 2 }, 'text');
     expect(well.failures).toBe(0);
   });
 

@@ -6,7 +6,7 @@ import { crawl } from '../../../src/crawling/engine/engine.js';
 import { surveyFeature } from '../../../src/extensions/survey/survey.js';
 import { known } from '../../support/known-estimate.js';
 import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl-event.js';
-import { readStopCondition } from '../../../src/support/stop-condition.js';
+import { readStopCondition } from '../../../src/crawling/engine/stop-condition.js';
 import { seededRandom } from '../../../src/support/random.js';
 import { simulatedClock } from '../../../src/support/time/simulated-clock.js';
 import { tinyCrawl, type TinyPages, withParts } from '../../support/tiny-web.js';

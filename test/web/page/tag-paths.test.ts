@@ -34,7 +34,7 @@ describe('the path of tags to a link', () => {
 
   it('is only read where it is asked for', () => {
     const [link] = createPageReader().read(Buffer.from(html), URL, 'text/html').links;
-    expect(link).not.toHaveProperty('tagPath');
+    expect(link?.tagPath).toBeUndefined();
   });
 
   it('is that of the first occurrence of an address', () => {

@@ -4,7 +4,7 @@ import { crawlFields, PATIENCE } from '../../settings/crawl-settings.js';
 import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
 import { productToken } from '../../../crawling/politeness/robots.js';
 import { urlFilter } from '../../../crawling/urls/url-patterns.js';
-import { readStopCondition } from '../../../support/stop-condition.js';
+import { readStopCondition } from '../../../crawling/engine/stop-condition.js';
 import { DEFAULT_STRATEGY, followOf } from '../../../model/strategy.js';
 
 /** The settings that say how a crawl behaves: all of them have defaults. */

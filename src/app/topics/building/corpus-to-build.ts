@@ -166,13 +166,24 @@ async function changed(
     problems: [...fresh.problems, ...problems],
     change: { before, counts },
     read: async function* () {
-      for await (const entry of before.record.entries())
-        if (entry.role === 'background' || !dropped.has(entry.document.id)) yield entry;
-      if (!comes) return;
-      for await (const document of spool.read())
-        if (!left.has(document.id)) yield { role: 'corpus', document };
+      yield* stayingEntries(before, dropped);
+      if (comes) yield* comingEntries(spool, left);
     },
   };
+}
+
+/** The entries of a topic that are not taken out of it. */
+async function* stayingEntries(
+  { record }: TopicBefore,
+  dropped: ReadonlySet<string>,
+): AsyncGenerator<DocumentToBuild> {
+  for await (const entry of record.entries())
+    if (entry.role === 'background' || !dropped.has(entry.document.id)) yield entry;
+}
+
+/** The documents that come to a topic, but for those that are left out. */
+async function* comingEntries(spool: Spool, left: ReadonlySet<string>): AsyncGenerator<DocumentToBuild> {
+  for await (const document of spool.read()) if (!left.has(document.id)) yield { role: 'corpus', document };
 }
 
 /** Finds documents that the topic, which is in this language, has word for word and that stay. */

@@ -52,11 +52,8 @@ export async function saveTopic(
   const { settings, background } = corpus;
   const file = path.normalize(topicFile(settings.kb, settings.topic));
   try {
-    const input: CalibrationInput = {
-      documents: profiles,
-      background: backgroundProfiles,
-      generalFrequency: generalFrequencyIn(openWordNet()),
-    };
+    const generalFrequency = generalFrequencyIn(openWordNet());
+    const input: CalibrationInput = { documents: profiles, background: backgroundProfiles, generalFrequency };
     onWait?.('calibrating', { busy: profiles.length + backgroundProfiles.length });
     const calibration = calibrate(input);
     onWait?.('writing the topic', { busy: profiles.length });
@@ -66,18 +63,9 @@ export async function saveTopic(
     const provenance = describeProvenance(corpus, header, name, layer);
     const byLemma = documentsByLemma(krs);
     const statistics = topicStatistics(krs, byLemma);
-    const quads = topicQuads({
-      name: settings.topic,
-      iris,
-      krs,
-      byLemma,
-      statistics,
-      calibration,
-      provenance,
-      ...(background.length === 0
-        ? {}
-        : { background: countBackground(backgroundProfiles.map(({ lemmas }) => lemmas)) }),
-    });
+    const facts = { krs, byLemma, statistics, calibration, provenance };
+    const counted = background.length === 0 ? {} : { background: countedWords(backgroundProfiles) };
+    const quads = topicQuads({ name: settings.topic, iris, ...facts, ...counted });
     await record.commit();
     await nif?.commit();
     await readings?.commit();
@@ -95,6 +83,10 @@ export async function saveTopic(
     await removeStale(file, await validCompanions(file));
     throw error;
   }
+}
+
+function countedWords(profiles: ReadCorpus['backgroundProfiles']) {
+  return countBackground(profiles.map(({ lemmas }) => lemmas));
 }
 
 /** The names of the files that belong to the topic as it is saved now. */

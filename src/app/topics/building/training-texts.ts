@@ -2,7 +2,7 @@ import { openCorpora } from '../../../language/corpus/open-source.js';
 import type { CorpusRole, RecordEntry } from '../../../knowledge/files/corpus-record.js';
 import { readTerms, termsFile } from '../../../knowledge/files/terms-file.js';
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
-import type { CorpusDocument, CorpusProblem } from '../../../model/document.js';
+import type { CorpusDocument, CorpusProblem, CorpusReader } from '../../../model/document.js';
 import { InputError } from '../../../model/errors.js';
 import type { Page } from '../../../model/page.js';
 import type { WordReader } from '../../../model/topic.js';
@@ -116,16 +116,8 @@ export async function otherTexts(
     if (problems.length === 0) problems.push(problem);
     onProblem(problem);
   };
-  const documents = async function* (): AsyncGenerator<CorpusDocument> {
-    let count = 0;
-    for await (const item of interruptible(reader.read(), signal)) {
-      if (item.kind === 'problem') noteProblem(item.problem);
-      else yield item.document;
-      if (item.kind === 'document' && (count += 1) >= MOST_DOCUMENTS) return;
-    }
-  };
   try {
-    const read = concurrentMap(documents(), pool.size, async (document) => {
+    const read = concurrentMap(firstDocuments(reader, noteProblem, signal), pool.size, async (document) => {
       const analysis = await pool.annotate(fullText(document));
       return { document, content: trainingText({ ...document, ...analysis }, words) };
     });
@@ -142,6 +134,20 @@ export async function otherTexts(
       hint: noDocumentHint(problems),
     });
   return { name: reader.name, checksum: corpusChecksum(held), contents: byId(contents) };
+}
+
+/** The documents of a corpus, up to the most that are used. */
+async function* firstDocuments(
+  reader: CorpusReader,
+  onProblem: (problem: CorpusProblem) => void,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<CorpusDocument> {
+  let count = 0;
+  for await (const item of interruptible(reader.read(), signal)) {
+    if (item.kind === 'problem') onProblem(item.problem);
+    else yield item.document;
+    if (item.kind === 'document' && (count += 1) >= MOST_DOCUMENTS) return;
+  }
 }
 
 /** What classifiers read of pages, each bounded as a page that is judged. @throws the signal's reason */

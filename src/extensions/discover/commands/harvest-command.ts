@@ -77,17 +77,7 @@ const ENDINGS = {
 
 function harvestText({ out, results, topic, summary, simulatedTime }: HarvestReport): string {
   const { searches, pages, hubs, sites, requested, seconds, run, ended } = summary;
-  const rows: readonly (readonly [string, number, string?])[] = [
-    ['relevant', pages.relevant],
-    ['not relevant', pages.irrelevant],
-    ['unchanged', pages.unchanged, `${pages.unchangedRelevant} of them relevant, not judged again`],
-    ['verbatim copies', pages.verbatimCopies],
-    ['blogs and forums', pages.blogsAndForums, 'recognised by URL, not requested'],
-    ['hubs', pages.hubs, 'not judged; their links were followed'],
-    ['without content', pages.noContent],
-    ['skipped otherwise', pages.otherSkipped],
-    ['failed', pages.failed],
-  ];
+  const rows = countedPages(pages);
   const reasons = Object.entries(summary.reasons).map(([code, count]) => `${code} ${count}`);
   const table = alignColumns(
     rows
@@ -119,4 +109,19 @@ function harvestText({ out, results, topic, summary, simulatedTime }: HarvestRep
     `  kept for the next run in ${out}: lists.json, known-pages.jsonl\n`,
     `  why a page was accepted or rejected: sfwc explain ${results} <url>\n`,
   ].join('');
+}
+
+/** Pages by what became of them, with a note where it does not say all. */
+function countedPages(pages: HarvestSummary['pages']): readonly (readonly [string, number, string?])[] {
+  return [
+    ['relevant', pages.relevant],
+    ['not relevant', pages.irrelevant],
+    ['unchanged', pages.unchanged, `${pages.unchangedRelevant} of them relevant, not judged again`],
+    ['verbatim copies', pages.verbatimCopies],
+    ['blogs and forums', pages.blogsAndForums, 'recognised by URL, not requested'],
+    ['hubs', pages.hubs, 'not judged; their links were followed'],
+    ['without content', pages.noContent],
+    ['skipped otherwise', pages.otherSkipped],
+    ['failed', pages.failed],
+  ];
 }

@@ -32,34 +32,33 @@ const SKIPPED: Readonly<Partial<Record<string, keyof PageCounts>>> = {
   hub: 'hubs',
 };
 
+const NO_PAGES: PageCounts = {
+  relevant: 0,
+  irrelevant: 0,
+  unchanged: 0,
+  unchangedRelevant: 0,
+  verbatimCopies: 0,
+  blogsAndForums: 0,
+  noContent: 0,
+  hubs: 0,
+  otherSkipped: 0,
+  failed: 0,
+};
+
 /** A tally at zero. */
 export function createHarvestTally(
   onProgress: ((progress: HarvestProgress) => void) | undefined,
 ): HarvestTally {
-  const pages: MutableCounts = {
-    relevant: 0,
-    irrelevant: 0,
-    unchanged: 0,
-    unchangedRelevant: 0,
-    verbatimCopies: 0,
-    blogsAndForums: 0,
-    noContent: 0,
-    hubs: 0,
-    otherSkipped: 0,
-    failed: 0,
-  };
+  const pages: MutableCounts = { ...NO_PAGES };
   const reasons: Partial<Record<ReasonCode, number>> = {};
   const found = new Set<string>();
   let searches = 0;
   let events = 0;
   let requested = 0;
-  const tell = (): void =>
-    onProgress?.({
-      searches,
-      found: found.size,
-      requested,
-      relevant: pages.relevant + pages.unchangedRelevant,
-    });
+  const tell = (): void => {
+    const relevant = pages.relevant + pages.unchangedRelevant;
+    onProgress?.({ searches, found: found.size, requested, relevant });
+  };
   return {
     get events() {
       return events;

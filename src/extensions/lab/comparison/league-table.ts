@@ -82,35 +82,36 @@ export function leagueNotes(comparison: Comparison): readonly string[] {
   ];
 }
 
+const RESULT_COLUMNS = [
+  'topic',
+  'truth',
+  'classifier',
+  'strategy',
+  'realisable',
+  'repeat',
+  'seeds',
+  'fetched',
+  'targets',
+  'found',
+  'curve',
+  'harvest_rate',
+  'target_recall',
+  'accepted',
+  'accepted_rightly',
+  'precision',
+  'recall',
+  'accuracy',
+  'precision_without_focus',
+  'recall_without_focus',
+  'accuracy_without_focus',
+  'max_average_similarity',
+  'ended',
+  'seconds',
+];
+
 /** All measures as CSV (RFC 4180), one line per crawl. */
 export function resultsCsv(comparison: Comparison): string {
   const measured = measureAll(comparison);
-  const header = [
-    'topic',
-    'truth',
-    'classifier',
-    'strategy',
-    'realisable',
-    'repeat',
-    'seeds',
-    'fetched',
-    'targets',
-    'found',
-    'curve',
-    'harvest_rate',
-    'target_recall',
-    'accepted',
-    'accepted_rightly',
-    'precision',
-    'recall',
-    'accuracy',
-    'precision_without_focus',
-    'recall_without_focus',
-    'accuracy_without_focus',
-    'max_average_similarity',
-    'ended',
-    'seconds',
-  ];
   const truths = new Map(comparison.topics.map(({ name, truth }) => [name, truth]));
   const rows = measured.map((one) => {
     const { crawl } = one;
@@ -145,7 +146,7 @@ export function resultsCsv(comparison: Comparison): string {
       crawl.seconds,
     ];
   });
-  return [header, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  return [RESULT_COLUMNS, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
 const NOTHING = { precision: null, recall: null, accuracy: null };

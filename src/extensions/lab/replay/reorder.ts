@@ -124,28 +124,11 @@ export async function crawlAgain(
   const fetcher = fetcherOf(new Map(kept.fetched.map((event) => [event.url, event])), (url) =>
     latency === undefined ? Promise.resolve() : clock.sleep(latency(url)),
   );
-  const classifier: TopicClassifier = {
-    name: 'replay',
-    judge: ({ page }) => {
-      const judgement = judgements.get(page.url);
-      return judgement === undefined
-        ? Promise.reject(new RangeError(`${page.url} was not judged`))
-        : Promise.resolve(judgement);
-    },
-  };
-  const seeds = kept.fetched.filter(({ depth }) => depth === 0).map(({ url }) => url);
-  if (seeds.length === 0)
-    throw new InputError(`${path.join(kept.folder, 'events.jsonl')} lists no requested seed`, {
-      hint: 'give the folder of a crawl that requested its seeds',
-    });
+  const classifier = replayClassifier(judgements);
+  const seeds = requestedSeeds(kept);
   const order: string[] = [];
-  const plan = unlimitedPlan({
-    seeds,
-    maxPages: kept.fetched.length,
-    maxDepth: Infinity,
-    follow: 'all',
-    ...changed,
-  });
+  const usual = { maxPages: kept.fetched.length, maxDepth: Infinity, follow: 'all' } as const;
+  const plan = unlimitedPlan({ seeds, ...usual, ...changed });
   const { seconds } = await crawl(
     {
       web: {
@@ -171,6 +154,29 @@ export async function crawlAgain(
     signal,
   );
   return { order, seconds };
+}
+
+/** Judges pages as the crawl did. */
+function replayClassifier(judgements: Judgements): TopicClassifier {
+  return {
+    name: 'replay',
+    judge: ({ page }) => {
+      const judgement = judgements.get(page.url);
+      return judgement === undefined
+        ? Promise.reject(new RangeError(`${page.url} was not judged`))
+        : Promise.resolve(judgement);
+    },
+  };
+}
+
+/** @throws InputError when there are none */
+function requestedSeeds(kept: KeptCrawl): string[] {
+  const seeds = kept.fetched.filter(({ depth }) => depth === 0).map(({ url }) => url);
+  if (seeds.length === 0)
+    throw new InputError(`${path.join(kept.folder, 'events.jsonl')} lists no requested seed`, {
+      hint: 'give the folder of a crawl that requested its seeds',
+    });
+  return seeds;
 }
 
 /** Answers as the web did: a page where there was one, else the failure. There is no robots.txt: it was obeyed before. */
@@ -202,12 +208,7 @@ function compareOrders(
   const hitsBefore = before.map(isFind);
   const hits = order.map(isFind);
   const accepted = hitsBefore.filter(Boolean).length;
-  const places = new Map(order.map((url, index) => [url, index + 1]));
-  const moved = before.flatMap((url, index): Moved[] => {
-    if (!isFind(url)) return [];
-    const now = places.get(url);
-    return [{ url, before: index + 1, now }];
-  });
+  const moved = movesOf(before, order).filter(({ url }) => isFind(url));
   const step = ({ before: was, now = Number.POSITIVE_INFINITY }: Moved): number => now - was;
   const sorted = moved.toSorted((a, b) => (step(a) === step(b) ? 0 : step(a) - step(b)));
   return {
@@ -230,6 +231,11 @@ function compareOrders(
       .slice(-NAMED)
       .reverse(),
   };
+}
+
+function movesOf(before: readonly string[], order: readonly string[]): Moved[] {
+  const places = new Map(order.map((url, index) => [url, index + 1]));
+  return before.map((url, index) => ({ url, before: index + 1, now: places.get(url) }));
 }
 
 /** Ten places in a crawl, evenly spread, the last one at its end. */

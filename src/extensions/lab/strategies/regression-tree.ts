@@ -47,16 +47,6 @@ export function createRegressionTree(leafSize: number, most: number): Regression
   let total = 0;
   let root: TreePart = first;
 
-  /** The leaf of these features, and its parent. */
-  const find = (features: readonly number[]): { readonly leaf: Leaf; readonly parent: Split | undefined } => {
-    let part = root;
-    let parent: Split | undefined;
-    while (!('examples' in part)) {
-      parent = part;
-      part = (features[part.feature] ?? 0) <= part.threshold ? part.left : part.right;
-    }
-    return { leaf: part, parent };
-  };
   const grown = (number: number, examples: readonly Example[]): Leaf => {
     const leaf = { number, examples: [...examples], sum: sumOf(examples) };
     leaves[number] = leaf;
@@ -64,10 +54,10 @@ export function createRegressionTree(leafSize: number, most: number): Regression
   };
 
   return {
-    leafOf: (features) => find(features).leaf,
+    leafOf: (features) => find(root, features).leaf,
     leaves: () => leaves,
     add(example) {
-      const { leaf, parent } = find(example[0]);
+      const { leaf, parent } = find(root, example[0]);
       all.push(example);
       total += example[1];
       leaf.examples.push(example);
@@ -75,14 +65,8 @@ export function createRegressionTree(leafSize: number, most: number): Regression
       const found = leaves.length < most ? bestSplit(leaf, leafSize) : undefined;
       if (found === undefined) return undefined;
       const isLeft = ([features]: Example): boolean => (features[found.feature] ?? 0) <= found.threshold;
-      const split: Split = {
-        ...found,
-        left: grown(leaf.number, leaf.examples.filter(isLeft)),
-        right: grown(
-          leaves.length,
-          leaf.examples.filter((one) => !isLeft(one)),
-        ),
-      };
+      const [left, right] = [leaf.examples.filter(isLeft), leaf.examples.filter((one) => !isLeft(one))];
+      const split: Split = { ...found, left: grown(leaf.number, left), right: grown(leaves.length, right) };
       if (parent === undefined) root = split;
       else if (parent.left === leaf) parent.left = split;
       else parent.right = split;
@@ -91,6 +75,20 @@ export function createRegressionTree(leafSize: number, most: number): Regression
     examples: () => all,
     total: () => total,
   };
+}
+
+/** The leaf of these features, and its parent. */
+function find(
+  root: TreePart,
+  features: readonly number[],
+): { readonly leaf: Leaf; readonly parent: Split | undefined } {
+  let part = root;
+  let parent: Split | undefined;
+  while (!('examples' in part)) {
+    parent = part;
+    part = (features[part.feature] ?? 0) <= part.threshold ? part.left : part.right;
+  }
+  return { leaf: part, parent };
 }
 
 function sumOf(examples: readonly Example[]): number {

@@ -64,6 +64,11 @@ export async function statusOf({ crawls }: Workplace, name: string) {
 export function addCrawlTools(workplace: Workplace): void {
   addStart(workplace);
   addContinue(workplace);
+  addList(workplace);
+  addStatus(workplace);
+}
+
+function addList(workplace: Workplace): void {
   const { server, logger, crawls } = workplace;
   addTool(
     server,
@@ -85,6 +90,10 @@ export function addCrawlTools(workplace: Workplace): void {
       };
     },
   );
+}
+
+function addStatus(workplace: Workplace): void {
+  const { server, logger, crawls } = workplace;
   addTool(
     server,
     logger,
@@ -117,6 +126,20 @@ const budget = {
     ),
 };
 
+const startInput = {
+  crawl: crawlArgument.describe('Name for the crawl: letters, digits, dots, hyphens, underscores'),
+  topics: topicsArgument,
+  seeds: z.array(urlArgument).min(1).max(1000).describe('URLs to start from'),
+  ...budget,
+  maxDepth: z.number().int().min(0).max(100).optional().describe('Links from a seed at most'),
+  scope: z
+    .enum(['host', 'domain', 'any'])
+    .optional()
+    .describe("Links to follow: the seeds' hosts, their registered domains, or any (default)"),
+  exclude: z.array(patternArgument).max(100).optional().describe('URLs not to follow'),
+  accept: acceptArgument,
+};
+
 function addStart(workplace: Workplace): void {
   const { server, logger, settings, web, crawls } = workplace;
   addTool(
@@ -128,19 +151,7 @@ function addStart(workplace: Workplace): void {
       description:
         `Crawls the Web for pages about topics, from seeds, politely and within a budget (default ${USUAL_PAGES} pages). It runs ` +
         'in the background: watch it with crawl_status, change it with steer_crawl, read what it finds with list_pages.',
-      input: {
-        crawl: crawlArgument.describe('Name for the crawl: letters, digits, dots, hyphens, underscores'),
-        topics: topicsArgument,
-        seeds: z.array(urlArgument).min(1).max(1000).describe('URLs to start from'),
-        ...budget,
-        maxDepth: z.number().int().min(0).max(100).optional().describe('Links from a seed at most'),
-        scope: z
-          .enum(['host', 'domain', 'any'])
-          .optional()
-          .describe("Links to follow: the seeds' hosts, their registered domains, or any (default)"),
-        exclude: z.array(patternArgument).max(100).optional().describe('URLs not to follow'),
-        accept: acceptArgument,
-      },
+      input: startInput,
       output: statusSchema,
       web: true,
     },
@@ -156,17 +167,8 @@ function addStart(workplace: Workplace): void {
       const { kb, delay, concurrency, userAgent } = settings;
       const { workers = (await import('node:os')).availableParallelism() } = settings;
       const options = {
-        ...{
-          kb,
-          delay,
-          concurrency,
-          userAgent,
-          workers,
-          topic: topics,
-          seeds: checked,
-          out,
-          include: [...web.include],
-        },
+        ...{ kb, delay, concurrency, userAgent, workers, out },
+        ...{ topic: topics, seeds: checked, include: [...web.include] },
         ...limits,
         ...given(rest),
       };

@@ -4,7 +4,7 @@ import type { ExplainedLink, ExplainedPage, PathStep } from '../../../app/crawl/
 import { InputError } from '../../../model/errors.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { cutAt } from '../../../support/text/cut-text.js';
-import { scoreOrNull } from '../../../support/verdict-by-threshold.js';
+import { scoreOrNull } from '../../../judging/topic/verdict-by-threshold.js';
 import { crawlArgument, judgementSchema, shownJudgement, topicArgument, urlArgument } from '../schemas.js';
 import { addTool } from '../tool.js';
 import type { Workplace } from '../workplace.js';
@@ -160,6 +160,31 @@ const prioritySchema = z
   .object({ value: z.number(), reason: z.string() })
   .describe('Why it was requested when it was: larger values first');
 
+const explainedSchema = {
+  url: z.string(),
+  state: z.string().describe('done, skipped, failed, queued, or left (by a rule)'),
+  code: z.string().optional().describe('Why it was skipped or failed'),
+  message: z.string().optional(),
+  title: z.string().optional(),
+  finalUrl: z.string().optional(),
+  status: z.number().optional(),
+  time: z.string().optional(),
+  priority: prioritySchema.optional(),
+  judgement: judgementSchema.optional(),
+  foundOn: z.array(z.object({ url: z.string(), left: z.string().optional() })).optional(),
+  links: z.number().optional().describe('Links on the page; of a URL not requested: pages that link to it'),
+  better: z.number().optional().describe('URLs that come before it in the queue'),
+  path: z.array(
+    z.object({
+      url: z.string(),
+      title: z.string().optional(),
+      anchorText: z.string().optional(),
+      state: z.string(),
+      accepted: z.boolean().optional(),
+    }),
+  ),
+};
+
 function addExplain({ server, logger, crawls }: Workplace): void {
   addTool(
     server,
@@ -171,33 +196,7 @@ function addExplain({ server, logger, crawls }: Workplace): void {
         'Says what a crawl did with a URL and why: the verdict with its evidence, why it was skipped or failed, or why it was ' +
         'never requested; and the pages that led to it.',
       input: { crawl: crawlArgument, url: urlArgument },
-      output: {
-        url: z.string(),
-        state: z.string().describe('done, skipped, failed, queued, or left (by a rule)'),
-        code: z.string().optional().describe('Why it was skipped or failed'),
-        message: z.string().optional(),
-        title: z.string().optional(),
-        finalUrl: z.string().optional(),
-        status: z.number().optional(),
-        time: z.string().optional(),
-        priority: prioritySchema.optional(),
-        judgement: judgementSchema.optional(),
-        foundOn: z.array(z.object({ url: z.string(), left: z.string().optional() })).optional(),
-        links: z
-          .number()
-          .optional()
-          .describe('Links on the page; of a URL not requested: pages that link to it'),
-        better: z.number().optional().describe('URLs that come before it in the queue'),
-        path: z.array(
-          z.object({
-            url: z.string(),
-            title: z.string().optional(),
-            anchorText: z.string().optional(),
-            state: z.string(),
-            accepted: z.boolean().optional(),
-          }),
-        ),
-      },
+      output: explainedSchema,
       reads: true,
     },
     async ({ crawl, url }) => {

@@ -38,6 +38,17 @@ interface Term {
   readonly value: string;
 }
 
+const answerSchema = {
+  variables: z.array(z.string()).optional(),
+  rows: z
+    .array(z.record(z.string(), z.object({ type: z.string(), value: z.string() })))
+    .optional()
+    .describe('Of a SELECT'),
+  boolean: z.boolean().optional().describe('Of an ASK'),
+  turtle: z.string().optional().describe('Of a CONSTRUCT or DESCRIBE'),
+  cut: z.boolean().describe('Whether there was more than may be returned'),
+};
+
 /**
  * Adds the tool that queries the knowledge base and crawls in SPARQL. A query is answered in a thread that is ended when it
  * takes too long, over a copy of the data in memory: nothing can be changed, and no other source be asked.
@@ -60,16 +71,7 @@ export function addQueryTool(workplace: Workplace): void {
         topic: topicArgument.optional().describe('Query only this topic; default: all topics together'),
         crawls: z.array(crawlArgument).max(20).default([]).describe('Ended crawls to query as well'),
       },
-      output: {
-        variables: z.array(z.string()).optional(),
-        rows: z
-          .array(z.record(z.string(), z.object({ type: z.string(), value: z.string() })))
-          .optional()
-          .describe('Of a SELECT'),
-        boolean: z.boolean().optional().describe('Of an ASK'),
-        turtle: z.string().optional().describe('Of a CONSTRUCT or DESCRIBE'),
-        cut: z.boolean().describe('Whether there was more than may be returned'),
-      },
+      output: answerSchema,
       reads: true,
     },
     ({ sparql, topic, crawls }, { signal }) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TopicInfo } from '../../../app/kb/kb-info.js';
+import type { BuildReport } from '../../../app/topics/build-topic.js';
 import { topicName } from '../../../app/settings/common.js';
 import { UsageError } from '../../../model/errors.js';
 import { fileExists } from '../../../support/files/file-exists.js';
@@ -43,6 +44,16 @@ export function addTopicTools(workplace: Workplace): void {
   addBuild(workplace);
 }
 
+const listedTopic = z.object({
+  name: z.string(),
+  language: z.string(),
+  documents: z.number(),
+  nouns: z.number().describe('Distinct nouns'),
+  linkedNouns: z.number().describe('Distinct nouns that are linked to a meaning'),
+  backgroundDocuments: z.number(),
+  classifiers: z.array(z.string()).describe('Files of trained classifiers and other parts'),
+});
+
 function addList(workplace: Workplace): void {
   const { server, logger } = workplace;
   addTool(
@@ -55,17 +66,7 @@ function addList(workplace: Workplace): void {
         'Lists the topics of the knowledge base. A topic is built from texts and judges whether pages and texts are about it.',
       input: {},
       output: {
-        topics: z.array(
-          z.object({
-            name: z.string(),
-            language: z.string(),
-            documents: z.number(),
-            nouns: z.number().describe('Distinct nouns'),
-            linkedNouns: z.number().describe('Distinct nouns that are linked to a meaning'),
-            backgroundDocuments: z.number(),
-            classifiers: z.array(z.string()).describe('Files of trained classifiers and other parts'),
-          }),
-        ),
+        topics: z.array(listedTopic),
         unreadable: z.array(z.string()),
       },
       reads: true,
@@ -86,6 +87,46 @@ function addList(workplace: Workplace): void {
   );
 }
 
+const buildInput = {
+  topic: topicName.describe('Name of the topic'),
+  sources: z.array(z.string().min(1).max(4096)).max(1000).default([]).describe('Folders and files of texts'),
+  background: z
+    .array(z.string().min(1).max(4096))
+    .max(1000)
+    .default([])
+    .describe('Folders and files of texts on other subjects'),
+  labels: z
+    .array(z.string().min(1).max(4096))
+    .max(100)
+    .default([])
+    .describe('RDF files with labels to link nouns to'),
+  crawls: z.array(crawlArgument).max(100).default([]).describe('Crawls whose accepted pages are added'),
+  mode: z
+    .enum(['new', 'add', 'rebuild'])
+    .default('new')
+    .describe('new: the topic must not exist; add: keep its texts and add these; rebuild: replace it'),
+  force: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Build a topic of a single text, by which no page can be judged until more are added (--force)',
+    ),
+};
+
+const buildOutput = {
+  topic: z.string(),
+  documents: z.number(),
+  nouns: z.number().describe('Distinct nouns'),
+  linkedNouns: z.number(),
+  backgroundDocuments: z.number(),
+  added: z.number().optional(),
+  replaced: z.number().optional(),
+  seconds: z.number(),
+  problemCount: z.number(),
+  problems: z.array(z.string()).describe('What was skipped, and why; the first ones'),
+  warnings: z.array(z.string()),
+};
+
 function addBuild(workplace: Workplace): void {
   const { server, logger } = workplace;
   addTool(
@@ -98,48 +139,8 @@ function addBuild(workplace: Workplace): void {
         'Builds a topic from texts (folders or files: .txt, .md, .html, .pdf, .docx, .epub, .jsonl, .csv …), or adds texts to it. ' +
         'Twelve or more English texts about one subject give a usable topic; background texts on other subjects, of the kind ' +
         'of the pages, may make verdicts more accurate. May take minutes; reports progress, and can be cancelled: then the topic stays as it was.',
-      input: {
-        topic: topicName.describe('Name of the topic'),
-        sources: z
-          .array(z.string().min(1).max(4096))
-          .max(1000)
-          .default([])
-          .describe('Folders and files of texts'),
-        background: z
-          .array(z.string().min(1).max(4096))
-          .max(1000)
-          .default([])
-          .describe('Folders and files of texts on other subjects'),
-        labels: z
-          .array(z.string().min(1).max(4096))
-          .max(100)
-          .default([])
-          .describe('RDF files with labels to link nouns to'),
-        crawls: z.array(crawlArgument).max(100).default([]).describe('Crawls whose accepted pages are added'),
-        mode: z
-          .enum(['new', 'add', 'rebuild'])
-          .default('new')
-          .describe('new: the topic must not exist; add: keep its texts and add these; rebuild: replace it'),
-        force: z
-          .boolean()
-          .default(false)
-          .describe(
-            'Build a topic of a single text, by which no page can be judged until more are added (--force)',
-          ),
-      },
-      output: {
-        topic: z.string(),
-        documents: z.number(),
-        nouns: z.number().describe('Distinct nouns'),
-        linkedNouns: z.number(),
-        backgroundDocuments: z.number(),
-        added: z.number().optional(),
-        replaced: z.number().optional(),
-        seconds: z.number(),
-        problemCount: z.number(),
-        problems: z.array(z.string()).describe('What was skipped, and why; the first ones'),
-        warnings: z.array(z.string()),
-      },
+      input: buildInput,
+      output: buildOutput,
     },
     (asked, call) => build(workplace, asked, call),
   );
@@ -188,6 +189,10 @@ async function build(workplace: Workplace, asked: BuildAsked, { signal, progress
     },
   );
   server.sendResourceListChanged();
+  return { ...shownReport(report), warnings };
+}
+
+function shownReport(report: BuildReport) {
   const { statistics, problems, change } = report;
   return {
     ...report,
@@ -198,7 +203,6 @@ async function build(workplace: Workplace, asked: BuildAsked, { signal, progress
     replaced: change?.replaced,
     problemCount: problems.length,
     problems: problems.slice(0, MOST_PROBLEMS).map(({ where, message }) => `${where}: ${message}`),
-    warnings,
   };
 }
 

@@ -127,7 +127,6 @@ function collection({
   state,
   answers,
 }: DatasheetFacts): Answers {
-  const { firstFetched, lastFetched } = figures;
   const missing = [...crawl.reasons].map(
     ([reason, count]) => `${number(count)} × ${meaningOf(reason, REASONS)}`,
   );
@@ -139,12 +138,7 @@ function collection({
     ],
     ['With which settings?', settings.map(([name, value]) => `${name}: ${code(value)}`).join('; ')],
     ['Which settings changed while the crawl ran?', changedSettings(changes)],
-    [
-      'Over what time?',
-      firstFetched === undefined
-        ? 'No page.'
-        : `${firstFetched} to ${lastFetched ?? ''}${simulatedTime ? ', in simulated time: the pages came from a stored web or from archives' : ''}. The crawl ended: ${state}.`,
-    ],
+    ['Over what time?', timeText(figures, simulatedTime, state)],
     [
       'What was missed?',
       `URLs: ${missing.join('; ') || 'none skipped or failed'}. Links: ${left.join('; ') || 'none left by rules'}.`,
@@ -158,6 +152,16 @@ function collection({
       'No, beyond what robots.txt and the pages themselves allow.',
     ],
   ];
+}
+
+function timeText(
+  { firstFetched, lastFetched = '' }: DatasheetFacts['figures'],
+  isSimulated: boolean,
+  state: string,
+): string {
+  if (firstFetched === undefined) return 'No page.';
+  const simulated = ', in simulated time: the pages came from a stored web or from archives';
+  return `${firstFetched} to ${lastFetched}${isSimulated ? simulated : ''}. The crawl ended: ${state}.`;
 }
 
 function changedSettings(changes: readonly SettingChange[]): string {

@@ -3,7 +3,7 @@ import { createHostTable, hostNamed, type HostRow } from '../../../crawling/view
 import { createNounTable, type NounRow } from '../../../crawling/view/noun-table.js';
 import { verdictOf, type Verdict } from '../../../crawling/view/verdict.js';
 import type { CrawlEvent, LeftBy, ReasonCode } from '../../../model/crawl-event.js';
-import { licenceName } from '../../../support/licences.js';
+import { licenceName } from '../../../web/page/licences.js';
 import { createCounts } from '../collection/counts.js';
 import { seededRandom } from '../../../support/random.js';
 import { without } from '../../../support/without.js';
@@ -68,12 +68,8 @@ const MOST_LICENCES = 1000;
 export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFacts> {
   const verdicts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
   const [curve, requestsByTime, acceptedByTime] = [createAcceptedCurve(), createCurve(), createCurve()];
-  const [hosts, nouns, samples, rights] = [
-    createHostTable(),
-    createNounTable(),
-    createSamples(),
-    createRights(),
-  ];
+  const [hosts, nouns] = [createHostTable(), createNounTable()];
+  const [samples, rights] = [createSamples(), createRights()];
   const [reasons, left] = [new Map<ReasonCode, number>(), new Map<LeftBy, number>()];
   let [fetched, bytes] = [0, 0];
   for await (const event of events) {

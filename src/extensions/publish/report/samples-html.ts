@@ -1,4 +1,4 @@
-import { scoreOrNull } from '../../../support/verdict-by-threshold.js';
+import { scoreOrNull } from '../../../judging/topic/verdict-by-threshold.js';
 import type { PageEvent, SamplePages } from './crawl-facts.js';
 import { address, link, section, text, type Html } from './html-parts.js';
 

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import { eventAt, parseEvent, type LinePlace } from '../../../crawling/store/event-file.js';
 
@@ -40,13 +40,8 @@ export function openEventTail(file: string): EventTail {
           return false;
         }
         let rest: Buffer = Buffer.alloc(0);
-        for (let at = offset; at < size;) {
-          const chunk = Buffer.alloc(Math.min(CHUNK, size - at));
-          const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
-          if (bytesRead === 0) break;
-          at += bytesRead;
-          rest = Buffer.concat([rest, chunk.subarray(0, bytesRead)]);
-          rest = takeLines(rest);
+        for await (const chunk of chunksOf(handle, offset, size)) {
+          rest = takeLines(Buffer.concat([rest, chunk]));
           if (rest.length > LONGEST_LINE) break;
         }
         return true;
@@ -66,6 +61,17 @@ export function openEventTail(file: string): EventTail {
       }
     },
   };
+}
+
+/** The bytes of a file between two places, piece by piece; fewer where it became shorter. */
+async function* chunksOf(handle: FileHandle, from: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = from; at < end;) {
+    const chunk = Buffer.alloc(Math.min(CHUNK, end - at));
+    const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+    yield chunk.subarray(0, bytesRead);
+  }
 }
 
 /** The event of a line. @returns undefined where the file has changed */

@@ -3,14 +3,16 @@ export interface ListedQuery {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly type: string;
-    readonly description: string;
-    /** Whether it is required; then `value` is an example. */
-    readonly required: boolean;
-    readonly value: string;
-  }[];
+  readonly parameters: readonly Parameter[];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+  /** Whether it is required; then `value` is an example. */
+  readonly required: boolean;
+  readonly value: string;
 }
 
 /**
@@ -26,17 +28,7 @@ export function showLibrary(
     ...queries.map((query) => {
       const form = element('form');
       form.append(element('p', query.description));
-      for (const { name, type, description, required, value } of query.parameters) {
-        const input = element('input');
-        input.name = name;
-        if (required) input.placeholder = `for instance ${value}`;
-        else input.value = value;
-        input.required = true;
-        input.inputMode = type === 'integer' ? 'numeric' : type === 'decimal' ? 'decimal' : 'text';
-        const label = element('label', description);
-        label.append(input);
-        form.append(label);
-      }
+      form.append(...query.parameters.map(fieldOf));
       const start = (): void => run(query, valuesOf(form));
       if (query.parameters.length > 0) form.append(element('button', 'Run'));
       form.addEventListener('submit', (event) => {
@@ -57,6 +49,19 @@ export function showLibrary(
       return details;
     }),
   );
+}
+
+/** The field for a parameter, with its label. */
+function fieldOf({ name, type, description, required, value }: Parameter): HTMLElement {
+  const input = element('input');
+  input.name = name;
+  if (required) input.placeholder = `for instance ${value}`;
+  else input.value = value;
+  input.required = true;
+  input.inputMode = type === 'integer' ? 'numeric' : type === 'decimal' ? 'decimal' : 'text';
+  const label = element('label', description);
+  label.append(input);
+  return label;
 }
 
 function valuesOf(form: HTMLFormElement): URLSearchParams {

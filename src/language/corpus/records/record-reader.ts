@@ -125,10 +125,7 @@ function readerOf(
     }
     const id = idOf(found.id, found.position);
     if (seen.has(id)) {
-      yield problem(
-        where,
-        `duplicate id '${found.id ?? id}'; the first document stays, give this one another id`,
-      );
+      yield duplicate(where, found.id ?? id);
       return;
     }
     seen.add(id);
@@ -146,4 +143,8 @@ function readerOf(
       }
     },
   };
+}
+
+function duplicate(where: string, id: string): CorpusItem {
+  return problem(where, `duplicate id '${id}'; the first document stays, give this one another id`);
 }

@@ -60,7 +60,7 @@ it('tells what waits at each host, and when it may be contacted', () => {
     },
     { host: 'new.example', fetched: 0, yield: null, queued: 1, best: 0.9 },
   ]);
-  expect(hosts[3]).not.toHaveProperty('nextAt');
+  expect(hosts[3]?.nextAt).toBeUndefined();
 });
 
 it('tells which hosts are blocked as a whole, as what and by whom, and what waits', () => {

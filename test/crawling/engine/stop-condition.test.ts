@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readStopCondition } from '../../src/support/stop-condition.js';
+import { readStopCondition } from '../../../src/crawling/engine/stop-condition.js';
 
 describe('readStopCondition', () => {
   it.each([

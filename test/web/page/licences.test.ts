@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { licenceAddress, licenceName } from '../../src/support/licences.js';
+import { licenceAddress, licenceName } from '../../../src/web/page/licences.js';
 
 describe('licenceAddress and licenceName', () => {
   it.each([

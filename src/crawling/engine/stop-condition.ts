@@ -1,4 +1,4 @@
-import { UsageError } from '../model/errors.js';
+import { UsageError } from '../../model/errors.js';
 
 /** When a crawl has done enough. */
 export type StopCondition = {

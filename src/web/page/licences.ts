@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url.js';
+import { parseUrl } from '../../support/parse-url.js';
 
 /** Longer addresses are not those of licences. */
 const LONGEST_ADDRESS = 2_000;
