@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UsageError } from '../../model/errors.js';
 import { didYouMean } from '../../support/did-you-mean.js';
+import { given as onlyGiven } from '../../support/given.js';
 import type { FileSettings } from './config-file.js';
 import type { Defaults, FieldMeta, Fields, Values } from '../../support/settings/field.js';
 import { issueText } from './issue-text.js';
@@ -166,7 +167,6 @@ function parseSwitch(name: string, value: string): boolean {
 }
 
 /** Values that are given. Leaves anything but an object as it is, for the schema to reject. */
-function givenValues(given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+function givenValues(values: unknown): unknown {
+  return typeof values !== 'object' || values === null || Array.isArray(values) ? values : onlyGiven(values);
 }

@@ -1,3 +1,4 @@
+import { given } from '../../support/given.js';
 import type { Page, PageReader } from '../../model/page.js';
 import { joinBlocks, readBlocks, type Block, type BlockOptions, type PageBlocks } from './blocks.js';
 import { decodeHtml, looksBinary } from './charset.js';
@@ -49,7 +50,7 @@ function chooseMainPart<Reading extends { readonly page: PageBlocks }>(
   reveal: () => Reading,
   some: PageReaderOptions,
 ): Reading & MainPart {
-  const options = { ...DEFAULT_MAIN_PART, ...some };
+  const options = { ...DEFAULT_MAIN_PART, ...given(some) };
   const main = selectMainPart(visible.page.blocks, options);
   if (!visible.page.hides || sizeOf(main) >= SHORT_MAIN_PART) return { ...visible, main };
   const whole = reveal();

@@ -8,6 +8,15 @@ const read = (html: string, url = 'https://example.org/a/', contentType = 'text/
   reader.read(Buffer.from(html), url, contentType);
 
 describe('createPageReader', () => {
+  it('takes the default for an option that is undefined', () => {
+    const menu = '<div><a href="/1">one</a> <a href="/2">two</a></div>'.repeat(5);
+    const html = `<body>${menu}<p>${'A page of some length, about bees and their hives. '.repeat(10)}</p></body>`;
+    const unset = createPageReader({ maximumLinkDensity: undefined, minimumCharacters: undefined });
+    const { text } = unset.read(Buffer.from(html), 'https://example.org/', 'text/html');
+    expect(text).toBe(read(html).text);
+    expect(text).not.toContain('one');
+  });
+
   it('names the feeds of a page, ten at most', () => {
     const link = (href: string, type = 'application/rss+xml', rel = 'alternate') =>
       `<link rel="${rel}" type="${type}" href="${href}">`;

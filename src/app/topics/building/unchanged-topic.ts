@@ -42,9 +42,9 @@ export async function unchangedTopic(
   };
 }
 
-/** The header before was read from JSON, which has no undefined members. */
+/** Compares a header with one that was read from a record: in JSON, undefined properties are left out. */
 function isSameHeader(now: RecordHeader, before: RecordHeader): boolean {
-  return isDeepStrictEqual(JSON.parse(JSON.stringify(now)), JSON.parse(JSON.stringify(before)));
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(now)), before);
 }
 
 /** Whether the files next to the topic belong to it: an interrupted build leaves some out. */

@@ -1,3 +1,4 @@
+import { given } from '../../../support/given.js';
 import { basename } from 'node:path';
 import type { CorpusItem, CorpusReader } from '../../../model/document.js';
 import { webAddress } from '../../../web/page/links.js';
@@ -109,7 +110,7 @@ function readerOf(
   options: CorpusOptions = {},
   pathInFolder?: string,
 ): CorpusReader {
-  const settings: CorpusSettings = { ...DEFAULT_CORPUS_OPTIONS, detectLanguage, ...options };
+  const settings: CorpusSettings = { ...DEFAULT_CORPUS_OPTIONS, detectLanguage, ...given(options) };
   const name = pathInFolder ?? basename(source);
   const place = (position: number): string =>
     format.unit === 'line' ? `${source}:${position}` : `${source}: byte ${position}`;
