@@ -1,7 +1,7 @@
 /**
  * A frontier of your own, in a JSON file in the crawl's folder. It suits small crawls: each commit writes the whole file.
  *
- *     sfwc crawl --seeds … --out out --plugin ./frontier.js --frontier json
+ *     sfwc crawl --seeds … --out out --plugin ./frontier.js
  *
  * `isDurable` says that the crawl can be resumed: what was committed is in the file.
  */

@@ -33,7 +33,7 @@ export const rooms = {
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` senses and thesauri as SKOS, `queries/`, `formats/`, `serving/` datasets in threads',
   },
   judging: {
-    lines: 8100,
+    lines: 8300,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },

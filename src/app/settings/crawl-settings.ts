@@ -155,37 +155,6 @@ export const frontier = field(
     secret: true,
   },
 );
-
-/** The database that workers share the crawl through; undefined where the setting names a frontier of a plugin, or nothing. */
-export function sharedDatabase({
-  frontier: named,
-}: {
-  readonly frontier?: string | undefined;
-}): string | undefined {
-  return frontier.schema.safeParse(named).success ? named : undefined;
-}
-
-/** The name of a plugin's frontier in the setting `frontier`; undefined where it names a database, or nothing. */
-export function pluginFrontier(settings: { readonly frontier?: string | undefined }): string | undefined {
-  return sharedDatabase(settings) === undefined ? settings.frontier : undefined;
-}
-
-/** {@link frontier}, or the name of a plugin's. */
-const anyFrontier = field(
-  z
-    .string()
-    .regex(
-      /^(?:postgres(?:ql)?:\/\/.*|[^:/]+)$/i,
-      "is neither the address of a PostgreSQL database, postgres://USER@HOST/DATABASE, nor the name of a plugin's frontier",
-    )
-    .optional(),
-  {
-    ...frontier.meta,
-    help: 'share the crawl through this PostgreSQL database, or name the frontier of a plugin; default: a file in OUT',
-    placeholder: 'URL|NAME',
-  },
-);
-
 const lease = field(z.number().min(1).max(3600).default(30), {
   help: "with --frontier: seconds before other workers take over a lost worker's hosts",
   placeholder: 'S',
@@ -349,7 +318,7 @@ const allCrawlFields = {
     help: 'continue the crawl in the folder --out, however it ended; see below',
     written: 'switch',
   }),
-  frontier: anyFrontier,
+  frontier,
   crawlName: field(
     z
       .string()

@@ -5,8 +5,8 @@ export interface FrontierContext {
   /** The folder of the crawl, where it may keep a file. */
   readonly out: string;
   /**
-   * Whether the crawl continues: the frontier then has to stand as at its last `commit`, with what was leased queued again
-   * and the claims of those leases given up.
+   * Whether the crawl continues: the frontier then has to be as at its last `commit`, with leased URLs queued again and
+   * the claims of those leases given up.
    */
   readonly isResumed: boolean;
 }
@@ -26,11 +26,4 @@ export interface FrontierKind {
    */
   readonly isDurable?: boolean;
   open(context: FrontierContext): OwnFrontier | Promise<OwnFrontier>;
-}
-
-/** A frontier that is loaded when a crawl names it. */
-export interface FrontierDeclaration {
-  /** One line. */
-  readonly summary: string;
-  readonly load: () => Promise<FrontierKind>;
 }

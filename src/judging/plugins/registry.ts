@@ -84,7 +84,7 @@ export const NO_PLUGINS: Plugins = registerPlugins([]);
  * @throws UsageError that says which names there are
  */
 export function requirePart(
-  kind: 'classifiers' | 'strategies' | 'linkers' | 'formats' | 'frontiers',
+  kind: 'classifiers' | 'strategies' | 'linkers' | 'formats',
   name: string,
   plugins: Plugins,
   wanted: string,
@@ -104,7 +104,7 @@ export function requirePart(
  * @throws InputError that says how to give it again
  */
 export function requireAgain(
-  kind: 'classifiers' | 'strategies' | 'linkers' | 'frontiers',
+  kind: 'classifiers' | 'strategies' | 'linkers',
   name: string | undefined,
   plugins: Plugins,
   made: string,
@@ -121,7 +121,7 @@ export function requireAgain(
  * The part of a kind of which one is used at a time; undefined where plugins bring none.
  * @throws UsageError where they bring several
  */
-export function onlyPart<K extends 'renderers' | 'engines'>(
+export function onlyPart<K extends 'renderers' | 'engines' | 'frontiers'>(
   plugins: Plugins,
   kind: K,
 ): Registered<PartOf<K>> | undefined {

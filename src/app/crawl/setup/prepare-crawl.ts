@@ -7,11 +7,12 @@ import {
   type CrawlStanding,
 } from '../../../crawling/store/crawl-store.js';
 import { createResultFolder, reopenResultFolder } from '../../../crawling/store/result-folder.js';
+import { onlyPart } from '../../../judging/plugins/registry.js';
 import { noCrawl } from '../../../support/crawl-folder.js';
 import { given } from '../../../support/given.js';
 import type { Own } from '../../../support/with-resources.js';
 import { without } from '../../../support/without.js';
-import { crawlFields, pluginFrontier, type CrawlSettings } from '../../settings/crawl-settings.js';
+import { crawlFields, type CrawlSettings } from '../../settings/crawl-settings.js';
 import { portableSettings } from '../../settings/kept-settings.js';
 import type { CrawlOptions } from '../../settings/settings.js';
 import { readAsks } from '../found-queries.js';
@@ -27,7 +28,7 @@ import {
 import type { CrawlSurroundings } from './crawl-surroundings.js';
 import { openCrawlTopics } from './crawl-topics.js';
 import { followedInCrawl } from './followed-links.js';
-import { refuseFleetingFrontier, refuseUnknownFrontier, withFrontier } from './open-frontier.js';
+import { refuseUnfitFrontier, withFrontier } from './open-frontier.js';
 import { refuseUnfitRendering } from './open-rendering.js';
 
 /** A crawl to be run: what was asked for, and how it begins. */
@@ -39,8 +40,8 @@ export interface CrawlRequest extends Pick<PlannedCrawl, 'settings' | 'plugins' 
 
 /** How a crawl begins: {@link newCrawl}, {@link resumedCrawl}, or as one of the workers that share it. */
 export interface CrawlBeginning {
-  /** Refuses a folder that the crawl cannot have, before anything is opened. @throws InputError */
-  readonly refuse: (settings: CrawlSettings, plugins: PlannedCrawl['plugins']) => Promise<void> | void;
+  /** Refuses a folder or frontier that the crawl cannot have, before anything is opened. @throws InputError, UsageError */
+  readonly refuse: (settings: CrawlSettings, frontier: PlannedCrawl['frontier']) => Promise<void> | void;
   /** Opens the folder and the store. */
   readonly open: (planned: PlannedCrawl, own: Own) => Promise<CrawlPlace>;
   /** Keeps what the crawl was asked for, when all is open. @param startedAt milliseconds since the epoch */
@@ -58,6 +59,8 @@ export interface KeptPlan {
   readonly settings: Omit<CrawlOptions, 'seeds' | 'out'>;
   readonly seeds: readonly string[];
   readonly startedAt: number;
+  /** The name of the frontier of a plugin; absent for the built-in one. */
+  readonly frontier?: string;
 }
 
 /**
@@ -76,11 +79,12 @@ export async function prepareCrawl(
   refuseUnfitArchives(settings);
   await refuseUnfitRendering(settings, plugins);
   await readAsks(byDefault.until);
-  await beginning.refuse(settings, plugins);
+  const frontier = onlyPart(plugins, 'frontiers');
+  await beginning.refuse(settings, frontier);
   const topics = await openCrawlTopics(settings, plugins, surroundings);
   const follow = settings.follow ?? followedInCrawl(topics.priority);
   const plan = { ...byDefault, ...given({ maxPages }), follow };
-  const planned = { ...asked, plan, topics };
+  const planned = { ...asked, plan, topics, frontier };
   const place = await beginning.open(planned, own);
   const resources = await openCrawlResources(planned, place, surroundings, own);
   beginning.keep(planned, place, resources.start.startedAt);
@@ -94,9 +98,7 @@ export function keptSettings<const L extends keyof CrawlSettings>(
 ): Omit<CrawlSettings, L | (typeof OF_ONE_RUN)[number]> {
   const all: CrawlSettings = { ...settings, annotator, strategy: settings.strategy ?? priority.name };
   type Left = L | (typeof OF_ONE_RUN)[number];
-  const kept = portableSettings(crawlFields, without<CrawlSettings, Left>(all, ...OF_ONE_RUN, ...left));
-  // Addresses of databases are secrets; names of frontiers are not.
-  return { ...kept, ...given({ frontier: pluginFrontier(settings) }) };
+  return portableSettings(crawlFields, without<CrawlSettings, Left>(all, ...OF_ONE_RUN, ...left));
 }
 
 /** Settings that are given again when a crawl is continued, or kept elsewhere. */
@@ -104,36 +106,32 @@ const OF_ONE_RUN = ['seeds', 'out', 'force', 'resume'] as const;
 
 /** A crawl that begins in a new folder, or, with `force`, in place of what the folder has. */
 export const newCrawl: CrawlBeginning = {
-  async refuse(settings, plugins) {
-    await refuseHeldFolder(settings.out, settings.force);
-    refuseUnknownFrontier(settings, plugins);
-  },
-  async open(planned, own) {
-    const { out, force } = planned.settings;
+  refuse: ({ out, force }) => refuseHeldFolder(out, force),
+  async open({ settings: { out, force }, topics, frontier }, own) {
     const results = own(await createResultFolder(out, { force }));
     await removeArchive(out);
-    const store = own(openCrawlStore(out, planned.topics.priority));
-    return { results, store: await withFrontier(store, planned, own) };
+    const store = own(openCrawlStore(out, topics.priority));
+    return { results, store: await withFrontier(store, frontier, out, own) };
   },
   keep(planned, { store }, startedAt) {
-    const { seeds } = planned;
-    store.keepPlan({ settings: keptSettings(planned), seeds, startedAt } satisfies KeptPlan);
+    const { seeds, frontier } = planned;
+    const plan: KeptPlan = { settings: keptSettings(planned), seeds, startedAt };
+    store.keepPlan({ ...plan, ...given({ frontier: frontier?.name }) });
   },
 };
 
 /** A crawl that continues where it stood. @param kept what it was started with */
 export function resumedCrawl(kept: KeptPlan): CrawlBeginning {
   return {
-    async refuse(settings, plugins) {
-      refuseRunningCrawl(settings.out);
-      await refuseFleetingFrontier(settings, plugins);
+    refuse({ out }, frontier) {
+      refuseRunningCrawl(out);
+      refuseUnfitFrontier(out, kept.frontier, frontier);
     },
-    async open(planned, own) {
-      const { out } = planned.settings;
-      const opened = own(openCrawlStore(out, planned.topics.priority));
+    async open({ settings: { out }, topics, frontier }, own) {
+      const opened = own(openCrawlStore(out, topics.priority));
       // Only now no other process writes: the crawl may have moved on since it was looked at.
       const { state, queued } = standingOf(out);
-      const store = await withFrontier(opened, planned, own, queued);
+      const store = await withFrontier(opened, frontier, out, own, queued);
       const events = (sequence: number): readonly string[] => store.eventsAfter(sequence);
       const results = own(await reopenResultFolder(out, state?.sequence ?? 0, events));
       return { results, store, begun: { startedAt: kept.startedAt, state } };

@@ -1,62 +1,33 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { crawlTopic, resumeCrawl, type CrawlReport } from '../../../../src/app/crawl/crawl-topic.js';
 import { crawlStatus } from '../../../../src/app/crawl/crawl-status.js';
-import { openFrontier } from '../../../../src/app/crawl/setup/open-frontier.js';
 import type { CrawlOptions } from '../../../../src/app/settings/settings.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
-import type { FrontierKind, OwnFrontier } from '../../../../src/judging/plugins/frontier-kind.js';
-import type { Plugin } from '../../../../src/judging/plugins/plugin.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
-import { InputError, PluginError, UsageError } from '../../../../src/model/errors.js';
+import { InputError, UsageError } from '../../../../src/model/errors.js';
 import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
 import { openSampleWeb, type SampleWeb } from '../../../../src/web/stored/sample-web.js';
 import { ROOT, sfwc } from '../../../cli/run.js';
-import { frontierContract } from '../../../contracts/frontier.js';
 import { beeTopic, diabetesTopic, openSmallWeb } from '../../../support/bee-topic.js';
 import { collected } from '../../../support/collected.js';
-import { compiledExample } from '../../../support/example.js';
 import { manualClock } from '../../../support/manual-clock.js';
-import { always, queued } from '../../../support/queued-urls.js';
+import { frontierIn, ownFrontiers, type OwnFrontierModules } from '../../../support/own-frontiers.js';
 import { SMALL_SEED, writeFiles } from '../../../support/small-corpus.js';
+import { itInFull } from '../../../support/thorough.js';
 import { placesIn } from '../../../support/temporary-folder.js';
-import { rounds } from '../../../support/thorough.js';
 
 const { root, kb } = beeTopic();
 const diabetes = diabetesTopic();
 const fresh = placesIn(root);
 let web: SampleWeb;
-/** The example, and the frontier of the document. */
-let modules: { readonly json: string; readonly list: string };
+let modules: OwnFrontierModules;
 
 beforeAll(async () => {
   web = await openSmallWeb(root);
-  const document = readFileSync(path.join(ROOT, 'docs/plugins.md'), 'utf8');
-  const code = /\n## A frontier\n[^]*?```js\n([^]*?)```/.exec(document)?.[1] ?? '';
-  modules = {
-    json: await compiledExample('frontier', root),
-    list: path.join(await writeFiles(path.join(root, 'document'), { 'list.mjs': code }), 'list.mjs'),
-  };
+  modules = await ownFrontiers(root);
 });
-
-async function kindOf(module: string, name: string): Promise<FrontierKind> {
-  const { default: plugin } = (await import(pathToFileURL(module).href)) as { readonly default: Plugin };
-  return plugin.frontiers?.[name] as FrontierKind;
-}
-
-frontierContract(
-  'of the example, in a JSON file',
-  async () => {
-    const out = fresh();
-    mkdirSync(out);
-    const kind = await kindOf(modules.json, 'json');
-    return (await openFrontier('json', kind, { out, isResumed: false })).frontier;
-  },
-  undefined,
-  rounds(100, 20),
-);
 
 function crawl(changes: Partial<CrawlOptions>): Promise<CrawlReport> {
   const options = { kb, topic: 'bees', seeds: [SMALL_SEED], out: fresh(), concurrency: 1, delay: 0 };
@@ -72,16 +43,22 @@ function outlined(events: readonly CrawlEvent[]) {
   return events.map(({ url, state, priority, judgement }) => [url, state, priority?.value, judgement?.score]);
 }
 
+function urlsOf(events: readonly CrawlEvent[]): string[] {
+  return events.map(({ url }) => url).sort();
+}
+
 function acceptedOf(events: readonly CrawlEvent[]): string[] {
   return events.flatMap(({ url, judgement }) => (judgement?.accepted === true ? [url] : []));
 }
 
-const own = (name: 'json' | 'list'): Partial<CrawlOptions> => ({ plugin: [modules[name]], frontier: name });
+const own = (name: 'json' | 'list'): Partial<CrawlOptions> => ({ plugin: [modules[name]] });
 
 describe('a crawl of the sample web with the frontier of a plugin', () => {
-  const sample: Partial<CrawlOptions> = { topic: 'diabetes', web: path.join(ROOT, 'corpora/sample-web') };
-  let builtIn: readonly CrawlEvent[];
-
+  const sample: Partial<CrawlOptions> = {
+    topic: 'diabetes',
+    web: path.join(ROOT, 'corpora/sample-web'),
+    maxPages: 40,
+  };
   async function sampled(changes: Partial<CrawlOptions>): Promise<readonly CrawlEvent[]> {
     const { manifest } = await openSampleWeb(path.join(ROOT, 'corpora/sample-web'));
     const out = fresh();
@@ -94,16 +71,17 @@ describe('a crawl of the sample web with the frontier of a plugin', () => {
     });
     return eventsOf(out);
   }
-  beforeAll(async () => void (builtIn = await sampled({})));
 
-  it('is the same event by event, where the frontier has all methods and rounds as the built-in one', async () => {
-    const text = readFileSync(modules.json, 'utf8').replace(
-      /valueAt: \(rank\)\s*=>\s*([^\n]*?),?\n/,
-      'valueAt: (rank) => rounded($1),\n',
-    );
-    expect(text).toContain('rounded(');
-    // The first 24 bits of a number: the port lets the value be too low by so much.
-    const rounded = `function rounded(value) {
+  itInFull(
+    'is the same event by event, where the frontier has all methods and rounds as the built-in one',
+    async () => {
+      const text = readFileSync(modules.json, 'utf8').replace(
+        /valueAt: \(rank\)\s*=>\s*([^\n]*?),?\n/,
+        'valueAt: (rank) => rounded($1),\n',
+      );
+      expect(text).toContain('rounded(');
+      // The first 24 bits of a number: the port lets the value be too low by so much.
+      const rounded = `function rounded(value) {
       if (value === undefined) return undefined;
       const bits = new DataView(new ArrayBuffer(8));
       bits.setFloat64(0, value);
@@ -111,29 +89,42 @@ describe('a crawl of the sample web with the frontier of a plugin', () => {
       bits.setUint32(4, 0);
       return bits.getFloat64(0);
     }`;
-    const folder = await writeFiles(fresh(), { 'rounding.mjs': `${text}\n${rounded}\n` });
-    const events = await sampled({ plugin: [path.join(folder, 'rounding.mjs')], frontier: 'json' });
-    expect(outlined(events)).toEqual(outlined(builtIn));
-  });
-
-  it('accepts the same pages with the eight methods of the document', async () => {
-    const accepted = acceptedOf(builtIn).sort();
-    expect(acceptedOf(await sampled(own('list'))).sort()).toEqual(accepted);
-    expect(accepted.length).toBeGreaterThan(10);
-  });
+      const folder = await writeFiles(fresh(), { 'rounding.mjs': `${text}\n${rounded}\n` });
+      const events = await sampled({ plugin: [path.join(folder, 'rounding.mjs')] });
+      expect(outlined(events)).toEqual(outlined(await sampled({})));
+      expect(acceptedOf(events).length).toBeGreaterThan(10);
+    },
+  );
 });
 
 describe('a crawl with the frontier of a plugin', () => {
-  it('goes on where it stood, and says what waits', async () => {
-    const [whole, out] = [fresh(), fresh()];
-    await crawl({ out: whole });
+  let whole: readonly CrawlEvent[];
+  beforeAll(async () => {
+    const out = fresh();
+    await crawl({ out });
+    whole = await eventsOf(out);
+  });
+
+  it.each(['json', 'list'] as const)(
+    'visits and accepts the same pages with the frontier %s',
+    async (name) => {
+      const out = fresh();
+      await crawl({ out, ...own(name) });
+      const events = await eventsOf(out);
+      expect(urlsOf(events)).toEqual(urlsOf(whole));
+      expect(acceptedOf(events).sort()).toEqual(acceptedOf(whole).sort());
+      expect(acceptedOf(whole)).toHaveLength(2);
+    },
+  );
+
+  it('continues where it stood, and says what waits', async () => {
+    const out = fresh();
     await crawl({ out, ...own('json'), maxPages: 4 });
     const status = await crawlStatus(out);
     expect(status.counts).toMatchObject({ fetched: 4 });
     expect(status.counts.queued).toBeGreaterThan(0);
     await resume(out, { maxPages: 1000 });
-    const urls = async (folder: string) => (await eventsOf(folder)).map(({ url }) => url);
-    expect((await urls(out)).sort()).toEqual((await urls(whole)).sort());
+    expect(urlsOf(await eventsOf(out))).toEqual(urlsOf(whole));
   });
 
   it('is not resumed where the frontier does not keep its URLs, or lost them', async () => {
@@ -142,121 +133,79 @@ describe('a crawl with the frontier of a plugin', () => {
     const before = await eventsOf(fleeting);
     const refused = resume(fleeting, { maxPages: 10 });
     await expect(refused).rejects.toThrow(UsageError);
-    await expect(refused).rejects.toThrow("cannot be resumed: its frontier 'list' does not keep its URLs");
+    await expect(refused).rejects.toThrow("cannot be resumed: its frontier 'list' keeps no URLs");
     expect(await eventsOf(fleeting)).toEqual(before);
 
     const lost = path.join(await writeFiles(fresh(), { 'lost.mjs': '' }), 'lost.mjs');
     const out = fresh();
     const text = readFileSync(modules.json, 'utf8').replace(/isResumed \? .* : EMPTY/, 'EMPTY');
     await writeFiles(path.dirname(lost), { 'lost.mjs': text });
-    await crawl({ out, plugin: [lost], frontier: 'json', maxPages: 4 });
+    await crawl({ out, plugin: [lost], maxPages: 4 });
     const emptied = resume(out, { maxPages: 10 });
     await expect(emptied).rejects.toThrow(InputError);
-    await expect(emptied).rejects.toThrow(/came back without the \d+ URLs that were queued/);
+    await expect(emptied).rejects.toThrow(/the frontier 'json' lost the \d+ URLs that were queued/);
   });
 
-  it('says that the plugin is missing, on the command line as well', async () => {
+  it('is the only one that plugins bring', async () => {
     const out = fresh();
-    const begin = ['crawl', '--seeds', SMALL_SEED, '--out', out, '--frontier', 'jsn'];
-    const unknown = await sfwc([...begin, '--plugin', modules.json]);
-    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("'jsn' is not one of json")]);
+    const both = ['--plugin', modules.json, '--plugin', modules.list];
+    const { code, stderr } = await sfwc(['crawl', '--seeds', SMALL_SEED, '--out', out, ...both]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("the frontiers 'json' and 'list' are both loaded"),
+    ]);
     expect(existsSync(out)).toBe(false);
-    const shared = await sfwc([...begin, '--plugin', modules.json, '--crawl-name', 'us']);
-    expect([shared.code, shared.stderr]).toEqual([2, expect.stringContaining('names no database')]);
-    const address = await sfwc(['crawl', '--seeds', SMALL_SEED, '--out', out, '--frontier', 'mysql://a/b']);
-    expect([address.code, address.stderr]).toEqual([2, expect.stringContaining('is neither the address')]);
+  });
 
-    const moved = path.join(
-      await writeFiles(fresh(), { 'f.mjs': readFileSync(modules.json, 'utf8') }),
-      'f.mjs',
+  it('is not shared by workers', async () => {
+    const out = fresh();
+    const shared = ['--frontier', 'postgres://127.0.0.1:1/none', '--crawl-name', 'us'];
+    const begin = ['crawl', '--seeds', SMALL_SEED, '--out', out, ...shared];
+    const { code, stderr } = await sfwc([...begin, '--plugin', modules.json]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("workers cannot share a crawl with the frontier 'json' of a plugin"),
+    ]);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('is needed again to resume the crawl, and only then', async () => {
+    const [mine, builtIn] = [fresh(), fresh()];
+    await crawl({ out: mine, ...own('json'), maxPages: 2 });
+    await crawl({ out: builtIn, maxPages: 2 });
+    const none = path.join(
+      await writeFiles(fresh(), { 'none.mjs': 'export const sinks = { none: { write() {} } };' }),
+      'none.mjs',
     );
-    await crawl({ out, plugin: [moved], frontier: 'json', maxPages: 2 });
-    rmSync(moved);
-    await expect(resume(out)).rejects.toThrow(/f\.mjs/);
-  });
-});
-
-describe('a frontier that is not as it should be', () => {
-  const QUEUE: OwnFrontier = {
-    enqueue: () => true,
-    enqueueAll: (entries) => entries.map(() => true),
-    knows: () => false,
-    claim: () => true,
-    lease: () => undefined,
-    waitFor: () => undefined,
-    release: () => undefined,
-    acknowledge: () => undefined,
-  };
-  const open = (made: object, isDurable = false) =>
-    openFrontier('mine', { isDurable, open: () => made as OwnFrontier }, { out: root, isResumed: false });
-
-  it.each<[string, object, boolean, string]>([
-    ['it lacks methods', { enqueue: () => true }, false, "the frontier 'mine' lacks enqueueAll(), knows()"],
-    ['it has half of a capability', { ...QUEUE, waits: () => true }, false, 'lacks waiting(), requeue()'],
-    ['it is durable and never commits', QUEUE, true, 'lacks count(), queued(), hostCount()'],
-  ])('is refused where %s', async (_, made, isDurable, message) => {
-    await expect(open(made, isDurable)).rejects.toThrow(PluginError);
-    await expect(open(made, isDurable)).rejects.toThrow(message);
-  });
-
-  it('is named where it cannot be opened', async () => {
-    const opening = openFrontier(
-      'mine',
-      { open: () => Promise.reject(new Error('no luck')) },
-      { out: root, isResumed: false },
-    );
-    await expect(opening).rejects.toThrow("the frontier 'mine', when it was opened, failed: no luck");
-  });
-
-  const entry = queued('http://a.example/1');
-  it.each<[string, Partial<OwnFrontier>, string]>([
-    [
-      'throws',
-      {
-        enqueueAll() {
-          throw new TypeError('x is undefined');
-        },
-      },
-      "the frontier 'mine' failed: x is undefined",
-    ],
-    ['gives too little', { enqueueAll: () => [] }, 'gave [] instead of true or false for each URL'],
-    ['answers later', { enqueueAll: (() => Promise.reject(new Error('x'))) as never }, 'gave a promise'],
-  ])('is named where it %s', async (_, wrong, message) => {
-    const { frontier } = await open({ ...QUEUE, ...wrong });
-    expect(() => frontier.enqueue(entry)).toThrow(PluginError);
-    expect(() => frontier.enqueue(entry)).toThrow(message);
-  });
-
-  it('is named where it leases no URL, or waits for no time', async () => {
-    const { frontier } = await open({ ...QUEUE, lease: () => ({}) as never, waitFor: () => NaN });
-    expect(() => frontier.lease(always)).toThrow('at a lease gave {} instead of a queued URL');
-    expect(() => frontier.waitFor(always)).toThrow('instead of milliseconds or undefined');
+    const resumed = (out: string, plugin: string) =>
+      sfwc(['crawl', '--resume', '--out', out, '--plugin', plugin]);
+    const before = [await eventsOf(mine), await eventsOf(builtIn)];
+    for (const other of [none, modules.list]) {
+      const { code, stderr } = await resumed(mine, other);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringContaining("uses the frontier 'json' of a plugin that is not loaded"),
+      ]);
+      expect(stderr).toContain('load the plugin again: --plugin FILE');
+    }
+    const { code, stderr } = await resumed(builtIn, modules.json);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("was begun without the frontier 'json'")]);
+    expect([await eventsOf(mine), await eventsOf(builtIn)]).toEqual(before);
   });
 
   it('ends a crawl with an error that names it, and is closed', async () => {
+    const kind = await frontierIn(modules.list, 'list');
+    const list = await kind.open({ out: root, isResumed: false });
     const text = `export const frontiers = { bad: { open: () => ({
-      ${Object.keys(QUEUE)
+      ${Object.keys(list)
         .map((method) => `${method}() { throw new Error('no luck'); }`)
         .join(', ')},
       close() { globalThis.closedFrontiers = (globalThis.closedFrontiers ?? 0) + 1; },
     }) } };`;
     const plugin = path.join(await writeFiles(fresh(), { 'bad.mjs': text }), 'bad.mjs');
     const closings = globalThis as { closedFrontiers?: number };
-    await expect(crawl({ plugin: [plugin], frontier: 'bad' })).rejects.toThrow(
-      /the frontier 'bad'.* failed: no luck/,
-    );
+    await expect(crawl({ plugin: [plugin] })).rejects.toThrow(/the frontier 'bad'.* failed: no luck/);
     expect(closings.closedFrontiers).toBe(1);
     delete closings.closedFrontiers;
   });
-});
-
-it('counts what goes through a frontier that does not count', async () => {
-  const kind = await kindOf(modules.list, 'list');
-  const { frontier } = await openFrontier('list', kind, { out: root, isResumed: false });
-  frontier.enqueueAll([1, 2, 2, 3].map((n) => queued(`http://a.example/${n}`)));
-  frontier.acknowledge(frontier.lease(always)?.url ?? '', 'failed');
-  frontier.release(frontier.lease(always)?.url ?? '');
-  frontier.lease(always);
-  const states = ['queued', 'leased', 'done', 'failed'] as const;
-  expect(states.map((state) => frontier.count(state))).toEqual([1, 1, 0, 1]);
 });
