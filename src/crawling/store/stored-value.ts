@@ -79,6 +79,7 @@ export const keptPlanSchema = z.looseObject({
   settings: z.looseObject({ maxPages: z.number(), maxSeconds: z.number().optional() }),
   seeds: z.array(z.string()),
   startedAt: moment,
+  frontier: z.string().optional(),
 });
 
 /** The activity of a crawl; null while it requests pages. */

@@ -13,6 +13,7 @@ import {
   type CrawlRequest,
 } from '../../app/crawl/setup/prepare-crawl.js';
 import { refuseHeldFolder } from '../../app/crawl/held-folder.js';
+import { refuseOwnFrontier } from '../../app/crawl/setup/open-frontier.js';
 import { databaseTime, findCrawl, makeCrawl, setMaxPages, type SharedCrawl } from './catalog.js';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.js';
 import { openDatabase, type Database } from './database.js';
@@ -58,8 +59,10 @@ export async function beginSharedCrawl(
     const results = await resultsOf(planned, own);
     return { database, kept, results, crawl: await makeCrawl(database, name, kept, planned.plan.maxPages) };
   });
-  const { out, force } = asked.settings;
-  const refuse = (): Promise<void> => refuseHeldFolder(out, force);
+  const refuse: CrawlBeginning['refuse'] = ({ out, force }, ownFrontier) => {
+    refuseOwnFrontier(ownFrontier);
+    return refuseHeldFolder(out, force);
+  };
   return work({ ...asked, beginning: { ...beginning, refuse } }, beginning.leaving, surroundings);
 }
 
@@ -141,7 +144,7 @@ function sharedCrawl(
   return {
     leaving,
     clock,
-    refuse: () => undefined,
+    refuse: (_, ownFrontier) => refuseOwnFrontier(ownFrontier),
     async open(planned, own) {
       const { settings, topics } = planned;
       const { database, kept, results, crawl } = await open(planned, own);
