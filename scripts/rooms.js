@@ -85,7 +85,7 @@ export const extensions = {
     content: 'training the classifier again with what people say of pages, while a crawl runs',
   },
   server: {
-    lines: 5350,
+    lines: 5520,
     content: 'the web faces: SPARQL protocol and query page; `control-room/` shows and steers crawls',
   },
   spotlight: { lines: 500, content: 'linking by the service DBpedia Spotlight' },

@@ -20,6 +20,7 @@ export interface WatchSettings {
   readonly metricsHost: string;
   readonly ui: boolean;
   readonly uiPort: number;
+  readonly plugin?: readonly string[];
 }
 
 /** Shows the progress of a crawl on stderr and, if requested, as metrics. */
@@ -73,7 +74,7 @@ export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promis
     waiting: (what) => waits.set(what === undefined ? undefined : `waiting: ${what}`),
     watchActivity: (ask) => void (activity = ask),
     begun(out) {
-      if (settings.ui) room = openRoom(out, settings.uiPort, io);
+      if (settings.ui) room = openRoom(out, settings, io);
     },
     stop() {
       clearInterval(redrawing);
@@ -89,12 +90,12 @@ export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promis
 /** Opens the control room. The crawl continues where that fails. @returns closes it */
 async function openRoom(
   out: string,
-  port: number,
+  { uiPort: port, plugin = [] }: WatchSettings,
   { stderr }: CommandIo,
 ): Promise<(() => Promise<void>) | undefined> {
   const { openRoomInThread } = await import('../extensions/server/control-room/open-in-thread.js');
   try {
-    const room = await openRoomInThread(out, { ...defaultsOf(uiFields), token: undefined, port });
+    const room = await openRoomInThread(out, { ...defaultsOf(uiFields), token: undefined, port, plugin: [...plugin] });
     stderr(`control room: open ${room.link}\n`);
     return () => {
       stderr(`the control room was closed with the crawl; sfwc ui ${out} opens it again\n`);

@@ -12,11 +12,13 @@ import { InputError, messageOf, OutputError, UsageError } from '../../../model/e
 import { sentenceOf } from '../../../support/text/sentence.js';
 import type { Action } from '../../../model/steering.js';
 import { addPageFiles } from '../page-files.js';
+import type { Plugins } from '../../../judging/plugins/registry.js';
 import { Problem } from '../problem.js';
 import { readBody } from '../request-body.js';
 import type { CrawlWatch } from './crawl-watch.js';
 import { HOST_ORDERS } from './host-list.js';
 import { needsToken } from './needs-token.js';
+import { addOwnViews } from './own-views.js';
 import { VERDICTS } from '../../../crawling/view/verdict.js';
 
 /** What the routes share. */
@@ -27,6 +29,8 @@ export interface ControlRoom {
   readonly every: number;
   /** Emits {@link ACTED} when a crawl has received a command: then the page is notified at once. */
   readonly acted: EventEmitter;
+  /** Bring further views. */
+  readonly plugins: Plugins;
   /** Aborted when the server closes. */
   readonly signal: AbortSignal;
 }
@@ -53,6 +57,7 @@ export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
   app.use('/api/*', needsToken(room.token));
   app.get('/api/crawls', (context) => context.json(room.crawls.map(({ out }) => ({ out }))));
   addViews(app, room);
+  addOwnViews(app, room.plugins, (context) => crawlOf(room, context).out, room.signal);
   addSteering(app, room);
   addTerms(app, room);
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Hono } from 'hono';
 import type { UiSettings } from './ui-settings.js';
+import { loadPlugins } from '../../../judging/plugins/load.js';
+import { NO_PLUGINS, type Plugins } from '../../../judging/plugins/registry.js';
 import { readStanding } from '../../../crawling/store/crawl-store.js';
 import { ownNamesOnly, pagePolicy, strictPagePolicy } from '../request-guard.js';
 import { listen, type Listening } from '../listen.js';
@@ -25,16 +27,22 @@ export interface OpenControlRoom extends Listening {
  * requests into them, so that it can run in any process of the machine, and crawls do not wait for it.
  *
  * @param outs result folders of crawls, running or not
- * @throws InputError when a folder does not hold a crawl, and when the address cannot be listened on
+ * @throws InputError when a folder does not hold a crawl, when a plugin cannot be loaded, and when the address cannot be
+ *   listened on
  */
 export async function openControlRoom(
   outs: readonly string[],
-  { host, port, token = randomBytes(16).toString('hex'), queryMemory }: UiSettings,
+  { host, port, token = randomBytes(16).toString('hex'), queryMemory, plugin }: UiSettings,
 ): Promise<OpenControlRoom> {
   for (const out of outs) readStanding(out);
+  const plugins = await loadPlugins(plugin);
   const closing = new AbortController();
   const asks = outs.map((out) => createAskRoom(out, { host, token, queryMemory }));
-  const app = createControlRoomApp(outs, { host, token, signal: closing.signal, every: EVERY }, asks);
+  const app = createControlRoomApp(
+    outs,
+    { host, token, signal: closing.signal, every: EVERY, plugins },
+    asks,
+  );
   const listening = await listen(app, host, port);
   return {
     address: listening.address,
@@ -54,6 +62,8 @@ export function createControlRoomApp(
     readonly token: string;
     readonly every: number;
     readonly signal: AbortSignal;
+    /** Their views are shown as well. Default: none. */
+    readonly plugins?: Plugins;
   },
   asks: readonly Pick<AskRoom, 'app'>[] = [],
 ): Hono {
@@ -73,6 +83,7 @@ export function createControlRoomApp(
   });
   for (const [crawl, ask] of asks.entries()) app.route(`/ask/${crawl}`, ask.app);
   addControlRoomRoutes(app, {
+    plugins: NO_PLUGINS,
     ...room,
     acted: new EventEmitter().setMaxListeners(0),
     crawls: outs.map(watchCrawlFolder),

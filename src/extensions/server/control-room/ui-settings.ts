@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryMemory } from '../../../app/settings/common.js';
+import { plugin, queryMemory } from '../../../app/settings/common.js';
 import { field, type Values } from '../../../support/settings/field.js';
 
 /** Settings of `sfwc ui`. */
@@ -19,6 +19,7 @@ export const uiFields = {
     placeholder: 'SECRET',
   }),
   queryMemory,
+  plugin,
 } as const;
 
 export type UiSettings = Values<typeof uiFields>;

@@ -5,6 +5,7 @@ import { hosts } from './hosts.js';
 import { nouns } from './nouns-view.js';
 import { page } from './one-page.js';
 import { overview } from './overview-view.js';
+import { ownView, type ListedView } from './own-view.js';
 import { pages } from './page-lists.js';
 import { resumeCommand, type Room, type View } from './page-parts.js';
 import { steer } from './steer-view.js';
@@ -25,6 +26,8 @@ const stopButton = byId('stop', HTMLButtonElement);
 
 let state: State | undefined;
 let view: View | undefined;
+/** Views of plugins. */
+let ownViews: readonly ListedView[] = [];
 let watching = new AbortController();
 
 const api = openApi(readToken(), () => Number(chooser.value || 0));
@@ -76,16 +79,19 @@ function showStanding({ status }: State): void {
 function showView(): void {
   if (state === undefined) return;
   const wanted = location.hash.slice(1);
-  const [, kind, rest = ''] = /^(page|pages)=(.*)$/s.exec(wanted) ?? [];
-  const name = NAMES.find((known) => known === wanted) ?? (kind === undefined ? 'overview' : 'pages');
+  const [, kind, rest = ''] = /^(page|pages|view)=(.*)$/s.exec(wanted) ?? [];
+  const own = kind === 'view' ? ownViews.find(({ name }) => name === decoded(rest)) : undefined;
+  const name =
+    NAMES.find((known) => known === wanted) ?? (kind === undefined || kind === 'view' ? 'overview' : 'pages');
   if (kind === 'page') view = page(room, decoded(rest));
   else if (kind === 'pages') view = pages(room, decoded(rest));
+  else if (own !== undefined) view = ownView(room, own);
   else view = VIEWS[name](room);
   const hadFocus = main.contains(document.activeElement);
   main.replaceChildren(view.content);
   if (hadFocus) main.focus({ preventScroll: true });
   for (const link of document.querySelectorAll('nav a')) {
-    const isHere = link.getAttribute('href') === `#${name}`;
+    const isHere = link.getAttribute('href') === (own === undefined ? `#${name}` : `#${wanted}`);
     if (isHere) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
@@ -184,6 +190,10 @@ async function start(): Promise<void> {
     if (chooser.value !== before) void watch();
   });
   choose(outs);
+  ownViews = await api.get<readonly ListedView[]>('views');
+  byId('ask', HTMLElement).before(
+    ...ownViews.map(({ name, title }) => h('a', { href: `#view=${encodeURIComponent(name)}` }, title)),
+  );
   await watch();
 }
 
