@@ -33,7 +33,7 @@ export const rooms = {
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` senses and thesauri as SKOS, `queries/`, `formats/`, `serving/` datasets in threads',
   },
   judging: {
-    lines: 8100,
+    lines: 8140,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
@@ -45,7 +45,7 @@ export const rooms = {
   app: {
     lines: 10900,
     content:
-      'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`, `terms/`, `doctor/`',
+      'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`, `terms/`',
   },
   cli: {
     lines: 4300,
@@ -59,6 +59,7 @@ export const extensions = {
   cluster: { lines: 4250, content: 'one crawl by many workers on PostgreSQL' },
   demo: { lines: 350, content: 'three sample topics, a sample web and a crawl of it, explained' },
   discover: { lines: 4300, content: 'where a crawl may start: harvests, search engines, proposals of seeds' },
+  doctor: { lines: 240, content: 'whether what sfwc uses works on this machine' },
   endpoint: { lines: 950, content: 'topics in SPARQL endpoints: built into them, read and queried there' },
   documents: { lines: 530, content: 'texts of corpora in PDF, Word and EPUB' },
   exchange: { lines: 450, content: 'knowledge bases in any format of RDF' },
@@ -147,11 +148,6 @@ export const exceptions = [
       'extensions/server/control-room/ui-settings.ts',
       'extensions/server/metrics-server.ts',
     ],
-    reason: 'options of core commands that an extension serves, loaded when they are given',
-  },
-  {
-    file: 'cli/doctor-command.ts',
-    imports: ['extensions/cluster/database.ts'],
     reason: 'options of core commands that an extension serves, loaded when they are given',
   },
   {

@@ -126,25 +126,19 @@ const CORE: Listed = [
       },
     ],
   },
-  {
-    name: 'doctor',
-    section: 'Tools',
-    args: '',
-    summary:
-      'Check what sfwc uses on this machine, and say what each thing is for and how to install what is missing. ' +
-      'Exit code 1 where something that is needed does not work.',
-    load: async () => (await import('./doctor-command.js')).doctorCommand,
-  },
 ];
 
-/** The main commands, in the order in which a person needs them. */
-const MAIN = ['init', 'build', 'crawl', 'ui', 'explain', 'query', 'pages', 'demo'];
+/** Commands that come first in their sections, in this order: the main ones as a person needs them. */
+const FIRST = [
+  ...['init', 'build', 'crawl', 'ui', 'explain', 'query', 'pages', 'demo'],
+  ...['train', 'expand', 'classify', 'terms', 'kb', 'doctor'],
+];
 
 /** All commands of sfwc: those of the core and of its extensions, by section. */
 export const COMMANDS: Listed = bySection(
   EXTENSIONS.reduce<Listed>((all, extension) => withCommands(all, commandsOf(extension)), CORE),
   SECTIONS,
-  MAIN,
+  FIRST,
 );
 
 /** The commands of an extension, which is loaded when one of them is. */

@@ -21,3 +21,4 @@ export * from '../../src/extensions/demo/demo-settings.js';
 export * from '../../src/extensions/exchange/export-settings.js';
 export * from '../../src/extensions/tools/corpus-stats-settings.js';
 export * from '../../src/extensions/tools/web-commands-settings.js';
+export * from '../../src/extensions/doctor/doctor-settings.js';

@@ -24,6 +24,9 @@ export type ExtensionClassifier =
 /** The linkers of extensions. */
 export type ExtensionLinker = 'label-index' | 'spotlight';
 
+/** The extensions that implement ports, by the names of these. */
+export const PORTS = { sharedDatabase: 'cluster' };
+
 /** The extensions of sfwc. */
 export const EXTENSIONS: readonly ListedExtension[] = [
   {
@@ -78,6 +81,16 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         section: 'Crawls',
         summary:
           'Propose seeds for crawls about a topic, as a file with reasons: from links of texts, searches, Wikidata and web archives. The best candidates are fetched and judged.',
+      },
+    },
+  },
+  {
+    name: 'doctor',
+    commands: {
+      doctor: {
+        section: 'Tools',
+        summary:
+          'Check what sfwc uses on this machine, and say what each thing is for and how to install what is missing. Exit code 1 where something that is needed does not work.',
       },
     },
   },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { json } from './common.js';
-import { frontier } from './crawl-settings.js';
+import { json } from '../../app/settings/common.js';
+import { frontier } from '../../app/settings/crawl-settings.js';
 import { field, type Values } from '../../support/settings/field.js';
 import { without } from '../../support/without.js';
-import { renderFields } from './render-settings.js';
+import { renderFields } from '../../app/settings/render-settings.js';
 
 /** Settings of `sfwc doctor`. */
 export const doctorFields = {

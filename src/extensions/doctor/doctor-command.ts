@@ -1,26 +1,19 @@
-import type { Finding } from '../app/doctor/doctor.js';
-import { doctorFields } from '../app/settings/doctor-settings.js';
-import { styled, type StyledText } from './colours.js';
-import { command } from './command.js';
+import type { Finding } from './doctor.js';
+import { doctorFields } from './doctor-settings.js';
+import { styled, type StyledText } from '../../cli/colours.js';
+import { command } from '../../cli/command.js';
 
 export const doctorCommand = command({
   examples: ['sfwc doctor', 'sfwc doctor --network --frontier postgres://db/crawls'],
   fields: doctorFields,
   run: async (settings, _args, io) => {
-    const { examine } = await import('../app/doctor/doctor.js');
-    const findings = await examine(settings, tryDatabase);
+    const { examine } = await import('./doctor.js');
+    const findings = await examine(settings);
     if (settings.json) io.data(`${JSON.stringify(findings)}\n`);
     else io.stdout(findings.map(findingText));
     return findings.some(({ state, needed }) => needed && state !== 'ok') ? 1 : 0;
   },
 });
-
-async function tryDatabase(url: string): Promise<string> {
-  const { openDatabase } = await import('../extensions/cluster/database.js');
-  const database = await openDatabase(url, { patience: 0 });
-  await database.close();
-  return database.shown;
-}
 
 function findingText({ name, state, found, purpose, advice }: Finding): StyledText {
   const text = `${name}: ${found} (${purpose})\n`;

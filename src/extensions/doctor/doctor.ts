@@ -2,10 +2,11 @@ import { access, constants, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultsOf } from '../settings/resolve.js';
-import { classifyFields } from '../settings/classify-settings.js';
-import type { DoctorSettings } from '../settings/doctor-settings.js';
+import { defaultsOf } from '../../app/settings/resolve.js';
+import { classifyFields } from '../../app/settings/classify-settings.js';
+import type { DoctorSettings } from './doctor-settings.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
 import { installAdvice, messageOf } from '../../model/errors.js';
 import { findBrowser, isProgram, whyNoSandbox } from '../../crawling/rendering/find-browser.js';
 import {
@@ -42,17 +43,8 @@ const PACKAGES = {
   pg: 'crawls that workers share',
 } as const;
 
-/** Connects to the database of crawls that workers share, and says how it is shown. @throws where it does not answer */
-export type TryDatabase = (url: string) => Promise<string>;
-
-/**
- * Checks what sfwc uses. Nothing is installed, and nothing is sent anywhere unless a setting asks for it.
- * @param tryDatabase checks the database of `settings.frontier`
- */
-export async function examine(
-  settings: DoctorSettings,
-  tryDatabase: TryDatabase,
-): Promise<readonly Finding[]> {
+/** Checks what sfwc uses. Nothing is installed, and nothing is sent anywhere unless a setting asks for it. */
+export async function examine(settings: DoctorSettings): Promise<readonly Finding[]> {
   const { browser, frontier, network } = settings;
   return [
     nodeFinding(process.versions.node, neededNode()),
@@ -63,7 +55,7 @@ export async function examine(
     ...Object.entries(PACKAGES).map(([name, purpose]) => packageFinding(name, purpose)),
     ...Object.entries(OPTIONAL_PACKAGES).map(([name, purpose]) => packageFinding(name, purpose, false)),
     await browserFinding(browser),
-    ...(frontier === undefined ? [] : [await databaseFinding(() => tryDatabase(frontier))]),
+    ...(frontier === undefined ? [] : [await databaseFinding(frontier)]),
     ...(network ? [await networkFinding()] : []),
   ];
 }
@@ -150,10 +142,10 @@ export async function browserFinding(named: string | undefined): Promise<Finding
   return { ...finding, state: 'problem', found: `${program}; ${unsafe}`, advice: remedy };
 }
 
-async function databaseFinding(tryDatabase: () => Promise<string>): Promise<Finding> {
+async function databaseFinding(url: string): Promise<Finding> {
   const finding = { name: 'PostgreSQL', purpose: 'crawls that workers share', needed: true };
   try {
-    return { ...finding, state: 'ok', found: await tryDatabase() };
+    return { ...finding, state: 'ok', found: await (await loadPort('sharedDatabase')).check(url) };
   } catch (thrown) {
     return { ...finding, state: 'problem', found: messageOf(thrown), advice: 'see docs/scale.md' };
   }

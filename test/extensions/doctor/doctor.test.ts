@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { openDatabase } from '../../../src/extensions/cluster/database.js';
-import { browserFinding, examine, nodeFinding, packageFinding } from '../../../src/app/doctor/doctor.js';
+import {
+  browserFinding,
+  examine,
+  nodeFinding,
+  packageFinding,
+} from '../../../src/extensions/doctor/doctor.js';
 
 describe('examine', () => {
   it.each([
@@ -34,10 +38,7 @@ describe('examine', () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     const frontier = `postgres://me:s3cret@127.0.0.1:${port}/crawls`;
-    const findings = await examine(
-      { browser: undefined, frontier, network: false, json: false },
-      async (url) => (await openDatabase(url, { patience: 0 })).shown,
-    );
+    const findings = await examine({ browser: undefined, frontier, network: false, json: false });
     const database = findings.find(({ name }) => name === 'PostgreSQL');
     expect(database).toMatchObject({ state: 'problem', needed: true });
     expect(JSON.stringify(findings)).not.toContain('s3cret');
