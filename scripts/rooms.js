@@ -45,7 +45,7 @@ export const rooms = {
   app: {
     lines: 10900,
     content:
-      'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`, `terms/`',
+      'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`',
   },
   cli: {
     lines: 4300,
@@ -91,6 +91,7 @@ export const extensions = {
   },
   spotlight: { lines: 500, content: 'linking by the service DBpedia Spotlight' },
   survey: { lines: 1050, content: 'an estimate of how many relevant pages a crawl has not found yet' },
+  terms: { lines: 830, content: 'terms that accepted pages share and the topic lacks, proposed and added' },
   thesaurus: { lines: 1200, content: 'faceted thesauri: proposing them, judging and crawling by them' },
   tools: {
     lines: 620,

@@ -105,15 +105,6 @@ const CORE: Listed = [
     load: async () => (await import('./steer-command.js')).steerCommand,
   },
   {
-    name: 'terms',
-    section: 'Topics and knowledge bases',
-    args: '<out>',
-    summary:
-      'List terms that accepted pages of a crawl share and the topic lacks, and add them to the topic or refuse them. ' +
-      'Also lists the answers so far.',
-    load: async () => (await import('./terms-command.js')).termsCommand,
-  },
-  {
     name: 'kb',
     section: 'Topics and knowledge bases',
     summary: 'Inspect and validate knowledge bases, and convert them to other formats.',

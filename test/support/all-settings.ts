@@ -22,3 +22,4 @@ export * from '../../src/extensions/exchange/export-settings.js';
 export * from '../../src/extensions/tools/corpus-stats-settings.js';
 export * from '../../src/extensions/tools/web-commands-settings.js';
 export * from '../../src/extensions/doctor/doctor-settings.js';
+export * from '../../src/extensions/terms/terms-settings.js';

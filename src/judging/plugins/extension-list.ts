@@ -25,7 +25,7 @@ export type ExtensionClassifier =
 export type ExtensionLinker = 'label-index' | 'spotlight';
 
 /** The extensions that implement ports, by the names of these. */
-export const PORTS = { sharedDatabase: 'cluster' };
+export const PORTS = { sharedDatabase: 'cluster', newTerms: 'terms' };
 
 /** The extensions of sfwc. */
 export const EXTENSIONS: readonly ListedExtension[] = [
@@ -232,6 +232,17 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
   },
   { name: 'spotlight', linkers: { spotlight: { summary: 'the service DBpedia Spotlight' } } },
+  {
+    name: 'terms',
+    commands: {
+      terms: {
+        section: 'Topics and knowledge bases',
+        args: '<out>',
+        summary:
+          'List terms that accepted pages of a crawl share and the topic lacks, and add them to the topic or refuse them. Also lists the answers so far.',
+      },
+    },
+  },
   {
     name: 'thesaurus',
     commands: {

@@ -1,10 +1,12 @@
 import type { ServiceCheck } from '../../model/service-check.js';
+import type { NewTermsPort } from '../../model/term.js';
 import type { Plugin } from './plugin.js';
 
 /** Ports that one extension implements, and that the core or other extensions call, by name. */
 export interface Ports {
   /** Tries the database of shared crawls. */
   readonly sharedDatabase: ServiceCheck;
+  readonly newTerms: NewTermsPort;
 }
 
 /** What an extension declares: the parts that a plugin may have, and the ports that it implements. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { chooseTerms, whyNoTerms, type TermKnowledge } from '../../../src/app/terms/choose-terms.js';
-import { countTerms, type PageWords } from '../../../src/app/terms/count-terms.js';
-import { logLikelihoodRatio } from '../../../src/app/terms/log-likelihood.js';
+import { chooseTerms, whyNoTerms, type TermKnowledge } from '../../../src/extensions/terms/choose-terms.js';
+import { countTerms, type PageWords } from '../../../src/extensions/terms/count-terms.js';
+import { logLikelihoodRatio } from '../../../src/extensions/terms/log-likelihood.js';
 
 /** A page for each site, with these words and one that no other page has. */
 function pages(sites: readonly string[], words: (place: number) => string, of = ''): PageWords[] {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createControlRoomApp } from '../../src/extensions/server/control-room/serve-control-room.js';
-import { openTopic } from '../../src/knowledge/places/knowledge-base.js';
-import { createFrequencyTable } from '../../src/knowledge/places/frequency-table.js';
-import { beeTopic } from '../support/bee-topic.js';
-import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
-import { sfwc } from './run.js';
-import { withSettings } from '../support/with-settings.js';
+import { createControlRoomApp } from '../../../src/extensions/server/control-room/serve-control-room.js';
+import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import { createFrequencyTable } from '../../../src/knowledge/places/frequency-table.js';
+import { beeTopic } from '../../support/bee-topic.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { sfwc } from '../../cli/run.js';
+import { withSettings } from '../../support/with-settings.js';
 
 const { root, kb } = beeTopic();
 const out = join(root, 'out');

@@ -1,10 +1,10 @@
-import type { TermReport } from '../app/terms/terms.js';
-import { termsFields } from '../app/settings/terms-settings.js';
-import { alignColumns } from '../support/text/columns.js';
-import { command } from './command.js';
-import { printResult } from './io.js';
-import { proposalText } from './terms-text.js';
-import type { StyledText } from './colours.js';
+import type { TermReport } from '../../model/term.js';
+import { termsFields } from './terms-settings.js';
+import { alignColumns } from '../../support/text/columns.js';
+import { command } from '../../cli/command.js';
+import { printResult } from '../../cli/io.js';
+import { proposalText } from '../../cli/terms-text.js';
+import type { StyledText } from '../../cli/colours.js';
 
 export const termsCommand = command({
   examples: [
@@ -14,7 +14,7 @@ export const termsCommand = command({
   ],
   fields: termsFields,
   run: async (settings, [out = ''], io) => {
-    const { answerTerms, newTerms } = await import('../app/terms/terms.js');
+    const { answerTerms, newTerms } = await import('./terms.js');
     const { topic, take, refuse, by, json } = settings;
     const isAnswer = take.length + refuse.length > 0;
     const report = isAnswer

@@ -10,7 +10,7 @@ import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base
 import { saveTerms } from '../../knowledge/places/topic-terms.js';
 import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
 import { SfwcError, UsageError } from '../../model/errors.js';
-import type { NewTerm, TermAnswer } from '../../model/term.js';
+import type { NewTermsPort, TermAnswer, TermAnswers, TermReport } from '../../model/term.js';
 import { sfwc } from '../../model/vocabulary.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { EVENTS } from '../../support/crawl-folder.js';
@@ -30,19 +30,6 @@ const MOST_PROPOSED = 12;
 const VERSION = 1;
 /** A crawl that runs is read again when its events have grown by this factor. */
 const GROWTH = 1.25;
-
-/** What a crawl teaches a topic. JSON. */
-export interface TermReport {
-  readonly topic: string;
-  /** Terms that nobody has answered about, the strongest first. */
-  readonly proposed: readonly NewTerm[];
-  /** Why none is proposed, where the crawl is too small for it. */
-  readonly whyNot?: string;
-  readonly taken: readonly TermAnswer[];
-  readonly refused: readonly TermAnswer[];
-  /** How a trained classifier learns the answers, after an answer; absent where none is trained. */
-  readonly learns?: string;
-}
 
 const share = z.object({ pages: z.number(), of: z.number() });
 const foundSchema = z.object({
@@ -87,7 +74,7 @@ export async function newTerms(out: string, topic?: string): Promise<TermReport>
  * left out.
  * @throws InputError where no crawl was begun
  */
-export async function proposalsAndAnswers(out: string): Promise<readonly TermReport[]> {
+async function proposalsAndAnswers(out: string): Promise<readonly TermReport[]> {
   const reports: TermReport[] = [];
   for (const topic of await topicsOfCrawl(out)) {
     const report = await newTerms(out, topic).catch((error: unknown) => {
@@ -97,15 +84,6 @@ export async function proposalsAndAnswers(out: string): Promise<readonly TermRep
     if (report !== undefined) reports.push(report);
   }
   return reports;
-}
-
-/** What a person says of proposed terms. */
-export interface TermAnswers {
-  readonly topic?: string;
-  readonly take?: readonly string[];
-  readonly refuse?: readonly string[];
-  /** Default: the name of the user. */
-  readonly by?: string;
 }
 
 /**
@@ -146,6 +124,9 @@ export async function answerTerms(
     : undefined;
   return { ...reportOf(crawl, found, kept), learns };
 }
+
+/** Terms as the status of crawls and the control room have them. */
+export const newTermsPort: NewTermsPort = { ofTopics: proposalsAndAnswers, answer: answerTerms };
 
 function unknownTerm(term: string, { out }: CrawlOfTerms, { proposed }: TermReport): UsageError {
   return new UsageError(`'${term}' is not among the terms that the crawl in ${out} proposes`, {

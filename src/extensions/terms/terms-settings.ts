@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { json, topicName } from './common.js';
+import { json, topicName } from '../../app/settings/common.js';
 import { field, type Values } from '../../support/settings/field.js';
-import { steerFields } from './steer-settings.js';
+import { steerFields } from '../../app/settings/steer-settings.js';
 
 const list = z.array(z.string().trim().min(1).max(100));
 
