@@ -30,10 +30,10 @@ export const rooms = {
   knowledge: {
     lines: 6900,
     content:
-      '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` senses and thesauri as SKOS, `queries/`, `formats/`, `serving/` datasets in threads',
+      '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` characteristic nouns, senses and thesauri, `queries/`, `formats/`, `serving/` datasets in threads',
   },
   judging: {
-    lines: 8140,
+    lines: 8160,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
@@ -63,6 +63,7 @@ export const extensions = {
   endpoint: { lines: 950, content: 'topics in SPARQL endpoints: built into them, read and queried there' },
   documents: { lines: 530, content: 'texts of corpora in PDF, Word and EPUB' },
   exchange: { lines: 450, content: 'knowledge bases in any format of RDF' },
+  expansion: { lines: 500, content: 'what WordNet knows about the nouns of topics, as SKOS' },
   federation: { lines: 400, content: 'queries over several sources together, by Comunica' },
   'label-index': { lines: 2400, content: 'linking by labels and facts of RDF dumps, from an index on disk' },
   lab: {

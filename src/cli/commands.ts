@@ -71,15 +71,6 @@ const CORE: Listed = [
     load: async () => (await import('./train-command.js')).trainCommand,
   },
   {
-    name: 'expand',
-    section: 'Topics and knowledge bases',
-    args: '',
-    summary:
-      "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. " +
-      'The semantic classifiers read it; sfwc build makes it again when the topic changes.',
-    load: async () => (await import('./expand-command.js')).expandCommand,
-  },
-  {
     name: 'classify',
     section: 'Topics and knowledge bases',
     args: '[page...]',

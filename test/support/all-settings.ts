@@ -23,3 +23,4 @@ export * from '../../src/extensions/tools/corpus-stats-settings.js';
 export * from '../../src/extensions/tools/web-commands-settings.js';
 export * from '../../src/extensions/doctor/doctor-settings.js';
 export * from '../../src/extensions/terms/terms-settings.js';
+export * from '../../src/extensions/expansion/expand-settings.js';

@@ -7,7 +7,6 @@ export * from './build-settings.js';
 export * from './classify-settings.js';
 export { configFields } from './config-settings.js';
 export * from './crawl-settings.js';
-export * from './expand-settings.js';
 export * from './explain-settings.js';
 export * from './init-settings.js';
 export * from './kb-settings.js';

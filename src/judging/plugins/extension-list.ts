@@ -25,7 +25,7 @@ export type ExtensionClassifier =
 export type ExtensionLinker = 'label-index' | 'spotlight';
 
 /** The extensions that implement ports, by the names of these. */
-export const PORTS = { sharedDatabase: 'cluster', newTerms: 'terms' };
+export const PORTS = { sharedDatabase: 'cluster', expansion: 'expansion', newTerms: 'terms' };
 
 /** The extensions of sfwc. */
 export const EXTENSIONS: readonly ListedExtension[] = [
@@ -103,6 +103,16 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         args: '<kb...>',
         summary:
           'Write knowledge bases, with their NIF layers, as Turtle, TriG, N-Triples, N-Quads, JSON-LD or RDF/XML, to standard output or into a file.',
+      },
+    },
+  },
+  {
+    name: 'expansion',
+    commands: {
+      expand: {
+        section: 'Topics and knowledge bases',
+        summary:
+          "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. The semantic classifiers read it; sfwc build makes it again when the topic changes.",
       },
     },
   },

@@ -1,4 +1,5 @@
 import type { ServiceCheck } from '../../model/service-check.js';
+import type { ExpansionPort } from '../../knowledge/expansion/expansion-port.js';
 import type { NewTermsPort } from '../../model/term.js';
 import type { Plugin } from './plugin.js';
 
@@ -7,6 +8,7 @@ export interface Ports {
   /** Tries the database of shared crawls. */
   readonly sharedDatabase: ServiceCheck;
   readonly newTerms: NewTermsPort;
+  readonly expansion: ExpansionPort;
 }
 
 /** What an extension declares: the parts that a plugin may have, and the ports that it implements. */

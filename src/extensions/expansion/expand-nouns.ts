@@ -1,7 +1,11 @@
 import type { SenseChoice } from '../../model/topic.js';
 import { openTaxonomy } from '../../language/wordnet/taxonomy.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
-import { createTopicSenses, type TopicNouns, type TopicSenses } from './topic-senses.js';
+import {
+  createTopicSenses,
+  type TopicNouns,
+  type TopicSenses,
+} from '../../knowledge/expansion/topic-senses.js';
 
 /** A synset and its relatedness to a topic. */
 export interface RelatedSynset {

@@ -1,9 +1,9 @@
-import type { ExpandReport } from '../app/topics/expand-topic.js';
-import { expandFields } from '../app/settings/expand-settings.js';
-import { alignColumns } from '../support/text/columns.js';
-import { command } from './command.js';
-import { printResult } from './io.js';
-import { LOADING, watchWork } from './work-watch.js';
+import type { ExpandReport } from './expand-topic.js';
+import { expandFields } from './expand-settings.js';
+import { alignColumns } from '../../support/text/columns.js';
+import { command } from '../../cli/command.js';
+import { printResult } from '../../cli/io.js';
+import { LOADING, watchWork } from '../../cli/work-watch.js';
 
 export const expandCommand = command({
   examples: [
@@ -15,7 +15,7 @@ export const expandCommand = command({
   run: async (settings, _args, io) => {
     const progress = await watchWork(io, `expanding ${settings.topic}`);
     progress.wait(LOADING);
-    const { expandTopic } = await import('../app/topics/expand-topic.js');
+    const { expandTopic } = await import('./expand-topic.js');
     const report = await expandTopic(settings, { onWait: progress.wait }).finally(progress.stop);
     printResult(io, settings.json, report, expandTable);
     io.stderr(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
-import { expandNouns } from '../../../src/knowledge/expansion/expand-nouns.js';
+import { expandNouns } from '../../../src/extensions/expansion/expand-nouns.js';
 import { expansionIri } from '../../../src/knowledge/expansion/expansion-iri.js';
-import { expansionQuads } from '../../../src/knowledge/expansion/expansion-quads.js';
-import { readExpansion } from '../../../src/knowledge/expansion/read-expansion.js';
+import { expansionQuads } from '../../../src/extensions/expansion/expansion-quads.js';
+import { readExpansion } from '../../../src/extensions/expansion/read-expansion.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import type { SenseChoice } from '../../../src/model/topic.js';
 import { skos } from '../../../src/model/vocabulary.js';

@@ -1,28 +1,28 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { checkSettings } from '../settings/resolve.js';
-import { expandFields, type ExpandSettings } from '../settings/expand-settings.js';
-import type { ExpandOptions } from '../settings/settings.js';
-import {
-  characteristicNouns,
-  type CharacteristicNoun,
-  type NounCounts,
-} from '../../knowledge/expansion/characteristic-nouns.js';
-import { expandNouns, type ExpandedNoun } from '../../knowledge/expansion/expand-nouns.js';
+import { checkSettings } from '../../app/settings/resolve.js';
+import { expandFields, type ExpandOptions, type ExpandSettings } from './expand-settings.js';
+import { topicNouns } from '../../knowledge/expansion/nouns-of-topic.js';
+import type {
+  ExpandObserver,
+  ExpansionPlan,
+  ExpansionPort,
+} from '../../knowledge/expansion/expansion-port.js';
+import { expandNouns, type ExpandedNoun } from './expand-nouns.js';
 import { expansionIri } from '../../knowledge/expansion/expansion-iri.js';
-import { expansionQuads } from '../../knowledge/expansion/expansion-quads.js';
-import { readExpansion } from '../../knowledge/expansion/read-expansion.js';
+import { expansionQuads } from './expansion-quads.js';
+import { readExpansion } from './read-expansion.js';
 import { companionName, companionsOf } from '../../knowledge/files/companions.js';
 import { loadFile, topicFile } from '../../knowledge/files/kb-folder.js';
 import { writeNQuads } from '../../knowledge/files/nquads-file.js';
 import { createOxigraphStore } from '../../knowledge/oxigraph/oxigraph-store.js';
+import { InputError } from '../../model/errors.js';
 import type { TopicExpansion } from '../../model/topic.js';
-import { OPENING, type OnWait } from '../../model/wait.js';
+import { OPENING } from '../../model/wait.js';
 import { PREFIXES } from '../../model/vocabulary.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { toNQuads } from '../../support/rdf/quads.js';
-import { commonness } from '../../language/wordnet/commonness.js';
 import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
 import { requireNouns } from '../../judging/judge/languages.js';
 import { folderOf, openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
@@ -38,11 +38,6 @@ export interface ExpandReport {
   /** Those that were expanded, the most characteristic first. */
   readonly expanded: readonly ExpandedNoun[];
   readonly seconds: number;
-}
-
-/** How an expansion reports while it is made. */
-export interface ExpandObserver {
-  readonly onWait?: OnWait;
 }
 
 /**
@@ -84,34 +79,6 @@ export async function expandTopic(
   };
 }
 
-/** The nouns that are characteristic of a topic, by its counts in the knowledge base: common nouns, or names, too. */
-export async function topicNouns(
-  { kb, facts }: OpenTopic,
-  wordNet: WordNet,
-  most: number,
-  which: 'common' | 'all' = 'common',
-): Promise<CharacteristicNoun[]> {
-  const { backgroundGraph, documents, iri } = facts;
-  const { rows } = await kb.select(nounCounts(which), { defaultGraphs: [iri] });
-  const background =
-    backgroundGraph === undefined
-      ? { rows: [] }
-      : await kb.select(BACKGROUND_COUNTS, { defaultGraphs: [backgroundGraph] });
-  const elsewhere = new Map(
-    background.rows.map((row) => [row['noun']?.value ?? '', Number(row['documents']?.value)]),
-  );
-  const counts = rows.map((row): NounCounts => {
-    const lemma = row['noun']?.value ?? '';
-    return { lemma, documents: Number(row['documents']?.value), background: elsewhere.get(lemma) ?? 0 };
-  });
-  const texts = {
-    documents,
-    backgroundDocuments: Number(background.rows[0]?.['total']?.value ?? 0),
-    commonness: (lemma: string) => commonness(wordNet, lemma),
-  };
-  return characteristicNouns(counts, texts, most);
-}
-
 /** Documents that senses are chosen by; more of them hardly change a mean. */
 const SAMPLED_DOCUMENTS = 300;
 
@@ -130,22 +97,10 @@ async function nounsOfDocuments({ kb, facts: { iri } }: OpenTopic): Promise<read
 
 const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX nif: <${PREFIXES.nif}>\n`;
 
-function nounCounts(which: 'common' | 'all'): string {
-  return `${HEAD}SELECT ?noun (COUNT(DISTINCT ?document) AS ?documents) WHERE {
-  ?s a sfwc:Entity ; nif:anchorOf ?noun ; nif:posTag ?tag ; sfwc:inDocument ?document .
-  ${which === 'all' ? '' : 'FILTER(?tag IN ("NN", "NNS"))'}
-} GROUP BY ?noun ORDER BY ?noun`;
-}
-
 const DOCUMENT_NOUNS = `${HEAD}SELECT DISTINCT ?document ?noun WHERE {
   { SELECT ?document WHERE { ?document a sfwc:Document } ORDER BY SHA1(STR(?document)) LIMIT ${SAMPLED_DOCUMENTS} }
   ?s a sfwc:Entity ; sfwc:inDocument ?document ; nif:anchorOf ?noun .
 } ORDER BY ?document ?noun`;
-
-const BACKGROUND_COUNTS = `${HEAD}SELECT ?noun ?documents ?total WHERE {
-  ?s a sfwc:BackgroundNoun ; nif:anchorOf ?noun ; sfwc:backgroundDocumentCount ?documents .
-  ?background a sfwc:Background ; sfwc:documentCount ?total .
-}`;
 
 async function save(
   topic: OpenTopic,
@@ -186,13 +141,10 @@ export async function openExpansion(
   return readExpansion(kb, expansionIri(facts.iri));
 }
 
-/** How a topic's expansion was made, of whichever state of the topic; undefined where it has none. */
-export async function expansionSettings(
-  folder: string,
-  topic: string,
-): Promise<Pick<ExpandSettings, 'terms' | 'senses' | 'least'> | undefined> {
+/** How a topic's expansion was made, of whichever state of the topic. @throws InputError where it has none */
+async function planOf(folder: string, topic: string): Promise<ExpansionPlan> {
   const [name] = await companionsOf(topicFile(folder, topic), 'expansion');
-  if (name === undefined) return undefined;
+  if (name === undefined) throw new InputError(`topic '${topic}' has no expansion`);
   const kb = createOxigraphStore();
   await loadFile(kb, path.join(folder, name));
   const { rows } = await kb.select(
@@ -202,3 +154,12 @@ export async function expansionSettings(
   const { least, senses, terms } = checkSettings(expandFields, { kb: folder, topic, ...written });
   return { least, senses, terms };
 }
+
+/** Expansions as building and training have them. */
+export const expansionPort: ExpansionPort = {
+  planOf,
+  renew: async (kb, topic, plan, observer) => {
+    await expandTopic({ kb, topic, ...plan }, observer);
+  },
+  open: openExpansion,
+};

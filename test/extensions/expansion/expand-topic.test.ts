@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { expandTopic, openExpansion } from '../../../src/app/topics/expand-topic.js';
+import { expandTopic, openExpansion } from '../../../src/extensions/expansion/expand-topic.js';
 import { openKnowledgeBase, openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { queryKnowledgeBase } from '../../../src/app/kb/query-topics.js';
 import { trainClassifier } from '../../../src/app/topics/train-classifier.js';

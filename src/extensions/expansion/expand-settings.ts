@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { SENSE_CHOICES } from '../../model/topic.js';
-import { kb, topic, json } from './common.js';
+import { kb, topic, json, terms } from '../../app/settings/common.js';
 import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc expand` and `expandTopic`. */
 export const expandFields = {
   kb,
   topic,
-  terms: field(z.number().int().min(1).max(10_000).default(150), {
-    help: 'number of nouns, the most characteristic of the topic first',
-    placeholder: 'N',
-    written: 'number',
-  }),
+  terms,
   senses: field(z.enum(SENSE_CHOICES).default('related'), {
     help: "WordNet senses to use: related (to the topic's other nouns), first (most frequent), all",
     placeholder: SENSE_CHOICES.join('|'),
