@@ -33,7 +33,7 @@ export const rooms = {
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` characteristic nouns, senses and thesauri, `queries/`, `formats/`, `serving/` datasets in threads',
   },
   judging: {
-    lines: 8160,
+    lines: 8180,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
@@ -77,6 +77,7 @@ export const extensions = {
     lines: 3600,
     content: 'results to be used elsewhere: pages in many formats, dataset folders, bags, WACZ, the report',
   },
+  records: { lines: 510, content: 'corpora of JSON lines, tables and web archives' },
   rendering: {
     lines: 1450,
     content:

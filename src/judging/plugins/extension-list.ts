@@ -25,7 +25,12 @@ export type ExtensionClassifier =
 export type ExtensionLinker = 'label-index' | 'spotlight';
 
 /** The extensions that implement ports, by the names of these. */
-export const PORTS = { sharedDatabase: 'cluster', expansion: 'expansion', newTerms: 'terms' };
+export const PORTS = {
+  sharedDatabase: 'cluster',
+  expansion: 'expansion',
+  recordFiles: 'records',
+  newTerms: 'terms',
+};
 
 /** The extensions of sfwc. */
 export const EXTENSIONS: readonly ListedExtension[] = [
@@ -223,6 +228,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
+  { name: 'records' },
   { name: 'rendering', renderers: { chromium: { summary: 'a Chromium or Chrome without a window' } } },
   {
     name: 'server',

@@ -1,4 +1,5 @@
 import type { ServiceCheck } from '../../model/service-check.js';
+import type { RecordFilesPort } from '../../language/corpus/records/record-files.js';
 import type { ExpansionPort } from '../../knowledge/expansion/expansion-port.js';
 import type { NewTermsPort } from '../../model/term.js';
 import type { Plugin } from './plugin.js';
@@ -9,6 +10,7 @@ export interface Ports {
   readonly sharedDatabase: ServiceCheck;
   readonly newTerms: NewTermsPort;
   readonly expansion: ExpansionPort;
+  readonly recordFiles: RecordFilesPort;
 }
 
 /** What an extension declares: the parts that a plugin may have, and the ports that it implements. */

@@ -1,4 +1,4 @@
-import type { Line } from './lines.js';
+import type { Line } from '../../language/corpus/records/lines.js';
 
 /** A record of delimited text, which quoted line ends may spread over several lines. */
 export interface DelimitedRecord {

@@ -1,19 +1,23 @@
 import { WARCParser, type WARCRecord } from 'warcio';
-import { messageOf } from '../../../model/errors.js';
-import { decodeHtml } from '../../../web/page/charset.js';
-import { webAddress } from '../../../web/page/links.js';
-import { PayloadTooLarge, readWarcPayload } from '../../../web/http/warc-payload.js';
-import { Unreadable, type Draft } from '../draft.js';
-import { readHtml } from '../documents/html-format.js';
-import { recordReader, type CorpusSettings, type FoundRecord } from './record-reader.js';
-import { SourceEnds } from '../../../support/files/source-bytes.js';
-import { readPlainText } from '../documents/text-format.js';
+import { messageOf } from '../../model/errors.js';
+import { decodeHtml } from '../../web/page/charset.js';
+import { webAddress } from '../../web/page/links.js';
+import { PayloadTooLarge, readWarcPayload } from '../../web/http/warc-payload.js';
+import { Unreadable, type Draft } from '../../language/corpus/draft.js';
+import { readHtml } from '../../language/corpus/documents/html-format.js';
+import {
+  recordReader,
+  type CorpusSettings,
+  type FoundRecord,
+} from '../../language/corpus/records/record-reader.js';
+import { SourceEnds } from '../../support/files/source-bytes.js';
+import { readPlainText } from '../../language/corpus/documents/text-format.js';
 import {
   readWarcFrames,
   type Choice,
   type WarcHeader,
   type WarcRecordFrame,
-} from '../../../web/archive/warc-frames.js';
+} from '../../web/archive/warc-frames.js';
 
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
 const PLAIN_TEXT = /^text\/plain\b/;

@@ -1,8 +1,14 @@
-import { messageOf } from '../../../model/errors.js';
-import { decodeStrictUtf8 } from '../../../web/page/charset.js';
-import { Unreadable } from '../draft.js';
-import { readLines, type Line } from './lines.js';
-import { recordOfFields, recordReader, type CorpusSettings, type FoundRecord } from './record-reader.js';
+import { messageOf } from '../../model/errors.js';
+import { decodeStrictUtf8 } from '../../web/page/charset.js';
+import type { FoundFields } from '../../language/corpus/records/record-files.js';
+import { Unreadable } from '../../language/corpus/draft.js';
+import { readLines, type Line } from '../../language/corpus/records/lines.js';
+import {
+  recordOfFields,
+  recordReader,
+  type CorpusSettings,
+  type FoundRecord,
+} from '../../language/corpus/records/record-reader.js';
 
 /** The object of a line; undefined for an empty line. @throws Unreadable */
 function parseObject(line: Line, maximumBytes: number): Readonly<Record<string, unknown>> | undefined {
@@ -24,16 +30,11 @@ function parseObject(line: Line, maximumBytes: number): Readonly<Record<string, 
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** The object of a line, or what keeps it from being read; with its line, from 1. */
-export type FoundObject =
-  | { readonly position: number; readonly fields: Readonly<Record<string, unknown>> }
-  | { readonly position: number; readonly problem: string };
-
 /** The objects of JSON lines; empty lines are passed over. */
 export async function* readObjects(
   bytes: AsyncIterable<Uint8Array>,
   maximumLineBytes: number,
-): AsyncGenerator<FoundObject> {
+): AsyncGenerator<FoundFields> {
   for await (const line of readLines(bytes, maximumLineBytes)) {
     try {
       const fields = parseObject(line, maximumLineBytes);

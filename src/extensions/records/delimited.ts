@@ -1,17 +1,18 @@
 import { parse, type CsvError } from 'csv-parse/sync';
-import { messageOf } from '../../../model/errors.js';
-import { decodeText } from '../../../web/page/charset.js';
+import { messageOf } from '../../model/errors.js';
+import { decodeText } from '../../web/page/charset.js';
 import { readDelimitedRecords, type DelimitedRecord } from './delimited-lines.js';
-import { Unreadable } from '../draft.js';
-import { readLines } from './lines.js';
+import { Unreadable } from '../../language/corpus/draft.js';
+import { readLines } from '../../language/corpus/records/lines.js';
 import {
   fieldNames,
   recordOfFields,
   recordReader,
   type CorpusSettings,
   type FoundRecord,
-} from './record-reader.js';
-import type { OpenRecords } from '../options.js';
+} from '../../language/corpus/records/record-reader.js';
+import type { FoundFields, TableSettings } from '../../language/corpus/records/record-files.js';
+import type { OpenRecords } from '../../language/corpus/options.js';
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
@@ -43,27 +44,12 @@ function spelledAs(header: readonly string[], settings: CorpusSettings): CorpusS
   return { ...settings, ...fieldNames(settings, spell) };
 }
 
-/** A record of a table by the names of its columns, or what keeps it from being read; with its line, from 1. */
-export type FoundRow =
-  | { readonly position: number; readonly fields: Readonly<Record<string, string>> }
-  | { readonly position: number; readonly problem: string };
-
-/** How a table is read. */
-export interface TableSettings {
-  /** Longest record in bytes. */
-  readonly maximumLineBytes: number;
-  /** Default: whichever of comma, semicolon and tab the header has most of. */
-  readonly delimiter?: string;
-  /** @throws Unreadable where a column is missing */
-  readonly checkHeader: (columns: readonly string[]) => void;
-}
-
 function readRow(
   record: DelimitedRecord,
   delimiter: string,
   header: readonly string[],
   maximumLineBytes: number,
-): FoundRow | undefined {
+): FoundFields<string> | undefined {
   const position = record.line;
   try {
     if (record.bytes === undefined)
@@ -90,7 +76,7 @@ function readRow(
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
   { maximumLineBytes, delimiter: fixed, checkHeader }: TableSettings,
-): AsyncGenerator<FoundRow> {
+): AsyncGenerator<FoundFields<string>> {
   let delimiter = fixed ?? ',';
   let header: readonly string[] | undefined;
   let records = 0;

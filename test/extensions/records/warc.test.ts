@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { createWarcReader } from '../../../../src/language/corpus/records/warc.js';
-import { corpusReaderContract } from '../../../contracts/corpus-reader.js';
-import { warcRecord, warcResponse } from '../fixtures.js';
-import { readAll, temporaryFolders, type ReadResult } from '../support.js';
+import { createWarcReader } from '../../../src/extensions/records/warc.js';
+import { corpusReaderContract } from '../../contracts/corpus-reader.js';
+import { warcRecord, warcResponse } from '../../language/corpus/fixtures.js';
+import { readAll, temporaryFolders, type ReadResult } from '../../language/corpus/support.js';
 
 const makeFolder = temporaryFolders();
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { createDelimitedReader } from '../../../../src/language/corpus/records/delimited.js';
-import { InputError } from '../../../../src/model/errors.js';
-import { corpusReaderContract } from '../../../contracts/corpus-reader.js';
-import { readAll, temporaryFolders, type ReadResult } from '../support.js';
+import { createDelimitedReader } from '../../../src/extensions/records/delimited.js';
+import { InputError } from '../../../src/model/errors.js';
+import { corpusReaderContract } from '../../contracts/corpus-reader.js';
+import { readAll, temporaryFolders, type ReadResult } from '../../language/corpus/support.js';
 
 const makeFolder = temporaryFolders();
 

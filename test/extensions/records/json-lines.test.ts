@@ -4,12 +4,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { createJsonLinesReader } from '../../../../src/language/corpus/records/json-lines.js';
-import type { CorpusReader } from '../../../../src/model/document.js';
-import { InputError } from '../../../../src/model/errors.js';
-import { corpusReaderContract } from '../../../contracts/corpus-reader.js';
-import { itInFull } from '../../../support/thorough.js';
-import { readAll, temporaryFolders } from '../support.js';
+import { createJsonLinesReader } from '../../../src/extensions/records/json-lines.js';
+import type { CorpusReader } from '../../../src/model/document.js';
+import { InputError } from '../../../src/model/errors.js';
+import { corpusReaderContract } from '../../contracts/corpus-reader.js';
+import { itInFull } from '../../support/thorough.js';
+import { readAll, temporaryFolders } from '../../language/corpus/support.js';
 
 setFlagsFromString('--expose-gc');
 /** What a process holds can be told only after its garbage is gone. */
