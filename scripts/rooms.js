@@ -30,7 +30,7 @@ export const rooms = {
   knowledge: {
     lines: 6900,
     content:
-      '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` characteristic nouns, senses and thesauri, `queries/`, `formats/`, `serving/` datasets in threads',
+      '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` characteristic nouns, senses and thesauri, `queries/`, `formats/`',
   },
   judging: {
     lines: 8180,
@@ -88,7 +88,7 @@ export const extensions = {
     content: 'training the classifier again with what people say of pages, while a crawl runs',
   },
   server: {
-    lines: 5350,
+    lines: 6510,
     content: 'the web faces: SPARQL protocol and query page; `control-room/` shows and steers crawls',
   },
   spotlight: { lines: 500, content: 'linking by the service DBpedia Spotlight' },

@@ -29,6 +29,7 @@ export const PORTS = {
   sharedDatabase: 'cluster',
   expansion: 'expansion',
   recordFiles: 'records',
+  boundedQueries: 'server',
   newTerms: 'terms',
 };
 

@@ -1,6 +1,7 @@
 import type { ServiceCheck } from '../../model/service-check.js';
 import type { RecordFilesPort } from '../../language/corpus/records/record-files.js';
 import type { ExpansionPort } from '../../knowledge/expansion/expansion-port.js';
+import type { BoundedQueriesPort } from '../../knowledge/queries/bounded-queries.js';
 import type { NewTermsPort } from '../../model/term.js';
 import type { Plugin } from './plugin.js';
 
@@ -11,6 +12,7 @@ export interface Ports {
   readonly newTerms: NewTermsPort;
   readonly expansion: ExpansionPort;
   readonly recordFiles: RecordFilesPort;
+  readonly boundedQueries: BoundedQueriesPort;
 }
 
 /** What an extension declares: the parts that a plugin may have, and the ports that it implements. */

@@ -1,14 +1,14 @@
 import type oxigraph from 'oxigraph';
-import { QueryError, messageOf } from '../../model/errors.js';
-import { isIri } from '../../support/rdf/sparql-terms.js';
-import type { LoadOptions, NQuads } from '../../model/rdf.js';
-import { parseBindings } from '../formats/result-json.js';
-import { load, oxigraphModule, UNION, type Store } from './oxigraph-store.js';
-import { queryError } from '../queries/query-error.js';
+import { QueryError, messageOf } from '../../../model/errors.js';
+import { isIri } from '../../../support/rdf/sparql-terms.js';
+import type { LoadOptions, NQuads } from '../../../model/rdf.js';
+import { parseBindings } from '../../../knowledge/formats/result-json.js';
+import { load, oxigraphModule, UNION, type Store } from '../../../knowledge/oxigraph/oxigraph-store.js';
+import { queryError } from '../../../knowledge/queries/query-error.js';
 import { cutRows, cutTriples, type CutText } from './row-limit.js';
-import { isEngineFailure } from './store-limit.js';
-import { namesDataset, queryKind, withLimit, type QueryKind } from '../queries/query-text.js';
-import { escapeRegExp } from '../../support/text/escapes.js';
+import { isEngineFailure } from '../../../knowledge/oxigraph/store-limit.js';
+import { namesDataset, queryKind, withLimit, type QueryKind } from '../../../knowledge/queries/query-text.js';
+import { escapeRegExp } from '../../../support/text/escapes.js';
 
 /** Names the unnamed graph where graphs are identified by IRIs. */
 export const DEFAULT_GRAPH = '';

@@ -1,8 +1,8 @@
-import { parseBindings } from '../formats/result-json.js';
-import { answerQuery, namedGraphs } from '../oxigraph/dataset-store.js';
-import type { Store } from '../oxigraph/oxigraph-store.js';
-import type { Bindings } from '../../model/rdf.js';
-import { rdfs, sfwc } from '../../model/vocabulary.js';
+import { parseBindings } from '../../../knowledge/formats/result-json.js';
+import { answerQuery, namedGraphs } from './dataset-store.js';
+import type { Store } from '../../../knowledge/oxigraph/oxigraph-store.js';
+import type { Bindings } from '../../../model/rdf.js';
+import { rdfs, sfwc } from '../../../model/vocabulary.js';
 
 /** An IRI and its number of occurrences. */
 export interface CountedIri {

@@ -1,6 +1,6 @@
-import { QueryError } from '../../model/errors.js';
-import { sparqlIri } from '../../support/rdf/sparql-terms.js';
-import { isKeyword, sparqlTokens, type SparqlToken } from '../queries/sparql-tokens.js';
+import { QueryError } from '../../../model/errors.js';
+import { sparqlIri } from '../../../support/rdf/sparql-terms.js';
+import { isKeyword, sparqlTokens, type SparqlToken } from '../../../knowledge/queries/sparql-tokens.js';
 
 /** The graphs that the patterns of an update see, as the protocol's `using-graph-uri` and `using-named-graph-uri` say. */
 export interface UsingGraphs {

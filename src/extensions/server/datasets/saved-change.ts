@@ -1,8 +1,8 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Home } from '../files/graph-files.js';
-import { OutputError, messageOf } from '../../model/errors.js';
-import { partialName } from '../../support/files/partial-names.js';
+import type { Home } from './graph-files.js';
+import { OutputError, messageOf } from '../../../model/errors.js';
+import { partialName } from '../../../support/files/partial-names.js';
 import { stampOf, type LoadedFile, type PreparedChange } from './dataset-service.js';
 
 /**

@@ -1,9 +1,9 @@
-import type { DatasetChange } from '../oxigraph/dataset-changes.js';
-import type { Home } from '../files/graph-files.js';
-import { messageOf, QueryError, ServiceError } from '../../model/errors.js';
-import { takeTurns } from '../../support/take-turns.js';
-import { NoAnswerError } from '../../support/threads/thread-errors.js';
-import { openThreadPool, type ThreadPool } from '../../support/threads/pool.js';
+import type { DatasetChange } from './dataset-changes.js';
+import type { Home } from './graph-files.js';
+import { messageOf, QueryError, ServiceError } from '../../../model/errors.js';
+import { takeTurns } from '../../../support/take-turns.js';
+import { NoAnswerError } from '../../../support/threads/thread-errors.js';
+import { openThreadPool, type ThreadPool } from '../../../support/threads/pool.js';
 import type { DatasetJob, DatasetOutcome, LoadedFile, PreparedChange } from './dataset-service.js';
 import { commitChange, removePartials } from './saved-change.js';
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { applyChange, replaceGraphs, type DatasetChange } from '../oxigraph/dataset-changes.js';
+import { applyChange, replaceGraphs, type DatasetChange } from './dataset-changes.js';
 import {
   answerQuery,
   createDataset,
@@ -9,14 +9,14 @@ import {
   readDataset,
   readGraph,
   type DatasetQuery,
-} from '../oxigraph/dataset-store.js';
-import { readFileEnd } from '../files/file-end.js';
-import { notingGraphs, planSave, type GraphFile, type Home } from '../files/graph-files.js';
-import type { QueryKind } from '../queries/query-text.js';
-import { readLines, readNQuads, writePartial } from '../files/nquads-file.js';
-import type { Store } from '../oxigraph/oxigraph-store.js';
-import { checkSize, isEngineFailure } from '../oxigraph/store-limit.js';
-import { InputError, ServiceError, SfwcError, messageOf } from '../../model/errors.js';
+} from './dataset-store.js';
+import { readFileEnd } from '../../../knowledge/files/file-end.js';
+import { notingGraphs, planSave, type GraphFile, type Home } from './graph-files.js';
+import type { QueryKind } from '../../../knowledge/queries/query-text.js';
+import { readLines, readNQuads, writePartial } from '../../../knowledge/files/nquads-file.js';
+import type { Store } from '../../../knowledge/oxigraph/oxigraph-store.js';
+import { checkSize, isEngineFailure } from '../../../knowledge/oxigraph/store-limit.js';
+import { InputError, ServiceError, SfwcError, messageOf } from '../../../model/errors.js';
 import { summarise, type DatasetSummary } from './dataset-summary.js';
 
 /** A loaded file and its state at that time. */

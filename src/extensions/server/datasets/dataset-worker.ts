@@ -1,6 +1,10 @@
-import { boundEngineMemory, memoryOfFiles, silenceEngine } from '../oxigraph/engine-memory.js';
-import { InputError, messageOf, OutputError, SfwcError } from '../../model/errors.js';
-import { Moved, serveThread } from '../../support/threads/serve-thread.js';
+import {
+  boundEngineMemory,
+  memoryOfFiles,
+  silenceEngine,
+} from '../../../knowledge/oxigraph/engine-memory.js';
+import { InputError, messageOf, OutputError, SfwcError } from '../../../model/errors.js';
+import { Moved, serveThread } from '../../../support/threads/serve-thread.js';
 import type { DatasetProtocol } from './dataset-pool.js';
 
 /** A worker thread that holds the dataset and runs one job at a time. */

@@ -1,21 +1,21 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Home } from '../files/graph-files.js';
-import { removePartialFiles } from '../files/companions.js';
-import { kindOf, knowledgeBaseFiles } from '../files/kb-folder.js';
-import { InputError, UsageError } from '../../model/errors.js';
+import type { Home } from './graph-files.js';
+import { removePartialFiles } from '../../../knowledge/files/companions.js';
+import { kindOf, knowledgeBaseFiles } from '../../../knowledge/files/kb-folder.js';
+import { InputError, UsageError } from '../../../model/errors.js';
 import { openDatasetPool, type DatasetPool, type PoolPlan } from './dataset-pool.js';
-import { parsePlace } from '../places/parse-place.js';
-import { requireCrawlQuads } from '../places/knowledge-base.js';
+import { parsePlace } from '../../../knowledge/places/parse-place.js';
+import { requireCrawlQuads } from '../../../knowledge/places/knowledge-base.js';
 import { foldersOf } from './saved-change.js';
-import { topicLayers } from '../places/topic-layers.js';
+import { topicLayers } from '../../../knowledge/places/topic-layers.js';
 
 export type { DatasetPool } from './dataset-pool.js';
 export type { DatasetOutcome } from './dataset-service.js';
 export type { DatasetSummary } from './dataset-summary.js';
-export type { DatasetChange, RdfBody } from '../oxigraph/dataset-changes.js';
-export { DEFAULT_GRAPH, rewriteTriples, type DatasetScope } from '../oxigraph/dataset-store.js';
-export { type QueryKind } from '../queries/query-text.js';
+export type { DatasetChange, RdfBody } from './dataset-changes.js';
+export { DEFAULT_GRAPH, rewriteTriples, type DatasetScope } from './dataset-store.js';
+export { type QueryKind } from '../../../knowledge/queries/query-text.js';
 
 /** What to serve, and how. */
 export interface ServePlan extends Omit<PoolPlan, 'files' | 'home'> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { graphsNamedIn, withUsing } from '../../../src/knowledge/oxigraph/update-request.js';
+import { graphsNamedIn, withUsing } from '../../../../src/extensions/server/datasets/update-request.js';
 
 const A = 'http://a.example/';
 const USING = { defaultGraphs: [`${A}d`], namedGraphs: [`${A}n`] };

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { InputError } from '../../model/errors.js';
-import { sha256 } from '../../support/hash.js';
-import { DEFAULT_GRAPH } from '../oxigraph/dataset-store.js';
+import { InputError } from '../../../model/errors.js';
+import { sha256 } from '../../../support/hash.js';
+import { DEFAULT_GRAPH } from './dataset-store.js';
 
 /** An N-Quads file and its graphs. */
 export interface GraphFile {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { QueryError } from '../../model/errors.js';
+import { QueryError } from '../../../model/errors.js';
 import {
   createDataset,
   DEFAULT_GRAPH,
@@ -8,7 +8,7 @@ import {
   holdsTriples,
   namedGraphs,
 } from './dataset-store.js';
-import type { Store } from './oxigraph-store.js';
+import type { Store } from '../../../knowledge/oxigraph/oxigraph-store.js';
 import { graphsNamedIn, withUsing, type UsingGraphs } from './update-request.js';
 
 /** RDF sent by a client. */

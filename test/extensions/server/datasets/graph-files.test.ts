@@ -1,6 +1,10 @@
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { notingGraphs, planSave, type GraphFile } from '../../../src/knowledge/files/graph-files.js';
+import {
+  notingGraphs,
+  planSave,
+  type GraphFile,
+} from '../../../../src/extensions/server/datasets/graph-files.js';
 
 const HOME = { folder: 'kb' };
 const FILES: readonly GraphFile[] = [

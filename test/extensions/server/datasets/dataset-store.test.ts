@@ -8,8 +8,8 @@ import {
   readDataset,
   readGraph,
   type DatasetQuery,
-} from '../../../src/knowledge/oxigraph/dataset-store.js';
-import type { Store } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
+} from '../../../../src/extensions/server/datasets/dataset-store.js';
+import type { Store } from '../../../../src/knowledge/oxigraph/oxigraph-store.js';
 
 const A = 'http://a.example/';
 const JSON_RESULTS = 'application/sparql-results+json';

@@ -3,15 +3,15 @@ import {
   applyChange,
   replaceGraphs,
   type DatasetChange,
-} from '../../../src/knowledge/oxigraph/dataset-changes.js';
+} from '../../../../src/extensions/server/datasets/dataset-changes.js';
 import {
   createDataset,
   loadQuads,
   namedGraphs,
   readDataset,
-} from '../../../src/knowledge/oxigraph/dataset-store.js';
-import type { Store } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
-import type { UsingGraphs } from '../../../src/knowledge/oxigraph/update-request.js';
+} from '../../../../src/extensions/server/datasets/dataset-store.js';
+import type { Store } from '../../../../src/knowledge/oxigraph/oxigraph-store.js';
+import type { UsingGraphs } from '../../../../src/extensions/server/datasets/update-request.js';
 
 const A = 'http://a.example/';
 const NO_USING: UsingGraphs = { defaultGraphs: [], namedGraphs: [] };
