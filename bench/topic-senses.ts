@@ -4,7 +4,7 @@
  *
  *     npm run bench -- topic-senses
  */
-import { LEAST_PROBABILITY } from '../src/knowledge/expansion/expand-nouns.js';
+import { LEAST_PROBABILITY } from '../src/extensions/expansion/expand-nouns.js';
 import { characteristicNouns } from '../src/knowledge/expansion/characteristic-nouns.js';
 import { createTopicSenses } from '../src/knowledge/expansion/topic-senses.js';
 import { openAnnotator } from '../src/judging/judge/english.js';

@@ -1,10 +1,10 @@
-import type { Plugin } from '../src/judging/plugins/plugin.js';
+import type { Extension } from '../src/judging/plugins/ports.js';
 
 /** The text of src/judging/plugins/extension-list.ts. @param plugins what each extension declares, by the extension's name */
-export function extensionList(plugins: Readonly<Record<string, Plugin>>): Promise<string>;
+export function extensionList(plugins: Readonly<Record<string, Extension>>): Promise<string>;
 /** The text of src/language/corpus/reader-list.ts. */
-export function readerList(plugins: Readonly<Record<string, Plugin>>): Promise<string>;
+export function readerList(plugins: Readonly<Record<string, Extension>>): Promise<string>;
 /** The text of src/knowledge/places/store-list.ts. */
-export function storeList(plugins: Readonly<Record<string, Plugin>>): Promise<string>;
+export function storeList(plugins: Readonly<Record<string, Extension>>): Promise<string>;
 /** The declarations of the extensions in a folder, by name. */
-export function declaredIn(folder: string): Promise<Readonly<Record<string, Plugin>>>;
+export function declaredIn(folder: string): Promise<Readonly<Record<string, Extension>>>;

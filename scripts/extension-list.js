@@ -16,7 +16,7 @@ const STORE_FILE = 'src/knowledge/places/store-list.ts';
 /** The kinds of parts that are listed. */
 const LISTED = ['commands', 'classifiers', 'linkers', 'renderers', 'engines'];
 /** Those that have lists of their own. */
-const APART = ['readers', 'stores'];
+const APART = ['readers', 'stores', 'ports'];
 
 const union = (names) => names.map((name) => `'${name}'`).join(' | ');
 
@@ -43,6 +43,9 @@ export async function extensionList(plugins) {
     });
     return JSON.stringify({ name, ...Object.fromEntries(kinds) });
   });
+  const ports = Object.entries(plugins).flatMap(([name, plugin]) =>
+    Object.keys(plugin.ports ?? {}).map((port) => [port, name]),
+  );
   const names = (kind) => Object.values(plugins).flatMap((plugin) => Object.keys(plugin[kind] ?? {}));
   const text = [
     '// Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.',
@@ -69,6 +72,9 @@ export async function extensionList(plugins) {
     '',
     '/** The linkers of extensions. */',
     `export type ExtensionLinker = ${union(names('linkers'))};`,
+    '',
+    '/** The extensions that implement ports, by the names of these. */',
+    `export const PORTS = ${JSON.stringify(Object.fromEntries(ports))};`,
     '',
     '/** The extensions of sfwc. */',
     `export const EXTENSIONS: readonly ListedExtension[] = [${entries.join(',')}];`,

@@ -6,6 +6,7 @@ import * as judgeApi from '../src/cli/api/judge.js';
 import * as kbApi from '../src/cli/api/kb.js';
 import * as cluster from '../src/extensions/cluster/api.js';
 import * as discover from '../src/extensions/discover/api.js';
+import * as expansion from '../src/extensions/expansion/api.js';
 import * as lab from '../src/extensions/lab/api.js';
 import * as labelIndex from '../src/extensions/label-index/api.js';
 import * as monitor from '../src/extensions/monitor/api.js';
@@ -20,7 +21,17 @@ import { temporaryFolder } from './support/temporary-folder.js';
 const folder = temporaryFolder();
 
 const ALL: Readonly<Record<string, unknown>> = {
-  ...{ ...wordnet, ...kbApi, ...judgeApi, ...crawlApi, ...cluster, ...discover, ...lab, ...labelIndex },
+  ...{
+    ...wordnet,
+    ...kbApi,
+    ...judgeApi,
+    ...crawlApi,
+    ...cluster,
+    ...discover,
+    ...expansion,
+    ...lab,
+    ...labelIndex,
+  },
   ...{ ...monitor, ...publish, ...server, ...thesaurus, ...wikipedia, ...api },
 };
 

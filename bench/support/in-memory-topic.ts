@@ -1,13 +1,13 @@
 import { checkSettings } from '../../src/app/settings/resolve.js';
-import { expandFields } from '../../src/app/settings/expand-settings.js';
+import { expandFields } from '../../src/extensions/expansion/expand-settings.js';
 import {
   characteristicNouns,
   type CharacteristicNoun,
 } from '../../src/knowledge/expansion/characteristic-nouns.js';
-import { expandNouns } from '../../src/knowledge/expansion/expand-nouns.js';
+import { expandNouns } from '../../src/extensions/expansion/expand-nouns.js';
 import { expansionIri } from '../../src/knowledge/expansion/expansion-iri.js';
-import { expansionQuads } from '../../src/knowledge/expansion/expansion-quads.js';
-import { readExpansion } from '../../src/knowledge/expansion/read-expansion.js';
+import { expansionQuads } from '../../src/extensions/expansion/expansion-quads.js';
+import { readExpansion } from '../../src/extensions/expansion/read-expansion.js';
 import { createOxigraphStore } from '../../src/knowledge/oxigraph/oxigraph-store.js';
 import { documentFrequencies } from '../../src/judging/learning/term-counts.js';
 import type { LinkedNoun } from '../../src/model/noun.js';

@@ -71,15 +71,6 @@ const CORE: Listed = [
     load: async () => (await import('./train-command.js')).trainCommand,
   },
   {
-    name: 'expand',
-    section: 'Topics and knowledge bases',
-    args: '',
-    summary:
-      "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. " +
-      'The semantic classifiers read it; sfwc build makes it again when the topic changes.',
-    load: async () => (await import('./expand-command.js')).expandCommand,
-  },
-  {
     name: 'classify',
     section: 'Topics and knowledge bases',
     args: '[page...]',
@@ -105,15 +96,6 @@ const CORE: Listed = [
     load: async () => (await import('./steer-command.js')).steerCommand,
   },
   {
-    name: 'terms',
-    section: 'Topics and knowledge bases',
-    args: '<out>',
-    summary:
-      'List terms that accepted pages of a crawl share and the topic lacks, and add them to the topic or refuse them. ' +
-      'Also lists the answers so far.',
-    load: async () => (await import('./terms-command.js')).termsCommand,
-  },
-  {
     name: 'kb',
     section: 'Topics and knowledge bases',
     summary: 'Inspect and validate knowledge bases, and convert them to other formats.',
@@ -126,25 +108,19 @@ const CORE: Listed = [
       },
     ],
   },
-  {
-    name: 'doctor',
-    section: 'Tools',
-    args: '',
-    summary:
-      'Check what sfwc uses on this machine, and say what each thing is for and how to install what is missing. ' +
-      'Exit code 1 where something that is needed does not work.',
-    load: async () => (await import('./doctor-command.js')).doctorCommand,
-  },
 ];
 
-/** The main commands, in the order in which a person needs them. */
-const MAIN = ['init', 'build', 'crawl', 'ui', 'explain', 'query', 'pages', 'demo'];
+/** Commands that come first in their sections, in this order: the main ones as a person needs them. */
+const FIRST = [
+  ...['init', 'build', 'crawl', 'ui', 'explain', 'query', 'pages', 'demo'],
+  ...['train', 'expand', 'classify', 'terms', 'kb', 'doctor'],
+];
 
 /** All commands of sfwc: those of the core and of its extensions, by section. */
 export const COMMANDS: Listed = bySection(
   EXTENSIONS.reduce<Listed>((all, extension) => withCommands(all, commandsOf(extension)), CORE),
   SECTIONS,
-  MAIN,
+  FIRST,
 );
 
 /** The commands of an extension, which is loaded when one of them is. */

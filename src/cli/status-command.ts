@@ -1,5 +1,6 @@
 import type { CrawlStatus } from '../app/crawl/crawl-status.js';
 import { statusFields } from '../app/settings/crawl-settings.js';
+import { loadPort } from '../judging/plugins/load-port.js';
 import { linesText, styled, type Style, type StyledText } from './colours.js';
 import { command } from './command.js';
 import { byFrequency, crawlNotes, CRAWL_STATES, topicText } from './crawl-text.js';
@@ -15,8 +16,8 @@ export const statusCommand = command({
   run: async (settings, [out = ''], io) => {
     const { crawlStatus } = await import('../app/crawl/crawl-status.js');
     const status = await crawlStatus(out);
-    const { proposalsAndAnswers } = await import('../app/terms/terms.js');
-    const terms = (await proposalsAndAnswers(out)).filter(({ proposed }) => proposed.length > 0);
+    const newTerms = await loadPort('newTerms');
+    const terms = (await newTerms.ofTopics(out)).filter(({ proposed }) => proposed.length > 0);
     if (settings.json)
       printResult(io, true, { ...status, ...(terms.length === 0 ? {} : { terms }) }, () => '');
     else

@@ -1,5 +1,4 @@
-import type { TermReport } from '../app/terms/terms.js';
-import type { NewTerm } from '../model/term.js';
+import type { NewTerm, TermReport } from '../model/term.js';
 import { linesText, type StyledText } from './colours.js';
 
 /** A term with the pages that hold it: `covid (41 of 120 pages)`. */

@@ -33,3 +33,42 @@ export interface TermAnswer extends NewTerm {
   /** IRI of the crawl that taught it. */
   readonly crawl: string;
 }
+
+/** What a crawl teaches a topic. JSON. */
+export interface TermReport {
+  readonly topic: string;
+  /** Terms that nobody has answered about, the strongest first. */
+  readonly proposed: readonly NewTerm[];
+  /** Why none is proposed, where the crawl is too small for it. */
+  readonly whyNot?: string;
+  readonly taken: readonly TermAnswer[];
+  readonly refused: readonly TermAnswer[];
+  /** How a trained classifier learns the answers, after an answer; absent where none is trained. */
+  readonly learns?: string;
+}
+
+/** What a person says of proposed terms. */
+export interface TermAnswers {
+  readonly topic?: string;
+  readonly take?: readonly string[];
+  readonly refuse?: readonly string[];
+  /** Default: the name of the user. */
+  readonly by?: string;
+}
+
+/** New terms that crawls teach their topics. */
+export interface NewTermsPort {
+  /**
+   * What a crawl teaches each of its topics that can learn terms.
+   * @param out folder of the crawl
+   * @throws InputError where no crawl was begun
+   */
+  ofTopics(out: string): Promise<readonly TermReport[]>;
+  /**
+   * Keeps what a person says of terms.
+   * @param out folder of the crawl
+   * @throws InputError where the crawl or its topic cannot be read; UsageError for a term that is neither proposed nor
+   *   answered; OutputError
+   */
+  answer(out: string, answers: TermAnswers): Promise<TermReport>;
+}

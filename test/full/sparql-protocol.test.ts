@@ -45,7 +45,7 @@ describeWithData('the W3C tests of the SPARQL 1.1 protocols', ARCHIVE, () => {
   beforeAll(async () => {
     const kb = mkdtempSync(path.join(folder, 'kb-'));
     const settings = checkSettings(serveFields, { port: 0, writable: true, token: TOKEN, workers: 1 });
-    const script = new URL(`file://${ROOT}/dist/knowledge/serving/dataset-worker.js`);
+    const script = new URL(`file://${ROOT}/dist/extensions/server/datasets/dataset-worker.js`);
     server = await serve([kb], settings, { onNote: () => undefined, script });
   });
   afterAll(async () => {

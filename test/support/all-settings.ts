@@ -21,3 +21,6 @@ export * from '../../src/extensions/demo/demo-settings.js';
 export * from '../../src/extensions/exchange/export-settings.js';
 export * from '../../src/extensions/tools/corpus-stats-settings.js';
 export * from '../../src/extensions/tools/web-commands-settings.js';
+export * from '../../src/extensions/doctor/doctor-settings.js';
+export * from '../../src/extensions/terms/terms-settings.js';
+export * from '../../src/extensions/expansion/expand-settings.js';

@@ -81,7 +81,7 @@ async function connect(
   const logger = { info: (text: string) => void log.push(text), warn: (text: string) => void log.push(text) };
   const { server, close } = createAssistantServer(
     checkSettings(mcpFields, { workers: 1, delay: 0, ...settings }),
-    { logger, script: pathToFileURL('dist/knowledge/serving/dataset-worker.js'), ...surroundings },
+    { logger, script: pathToFileURL('dist/extensions/server/datasets/dataset-worker.js'), ...surroundings },
   );
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const client = new Client(

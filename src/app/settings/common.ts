@@ -184,6 +184,11 @@ export const allowPrivate = field(z.boolean().default(false), {
   help: 'allow private addresses (only for your own network, never for the public Web)',
   written: 'switch',
 });
+export const terms = field(z.number().int().min(1).max(10_000).default(150), {
+  help: 'number of nouns, the most characteristic of the topic first',
+  placeholder: 'N',
+  written: 'number',
+});
 export const textField = field(z.string().min(1).default('text'), {
   help: 'JSON lines, CSV, TSV: field or column with the text',
   placeholder: 'NAME',

@@ -22,8 +22,7 @@ import { requirePart, type Plugins } from '../../judging/plugins/registry.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { withResources, type Own } from '../../support/with-resources.js';
-import { learnDerived, renewDerived, type DerivedLearning } from './derived.js';
-import { expansionSettings } from './expand-topic.js';
+import { expansionOf, learnDerived, renewDerived, type DerivedLearning } from './derived.js';
 
 /** How a build reports while it runs. */
 export interface BuildObserver {
@@ -106,7 +105,7 @@ export async function buildTopic(
   const derived =
     path === undefined
       ? undefined
-      : { expansion: await expansionSettings(path, topic), crawls: settings.fromCrawl };
+      : { expansion: await expansionOf(path, topic), crawls: settings.fromCrawl };
   const { learning, ...built } = await withResources((own) =>
     buildWith(own, sources, { settings, plugins }, observer),
   );

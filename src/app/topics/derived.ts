@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import type { ExpandSettings } from '../settings/settings.js';
 import { outlookWarning } from './building/corpus-check.js';
 import type { CorpusToBuild } from './building/corpus-to-build.js';
 import type { HeldDocument } from './building/gather.js';
@@ -17,8 +16,11 @@ import { renewTerms } from '../../knowledge/places/topic-terms.js';
 import { InputError, Interrupted } from '../../model/errors.js';
 import type { OnWait } from '../../model/wait.js';
 import { raterFiles } from '../../crawling/ratings/ratings-folder.js';
+import { companionsOf } from '../../knowledge/files/companions.js';
+import { topicFile } from '../../knowledge/files/kb-folder.js';
+import type { ExpansionPlan } from '../../knowledge/expansion/expansion-port.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
 import { fileExists } from '../../support/files/file-exists.js';
-import { expandTopic } from './expand-topic.js';
 import { aboutTopicText, trainFrom, type TrainReport } from './train-classifier.js';
 
 /** A topic that was built, and what is derived from it. */
@@ -33,7 +35,13 @@ export interface DerivedPlan {
   /** Result folders of crawls whose pages were added: what people said of them is learned from. */
   readonly crawls: readonly string[];
   /** How the topic was expanded before it was built; undefined where it was not. */
-  readonly expansion: Pick<ExpandSettings, 'terms' | 'senses' | 'least'> | undefined;
+  readonly expansion: ExpansionPlan | undefined;
+}
+
+/** How the expansion of a topic was made; undefined where it has none. */
+export async function expansionOf(kb: string, topic: string): Promise<ExpansionPlan | undefined> {
+  const files = await companionsOf(topicFile(kb, topic), 'expansion');
+  return files.length === 0 ? undefined : (await loadPort('expansion')).planOf(kb, topic);
 }
 
 /** Learns from the documents of a topic while it is built, what will be derived from it. */
@@ -85,7 +93,7 @@ export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver)
     await trainEnsemble({ ...plan, language: opened.facts.language }, observer);
     if (expansion === undefined || wordsOnly) return;
     observer.signal?.throwIfAborted();
-    await expandTopic({ kb, topic, ...expansion }, observer);
+    await (await loadPort('expansion')).renew(kb, topic, expansion, observer);
   } catch (error) {
     if (observer.signal?.aborted !== true) throw error;
     throw new Interrupted(`interrupted after ${file} was saved`, {

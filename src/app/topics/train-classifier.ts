@@ -28,7 +28,7 @@ import { refuseFewLabels, trainWithLabels, type LabelledModel } from '../../judg
 import { trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { openBoxedBackground } from './building/boxed-background.js';
-import { openExpansion } from './expand-topic.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
 import { readLabelledPages, readWrittenLabels } from './labelled-pages.js';
 import type { WrittenLabel } from '../../crawling/ratings/label-file.js';
 import { planOf } from '../../judging/judge/judge.js';
@@ -163,7 +163,9 @@ export async function trainFrom(
   };
   const learning = {
     features: settings.features,
-    expansion: uses.includes('expansion') ? await openExpansion(topic, { onWait }) : new Map(),
+    expansion: uses.includes('expansion')
+      ? await (await loadPort('expansion')).open(topic, { onWait })
+      : new Map(),
     onWait,
   };
   const { model, outlook, unused } = learnFrom(learner, set, labels, learning);

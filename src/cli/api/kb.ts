@@ -5,14 +5,8 @@ import { kbInfoFields } from '../../app/settings/kb-settings.js';
 import type { WithParts } from '../../app/settings/plugin-options.js';
 import { queryFields } from '../../app/settings/query-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
-import type {
-  BuildOptions,
-  ExpandOptions,
-  KbInfoOptions,
-  QueryOptions,
-} from '../../app/settings/settings.js';
+import type { BuildOptions, KbInfoOptions, QueryOptions } from '../../app/settings/settings.js';
 import { buildTopic as build, type BuildReport } from '../../app/topics/build-topic.js';
-import { expandTopic as expand, type ExpandReport } from '../../app/topics/expand-topic.js';
 import {
   openKnowledgeBase as openBase,
   openTopic as openOne,
@@ -26,7 +20,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
 
 export type { CallOptions };
-export type { BuildReport, ExpandReport, OtherInfo, TopicInfo };
+export type { BuildReport, OtherInfo, TopicInfo };
 export type { CorpusDocument, CorpusProblem } from '../../model/document.js';
 export type { Bindings, KnowledgeBase, QueryScope, ResultFormat, Term } from '../../model/rdf.js';
 export type { OpenTopic };
@@ -67,15 +61,6 @@ export async function buildTopic(
     onWarning: warn,
     onProgress: (done, total) => onProgress?.({ done, total }),
   });
-}
-
-/** Expands the characteristic nouns of a topic by WordNet. @throws UsageError, InputError, OutputError */
-export async function expandTopic(
-  kb: string,
-  options: Omit<ExpandOptions, 'kb'> & CallOptions,
-): Promise<ExpandReport> {
-  const { how, settings } = takeCall('expandTopic', options);
-  return expand({ ...settings, kb }, { onWait: how.onWait });
 }
 
 /** Options of {@link openKnowledgeBase}. */

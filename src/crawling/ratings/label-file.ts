@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { DEFAULT_CORPUS_OPTIONS } from '../../language/corpus/default-options.js';
 import { problem, Unreadable } from '../../language/corpus/draft.js';
-import { readRows } from '../../language/corpus/records/delimited.js';
-import { readObjects } from '../../language/corpus/records/json-lines.js';
+import type { FoundFields } from '../../language/corpus/records/record-files.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
 import { readBytes, SourceEnds } from '../../support/files/source-bytes.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError } from '../../model/errors.js';
@@ -46,7 +46,7 @@ export async function* readLabels(
     if (item.kind === 'problem') onProblem(item.problem);
   };
   try {
-    for await (const record of recordsOf(file)) {
+    for await (const record of await recordsOf(file)) {
       const found = 'problem' in record ? record.problem : labelOf(record.fields, file, record.position);
       if (typeof found === 'string') tell(record.position, found);
       else yield found;
@@ -57,20 +57,19 @@ export async function* readLabels(
   }
 }
 
-type FoundFields =
-  | { readonly position: number; readonly fields: Readonly<Record<string, unknown>> }
-  | { readonly position: number; readonly problem: string };
-
-function recordsOf(file: string): AsyncIterable<FoundFields> {
+async function recordsOf(file: string): Promise<AsyncIterable<FoundFields>> {
   const { maximumLineBytes } = DEFAULT_CORPUS_OPTIONS;
-  if (OBJECTS.test(file)) return readObjects(readBytes(file), maximumLineBytes);
-  if (!TABLE.test(file)) throw new InputError(`${file} is not a file of labels`, { hint: HINT });
+  const isTable = TABLE.test(file);
+  if (!isTable && !OBJECTS.test(file))
+    throw new InputError(`${file} is not a file of labels`, { hint: HINT });
+  const files = await loadPort('recordFiles');
+  if (!isTable) return files.readObjects(readBytes(file), maximumLineBytes);
   const checkHeader = (columns: readonly string[]): void => {
     const known = new Set(columns.map((column) => column.toLowerCase()));
     if (!['label', 'relevant'].some((name) => known.has(name)))
       throw new Unreadable(`no column 'label' (columns: ${columns.slice(0, 10).join(', ')})`);
   };
-  return readRows(readBytes(file), { maximumLineBytes, checkHeader });
+  return files.readRows(readBytes(file), { maximumLineBytes, checkHeader });
 }
 
 /** A label out of a record, or why it is none. */

@@ -1,7 +1,10 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** One crawl by many workers. */
-export default definePlugin({
+export default defineExtension({
+  ports: {
+    sharedDatabase: { load: async () => (await import('./database-check.js')).databaseCheck },
+  },
   commands: {
     'shared join': {
       section: 'Crawls',

@@ -4,7 +4,7 @@ import { composeSearches, type SearchTerm } from './harvest/compose-searches.js'
 import { InputError, UsageError } from '../../model/errors.js';
 import { seededRandom } from '../../support/random.js';
 import { openWordNet } from '../../language/wordnet/wordnet.js';
-import { topicNouns } from '../../app/topics/expand-topic.js';
+import { topicNouns } from '../../knowledge/expansion/nouns-of-topic.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 
 /** The settings that say which searches are made. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { crawlFields } from '../../app/settings/crawl-settings.js';
-import { expandFields } from '../../app/settings/expand-settings.js';
 import {
   accept,
   anyLanguage,
@@ -16,6 +15,7 @@ import {
   timeout,
   topic,
   userAgent,
+  terms,
 } from '../../app/settings/common.js';
 import { labels, spotlightServiceFields } from '../../app/settings/linking-settings.js';
 import { webFields } from '../../app/settings/web-settings.js';
@@ -85,7 +85,7 @@ export const harvestFields = withBasics(BASICS, {
     help: 'facet of the thesaurus from which each search takes a word; default: any',
     placeholder: 'NAME',
   }),
-  terms: expandFields.terms,
+  terms,
   randomSeed: field(z.number().int().default(1), {
     help: 'random seed for composing searches',
     placeholder: 'N',

@@ -36,7 +36,7 @@ import { nquadsOf } from '../../support/rdf/quads.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { withResources } from '../../support/with-resources.js';
 import { openWordNet } from '../../language/wordnet/wordnet.js';
-import { topicNouns } from '../../app/topics/expand-topic.js';
+import { topicNouns } from '../../knowledge/expansion/nouns-of-topic.js';
 import { probePages } from './probe-pages.js';
 import { askSources, chosenSources, type AskedSource } from './seed-sources.js';
 

@@ -23,7 +23,7 @@ import type { Clock } from '../../support/time/clock.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { storedPages } from '../../language/corpus/stored-pages.js';
 import { openWordNet } from '../../language/wordnet/wordnet.js';
-import { topicNouns } from '../../app/topics/expand-topic.js';
+import { topicNouns } from '../../knowledge/expansion/nouns-of-topic.js';
 import { harvestSearches } from './harvest-searches.js';
 import { openSearchEngine } from './search-engine.js';
 

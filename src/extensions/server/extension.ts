@@ -1,7 +1,12 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** The web faces. */
-export default definePlugin({
+export default defineExtension({
+  ports: {
+    boundedQueries: {
+      load: async () => (await import('./datasets/bounded-queries-port.js')).boundedQueries,
+    },
+  },
   commands: {
     ui: {
       section: 'Main commands',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import { DEFAULT_GRAPH, type RdfBody } from '../../knowledge/serving/served-knowledge-base.js';
+import { DEFAULT_GRAPH, type RdfBody } from './datasets/served-knowledge-base.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
 import { requireToken } from './request-guard.js';
 import { DATASET_FORMATS, GRAPH_FORMATS, essence, formatNamed, type MediaFormat } from './result-formats.js';

@@ -1,4 +1,4 @@
-import { openServedKnowledgeBase } from '../../knowledge/serving/served-knowledge-base.js';
+import { openServedKnowledgeBase } from './datasets/served-knowledge-base.js';
 import type { ServeSettings } from './serve-settings.js';
 import { UsageError } from '../../model/errors.js';
 import { createServerApp } from './app.js';

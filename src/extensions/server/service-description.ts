@@ -1,5 +1,5 @@
 import { DataFactory, Writer, type BlankNode, type NamedNode, type Quad } from 'n3';
-import type { DatasetSummary } from '../../knowledge/serving/served-knowledge-base.js';
+import type { DatasetSummary } from './datasets/served-knowledge-base.js';
 import { rdf, sd, voidVocabulary as voidTerms } from '../../model/vocabulary.js';
 import { integer, iri } from '../../support/rdf/rdf-terms.js';
 import { DATASET_FORMATS, GRAPH_FORMATS, ROW_FORMATS } from './result-formats.js';

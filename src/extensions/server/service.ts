@@ -1,4 +1,4 @@
-import type { DatasetPool, DatasetSummary } from '../../knowledge/serving/served-knowledge-base.js';
+import type { DatasetPool, DatasetSummary } from './datasets/served-knowledge-base.js';
 import type { MediaFormat, Chosen } from './result-formats.js';
 import { formatNamed, negotiate } from './result-formats.js';
 import { Problem } from './problem.js';

@@ -1,4 +1,4 @@
-import type { DatasetScope } from '../../knowledge/serving/served-knowledge-base.js';
+import type { DatasetScope } from './datasets/served-knowledge-base.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
 import { essence } from './result-formats.js';
 import { Problem } from './problem.js';

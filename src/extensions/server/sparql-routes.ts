@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { rewriteTriples, type QueryKind } from '../../knowledge/serving/served-knowledge-base.js';
+import { rewriteTriples, type QueryKind } from './datasets/served-knowledge-base.js';
 import { CUT_HEADER, holdsToken, requireToken } from './request-guard.js';
 import {
   BOOLEAN_FORMATS,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { kb, topic, path, json } from '../../app/settings/common.js';
-import { expandFields } from '../../app/settings/expand-settings.js';
+import { kb, topic, path, json, terms } from '../../app/settings/common.js';
 import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc thesaurus validate` and `sfwc thesaurus info`. */
@@ -14,7 +13,7 @@ export const thesaurusSuggestFields = {
     help: 'file to write (Turtle); default: standard output',
     placeholder: 'PATH',
   }),
-  terms: expandFields.terms,
+  terms,
   maxFacets: field(z.number().int().min(1).max(50).default(6), {
     help: 'maximum number of facets from hypernyms, besides those of names and of co-occurrence',
     placeholder: 'N',

@@ -14,7 +14,7 @@ import { inBatches } from '../../support/batches.js';
 import { sparqlString } from '../../support/rdf/sparql-terms.js';
 import { openTaxonomy } from '../../language/wordnet/taxonomy.js';
 import { openWordNet } from '../../language/wordnet/wordnet.js';
-import { topicNouns } from '../../app/topics/expand-topic.js';
+import { topicNouns } from '../../knowledge/expansion/nouns-of-topic.js';
 import { requireNouns } from '../../judging/judge/languages.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { checkArguments } from '../../support/check-arguments.js';

@@ -24,6 +24,15 @@ export type ExtensionClassifier =
 /** The linkers of extensions. */
 export type ExtensionLinker = 'label-index' | 'spotlight';
 
+/** The extensions that implement ports, by the names of these. */
+export const PORTS = {
+  sharedDatabase: 'cluster',
+  expansion: 'expansion',
+  recordFiles: 'records',
+  boundedQueries: 'server',
+  newTerms: 'terms',
+};
+
 /** The extensions of sfwc. */
 export const EXTENSIONS: readonly ListedExtension[] = [
   {
@@ -81,6 +90,16 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
+  {
+    name: 'doctor',
+    commands: {
+      doctor: {
+        section: 'Tools',
+        summary:
+          'Check what sfwc uses on this machine, and say what each thing is for and how to install what is missing. Exit code 1 where something that is needed does not work.',
+      },
+    },
+  },
   { name: 'documents' },
   { name: 'endpoint' },
   {
@@ -90,6 +109,16 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         args: '<kb...>',
         summary:
           'Write knowledge bases, with their NIF layers, as Turtle, TriG, N-Triples, N-Quads, JSON-LD or RDF/XML, to standard output or into a file.',
+      },
+    },
+  },
+  {
+    name: 'expansion',
+    commands: {
+      expand: {
+        section: 'Topics and knowledge bases',
+        summary:
+          "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. The semantic classifiers read it; sfwc build makes it again when the topic changes.",
       },
     },
   },
@@ -200,6 +229,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
+  { name: 'records' },
   { name: 'rendering', renderers: { chromium: { summary: 'a Chromium or Chrome without a window' } } },
   {
     name: 'server',
@@ -219,6 +249,17 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
   },
   { name: 'spotlight', linkers: { spotlight: { summary: 'the service DBpedia Spotlight' } } },
+  {
+    name: 'terms',
+    commands: {
+      terms: {
+        section: 'Topics and knowledge bases',
+        args: '<out>',
+        summary:
+          'List terms that accepted pages of a crawl share and the topic lacks, and add them to the topic or refuse them. Also lists the answers so far.',
+      },
+    },
+  },
   {
     name: 'thesaurus',
     commands: {

@@ -45,21 +45,6 @@ const CORE: readonly FileKind[] = [
     endings: withGzip('.html', '.htm', '.xhtml'),
     read: async (bytes) => (await import('./documents/html-format.js')).readHtml(bytes),
   },
-  {
-    kind: 'records',
-    endings: withGzip('.jsonl', '.ndjson'),
-    open: later(async () => (await import('./records/json-lines.js')).createJsonLinesReader),
-  },
-  {
-    kind: 'records',
-    endings: withGzip('.csv', '.tsv'),
-    open: later(async () => (await import('./records/delimited.js')).createDelimitedReader),
-  },
-  {
-    kind: 'records',
-    endings: withGzip('.warc', '.wet'),
-    open: later(async () => (await import('./records/warc.js')).createWarcReader),
-  },
 ];
 
 /** Every kind of file that a corpus may consist of: documents, then records. */

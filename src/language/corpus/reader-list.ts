@@ -13,6 +13,27 @@ export const READERS: readonly ListedReader[] = [
   { extension: 'documents', name: 'docx', summary: 'Word', kind: 'document', endings: ['.docx'] },
   { extension: 'documents', name: 'epub', summary: 'EPUB', kind: 'document', endings: ['.epub'] },
   {
+    extension: 'records',
+    name: 'jsonl',
+    summary: 'JSON lines',
+    kind: 'records',
+    endings: ['.jsonl', '.ndjson', '.jsonl.gz', '.ndjson.gz'],
+  },
+  {
+    extension: 'records',
+    name: 'csv',
+    summary: 'tables separated by commas, semicolons or tabs',
+    kind: 'records',
+    endings: ['.csv', '.tsv', '.csv.gz', '.tsv.gz'],
+  },
+  {
+    extension: 'records',
+    name: 'warc',
+    summary: 'web archives',
+    kind: 'records',
+    endings: ['.warc', '.wet', '.warc.gz', '.wet.gz'],
+  },
+  {
     extension: 'wikipedia',
     name: 'mediawiki',
     summary: 'an XML export of a MediaWiki',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { expandTopic } from '../../../src/app/topics/expand-topic.js';
+import { expandTopic } from '../../../src/extensions/expansion/expand-topic.js';
 import { buildTopic, type BuildReport } from '../../../src/app/topics/build-topic.js';
 import type { BuildOptions } from '../../../src/app/settings/settings.js';
 import type { CorpusProblem } from '../../../src/model/document.js';

@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DatasetOutcome, DatasetPool } from '../../../src/knowledge/serving/served-knowledge-base.js';
+import type {
+  DatasetOutcome,
+  DatasetPool,
+} from '../../../src/extensions/server/datasets/served-knowledge-base.js';
 import { createServerApp } from '../../../src/extensions/server/app.js';
 
 const TOKEN = 'a-long-secret';

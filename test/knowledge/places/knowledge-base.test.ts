@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openKnowledgeBase, openTopic } from '../../../src/knowledge/places/knowledge-base.js';
-import { openDatasetService } from '../../../src/knowledge/serving/dataset-service.js';
+import { openDatasetService } from '../../../src/extensions/server/datasets/dataset-service.js';
 import { fileEnd, readFileEnd } from '../../../src/knowledge/files/file-end.js';
 import { InputError } from '../../../src/model/errors.js';
 import { topicNames } from '../../../src/knowledge/places/topic-facts.js';

@@ -3,11 +3,9 @@ import { crawlQuadsFile } from '../../../knowledge/places/knowledge-base.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { InputError, QueryError } from '../../../model/errors.js';
 import { sfwc } from '../../../model/vocabulary.js';
-import {
-  openServedKnowledgeBase,
-  type DatasetPool,
-  type QueryKind,
-} from '../../../knowledge/serving/served-knowledge-base.js';
+import { loadPort } from '../../../judging/plugins/load-port.js';
+import type { BoundedQueries } from '../../../knowledge/queries/bounded-queries.js';
+import type { QueryKind } from '../../../knowledge/queries/query-text.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { takeTurns } from '../../../support/take-turns.js';
 import { crawlArgument, topicArgument } from '../schemas.js';
@@ -92,7 +90,7 @@ async function openPool(
   { settings, crawls, logger, script }: Workplace,
   topic: string | undefined,
   names: readonly string[],
-): Promise<DatasetPool> {
+): Promise<BoundedQueries> {
   const folders = await Promise.all([...new Set(names)].map(crawls.folderOf));
   for (const [index, folder] of folders.entries()) {
     if (await fileExists(crawlQuadsFile(folder))) continue;
@@ -103,25 +101,20 @@ async function openPool(
   const place = topic === undefined ? settings.kb : topicFile(settings.kb, topic);
   if (topic !== undefined && !(await fileExists(place)))
     throw new InputError(`topic '${topic}' does not exist`, { hint: 'list_topics names the topics' });
-  return openServedKnowledgeBase({
+  const queries = await loadPort('boundedQueries');
+  return queries.open({
     places: [place],
     crawls: folders,
-    writable: false,
-    workers: 1,
     timeout: settings.queryTimeout,
     queryMemory: settings.queryMemory,
-    maxWaiting: 1,
     onNote: (note) => logger.warn(note),
     script,
   });
 }
 
-async function ask(pool: DatasetPool, query: string, maxRows: number, signal: AbortSignal) {
-  const scope = { defaultGraphs: [], namedGraphs: [] };
-  const request = { query, scope, base: sfwc.Topic, mediaTypes: MEDIA_TYPES, maxRows };
-  const outcome = await pool.ask({ kind: 'query', request }, signal);
-  if (outcome.kind !== 'text') throw new QueryError('the query was not answered');
-  const { body, cut, form } = outcome;
+async function ask(pool: BoundedQueries, query: string, maxRows: number, signal: AbortSignal) {
+  const request = { query, base: sfwc.Topic, mediaTypes: MEDIA_TYPES, maxRows };
+  const { body, cut, form } = await pool.ask(request, signal);
   if (body.byteLength > MOST_ANSWER)
     throw new QueryError(`the answer is larger than ${MOST_ANSWER} bytes`, {
       hint: 'ask for less: a smaller LIMIT, fewer variables, no long texts',

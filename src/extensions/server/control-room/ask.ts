@@ -10,10 +10,7 @@ import { createServerApp } from '../app.js';
 import { addQueryPage } from '../page-routes.js';
 import { Problem, problemResponse } from '../problem.js';
 import { readBody } from '../request-body.js';
-import {
-  openServedKnowledgeBase,
-  type DatasetPool,
-} from '../../../knowledge/serving/served-knowledge-base.js';
+import { openServedKnowledgeBase, type DatasetPool } from '../datasets/served-knowledge-base.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../../support/files/temporary-folder.js';
 import { takeTurns } from '../../../support/take-turns.js';
 import { crawlOrigin } from './topic-nouns.js';

@@ -5,7 +5,7 @@ import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { steerCrawl } from '../../../app/crawl/steer-crawl.js';
-import { answerTerms, proposalsAndAnswers } from '../../../app/terms/terms.js';
+import { loadPort } from '../../../judging/plugins/load-port.js';
 import { REASONS, type ReasonCode } from '../../../model/crawl-event.js';
 import { checkAction } from '../../../crawling/steering/command-folder.js';
 import { InputError, messageOf, OutputError, UsageError } from '../../../model/errors.js';
@@ -90,7 +90,7 @@ function addViews(app: Hono, room: ControlRoom): void {
   );
   view('links', (watch) => watch.links());
   view('nouns', (watch) => watch.nouns());
-  view('terms', ({ out }) => proposalsAndAnswers(out));
+  view('terms', async ({ out }) => (await loadPort('newTerms')).ofTopics(out));
   view('questions', (watch, { req }) =>
     watch.questions(req.query('by') ?? '', whole(req.query('count'), 5, MOST.questions)),
   );
@@ -163,7 +163,7 @@ function addTerms(app: Hono, room: ControlRoom): void {
         400,
         'the body is { "by": NAME, "topic": NAME, "take": [TERM …], "refuse": [TERM …] }',
       );
-    return context.json(await known(() => answerTerms(out, body.data)));
+    return context.json(await known(async () => (await loadPort('newTerms')).answer(out, body.data)));
   });
 }
 

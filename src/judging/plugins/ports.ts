@@ -1,0 +1,28 @@
+import type { ServiceCheck } from '../../model/service-check.js';
+import type { RecordFilesPort } from '../../language/corpus/records/record-files.js';
+import type { ExpansionPort } from '../../knowledge/expansion/expansion-port.js';
+import type { BoundedQueriesPort } from '../../knowledge/queries/bounded-queries.js';
+import type { NewTermsPort } from '../../model/term.js';
+import type { Plugin } from './plugin.js';
+
+/** Ports that one extension implements, and that the core or other extensions call, by name. */
+export interface Ports {
+  /** Tries the database of shared crawls. */
+  readonly sharedDatabase: ServiceCheck;
+  readonly newTerms: NewTermsPort;
+  readonly expansion: ExpansionPort;
+  readonly recordFiles: RecordFilesPort;
+  readonly boundedQueries: BoundedQueriesPort;
+}
+
+/** What an extension declares: the parts that a plugin may have, and the ports that it implements. */
+export interface Extension extends Plugin {
+  readonly ports?: {
+    readonly [Name in keyof Ports]?: { readonly load: () => Promise<Ports[Name]> };
+  };
+}
+
+/** An extension as it is; for its types. */
+export function defineExtension(extension: Extension): Extension {
+  return extension;
+}
