@@ -56,7 +56,7 @@ export const rooms = {
 
 /** The extensions in src/extensions/. */
 export const extensions = {
-  cluster: { lines: 4260, content: 'one crawl by many workers on PostgreSQL' },
+  cluster: { lines: 4270, content: 'one crawl by many workers on PostgreSQL' },
   demo: { lines: 350, content: 'three sample topics, a sample web and a crawl of it, explained' },
   discover: { lines: 4300, content: 'where a crawl may start: harvests, search engines, proposals of seeds' },
   doctor: { lines: 230, content: 'whether what sfwc uses works on this machine' },
