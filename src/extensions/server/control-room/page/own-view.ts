@@ -24,7 +24,7 @@ export function ownView({ api, attempt }: Room, { name, title }: ListedView): Vi
       const numbers = columns.flatMap((_, column) =>
         rows.length > 0 && rows.every((row) => typeof row[column] === 'number') ? [column] : [],
       );
-      const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? shown(cell, 3) : cell)));
+      const cells = rows.map((row) => row.map(written));
       const said = text ?? `${shown(rows.length)} ${rows.length === 1 ? 'row' : 'rows'}`;
       renew(place, h('p', { class: 'quiet' }, said), table(title, columns, cells, numbers));
     }).then(() => {
@@ -33,5 +33,9 @@ export function ownView({ api, attempt }: Room, { name, title }: ListedView): Vi
   };
   refresh.addEventListener('click', load);
   load();
-  return { content: h('div', {}, widePanel(title, place, refresh)) };
+  return { content: h('div', {}, widePanel(title, place, h('p', {}, refresh))) };
+}
+
+function written(cell: string | number): string {
+  return typeof cell === 'string' ? cell : shown(cell, Number.isInteger(cell) ? 0 : 3);
 }
