@@ -56,6 +56,7 @@ export const rooms = {
 
 /** The extensions in src/extensions/. */
 export const extensions = {
+  annotation: { lines: 750, content: 'every noun of the accepted pages of a crawl, read in full, as NIF' },
   cluster: { lines: 4250, content: 'one crawl by many workers on PostgreSQL' },
   demo: { lines: 350, content: 'three sample topics, a sample web and a crawl of it, explained' },
   discover: { lines: 4300, content: 'where a crawl may start: harvests, search engines, proposals of seeds' },
