@@ -1,4 +1,5 @@
 import type { ExplainedLink, ExplainedPage, PathStep } from '../app/crawl/explain.js';
+import type { FullReading } from '../app/crawl/explain-full.js';
 import { explainFields } from '../app/settings/explain-settings.js';
 import {
   LEFT_BY,
@@ -10,6 +11,7 @@ import {
 import { SHELL_SIGNS } from '../model/page.js';
 import { NOT_RENDERED, type PageReading } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
+import { lineLogger } from '../support/logger.js';
 import { licenceName } from '../web/page/licences.js';
 import { linesText, styled, verdictWord, type StyledText } from './colours.js';
 import { command } from './command.js';
@@ -19,14 +21,35 @@ import { judgementText } from './judgement-text.js';
 import { priorityText, scoreText } from './numbers.js';
 
 export const explainCommand = command({
-  examples: ['sfwc explain out https://example.org/insulin.html'],
+  examples: [
+    'sfwc explain out https://example.org/insulin.html',
+    'sfwc explain out https://example.org/insulin.html --full',
+  ],
   fields: explainFields,
   run: async (settings, [folder = '', url = ''], io) => {
     const { explainUrl } = await import('../app/crawl/explain.js');
-    printResult(io, settings.json, await explainUrl(folder, url), explainedText);
+    const explained = await explainUrl(folder, url);
+    if (!settings.full) {
+      printResult(io, settings.json, explained, explainedText);
+      return 0;
+    }
+    const { readInFull } = await import('../app/crawl/explain-full.js');
+    const warn = (message: string): void => lineLogger(io.stderr).warn(message);
+    const full = await readInFull(folder, explained, settings, warn);
+    printResult(io, settings.json, { ...explained, full }, () => [explainedText(explained), fullText(full)]);
     return 0;
   },
 });
+
+/** How a full reading judges the page, and whether it agrees. */
+function fullText({ judgements }: FullReading): StyledText {
+  return judgements.map(({ topic, judgement, agrees }) => [
+    styled('heading', `read in full, by the tagger and the linkers of the topic ${topic}`),
+    '\n',
+    judgementText(judgement),
+    `  the full reading ${agrees ? 'agrees' : 'disagrees'} with the crawl: score ${scoreText(judgement.score)}\n`,
+  ]);
+}
 
 function explainedText(explained: ExplainedPage | ExplainedLink): StyledText {
   if ('crawl' in explained) return linkText(explained);

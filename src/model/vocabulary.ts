@@ -138,6 +138,7 @@ export const sfwc = {
   Page: `${SFWC}Page`,
   Decision: `${SFWC}Decision`,
   Evidence: `${SFWC}Evidence`,
+  Annotations: `${SFWC}Annotations`,
   decision: `${SFWC}decision`,
   topicDecision: `${SFWC}topicDecision`,
   byTopic: `${SFWC}byTopic`,

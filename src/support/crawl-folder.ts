@@ -15,6 +15,9 @@ export const DATABASE = 'frontier.db';
 /** The file in a result folder with the crawl as RDF, written when the crawl ends. */
 export const QUADS = 'crawl.nq.gz';
 
+/** The file in a result folder with the mentions of nouns in the accepted pages as RDF, where they were annotated. */
+export const ANNOTATIONS = 'annotations.nq.gz';
+
 /** The failure for a folder that does not hold a crawl: the same wherever a command needs one. */
 export function noCrawl(folder: string, cause?: unknown): InputError {
   const isThere = existsSync(folder);

@@ -81,10 +81,15 @@ async function partsOf(
   return { plugins, ...storesOf(plugins) };
 }
 
-/** One topic means its graph, those of its background and its expansion, and those of crawls. */
+/**
+ * One topic means its graph, those of its background and its expansion, those of crawls, and those of annotations by it.
+ */
 async function scopeOf(kb: KnowledgeBase, topic: string): Promise<QueryScope> {
   const { iri, backgroundGraph } = await readTopicFacts(kb, topic);
-  const { rows } = await kb.select(`SELECT DISTINCT ?g WHERE { GRAPH ?g { ?g a <${sfwc.Crawl}> } }`);
+  const { rows } = await kb.select(
+    `SELECT DISTINCT ?g WHERE { { GRAPH ?g { ?g a <${sfwc.Crawl}> } } UNION
+  { GRAPH ?g { ?g a <${sfwc.Annotations}> ; <${sfwc.byTopic}> <${iri}> } } }`,
+  );
   const crawls = rows.flatMap((row) => row['g']?.value ?? []);
   const background = backgroundGraph === undefined ? [] : [backgroundGraph];
   return { defaultGraphs: [iri, ...background, expansionIri(iri), ...crawls] };

@@ -23,7 +23,7 @@ export const queryFields = {
     written: 'names',
   }),
   crawl: field(z.array(path).default([]), {
-    help: 'result folder of a crawl to query together with the knowledge base',
+    help: 'result folder of a crawl to query together with the knowledge base, or its annotations.nq.gz',
     placeholder: 'OUT',
     written: 'repeatable',
   }),

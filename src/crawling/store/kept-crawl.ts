@@ -64,6 +64,8 @@ export interface OtherBodies {
   readonly archive?: VirtualWeb;
   /** The web in files that was crawled. */
   readonly web?: VirtualWeb;
+  /** Texts of links by `referrer url`, for pages without a body. */
+  readonly anchors?: ReadonlyMap<string, string>;
 }
 
 /** Opens the archive that a crawl has in its folder; undefined where there is none. @throws InputError */
@@ -79,23 +81,27 @@ export async function openArchiveOf(folder: string): Promise<VirtualWeb | undefi
 export async function openKeptCrawl(folder: string, others: OtherBodies): Promise<KeptCrawl> {
   const fetched: CrawlEvent[] = [];
   for await (const event of readEvents(folder)) if (event.fetched) fetched.push(event);
-  const { topic, settings } = await readDescription(folder, descriptionSchema);
-  // Whichever strategies value the links later.
-  const reader = createPageReader({ exact: settings.reader === 'exact', tagPaths: true });
   const anchors = new Map<string, string>();
   for (const { url, referrer, anchorText } of fetched) {
     if (referrer !== undefined && anchorText !== undefined) anchors.set(`${referrer} ${url}`, anchorText);
   }
+  return { ...(await openPagesOf(folder, { ...others, anchors })), fetched };
+}
+
+/** Opens the pages of a crawl, for events that are read elsewhere. @throws InputError when the folder does not hold a crawl */
+export async function openPagesOf(folder: string, others: OtherBodies): Promise<Omit<KeptCrawl, 'fetched'>> {
+  const { topic, settings } = await readDescription(folder, descriptionSchema);
+  // Whichever strategies value the links later.
+  const reader = createPageReader({ exact: settings.reader === 'exact', tagPaths: true });
   return {
     folder,
     topic,
     strategy: settings.strategy,
     settings,
-    fetched,
     async pageOf(event) {
       const body = (await readPageBody(folder, event.url)) ?? (await otherBody(event, others));
       return body === undefined
-        ? { page: pageOfEvent(event, anchors), missing: whyMissing(event, others) }
+        ? { page: pageOfEvent(event, others.anchors), missing: whyMissing(event, others) }
         : { page: reader.read(body, addressOf(event), event.contentType ?? '') };
     },
   };
@@ -125,7 +131,7 @@ async function bodyInWeb(web: VirtualWeb | undefined, url: string): Promise<Uint
 
 function pageOfEvent(
   { url, finalUrl, title = '', links = [] }: CrawlEvent,
-  anchors: ReadonlyMap<string, string>,
+  anchors: ReadonlyMap<string, string> = new Map(),
 ): Page {
   return {
     ...emptyPage(finalUrl ?? url),

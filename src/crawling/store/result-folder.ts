@@ -28,6 +28,7 @@ import { DESCRIPTION, EVENTS, QUADS, unreadableCrawl } from '../../support/crawl
 const PAGES = 'pages';
 const ASIDE = 'aside';
 const SKIPPED = 'skipped.jsonl';
+const ANNOTATION_FILES = ['annotations.nq.gz', 'annotations.jsonl', 'annotations.partial.gz'];
 /** The folder in a result folder with the models that the crawl trained. */
 const MODELS = 'models';
 /** Files that {@link createResultFolder} writes into `pages/` and `aside/`, and nothing else's. */
@@ -335,7 +336,7 @@ export async function holdsResults(path: string): Promise<boolean> {
 
 async function removeResults(path: string): Promise<void> {
   removeCrawlStore(path);
-  for (const name of [EVENTS, DESCRIPTION, QUADS, SKIPPED, ACTIONS_FILE])
+  for (const name of [EVENTS, DESCRIPTION, QUADS, SKIPPED, ACTIONS_FILE, ...ANNOTATION_FILES])
     await rm(join(path, name), { force: true });
   for (const folder of [COMMANDS_FOLDER, MODELS])
     await rm(join(path, folder), { force: true, recursive: true });

@@ -22,15 +22,18 @@ export interface IntegrityProblem {
 export async function checkIntegrity(unit: DatasetUnit): Promise<readonly IntegrityProblem[]> {
   const problem = (message: string, where = unit.name): IntegrityProblem => ({ where, message });
   if (unit.kind === 'thesaurus') return [];
-  const described = await subjectsOf(unit, unit.kind === 'topic' ? sfwc.Topic : sfwc.Crawl);
+  const described = await subjectsOf(unit, TYPES[unit.kind]);
   const isFile = unit.files.length > 0;
   // Graphs that someone put into a served knowledge base have files of their own, with such names.
   if (described.length === 0 && isFile && path.basename(unit.name).startsWith('_')) return [];
   if (described.length !== 1) return [problem(`holds ${described.length} ${unit.kind}s instead of one`)];
-  if (unit.kind === 'crawl') return [];
+  if (unit.kind !== 'topic') return [];
   const frequencies = await checkFrequencies(unit, problem);
   return isFile ? [...frequencies, ...(await checkCompanions(unit, problem))] : frequencies;
 }
+
+/** What describes a unit of each kind. */
+const TYPES = { topic: sfwc.Topic, crawl: sfwc.Crawl, annotations: sfwc.Annotations };
 
 type MakeProblem = (message: string, where?: string) => IntegrityProblem;
 

@@ -3,7 +3,7 @@ import { reportTurtle, shownTerm, withPrefixes } from './shacl-report.js';
 import { parseShapes, type ShapesGraph } from './shacl-shapes.js';
 import { validateKnowledgeBase, type ValidationResult } from './shacl-validate.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
-import { sh } from '../../model/vocabulary.js';
+import { sfwc, sh } from '../../model/vocabulary.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
 import { openUnits, type DatasetUnit, type UnitPlaces } from '../../knowledge/places/dataset-units.js';
 import { checkIntegrity, type IntegrityProblem } from './integrity.js';
@@ -60,9 +60,10 @@ export async function validateUnits(
   const units: ValidatedUnit[] = [];
   const unreadable: IntegrityProblem[] = [];
   let anyCut = false;
-  for await (const unit of openUnits(request, ({ name, error }) => {
+  const opened = openUnits(request, ({ name, error }) => {
     unreadable.push({ where: name, message: error.message });
-  })) {
+  });
+  for await (const unit of byAnnotations(opened)) {
     const { kb, scope, kind, name } = unit;
     const { results, cut } = await validateKnowledgeBase(kb, shapes, {
       most,
@@ -80,6 +81,20 @@ export async function validateUnits(
   }
   const faults = units.reduce((sum, { results, problems }) => sum + results.length + problems.length, 0);
   return { conforms: faults + unreadable.length === 0, units, unreadable, cut: anyCut, shapes };
+}
+
+/** The annotations of a crawl by each topic as a unit, since topics may link the same mention to different things. */
+async function* byAnnotations(units: AsyncIterable<DatasetUnit>): AsyncGenerator<DatasetUnit> {
+  for await (const unit of units) {
+    const graphs = unit.kind === 'crawl' ? await annotationGraphs(unit) : [];
+    if (graphs.length === 0) yield unit;
+    for (const graph of graphs) yield { ...unit, kind: 'annotations', scope: { defaultGraphs: [graph] } };
+  }
+}
+
+async function annotationGraphs({ kb }: DatasetUnit): Promise<readonly string[]> {
+  const { rows } = await kb.select(`SELECT ?g WHERE { GRAPH ?g { ?g a <${sfwc.Annotations}> } } ORDER BY ?g`);
+  return rows.flatMap((row) => row['g']?.value ?? []);
 }
 
 async function readShapes(file = packagedPath('kb/shapes.ttl')): Promise<ShapesGraph> {
@@ -107,9 +122,11 @@ export function validationText(summary: ValidationSummary): string {
 }
 
 function kindsText({ units, unreadable }: ValidationSummary): string {
-  const counts = (['topic', 'crawl', 'thesaurus'] as const).flatMap((kind) => {
+  const counts = (['topic', 'crawl', 'annotations', 'thesaurus'] as const).flatMap((kind) => {
     const count = units.filter((unit) => unit.kind === kind).length;
-    const plural = kind === 'thesaurus' ? 'thesauri' : `${kind}s`;
+    const plural = { thesaurus: 'thesauri', annotations: 'annotations', topic: 'topics', crawl: 'crawls' }[
+      kind
+    ];
     return count === 0 ? [] : [`${count} ${count === 1 ? kind : plural}`];
   });
   return [...counts, ...(unreadable.length === 0 ? [] : [`${unreadable.length} unreadable`])].join(', ');

@@ -60,23 +60,35 @@ export async function openJudgeLinking(
   plugins: Plugins = NO_PLUGINS,
   open: OpenRemote = remoteOpener(settings, warn),
 ): Promise<JudgeLinking> {
-  const index = await findLabelIndex(folder, facts, settings.labels, warn);
+  const linking = await openLinking({ folder, facts }, settings, warn, open);
   const lexicon = isWordsOnly(facts)
     ? undefined
     : ((await findLexicon(folder, facts, warn)) ?? (await generalLexicon()));
+  return { ...linking, plugins, anyLanguage: settings.anyLanguage, lexicon };
+}
+
+/**
+ * Finds the label index and the service that the corpus of a topic was linked with.
+ * @throws InputError as {@link findLabelIndex}
+ */
+export async function openLinking(
+  { folder, facts }: Pick<OpenTopic, 'folder' | 'facts'>,
+  settings: Omit<JudgeSettings, 'anyLanguage'>,
+  warn: (message: string) => void,
+  open: OpenRemote = remoteOpener(settings, warn),
+): Promise<Pick<JudgeLinking, 'index' | 'askRemote'>> {
+  const index = await findLabelIndex(folder, facts, settings.labels, warn);
   const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
-  const { anyLanguage } = settings;
-  const linking = { plugins, anyLanguage, index, lexicon };
-  if (spotlight === undefined) return linking;
+  if (spotlight === undefined) return { index };
   const askRemote = await open({ ...spotlight, url: settings.spotlight ?? spotlight.url });
-  return { ...linking, askRemote };
+  return { index, askRemote };
 }
 
 /** Opens a service that texts are linked by. */
 type OpenRemote = (parameters: SpotlightParameters) => Promise<AskRemote>;
 
 /** Opens a service once, for all topics that were linked by it. Its HTTP client is loaded where there is one. */
-function remoteOpener(settings: JudgeSettings, warn: (message: string) => void): OpenRemote {
+function remoteOpener(settings: SpotlightServiceSettings, warn: (message: string) => void): OpenRemote {
   const opened = new Map<string, AskRemote>();
   return async (parameters) => {
     const key = JSON.stringify(parameters);

@@ -36,6 +36,17 @@ export const PORTS = {
 /** The extensions of sfwc. */
 export const EXTENSIONS: readonly ListedExtension[] = [
   {
+    name: 'annotation',
+    commands: {
+      annotate: {
+        section: 'Results',
+        args: '<out>',
+        summary:
+          'Add every mention of a noun in the accepted pages of a crawl to its folder as NIF, with lemma, tag, class and meaning. Ctrl-C stops it; the next call continues.',
+      },
+    },
+  },
+  {
     name: 'cluster',
     commands: {
       'shared join': {

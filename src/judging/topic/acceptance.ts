@@ -95,10 +95,7 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
       position = undefined;
     },
     moves: () => SHIFT[accept] !== undefined && anchors.labelled === undefined,
-    decide: (judgement) =>
-      judgement.reason.likeness === undefined
-        ? judgement
-        : decided(judgement, threshold(), originOf(anchors, accept)),
+    decide: (judgement) => decidedBy(judgement, sigmoid(threshold()), originOf(anchors, accept)),
     steer(wish) {
       position = undefined;
       accept = wish.accept ?? accept;
@@ -198,9 +195,13 @@ function originOf({ labelled }: Anchors, accept: string): string {
     : `the threshold from ${labelled.count} labels`;
 }
 
-/** The judgement under another threshold. Its score is a probability. */
-function decided(judgement: Judgement, threshold: number, origin: string): Judgement {
-  const least = sigmoid(threshold);
+/**
+ * The judgement under another threshold, where the score decides.
+ * @param least the threshold, a probability as the score
+ * @param origin what the threshold stands on, in words
+ */
+export function decidedBy(judgement: Judgement, least: number, origin: string): Judgement {
+  if (judgement.reason.likeness === undefined) return judgement;
   const accepted = judgement.score >= least;
   const [verdict, comparison] = accepted ? ['accepted', 'reaches'] : ['rejected', 'is below'];
   const summary = `${verdict}: probability ${judgement.score.toFixed(3)} ${comparison} ${least.toFixed(3)}, ${origin}`;

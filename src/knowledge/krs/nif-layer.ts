@@ -17,29 +17,50 @@ import type { CountedNoun } from './krs.js';
  */
 export function* nifLayer(
   document: CorpusDocument,
-  { nouns, mentions }: DocumentAnalysis,
+  analysis: DocumentAnalysis,
   iris: TopicIris,
 ): Generator<Description> {
-  const text = fullText(document);
   const place = iris.document(document.id);
-  const { contextQuads, part } = nifText(place, text, iris.nif, [
+  const about: readonly Statement[] = [
     [dcterms.title, literal(document.title)],
     [dcterms.source, iri(place)],
     ...(document.sourceUrl === undefined
       ? []
       : [[nif.sourceUrl, iri(iriOfUrl(document.sourceUrl))] as const]),
-  ]);
+  ];
+  const text = { place, text: fullText(document), graph: iris.nif, about };
+  yield* annotatedText(text, analysis, (noun) => [[sfwc.mentionOf, iri(iris.entity(noun))]]);
+}
+
+/** A text to be described with its nouns. */
+export interface TextToDescribe {
+  /** The IRI of the text, without fragment. */
+  readonly place: string;
+  /** In Unicode NFC. */
+  readonly text: string;
+  readonly graph: string;
+  readonly about: readonly Statement[];
+}
+
+/** A text as a `nif:Context`, and every mention of a noun as a string of it. @param more what else is said of a mention */
+export function* annotatedText(
+  { place, text, graph, about }: TextToDescribe,
+  { nouns, mentions }: Pick<DocumentAnalysis, 'nouns' | 'mentions'>,
+  more: (noun: CountedNoun) => readonly Statement[],
+): Generator<Description> {
+  const { contextQuads, part } = nifText(place, text, graph, about);
   yield contextQuads;
   const codePoint = codePointOffsets(text);
   for (const [begin, end, index] of mentions) {
     const noun = nouns[index];
     if (noun === undefined) continue;
     const anchor = text.slice(begin, end);
-    yield part(codePoint(begin), codePoint(end), anchor, mentionStatements(noun, iris)).quads;
+    const statements = [...mentionStatements(noun), ...more(noun)];
+    yield part(codePoint(begin), codePoint(end), anchor, statements).quads;
   }
 }
 
-function mentionStatements(noun: CountedNoun, iris: TopicIris): Statement[] {
+function mentionStatements(noun: CountedNoun): Statement[] {
   const linker = LINKER_IRIS.get(noun.linker ?? '');
   return [
     [rdf.type, iri(noun.kind === 'word' ? nif.Word : nif.Phrase)],
@@ -47,6 +68,5 @@ function mentionStatements(noun: CountedNoun, iris: TopicIris): Statement[] {
     [nif.posTag, literal(noun.tag)],
     ...(noun.iri === undefined ? [] : [[itsrdf.taIdentRef, iri(iriOfUrl(noun.iri))] as const]),
     ...(linker === undefined ? [] : [[itsrdf.taAnnotatorsRef, iri(linker)] as const]),
-    [sfwc.mentionOf, iri(iris.entity(noun))],
   ];
 }

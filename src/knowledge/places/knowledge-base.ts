@@ -4,7 +4,7 @@ import { FORMAT_VERSION } from '../krs/topic-quads.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { QUADS, requireCrawl } from '../../support/crawl-folder.js';
+import { ANNOTATIONS, QUADS, requireCrawl } from '../../support/crawl-folder.js';
 import { readTopicFacts, type TopicFacts } from './topic-facts.js';
 import type { PlaceSettings } from './store.js';
 import { parsePlace } from './parse-place.js';
@@ -15,7 +15,8 @@ import { parsePlace } from './parse-place.js';
  * made before its topic was changed is left out.
  *
  * @param place folder, or file with or without `.nq.gz`; or the address of an endpoint
- * @param crawls result folders of crawls whose pages and decisions are queried together with it; not with an endpoint
+ * @param crawls result folders of crawls whose pages and decisions are queried together with it, or their files of annotations;
+ * not with an endpoint
  * @param settings how an endpoint is used
  * @param warn told of requests to an endpoint that are repeated, and of answers that it cuts off
  * @throws InputError when there is nothing to open, a file is damaged, there is more than the store in this process holds,
@@ -36,15 +37,17 @@ export async function openKnowledgeBase(
   return parsePlace(place, settings, warn).open(crawls.map(requireCrawlQuads));
 }
 
-/** The file with a crawl's RDF in its result folder. */
+/** The file with a crawl's RDF in its result folder; the annotations of its pages (`out/annotations.nq.gz`) name themselves. */
 export function crawlQuadsFile(folder: string): string {
-  return path.join(folder, QUADS);
+  return path.basename(folder) === ANNOTATIONS ? folder : path.join(folder, QUADS);
 }
 
 /** The same of a crawl that has ended. @throws InputError where there is no such crawl in the folder */
 export function requireCrawlQuads(folder: string): string {
   const file = crawlQuadsFile(folder);
   if (existsSync(file)) return file;
+  if (file === folder)
+    throw new InputError(`${file} does not exist`, { hint: `write it: sfwc annotate ${path.dirname(file)}` });
   requireCrawl(folder);
   throw new InputError(`the crawl in ${folder} has not been written as RDF yet (no ${QUADS})`, {
     hint: `it is written when the crawl ends; see: sfwc status ${folder}`,

@@ -32,9 +32,9 @@ export interface UnopenedUnit {
   open(): Promise<DatasetUnit>;
 }
 
-/** Something that is complete in itself: a topic with its background and NIF layer, a crawl, a thesaurus. */
+/** Something that is complete in itself: a topic with its background and NIF layer, a crawl, annotations by a topic, a thesaurus. */
 export interface DatasetUnit {
-  readonly kind: 'topic' | 'crawl' | 'thesaurus';
+  readonly kind: 'topic' | 'crawl' | 'annotations' | 'thesaurus';
   /** For people: a file, or an endpoint and a graph. */
   readonly name: string;
   /** Where the unit was looked for. */

@@ -33,6 +33,7 @@ describe('names of settings', () => {
     const known = await knownVariables(COMMANDS);
     expect(sets.map(([name]) => name).sort()).toEqual(
       [
+        'annotateFields',
         'buildFields',
         'classifyFields',
         'collectFields',

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { readDescription } from '../../crawling/store/crawl-description.js';
+
+const names = z.union([z.string(), z.array(z.string())]);
+
+const originSchema = z.object({
+  /** The crawl's IRI, which also names its graph. */
+  crawl: z.string(),
+  topic: names,
+  settings: z.object({
+    kb: z.string().optional(),
+    classifier: z.string().optional(),
+    thesaurus: z.string().optional(),
+    labels: z.array(z.string()).default([]),
+    accept: z.string().default('balanced'),
+    anyLanguage: z.boolean().default(false),
+    spotlight: z.string().optional(),
+  }),
+});
+
+/** What a crawl was begun with, as far as its pages are read again by it. */
+export type CrawlOrigin = z.output<typeof originSchema>;
+
+/** @throws InputError where the folder does not hold a crawl, or its description is damaged */
+export function readCrawlOrigin(folder: string): Promise<CrawlOrigin> {
+  return readDescription(folder, originSchema);
+}
+
+/** With what pages are linked: as the settings say, else as the crawl linked them. */
+export function linkingOf(
+  { labels, spotlight, anyLanguage }: CrawlOrigin['settings'],
+  given: { readonly labels: readonly string[]; readonly spotlight?: string },
+): Pick<CrawlOrigin['settings'], 'anyLanguage'> & {
+  readonly labels: readonly string[];
+  readonly spotlight: string | undefined;
+} {
+  return {
+    anyLanguage,
+    labels: given.labels.length > 0 ? given.labels : labels,
+    spotlight: given.spotlight ?? spotlight,
+  };
+}

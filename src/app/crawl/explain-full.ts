@@ -1,0 +1,95 @@
+import { linkingOf, readCrawlOrigin } from './crawl-origin.js';
+import { openArchiveOf, openPagesOf } from '../../crawling/store/kept-crawl.js';
+import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
+import { judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
+import { loadPlugins } from '../../judging/plugins/load.js';
+import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
+import type { JudgeParts } from '../../judging/judge/judge-plan.js';
+import { decidedBy } from '../../judging/topic/acceptance.js';
+import { judgementBy } from '../../judging/topic/topic-judgements.js';
+import type { Page } from '../../model/page.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
+import { InputError, UsageError } from '../../model/errors.js';
+import type { Judgement } from '../../model/topic.js';
+import type { ExplainSettings } from '../settings/explain-settings.js';
+
+/** How one topic judges a page that is read in full. */
+export interface FullJudgement {
+  readonly topic: string;
+  readonly judgement: Judgement;
+  /** Whether the verdict is that of the crawl. */
+  readonly agrees: boolean;
+}
+
+/** How a page is judged that is read in full, by each topic of the crawl. */
+export interface FullReading {
+  /** Whether all verdicts are those of the crawl. */
+  readonly agrees: boolean;
+  readonly judgements: readonly FullJudgement[];
+}
+
+/**
+ * Reads the kept body of a page in full: by the tagger and the linkers of the topics, as their corpora are read, and judges it by the
+ * classifier of the crawl, with the threshold by which the crawl judged it.
+ *
+ * @param event of a page that the crawl judged
+ * @throws UsageError for a page that was not judged, and a crawl without topic; InputError where its body was not kept, and
+ * where the topics cannot be opened
+ */
+export async function readInFull(
+  folder: string,
+  event: Pick<CrawlEvent, 'url'> | CrawlEvent,
+  settings: ExplainSettings,
+  warn: (message: string) => void,
+): Promise<FullReading> {
+  const before = 'judgement' in event ? event.judgement : undefined;
+  if (before === undefined || !('sequence' in event))
+    throw new UsageError(`${event.url} was not judged, so that a full reading has nothing to compare with`);
+  const { topic, settings: crawled } = await readCrawlOrigin(folder);
+  const kb = settings.kb ?? crawled.kb;
+  if (kb === undefined || [topic].flat().length === 0)
+    throw new UsageError('the crawl has no topic to judge the page by');
+  const archive = await openArchiveOf(folder);
+  try {
+    const { page, missing } = await (await openPagesOf(folder, { archive })).pageOf(event);
+    if (missing !== undefined) throw notKept(event.url);
+    const plugins = await loadPlugins(settings.plugin);
+    // Of several topics each may have its own.
+    const name = before.topics === undefined ? before.classifier : crawled.classifier;
+    const classifier = chosenClassifier({ classifier: name, thesaurus: crawled.thesaurus });
+    const linking = linkingOf(crawled, settings);
+    const parts = await planJudges({ ...settings, ...linking, kb, topic }, classifier, plugins, warn);
+    const judgements: FullJudgement[] = [];
+    for (const part of parts) {
+      const own = judgementBy(before, part.plan.topic) ?? before;
+      judgements.push(await judgeInFull(part, { ...event, page }, own, crawled.accept));
+    }
+    return { judgements, agrees: judgements.every(({ agrees }) => agrees) };
+  } finally {
+    await archive?.close?.();
+  }
+}
+
+async function judgeInFull(
+  part: JudgeParts,
+  { page, anchorText }: Pick<CrawlEvent, 'anchorText'> & { readonly page: Page },
+  before: Judgement,
+  accept: string,
+): Promise<FullJudgement> {
+  const { low } = before.reason.band;
+  const inFull = { ...part, plan: { ...part.plan, lexicon: undefined } };
+  const { annotate, classifier, acceptance } = judgeInThisThread([inFull], undefined, accept);
+  const linkedFrom = anchorText === undefined ? {} : { linkedFrom: [anchorText] };
+  const judged = await classifier.judge({ ...(await annotate(page)), ...linkedFrom });
+  const judgement =
+    acceptance === undefined || low === null
+      ? verdictBy(acceptance, judged)
+      : decidedBy(judged, low, 'the threshold of the crawl');
+  return { topic: part.plan.topic, judgement, agrees: judgement.accepted === before.accepted };
+}
+
+function notKept(url: string): InputError {
+  return new InputError(`the body of ${url} was not kept, so that it cannot be read in full`, {
+    hint: 'crawls keep accepted pages, and with --warc all also rejected ones; sfwc classify URL --explain fetches and judges a page',
+  });
+}

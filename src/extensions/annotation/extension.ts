@@ -1,0 +1,15 @@
+import { definePlugin } from '../../judging/plugins/plugin.js';
+
+/** Nouns of accepted pages in full. */
+export default definePlugin({
+  commands: {
+    annotate: {
+      section: 'Results',
+      args: '<out>',
+      summary:
+        'Add every mention of a noun in the accepted pages of a crawl to its folder as NIF, with lemma, tag, class and meaning. ' +
+        'Ctrl-C stops it; the next call continues.',
+      load: async () => (await import('./command.js')).annotateCommand,
+    },
+  },
+});
