@@ -65,7 +65,7 @@ export const extensions = {
   federation: { lines: 400, content: 'queries over several sources together, by Comunica' },
   'label-index': { lines: 2400, content: 'linking by labels and facts of RDF dumps, from an index on disk' },
   lab: {
-    lines: 7400,
+    lines: 7420,
     content:
       'strategies and classifiers of papers, comparison, measures, replay and tuning, ratings, the webs of papers',
   },
