@@ -58,7 +58,7 @@ export const rooms = {
 export const extensions = {
   cluster: { lines: 4260, content: 'one crawl by many workers on PostgreSQL' },
   demo: { lines: 350, content: 'three sample topics, a sample web and a crawl of it, explained' },
-  discover: { lines: 4300, content: 'where a crawl may start: harvests, search engines, proposals of seeds' },
+  discover: { lines: 4310, content: 'where a crawl may start: harvests, search engines, proposals of seeds' },
   endpoint: { lines: 950, content: 'topics in SPARQL endpoints: built into them, read and queried there' },
   documents: { lines: 530, content: 'texts of corpora in PDF, Word and EPUB' },
   exchange: { lines: 450, content: 'knowledge bases in any format of RDF' },
