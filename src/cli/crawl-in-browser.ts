@@ -45,11 +45,38 @@ export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promis
     settings.metricsPort === undefined
       ? undefined
       : await openMetrics(settings.metricsPort, settings, logger);
-  const show = settings.logFormat === 'json' ? jsonProgress(io) : textProgress(io);
+  const { update, stop, ...progress } = showProgress(settings, io, logger);
+  let room: Promise<(() => Promise<void>) | undefined> | undefined;
+  return {
+    logger,
+    ...progress,
+    update(counts, maxPages) {
+      metrics?.update(counts);
+      update(counts, maxPages);
+    },
+    begun(out) {
+      if (settings.ui) room = openRoom(out, settings, io);
+    },
+    stop() {
+      stop();
+      void metrics?.close();
+      void room?.then((close) => close?.());
+      room = undefined;
+    },
+  };
+}
+
+/** Shows how far a crawl is, and what it waits for: a bar in a terminal, else lines. */
+function showProgress(
+  { logFormat }: WatchSettings,
+  io: CommandIo,
+  logger: Logger,
+): Pick<CrawlWatch, 'update' | 'waiting' | 'watchActivity' | 'stop'> {
+  const show = logFormat === 'json' ? jsonProgress(io) : textProgress(io);
   const rate = createRate(() => performance.now() / 1000);
   let activity: () => CrawlActivity | undefined = () => undefined;
   // Without a bar, and before there is anything to draw one of, waits are lines.
-  const drawsBar = io.terminal !== undefined && settings.logFormat === 'text';
+  const drawsBar = io.terminal !== undefined && logFormat === 'text';
   let last: Parameters<CrawlWatch['update']> | undefined;
   const occupation = (): string | undefined => activityText(activity() ?? {}).join('; ') || undefined;
   const waits = createWaits((line) => logger.info(line), {
@@ -63,26 +90,17 @@ export async function watchCrawl(settings: WatchSettings, io: CommandIo): Promis
   const redrawing = setInterval(() => {
     if (drawsBar && last !== undefined && occupation() !== undefined) draw(last);
   }, REDRAW_EVERY).unref();
-  let room: Promise<(() => Promise<void>) | undefined> | undefined;
   return {
-    logger,
     update(...standing) {
-      metrics?.update(standing[0]);
       last = standing;
       draw(standing);
     },
     waiting: (what) => waits.set(what === undefined ? undefined : `waiting: ${what}`),
     watchActivity: (ask) => void (activity = ask),
-    begun(out) {
-      if (settings.ui) room = openRoom(out, settings, io);
-    },
     stop() {
       clearInterval(redrawing);
       waits.stop();
       show.stop();
-      void metrics?.close();
-      void room?.then((close) => close?.());
-      room = undefined;
     },
   };
 }
@@ -95,7 +113,12 @@ async function openRoom(
 ): Promise<(() => Promise<void>) | undefined> {
   const { openRoomInThread } = await import('../extensions/server/control-room/open-in-thread.js');
   try {
-    const room = await openRoomInThread(out, { ...defaultsOf(uiFields), token: undefined, port, plugin: [...plugin] });
+    const room = await openRoomInThread(out, {
+      ...defaultsOf(uiFields),
+      token: undefined,
+      port,
+      plugin: [...plugin],
+    });
     stderr(`control room: open ${room.link}\n`);
     return () => {
       stderr(`the control room was closed with the crawl; sfwc ui ${out} opens it again\n`);

@@ -10,8 +10,9 @@ import {
   writeSkipped,
   type ResultFolder,
 } from '../../crawling/store/result-folder.js';
-import { openSinks } from '../../judging/plugins/guarded-parts.js';
+import { openSinks, type OpenSinks } from '../../judging/plugins/guarded-parts.js';
 import { resolveOptions, type WithParts } from '../../app/settings/plugin-options.js';
+import type { Plugins } from '../../judging/plugins/registry.js';
 import { createRobots, productToken } from '../../crawling/politeness/robots.js';
 import { harvest } from './harvest/harvest-pages.js';
 import { broughtPages } from './harvest/summary.js';
@@ -38,6 +39,7 @@ import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
+import type { PageJudge } from '../../model/judging.js';
 import type { SearchEngine } from '../../model/search.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { sha256 } from '../../support/hash.js';
@@ -54,7 +56,7 @@ import { openJudgeLinking, planJudge } from '../../judging/judge/judge.js';
 import { chosenClassifier, type ChosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { openSearchEngine } from './search-engine.js';
-import { withResources } from '../../support/with-resources.js';
+import { withResources, type Own } from '../../support/with-resources.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { wordReaderFor } from '../../judging/judge/languages.js';
 
@@ -100,68 +102,116 @@ export async function harvestTopic(
 ): Promise<HarvestReport> {
   checkArguments('harvest', { options: [options, 'object'], surroundings: [surroundings, 'object'] });
   const { settings, plugins } = await resolveOptions(harvestFields, options);
-  const logger = surroundings.logger ?? silentLogger;
+  const { onWait, logger = silentLogger } = surroundings;
   const warn = (message: string): void => logger.warn(message);
   const chosen = classifierOf(settings);
-  const { onWait } = surroundings;
   onWait?.(`opening topic '${settings.topic}'`, OPENING);
   const topic = await openTopic(settings.kb, settings.topic, settings, warn);
   onWait?.('composing searches', { busy: topic.facts.documents });
   const searches = await harvestSearches(topic, settings);
-  const crawl = crawlPlanOf(settings);
+  const task = { settings, plugins, chosen, topic, searches, crawl: crawlPlanOf(settings) };
+  return withResources(async (own) =>
+    harvestInto(await openRun(task, surroundings, own), task, surroundings),
+  );
+}
+
+/** What a run is to do. */
+interface Task {
+  readonly settings: HarvestSettings;
+  readonly plugins: Plugins;
+  readonly chosen: ChosenClassifier | undefined;
+  readonly topic: OpenTopic;
+  readonly searches: readonly string[];
+  readonly crawl: CrawlPlan;
+}
+
+/** What a run holds open. */
+interface OpenRun {
+  readonly network: Network;
+  readonly engine: SearchEngine;
+  readonly judge: PageJudge;
+  readonly known: KnownPages;
+  readonly lists: SourceLists;
+  readonly run: string;
+  readonly results: ResultFolder;
+  readonly sinks: OpenSinks;
+}
+
+async function openRun(
+  { settings, plugins, chosen, topic, crawl }: Task,
+  surroundings: HarvestSurroundings,
+  own: Own,
+): Promise<OpenRun> {
+  const { onWait, logger = silentLogger } = surroundings;
+  const network = own(await openNetwork({ ...settings, fromWarc: [] }, surroundings, []));
+  // Searches go to the network, also when pages do not, and to a local engine wherever it is.
+  const searching = own(openFetcher({ ...settings, allowPrivate: true }));
+  const engine = engineOf(settings, searching, surroundings);
+  onWait?.('opening the classifier');
+  const linking = await openJudgeLinking(topic, settings, (message) => logger.warn(message), plugins);
+  const { accept, workers = network.threads } = settings;
+  const judging = { crawler: crawl.productToken, workers, accept };
+  const judge = own(openPageJudge(await planJudge(topic, chosen, linking), judging));
+  onWait?.('reading the pages known from earlier runs');
+  const known = await openKnownPages(knownPagesFile(settings.out));
+  const lists = await openLists(settings, known, logger);
+  const run = nextRun(await runsIn(settings.out));
+  const results = own(await createResultFolder(runFolder(settings.out, run)));
+  const sinks = own(await openSinks(plugins));
+  return { network, engine, judge, known, lists, run, results, sinks };
+}
+
+async function harvestInto(
+  open: OpenRun,
+  task: Task,
+  surroundings: HarvestSurroundings,
+): Promise<HarvestReport> {
+  const { lists, run, results } = open;
+  const { settings, topic, searches, crawl } = task;
+  const { onWait, signal } = surroundings;
+  let recorded = 0;
+  try {
+    const parts = partsOf(open, task, surroundings, (count) => (recorded += count));
+    const judgedBy = await fingerprint(topic, settings, task.chosen);
+    const found = { run, searches, lists, judgedBy, crawl };
+    const outcome = await withReasons(
+      await harvest(parts, toPlan(settings, found, surroundings), signal),
+      results.path,
+    );
+    onWait?.('writing the results');
+    await writeState(settings.out, { topic: settings.topic, lists: outcome.lists });
+    await describeRun(results, outcome, task);
+    return reported(settings, results.path, outcome.summary);
+  } catch (thrown) {
+    // A run that came to nothing, since the search engine is down, say, leaves no trace.
+    if (recorded === 0) await rm(results.path, { recursive: true, force: true });
+    throw thrown;
+  }
+}
+
+function partsOf(
+  { network, engine, judge, known, results, sinks }: OpenRun,
+  { settings, topic, crawl }: Task,
+  surroundings: HarvestSurroundings,
+  onRecorded: (count: number) => void,
+): HarvestParts {
+  const { clock, fetcher } = network;
+  const { userAgent } = settings;
   const { maxSeconds: maxCrawlDelay } = crawl.pause;
-  return withResources(async (own) => {
-    const network = own(await openNetwork({ ...settings, fromWarc: [] }, surroundings, []));
-    // Searches go to the network, also when pages do not, and to a local engine wherever it is.
-    const searching = own(openFetcher({ ...settings, allowPrivate: true }));
-    const { clock, fetcher } = network;
-    const engine = engineOf(settings, searching, surroundings);
-    onWait?.('opening the classifier');
-    const linking = await openJudgeLinking(topic, settings, warn, plugins);
-    const { accept, workers = network.threads } = settings;
-    const judging = { crawler: crawl.productToken, workers, accept };
-    const judge = own(openPageJudge(await planJudge(topic, chosen, linking), judging));
-    onWait?.('reading the pages known from earlier runs');
-    const known = await openKnownPages(knownPagesFile(settings.out));
-    const lists = await openLists(settings, known, logger);
-    const run = nextRun(await runsIn(settings.out));
-    const results = own(await createResultFolder(runFolder(settings.out, run)));
-    const sinks = own(await openSinks(plugins));
-    let recorded = 0;
-    try {
-      const parts = {
-        engine,
-        known,
-        web: {
-          fetcher,
-          robots: createRobots({ fetcher, userAgent: settings.userAgent, maxCrawlDelay }),
-        },
-        judging: { judge: untimedJudge(judge, network) },
-        queue: { frontier: createMemoryFrontier() },
-        record: recordTo(results, sinks, network, (count) => (recorded += count)),
-        steer: {},
-        words: wordReaderFor(topic.facts.language),
-        clock,
-        logger,
-        onWait: surroundings.onWait,
-        watch: watchedBy(surroundings, settings),
-      };
-      const judgedBy = await fingerprint(topic, settings, chosen);
-      const found = { run, searches, lists, judgedBy, crawl };
-      const outcome = await withReasons(
-        await harvest(parts, toPlan(settings, found, surroundings), surroundings.signal),
-        results.path,
-      );
-      onWait?.('writing the results');
-      await writeState(settings.out, { topic: settings.topic, lists: outcome.lists });
-      await describeRun(results, outcome, { topic, settings, searches });
-      return reported(settings, results.path, outcome.summary);
-    } catch (thrown) {
-      // A run that came to nothing, since the search engine is down, say, leaves no trace.
-      if (recorded === 0) await rm(results.path, { recursive: true, force: true });
-      throw thrown;
-    }
-  });
+  return {
+    engine,
+    known,
+    web: { fetcher, robots: createRobots({ fetcher, userAgent, maxCrawlDelay }) },
+    judging: { judge: untimedJudge(judge, network) },
+    queue: { frontier: createMemoryFrontier() },
+    record: recordTo(results, sinks, network, onRecorded),
+    steer: {},
+    words: wordReaderFor(topic.facts.language),
+    clock,
+    logger: surroundings.logger ?? silentLogger,
+    onWait: surroundings.onWait,
+    watch: watchedBy(surroundings, settings),
+  };
 }
 
 function engineOf(
@@ -172,11 +222,10 @@ function engineOf(
   return openSearchEngine(settings, { fetcher, clock, signal, warn: (message) => logger.warn(message) });
 }
 
-/** What hears of the run. A person would make nothing of simulated waits. */
 /** Keeps accepted pages, and records events in the results and for the sinks. @param onRecorded called with how many are recorded */
 function recordTo(
   results: ResultFolder,
-  sinks: Awaited<ReturnType<typeof openSinks>>,
+  sinks: OpenSinks,
   { untimed }: Network,
   onRecorded: (count: number) => void,
 ): HarvestParts['record'] {
@@ -190,6 +239,7 @@ function recordTo(
   };
 }
 
+/** What hears of the run. A person would make nothing of simulated waits. */
 function watchedBy({ watchActivity }: HarvestSurroundings, settings: HarvestSettings): HarvestParts['watch'] {
   return { watchActivity: isTimeSimulated(settings) ? undefined : watchActivity };
 }
@@ -287,11 +337,7 @@ async function fingerprint(
 async function describeRun(
   results: ResultFolder,
   { summary, seeds }: HarvestOutcome,
-  {
-    topic,
-    settings,
-    searches,
-  }: { readonly topic: OpenTopic; readonly settings: HarvestSettings; readonly searches: readonly string[] },
+  { topic, settings, searches }: Task,
 ): Promise<void> {
   const { startedAt } = summary;
   const about = { topic: settings.topic, topicIri: topic.facts.iri, startedAt };

@@ -117,28 +117,36 @@ export async function proposeSeeds(
   const candidates = candidatesOf(asked.flatMap(({ lists }) => lists));
   if (candidates.length === 0) throw nothingFound(asked);
   const isForbidden = (host: string): boolean => isOffLimits(host, settings);
-  const planned = takeSpread(
-    candidates.filter(({ host }) => !isForbidden(host)),
-    {
-      value: ({ prior }) => prior,
-      group: ({ host }) => host,
-      most: settings.probes,
-      perGroup: MOST_PROBES_PER_HOST,
-    },
-  );
+  const planned = plannedProbes(candidates, settings.probes, isForbidden);
   const parts = { topic, plugins, words: linkWords, logger, surroundings };
   const probes = await probe(planned, settings, parts);
-  const { maxSeeds: most, maxSeedsPerHost: perHost, out, rdf } = settings;
-  const { seeds, rejected, hosts } = chooseSeeds(candidates, probes, { most, perHost, isForbidden });
-  const file = seedFileText({ topic: settings.topic, seeds, rejected, probes: probes.size });
-  if (out !== undefined) await replaceFile(out, file);
-  if (rdf !== undefined) {
-    const time = new Date(clock.now()).toISOString();
-    const proposal = { topic: settings.topic, topicIri: topic.facts.iri, time, seeds };
-    await replaceFile(rdf, nquadsOf(seedQuads(proposal)));
-  }
+  const { maxSeeds: most, maxSeedsPerHost: perHost } = settings;
+  const chosen = chooseSeeds(candidates, probes, { most, perHost, isForbidden });
+  const report = reportOf(settings, asked, chosen, probes.size);
+  await writeProposal(report, topic.facts.iri, clock);
+  return report;
+}
+
+/** The candidates to fetch: the most promising ones, of each host a few. */
+function plannedProbes(
+  candidates: readonly SeedCandidate[],
+  most: number,
+  isForbidden: (host: string) => boolean,
+): readonly SeedCandidate[] {
+  return takeSpread(
+    candidates.filter(({ host }) => !isForbidden(host)),
+    { value: ({ prior }) => prior, group: ({ host }) => host, most, perGroup: MOST_PROBES_PER_HOST },
+  );
+}
+
+function reportOf(
+  { topic, out, rdf }: SeedsSettings,
+  asked: readonly AskedSource[],
+  { seeds, rejected, hosts }: ReturnType<typeof chooseSeeds>,
+  probes: number,
+): SeedsReport {
   return {
-    topic: settings.topic,
+    topic,
     out,
     rdf,
     seeds,
@@ -149,9 +157,20 @@ export async function proposeSeeds(
       failure,
     })),
     hosts: [...hosts].map(([host, estimate]) => ({ host, ...estimate })),
-    probes: probes.size,
-    file,
+    probes,
+    file: seedFileText({ topic, seeds, rejected, probes }),
   };
+}
+
+async function writeProposal(
+  { topic, out, rdf, seeds, file }: SeedsReport,
+  topicIri: string,
+  clock: Clock,
+): Promise<void> {
+  if (out !== undefined) await replaceFile(out, file);
+  if (rdf === undefined) return;
+  const time = new Date(clock.now()).toISOString();
+  await replaceFile(rdf, nquadsOf(seedQuads({ topic, topicIri, time, seeds })));
 }
 
 /** Hosts of private networks are not contacted, unless that is allowed; in a stored web, nothing is. */

@@ -7,7 +7,7 @@ import { areaByTarget, chanceOfDifference } from './evaluation/paired-difference
 import type { Judge } from '../../judging/judge/create-judge.js';
 import type { Acceptance } from '../../model/judging.js';
 import { InputError } from '../../model/errors.js';
-import type { Follow } from '../../model/crawl-event.js';
+import type { Follow, LinkPriority } from '../../model/crawl-event.js';
 import type { OnWait } from '../../model/wait.js';
 import { resolveOptions, type WithParts } from '../../app/settings/plugin-options.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
@@ -149,11 +149,40 @@ function prepare(
 
 /** Shares of the requests at which the number of pages found is reported. */
 const POINTS = [0.25, 0.5, 1] as const;
+const FOLLOWS = ['all', 'accepted-first', 'accepted'] as const;
 const THRESHOLDS = ['precise', 'balanced', 'broad'] as const;
 
 async function tune(trial: Trial, signal: AbortSignal | undefined, onWait: OnWait): Promise<TuneReport> {
-  const { kept, settings, found, pages, topic, read } = trial;
+  const { kept, found, pages, topic, read } = trial;
   const points = [...new Set(POINTS.map((share) => Math.max(1, Math.round(share * pages))))];
+  const { tried, isPartial } = await tryAll(trial, points, signal, onWait);
+  onWait('comparing what was tried', { busy: tried.length * 100 });
+  const candidates = compared(tried, referrersOf(kept));
+  const tied = candidates.filter((one) => one.tied);
+  const isTie = tied.length === candidates.length && tied.length > 1;
+  return {
+    topic: [topic].flat().join(', '),
+    fetched: kept.fetched.length,
+    pages,
+    accepted: found.size,
+    partial: read.partial,
+    points,
+    candidates,
+    isPartial,
+    options: isTie ? [] : optionsOf(candidates[0], tied),
+    undecided: TUNED.filter((name) => valuesOf(name, tied).size > 1),
+    worse: worseOptions(candidates, tied),
+  };
+}
+
+/** Varies one setting after the other of the best so far. @returns what was tried, the best first */
+async function tryAll(
+  trial: Trial,
+  points: readonly number[],
+  signal: AbortSignal | undefined,
+  onWait: OnWait,
+): Promise<{ readonly tried: readonly Simulated[]; readonly isPartial: boolean }> {
+  const { kept, settings, pages } = trial;
   const tried = new Map<string, Simulated>();
   const until = performance.now() + 1000 * settings.maxSeconds;
   const { patience = 10, accept } = kept.settings;
@@ -170,44 +199,21 @@ async function tune(trial: Trial, signal: AbortSignal | undefined, onWait: OnWai
       tried.set(key, await simulate(wanted, points, trial, signal));
     }
   }
-
-  const best = (): Simulated | undefined => ranked(tried.values())[0];
-  for (const strategy of settings.strategies) {
-    const priority = await openStrategy(strategy, settings.kb, topic, {
-      thesaurus: settings.thesaurus,
-      plugins: trial.plugins,
-    });
-    await attempt({ strategy, follow: followedInCrawl(priority), patience, accept });
+  async function vary(changes: readonly Partial<TunedSettings>[]): Promise<void> {
+    const [best] = ranked(tried.values());
+    if (best === undefined) return;
+    const { strategy, follow, patience, accept } = best;
+    for (const change of changes) await attempt({ strategy, follow, patience, accept, ...change });
   }
-  const vary = async (changes: readonly Partial<TunedSettings>[]): Promise<void> => {
-    const start = best();
-    if (start === undefined) return;
-    const { strategy, follow, patience: wait, accept: much } = start;
-    for (const change of changes)
-      await attempt({ strategy, follow, patience: wait, accept: much, ...change });
-  };
-  await vary(['all', 'accepted-first', 'accepted'].map((follow) => ({ follow: follow as Follow })));
+
+  for (const strategy of settings.strategies)
+    await attempt({ strategy, follow: followedInCrawl(await strategyOf(trial, strategy)), patience, accept });
+  await vary(FOLLOWS.map((follow) => ({ follow })));
   await vary(settings.patiences.map((seconds) => ({ patience: Number(seconds) })));
   onWait('opening the classifier');
   if (!isOver() && (await trial.acceptance(accept)) !== undefined)
     await vary(THRESHOLDS.map((one) => ({ accept: one })));
-  onWait('comparing what was tried', { busy: tried.size * 100 });
-  const candidates = compared(ranked(tried.values()), referrersOf(kept));
-  const tied = candidates.filter((one) => one.tied);
-  const isTie = tied.length === candidates.length && tied.length > 1;
-  return {
-    topic: [topic].flat().join(', '),
-    fetched: kept.fetched.length,
-    pages,
-    accepted: found.size,
-    partial: read.partial,
-    points,
-    candidates,
-    isPartial,
-    options: isTie ? [] : optionsOf(candidates[0], tied),
-    undecided: TUNED.filter((name) => valuesOf(name, tied).size > 1),
-    worse: worseOptions(candidates, tied),
-  };
+  return { tried: ranked(tried.values()), isPartial };
 }
 
 /** Settings in words: `krs, --follow all, --patience 10, --accept balanced`. */
@@ -261,12 +267,9 @@ async function simulate(
   trial: Trial,
   signal: AbortSignal | undefined,
 ): Promise<Simulated> {
-  const { kept, read, settings, topic, found, pages } = trial;
+  const { kept, read, settings, found, pages } = trial;
   const { strategy, follow, patience, accept } = wanted;
-  const priority = await openStrategy(strategy, settings.kb, topic, {
-    thesaurus: settings.thesaurus,
-    plugins: trial.plugins,
-  });
+  const priority = await strategyOf(trial, strategy);
   const judgements = await judgedBy(accept, trial);
   const { delay, delayFactor, maxDelay, concurrency } = kept.settings;
   const pause = { seconds: delay, factor: delayFactor, maxSeconds: maxDelay };
@@ -285,6 +288,10 @@ async function simulate(
     seconds,
     areas: areaByTarget(order, found, pages),
   };
+}
+
+function strategyOf({ settings, topic, plugins }: Trial, strategy: string): Promise<LinkPriority> {
+  return openStrategy(strategy, settings.kb, topic, { thesaurus: settings.thesaurus, plugins });
 }
 
 /** The verdicts with another threshold. */

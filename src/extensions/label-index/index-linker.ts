@@ -1,8 +1,14 @@
 import { LABEL_INDEX_NAME } from '../../model/label-index.js';
 import type { AnnotatedText, EntityLink, EntityLinker, Sentence, Token } from '../../model/noun.js';
-import { chooseCandidate, createLowHasher, createWordCounter, type TextWords } from './index-choice.js';
+import {
+  chooseCandidate,
+  createLowHasher,
+  createWordCounter,
+  type LowHasher,
+  type TextWords,
+} from './index-choice.js';
 import { createIndexMatcher } from './index-match.js';
-import type { Candidate, LabelIndex } from './label-index-file.js';
+import type { LabelIndex } from './label-index-file.js';
 import { isPartOfName, isProperNoun, namesOfPersons } from '../../language/linking/nouns/token-runs.js';
 import { remember } from '../../support/remember.js';
 
@@ -57,29 +63,24 @@ export function createIndexLinker(index: LabelIndex, frequencyOf: GeneralFrequen
         const candidates = candidatesAt(place);
         // Most names have one meaning and need no counts.
         if (candidates.length > 1) words ??= countWords(text);
-        chosen.set(place, choose(candidates, tokens, words));
+        const name = words === undefined ? [] : hashesOf(tokens, hasher);
+        const choice = chooseCandidate(candidates, name, words ?? NO_WORDS, index.contextOf);
+        chosen.set(place, choice && iriOf(choice.resource));
       }
       const iri = chosen.get(place);
       if (iri !== undefined) links.push({ begin, end, iri, linker: LABEL_INDEX_NAME });
     }
     return links;
   }
+}
 
-  function choose(
-    candidates: readonly Candidate[],
-    tokens: readonly Token[],
-    words: TextWords | undefined,
-  ): string | undefined {
-    const name: number[] = [];
-    if (words !== undefined) {
-      for (const { surface, lemma } of tokens) {
-        hasher.pushLows(surface, name);
-        if (lemma !== surface) hasher.pushLows(lemma, name);
-      }
-    }
-    const choice = chooseCandidate(candidates, name, words ?? NO_WORDS, index.contextOf);
-    return choice === undefined ? undefined : iriOf(choice.resource);
+function hashesOf(tokens: readonly Token[], hasher: LowHasher): readonly number[] {
+  const hashes: number[] = [];
+  for (const { surface, lemma } of tokens) {
+    hasher.pushLows(surface, hashes);
+    if (lemma !== surface) hasher.pushLows(lemma, hashes);
   }
+  return hashes;
 }
 
 function mayLink(run: readonly Token[], sentence: Sentence, isCommon: (lemma: string) => boolean): boolean {

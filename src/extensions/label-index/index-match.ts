@@ -34,66 +34,75 @@ export function createIndexMatcher(
   mayLink: MayLink,
 ): (text: string, sentences: readonly Sentence[]) => IndexMatch[] {
   const words = createTokenWords();
-  // The hash of the run so far, and one for trying its last token.
-  const state = new SequenceHash();
-  const trial = new SequenceHash();
-
-  /** The position of the key made of the run so far and this token, as written or else by its lemma. */
-  function findWith(token: Token, position: number): number {
-    trial.copy(state);
-    words.push(trial, position);
-    const { high, low } = trial;
-    const place = index.find(high, low);
-    if (place >= 0 || token.lemma === token.surface) return place;
-    trial.copy(state);
-    words.pushText(trial, token.lemma);
-    return trial.high === high && trial.low === low ? place : index.find(trial.high, trial.low);
-  }
-
-  function findAcronym(sentence: Sentence, start: number): IndexMatch | undefined {
-    const acronym = words.acronymAt(start);
-    if (acronym === undefined) return undefined;
-    trial.reset();
-    trial.push(acronym);
-    const place = index.find(trial.high, trial.low);
-    const run = place < 0 ? [] : sentence.tokens.slice(start, start + 1);
-    return run.length > 0 && mayBeAcronym(run, sentence) ? toMatch(run, place) : undefined;
-  }
-
-  function longest(text: string, sentence: Sentence, start: number): IndexMatch | undefined {
-    const { tokens } = sentence;
-    let token = tokens[start];
-    let best = findAcronym(sentence, start);
-    state.reset();
-    for (let position = start; token !== undefined; position += 1) {
-      if (position > start || (best === undefined && !token.stopWord)) {
-        const place = findWith(token, position);
-        const run = place < 0 ? [] : tokens.slice(start, position + 1);
-        if (place >= 0 && mayName(run) && mayLink(run, sentence)) best = toMatch(run, place);
-      }
-      words.push(state, position);
-      const next = tokens[position + 1];
-      if (next === undefined || !index.mayContinue(state.high, state.low)) return best;
-      const gap = gapBetween(text, token, next);
-      if (gap === 'apart') return best;
-      if (gap === 'possessive') state.push(POSSESSIVE);
-      token = next;
-    }
-    return best;
-  }
-
+  const search: Search = { index, mayLink, words, state: new SequenceHash(), trial: new SequenceHash() };
   return (text, sentences) => {
     const matches: IndexMatch[] = [];
     for (const sentence of sentences) {
       words.read(sentence.tokens);
       for (let start = 0; start < sentence.tokens.length;) {
-        const match = longest(text, sentence, start);
+        const match = longest(search, text, sentence, start);
         if (match !== undefined) matches.push(match);
         start += match?.tokens.length ?? 1;
       }
     }
     return matches;
   };
+}
+
+interface Search {
+  readonly index: LabelIndex;
+  readonly mayLink: MayLink;
+  readonly words: TokenWords;
+  /** The hash of the run so far. */
+  readonly state: SequenceHash;
+  /** One for trying the last token of the run. */
+  readonly trial: SequenceHash;
+}
+
+/** The position of the key made of the run so far and this token, as written or else by its lemma. */
+function findWith({ index, words, state, trial }: Search, token: Token, position: number): number {
+  trial.copy(state);
+  words.push(trial, position);
+  const { high, low } = trial;
+  const place = index.find(high, low);
+  if (place >= 0 || token.lemma === token.surface) return place;
+  trial.copy(state);
+  words.pushText(trial, token.lemma);
+  return trial.high === high && trial.low === low ? place : index.find(trial.high, trial.low);
+}
+
+function findAcronym(search: Search, sentence: Sentence, start: number): IndexMatch | undefined {
+  const { index, words, trial } = search;
+  const acronym = words.acronymAt(start);
+  if (acronym === undefined) return undefined;
+  trial.reset();
+  trial.push(acronym);
+  const place = index.find(trial.high, trial.low);
+  const run = place < 0 ? [] : sentence.tokens.slice(start, start + 1);
+  return run.length > 0 && mayBeAcronym(run, sentence) ? toMatch(run, place) : undefined;
+}
+
+function longest(search: Search, text: string, sentence: Sentence, start: number): IndexMatch | undefined {
+  const { index, mayLink, words, state } = search;
+  const { tokens } = sentence;
+  let token = tokens[start];
+  let best = findAcronym(search, sentence, start);
+  state.reset();
+  for (let position = start; token !== undefined; position += 1) {
+    if (position > start || (best === undefined && !token.stopWord)) {
+      const place = findWith(search, token, position);
+      const run = place < 0 ? [] : tokens.slice(start, position + 1);
+      if (place >= 0 && mayName(run) && mayLink(run, sentence)) best = toMatch(run, place);
+    }
+    words.push(state, position);
+    const next = tokens[position + 1];
+    if (next === undefined || !index.mayContinue(state.high, state.low)) return best;
+    const gap = gapBetween(text, token, next);
+    if (gap === 'apart') return best;
+    if (gap === 'possessive') state.push(POSSESSIVE);
+    token = next;
+  }
+  return best;
 }
 
 /** The words of the tokens of a sentence as hashes. */

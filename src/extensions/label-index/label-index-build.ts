@@ -6,10 +6,10 @@ import { cannotWrite } from '../../support/files/replace-file.js';
 import { partialName, removeAbandoned } from '../../support/files/partial-names.js';
 import { noteFinished, noteUnfinished } from '../../support/files/unfinished.js';
 import { ByteSink, filePieces } from './byte-sink.js';
-import type { DumpProblem } from './dumps/dump-facts.js';
+import type { DumpFact, DumpProblem } from './dumps/dump-facts.js';
 import { readDump } from './dumps/dumps.js';
-import { writeKeys } from './index-keys.js';
-import { writeResources } from './index-resources.js';
+import { writeKeys, type WrittenKeys } from './index-keys.js';
+import { writeResources, type WrittenResources } from './index-resources.js';
 import { createFactSorter } from './dumps/label-facts.js';
 import {
   aligned,
@@ -69,15 +69,12 @@ async function buildIn(
     onProgress(stage, count);
   };
   for (const dump of dumps) {
-    await readDump(dump, {
-      language,
-      onProblem,
-      onFact: (fact) => {
-        facts.add(fact);
-        count += 1;
-        if (count % 100_000 === 0) begin(`reading ${path.basename(dump)}`);
-      },
-    });
+    const onFact = (fact: DumpFact): void => {
+      facts.add(fact);
+      count += 1;
+      if (count % 100_000 === 0) begin(`reading ${path.basename(dump)}`);
+    };
+    await readDump(dump, { language, onProblem, onFact });
   }
   begin('sorting');
   const sorted = await facts.finish();
@@ -89,16 +86,19 @@ async function buildIn(
   const header: IndexHeader = {
     language,
     sources: dumps.map((dump) => path.basename(dump)),
-    labels: resources.labels,
-    keys: keys.keys,
-    ambiguous: keys.ambiguous,
-    resources: resources.count,
-    bucketBits: keys.bucketBits,
+    ...countsOf(resources, keys),
     sections: await sizesOf(folder),
   };
   begin('writing');
   await assemble(folder, header, file);
   return header;
+}
+
+function countsOf(
+  { count: resources, labels }: WrittenResources,
+  { keys, ambiguous, bucketBits }: WrittenKeys,
+): Omit<IndexHeader, 'language' | 'sources' | 'sections'> {
+  return { labels, keys, ambiguous, resources, bucketBits };
 }
 
 function noLabels(language: string, dumps: readonly string[]): InputError {

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'libsql';
-import type { z } from 'zod';
 import type { FoundUrl } from '../../crawling/engine/crawl-types.js';
-import { InputError, messageOf, OutputError } from '../../model/errors.js';
+import { InputError } from '../../model/errors.js';
 import { lockFile } from '../../support/files/lock-file.js';
-import {
-  damagedDatabase,
-  isDamage,
-  storedJson,
-  type DatabaseFile,
-} from '../../support/files/damaged-database.js';
-import { prepareSafely, type SafeStatement } from '../../support/files/safe-statement.js';
+import { failing, rowsOf, type CollectionRows, type RowValues } from './collection-rows.js';
 import type { PageRecord } from './page-record.js';
 import type { RoundReport } from './round-report.js';
 import { begunSchema, pageSchema, reportSchema } from './stored-records.js';
@@ -90,7 +83,7 @@ export function openCollectionStore(folder: string): CollectionStore {
     try {
       prepare(path, database);
       return {
-        ...storeOf(path, database),
+        ...storeOf(rowsOf(path, database)),
         close() {
           database.close();
           unlock();
@@ -121,48 +114,34 @@ function prepare(path: string, database: Database.Database): void {
   });
 }
 
-function storeOf(path: string, database: Database.Database): Omit<CollectionStore, 'close'> {
-  type Values = readonly (string | number)[];
-  const prepared = (sql: string) => {
-    const statement = database.prepare(sql);
-    return (...values: Values): void => failing(path, () => void statement.run(...values));
+type Pages = Pick<CollectionStore, 'page' | 'pages' | 'kept'>;
+type Feeds = Pick<CollectionStore, 'feeds' | 'addFeed' | 'askedFeeds'>;
+type Rounds = Omit<CollectionStore, 'id' | 'close' | keyof Pages | keyof Feeds>;
+
+function storeOf(rows: CollectionRows): Omit<CollectionStore, 'close'> {
+  return {
+    id: rows.texts("SELECT value FROM facts WHERE name = 'id'")[0] ?? '',
+    ...pagesOf(rows),
+    ...roundsOf(rows),
+    ...feedsOf(rows),
   };
-  const file = collectionFile(path);
-  const readers = new Map<string, SafeStatement>();
-  const readerOf = (sql: string): SafeStatement => {
-    const reader = readers.get(sql) ?? prepareSafely(database, sql, file);
-    readers.set(sql, reader);
-    return reader;
+}
+
+function pagesOf({ texts, all, first }: CollectionRows): Pages {
+  return {
+    page: (url) => first('SELECT record FROM pages WHERE url = ?', pageSchema, url) as PageRecord | undefined,
+    pages: () => all('SELECT record FROM pages ORDER BY url', pageSchema) as Iterable<PageRecord>,
+    kept: () => Number(texts("SELECT count(*) FROM pages WHERE state = 'kept'")[0]),
   };
-  const rows = (sql: string, ...values: Values): readonly (readonly unknown[])[] =>
-    failing(path, () => {
-      const { statement, read } = readerOf(sql);
-      return (statement.all(...values) as (string | number)[][]).map(read);
-    });
-  const texts = (sql: string, ...values: Values): readonly string[] =>
-    rows(sql, ...values).map(([text]) => String(text));
-  const first = (sql: string, schema: z.ZodType, ...values: Values): unknown => {
-    const [text] = texts(sql, ...values);
-    return text === undefined ? undefined : storedJson(file, text, schema);
-  };
-  const reports = (sql: string, ...values: Values): readonly RoundReport[] =>
-    texts(sql, ...values).map((text) => storedJson(file, text, reportSchema) as RoundReport);
+}
+
+function roundsOf({ prepared, together, all, first }: CollectionRows): Rounds {
   const setPage = prepared('INSERT OR REPLACE INTO pages VALUES (?, ?, ?)');
   const setRound = prepared('INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)');
   const publish = prepared("UPDATE rounds SET state = 'published' WHERE number = ?");
-  const addFeed = prepared(
-    `INSERT OR IGNORE INTO feeds SELECT ?, ?, 0 WHERE (SELECT count(*) FROM feeds) < ${MOST_FEEDS}`,
-  );
-  const askFeed = prepared('UPDATE feeds SET asked = ? WHERE url = ?');
-  const together = (steps: () => void): void => failing(path, () => database.transaction(steps)());
+  const reports = (sql: string, ...values: RowValues): readonly RoundReport[] =>
+    [...all(sql, reportSchema, ...values)] as RoundReport[];
   return {
-    id: texts("SELECT value FROM facts WHERE name = 'id'")[0] ?? '',
-    page: (url) => first('SELECT record FROM pages WHERE url = ?', pageSchema, url) as PageRecord | undefined,
-    *pages() {
-      for (const text of texts('SELECT record FROM pages ORDER BY url'))
-        yield storedJson(file, text, pageSchema) as PageRecord;
-    },
-    kept: () => Number(texts("SELECT count(*) FROM pages WHERE state = 'kept'")[0]),
     lastRound: () =>
       first("SELECT value FROM rounds WHERE state <> 'begun' ORDER BY number DESC LIMIT 1", reportSchema) as
         RoundReport | undefined,
@@ -178,6 +157,15 @@ function storeOf(path: string, database: Database.Database): Omit<CollectionStor
     published: (round) => publish(round),
     reports: (most) =>
       reports("SELECT value FROM rounds WHERE state <> 'begun' ORDER BY number DESC LIMIT ?", most),
+  };
+}
+
+function feedsOf({ prepared, together, rows }: CollectionRows): Feeds {
+  const addFeed = prepared(
+    `INSERT OR IGNORE INTO feeds SELECT ?, ?, 0 WHERE (SELECT count(*) FROM feeds) < ${MOST_FEEDS}`,
+  );
+  const askFeed = prepared('UPDATE feeds SET asked = ? WHERE url = ?');
+  return {
     feeds: (most) =>
       rows('SELECT url, page, asked FROM feeds ORDER BY asked, url LIMIT ?', most).map(
         ([url, page, asked]) => ({ url: String(url), page: String(page), lastAsked: Number(asked) }),
@@ -188,21 +176,4 @@ function storeOf(path: string, database: Database.Database): Omit<CollectionStor
         for (const url of urls) askFeed(time, url);
       }),
   };
-}
-
-function failing<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (thrown) {
-    if (thrown instanceof InputError) throw thrown;
-    if (isDamage(thrown)) throw damagedDatabase(collectionFile(path), thrown);
-    throw new OutputError(`${path} cannot be read or written: ${messageOf(thrown)}`, {
-      hint: 'check free space and permissions of the folder',
-      cause: thrown,
-    });
-  }
-}
-
-function collectionFile(path: string): DatabaseFile {
-  return { path, hint: 'restore the folder of the collection from a copy, or begin another one' };
 }

@@ -143,33 +143,8 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Ope
   const ask = askRemotes(parts);
   const pool = openJudgingThreads(parts, options);
   let read = 0;
-  /** @param keeper the thread that keeps the page under this number; undefined if none does */
-  const held = (page: Page, number: number, keeper?: number): ReadPage => {
-    let isLeft = false;
-    const judgeIn = (thread: number): { readonly page?: Page } => {
-      if (thread !== keeper) return { page };
-      keeper = undefined;
-      return {};
-    };
-    return {
-      page,
-      judge: async (linkedFrom) => {
-        if (parts.length === 0) return KEEPING_ALL.classifier.judge({ page, nouns: [] });
-        // The service is queried from here, since its rate limit applies to all threads.
-        const remotes: RemoteLinks | undefined = await ask?.(textToJudge(page));
-        if (isLeft) throw new Error('the page was left');
-        const seen = { number, linkedFrom, remotes };
-        return pool.run('judge', (thread) => ({ ...seen, ...judgeIn(thread) }), { prefer: keeper });
-      },
-      leave: () => {
-        isLeft = true;
-        if (keeper === undefined) return;
-        // Nothing waits for this, and a thread that has ended does not keep pages.
-        pool.run('leave', () => number, { only: keeper }).catch(() => undefined);
-        keeper = undefined;
-      },
-    };
-  };
+  const held = (page: Page, number: number, keeper?: number): ReadPage =>
+    heldPage({ parts, ask, pool }, page, number, keeper);
   return {
     classifier: namesOf(parts),
     atOnce: options.workers,
@@ -190,6 +165,46 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Ope
       return held(page, number, keeper);
     },
     close: () => pool.close(),
+  };
+}
+
+/** What judges pages in threads. */
+interface JudgingThreads {
+  readonly parts: readonly JudgeParts[];
+  readonly ask: ReturnType<typeof askRemotes>;
+  readonly pool: ThreadPool<JudgeProtocol>;
+}
+
+/** A page that was read. @param keeper the thread that keeps it under this number; undefined if none does */
+function heldPage(
+  { parts, ask, pool }: JudgingThreads,
+  page: Page,
+  number: number,
+  keeper: number | undefined,
+): ReadPage {
+  let isLeft = false;
+  const judgeIn = (thread: number): { readonly page?: Page } => {
+    if (thread !== keeper) return { page };
+    keeper = undefined;
+    return {};
+  };
+  return {
+    page,
+    judge: async (linkedFrom) => {
+      if (parts.length === 0) return KEEPING_ALL.classifier.judge({ page, nouns: [] });
+      // The service is queried from here, since its rate limit applies to all threads.
+      const remotes: RemoteLinks | undefined = await ask?.(textToJudge(page));
+      if (isLeft) throw new Error('the page was left');
+      const seen = { number, linkedFrom, remotes };
+      return pool.run('judge', (thread) => ({ ...seen, ...judgeIn(thread) }), { prefer: keeper });
+    },
+    leave: () => {
+      isLeft = true;
+      if (keeper === undefined) return;
+      // Nothing waits for this, and a thread that has ended does not keep pages.
+      pool.run('leave', () => number, { only: keeper }).catch(() => undefined);
+      keeper = undefined;
+    },
   };
 }
 

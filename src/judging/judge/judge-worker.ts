@@ -11,6 +11,7 @@ import {
   type FrequencyTable,
   type Meaning,
 } from '../../knowledge/places/frequency-table.js';
+import type { Judge } from './create-judge.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
 
 /** Size of a thread's cache of counts, per kind; the main thread has a larger one. */
@@ -20,32 +21,15 @@ const REMEMBERED = 20_000;
  * A worker thread that reads and judges pages. It fetches counts from the main thread, once per noun. What only judging
  * and user-defined parts need is loaded when they are used.
  */
-serveThread<JudgeProtocol>(async ({ plans, reading, wordNet: shared, wordSpace, plugins: given }, call) => {
+serveThread<JudgeProtocol>(async (data, call) => {
+  const { plans, reading, plugins: given } = data;
   const plugins = once(async () => {
     const { openPluginsInThread } = await import('../plugins/in-threads.js');
     return openPluginsInThread(given, (question) => call('askPart', question));
   });
   const reader = await readerOf(reading, given.modules.length === 0 ? undefined : await plugins());
   const pages = new Map<number, Page>();
-  const planned = once(async () => {
-    const { createJudge } = await import('./create-judge.js');
-    const { openWordNetFiles } = await import('../../language/wordnet/wordnet-files.js');
-    const { openWordNet } = await import('../../language/wordnet/wordnet.js');
-    const wordNet = openWordNet(openWordNetFiles(shared));
-    const { loadClassifier } = await import('../classifiers/load-classifier.js');
-    const opened = await plugins();
-    const topics = await Promise.all(
-      plans.map(async (plan, place) => ({
-        plan,
-        kind: await loadClassifier(plan.classifier.name, opened),
-        counts: remembering(countsElsewhere(call, place), REMEMBERED),
-      })),
-    );
-    const look: LookAtLanguage = (beginning, expected) => call('lookAtLanguage', { beginning, expected });
-    const { openGeneralSpace } = await import('../topic/word-space.js');
-    const general = wordSpace && once(() => openGeneralSpace(wordSpace));
-    return createJudge(topics, wordNet, undefined, opened, look, general);
-  });
+  const planned = once(() => openPlanned(data, plugins, call));
   return {
     ready: undefined,
     tasks: {
@@ -65,6 +49,30 @@ serveThread<JudgeProtocol>(async ({ plans, reading, wordNet: shared, wordSpace, 
     },
   };
 });
+
+async function openPlanned(
+  { plans, wordNet: shared, wordSpace }: JudgeProtocol['data'],
+  plugins: () => Promise<Plugins>,
+  call: CallMain<JudgeProtocol>,
+): Promise<Judge> {
+  const { createJudge } = await import('./create-judge.js');
+  const { openWordNetFiles } = await import('../../language/wordnet/wordnet-files.js');
+  const { openWordNet } = await import('../../language/wordnet/wordnet.js');
+  const wordNet = openWordNet(openWordNetFiles(shared));
+  const { loadClassifier } = await import('../classifiers/load-classifier.js');
+  const opened = await plugins();
+  const topics = await Promise.all(
+    plans.map(async (plan, place) => ({
+      plan,
+      kind: await loadClassifier(plan.classifier.name, opened),
+      counts: remembering(countsElsewhere(call, place), REMEMBERED),
+    })),
+  );
+  const look: LookAtLanguage = (beginning, expected) => call('lookAtLanguage', { beginning, expected });
+  const { openGeneralSpace } = await import('../topic/word-space.js');
+  const general = wordSpace && once(() => openGeneralSpace(wordSpace));
+  return createJudge(topics, wordNet, undefined, opened, look, general);
+}
 
 /** Objects of the main thread do not read pages; modules may. */
 async function readerOf(reading: PageReaderOptions, plugins: Plugins | undefined): Promise<AsyncPageReader> {

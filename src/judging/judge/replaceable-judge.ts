@@ -1,4 +1,4 @@
-import type { Acceptance } from '../../model/judging.js';
+import type { Acceptance, ReadPage } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
 import { once } from '../../support/once.js';
@@ -12,95 +12,113 @@ interface Holder {
   pages: number;
 }
 
-/**
- * Makes a judge of pages replaceable. A threshold decides on the scores of its own judge alone: judgements of an earlier one
- * stay as they are once it is closed.
- * @param first its judgements do not carry a number
- */
-export function replaceableJudge(first: OpenPageJudge): OpenPageJudge & {
+interface Judges {
+  current: Holder;
+  /** Judges that others took the place of while pages of theirs were under way. */
+  readonly leaving: Set<Holder>;
+  readonly closing: Promise<void>[];
+}
+
+/** A judge of pages that another one may take the place of. */
+export interface ReplaceableJudge extends OpenPageJudge {
   /**
    * Has pages read and judged by another judge from now on. Pages that were read before are judged by the judge that read
    * them, which is closed when the last of them was left.
    * @param model the number of its model, which its judgements carry
    */
   replace(next: OpenPageJudge, model: number): void;
-} {
-  let current: Holder = { judge: first, model: undefined, pages: 0 };
-  /** Judges that others took the place of while pages of theirs were under way. */
-  const leaving = new Set<Holder>();
-  const closing: Promise<void>[] = [];
+}
 
-  function close(holder: Holder): void {
-    leaving.delete(holder);
-    const closed = holder.judge.close();
-    // A failure is reported when this judge is closed.
-    closed.catch(() => undefined);
-    closing.push(closed);
-  }
-
-  function leave(holder: Holder): void {
-    holder.pages -= 1;
-    if (holder.pages === 0 && leaving.has(holder)) close(holder);
-  }
-
-  const numbered = (judgement: Judgement, { model }: Holder): Judgement => ({
-    ...judgement,
-    ...given({ model }),
-  });
-  const acceptance = acceptanceAmong(() => current, leaving);
+/**
+ * Makes a judge of pages replaceable. A threshold decides on the scores of its own judge alone: judgements of an earlier one
+ * stay as they are once it is closed.
+ * @param first its judgements do not carry a number
+ */
+export function replaceableJudge(first: OpenPageJudge): ReplaceableJudge {
+  const judges: Judges = {
+    current: { judge: first, model: undefined, pages: 0 },
+    leaving: new Set(),
+    closing: [],
+  };
   return {
     classifier: first.classifier,
-    acceptance: first.acceptance && acceptance,
+    acceptance: first.acceptance && acceptanceAmong(judges),
     atOnce: first.atOnce,
-    ...(first.reads && { reads: (url, contentType) => current.judge.reads?.(url, contentType) === true }),
+    ...(first.reads && {
+      reads: (url, contentType) => judges.current.judge.reads?.(url, contentType) === true,
+    }),
     async judgePage(page) {
-      const holder = current;
-      holder.pages += 1;
+      const holder = begin(judges);
       try {
         return numbered(await holder.judge.judgePage(page), holder);
       } finally {
-        leave(holder);
+        leave(judges, holder);
       }
     },
-    async read(body, url, contentType) {
-      const holder = current;
-      holder.pages += 1;
-      // A page may be left more than once.
-      const leaves = once(() => leave(holder));
-      try {
-        const read = await holder.judge.read(body, url, contentType);
-        return {
-          ...read,
-          judge: async (linkedFrom) => numbered(await read.judge(linkedFrom), holder),
-          leave() {
-            read.leave();
-            leaves();
-          },
-        };
-      } catch (thrown) {
-        leaves();
-        throw thrown;
-      }
-    },
-    replace(next, number) {
-      const before = current;
-      current = { judge: next, model: number, pages: 0 };
-      leaving.add(before);
-      if (before.pages === 0) close(before);
+    read: (...page) => readBy(judges, page),
+    replace(next, model) {
+      const before = judges.current;
+      judges.current = { judge: next, model, pages: 0 };
+      judges.leaving.add(before);
+      if (before.pages === 0) close(judges, before);
     },
     async close() {
-      for (const holder of leaving) close(holder);
-      await current.judge.close();
-      await Promise.all(closing);
+      for (const holder of judges.leaving) close(judges, holder);
+      await judges.current.judge.close();
+      await Promise.all(judges.closing);
     },
   };
 }
 
+/** The current judge, with one more page under way. */
+function begin({ current }: Judges): Holder {
+  current.pages += 1;
+  return current;
+}
+
+function leave(judges: Judges, holder: Holder): void {
+  holder.pages -= 1;
+  if (holder.pages === 0 && judges.leaving.has(holder)) close(judges, holder);
+}
+
+function close({ leaving, closing }: Judges, holder: Holder): void {
+  leaving.delete(holder);
+  const closed = holder.judge.close();
+  // A failure is reported when all are closed.
+  closed.catch(() => undefined);
+  closing.push(closed);
+}
+
+function numbered(judgement: Judgement, { model }: Holder): Judgement {
+  return { ...judgement, ...given({ model }) };
+}
+
+/** Reads a page by the current judge, which judges it however late that is. */
+async function readBy(judges: Judges, page: Parameters<OpenPageJudge['read']>): Promise<ReadPage> {
+  const holder = begin(judges);
+  // A page may be left more than once.
+  const leaves = once(() => leave(judges, holder));
+  try {
+    const read = await holder.judge.read(...page);
+    return {
+      ...read,
+      judge: async (linkedFrom) => numbered(await read.judge(linkedFrom), holder),
+      leave() {
+        read.leave();
+        leaves();
+      },
+    };
+  } catch (thrown) {
+    leaves();
+    throw thrown;
+  }
+}
+
 /** The threshold of the judge that gave a judgement decides on it; that of the current one is moved. */
-function acceptanceAmong(current: () => Holder, leaving: Iterable<Holder>): Acceptance {
-  const own = (): Acceptance | undefined => current().judge.acceptance;
+function acceptanceAmong(judges: Judges): Acceptance {
+  const own = (): Acceptance | undefined => judges.current.judge.acceptance;
   const acceptanceFor = ({ model }: Judgement): Acceptance | undefined =>
-    [current(), ...leaving].find((holder) => holder.model === model)?.judge.acceptance;
+    [judges.current, ...judges.leaving].find((holder) => holder.model === model)?.judge.acceptance;
   return {
     decide: (judgement) => verdictBy(acceptanceFor(judgement), judgement),
     mayAccept: (judgement) => acceptanceFor(judgement)?.mayAccept(judgement) === true,

@@ -136,28 +136,28 @@ function addSteps(sum: Float64Array, steps: Int8Array, begin: number, factor: nu
   for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + factor * (steps[begin + at] ?? 0);
 }
 
+/** Scores words by weights, each once, since texts have much the same ones. */
+function scorer(
+  weights: ArrayLike<number>,
+  { terms, dimensions, steps }: WordTable,
+): (term: number) => number {
+  const known = new Float64Array(terms.length).fill(Number.NaN);
+  return (term) => {
+    let score = known[term] ?? 0;
+    if (!Number.isNaN(score)) return score;
+    score = 0;
+    for (let at = 0; at < dimensions; at += 1)
+      score += (weights[at] ?? 0) * (steps[term * dimensions + at] ?? 0);
+    known[term] = score;
+    return score;
+  };
+}
+
 /** Maps texts to positions: the sum of their words' vectors, weighted by tf-idf. */
-function placeInSpace({
-  terms,
-  idf,
-  dimensions,
-  scales,
-  steps,
-}: WordTable): (text: TermCounts) => TextInSpace {
+function placeInSpace(table: WordTable): (text: TermCounts) => TextInSpace {
+  const { terms, idf, dimensions, scales, steps } = table;
   const space = { vocabulary: vocabularyOf(terms), idf };
-  /** Scores words by weights, each once, since texts have much the same ones. */
-  const scoresBy = onceFor((weights: ArrayLike<number>) => {
-    const known = new Float64Array(terms.length).fill(Number.NaN);
-    return (term: number): number => {
-      let score = known[term] ?? 0;
-      if (!Number.isNaN(score)) return score;
-      score = 0;
-      for (let at = 0; at < dimensions; at += 1)
-        score += (weights[at] ?? 0) * (steps[term * dimensions + at] ?? 0);
-      known[term] = score;
-      return score;
-    };
-  });
+  const scoresBy = onceFor((weights: ArrayLike<number>) => scorer(weights, table));
   return (text) => {
     const { places, values } = tfIdfVector(text, space);
     /** By word: what a step of its vector counts. */

@@ -1,4 +1,5 @@
 import type { CompareSettings } from '../compare-settings.js';
+import type { CrawlRecord } from '../../../crawling/engine/crawl-types.js';
 import { crawl } from '../../../crawling/engine/engine.js';
 import { judgeHere } from '../../../judging/judge/judge-here.js';
 import { createRobots } from '../../../crawling/politeness/robots.js';
@@ -32,7 +33,7 @@ import { unlimitedPlan } from '../../../app/crawl/setup/crawl-plan.js';
 import { followedBy, frontierFor } from '../../../app/crawl/setup/followed-links.js';
 import { strategyParts } from '../../../app/crawl/setup/open-strategy.js';
 import { openStoredWeb } from '../../../app/crawl/setup/open-stored-web.js';
-import type { CompareJob, JobOutcome, Verdict, Verdicts } from './job.js';
+import type { CompareJob, FinishedCrawl, JobOutcome, Verdict, Verdicts } from './job.js';
 import { comparedStrategies } from './own-parts.js';
 import { rememberingWeb } from './page-memory.js';
 
@@ -116,7 +117,7 @@ interface Surroundings {
 }
 
 async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<JobOutcome> {
-  const { settings, topic, web, reader, onFetch, signal } = surroundings;
+  const { settings, topic, web, reader, signal } = surroundings;
   const begin = performance.now();
   const clock = simulatedClock();
   const fetcher = createWebFetcher(
@@ -126,34 +127,18 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
   const priority = await strategyOf(job, surroundings);
   const judging = await judgingOf(job, surroundings, clock);
   const frontier = frontierFor(priority);
-  const events: CrawlEvent[] = [];
-  const similarities: number[] = [];
-  const similarity = await similarityOf(topic);
+  const recorded: Recorded = { events: [], similarities: [] };
+  const sink = recordTo(recorded, await similarityOf(topic), surroundings.onFetch);
   // Sequential and without pauses, so that only the strategy determines the order.
-  const plan = unlimitedPlan({
-    seeds: job.seeds,
-    maxPages: settings.maxPages,
-    maxDepth: settings.maxDepth,
-    follow: settings.follow ?? followedBy(priority),
-  });
-  const summary = await crawl(
+  const { maxPages, maxDepth, follow = followedBy(priority) } = settings;
+  const plan = unlimitedPlan({ seeds: job.seeds, maxPages, maxDepth, follow });
+  const { maxSeconds: maxCrawlDelay } = plan.pause;
+  const { ended } = await crawl(
     {
-      web: {
-        fetcher,
-        robots: createRobots({ fetcher, userAgent: 'sfwc-compare', maxCrawlDelay: plan.pause.maxSeconds }),
-      },
+      web: { fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc-compare', maxCrawlDelay }) },
       judging: { judge: judgeHere({ reader, classifier: judging.classifier }) },
       queue: { priority, frontier },
-      record: {
-        sink: (records) => {
-          for (const { event, page } of records) {
-            if (event.fetched) onFetch();
-            events.push(event);
-            if (page !== undefined && event.depth > 0) similarities.push(similarity(page));
-          }
-          return Promise.resolve();
-        },
-      },
+      record: { sink },
       steer: {},
       watch: {},
       clock,
@@ -162,27 +147,54 @@ async function crawlOnce(job: CompareJob, surroundings: Surroundings): Promise<J
     plan,
     signal,
   );
-  const { key, strategy, repeat, seeds } = job;
+  const classifier = judging.classifier.name;
+  const crawled = finishedCrawl(job, classifier, recorded, frontier);
+  return {
+    crawl: { ...crawled, ended, seconds: (performance.now() - begin) / 1000 },
+    verdicts: judging.fresh,
+  };
+}
+
+interface Recorded {
+  readonly events: CrawlEvent[];
+  /** Of the pages, seeds left out. */
+  readonly similarities: number[];
+}
+
+function recordTo(
+  { events, similarities }: Recorded,
+  similarity: (page: Page) => number,
+  onFetch: () => void,
+): (records: readonly CrawlRecord[]) => Promise<void> {
+  return (records) => {
+    for (const { event, page } of records) {
+      if (event.fetched) onFetch();
+      events.push(event);
+      if (page !== undefined && event.depth > 0) similarities.push(similarity(page));
+    }
+    return Promise.resolve();
+  };
+}
+
+function finishedCrawl(
+  job: CompareJob,
+  classifier: string,
+  { events, similarities }: Recorded,
+  frontier: Frontier,
+): Omit<FinishedCrawl, 'ended' | 'seconds'> {
+  const { key, topic, strategy, repeat, seeds } = job;
   const fetched = events.filter((event) => event.fetched);
   return {
-    crawl: {
-      key,
-      topic: job.topic,
-      classifier: judging.classifier.name,
-      strategy,
-      repeat,
-      seeds,
-      fetches: fetched.map((event) => ({
-        url: addressOf(event),
-        referrer: event.referrer,
-      })),
-      accepted: events.filter(({ judgement }) => judgement?.accepted === true).map(addressOf),
-      missed: missedTargets(job, fetched, frontier),
-      maxAverageSimilarity: mean(similarities),
-      ended: summary.ended,
-      seconds: (performance.now() - begin) / 1000,
-    },
-    verdicts: judging.fresh,
+    key,
+    topic,
+    classifier,
+    strategy,
+    repeat,
+    seeds,
+    fetches: fetched.map((event) => ({ url: addressOf(event), referrer: event.referrer })),
+    accepted: events.filter(({ judgement }) => judgement?.accepted === true).map(addressOf),
+    missed: missedTargets(job, fetched, frontier),
+    maxAverageSimilarity: mean(similarities),
   };
 }
 
@@ -195,7 +207,7 @@ function missedTargets(
   { targets = [], seeds }: CompareJob,
   fetched: readonly CrawlEvent[],
   frontier: Frontier,
-): JobOutcome['crawl']['missed'] {
+): FinishedCrawl['missed'] {
   const had = new Set([...seeds, ...fetched.map(addressOf)]);
   return targets
     .filter((url) => !had.has(url))

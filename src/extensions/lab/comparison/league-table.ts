@@ -1,13 +1,7 @@
 import { BOUNDS, isBound, type Comparison } from '../evaluation/comparison.js';
 import type { MeanBand } from '../evaluation/confidence.js';
-import { focusGain } from '../evaluation/focus.js';
-import {
-  leagueOf,
-  measureAll,
-  type LeagueCell,
-  type LeagueRow,
-  type MeasuredCrawl,
-} from '../evaluation/league.js';
+import { focusGain, type RetrievalQuality } from '../evaluation/focus.js';
+import { leagueOf, measureAll, type LeagueCell, type MeasuredCrawl } from '../evaluation/league.js';
 import { alignColumns } from '../../../support/text/columns.js';
 
 /** Remark on a bound in the table. */
@@ -26,13 +20,9 @@ export function leagueRows(comparison: Comparison): readonly (readonly string[])
       ...(several ? [row.classifier] : []),
       ...row.cells.map(cellText),
       row.mean === null ? '–' : row.mean.toFixed(3),
-      remarkOf(row),
+      row.realisable ? '' : NOT_REALISABLE,
     ]),
   ];
-}
-
-function remarkOf({ realisable }: LeagueRow): string {
-  return realisable ? '' : NOT_REALISABLE;
 }
 
 /** `0.712 (43/62)`, with the confidence band if there are repeats: `0.712 [0.584, 0.840] (43/62)`. */
@@ -82,32 +72,41 @@ export function leagueNotes(comparison: Comparison): readonly string[] {
   ];
 }
 
-const RESULT_COLUMNS = [
-  'topic',
-  'truth',
-  'classifier',
-  'strategy',
-  'realisable',
-  'repeat',
-  'seeds',
-  'fetched',
-  'targets',
-  'found',
-  'curve',
-  'harvest_rate',
-  'target_recall',
-  'accepted',
-  'accepted_rightly',
-  'precision',
-  'recall',
-  'accuracy',
-  'precision_without_focus',
-  'recall_without_focus',
-  'accuracy_without_focus',
-  'max_average_similarity',
-  'ended',
-  'seconds',
-];
+interface ResultLine {
+  readonly one: MeasuredCrawl;
+  readonly crawl: MeasuredCrawl['crawl'];
+  readonly truth: string | undefined;
+  readonly seeds: string;
+  readonly withFocus: RetrievalQuality;
+  readonly withoutFocus: RetrievalQuality;
+}
+
+const RESULT_COLUMNS: Readonly<Record<string, (line: ResultLine) => CsvValue>> = {
+  topic: ({ crawl }) => crawl.topic,
+  truth: ({ truth }) => truth,
+  classifier: ({ crawl }) => crawl.classifier,
+  strategy: ({ crawl }) => crawl.strategy,
+  realisable: ({ crawl }) => !isBound(crawl.strategy),
+  repeat: ({ crawl }) => crawl.repeat,
+  seeds: ({ seeds }) => seeds,
+  fetched: ({ one }) => one.fetched,
+  targets: ({ one }) => one.targets,
+  found: ({ one }) => one.found,
+  curve: ({ one }) => one.curve,
+  harvest_rate: ({ one }) => one.harvestRate,
+  target_recall: ({ one }) => one.targetRecall,
+  accepted: ({ crawl }) => crawl.accepted.length,
+  accepted_rightly: ({ one }) => one.acceptedRightly,
+  precision: ({ withFocus }) => withFocus.precision,
+  recall: ({ withFocus }) => withFocus.recall,
+  accuracy: ({ withFocus }) => withFocus.accuracy,
+  precision_without_focus: ({ withoutFocus }) => withoutFocus.precision,
+  recall_without_focus: ({ withoutFocus }) => withoutFocus.recall,
+  accuracy_without_focus: ({ withoutFocus }) => withoutFocus.accuracy,
+  max_average_similarity: ({ crawl }) => crawl.maxAverageSimilarity,
+  ended: ({ crawl }) => crawl.ended,
+  seconds: ({ crawl }) => crawl.seconds,
+};
 
 /** All measures as CSV (RFC 4180), one line per crawl. */
 export function resultsCsv(comparison: Comparison): string {
@@ -115,38 +114,14 @@ export function resultsCsv(comparison: Comparison): string {
   const truths = new Map(comparison.topics.map(({ name, truth }) => [name, truth]));
   const rows = measured.map((one) => {
     const { crawl } = one;
-    const { withFocus, withoutFocus } = focusGain(
-      one.retrieval,
-      unfocused(one, measured)?.retrievalAt(one.fetched) ?? NOTHING,
-    );
-    return [
-      crawl.topic,
-      truths.get(crawl.topic) ?? '',
-      crawl.classifier,
-      crawl.strategy,
-      !isBound(crawl.strategy),
-      crawl.repeat,
-      crawl.seeds.map((page) => comparison.pages[page]).join(' '),
-      one.fetched,
-      one.targets,
-      one.found,
-      one.curve,
-      one.harvestRate,
-      one.targetRecall,
-      crawl.accepted.length,
-      one.acceptedRightly,
-      withFocus.precision,
-      withFocus.recall,
-      withFocus.accuracy,
-      withoutFocus.precision,
-      withoutFocus.recall,
-      withoutFocus.accuracy,
-      crawl.maxAverageSimilarity,
-      crawl.ended,
-      crawl.seconds,
-    ];
+    const other = unfocused(one, measured)?.retrievalAt(one.fetched) ?? NOTHING;
+    const { withFocus, withoutFocus } = focusGain(one.retrieval, other);
+    const seeds = crawl.seeds.map((page) => comparison.pages[page]).join(' ');
+    const line = { one, crawl, truth: truths.get(crawl.topic), seeds, withFocus, withoutFocus };
+    return Object.values(RESULT_COLUMNS).map((valueOf) => valueOf(line));
   });
-  return [RESULT_COLUMNS, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  const lines = [Object.keys(RESULT_COLUMNS), ...rows];
+  return lines.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
 const NOTHING = { precision: null, recall: null, accuracy: null };
@@ -165,7 +140,9 @@ export function unfocused(
   );
 }
 
-function csvCell(value: string | number | boolean | null | undefined): string {
+type CsvValue = string | number | boolean | null | undefined;
+
+function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   const text = typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(4) : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

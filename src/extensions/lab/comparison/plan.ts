@@ -118,15 +118,14 @@ async function planTopic(
       hint: `it has: ${[...truth.keys()].join(', ')}`,
     });
   }
+  const versions = facts.linkers.flatMap((linker) => versionOf('linkers', linker) ?? []);
   return {
     name,
     truth: relevant === undefined ? 'verdicts' : 'labels',
     seeds,
     corpus,
     targets: (relevant ?? []).filter((url) => !given.has(url)),
-    checksum: [facts.checksum, ...facts.linkers.flatMap((name) => versionOf('linkers', name) ?? [])].join(
-      ' ',
-    ),
+    checksum: [facts.checksum, ...versions].join(' '),
   };
 }
 

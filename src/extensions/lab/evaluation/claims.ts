@@ -154,8 +154,7 @@ const CLAIMS: readonly Claim[] = [
       const yardstick = all.every(({ of }) => of('lookahead') !== undefined)
         ? 'lookahead'
         : 'best-first-page';
-      const sorted = [...all].sort((a, b) => curve(a.of(yardstick)) - curve(b.of(yardstick)));
-      return sorted.slice(0, 1);
+      return [...all].sort((a, b) => curve(a.of(yardstick)) - curve(b.of(yardstick))).slice(0, 1);
     },
     judge: ({ of }) => {
       const best = (names: readonly string[]): number => Math.max(...names.map((name) => curve(of(name))));
@@ -231,11 +230,7 @@ function crawlsByTopic(comparison: Comparison): readonly TopicCrawls[] {
         .filter(({ crawl }) => crawl.classifier === classifier)
         .map((one) => [one.crawl.strategy, one] as const),
     );
-    return {
-      topic: name,
-      fetches: comparison.maxPages,
-      of: (strategy) => byStrategy.get(strategy),
-    };
+    return { topic: name, fetches: comparison.maxPages, of: (strategy) => byStrategy.get(strategy) };
   });
 }
 

@@ -4,36 +4,17 @@ import type { ShownPage } from '../../../crawling/ratings/ratings-folder.js';
 /** How many characters of a text a rater sees. */
 const SHOWN = 1500;
 
-/**
- * A self-contained HTML page for judging in a browser. It keeps the answers in the browser until the button saves them to a
- * file, which `sfwc rate OUT --from FILE` reads.
- */
-export function ratingPage(topic: string, rater: string, pages: readonly ShownPage[]): string {
-  const data = JSON.stringify({ rater, topic, urls: pages.map(({ url }) => url) }).replaceAll('<', '\\u003c');
-  const items = pages.map((page, index) => item(page, index)).join('\n');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Is this about ${escapeHtml(topic)}?</title>
-<style>
-body { margin: 0 auto; max-width: 46rem; padding: 1rem; font: 16px/1.5 system-ui, sans-serif; color: #222; }
+const STYLE = `body { margin: 0 auto; max-width: 46rem; padding: 1rem; font: 16px/1.5 system-ui, sans-serif; color: #222; }
 header { position: sticky; top: 0; background: #fff; padding: .5rem 0; border-bottom: 1px solid #ddd; }
 article { border-bottom: 1px solid #ddd; padding: 1rem 0; }
 h2 { font-size: 1.1rem; margin: 0; }
 a { color: #555; font-size: .85rem; overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; font: inherit; max-height: 14rem; overflow: auto; background: #f7f7f7; padding: .5rem .75rem; }
 label { margin-right: 1.25rem; }
-</style>
-</head>
-<body>
-<header><b>Is this page about ${escapeHtml(topic)}?</b> Rater: ${escapeHtml(rater)}.
-<span id="count"></span> <button id="save">Save to a file</button></header>
-${items}
-<script>
-const data = ${data};
-const key = 'sfwc ' + data.topic + ' ' + data.rater;
+`;
+
+/** Reads `data` of the page: `rater`, `topic` and `urls`. */
+const SCRIPT = `const key = 'sfwc ' + data.topic + ' ' + data.rater;
 let answers = {};
 try { answers = JSON.parse(localStorage.getItem(key) || '{}'); } catch { answers = {}; }
 const known = new Set(data.urls);
@@ -57,7 +38,31 @@ document.getElementById('save').addEventListener('click', () => {
   link.click();
 });
 count();
-</script>
+`;
+
+/**
+ * A self-contained HTML page for judging in a browser. It keeps the answers in the browser until the button saves them to a
+ * file, which `sfwc rate OUT --from FILE` reads.
+ */
+export function ratingPage(topic: string, rater: string, pages: readonly ShownPage[]): string {
+  const data = JSON.stringify({ rater, topic, urls: pages.map(({ url }) => url) }).replaceAll('<', '\\u003c');
+  const items = pages.map((page, index) => item(page, index)).join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Is this about ${escapeHtml(topic)}?</title>
+<style>
+${STYLE}</style>
+</head>
+<body>
+<header><b>Is this page about ${escapeHtml(topic)}?</b> Rater: ${escapeHtml(rater)}.
+<span id="count"></span> <button id="save">Save to a file</button></header>
+${items}
+<script>
+const data = ${data};
+${SCRIPT}</script>
 </body>
 </html>
 `;

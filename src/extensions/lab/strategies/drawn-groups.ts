@@ -28,37 +28,18 @@ interface Group {
   drawn: string | undefined;
 }
 
+interface Members {
+  readonly groups: Map<number, Group>;
+  readonly places: Map<string, { readonly group: number; readonly index: number }>;
+}
+
 /** @param seed of the draws */
 export function createDrawnGroups(seed: number): DrawnGroups {
-  const groups = new Map<number, Group>();
-  const places = new Map<string, { group: number; index: number }>();
-  const groupAt = (number: number): Group => {
-    const group = groups.get(number) ?? { members: [], drawn: undefined };
-    groups.set(number, group);
-    return group;
-  };
-  const take = (url: string): number | undefined => {
-    const place = places.get(url);
-    if (place === undefined) return undefined;
-    const group = groupAt(place.group);
-    const last = group.members.pop();
-    if (last !== undefined && last !== url) {
-      group.members[place.index] = last;
-      places.set(last, place);
-    }
-    places.delete(url);
-    if (group.drawn === url) group.drawn = undefined;
-    return place.group;
-  };
-  const put = (url: string, number: number): void => {
-    take(url);
-    const { members } = groupAt(number);
-    places.set(url, { group: number, index: members.length });
-    members.push(url);
-  };
+  const all: Members = { groups: new Map(), places: new Map() };
+  const { groups, places } = all;
   return {
-    put,
-    take,
+    put: (url, number) => put(all, url, number),
+    take: (url) => take(all, url),
     groupOf: (url) => places.get(url)?.group,
     members: (number) => groups.get(number)?.members ?? [],
     representative: (number) => groups.get(number)?.drawn,
@@ -76,9 +57,38 @@ export function createDrawnGroups(seed: number): DrawnGroups {
       ]),
     restore(saved) {
       for (const [number, members, drawn] of saved) {
-        for (const url of members) put(url, number);
-        groupAt(number).drawn = members[drawn];
+        for (const url of members) put(all, url, number);
+        groupAt(all, number).drawn = members[drawn];
       }
     },
   };
+}
+
+function groupAt({ groups }: Members, number: number): Group {
+  const group = groups.get(number) ?? { members: [], drawn: undefined };
+  groups.set(number, group);
+  return group;
+}
+
+/** The last member of the group takes the place of the one that is taken out. */
+function take(all: Members, url: string): number | undefined {
+  const { places } = all;
+  const place = places.get(url);
+  if (place === undefined) return undefined;
+  const group = groupAt(all, place.group);
+  const last = group.members.pop();
+  if (last !== undefined && last !== url) {
+    group.members[place.index] = last;
+    places.set(last, place);
+  }
+  places.delete(url);
+  if (group.drawn === url) group.drawn = undefined;
+  return place.group;
+}
+
+function put(all: Members, url: string, number: number): void {
+  take(all, url);
+  const { members } = groupAt(all, number);
+  all.places.set(url, { group: number, index: members.length });
+  members.push(url);
 }

@@ -1,7 +1,7 @@
 import type { LinkPriority, Priority } from '../../../model/crawl-event.js';
-import { createDrawnGroups, type DrawnGroupsSnapshot } from './drawn-groups.js';
+import { createDrawnGroups, type DrawnGroups, type DrawnGroupsSnapshot } from './drawn-groups.js';
 import type { StrategySettings } from '../../../crawling/priority/strategy-settings.js';
-import { createTagPathGroups } from './tag-path-groups.js';
+import { createTagPathGroups, type TagPathGroups } from './tag-path-groups.js';
 
 /** What was found by the links of a group. */
 interface Arm {
@@ -16,6 +16,16 @@ interface Snapshot {
   readonly arms: readonly Arm[];
   readonly waiting: DrawnGroupsSnapshot;
   readonly step: number;
+}
+
+interface Bandits {
+  readonly settings: StrategySettings['tagPath'];
+  readonly paths: TagPathGroups;
+  readonly waiting: DrawnGroups;
+  /** By group. */
+  readonly arms: Arm[];
+  /** Pages so far. */
+  step: number;
 }
 
 /** Links that do not stand for their group come behind all that do. */
@@ -39,63 +49,69 @@ const BEHIND = 1000;
 export function tagPath(settings: StrategySettings['tagPath'], seed: number): LinkPriority {
   const paths = createTagPathGroups(settings.likeness, settings.groups);
   const waiting = createDrawnGroups(seed);
-  const arms: Arm[] = [];
-  let step = 0;
-
-  const armOf = (group: number): Arm => (arms[group] ??= { visits: 0, relevant: 0, told: 0 });
-  const boundOf = ({ visits, relevant }: Arm): number => {
-    const width = settings.exploration * Math.sqrt(Math.log(step + 1));
-    return visits === 0 ? 2 + width : relevant / visits + width / Math.sqrt(visits);
-  };
-  const valueOf = (group: number, behind: number): Priority => {
-    const arm = armOf(group);
-    const place = paths.exampleOf(group) || 'outside of elements';
-    const known = arm.visits === 0 ? 'never followed' : `${arm.relevant} of ${arm.visits} relevant`;
-    return { value: boundOf(arm) - behind, reason: `links at ${place}: ${known}` };
-  };
-
+  const bandits: Bandits = { settings, paths, waiting, arms: [], step: 0 };
   return {
     name: 'tag-path',
     readsTagPaths: true,
     prioritise: ({ link }) => {
       const group = waiting.groupOf(link.url) ?? paths.groupOf(link.tagPath ?? '');
       if (waiting.groupOf(link.url) === undefined) waiting.put(link.url, group);
-      return valueOf(group, BEHIND);
+      return valueOf(bandits, group, BEHIND);
     },
     observe: ({ url, judgement }) => {
       const group = waiting.take(url);
       if (judgement === undefined) return;
-      step += 1;
+      bandits.step += 1;
       if (group === undefined) return;
-      const arm = armOf(group);
+      const arm = armOf(bandits, group);
       arm.visits += 1;
       if (judgement.accepted) arm.relevant += 1;
     },
-    *revisions() {
-      for (let group = 0; group < paths.count(); group += 1) {
-        const before = waiting.representative(group);
-        waiting.draw(group, step);
-        const url = waiting.representative(group);
-        const arm = armOf(group);
-        const bound = boundOf(arm);
-        if (url === undefined || (url === before && Math.abs(bound - arm.told) < settings.tolerance))
-          continue;
-        arm.told = bound;
-        yield [url, valueOf(group, 0)];
-      }
-    },
+    revisions: () => revisionsOf(bandits),
     snapshot: (): Snapshot => ({
       paths: paths.snapshot(),
-      arms: Array.from({ length: paths.count() }, (_, group) => ({ ...armOf(group) })),
+      arms: Array.from({ length: paths.count() }, (_, group) => ({ ...armOf(bandits, group) })),
       waiting: waiting.snapshot(),
-      step,
+      step: bandits.step,
     }),
     restore: (snapshot) => {
       const saved = snapshot as Snapshot;
       paths.restore(saved.paths);
-      arms.push(...saved.arms.map((arm) => ({ ...arm })));
+      bandits.arms.push(...saved.arms.map((arm) => ({ ...arm })));
       waiting.restore(saved.waiting);
-      ({ step } = saved);
+      bandits.step = saved.step;
     },
   };
+}
+
+function armOf({ arms }: Bandits, group: number): Arm {
+  return (arms[group] ??= { visits: 0, relevant: 0, told: 0 });
+}
+
+function boundOf({ settings, step }: Bandits, { visits, relevant }: Arm): number {
+  const width = settings.exploration * Math.sqrt(Math.log(step + 1));
+  return visits === 0 ? 2 + width : relevant / visits + width / Math.sqrt(visits);
+}
+
+function valueOf(bandits: Bandits, group: number, behind: number): Priority {
+  const arm = armOf(bandits, group);
+  const place = bandits.paths.exampleOf(group) || 'outside of elements';
+  const known = arm.visits === 0 ? 'never followed' : `${arm.relevant} of ${arm.visits} relevant`;
+  return { value: boundOf(bandits, arm) - behind, reason: `links at ${place}: ${known}` };
+}
+
+/** The links that stand for their arms, as far as the queue does not know of them or of a change of their bound. */
+function* revisionsOf(bandits: Bandits): Generator<readonly [string, Priority]> {
+  const { settings, paths, waiting } = bandits;
+  for (let group = 0; group < paths.count(); group += 1) {
+    const before = waiting.representative(group);
+    waiting.draw(group, bandits.step);
+    const url = waiting.representative(group);
+    const arm = armOf(bandits, group);
+    const bound = boundOf(bandits, arm);
+    const isKnown = url === before && Math.abs(bound - arm.told) < settings.tolerance;
+    if (url === undefined || isKnown) continue;
+    arm.told = bound;
+    yield [url, valueOf(bandits, group, 0)];
+  }
 }

@@ -1,4 +1,4 @@
-import { createLineSorter, groupLines, type SortedLines } from '../external-sort.js';
+import { createLineSorter, groupLines, type LineSorter, type SortedLines } from '../external-sort.js';
 import { nameFromIri } from '../../../language/linking/labels/label-files.js';
 import type { DumpFact } from './dump-facts.js';
 
@@ -33,42 +33,12 @@ const COUNTS_IN_MEMORY = 200_000;
 export function createFactSorter(folder: string): FactSorter {
   const facts = createLineSorter(folder, 'facts');
   const redirects = createLineSorter(folder, 'redirects-0');
-  const counts = new Map<string, number>();
-  let hasRedirects = false;
-  let hasPages = false;
-  const flushCounts = (): void => {
-    for (const [iri, count] of counts) facts.add(`${iri}\tN\t${count}`);
-    counts.clear();
-  };
+  const unsorted: Unsorted = { facts, redirects, counts: new Map(), hasRedirects: false, hasPages: false };
   return {
-    add: (fact) => {
-      const iri = plain(fact.iri);
-      switch (fact.kind) {
-        case 'label':
-          facts.add(`${iri}\tL\t${fact.as === 'preferred' ? 0 : 1}\t${plain(fact.label)}`);
-          return;
-        case 'anchor':
-          facts.add(`${iri}\tA\t${fact.count}\t${plain(fact.label)}`);
-          return;
-        case 'context':
-          facts.add(`${iri}\tX\t${plain(fact.text)}`);
-          return;
-        case 'popularity':
-          counts.set(iri, (counts.get(iri) ?? 0) + fact.count);
-          if (counts.size >= COUNTS_IN_MEMORY) flushCounts();
-          return;
-        case 'redirect':
-          hasRedirects = true;
-          redirects.add(`${iri}\t${plain(fact.target)}`);
-          return;
-        case 'disambiguates':
-          hasPages = true;
-          facts.add(`${plain(fact.target)}\td\t${iri}`);
-          return;
-      }
-    },
+    add: (fact) => addFact(unsorted, fact),
     finish: async () => {
-      flushCounts();
+      flushCounts(unsorted);
+      const { hasRedirects, hasPages } = unsorted;
       if (hasRedirects)
         for await (const line of linesOf(await resolve(folder, redirects.finish()))) facts.add(line);
       let sorted = facts.finish();
@@ -77,6 +47,49 @@ export function createFactSorter(folder: string): FactSorter {
       return sorted;
     },
   };
+}
+
+interface Unsorted {
+  readonly facts: LineSorter;
+  readonly redirects: LineSorter;
+  /** Popularity by IRI, as far as it was not added to the facts. */
+  readonly counts: Map<string, number>;
+  hasRedirects: boolean;
+  /** Whether there are disambiguation pages. */
+  hasPages: boolean;
+}
+
+function flushCounts({ facts, counts }: Unsorted): void {
+  for (const [iri, count] of counts) facts.add(`${iri}\tN\t${count}`);
+  counts.clear();
+}
+
+function addFact(unsorted: Unsorted, fact: DumpFact): void {
+  const { facts, redirects, counts } = unsorted;
+  const iri = plain(fact.iri);
+  switch (fact.kind) {
+    case 'label':
+      facts.add(`${iri}\tL\t${fact.as === 'preferred' ? 0 : 1}\t${plain(fact.label)}`);
+      return;
+    case 'anchor':
+      facts.add(`${iri}\tA\t${fact.count}\t${plain(fact.label)}`);
+      return;
+    case 'context':
+      facts.add(`${iri}\tX\t${plain(fact.text)}`);
+      return;
+    case 'popularity':
+      counts.set(iri, (counts.get(iri) ?? 0) + fact.count);
+      if (counts.size >= COUNTS_IN_MEMORY) flushCounts(unsorted);
+      return;
+    case 'redirect':
+      unsorted.hasRedirects = true;
+      redirects.add(`${iri}\t${plain(fact.target)}`);
+      return;
+    case 'disambiguates':
+      unsorted.hasPages = true;
+      facts.add(`${plain(fact.target)}\td\t${iri}`);
+      return;
+  }
 }
 
 /** The text on one line, without tabs and unpaired surrogates. */
