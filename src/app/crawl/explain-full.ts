@@ -79,8 +79,8 @@ async function judgeInFull(
   const { low } = before.reason.band;
   const inFull = { ...part, plan: { ...part.plan, lexicon: undefined } };
   const { annotate, classifier, acceptance } = judgeInThisThread([inFull], undefined, accept);
-  const linkedFrom = anchorText === undefined ? {} : { linkedFrom: [anchorText] };
-  const judged = await classifier.judge({ ...(await annotate(page)), ...linkedFrom });
+  const linkedFrom = anchorText === undefined ? undefined : [anchorText];
+  const judged = await classifier.judge({ ...(await annotate(page)), linkedFrom });
   const judgement =
     acceptance === undefined || low === null
       ? verdictBy(acceptance, judged)

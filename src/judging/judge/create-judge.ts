@@ -101,11 +101,10 @@ function annotating(
         return reader?.read(judged, remote) ?? { nouns: await link(await inFull(), { remote }) };
       }),
     );
-    const name = read.find((one) => one.annotator !== undefined)?.annotator;
     return {
       ...inLanguages,
       ...nounsOf(read.map(({ nouns }) => nouns)),
-      ...(name === undefined ? {} : { annotator: name }),
+      annotator: read.find(({ annotator: name }) => name !== undefined)?.annotator,
     };
   };
 }

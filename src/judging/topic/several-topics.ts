@@ -1,6 +1,5 @@
 import type { Acceptance } from '../../model/judging.js';
 import type { Judgement, TopicClassifier, TopicJudgement } from '../../model/topic.js';
-import { given } from '../../support/given.js';
 import { verdictBy } from './verdict-by-threshold.js';
 
 /** What one of several topics judges by. */
@@ -22,7 +21,7 @@ export function judgingByTopics(topics: readonly TopicPart<TopicClassifier>[]): 
         const judgement = await part.judge({
           ...page,
           nouns,
-          ...given({ otherLanguage: otherLanguageByTopic[place] }),
+          otherLanguage: otherLanguageByTopic[place],
         });
         return { ...judgement, topic };
       });

@@ -43,7 +43,7 @@ export function describeError(thrown: unknown): DescribedError {
 
 /** The error that was described, of the same class. */
 export function reviveError({ name, message, hint, failure }: DescribedError): Error {
-  const options = hint === undefined ? {} : { hint };
+  const options = { hint };
   if (failure !== undefined) return new ServiceError(failure as ServiceFailure, message, options);
   const found = Object.entries(CLASSES).find(([known]) => known === name)?.[1];
   return found === undefined ? new Error(message) : new found(message, options);

@@ -131,7 +131,7 @@ function refused(api: string, code: string, reason: string): InputError {
     code === 'readapidenied'
       ? 'this wiki lets only its members read it; ask for an XML export and use --dump'
       : undefined;
-  return new InputError(`${api} refuses: ${reason}`, hint === undefined ? {} : { hint });
+  return new InputError(`${api} refuses: ${reason}`, { hint });
 }
 
 /** An answer that no API gives; a page of a wiki says where its API is (RSD link). */

@@ -115,8 +115,8 @@ export const newCrawl: CrawlBeginning = {
   },
   keep(planned, { store }, startedAt) {
     const { seeds, frontier } = planned;
-    const plan: KeptPlan = { settings: keptSettings(planned), seeds, startedAt };
-    store.keepPlan({ ...plan, ...given({ frontier: frontier?.name }) });
+    const plan: KeptPlan = { settings: keptSettings(planned), seeds, startedAt, frontier: frontier?.name };
+    store.keepPlan(plan);
   },
 };
 
