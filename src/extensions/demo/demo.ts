@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readEvents } from '../../crawling/store/result-folder.js';
-import { measureCrawl, type CrawlMetrics } from '../../crawling/view/metrics.js';
+import { measureCrawl, type CrawlMetrics } from './metrics.js';
 import { openSampleWeb, type SampleWeb } from '../../web/stored/sample-web.js';
 import { serveWeb, type WebServer } from '../../web/stored/web-server.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';

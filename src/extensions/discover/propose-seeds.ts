@@ -12,7 +12,7 @@ import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base
 import type { Fetcher } from '../../model/crawl-event.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { InputError } from '../../model/errors.js';
-import type { SeedSource } from '../../model/seeds.js';
+import type { SeedSource } from './seeding/seeds.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import { resolveOptions, type WithParts } from '../../app/settings/plugin-options.js';
 import type { Plugins } from '../../judging/plugins/registry.js';

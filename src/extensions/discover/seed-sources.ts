@@ -6,7 +6,7 @@ import { loadStore } from '../../knowledge/places/stores.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import { Interrupted, SfwcError, UsageError } from '../../model/errors.js';
-import type { SeedList, SeedSource } from '../../model/seeds.js';
+import type { SeedList, SeedSource } from './seeding/seeds.js';
 import type { OnWait } from '../../model/wait.js';
 import { PREFIXES } from '../../model/vocabulary.js';
 import { createPageReader } from '../../web/page/reader.js';

@@ -1,5 +1,5 @@
 import { createWikiApi, objectOf, type Answer } from '../../../web/http/mediawiki-api.js';
-import type { SearchEngine } from '../../../model/search.js';
+import type { SearchEngine } from './search.js';
 import type { EngineOptions } from './engine-options.js';
 import { collectHits, withoutKeys, type StatedHit } from './hits.js';
 

@@ -1,6 +1,6 @@
 import type { Similarity } from './similarity.js';
-import type { PartOfSpeech, WordNet } from './wordnet.js';
-import { checkArguments } from '../../support/check-arguments.js';
+import type { PartOfSpeech, WordNet } from '../../../language/wordnet/wordnet.js';
+import { checkArguments } from '../../../support/check-arguments.js';
 
 /** The similarity of two words and the senses it is based on. */
 export interface WordSimilarity {

@@ -1,7 +1,7 @@
 import type { Similarity } from './similarity.js';
-import { ARTIFICIAL_ROOT, type Taxonomy } from './taxonomy.js';
-import type { WordNet } from './wordnet.js';
-import { checkArguments } from '../../support/check-arguments.js';
+import { ARTIFICIAL_ROOT, type Taxonomy } from '../../../language/wordnet/taxonomy.js';
+import type { WordNet } from '../../../language/wordnet/wordnet.js';
+import { checkArguments } from '../../../support/check-arguments.js';
 
 /** Words of a corpus in their base form with their counts. */
 export type WordCounts = Iterable<readonly [word: string, count: number]>;

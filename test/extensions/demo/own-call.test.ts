@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ownCall, pathFrom, shellWord } from '../../src/cli/own-call.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
+import { ownCall, pathFrom, shellWord } from '../../../src/extensions/demo/own-call.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const root = temporaryFolder();
 const at = (name: string): string => path.join(root, name);

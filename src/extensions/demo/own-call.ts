@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { packagedPath } from '../support/files/packaged-path.js';
+import { packagedPath } from '../../support/files/packaged-path.js';
 
 /** Where a command line is typed. */
 export interface Shell {

@@ -1,5 +1,5 @@
-import type { Taxonomy } from './taxonomy.js';
-import { checkArguments } from '../../support/check-arguments.js';
+import type { Taxonomy } from '../../../language/wordnet/taxonomy.js';
+import { checkArguments } from '../../../support/check-arguments.js';
 
 /** Similarity of two synsets of one part of speech by offset; undefined for unknown offsets. */
 export type Similarity = (a: number, b: number) => number | undefined;

@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { RUBENSTEIN_GOODENOUGH, spearman } from '../../../bench/support/rubenstein-goodenough.js';
+import { RUBENSTEIN_GOODENOUGH, spearman } from '../../../../bench/support/rubenstein-goodenough.js';
 import {
   informationContent,
   jiangConrathSimilarity,
   linSimilarity,
   resnikSimilarity,
-} from '../../../src/language/wordnet/information-content.js';
+} from '../../../../src/extensions/lab/wordnet/information-content.js';
 import {
   leacockChodorowSimilarity,
   pathSimilarity,
   wuPalmerSimilarity,
-} from '../../../src/language/wordnet/similarity.js';
-import { openTaxonomy } from '../../../src/language/wordnet/taxonomy.js';
-import { wordSimilarity } from '../../../src/language/wordnet/word-similarity.js';
-import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
-import { rounds } from '../../support/thorough.js';
+} from '../../../../src/extensions/lab/wordnet/similarity.js';
+import { openTaxonomy } from '../../../../src/language/wordnet/taxonomy.js';
+import { wordSimilarity } from '../../../../src/extensions/lab/wordnet/word-similarity.js';
+import { openWordNet } from '../../../../src/language/wordnet/wordnet.js';
+import { rounds } from '../../../support/thorough.js';
 
 const wordNet = openWordNet();
 const nouns = openTaxonomy(wordNet);

@@ -1,7 +1,7 @@
 /** `sfwc/wordnet`: senses of WordNet and their similarity. */
 export * from './information-content.js';
 export * from './similarity.js';
-export * from './taxonomy.js';
+export * from '../../../language/wordnet/taxonomy.js';
 export * from './word-similarity.js';
 export {
   openWordNet,
@@ -10,4 +10,4 @@ export {
   type Sense,
   type Synset,
   type WordNet,
-} from './wordnet.js';
+} from '../../../language/wordnet/wordnet.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countWords } from '../../../src/language/text/word-count.js';
+import { countWords } from '../../../src/extensions/tools/word-count.js';
 
 describe('countWords', () => {
   it.each([
