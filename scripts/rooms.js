@@ -18,9 +18,9 @@ export const rooms = {
       'what knows nothing of the domain: `files/` atomic writes and packed files, `rdf/` terms and quads, `text/`, `time/` clocks, `threads/` one typed pool of worker threads, `settings/` how settings and commands are declared',
   },
   web: {
-    lines: 8110,
+    lines: 6960,
     content:
-      '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` webs in files (`--web`)',
+      '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` what a web in files is to a crawl (`--web`)',
   },
   language: {
     lines: 6130,
@@ -57,7 +57,7 @@ export const rooms = {
 /** The extensions in src/extensions/. */
 export const extensions = {
   cluster: { lines: 4270, content: 'one crawl by many workers on PostgreSQL' },
-  demo: { lines: 450, content: 'three sample topics, a sample web and a crawl of it, explained' },
+  demo: { lines: 460, content: 'three sample topics, a sample web and a crawl of it, explained' },
   discover: { lines: 4300, content: 'where a crawl may start: harvests, search engines, proposals of seeds' },
   doctor: { lines: 230, content: 'whether what sfwc uses works on this machine' },
   endpoint: { lines: 950, content: 'topics in SPARQL endpoints: built into them, read and queried there' },
@@ -69,7 +69,7 @@ export const extensions = {
   lab: {
     lines: 7630,
     content:
-      'strategies and classifiers of papers, comparison, measures, replay and tuning, ratings, the webs of papers',
+      'strategies and classifiers of papers, comparison, measures, replay and tuning, ratings, similarity of words',
   },
   mcp: { lines: 2000, content: 'a server of the Model Context Protocol for assistants' },
   monitor: { lines: 2300, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
@@ -102,6 +102,10 @@ export const extensions = {
   validation: {
     lines: 1300,
     content: 'SHACL validation of knowledge bases, crawls and thesauri, and whether their files are whole',
+  },
+  webs: {
+    lines: 1600,
+    content: 'webs in files: folders of pages, archives, linked articles; served and crawled',
   },
   wikipedia: {
     lines: 1960,
@@ -157,11 +161,6 @@ export const exceptions = [
     file: 'crawling/priority/create-strategy.ts',
     imports: ['extensions/lab/lab-strategies.ts', 'extensions/thesaurus/thesaurus-strategies.ts'],
     reason: 'the strategies of papers, each loaded when a crawl uses it',
-  },
-  {
-    file: 'web/stored/open-web.ts',
-    imports: ['extensions/lab/webs/wikispeedia-web.ts'],
-    reason: 'linked articles as a web, loaded for a file of them',
   },
 ];
 

@@ -21,6 +21,7 @@ import type { Logger } from '../../support/logger.js';
 import { sentenceOf } from '../../support/text/sentence.js';
 import type { Clock } from '../../support/time/clock.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
+import { openArchives } from '../../app/crawl/setup/open-stored-web.js';
 import { storedPages } from '../../language/corpus/stored-pages.js';
 import { openWordNet } from '../../language/wordnet/wordnet.js';
 import { topicNouns } from '../../knowledge/expansion/nouns-of-topic.js';
@@ -143,7 +144,8 @@ async function* askCorpus(
   for (const place of corpus) {
     const counter = createLinkCounter(words);
     let texts = 0;
-    for await (const stored of storedPages([place], { kinds: documentKinds(plugins), maxBytes })) {
+    const how = { kinds: documentKinds(plugins), maxBytes, openArchives };
+    for await (const stored of storedPages([place], how)) {
       signal?.throwIfAborted();
       onWait?.(`reading links in ${place}`, { detail: `${(texts += 1)} texts read` });
       if ('error' in stored) logger.warn(`source corpus: ${stored.source.file ?? place}: ${stored.error}`);

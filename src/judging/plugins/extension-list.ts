@@ -31,6 +31,7 @@ export const PORTS = {
   recordFiles: 'records',
   boundedQueries: 'server',
   newTerms: 'terms',
+  storedWebs: 'webs',
 };
 
 /** The extensions of sfwc. */
@@ -324,6 +325,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
+  { name: 'webs' },
   {
     name: 'wikipedia',
     commands: {

@@ -3,6 +3,7 @@ import type { RecordFilesPort } from '../../language/corpus/records/record-files
 import type { ExpansionPort } from '../../knowledge/expansion/expansion-port.js';
 import type { BoundedQueriesPort } from '../../knowledge/queries/bounded-queries.js';
 import type { NewTermsPort } from '../../model/term.js';
+import type { StoredWebsPort } from '../../web/stored/stored-webs-port.js';
 import type { Plugin } from './plugin.js';
 
 /** Ports that one extension implements, and that the core or other extensions call, by name. */
@@ -13,6 +14,7 @@ export interface Ports {
   readonly expansion: ExpansionPort;
   readonly recordFiles: RecordFilesPort;
   readonly boundedQueries: BoundedQueriesPort;
+  readonly storedWebs: StoredWebsPort;
 }
 
 /** What an extension declares: the parts that a plugin may have, and the ports that it implements. */

@@ -1,4 +1,4 @@
-import type { WebAnswer } from './virtual-web.js';
+import type { WebAnswer } from '../../web/stored/virtual-web.js';
 
 const LONGEST_HEADER = 65_536;
 const HEADER_LINE = /^[\w-]+:/;

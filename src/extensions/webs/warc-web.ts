@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { WARCParser, type WARCRecord } from 'warcio';
-import { timestampOf } from '../archive/cdxj.js';
-import { readBytes } from '../archive/read-record.js';
-import { FAILURE_FIELD, SAME_PAYLOAD } from '../archive/warc-records.js';
+import { timestampOf } from '../../web/archive/cdxj.js';
+import { readBytes } from '../../web/archive/read-record.js';
+import { FAILURE_FIELD, SAME_PAYLOAD } from '../../web/archive/warc-records.js';
 import { InputError, OutputError, messageOf, type FetchFailure } from '../../model/errors.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../support/files/temporary-folder.js';
-import { readWarcPayload } from '../http/warc-payload.js';
+import { readWarcPayload } from '../../web/http/warc-payload.js';
 import { mediaTypeOf } from './media-types.js';
 import {
   addressOf,
@@ -19,7 +19,13 @@ import {
   type IndexNotes,
   type RecordPlace,
 } from './warc-index.js';
-import { failedAnswer, notFound, pageKey, type VirtualWeb, type WebAnswer } from './virtual-web.js';
+import {
+  failedAnswer,
+  notFound,
+  pageKey,
+  type VirtualWeb,
+  type WebAnswer,
+} from '../../web/stored/virtual-web.js';
 
 /** A web from archives. Until it is closed, a temporary file holds records that are not seekable in their own file. */
 export interface WarcWeb extends VirtualWeb {

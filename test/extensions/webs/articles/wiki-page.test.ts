@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { createPageReader } from '../../../../src/web/page/reader.js';
-import { createChrome } from '../../../../src/extensions/lab/webs/wiki-chrome.js';
-import type { WikiArticle } from '../../../../src/extensions/lab/webs/wiki-article.js';
-import { wikiPage } from '../../../../src/extensions/lab/webs/wiki-page.js';
+import { createChrome } from '../../../../src/extensions/webs/articles/wiki-chrome.js';
+import type { WikiArticle } from '../../../../src/extensions/webs/articles/wiki-article.js';
+import { wikiPage } from '../../../../src/extensions/webs/articles/wiki-page.js';
 
 const TITLES: Readonly<Record<string, string>> = {
   Bee: 'Bee',

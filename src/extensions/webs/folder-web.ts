@@ -5,7 +5,7 @@ import { parseUrl } from '../../support/parse-url.js';
 import { fileAddress, lookupKey, withoutQuery, type FileAddress } from './file-addresses.js';
 import { mediaTypeOf, UNKNOWN_TYPE } from './media-types.js';
 import { recordedResponse } from './recorded-response.js';
-import { notFound, pageKey, type VirtualWeb, type WebAnswer } from './virtual-web.js';
+import { notFound, pageKey, type VirtualWeb, type WebAnswer } from '../../web/stored/virtual-web.js';
 
 /** How the files of a folder map to URLs. */
 export interface FolderWebOptions {

@@ -1,5 +1,5 @@
 import { parseUrl } from '../../support/parse-url.js';
-import { pageKey } from './virtual-web.js';
+import { pageKey } from '../../web/stored/virtual-web.js';
 
 /**
  * The mapping between files and URLs. File names are byte strings (Latin-1): wget escapes only some bytes of UTF-8, so names

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { InputError, messageOf } from '../../model/errors.js';
-import type { VirtualWeb, WebTopic } from './virtual-web.js';
+import type { VirtualWeb, WebTopic } from '../../web/stored/virtual-web.js';
 
 const ROLES = ['seed', 'corpus', 'target', 'neutral'] as const;
 type Role = (typeof ROLES)[number];

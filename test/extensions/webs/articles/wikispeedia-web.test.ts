@@ -2,8 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { readTopics } from '../../../../src/web/stored/topics-file.js';
-import { articleAddress, openWikispeediaWeb } from '../../../../src/extensions/lab/webs/wikispeedia-web.js';
+import { readTopics } from '../../../../src/extensions/webs/topics-file.js';
+import {
+  articleAddress,
+  openWikispeediaWeb,
+} from '../../../../src/extensions/webs/articles/wikispeedia-web.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const LINES = [

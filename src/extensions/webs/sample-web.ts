@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { mediaTypeOf } from './media-types.js';
 import { readManifest, type SampleManifest } from './sample-manifest.js';
-import { notFound, pageKey, type VirtualWeb, type WebTopic } from './virtual-web.js';
+import { notFound, pageKey, type VirtualWeb, type WebTopic } from '../../web/stored/virtual-web.js';
 
 export type { SampleManifest, SamplePage } from './sample-manifest.js';
 

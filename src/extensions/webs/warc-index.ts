@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { WARCParser } from 'warcio';
-import { readIndex, timestampOf, type CdxEntry } from '../archive/cdxj.js';
-import { indexName } from '../archive/names.js';
-import { REVISIT_TYPE } from '../archive/warc-records.js';
+import { readIndex, timestampOf, type CdxEntry } from '../../web/archive/cdxj.js';
+import { indexName } from '../../web/archive/names.js';
+import { REVISIT_TYPE } from '../../web/archive/warc-records.js';
 import { DamagedGzip } from '../../support/files/gunzip.js';
 import { readBytes, readRaw, SourceEnds } from '../../support/files/source-bytes.js';
 import { isGzip } from '../../support/files/signature.js';
-import { readWarcFrames, type WarcFrame, type WarcHeader } from '../archive/warc-frames.js';
+import { readWarcFrames, type WarcFrame, type WarcHeader } from '../../web/archive/warc-frames.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { BrokenMember, gunzipMembers, type GzipMember } from '../../support/files/gzip-members.js';
 import { parseUrl } from '../../support/parse-url.js';

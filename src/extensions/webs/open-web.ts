@@ -6,25 +6,8 @@ import { openFolderWeb } from './folder-web.js';
 import { openSampleWeb } from './sample-web.js';
 import { readTopics } from './topics-file.js';
 import { openWarcWeb } from './warc-web.js';
-import type { VirtualWeb, WebTopic } from './virtual-web.js';
-
-/** Options for opening a web. */
-export interface OpenWebOptions {
-  /** Host name of a folder that holds the pages of one host. */
-  readonly host?: string;
-  /** Linked articles: add a navigation bar and a sidebar to every page. */
-  readonly chrome?: boolean;
-  /** Linked articles: random seed for the links of the sidebars. */
-  readonly seed?: number;
-  /** The file with the topics. Default: `topics.tsv` next to the pages, if it exists. */
-  readonly topics?: string;
-}
-
-/** A web with its topics. */
-export interface OpenedWeb {
-  readonly web: VirtualWeb;
-  readonly topics: readonly WebTopic[];
-}
+import type { OpenedWeb, OpenWebOptions } from '../../web/stored/stored-webs-port.js';
+import type { VirtualWeb, WebTopic } from '../../web/stored/virtual-web.js';
 
 const WARC = /\.(?:warc(?:\.gz)?|wacz)$/i;
 const ARTICLES = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
@@ -43,8 +26,7 @@ export async function openWeb(path: string, options: OpenWebOptions = {}): Promi
     return { web, topics: options.topics === undefined ? web.topics : await readTopics(options.topics, web) };
   }
   if (!isFolder && ARTICLES.test(path)) {
-    const { articleAddress, openWikispeediaWeb } =
-      await import('../../extensions/lab/webs/wikispeedia-web.js');
+    const { articleAddress, openWikispeediaWeb } = await import('./articles/wikispeedia-web.js');
     const { chrome = false, seed = 1 } = options;
     const web = await openWikispeediaWeb(path, { chrome, seed });
     return { web, topics: await topicsOf(web, dirname(path), options, articleAddress) };

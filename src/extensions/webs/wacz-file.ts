@@ -1,7 +1,7 @@
 import { PassThrough, pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { readIndex, type CdxEntry } from '../archive/cdxj.js';
+import { readIndex, type CdxEntry } from '../../web/archive/cdxj.js';
 import { InputError, messageOf } from '../../model/errors.js';
 
 /** An archive whose records an index names: a file, or a part of one. */

@@ -2,14 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { messageOf } from '../../model/errors.js';
 import { parseUrl } from '../../support/parse-url.js';
-import { notFound, type VirtualWeb, type WebAnswer } from './virtual-web.js';
+import type { WebServer } from '../../web/stored/stored-webs-port.js';
+import { notFound, type VirtualWeb, type WebAnswer } from '../../web/stored/virtual-web.js';
 
-/** A running server of a virtual web. */
-export interface WebServer {
-  readonly address: string;
-  readonly port: number;
-  close(): Promise<void>;
-}
+export type { WebServer };
 
 /**
  * Serves all hosts of a virtual web over HTTP on 127.0.0.1, distinguished by the Host header.
