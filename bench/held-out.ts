@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util';
 import { measureRanking, type RankingMetrics } from './support/ranking-metrics.js';
 import { suggestFacets } from '../src/extensions/thesaurus/suggest-thesaurus.js';
 import { thesaurusQuads } from '../src/extensions/thesaurus/thesaurus-quads.js';
-import { checkThesaurus, toTopicThesaurus } from '../src/knowledge/expansion/topic-thesaurus.js';
+import { checkThesaurus, toTopicThesaurus } from '../src/extensions/thesaurus/check-thesaurus.js';
 import { openWordNet } from '../src/language/wordnet/wordnet.js';
 import { TRAINED_CLASSIFIERS } from '../src/judging/classifiers/classifier-table.js';
 import { THESAURUS } from '../src/model/thesaurus.js';

@@ -1,5 +1,5 @@
 import type { HarvestSettings } from './harvest-settings.js';
-import { openThesaurus } from '../../knowledge/expansion/thesaurus-file.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
 import { composeSearches, type SearchTerm } from './harvest/compose-searches.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { seededRandom } from '../../support/random.js';
@@ -43,7 +43,7 @@ async function termsOf(topic: OpenTopic, settings: SearchesSettings): Promise<re
     const nouns = await topicNouns(topic, openWordNet(), settings.terms);
     return nouns.map(({ lemma }) => ({ label: lemma, facet: lemma, depth: 0 }));
   }
-  const { facets } = await openThesaurus(settings.thesaurus);
+  const { facets } = await (await loadPort('thesauri')).open(settings.thesaurus);
   return facets.flatMap(({ label: facet, concepts }) =>
     concepts.map(({ label, depth }) => ({ label, facet, depth })),
   );

@@ -4,7 +4,7 @@ import { checkSettings } from '../../app/settings/resolve.js';
 import { thesaurusSuggestFields, type ThesaurusSuggestOptions } from './thesaurus-settings.js';
 import type { CharacteristicNoun } from '../../knowledge/expansion/characteristic-nouns.js';
 import { suggestFacets, type ProposedFacet, type TermCandidate } from './suggest-thesaurus.js';
-import { readThesaurusFile } from '../../knowledge/expansion/thesaurus-file.js';
+import { readThesaurusFile } from './thesaurus-file.js';
 import { thesaurusQuads } from './thesaurus-quads.js';
 import { InputError, OutputError, messageOf } from '../../model/errors.js';
 import type { EntityClass } from '../../model/noun.js';
@@ -19,7 +19,7 @@ import { requireNouns } from '../../judging/judge/languages.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { checkArguments } from '../../support/check-arguments.js';
 
-export { openThesaurus, problemText, readThesaurusFile } from '../../knowledge/expansion/thesaurus-file.js';
+export { openThesaurus, problemText, readThesaurusFile } from './thesaurus-file.js';
 
 /** A facet in numbers. */
 export interface FacetInfo {

@@ -31,6 +31,7 @@ export const PORTS = {
   recordFiles: 'records',
   boundedQueries: 'server',
   newTerms: 'terms',
+  thesauri: 'thesaurus',
   storedWebs: 'webs',
 };
 

@@ -2,6 +2,7 @@ import type { ServiceCheck } from '../../model/service-check.js';
 import type { RecordFilesPort } from '../../language/corpus/records/record-files.js';
 import type { ExpansionPort } from '../../knowledge/expansion/expansion-port.js';
 import type { BoundedQueriesPort } from '../../knowledge/queries/bounded-queries.js';
+import type { ThesauriPort } from '../../model/thesaurus.js';
 import type { NewTermsPort } from '../../model/term.js';
 import type { StoredWebsPort } from '../../web/stored/stored-webs-port.js';
 import type { Plugin } from './plugin.js';
@@ -15,6 +16,7 @@ export interface Ports {
   readonly recordFiles: RecordFilesPort;
   readonly boundedQueries: BoundedQueriesPort;
   readonly storedWebs: StoredWebsPort;
+  readonly thesauri: ThesauriPort;
 }
 
 /** What an extension declares: the parts that a plugin may have, and the ports that it implements. */

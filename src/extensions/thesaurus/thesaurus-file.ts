@@ -2,27 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { Parser, type Quad } from 'n3';
 import { InputError, messageOf } from '../../model/errors.js';
-import {
-  checkThesaurus,
-  type CheckedThesaurus,
-  type Thesaurus,
-  type ThesaurusProblem,
-} from './topic-thesaurus.js';
+import { checkThesaurus } from './check-thesaurus.js';
+import type { PlacedProblem, Thesaurus, ThesaurusFile } from '../../model/thesaurus.js';
 import { subjectLines } from './turtle-lines.js';
-import { checkArguments } from '../../support/check-arguments.js';
-
-/** A problem with its place: `FILE:LINE`, or the file. */
-export interface PlacedProblem extends ThesaurusProblem {
-  readonly where: string;
-}
-
-/** The content of a thesaurus file and its problems. */
-export interface ThesaurusFile extends CheckedThesaurus {
-  readonly file: string;
-  readonly problems: readonly PlacedProblem[];
-  /** The file as text, which its checksum is computed from. */
-  readonly text: string;
-}
 
 /** Labels are read in English, as texts are. */
 const LANGUAGE = 'en';
@@ -32,7 +14,6 @@ const LANGUAGE = 'en';
  * @throws InputError naming file and line when it cannot be read or is not Turtle
  */
 export async function readThesaurusFile(file: string): Promise<ThesaurusFile> {
-  checkArguments('readThesaurusFile', { file: [file, 'string'] });
   const text = await readText(file);
   const baseIRI = pathToFileURL(file).href;
   const quads = parse(file, text, baseIRI);
@@ -50,7 +31,6 @@ export async function readThesaurusFile(file: string): Promise<ThesaurusFile> {
  * @throws InputError as {@link readThesaurusFile}, and for any problem
  */
 export async function openThesaurus(file: string): Promise<Thesaurus> {
-  checkArguments('openThesaurus', { file: [file, 'string'] });
   const { thesaurus, problems } = await readThesaurusFile(file);
   const [first] = problems;
   if (first === undefined) return thesaurus;

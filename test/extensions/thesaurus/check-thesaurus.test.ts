@@ -5,7 +5,7 @@ import {
   openThesaurus,
   problemText,
   readThesaurusFile,
-} from '../../../src/knowledge/expansion/thesaurus-file.js';
+} from '../../../src/extensions/thesaurus/thesaurus-file.js';
 import { InputError } from '../../../src/model/errors.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

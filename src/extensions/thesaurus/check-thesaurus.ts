@@ -1,49 +1,13 @@
 import type { Quad } from 'n3';
-import type { TopicThesaurus } from '../../model/thesaurus.js';
+import type {
+  CheckedThesaurus,
+  Facet,
+  Thesaurus,
+  ThesaurusConcept,
+  ThesaurusProblem,
+  TopicThesaurus,
+} from '../../model/thesaurus.js';
 import { dcterms, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
-
-/** A concept of a thesaurus. */
-export interface ThesaurusConcept {
-  readonly iri: string;
-  /** The preferred label. */
-  readonly label: string;
-  /** Alternative labels, and hidden ones such as misspellings. */
-  readonly synonyms: readonly string[];
-  /** IRIs of the direct broader concepts; empty at the top of a facet. */
-  readonly broader: readonly string[];
-  /** 0 at the top of its facet; by the shortest path. */
-  readonly depth: number;
-  /** True for a generated proposal that has not been reviewed. */
-  readonly proposed: boolean;
-}
-
-/** An aspect of a topic: a concept scheme with its concepts. */
-export interface Facet {
-  readonly iri: string;
-  readonly label: string;
-  /** In the order of the file. */
-  readonly concepts: readonly ThesaurusConcept[];
-}
-
-/** The words of a topic by facet (Badia, Muezzinoglu, Nasraoui 2006). */
-export interface Thesaurus {
-  readonly facets: readonly Facet[];
-  /** Words and expressions to avoid. */
-  readonly negatives: readonly string[];
-}
-
-/** A problem of a thesaurus. */
-export interface ThesaurusProblem {
-  /** IRI of the concept or scheme; absent for problems of the whole. */
-  readonly about?: string;
-  readonly message: string;
-}
-
-/** A thesaurus as far as it can be read, with its problems; usable without problems. */
-export interface CheckedThesaurus {
-  readonly thesaurus: Thesaurus;
-  readonly problems: readonly ThesaurusProblem[];
-}
 
 /**
  * Reads a thesaurus from SKOS: one concept scheme per facet, each concept in one of them, `skos:broader` (or
