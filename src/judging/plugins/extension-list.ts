@@ -27,7 +27,10 @@ export type ExtensionLinker = 'label-index' | 'spotlight';
 /** The extensions that implement ports, by the names of these. */
 export const PORTS = {
   sharedDatabase: 'cluster',
+  endpoints: 'endpoint',
+  voidDescriptions: 'exchange',
   expansion: 'expansion',
+  federation: 'federation',
   recordFiles: 'records',
   boundedQueries: 'server',
   newTerms: 'terms',

@@ -5,6 +5,9 @@ import type { BoundedQueriesPort } from '../../knowledge/queries/bounded-queries
 import type { ThesauriPort } from '../../model/thesaurus.js';
 import type { NewTermsPort } from '../../model/term.js';
 import type { StoredWebsPort } from '../../web/stored/stored-webs-port.js';
+import type { EndpointPort } from '../../knowledge/endpoint/endpoint-port.js';
+import type { VoidPort } from '../../knowledge/places/dataset-units.js';
+import type { FederationPort } from './federation-port.js';
 import type { Plugin } from './plugin.js';
 
 /** Ports that one extension implements, and that the core or other extensions call, by name. */
@@ -17,6 +20,9 @@ export interface Ports {
   readonly boundedQueries: BoundedQueriesPort;
   readonly storedWebs: StoredWebsPort;
   readonly thesauri: ThesauriPort;
+  readonly endpoints: EndpointPort;
+  readonly voidDescriptions: VoidPort;
+  readonly federation: FederationPort;
 }
 
 /** What an extension declares: the parts that a plugin may have, and the ports that it implements. */

@@ -5,27 +5,12 @@ import { RDF_ENDINGS, isRdfFile, loadRdfFile } from '../../knowledge/formats/rdf
 import { withBlankNodes } from '../../knowledge/formats/skolem.js';
 import { InputError } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
-import type { Answering, FederatedSource, PlaceSettings } from '../../knowledge/places/store.js';
-import { NO_PLUGINS, type Plugins } from '../../judging/plugins/registry.js';
+import type { Answering, FederatedSource } from '../../knowledge/places/store.js';
+import type { FederationRequest } from '../../judging/plugins/federation-port.js';
+import { NO_PLUGINS } from '../../judging/plugins/registry.js';
 import { engineOf } from '../../judging/plugins/stores-of-plugins.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { requireCrawlQuads } from '../../knowledge/places/knowledge-base.js';
-
-/** Everything that a query asks together. */
-export interface FederationRequest {
-  /** Folder, file or endpoint of the knowledge base. */
-  readonly place: string;
-  /** Endpoints, RDF files and other knowledge bases. */
-  readonly sources: readonly string[];
-  /** Result folders of crawls. */
-  readonly crawls: readonly string[];
-  readonly settings: PlaceSettings;
-  /** Whose engine is used, if they have one. */
-  readonly plugins?: Plugins;
-  readonly warn?: (message: string) => void;
-  /** Finds what queries see of the knowledge base at `place`; undefined for all of it. */
-  readonly scopeOf?: (kb: KnowledgeBase) => Promise<QueryScope>;
-}
 
 /**
  * A knowledge base together with endpoints, RDF files, other knowledge bases and results of crawls.

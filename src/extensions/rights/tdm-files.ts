@@ -1,11 +1,11 @@
 import type { Fetcher } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
-import type { Rights } from '../../model/rights.js';
+import type { Reservation } from '../../crawling/engine/page-rights.js';
 import { licenceAddress } from '../../web/page/licences.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
-import type { Robots } from './robots.js';
-import { createRule, decidingRule, type RobotsRule } from './robots-rules.js';
+import type { Robots } from '../../crawling/politeness/robots.js';
+import { createRule, decidingRule, type RobotsRule } from '../../crawling/politeness/robots-rules.js';
 
 /** What is read of a file; a longer one is not valid JSON then, and says nothing. */
 const MOST_BYTES = 500 * 1024;
@@ -16,9 +16,6 @@ const KEPT = 24 * 60 * 60 * 1000;
 const MOST_ORIGINS = 10_000;
 const MOST_RULES = 500;
 const LONGEST_LOCATION = 500;
-
-/** What a host reserves at some of its addresses. */
-export type Reservation = Pick<Rights, 'tdmReserved' | 'tdmPolicy'>;
 
 /** The files `/.well-known/tdmrep.json` of the hosts of a crawl, each fetched once per day and origin. */
 export interface TdmFiles {

@@ -17,7 +17,7 @@ import {
   type UnitPlaces,
   type UnreadableUnit,
 } from '../../knowledge/places/dataset-units.js';
-import { describeUnit, type TopicInfo, type OtherInfo } from './kb-info.js';
+import { describeUnit, type TopicInfo, type OtherInfo } from '../../app/kb/kb-info.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 
 /** What a topic holds, in numbers. */

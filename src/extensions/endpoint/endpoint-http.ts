@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import axios, { type AxiosResponse } from 'axios';
+import type {
+  EndpointAuth,
+  EndpointHttpOptions,
+  EndpointRequest,
+  EndpointResponse,
+  SendToEndpoint,
+} from '../../knowledge/endpoint/endpoint-port.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
@@ -7,59 +14,8 @@ import { retry, type Busy } from '../../support/time/retry.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { digestAuthorization, digestChallenge, type DigestChallenge } from './digest-auth.js';
 
-/** A response with any status. */
-export interface EndpointResponse {
-  readonly status: number;
-  /** Media type without parameters, lower case; empty when there is none. */
-  readonly type: string;
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
-}
-
 /** No response, or only one from a proxy: the request may or may not have been carried out. */
 export class UnsureError extends InputError {}
-
-/** Credentials: a token, or a name and a password (sent as Basic, or as Digest where the server requires it). */
-export interface EndpointAuth {
-  readonly token?: string;
-  readonly user?: string;
-  readonly password?: string;
-}
-
-/** Options for requests to an endpoint. */
-export interface EndpointHttpOptions {
-  readonly auth?: EndpointAuth;
-  /** Seconds for a complete response. Default 60. */
-  readonly timeoutSeconds?: number;
-  /** Maximum retries of a repeatable request. Default 3, after 0.3, 1.2 and 4.8 seconds. */
-  readonly retries?: number;
-  /** Default: `sfwc`. Public services want a contact in it. */
-  readonly userAgent?: string;
-  /** Largest response in bytes. Default 500,000,000; strings cannot be much longer. */
-  readonly maxBytes?: number;
-  readonly clock?: Clock;
-  /** Called with the reason for a retry. */
-  readonly warn?: (message: string) => void;
-  readonly signal?: AbortSignal;
-}
-
-/** One request. */
-export interface EndpointRequest {
-  readonly method: 'GET' | 'POST';
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /**
-   * False for requests that must not be carried out twice: they are retried only when the server cannot have started.
-   */
-  readonly repeatable: boolean;
-  /** Factor for the timeout. Default 1. */
-  readonly patience?: number;
-}
-
-/** Sends a request, with retries. Throws InputError naming the URL when there is no response. */
-export type SendToEndpoint = (request: EndpointRequest) => Promise<EndpointResponse>;
 
 const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** Statuses that say that the server did not start. */

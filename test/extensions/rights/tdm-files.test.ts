@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTdmFiles } from '../../../src/crawling/politeness/tdm-files.js';
+import { createTdmFiles } from '../../../src/extensions/rights/tdm-files.js';
 import type { Fetcher, FetchOptions } from '../../../src/model/crawl-event.js';
 import { FetchError } from '../../../src/model/errors.js';
 import { manualClock } from '../../support/manual-clock.js';
