@@ -8,7 +8,7 @@
  */
 export const rooms = {
   model: {
-    lines: 2290,
+    lines: 2310,
     content:
       'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
   },
@@ -18,27 +18,27 @@ export const rooms = {
       'what knows nothing of the domain: `files/` atomic writes and packed files, `rdf/` terms and quads, `text/`, `time/` clocks, `threads/` one typed pool of worker threads, `settings/` how settings and commands are declared',
   },
   web: {
-    lines: 6960,
+    lines: 6850,
     content:
       '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` what a web in files is to a crawl (`--web`)',
   },
   language: {
-    lines: 6130,
+    lines: 5870,
     content:
       '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses, `linking/` linkers and their chain',
   },
   knowledge: {
-    lines: 5040,
+    lines: 4860,
     content:
-      '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` characteristic nouns, senses and thesauri, `queries/`, `formats/`',
+      '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
   judging: {
-    lines: 8390,
+    lines: 8400,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
   crawling: {
-    lines: 14080,
+    lines: 13930,
     content:
       '`engine/` the loop, `frontier/` in memory and on disk, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
   },
@@ -64,13 +64,15 @@ export const extensions = {
   endpoint: { lines: 1190, content: 'topics in SPARQL endpoints: built into them, read and queried there' },
   documents: { lines: 530, content: 'texts of corpora in PDF, Word and EPUB' },
   exchange: { lines: 530, content: 'knowledge bases in any format of RDF' },
-  expansion: { lines: 500, content: 'what WordNet knows about the nouns of topics, as SKOS' },
+  expansion: {
+    lines: 1080,
+    content: 'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words',
+  },
   federation: { lines: 460, content: 'queries over several sources together, by Comunica' },
   'label-index': { lines: 2400, content: 'linking by labels and facts of RDF dumps, from an index on disk' },
   lab: {
     lines: 7630,
-    content:
-      'strategies and classifiers of papers, comparison, measures, replay and tuning, ratings, similarity of words',
+    content: 'strategies and classifiers of papers, comparison, measures, replay and tuning, ratings',
   },
   mcp: { lines: 2000, content: 'a server of the Model Context Protocol for assistants' },
   monitor: { lines: 2300, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
@@ -78,9 +80,9 @@ export const extensions = {
     lines: 3600,
     content: 'results to be used elsewhere: pages in many formats, dataset folders, bags, WACZ, the report',
   },
-  records: { lines: 510, content: 'corpora of JSON lines, tables and web archives' },
+  records: { lines: 630, content: 'corpora of JSON lines, tables and web archives' },
   rendering: {
-    lines: 1450,
+    lines: 1510,
     content:
       'which pages are rendered, and a Chromium that makes pages of shells, every request of which is answered by the crawl',
   },
@@ -110,7 +112,7 @@ export const extensions = {
     content: 'webs in files: folders of pages, archives, linked articles; served and crawled',
   },
   wikipedia: {
-    lines: 1960,
+    lines: 2090,
     content: 'a corpus from a category of a wiki, by API or from dumps; exports of wikis as corpora',
   },
 };

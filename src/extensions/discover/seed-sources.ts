@@ -1,3 +1,4 @@
+import { loadPort } from '../../judging/plugins/load-port.js';
 import { documentKinds } from '../../app/topics/building/own-readers.js';
 import { PUBLIC_WIKIDATA, type SeedsSettings } from './seeds-settings.js';
 import { makeSearches } from './harvest/make-searches.js';
@@ -23,8 +24,6 @@ import type { Clock } from '../../support/time/clock.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { openArchives } from '../../app/crawl/setup/open-stored-web.js';
 import { storedPages } from '../../language/corpus/stored-pages.js';
-import { openWordNet } from '../../language/wordnet/wordnet.js';
-import { topicNouns } from '../../knowledge/expansion/nouns-of-topic.js';
 import { harvestSearches } from './harvest-searches.js';
 import { openSearchEngine } from './search-engine.js';
 
@@ -204,7 +203,7 @@ async function* askWikidata(settings: SeedsSettings, parts: SourceParts): AsyncG
 /** The entities of characteristic nouns, names among them: of each noun the one that most documents are linked to. */
 async function entitiesOf(topic: OpenTopic, terms: number): Promise<readonly NounEntity[]> {
   const { kb, facts } = topic;
-  const nouns = await topicNouns(topic, openWordNet(), terms, 'all');
+  const nouns = await (await loadPort('expansion')).nounsOf(topic, terms, 'all');
   const { rows } = await kb.select(ENTITIES, { defaultGraphs: [facts.iri] });
   const iris = new Map<string, string>();
   for (const row of rows) {

@@ -5,11 +5,12 @@ export default defineExtension({
   ports: {
     recordFiles: {
       load: async () => {
-        const [{ readRows }, { readObjects }] = await Promise.all([
+        const [{ readRows }, { readObjects }, { recordReader }] = await Promise.all([
           import('./delimited.js'),
           import('./json-lines.js'),
+          import('./record-reader.js'),
         ]);
-        return { readRows, readObjects };
+        return { readRows, readObjects, recordReader };
       },
     },
   },

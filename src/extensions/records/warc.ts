@@ -5,11 +5,8 @@ import { webAddress } from '../../web/page/links.js';
 import { PayloadTooLarge, readWarcPayload } from '../../web/http/warc-payload.js';
 import { Unreadable, type Draft } from '../../language/corpus/draft.js';
 import { readHtml } from '../../language/corpus/documents/html-format.js';
-import {
-  recordReader,
-  type CorpusSettings,
-  type FoundRecord,
-} from '../../language/corpus/records/record-reader.js';
+import type { CorpusSettings, FoundRecord } from '../../language/corpus/records/record-files.js';
+import { recordReader } from './record-reader.js';
 import { SourceEnds } from '../../support/files/source-bytes.js';
 import { readPlainText } from '../../language/corpus/documents/text-format.js';
 import {

@@ -29,13 +29,17 @@ export const PORTS = {
   sharedDatabase: 'cluster',
   endpoints: 'endpoint',
   voidDescriptions: 'exchange',
+  hierarchy: 'expansion',
   expansion: 'expansion',
   federation: 'federation',
+  pagesToRate: 'lab',
   recordFiles: 'records',
+  browser: 'rendering',
   boundedQueries: 'server',
   newTerms: 'terms',
   thesauri: 'thesaurus',
   storedWebs: 'webs',
+  wikiApis: 'wikipedia',
 };
 
 /** The extensions of sfwc. */

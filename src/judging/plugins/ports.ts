@@ -1,6 +1,9 @@
 import type { ServiceCheck } from '../../model/service-check.js';
 import type { RecordFilesPort } from '../../language/corpus/records/record-files.js';
-import type { ExpansionPort } from '../../knowledge/expansion/expansion-port.js';
+import type { BrowserPort } from '../../model/rendering.js';
+import type { PagesToRatePort } from '../../model/pages-to-rate.js';
+import type { WikiApisPort } from '../../web/http/wiki-api.js';
+import type { ExpansionPort, HierarchyPort } from '../../knowledge/expansion/expansion-port.js';
 import type { BoundedQueriesPort } from '../../knowledge/queries/bounded-queries.js';
 import type { ThesauriPort } from '../../model/thesaurus.js';
 import type { NewTermsPort } from '../../model/term.js';
@@ -23,6 +26,10 @@ export interface Ports {
   readonly endpoints: EndpointPort;
   readonly voidDescriptions: VoidPort;
   readonly federation: FederationPort;
+  readonly hierarchy: HierarchyPort;
+  readonly pagesToRate: PagesToRatePort;
+  readonly browser: BrowserPort;
+  readonly wikiApis: WikiApisPort;
 }
 
 /** What an extension declares: the parts that a plugin may have, and the ports that it implements. */

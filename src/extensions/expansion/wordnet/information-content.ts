@@ -1,5 +1,5 @@
 import type { Similarity } from './similarity.js';
-import { ARTIFICIAL_ROOT, type Taxonomy } from '../../../language/wordnet/taxonomy.js';
+import { ARTIFICIAL_ROOT, type Taxonomy } from './taxonomy.js';
 import type { WordNet } from '../../../language/wordnet/wordnet.js';
 import { checkArguments } from '../../../support/check-arguments.js';
 

@@ -1,7 +1,7 @@
 /** `sfwc/wordnet`: senses of WordNet and their similarity. */
 export * from './information-content.js';
 export * from './similarity.js';
-export * from '../../../language/wordnet/taxonomy.js';
+export * from './taxonomy.js';
 export * from './word-similarity.js';
 export {
   openWordNet,

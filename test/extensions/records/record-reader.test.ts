@@ -1,10 +1,10 @@
 import { describe, expect } from '@jest/globals';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { readBytes } from '../../../../src/support/files/source-bytes.js';
-import { writeFiles } from '../../../support/small-corpus.js';
-import { temporaryFolder } from '../../../support/temporary-folder.js';
-import { itUnless } from '../../../support/thorough.js';
+import { readBytes } from '../../../src/support/files/source-bytes.js';
+import { writeFiles } from '../../support/small-corpus.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { itUnless } from '../../support/thorough.js';
 
 const root = temporaryFolder();
 

@@ -1,45 +1,14 @@
-import { UsageError } from '../../model/errors.js';
-import { once, onceFor } from '../../support/once.js';
-import { remember } from '../../support/remember.js';
-import type { PartOfSpeech, WordNet } from './wordnet.js';
-import { checkArguments } from '../../support/check-arguments.js';
+import { UsageError } from '../../../model/errors.js';
+import type { Depth, Taxonomy } from '../../../knowledge/expansion/expansion-port.js';
+import { once, onceFor } from '../../../support/once.js';
+import { remember } from '../../../support/remember.js';
+import type { PartOfSpeech, WordNet } from '../../../language/wordnet/wordnet.js';
+import { checkArguments } from '../../../support/check-arguments.js';
 
-/** Distance of a synset from the root in steps: shortest and longest path. */
-export interface Depth {
-  readonly min: number;
-  readonly max: number;
-}
+export type { Depth, Taxonomy };
 
 /** Root above the several hundred roots of the verbs, as in NLTK, so that any two verbs are connected. */
 export const ARTIFICIAL_ROOT = 0;
-
-/**
- * The hierarchy of one part of speech by synset offset. Hypernyms include instance hypernyms, hyponyms include
- * instances: Paris is below capital. Nouns have one root, entity; verbs have {@link ARTIFICIAL_ROOT}.
- */
-export interface Taxonomy {
-  readonly partOfSpeech: PartOfSpeech;
-  /** Offsets of the direct hypernyms; empty for a root and for unknown offsets. */
-  hypernymsOf(offset: number): readonly number[];
-  hyponymsOf(offset: number): readonly number[];
-  /** The synset and everything above it, with the length of the shortest path; nearest first. */
-  hypernymClosure(offset: number): ReadonlyMap<number, number>;
-  /** The synset and everything below it, likewise. For entity these are all 82,000. */
-  hyponymClosure(offset: number): ReadonlyMap<number, number>;
-  /**
-   * The root has depth 0, as in NLTK. WS4J and WordNet::Similarity count synsets and add a root above entity: theirs
-   * are 2 more.
-   */
-  depthOf(offset: number): Depth;
-  /** The greatest {@link Depth.max} of any synset: 19 for nouns, as in WordNet 3.0. Reads all synsets once. */
-  greatestDepth(): number;
-  /** All synsets above or equal to both; empty only for unknown offsets. */
-  commonSubsumers(a: number, b: number): readonly number[];
-  /** The deepest of these by {@link Depth.max}; ascending. */
-  lowestCommonSubsumers(a: number, b: number): readonly number[];
-  /** Length of the shortest path over a common subsumer; undefined for unknown offsets. */
-  distance(a: number, b: number): number | undefined;
-}
 
 const REMEMBERED = 20_000;
 /** More than there are synsets: the closure of the root asks for all of them. */

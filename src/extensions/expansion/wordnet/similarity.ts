@@ -1,4 +1,4 @@
-import type { Taxonomy } from '../../../language/wordnet/taxonomy.js';
+import type { Taxonomy } from './taxonomy.js';
 import { checkArguments } from '../../../support/check-arguments.js';
 
 /** Similarity of two synsets of one part of speech by offset; undefined for unknown offsets. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CrawlEvent } from '../../../src/model/crawl-event.js';
-import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
-import { firstOfHosts, nearestPages } from '../../../src/crawling/ratings/nearest-pages.js';
+import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
+import { NOTHING_TO_JUDGE } from '../../../../src/model/topic.js';
+import { firstOfHosts, nearestPages } from '../../../../src/extensions/lab/ratings/nearest-pages.js';
 
 /** Events of pages with scores, judged from a threshold on. */
 function events(scores: readonly number[], low: number | null, classifier = 'regression'): CrawlEvent[] {

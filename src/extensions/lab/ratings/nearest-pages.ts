@@ -1,7 +1,7 @@
-import type { CrawlEvent } from '../../model/crawl-event.js';
-import { NOTHING_TO_JUDGE, type Judgement } from '../../model/topic.js';
-import { parseUrl } from '../../support/parse-url.js';
-import { seedOf } from '../../support/random.js';
+import type { CrawlEvent } from '../../../model/crawl-event.js';
+import { NOTHING_TO_JUDGE, type Judgement } from '../../../model/topic.js';
+import { parseUrl } from '../../../support/parse-url.js';
+import { seedOf } from '../../../support/random.js';
 
 /** A page with how far above the threshold it scored. */
 interface PlacedPage {

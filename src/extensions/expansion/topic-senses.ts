@@ -5,41 +5,14 @@ import {
   openSenseChooser,
   type Context,
 } from '../../language/wordnet/sense-choice.js';
-import type { Taxonomy } from '../../language/wordnet/taxonomy.js';
 import type { Sense, WordNet } from '../../language/wordnet/wordnet.js';
-import type { CharacteristicNoun } from './characteristic-nouns.js';
-
-/** What is known of a topic for choosing senses. */
-export interface TopicNouns {
-  /** The characteristic nouns, the most characteristic first. */
-  readonly characteristic: readonly CharacteristicNoun[];
-  /** The nouns of its documents or a sample; without any, only the characteristic nouns count. */
-  readonly documents: readonly Iterable<string>[];
-}
-
-/** A sense of a noun in a topic. */
-export interface TopicSense {
-  /** Offset of the synset. */
-  readonly offset: number;
-  /** Probability among the senses of the noun: 1 for a single sense. */
-  readonly probability: number;
-}
-
-/** The senses of nouns in a topic. */
-export interface TopicSenses {
-  /**
-   * Relatedness of a synset to the characteristic nouns of the topic, without the noun that it is a sense of:
-   *
-   *     r(s) = ½ · cos(words around s in WordNet, the topic's nouns) + ½ · Σ_k w_k max_s' sim(s, s') / Σ_k w_k
-   *
-   * The first part is based on glosses ({@link openSenseChooser}), the second on the hierarchy: path similarity to
-   * the first senses of the most characteristic nouns k. Both parts are small for all senses, so r is an order rather
-   * than a probability.
-   */
-  readonly relatedness: (offset: number, noun: string) => number;
-  /** The most likely sense of a noun; undefined where WordNet has only single persons, places and so on. */
-  readonly senseOf: (noun: string) => TopicSense | undefined;
-}
+import type {
+  CharacteristicNoun,
+  Taxonomy,
+  TopicNouns,
+  TopicSense,
+  TopicSenses,
+} from '../../knowledge/expansion/expansion-port.js';
 
 /** Nouns compared by the hierarchy; less characteristic ones hardly change the mean. */
 const COMPARED_NOUNS = 40;

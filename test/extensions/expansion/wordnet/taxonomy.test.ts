@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ARTIFICIAL_ROOT, openTaxonomy } from '../../../src/language/wordnet/taxonomy.js';
-import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
+import { ARTIFICIAL_ROOT, openTaxonomy } from '../../../../src/extensions/expansion/wordnet/taxonomy.js';
+import { openWordNet } from '../../../../src/language/wordnet/wordnet.js';
 
 const wordNet = openWordNet();
 const nouns = openTaxonomy(wordNet);

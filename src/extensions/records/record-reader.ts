@@ -1,39 +1,19 @@
-import { given } from '../../../support/given.js';
+import { given } from '../../support/given.js';
 import { basename } from 'node:path';
-import type { CorpusItem, CorpusReader } from '../../../model/document.js';
-import { webAddress } from '../../../web/page/links.js';
-import { languageTag } from '../../../web/page/metadata.js';
-import { isIri } from '../../../support/rdf/sparql-terms.js';
-import { finishDraft, problem, type Draft } from '../draft.js';
-import { detectLanguage } from '../../text/language.js';
-import { DEFAULT_CORPUS_OPTIONS } from '../default-options.js';
-import type { CorpusOptions, OpenRecords } from '../options.js';
-import { readBytes, SourceEnds } from '../../../support/files/source-bytes.js';
-
-/** A record of a file, or what keeps it from being read. Positions are lines from 1 or bytes from 0. */
-export type FoundRecord =
-  | { readonly position: number; readonly id: string | undefined; readonly draft: Draft }
-  | { readonly position: number; readonly problem: string };
-
-/** All options of the readers, defaults filled in. */
-export type CorpusSettings = Required<CorpusOptions>;
-
-/** A kind of file that holds many documents. */
-export interface RecordFormat {
-  /** What positions count: lines, or bytes after decompression. */
-  readonly unit: 'line' | 'byte';
-  /** True where ids are addresses, which mean the same whatever file they stand in. */
-  readonly hasGlobalIds: boolean;
-  /**
-   * Reads the records of a file in its order. A record that cannot be read is a problem, and the reading continues.
-   * @param openBytes the content of the file, decompressed; may be called again for another reading
-   * @throws SourceEnds where the rest of the file cannot be read
-   */
-  readonly read: (
-    openBytes: () => AsyncIterable<Uint8Array>,
-    settings: CorpusSettings,
-  ) => AsyncGenerator<FoundRecord>;
-}
+import type { CorpusItem, CorpusReader } from '../../model/document.js';
+import { webAddress } from '../../web/page/links.js';
+import { languageTag } from '../../web/page/metadata.js';
+import { isIri } from '../../support/rdf/sparql-terms.js';
+import { finishDraft, problem } from '../../language/corpus/draft.js';
+import { detectLanguage } from '../../language/text/language.js';
+import { DEFAULT_CORPUS_OPTIONS } from '../../language/corpus/default-options.js';
+import type { CorpusOptions, OpenRecords } from '../../language/corpus/options.js';
+import type {
+  CorpusSettings,
+  FoundRecord,
+  RecordFormat,
+} from '../../language/corpus/records/record-files.js';
+import { readBytes, SourceEnds } from '../../support/files/source-bytes.js';
 
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);

@@ -1,3 +1,5 @@
+import type { CharacteristicNoun } from '../../knowledge/expansion/expansion-port.js';
+
 /** Document frequencies of a noun. */
 export interface NounCounts {
   readonly lemma: string;
@@ -13,13 +15,6 @@ export interface CountedTexts {
   readonly backgroundDocuments: number;
   /** How common a noun is in general, from 0 (unknown) to 1; used without a background. */
   readonly commonness: (lemma: string) => number;
-}
-
-/** A noun that characterises the topic. */
-export interface CharacteristicNoun {
-  readonly lemma: string;
-  /** Larger is more characteristic; above 0. */
-  readonly weight: number;
 }
 
 /** Nouns of a single document are accidental, unless there are hardly more documents. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTopicSenses, type TopicSenses } from '../../../src/knowledge/expansion/topic-senses.js';
-import { openTaxonomy } from '../../../src/language/wordnet/taxonomy.js';
+import { createTopicSenses } from '../../../src/extensions/expansion/topic-senses.js';
+import type { TopicSenses } from '../../../src/knowledge/expansion/expansion-port.js';
+import { openTaxonomy } from '../../../src/extensions/expansion/wordnet/taxonomy.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
 
 const wordNet = openWordNet();

@@ -6,14 +6,14 @@ import {
   jiangConrathSimilarity,
   linSimilarity,
   resnikSimilarity,
-} from '../../../../src/extensions/lab/wordnet/information-content.js';
+} from '../../../../src/extensions/expansion/wordnet/information-content.js';
 import {
   leacockChodorowSimilarity,
   pathSimilarity,
   wuPalmerSimilarity,
-} from '../../../../src/extensions/lab/wordnet/similarity.js';
-import { openTaxonomy } from '../../../../src/language/wordnet/taxonomy.js';
-import { wordSimilarity } from '../../../../src/extensions/lab/wordnet/word-similarity.js';
+} from '../../../../src/extensions/expansion/wordnet/similarity.js';
+import { openTaxonomy } from '../../../../src/extensions/expansion/wordnet/taxonomy.js';
+import { wordSimilarity } from '../../../../src/extensions/expansion/wordnet/word-similarity.js';
 import { openWordNet } from '../../../../src/language/wordnet/wordnet.js';
 import { rounds } from '../../../support/thorough.js';
 
