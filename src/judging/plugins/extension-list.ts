@@ -35,6 +35,7 @@ export const PORTS = {
   pagesToRate: 'lab',
   recordFiles: 'records',
   browser: 'rendering',
+  crawlTables: 'server',
   boundedQueries: 'server',
   newTerms: 'terms',
   thesauri: 'thesaurus',
@@ -296,6 +297,11 @@ export const EXTENSIONS: readonly ListedExtension[] = [
   {
     name: 'tools',
     commands: {
+      init: {
+        section: 'Main commands',
+        summary:
+          'Ask for topic, texts and seeds, and write sfwc.yaml: a project file that sfwc build and sfwc crawl read.',
+      },
       'corpus stats': {
         group: 'Make corpora, and inspect what they contain and what cannot be read.',
         section: 'Topics and knowledge bases',

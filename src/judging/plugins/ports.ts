@@ -3,6 +3,7 @@ import type { RecordFilesPort } from '../../language/corpus/records/record-files
 import type { BrowserPort } from '../../model/rendering.js';
 import type { PagesToRatePort } from '../../model/pages-to-rate.js';
 import type { WikiApisPort } from '../../web/http/wiki-api.js';
+import type { CrawlTablesPort } from '../../model/crawl-tables.js';
 import type { ExpansionPort, HierarchyPort } from '../../knowledge/expansion/expansion-port.js';
 import type { BoundedQueriesPort } from '../../knowledge/queries/bounded-queries.js';
 import type { ThesauriPort } from '../../model/thesaurus.js';
@@ -30,6 +31,7 @@ export interface Ports {
   readonly pagesToRate: PagesToRatePort;
   readonly browser: BrowserPort;
   readonly wikiApis: WikiApisPort;
+  readonly crawlTables: CrawlTablesPort;
 }
 
 /** What an extension declares: the parts that a plugin may have, and the ports that it implements. */

@@ -21,9 +21,9 @@ import { openEventTail, readEventAt } from './event-tail.js';
 import { blocksOf } from './text-blocks.js';
 import { listHosts, type Blocked, type Blocks, type HostList, type HostWish } from './host-list.js';
 import type { HostLink } from './host-graph.js';
-import type { NounRow } from '../../../crawling/view/noun-table.js';
+import type { NounRow } from './noun-table.js';
 import { topicNouns, type TopicNoun } from './topic-nouns.js';
-import { verdictOf, type Verdict } from '../../../crawling/view/verdict.js';
+import { verdictOf, type Verdict } from '../../../model/verdict.js';
 
 /** A crawl at a glance. JSON. */
 export interface CrawlState {

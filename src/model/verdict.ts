@@ -1,4 +1,4 @@
-import type { CrawlEvent } from '../../model/crawl-event.js';
+import type { CrawlEvent } from './crawl-event.js';
 
 /** What became of a URL. */
 export const VERDICTS = ['accepted', 'rejected', 'skipped', 'failed'] as const;

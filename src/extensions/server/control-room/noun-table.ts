@@ -1,26 +1,7 @@
-import type { NounEvidence } from '../../model/topic.js';
+import type { CountedNouns, NounRow, NounTable } from '../../../model/crawl-tables.js';
+import type { NounEvidence } from '../../../model/topic.js';
 
-/** A noun that the reasons for accepted pages name. */
-export interface NounRow {
-  readonly noun: string;
-  /** Accepted pages whose reason names it. */
-  readonly pages: number;
-  /** Documents of the corpus that it occurs in. */
-  readonly documents: number;
-}
-
-/** The nouns of one accepted page that a table counts, as their numbers in it. */
-export type CountedNouns = readonly number[];
-
-/** Nouns by the accepted pages whose reasons name them. */
-export interface NounTable {
-  /** Counts an accepted page. */
-  add(evidence: readonly NounEvidence[]): CountedNouns;
-  /** Takes back what was counted for a page that has another verdict now. */
-  remove(counted: CountedNouns): void;
-  /** The most frequent first. */
-  rows(): readonly NounRow[];
-}
+export type { CountedNouns, NounRow };
 
 /** Nouns that are counted. */
 const MOST_NOUNS = 20_000;

@@ -1,10 +1,6 @@
-import type { Verdict } from './verdict.js';
+import type { AcceptedCurve, Curve } from '../../../model/crawl-tables.js';
 
-/** A curve through points that come one after the other, of bounded size. */
-export interface Curve {
-  add(x: number, y: number): void;
-  points(): readonly (readonly [x: number, y: number])[];
-}
+export type { AcceptedCurve };
 
 /** Keeps at most `most` points, evenly spread: where there are more, every second one is dropped from then on. */
 export function createCurve(most = 400): Curve {
@@ -23,16 +19,6 @@ export function createCurve(most = 400): Curve {
     },
     points: () => (last === undefined || points.at(-1) === last ? points : [...points, last]),
   };
-}
-
-/** Accepted pages by requests: the one way in which every view of a crawl draws its curve. */
-export interface AcceptedCurve {
-  /**
-   * Takes the next URL in the order in which they came to their end, with its last verdict: a page that was judged again
-   * counts where it was requested.
-   */
-  add(url: { readonly fetched: boolean; readonly verdict: Verdict }): void;
-  points(): readonly (readonly [requests: number, accepted: number])[];
 }
 
 /** A curve of a crawl without URLs. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { path, topicName } from './common.js';
-import { crawlFields } from './crawl-settings.js';
-import { buildFields } from './build-settings.js';
+import { path, topicName } from '../../app/settings/common.js';
+import { crawlFields } from '../../app/settings/crawl-settings.js';
+import { buildFields } from '../../app/settings/build-settings.js';
 import { field, type Values } from '../../support/settings/field.js';
 
 /** Settings of `sfwc init`: what the project file is to hold. */
