@@ -18,7 +18,7 @@ export const rooms = {
       'what knows nothing of the domain: `files/` atomic writes and packed files, `rdf/` terms and quads, `text/`, `time/` clocks, `threads/` one typed pool of worker threads, `settings/` how settings and commands are declared',
   },
   web: {
-    lines: 6850,
+    lines: 6660,
     content:
       '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` what a web in files is to a crawl (`--web`)',
   },
@@ -59,44 +59,44 @@ export const extensions = {
   asks: { lines: 210, content: 'queries over what a crawl has found, which end it when they hold' },
   cluster: { lines: 4270, content: 'one crawl by many workers on PostgreSQL' },
   demo: { lines: 460, content: 'three sample topics, a sample web and a crawl of it, explained' },
-  discover: { lines: 4300, content: 'where a crawl may start: harvests, search engines, proposals of seeds' },
+  discover: { lines: 4290, content: 'where a crawl may start: harvests, search engines, proposals of seeds' },
   doctor: { lines: 230, content: 'whether what sfwc uses works on this machine' },
   endpoint: { lines: 1190, content: 'topics in SPARQL endpoints: built into them, read and queried there' },
-  documents: { lines: 530, content: 'texts of corpora in PDF, Word and EPUB' },
+  documents: { lines: 510, content: 'texts of corpora in PDF, Word and EPUB' },
   exchange: { lines: 530, content: 'knowledge bases in any format of RDF' },
   expansion: {
     lines: 1080,
     content: 'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words',
   },
   federation: { lines: 460, content: 'queries over several sources together, by Comunica' },
-  'label-index': { lines: 2400, content: 'linking by labels and facts of RDF dumps, from an index on disk' },
+  'label-index': { lines: 2380, content: 'linking by labels and facts of RDF dumps, from an index on disk' },
   lab: {
-    lines: 7630,
+    lines: 7240,
     content: 'strategies and classifiers of papers, comparison, measures, replay and tuning, ratings',
   },
-  mcp: { lines: 2000, content: 'a server of the Model Context Protocol for assistants' },
-  monitor: { lines: 2300, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
+  mcp: { lines: 1920, content: 'a server of the Model Context Protocol for assistants' },
+  monitor: { lines: 2200, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
   publish: {
-    lines: 3600,
+    lines: 3590,
     content: 'results to be used elsewhere: pages in many formats, dataset folders, bags, WACZ, the report',
   },
-  records: { lines: 640, content: 'corpora of JSON lines, tables and web archives' },
+  records: { lines: 480, content: 'corpora of JSON lines and tables' },
   rendering: {
     lines: 1510,
     content:
       'which pages are rendered, and a Chromium that makes pages of shells, every request of which is answered by the crawl',
   },
   retraining: {
-    lines: 800,
+    lines: 780,
     content: 'training the classifier again with what people say of pages, while a crawl runs',
   },
-  rights: { lines: 160, content: 'pages that reserve text and data mining, which a crawl skips' },
+  rights: { lines: 150, content: 'pages that reserve text and data mining, which a crawl skips' },
   server: {
     lines: 6830,
     content: 'the web faces: SPARQL protocol and query page; `control-room/` shows and steers crawls',
   },
-  spotlight: { lines: 500, content: 'linking by the service DBpedia Spotlight' },
-  survey: { lines: 1050, content: 'an estimate of how many relevant pages a crawl has not found yet' },
+  spotlight: { lines: 490, content: 'linking by the service DBpedia Spotlight' },
+  survey: { lines: 1000, content: 'an estimate of how many relevant pages a crawl has not found yet' },
   terms: { lines: 820, content: 'terms that accepted pages share and the topic lacks, proposed and added' },
   thesaurus: { lines: 1440, content: 'faceted thesauri: proposing them, judging and crawling by them' },
   tools: {
@@ -104,12 +104,13 @@ export const extensions = {
     content: 'a project file, what a corpus or a stored web holds, serving one, completion in a shell',
   },
   validation: {
-    lines: 1300,
+    lines: 1280,
     content: 'SHACL validation of knowledge bases, crawls and thesauri, and whether their files are whole',
   },
   webs: {
-    lines: 1600,
-    content: 'webs in files: folders of pages, archives, linked articles; served and crawled',
+    lines: 1810,
+    content:
+      'webs in files: folders of pages, archives, linked articles; served, crawled, and archives as corpora',
   },
   wikipedia: {
     lines: 2090,

@@ -27,11 +27,5 @@ export default defineExtension({
       endings: ['.csv', '.tsv', '.csv.gz', '.tsv.gz'],
       load: async () => (await import('./delimited.js')).createDelimitedReader,
     },
-    warc: {
-      summary: 'web archives',
-      kind: 'records',
-      endings: ['.warc', '.wet', '.warc.gz', '.wet.gz'],
-      load: async () => (await import('./warc.js')).createWarcReader,
-    },
   },
 });

@@ -7,7 +7,7 @@ import { REVISIT_TYPE } from '../../web/archive/warc-records.js';
 import { DamagedGzip } from '../../support/files/gunzip.js';
 import { readBytes, readRaw, SourceEnds } from '../../support/files/source-bytes.js';
 import { isGzip } from '../../support/files/signature.js';
-import { readWarcFrames, type WarcFrame, type WarcHeader } from '../../web/archive/warc-frames.js';
+import { readWarcFrames, type WarcFrame, type WarcHeader } from './warc-frames.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { BrokenMember, gunzipMembers, type GzipMember } from '../../support/files/gzip-members.js';
 import { parseUrl } from '../../support/parse-url.js';

@@ -9,7 +9,7 @@ import { readBytes } from '../../web/archive/read-record.js';
 import { FAILURE_FIELD, SAME_PAYLOAD } from '../../web/archive/warc-records.js';
 import { InputError, OutputError, messageOf, type FetchFailure } from '../../model/errors.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../support/files/temporary-folder.js';
-import { readWarcPayload } from '../../web/http/warc-payload.js';
+import { readWarcPayload } from './warc-payload.js';
 import { mediaTypeOf } from './media-types.js';
 import {
   addressOf,

@@ -2,19 +2,17 @@ import { WARCParser, type WARCRecord } from 'warcio';
 import { messageOf } from '../../model/errors.js';
 import { decodeHtml } from '../../web/page/charset.js';
 import { webAddress } from '../../web/page/links.js';
-import { PayloadTooLarge, readWarcPayload } from '../../web/http/warc-payload.js';
+import { PayloadTooLarge, readWarcPayload } from './warc-payload.js';
 import { Unreadable, type Draft } from '../../language/corpus/draft.js';
 import { readHtml } from '../../language/corpus/documents/html-format.js';
-import type { CorpusSettings, FoundRecord } from '../../language/corpus/records/record-files.js';
-import { recordReader } from './record-reader.js';
+import type {
+  CorpusSettings,
+  FoundRecord,
+  RecordFormat,
+} from '../../language/corpus/records/record-files.js';
 import { SourceEnds } from '../../support/files/source-bytes.js';
 import { readPlainText } from '../../language/corpus/documents/text-format.js';
-import {
-  readWarcFrames,
-  type Choice,
-  type WarcHeader,
-  type WarcRecordFrame,
-} from '../../web/archive/warc-frames.js';
+import { readWarcFrames, type Choice, type WarcHeader, type WarcRecordFrame } from './warc-frames.js';
 
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
 const PLAIN_TEXT = /^text\/plain\b/;
@@ -137,7 +135,7 @@ async function* readRecords(
 }
 
 /**
- * Reads a web archive (.warc, .wet; also with .gz): the HTML pages and plain texts among its responses with status 2xx, its
+ * A web archive as a corpus (.warc, .wet; also with .gz): the HTML pages and plain texts among its responses with status 2xx, its
  * resources, and the texts made of pages (`conversion`, which Common Crawl calls WET). Ids are the addresses. Of several
  * captures of an address the last one counts (by WARC-Date). HTML becomes its main text like an .html file. The file is
  * streamed twice; one record is in memory.
@@ -145,4 +143,4 @@ async function* readRecords(
  * Requests, redirects, errors, pictures and other types are skipped. Garbage, truncated records and damaged gzip data are
  * problems with their place, in bytes after decompression.
  */
-export const createWarcReader = recordReader({ unit: 'byte', hasGlobalIds: true, read: readRecords });
+export const warcFormat: RecordFormat = { unit: 'byte', hasGlobalIds: true, read: readRecords };

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { createWarcReader } from '../../../src/extensions/records/warc.js';
+import { recordReader } from '../../../src/extensions/records/record-reader.js';
+import { warcFormat } from '../../../src/extensions/webs/warc-corpus.js';
 import { corpusReaderContract } from '../../contracts/corpus-reader.js';
 import { warcRecord, warcResponse } from '../../language/corpus/fixtures.js';
 import { readAll, temporaryFolders, type ReadResult } from '../../language/corpus/support.js';
+
+const createWarcReader = recordReader(warcFormat);
 
 const makeFolder = temporaryFolders();
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AsyncIterReader, type WARCRecord } from 'warcio';
 import { FetchError } from '../../model/errors.js';
-import { readEncodedBody } from './read-body.js';
+import { readEncodedBody } from '../../web/http/read-body.js';
 
 /** A payload is larger than allowed. */
 export class PayloadTooLarge extends Error {}

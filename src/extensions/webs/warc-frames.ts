@@ -1,4 +1,4 @@
-import { ByteCursor } from './byte-cursor.js';
+import { ByteCursor } from '../../web/archive/byte-cursor.js';
 import { DamagedGzip } from '../../support/files/gunzip.js';
 import { brokenGzip, SourceEnds } from '../../support/files/source-bytes.js';
 
