@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util';
 import { measureRanking, type RankingMetrics } from './support/ranking-metrics.js';
 import { suggestFacets } from '../src/extensions/thesaurus/suggest-thesaurus.js';
 import { thesaurusQuads } from '../src/extensions/thesaurus/thesaurus-quads.js';
-import { checkThesaurus, toTopicThesaurus } from '../src/knowledge/expansion/topic-thesaurus.js';
+import { checkThesaurus, toTopicThesaurus } from '../src/extensions/thesaurus/check-thesaurus.js';
 import { openWordNet } from '../src/language/wordnet/wordnet.js';
 import { TRAINED_CLASSIFIERS } from '../src/judging/classifiers/classifier-table.js';
 import { THESAURUS } from '../src/model/thesaurus.js';
@@ -30,7 +30,7 @@ import { trainModel } from '../src/judging/topic/trained-model.js';
 import { openGeneralSpace } from '../src/judging/topic/word-space.js';
 import { readWordSpace } from '../src/language/text/word-space-file.js';
 import { thesaurusScorer, thesaurusThreshold } from '../src/extensions/thesaurus/thesaurus-rule.js';
-import { openTaxonomy } from '../src/language/wordnet/taxonomy.js';
+import { hierarchy } from '../src/extensions/expansion/hierarchy.js';
 import {
   calibratedRule,
   characteristicOf,
@@ -116,7 +116,7 @@ function proposedThesaurus(set: TaskTexts): TopicThesaurus {
     ),
     entityClass: 'other' as const,
   }));
-  const facets = suggestFacets(wordNet, openTaxonomy(wordNet), candidates, 6);
+  const facets = suggestFacets(wordNet, hierarchy, candidates, 6);
   return toTopicThesaurus(checkThesaurus(thesaurusQuads(facets, 'http://t.example/#'), 'en').thesaurus);
 }
 

@@ -5,10 +5,10 @@
  *     npm run bench -- topic-senses
  */
 import { LEAST_PROBABILITY } from '../src/extensions/expansion/expand-nouns.js';
-import { characteristicNouns } from '../src/knowledge/expansion/characteristic-nouns.js';
-import { createTopicSenses } from '../src/knowledge/expansion/topic-senses.js';
+import { characteristicNouns } from '../src/extensions/expansion/characteristic-nouns.js';
+import { createTopicSenses } from '../src/extensions/expansion/topic-senses.js';
 import { openAnnotator } from '../src/judging/judge/english.js';
-import { openTaxonomy } from '../src/language/wordnet/taxonomy.js';
+import { openTaxonomy } from '../src/extensions/expansion/wordnet/taxonomy.js';
 import { openWordNet } from '../src/language/wordnet/wordnet.js';
 import { communities } from './support/communities.js';
 import { judgedTopics } from './support/judged-topic-senses.js';

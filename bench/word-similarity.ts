@@ -13,15 +13,15 @@ import {
   jiangConrathSimilarity,
   linSimilarity,
   resnikSimilarity,
-} from '../src/language/wordnet/information-content.js';
+} from '../src/extensions/expansion/wordnet/information-content.js';
 import {
   leacockChodorowSimilarity,
   pathSimilarity,
   wuPalmerSimilarity,
   type Similarity,
-} from '../src/language/wordnet/similarity.js';
-import { openTaxonomy } from '../src/language/wordnet/taxonomy.js';
-import { wordSimilarity } from '../src/language/wordnet/word-similarity.js';
+} from '../src/extensions/expansion/wordnet/similarity.js';
+import { openTaxonomy } from '../src/extensions/expansion/wordnet/taxonomy.js';
+import { wordSimilarity } from '../src/extensions/expansion/wordnet/word-similarity.js';
 import { openWordNet } from '../src/language/wordnet/wordnet.js';
 import { RUBENSTEIN_GOODENOUGH, spearman } from './support/rubenstein-goodenough.js';
 import { openWordReader } from '../src/judging/judge/english.js';

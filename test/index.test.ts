@@ -15,7 +15,7 @@ import * as server from '../src/extensions/server/api.js';
 import * as thesaurus from '../src/extensions/thesaurus/api.js';
 import * as wikipedia from '../src/extensions/wikipedia/api.js';
 import * as api from '../src/index.js';
-import * as wordnet from '../src/language/wordnet/index.js';
+import * as wordnet from '../src/extensions/expansion/wordnet/index.js';
 import { temporaryFolder } from './support/temporary-folder.js';
 
 const folder = temporaryFolder();

@@ -1,4 +1,4 @@
-import { firstOfHosts, nearestPages } from '../../src/crawling/ratings/nearest-pages.js';
+import { firstOfHosts, nearestPages } from '../../src/extensions/lab/ratings/nearest-pages.js';
 import type { PageContent } from '../../src/judging/topic/page-content.js';
 import type { Label } from '../../src/judging/topic/label-scores.js';
 import type { TrainedModel } from '../../src/judging/topic/trained-model.js';

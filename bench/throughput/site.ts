@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { WIKISPEEDIA_HOST } from '../../src/extensions/lab/webs/wikispeedia-web.js';
+import { WIKISPEEDIA_HOST } from '../../src/extensions/webs/articles/wikispeedia-web.js';
 
 /** Pages that are served on loopback. */
 export interface Site {

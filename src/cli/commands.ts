@@ -19,14 +19,6 @@ export const SECTIONS = [
  */
 const CORE: Listed = [
   {
-    name: 'init',
-    section: 'Main commands',
-    args: '',
-    summary:
-      'Ask for topic, texts and seeds, and write sfwc.yaml: a project file that sfwc build and sfwc crawl read.',
-    load: async () => (await import('./init-command.js')).initCommand,
-  },
-  {
     name: 'build',
     section: 'Main commands',
     args: '[source...]',

@@ -1,4 +1,5 @@
 import { kbInfoFields } from '../app/settings/kb-settings.js';
+import { loadPort } from '../judging/plugins/load-port.js';
 import { lineLogger } from '../support/logger.js';
 import { command } from './command.js';
 
@@ -9,9 +10,9 @@ export const kbInfoCommand = command({
     const logger = lineLogger(io.stderr);
     const asked = { kbs: places, settings, warn: (message: string) => logger.warn(message) };
     if (settings.void) {
-      const { voidDescription } = await import('../app/kb/void.js');
+      const descriptions = await loadPort('voidDescriptions');
       let unreadable = 0;
-      const turtle = await voidDescription(asked, ({ name, error }) => {
+      const turtle = await descriptions.describe(asked, ({ name, error }) => {
         unreadable += 1;
         logger.warn(`${name} is skipped: ${error.message}`);
       });

@@ -19,3 +19,69 @@ export interface TopicThesaurus {
   readonly entries: readonly ThesaurusEntry[];
   readonly negatives: readonly string[];
 }
+
+/** A concept of a thesaurus. */
+export interface ThesaurusConcept {
+  readonly iri: string;
+  /** The preferred label. */
+  readonly label: string;
+  /** Alternative labels, and hidden ones such as misspellings. */
+  readonly synonyms: readonly string[];
+  /** IRIs of the direct broader concepts; empty at the top of a facet. */
+  readonly broader: readonly string[];
+  /** 0 at the top of its facet; by the shortest path. */
+  readonly depth: number;
+  /** True for a generated proposal that has not been reviewed. */
+  readonly proposed: boolean;
+}
+
+/** An aspect of a topic: a concept scheme with its concepts. */
+export interface Facet {
+  readonly iri: string;
+  readonly label: string;
+  /** In the order of the file. */
+  readonly concepts: readonly ThesaurusConcept[];
+}
+
+/** The words of a topic by facet (Badia, Muezzinoglu, Nasraoui 2006). */
+export interface Thesaurus {
+  readonly facets: readonly Facet[];
+  /** Words and expressions to avoid. */
+  readonly negatives: readonly string[];
+}
+
+/** A problem of a thesaurus. */
+export interface ThesaurusProblem {
+  /** IRI of the concept or scheme; absent for problems of the whole. */
+  readonly about?: string;
+  readonly message: string;
+}
+
+/** A thesaurus as far as it can be read, with its problems; usable without problems. */
+export interface CheckedThesaurus {
+  readonly thesaurus: Thesaurus;
+  readonly problems: readonly ThesaurusProblem[];
+}
+
+/** A problem with its place: `FILE:LINE`, or the file. */
+export interface PlacedProblem extends ThesaurusProblem {
+  readonly where: string;
+}
+
+/** The content of a thesaurus file and its problems. */
+export interface ThesaurusFile extends CheckedThesaurus {
+  readonly file: string;
+  readonly problems: readonly PlacedProblem[];
+  /** The file as text, which its checksum is computed from. */
+  readonly text: string;
+}
+
+/** Thesauri in files: SKOS in Turtle. */
+export interface ThesauriPort {
+  /** Opens one for judging. @throws InputError naming file and line where it cannot be read, and for any problem */
+  open(file: string): Promise<Thesaurus>;
+  /** Opens one in the form that classifiers and strategies read. @throws InputError as `open` */
+  openFlat(file: string): Promise<TopicThesaurus>;
+  /** Reads one with its problems. @throws InputError naming file and line where it cannot be read */
+  read(file: string): Promise<ThesaurusFile>;
+}

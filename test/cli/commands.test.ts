@@ -1,9 +1,10 @@
+import { packagedPath } from '../../src/support/files/packaged-path.js';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BuildReport } from '../../src/app/topics/build-topic.js';
 import type { CrawlReport } from '../../src/app/crawl/crawl-topic.js';
-import { type SampleWeb } from '../../src/web/stored/sample-web.js';
+import { openSampleWeb, type SampleWeb } from '../../src/extensions/webs/sample-web.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { STRATEGIES } from '../../src/model/strategy.js';
 import type { Judgement } from '../../src/model/topic.js';
@@ -12,7 +13,6 @@ import { itInFull } from '../support/thorough.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { BEE_TEXTS, writeFiles } from '../support/small-corpus.js';
-import { openPackagedWeb } from '../../src/extensions/demo/demo.js';
 
 /** The whole way through the command line, on the samples: build, query, classify, crawl, explain. */
 
@@ -22,7 +22,7 @@ let web: SampleWeb;
 let server: WatchedWeb;
 
 beforeAll(async () => {
-  web = await openPackagedWeb();
+  web = await openSampleWeb(packagedPath('corpora/sample-web'));
   server = await startWatchedWeb('diabetes');
   // As many pages as it may.
   expect(await crawl(out, '--delay', '0', '--max-pages', '40')).toMatchObject({ code: 0 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHttpFetcher, type HttpFetcher } from '../../src/web/http/http-fetcher.js';
-import type { SearchEngine } from '../../src/model/search.js';
+import type { SearchEngine } from '../../src/extensions/discover/search/search.js';
 import type { EngineOptions } from '../../src/extensions/discover/search/engine-options.js';
 import { startFakeSearch, type FakeSearch, type FoundPage } from '../support/fake-search.js';
 import { manualClock, type ManualClock } from '../support/manual-clock.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
-import { findBrowser } from '../../src/crawling/rendering/find-browser.js';
+import { findBrowser } from '../../src/extensions/rendering/find-browser.js';
 
 /** The browser for tests: `SFWC_BROWSER`, or a Chromium where systems have it; undefined where there is none. */
 export const BROWSER = process.env['SFWC_BROWSER'] ?? (await findBrowser());

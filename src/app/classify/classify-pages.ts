@@ -19,6 +19,7 @@ import { interruptible } from '../../support/interruptible.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { isAddress, openingText, type ClassifySurroundings } from './classify-page.js';
 import { listedPages } from '../crawl/setup/listed-pages.js';
+import { openArchives } from '../crawl/setup/open-stored-web.js';
 import { storedPages, type StoredPage } from '../../language/corpus/stored-pages.js';
 import { without } from '../../support/without.js';
 import { HELD_BACK, withVerdicts, type ClassifiedPage } from './with-verdicts.js';
@@ -104,7 +105,7 @@ async function* judgedPages(
   addresses: readonly string[],
   { settings, kinds, judge, atOnce, signal, readStdin, clock = systemClock, watchActivity, ...own }: Judging,
 ): AsyncGenerator<ClassifiedPage, void> {
-  const stored = storedPages(places, { readStdin, kinds, maxBytes: settings.maxBytes });
+  const stored = storedPages(places, { readStdin, kinds, maxBytes: settings.maxBytes, openArchives });
   yield* concurrentMap(interruptible(stored, signal), atOnce, (page) => judgeStored(page, judge));
   if (addresses.length === 0) return;
   const network = own.fetcher === undefined ? openFetcher(settings, addresses) : undefined;

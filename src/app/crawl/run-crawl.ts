@@ -9,6 +9,7 @@ import type {
   JudgedPages,
 } from '../../crawling/engine/crawl-types.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { crawl } from '../../crawling/engine/engine.js';
 import { whyNoPage } from '../../crawling/engine/no-page.js';
@@ -18,7 +19,7 @@ import { readEvents, readEventsSoFar, writeSkipped } from '../../crawling/store/
 import { clearLeftFolders } from '../../support/files/temporary-folder.js';
 import { withResources, type Closable, type Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
-import { openFoundQueries, type FoundQueries } from './found-queries.js';
+import type { FoundQueries } from '../../extensions/asks/found-queries.js';
 import type { PackSurroundings } from '../../extensions/publish/pack.js';
 import { keepActivity } from './keep-activity.js';
 import type { CrawlResources } from './setup/crawl-resources.js';
@@ -112,7 +113,7 @@ async function runWith(
   surroundings: RunSurroundings,
   own: Own,
 ): Promise<CrawlReport> {
-  const { identity, description, parts, features, output, start: before } = resources;
+  const { description, features, output, start: before } = resources;
   const { results, store, archive } = output;
   // At the beginning as well: a crawl that is killed should be described.
   await results.describe(description);
@@ -121,7 +122,7 @@ async function runWith(
   for (const feature of features) await feature.prepare?.(actions);
   const start = await startOf(plan, resources, surroundings);
   const events = before.state === undefined ? undefined : readEvents(results.path);
-  const queries = own(await openFoundQueries(plan.until, identity, events, parts.logger));
+  const queries = own(await openQueries(plan, resources, events));
   const running = partsOfRun(resources, queries, (activity) =>
     own(watchActivity(activity, store, surroundings)),
   );
@@ -129,6 +130,17 @@ async function runWith(
   surroundings.onWait?.('writing the results');
   await archive?.close();
   return writeResults(ended, resources);
+}
+
+/** The queries that end the crawl when they hold. @param events of earlier runs */
+async function openQueries(
+  { until }: CrawlPlan,
+  { identity, parts }: CrawlResources,
+  events: AsyncIterable<CrawlEvent> | undefined,
+): Promise<FoundQueries | undefined> {
+  if (until.every(({ kind }) => kind !== 'ask')) return undefined;
+  const { openFoundQueries } = await import('../../extensions/asks/found-queries.js');
+  return openFoundQueries(until, identity, events, parts.logger);
 }
 
 /** The parts of the engine, which record what they do in the folder of the results. */

@@ -11,6 +11,7 @@ import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js
 import { sfwc } from '../../model/vocabulary.js';
 import { readTopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
 import type { PlaceSettings } from '../../knowledge/places/store.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
@@ -60,8 +61,8 @@ async function open(request: QueryRequest): Promise<Pick<KnowledgeBase, 'answer'
   const settings = { ...request.settings, ...stores };
   if (sources.length > 0 || (crawls.length > 0 && parsePlace(place).path === undefined)) {
     const scope = topic === undefined ? {} : { scopeOf: (kb: KnowledgeBase) => scopeOf(kb, topic) };
-    const { federate } = await import('./federate.js');
-    return federate({ place, sources, crawls, settings, ...scope, plugins, warn });
+    const federation = await loadPort('federation');
+    return federation.open({ place, sources, crawls, settings, ...scope, plugins, warn });
   }
   const kb = await openKnowledgeBase(place, crawls, settings, warn);
   const scope = topic === undefined ? undefined : await scopeOf(kb, topic);

@@ -7,6 +7,7 @@ import { readLabels, type WrittenLabel } from '../../crawling/ratings/label-file
 import { sha256 } from '../../support/hash.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import type { Label, RecordedScore } from '../../judging/topic/label-scores.js';
+import { openArchives } from '../crawl/setup/open-stored-web.js';
 import { storedPages } from '../../language/corpus/stored-pages.js';
 import { openArchiveOf, openKeptCrawl, type KeptCrawl } from '../../crawling/store/kept-crawl.js';
 
@@ -146,7 +147,7 @@ async function pageOfLabel({ page }: WrittenLabel, crawls: number): Promise<Foun
 const MOST_BYTES = 64 * 1_048_576;
 
 async function pageOfFile(file: string): Promise<Found | string> {
-  for await (const stored of storedPages([file], { maxBytes: MOST_BYTES })) {
+  for await (const stored of storedPages([file], { maxBytes: MOST_BYTES, openArchives })) {
     if ('error' in stored) return `${file}: ${stored.error}`;
     if ('page' in stored) return { page: stored.page };
     return { page: createPageReader().read(stored.body, stored.url, stored.contentType) };

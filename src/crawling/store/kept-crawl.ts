@@ -10,7 +10,7 @@ import { createPageReader } from '../../web/page/reader.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { sha256 } from '../../support/hash.js';
-import { openArchives } from '../../web/stored/open-web.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
 
 const descriptionSchema = z.object({
   topic: z.union([z.string(), z.array(z.string())]),
@@ -71,7 +71,7 @@ export interface OtherBodies {
 /** Opens the archive that a crawl has in its folder; undefined where there is none. @throws InputError */
 export async function openArchiveOf(folder: string): Promise<VirtualWeb | undefined> {
   if ((await archiveSize(folder)) === undefined) return undefined;
-  return openArchives([path.join(folder, ARCHIVE_FOLDER)]);
+  return (await loadPort('storedWebs')).openArchives([path.join(folder, ARCHIVE_FOLDER)]);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readEvents } from '../../crawling/store/result-folder.js';
-import { measureCrawl, type CrawlMetrics } from '../../crawling/view/metrics.js';
-import { openSampleWeb, type SampleWeb } from '../../web/stored/sample-web.js';
-import { serveWeb, type WebServer } from '../../web/stored/web-server.js';
+import { measureCrawl, type CrawlMetrics } from './metrics.js';
+import type { OpenedWeb, WebServer } from '../../web/stored/stored-webs-port.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
+import type { WebTopic } from '../../web/stored/virtual-web.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { buildTopic, type BuildReport } from '../../app/topics/build-topic.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
@@ -37,13 +38,13 @@ export function buildSampleTopic({ name, folder }: SampleTopic, kb: string): Pro
 }
 
 /** Opens the web that comes with the package. */
-export function openPackagedWeb(): Promise<SampleWeb> {
-  return openSampleWeb(packagedPath('corpora/sample-web'));
+export async function openPackagedWeb(): Promise<OpenedWeb> {
+  return (await loadPort('storedWebs')).openWeb(packagedPath('corpora/sample-web'));
 }
 
 /** Serves a sample web on loopback. */
-export function serveSampleWeb(web: SampleWeb): Promise<WebServer> {
-  return serveWeb(web);
+export async function serveSampleWeb({ web }: OpenedWeb): Promise<WebServer> {
+  return (await loadPort('storedWebs')).serveWeb(web);
 }
 
 /** A crawl of the demonstration: how it followed links, and what it found. */
@@ -79,7 +80,7 @@ const CRAWLERS = [
  */
 export async function compareCrawls(
   topic: SampleTopic,
-  web: SampleWeb,
+  web: OpenedWeb,
   server: WebServer,
   out: string,
   surroundings: Pick<CrawlSurroundings, 'onProgress'>,
@@ -88,7 +89,7 @@ export async function compareCrawls(
   const options = {
     kb: path.join(out, 'kb'),
     topic: topic.name,
-    seeds: [...(web.manifest.seeds[topic.folder] ?? [])],
+    seeds: [...(topicOf(web, topic)?.seeds ?? [])],
     // The web is this process: there is nobody to be polite to, and one host at a time gives the same order every time.
     delay: 0,
     concurrency: 1,
@@ -111,8 +112,12 @@ export async function compareCrawls(
   return { topic: topic.name, focusedOut: folderOf(learning.folder), crawls };
 }
 
-function measure(out: string, web: SampleWeb, { folder }: SampleTopic): Promise<CrawlMetrics> {
-  const relevant = new Set(web.topics.find(({ name }) => name === folder)?.targets);
+function topicOf({ topics }: OpenedWeb, { folder }: SampleTopic): WebTopic | undefined {
+  return topics.find(({ name }) => name === folder);
+}
+
+function measure(out: string, web: OpenedWeb, topic: SampleTopic): Promise<CrawlMetrics> {
+  const relevant = new Set(topicOf(web, topic)?.targets);
   return measureCrawl(readEvents(out), { truth: (url) => relevant.has(url), relevant });
 }
 

@@ -7,7 +7,7 @@ import type { WithParts } from '../../app/settings/plugin-options.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 
 export type { HarvestOptions, HarvestReport, SeedsOptions, SeedsReport };
-export type { SearchEngine, SearchHit } from '../../model/search.js';
+export type { SearchEngine, SearchHit } from './search/search.js';
 
 type HarvestProgress = Parameters<NonNullable<HarvestSurroundings['onProgress']>>[0];
 type SeedsProgress = Parameters<NonNullable<SeedsSurroundings['onProgress']>>[0];

@@ -1,10 +1,8 @@
 import type { HarvestSettings } from './harvest-settings.js';
-import { openThesaurus } from '../../knowledge/expansion/thesaurus-file.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
 import { composeSearches, type SearchTerm } from './harvest/compose-searches.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { seededRandom } from '../../support/random.js';
-import { openWordNet } from '../../language/wordnet/wordnet.js';
-import { topicNouns } from '../../knowledge/expansion/nouns-of-topic.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 
 /** The settings that say which searches are made. */
@@ -40,10 +38,10 @@ export async function harvestSearches(
 
 async function termsOf(topic: OpenTopic, settings: SearchesSettings): Promise<readonly SearchTerm[]> {
   if (settings.thesaurus === undefined) {
-    const nouns = await topicNouns(topic, openWordNet(), settings.terms);
+    const nouns = await (await loadPort('expansion')).nounsOf(topic, settings.terms);
     return nouns.map(({ lemma }) => ({ label: lemma, facet: lemma, depth: 0 }));
   }
-  const { facets } = await openThesaurus(settings.thesaurus);
+  const { facets } = await (await loadPort('thesauri')).open(settings.thesaurus);
   return facets.flatMap(({ label: facet, concepts }) =>
     concepts.map(({ label, depth }) => ({ label, facet, depth })),
   );

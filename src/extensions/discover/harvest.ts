@@ -40,7 +40,7 @@ import { InputError } from '../../model/errors.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { PageJudge } from '../../model/judging.js';
-import type { SearchEngine } from '../../model/search.js';
+import type { SearchEngine } from './search/search.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { sha256 } from '../../support/hash.js';
 import { silentLogger, type Logger } from '../../support/logger.js';

@@ -1,3 +1,4 @@
+import { loadPort } from '../../judging/plugins/load-port.js';
 import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';
 import { productToken } from '../../crawling/politeness/robots.js';
 import { openNetwork, untimedJudge } from '../../app/crawl/setup/network.js';
@@ -12,7 +13,7 @@ import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base
 import type { Fetcher } from '../../model/crawl-event.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { InputError } from '../../model/errors.js';
-import type { SeedSource } from '../../model/seeds.js';
+import type { SeedSource } from './seeding/seeds.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import { resolveOptions, type WithParts } from '../../app/settings/plugin-options.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
@@ -35,8 +36,6 @@ import { parseUrl } from '../../support/parse-url.js';
 import { nquadsOf } from '../../support/rdf/quads.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { withResources } from '../../support/with-resources.js';
-import { openWordNet } from '../../language/wordnet/wordnet.js';
-import { topicNouns } from '../../knowledge/expansion/nouns-of-topic.js';
 import { probePages } from './probe-pages.js';
 import { askSources, chosenSources, type AskedSource } from './seed-sources.js';
 
@@ -103,7 +102,7 @@ export async function proposeSeeds(
   onWait?.(`opening topic '${settings.topic}'`, OPENING);
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
   onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
-  const nouns = await topicNouns(topic, openWordNet(), settings.terms);
+  const nouns = await (await loadPort('expansion')).nounsOf(topic, settings.terms);
   const read = wordReaderFor(topic.facts.language);
   const words = createTopicWords(nouns, read);
   const linkWords = createTopicWords(nouns.slice(0, LINK_NOUNS), read);

@@ -3,7 +3,7 @@ import type { WebSettings } from '../../app/settings/settings.js';
 import { openCorpus } from '../../language/corpus/open-source.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
-import type { SearchEngine } from '../../model/search.js';
+import type { SearchEngine } from './search/search.js';
 import { createIndexEngine } from './search/index-engine.js';
 import { createJsonEngine } from './search/json-engine.js';
 import { createMediaWikiEngine } from './search/mediawiki-engine.js';

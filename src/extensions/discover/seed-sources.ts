@@ -1,3 +1,4 @@
+import { loadPort } from '../../judging/plugins/load-port.js';
 import { documentKinds } from '../../app/topics/building/own-readers.js';
 import { PUBLIC_WIKIDATA, type SeedsSettings } from './seeds-settings.js';
 import { makeSearches } from './harvest/make-searches.js';
@@ -6,7 +7,7 @@ import { loadStore } from '../../knowledge/places/stores.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import { Interrupted, SfwcError, UsageError } from '../../model/errors.js';
-import type { SeedList, SeedSource } from '../../model/seeds.js';
+import type { SeedList, SeedSource } from './seeding/seeds.js';
 import type { OnWait } from '../../model/wait.js';
 import { PREFIXES } from '../../model/vocabulary.js';
 import { createPageReader } from '../../web/page/reader.js';
@@ -21,9 +22,8 @@ import type { Logger } from '../../support/logger.js';
 import { sentenceOf } from '../../support/text/sentence.js';
 import type { Clock } from '../../support/time/clock.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
+import { openArchives } from '../../app/crawl/setup/open-stored-web.js';
 import { storedPages } from '../../language/corpus/stored-pages.js';
-import { openWordNet } from '../../language/wordnet/wordnet.js';
-import { topicNouns } from '../../knowledge/expansion/nouns-of-topic.js';
 import { harvestSearches } from './harvest-searches.js';
 import { openSearchEngine } from './search-engine.js';
 
@@ -143,7 +143,8 @@ async function* askCorpus(
   for (const place of corpus) {
     const counter = createLinkCounter(words);
     let texts = 0;
-    for await (const stored of storedPages([place], { kinds: documentKinds(plugins), maxBytes })) {
+    const how = { kinds: documentKinds(plugins), maxBytes, openArchives };
+    for await (const stored of storedPages([place], how)) {
       signal?.throwIfAborted();
       onWait?.(`reading links in ${place}`, { detail: `${(texts += 1)} texts read` });
       if ('error' in stored) logger.warn(`source corpus: ${stored.source.file ?? place}: ${stored.error}`);
@@ -202,7 +203,7 @@ async function* askWikidata(settings: SeedsSettings, parts: SourceParts): AsyncG
 /** The entities of characteristic nouns, names among them: of each noun the one that most documents are linked to. */
 async function entitiesOf(topic: OpenTopic, terms: number): Promise<readonly NounEntity[]> {
   const { kb, facts } = topic;
-  const nouns = await topicNouns(topic, openWordNet(), terms, 'all');
+  const nouns = await (await loadPort('expansion')).nounsOf(topic, terms, 'all');
   const { rows } = await kb.select(ENTITIES, { defaultGraphs: [facts.iri] });
   const iris = new Map<string, string>();
   for (const row of rows) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SEED_SOURCES } from '../../model/seeds.js';
+import { SEED_SOURCES } from './seeding/seeds.js';
 import { classifyFields } from '../../app/settings/classify-settings.js';
 import { path, topic, webAddress } from '../../app/settings/common.js';
 import { crawlFields } from '../../app/settings/crawl-settings.js';

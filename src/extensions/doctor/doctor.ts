@@ -8,7 +8,6 @@ import type { DoctorSettings } from './doctor-settings.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
 import { installAdvice, messageOf } from '../../model/errors.js';
-import { findBrowser, isProgram, whyNoSandbox } from '../../crawling/rendering/find-browser.js';
 import {
   asMissingPackage,
   omitsOptional,
@@ -124,7 +123,8 @@ async function databaseLibraryFinding(): Promise<Finding> {
 
 /** @param named the browser that a setting names */
 export async function browserFinding(named: string | undefined): Promise<Finding> {
-  const program = named ?? (await findBrowser());
+  const browser = await loadPort('browser');
+  const program = named ?? (await browser.find());
   const finding = { name: 'Chromium', purpose: 'rendering pages that scripts fill', needed: false };
   const advice =
     'install Chromium or Chrome, or name one in the setting browser (SFWC_BROWSER); without it, pages are read as they come';
@@ -133,9 +133,9 @@ export async function browserFinding(named: string | undefined): Promise<Finding
     (entry) => entry.isFile(),
     () => false,
   );
-  if (!isFile || !(await isProgram(program)))
+  if (!isFile || !(await browser.isProgram(program)))
     return { ...finding, state: 'problem', found: `${program} is not a program that can be run`, advice };
-  const unsafe = whyNoSandbox();
+  const unsafe = browser.whyNoSandbox();
   if (unsafe === undefined) return { ...finding, state: 'ok', found: program };
   const remedy =
     'run sfwc as another user, or set noBrowserSandbox (SFWC_NO_BROWSER_SANDBOX) in a container of its own';

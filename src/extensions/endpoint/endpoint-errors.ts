@@ -1,4 +1,5 @@
-import { UnsureError, type EndpointResponse } from '../../knowledge/endpoint/endpoint-http.js';
+import type { EndpointResponse } from '../../knowledge/endpoint/endpoint-port.js';
+import { UnsureError } from './endpoint-http.js';
 import { InputError, QueryError, type SfwcError } from '../../model/errors.js';
 
 /** Longest part of a response shown in an error message. */

@@ -1,7 +1,7 @@
 import { OutputError, SfwcError, messageOf } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { isAbandoned, stagingGraph } from './endpoint-dataset.js';
-import { UnsureError } from '../../knowledge/endpoint/endpoint-http.js';
+import { UnsureError } from './endpoint-http.js';
 import { batchesOf } from './endpoint-load.js';
 import type { EndpointUpdate } from './endpoint-update.js';
 

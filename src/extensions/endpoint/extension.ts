@@ -1,4 +1,4 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 import type { StoreDeclaration } from '../../knowledge/places/store.js';
 
 const store: StoreDeclaration = {
@@ -7,4 +7,9 @@ const store: StoreDeclaration = {
 };
 
 /** Knowledge bases in SPARQL endpoints. */
-export default definePlugin({ stores: { http: store, https: store } });
+export default defineExtension({
+  stores: { http: store, https: store },
+  ports: {
+    endpoints: { load: async () => ({ open: (await import('./endpoint-http.js')).createEndpointHttp }) },
+  },
+});

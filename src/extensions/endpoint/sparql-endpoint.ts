@@ -10,7 +10,8 @@ import {
   stagingGraph,
   type DatasetParameters,
 } from './endpoint-dataset.js';
-import { createEndpointHttp, type EndpointHttpOptions } from '../../knowledge/endpoint/endpoint-http.js';
+import type { EndpointHttpOptions } from '../../knowledge/endpoint/endpoint-port.js';
+import { createEndpointHttp } from './endpoint-http.js';
 import { batchesOf } from './endpoint-load.js';
 import { createEndpointQuery } from './endpoint-query.js';
 import { replaceGraphs } from './endpoint-replace.js';

@@ -1,7 +1,10 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** Knowledge bases in other formats. */
-export default definePlugin({
+export default defineExtension({
+  ports: {
+    voidDescriptions: { load: async () => ({ describe: (await import('./void.js')).voidDescription }) },
+  },
   commands: {
     'kb export': {
       args: '<kb...>',

@@ -1,11 +1,8 @@
 import type { SenseChoice } from '../../model/topic.js';
-import { openTaxonomy } from '../../language/wordnet/taxonomy.js';
+import { openTaxonomy } from './wordnet/taxonomy.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
-import {
-  createTopicSenses,
-  type TopicNouns,
-  type TopicSenses,
-} from '../../knowledge/expansion/topic-senses.js';
+import type { TopicNouns, TopicSenses } from '../../knowledge/expansion/expansion-port.js';
+import { createTopicSenses } from './topic-senses.js';
 
 /** A synset and its relatedness to a topic. */
 export interface RelatedSynset {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { expandFields, type ExpandOptions, type ExpandSettings } from './expand-settings.js';
-import { topicNouns } from '../../knowledge/expansion/nouns-of-topic.js';
+import { topicNouns } from './nouns-of-topic.js';
 import type {
   ExpandObserver,
   ExpansionPlan,
@@ -162,4 +162,5 @@ export const expansionPort: ExpansionPort = {
     await expandTopic({ kb, topic, ...plan }, observer);
   },
   open: openExpansion,
+  nounsOf: (topic, most, which) => topicNouns(topic, openWordNet(), most, which),
 };

@@ -3,6 +3,7 @@ import { defineExtension } from '../../judging/plugins/ports.js';
 /** What WordNet knows about the nouns of topics. */
 export default defineExtension({
   ports: {
+    hierarchy: { load: async () => (await import('./hierarchy.js')).hierarchy },
     expansion: { load: async () => (await import('./expand-topic.js')).expansionPort },
   },
   commands: {

@@ -1,7 +1,10 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** Queries over several sources together. */
-export default definePlugin({
+export default defineExtension({
+  ports: {
+    federation: { load: async () => ({ open: (await import('./federate.js')).federate }) },
+  },
   engines: {
     comunica: {
       summary: 'several knowledge bases and endpoints together, by Comunica',

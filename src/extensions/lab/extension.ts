@@ -1,7 +1,15 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** Comparison, replay, tuning and ratings, and classifiers of papers. */
-export default definePlugin({
+export default defineExtension({
+  ports: {
+    pagesToRate: {
+      load: async () => {
+        const { firstOfHosts, nearestPages } = await import('./ratings/nearest-pages.js');
+        return { firstOfHosts, nearest: nearestPages };
+      },
+    },
+  },
   classifiers: {
     'itfidf-bayes': {
       summary: 'naive Bayes on ITFIDF weights (Lu et al. 2016)',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readDays } from '../../support/time/duration.js';
+import { readDays } from './duration.js';
 import { without } from '../../support/without.js';
 import { webAddress } from '../../app/settings/common.js';
 import { crawlFields, watching } from '../../app/settings/crawl-settings.js';

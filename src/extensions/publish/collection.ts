@@ -7,7 +7,7 @@ import {
   type CollectionRow,
   type Column,
 } from './collection/collection-columns.js';
-import { hostNamed } from '../../crawling/view/host-table.js';
+import { hostNamed } from '../../crawling/view/host-name.js';
 import { readPageBody } from '../../crawling/store/result-folder.js';
 import type { PagesSettings } from '../../app/settings/pages-settings.js';
 import { messageOf } from '../../model/errors.js';

@@ -4,14 +4,13 @@ import { decodeText } from '../../web/page/charset.js';
 import { readDelimitedRecords, type DelimitedRecord } from './delimited-lines.js';
 import { Unreadable } from '../../language/corpus/draft.js';
 import { readLines } from '../../language/corpus/records/lines.js';
-import {
-  fieldNames,
-  recordOfFields,
-  recordReader,
-  type CorpusSettings,
-  type FoundRecord,
-} from '../../language/corpus/records/record-reader.js';
-import type { FoundFields, TableSettings } from '../../language/corpus/records/record-files.js';
+import type {
+  CorpusSettings,
+  FoundFields,
+  FoundRecord,
+  TableSettings,
+} from '../../language/corpus/records/record-files.js';
+import { fieldNames, recordOfFields, recordReader } from './record-reader.js';
 import type { OpenRecords } from '../../language/corpus/options.js';
 
 const DELIMITERS = [',', ';', '\t'] as const;

@@ -5,11 +5,12 @@ export default defineExtension({
   ports: {
     recordFiles: {
       load: async () => {
-        const [{ readRows }, { readObjects }] = await Promise.all([
+        const [{ readRows }, { readObjects }, { recordReader }] = await Promise.all([
           import('./delimited.js'),
           import('./json-lines.js'),
+          import('./record-reader.js'),
         ]);
-        return { readRows, readObjects };
+        return { readRows, readObjects, recordReader };
       },
     },
   },
@@ -25,12 +26,6 @@ export default defineExtension({
       kind: 'records',
       endings: ['.csv', '.tsv', '.csv.gz', '.tsv.gz'],
       load: async () => (await import('./delimited.js')).createDelimitedReader,
-    },
-    warc: {
-      summary: 'web archives',
-      kind: 'records',
-      endings: ['.warc', '.wet', '.warc.gz', '.wet.gz'],
-      load: async () => (await import('./warc.js')).createWarcReader,
     },
   },
 });

@@ -1,14 +1,9 @@
 import { messageOf } from '../../model/errors.js';
 import { decodeStrictUtf8 } from '../../web/page/charset.js';
-import type { FoundFields } from '../../language/corpus/records/record-files.js';
+import type { CorpusSettings, FoundFields, FoundRecord } from '../../language/corpus/records/record-files.js';
 import { Unreadable } from '../../language/corpus/draft.js';
 import { readLines, type Line } from '../../language/corpus/records/lines.js';
-import {
-  recordOfFields,
-  recordReader,
-  type CorpusSettings,
-  type FoundRecord,
-} from '../../language/corpus/records/record-reader.js';
+import { recordOfFields, recordReader } from './record-reader.js';
 
 /** The object of a line; undefined for an empty line. @throws Unreadable */
 function parseObject(line: Line, maximumBytes: number): Readonly<Record<string, unknown>> | undefined {

@@ -1,4 +1,4 @@
-import { findBrowser, isProgram, whyNoSandbox } from '../../crawling/rendering/find-browser.js';
+import { findBrowser, isProgram, whyNoSandbox } from './find-browser.js';
 import type { RendererContext, RendererKind, RendererObstacle } from '../../judging/plugins/renderer-kind.js';
 import { missingPackage } from '../../support/optional-packages.js';
 import { createPageRenderer } from './browser-renderer.js';

@@ -1,7 +1,15 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** Rendering by a browser. */
-export default definePlugin({
+export default defineExtension({
+  ports: {
+    browser: {
+      load: async () => {
+        const { findBrowser, isProgram, whyNoSandbox } = await import('./find-browser.js');
+        return { find: () => findBrowser(), isProgram, whyNoSandbox };
+      },
+    },
+  },
   renderers: {
     chromium: {
       summary: 'a Chromium or Chrome without a window',

@@ -3,6 +3,7 @@ import { defineExtension } from '../../judging/plugins/ports.js';
 /** The web faces. */
 export default defineExtension({
   ports: {
+    crawlTables: { load: async () => (await import('./control-room/crawl-tables.js')).crawlTables },
     boundedQueries: {
       load: async () => (await import('./datasets/bounded-queries-port.js')).boundedQueries,
     },

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { createEndpointHttp } from '../../knowledge/endpoint/endpoint-http.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
+import { once } from '../../support/once.js';
 import { createAnswerCache } from './answer-cache.js';
 import type { LinkerKind } from '../../judging/linkers/linker.js';
 import { createSpotlightLinker } from './spotlight-linker.js';
@@ -17,8 +18,11 @@ function openSpotlight(
   { spotlightDelay, spotlightTimeout, spotlightRetries, spotlightCache }: SpotlightServiceSettings,
   warn: (message: string) => void,
 ): SpotlightClient {
+  const service = once(async () =>
+    (await loadPort('endpoints')).open({ timeoutSeconds: spotlightTimeout, retries: spotlightRetries }),
+  );
   return createSpotlightClient(parameters, {
-    send: createEndpointHttp({ timeoutSeconds: spotlightTimeout, retries: spotlightRetries }),
+    send: async (request) => (await service())(request),
     cache: createAnswerCache(spotlightCache ?? defaultCache(), warn),
     delaySeconds: spotlightDelay,
     warn,

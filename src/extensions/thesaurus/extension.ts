@@ -1,9 +1,12 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 const load = () => import('./command.js');
 
 /** Faceted thesauri. */
-export default definePlugin({
+export default defineExtension({
+  ports: {
+    thesauri: { load: async () => (await import('./thesauri.js')).thesauri },
+  },
   classifiers: {
     thesaurus: {
       summary: 'terms of a thesaurus by facet; requires --thesaurus (Badia et al. 2006)',

@@ -1,8 +1,7 @@
 import type { EntityClass } from '../../model/noun.js';
-import type { Taxonomy } from '../../language/wordnet/taxonomy.js';
+import type { HierarchyPort, Taxonomy } from '../../knowledge/expansion/expansion-port.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import { clusterTerms } from './term-clusters.js';
-import { createTopicSenses } from '../../knowledge/expansion/topic-senses.js';
 
 /** A candidate term for a thesaurus. */
 export interface TermCandidate {
@@ -66,14 +65,15 @@ const CLASS_LABELS: Readonly<Record<Exclude<EntityClass, 'other'>, string>> = {
  */
 export function suggestFacets(
   wordNet: WordNet,
-  taxonomy: Taxonomy,
+  hierarchy: HierarchyPort,
   candidates: readonly TermCandidate[],
   most: number,
 ): ProposedFacet[] {
   const names = candidates.filter(({ entityClass }) => entityClass !== 'other');
   const common = candidates.filter(({ entityClass }) => entityClass === 'other');
   const topic = { characteristic: common, documents: nounsByDocument(common) };
-  const senses = createTopicSenses(wordNet, taxonomy, topic);
+  const taxonomy = hierarchy.openTaxonomy(wordNet);
+  const senses = hierarchy.sensesIn(topic, wordNet, taxonomy);
   const senseOf = (lemma: string): number | undefined => senses.senseOf(lemma)?.offset;
   const sensed = common.map((term): SensedTerm => {
     const sense = senseOf(term.lemma);

@@ -1,5 +1,5 @@
-import { openThesaurus } from '../../knowledge/expansion/thesaurus-file.js';
-import { toTopicThesaurus } from '../../knowledge/expansion/topic-thesaurus.js';
+import { openThesaurus } from './thesaurus-file.js';
+import { toTopicThesaurus } from './check-thesaurus.js';
 import type { CorpusRole } from '../../knowledge/files/corpus-record.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import type { AnnotatedPage } from '../../model/topic.js';

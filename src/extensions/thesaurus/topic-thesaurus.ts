@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { Writer } from 'n3';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { thesaurusSuggestFields, type ThesaurusSuggestOptions } from './thesaurus-settings.js';
-import type { CharacteristicNoun } from '../../knowledge/expansion/characteristic-nouns.js';
+import type { CharacteristicNoun } from '../../knowledge/expansion/expansion-port.js';
 import { suggestFacets, type ProposedFacet, type TermCandidate } from './suggest-thesaurus.js';
-import { readThesaurusFile } from '../../knowledge/expansion/thesaurus-file.js';
+import { readThesaurusFile } from './thesaurus-file.js';
 import { thesaurusQuads } from './thesaurus-quads.js';
 import { InputError, OutputError, messageOf } from '../../model/errors.js';
 import type { EntityClass } from '../../model/noun.js';
@@ -12,14 +12,13 @@ import { PREFIXES } from '../../model/vocabulary.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { inBatches } from '../../support/batches.js';
 import { sparqlString } from '../../support/rdf/sparql-terms.js';
-import { openTaxonomy } from '../../language/wordnet/taxonomy.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
 import { openWordNet } from '../../language/wordnet/wordnet.js';
-import { topicNouns } from '../../knowledge/expansion/nouns-of-topic.js';
 import { requireNouns } from '../../judging/judge/languages.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { checkArguments } from '../../support/check-arguments.js';
 
-export { openThesaurus, problemText, readThesaurusFile } from '../../knowledge/expansion/thesaurus-file.js';
+export { openThesaurus, problemText, readThesaurusFile } from './thesaurus-file.js';
 
 /** A facet in numbers. */
 export interface FacetInfo {
@@ -103,9 +102,9 @@ export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promis
   const topic = await openTopic(kb, name);
   requireNouns(topic.facts, 'a thesaurus');
   const wordNet = openWordNet();
-  const nouns = await topicNouns(topic, wordNet, terms, 'all');
+  const nouns = await (await loadPort('expansion')).nounsOf(topic, terms, 'all');
   const candidates = await describeCandidates(topic, nouns);
-  const facets = suggestFacets(wordNet, openTaxonomy(wordNet), candidates, most);
+  const facets = suggestFacets(wordNet, await loadPort('hierarchy'), candidates, most);
   if (facets.length === 0) {
     throw new InputError(`topic '${name}' has too few nouns to propose facets from`, {
       hint: 'build it from more texts, or look at more nouns with --terms',

@@ -7,7 +7,7 @@ import { InputError } from '../../model/errors.js';
 import { resolveOptions, type WithParts } from '../../app/settings/plugin-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { sha256 } from '../../support/hash.js';
-import { countWords } from '../../language/text/word-count.js';
+import { countWords } from './word-count.js';
 
 /** The smallest, the middle and the largest of some numbers; of an even count the lower of the two in the middle. */
 export interface Range {

@@ -1,8 +1,14 @@
 import { definePlugin } from '../../judging/plugins/plugin.js';
 
-/** Small commands around corpora, stored webs and the shell. */
+/** Small commands around projects, corpora, stored webs and the shell. */
 export default definePlugin({
   commands: {
+    init: {
+      section: 'Main commands',
+      summary:
+        'Ask for topic, texts and seeds, and write sfwc.yaml: a project file that sfwc build and sfwc crawl read.',
+      load: async () => (await import('./init-command.js')).initCommand,
+    },
     'corpus stats': {
       group: 'Make corpora, and inspect what they contain and what cannot be read.',
       section: 'Topics and knowledge bases',

@@ -1,6 +1,7 @@
 import { closeWeb, openStoredWeb } from '../../app/crawl/setup/open-stored-web.js';
 import type { WebSettings } from '../../app/settings/web-settings.js';
-import { serveWeb, type WebServer } from '../../web/stored/web-server.js';
+import type { WebServer } from '../../web/stored/stored-webs-port.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
 
 /** What a stored web holds. */
 export interface WebDescription {
@@ -46,7 +47,7 @@ export async function serveStoredWeb(
 ): Promise<{ readonly server: WebServer; readonly example: string; readonly problems: readonly string[] }> {
   const { web } = await openStoredWeb(path, settings);
   try {
-    const server = await serveWeb(web, port);
+    const server = await (await loadPort('storedWebs')).serveWeb(web, port);
     const close = async (): Promise<void> => {
       await server.close();
       await closeWeb(web);

@@ -1,7 +1,8 @@
 import { given } from '../../support/given.js';
 import { InputError } from '../../model/errors.js';
 import { webAddress } from '../../web/page/links.js';
-import { checkIsMediaWiki, objectOf, type Answer, type WikiApi } from '../../web/http/mediawiki-api.js';
+import { objectOf, type Answer, type WikiApi } from '../../web/http/wiki-api.js';
+import { checkIsMediaWiki } from './mediawiki-api.js';
 import { extractToText } from './mediawiki/article-sections.js';
 import { articleBase, spellTitle, type WikiSite } from './mediawiki/site.js';
 import { wikitextToText } from './mediawiki/wikitext.js';

@@ -1,6 +1,7 @@
 import type { CorpusWikipediaSettings } from './corpus-wikipedia-settings.js';
 import { Unreadable } from '../../language/corpus/draft.js';
-import { createWikiApi, type WikiApi } from '../../web/http/mediawiki-api.js';
+import { type WikiApi } from '../../web/http/wiki-api.js';
+import { createWikiApi } from './mediawiki-api.js';
 import {
   countMembers,
   listMembers,

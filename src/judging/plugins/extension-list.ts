@@ -27,10 +27,20 @@ export type ExtensionLinker = 'label-index' | 'spotlight';
 /** The extensions that implement ports, by the names of these. */
 export const PORTS = {
   sharedDatabase: 'cluster',
+  endpoints: 'endpoint',
+  voidDescriptions: 'exchange',
+  hierarchy: 'expansion',
   expansion: 'expansion',
+  federation: 'federation',
+  pagesToRate: 'lab',
   recordFiles: 'records',
+  browser: 'rendering',
+  crawlTables: 'server',
   boundedQueries: 'server',
   newTerms: 'terms',
+  thesauri: 'thesaurus',
+  storedWebs: 'webs',
+  wikiApis: 'wikipedia',
 };
 
 /** The extensions of sfwc. */
@@ -298,6 +308,11 @@ export const EXTENSIONS: readonly ListedExtension[] = [
   {
     name: 'tools',
     commands: {
+      init: {
+        section: 'Main commands',
+        summary:
+          'Ask for topic, texts and seeds, and write sfwc.yaml: a project file that sfwc build and sfwc crawl read.',
+      },
       'corpus stats': {
         group: 'Make corpora, and inspect what they contain and what cannot be read.',
         section: 'Topics and knowledge bases',
@@ -335,6 +350,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
+  { name: 'webs' },
   {
     name: 'wikipedia',
     commands: {

@@ -1,8 +1,17 @@
 import type { ServiceCheck } from '../../model/service-check.js';
 import type { RecordFilesPort } from '../../language/corpus/records/record-files.js';
-import type { ExpansionPort } from '../../knowledge/expansion/expansion-port.js';
+import type { BrowserPort } from '../../model/rendering.js';
+import type { PagesToRatePort } from '../../model/pages-to-rate.js';
+import type { WikiApisPort } from '../../web/http/wiki-api.js';
+import type { CrawlTablesPort } from '../../model/crawl-tables.js';
+import type { ExpansionPort, HierarchyPort } from '../../knowledge/expansion/expansion-port.js';
 import type { BoundedQueriesPort } from '../../knowledge/queries/bounded-queries.js';
+import type { ThesauriPort } from '../../model/thesaurus.js';
 import type { NewTermsPort } from '../../model/term.js';
+import type { StoredWebsPort } from '../../web/stored/stored-webs-port.js';
+import type { EndpointPort } from '../../knowledge/endpoint/endpoint-port.js';
+import type { VoidPort } from '../../knowledge/places/dataset-units.js';
+import type { FederationPort } from './federation-port.js';
 import type { Plugin } from './plugin.js';
 
 /** Ports that one extension implements, and that the core or other extensions call, by name. */
@@ -13,6 +22,16 @@ export interface Ports {
   readonly expansion: ExpansionPort;
   readonly recordFiles: RecordFilesPort;
   readonly boundedQueries: BoundedQueriesPort;
+  readonly storedWebs: StoredWebsPort;
+  readonly thesauri: ThesauriPort;
+  readonly endpoints: EndpointPort;
+  readonly voidDescriptions: VoidPort;
+  readonly federation: FederationPort;
+  readonly hierarchy: HierarchyPort;
+  readonly pagesToRate: PagesToRatePort;
+  readonly browser: BrowserPort;
+  readonly wikiApis: WikiApisPort;
+  readonly crawlTables: CrawlTablesPort;
 }
 
 /** What an extension declares: the parts that a plugin may have, and the ports that it implements. */

@@ -1,5 +1,6 @@
 import type { SenseChoice, TopicExpansion } from '../../model/topic.js';
 import type { OnWait } from '../../model/wait.js';
+import type { PartOfSpeech, WordNet } from '../../language/wordnet/wordnet.js';
 import type { OpenTopic } from '../places/knowledge-base.js';
 
 /** How an expansion is made. */
@@ -16,6 +17,13 @@ export interface ExpandObserver {
   readonly onWait?: OnWait;
 }
 
+/** A noun that characterises the topic. */
+export interface CharacteristicNoun {
+  readonly lemma: string;
+  /** Larger is more characteristic; above 0. */
+  readonly weight: number;
+}
+
 /** What WordNet knows about the nouns of a topic, as it is kept next to the topic. */
 export interface ExpansionPort {
   /** How a topic's expansion was made, of whichever state of the topic. @throws InputError where it has none */
@@ -24,4 +32,80 @@ export interface ExpansionPort {
   renew(folder: string, topic: string, plan: ExpansionPlan, observer: ExpandObserver): Promise<void>;
   /** The expansion of a topic; made now, with the default settings, where there is none. @throws as {@link renew} */
   open(topic: OpenTopic, observer: ExpandObserver): Promise<TopicExpansion>;
+  /** The nouns that are characteristic of a topic, by its counts in the knowledge base: common nouns, or names, too. */
+  nounsOf(topic: OpenTopic, most: number, which?: 'common' | 'all'): Promise<readonly CharacteristicNoun[]>;
+}
+
+/** Distance of a synset from the root in steps: shortest and longest path. */
+export interface Depth {
+  readonly min: number;
+  readonly max: number;
+}
+
+/**
+ * The hierarchy of one part of speech by synset offset. Hypernyms include instance hypernyms, hyponyms include
+ * instances: Paris is below capital. Nouns have one root, entity; verbs have an artificial one above theirs.
+ */
+export interface Taxonomy {
+  readonly partOfSpeech: PartOfSpeech;
+  /** Offsets of the direct hypernyms; empty for a root and for unknown offsets. */
+  hypernymsOf(offset: number): readonly number[];
+  hyponymsOf(offset: number): readonly number[];
+  /** The synset and everything above it, with the length of the shortest path; nearest first. */
+  hypernymClosure(offset: number): ReadonlyMap<number, number>;
+  /** The synset and everything below it, likewise. For entity these are all 82,000. */
+  hyponymClosure(offset: number): ReadonlyMap<number, number>;
+  /**
+   * The root has depth 0, as in NLTK. WS4J and WordNet::Similarity count synsets and add a root above entity: theirs
+   * are 2 more.
+   */
+  depthOf(offset: number): Depth;
+  /** The greatest {@link Depth.max} of any synset: 19 for nouns, as in WordNet 3.0. Reads all synsets once. */
+  greatestDepth(): number;
+  /** All synsets above or equal to both; empty only for unknown offsets. */
+  commonSubsumers(a: number, b: number): readonly number[];
+  /** The deepest of these by {@link Depth.max}; ascending. */
+  lowestCommonSubsumers(a: number, b: number): readonly number[];
+  /** Length of the shortest path over a common subsumer; undefined for unknown offsets. */
+  distance(a: number, b: number): number | undefined;
+}
+
+/** What is known of a topic for choosing senses. */
+export interface TopicNouns {
+  /** The characteristic nouns, the most characteristic first. */
+  readonly characteristic: readonly CharacteristicNoun[];
+  /** The nouns of its documents or a sample; without any, only the characteristic nouns count. */
+  readonly documents: readonly Iterable<string>[];
+}
+
+/** A sense of a noun in a topic. */
+export interface TopicSense {
+  /** Offset of the synset. */
+  readonly offset: number;
+  /** Probability among the senses of the noun: 1 for a single sense. */
+  readonly probability: number;
+}
+
+/** The senses of nouns in a topic. */
+export interface TopicSenses {
+  /**
+   * Relatedness of a synset to the characteristic nouns of the topic, without the noun that it is a sense of:
+   *
+   *     r(s) = ½ · cos(words around s in WordNet, the topic's nouns) + ½ · Σ_k w_k max_s' sim(s, s') / Σ_k w_k
+   *
+   * The first part is based on glosses, the second on the hierarchy: path similarity to
+   * the first senses of the most characteristic nouns k. Both parts are small for all senses, so r is an order rather
+   * than a probability.
+   */
+  readonly relatedness: (offset: number, noun: string) => number;
+  /** The most likely sense of a noun; undefined where WordNet has only single persons, places and so on. */
+  readonly senseOf: (noun: string) => TopicSense | undefined;
+}
+
+/** The hierarchy of WordNet, and the senses that nouns have in a topic. */
+export interface HierarchyPort {
+  /** The hierarchy of nouns. There is one per WordNet. */
+  openTaxonomy(wordNet: WordNet): Taxonomy;
+  /** Chooses the senses of nouns for a topic. */
+  sensesIn(topic: TopicNouns, wordNet: WordNet, taxonomy: Taxonomy): TopicSenses;
 }

@@ -1,6 +1,6 @@
 import type { EndpointSettings } from '../../model/endpoint.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
-import type { EndpointHttpOptions } from '../endpoint/endpoint-http.js';
+import type { EndpointHttpOptions } from '../endpoint/endpoint-port.js';
 
 /** What a store is opened with. */
 export interface StoreContext {

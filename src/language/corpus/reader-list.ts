@@ -27,7 +27,7 @@ export const READERS: readonly ListedReader[] = [
     endings: ['.csv', '.tsv', '.csv.gz', '.tsv.gz'],
   },
   {
-    extension: 'records',
+    extension: 'webs',
     name: 'warc',
     summary: 'web archives',
     kind: 'records',

@@ -11,7 +11,7 @@ import { emptyPage } from '../../support/text/empty-page.js';
 import { given } from '../../support/given.js';
 import { isHtml } from '../../support/text/content-type.js';
 import { ARCHIVE } from '../../web/stored/several-pages.js';
-import type { WarcWeb } from '../../web/stored/warc-web.js';
+import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { beginsAsHtml, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';
 
 /** Where a page was found. */
@@ -38,6 +38,8 @@ export interface StoredPagesOptions {
   readonly kinds?: readonly FileKind[];
   /** Bytes of a page in an archive at most. */
   readonly maxBytes: number;
+  /** Opens web archives. */
+  readonly openArchives: (files: readonly string[]) => Promise<VirtualWeb>;
 }
 
 const ROBOTS_TXT = /^https?:\/\/[^/]+\/robots\.txt$/i;
@@ -111,20 +113,22 @@ async function* pagesOfRecords(file: string, kinds: readonly FileKind[]): AsyncG
   }
 }
 
-async function* pagesOfArchive(file: string, { maxBytes }: StoredPagesOptions): AsyncGenerator<StoredPage> {
-  const { openWarcWeb } = await import('../../web/stored/warc-web.js');
-  const web = await openWarcWeb([file]);
+async function* pagesOfArchive(
+  file: string,
+  { maxBytes, openArchives }: StoredPagesOptions,
+): AsyncGenerator<StoredPage> {
+  const web = await openArchives([file]);
   try {
-    for (const problem of web.problems) yield { source: { file }, error: problem };
+    for (const problem of web.problems ?? []) yield { source: { file }, error: problem };
     for (const url of web.pages)
       if (!ROBOTS_TXT.test(url)) yield await archivedPage(web, { file, url }, maxBytes);
   } finally {
-    await web.close();
+    await web.close?.();
   }
 }
 
 async function archivedPage(
-  web: WarcWeb,
+  web: VirtualWeb,
   source: { readonly file: string; readonly url: string },
   maxBytes: number,
 ): Promise<StoredPage> {

@@ -9,7 +9,7 @@ import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { pageFileName, readEvents } from '../../../src/crawling/store/result-folder.js';
 import { iriOfUrl } from '../../../src/support/rdf/sparql-terms.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import type { SampleWeb } from '../../../src/web/stored/sample-web.js';
+import type { SampleWeb } from '../../../src/extensions/webs/sample-web.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import type { Bindings } from '../../../src/model/rdf.js';

@@ -1,7 +1,7 @@
+import { packagedPath } from '../../../src/support/files/packaged-path.js';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { rm } from 'node:fs/promises';
 import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
-import { openPackagedWeb } from '../../../src/extensions/demo/demo.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { TopicLexicon } from '../../../src/judging/judge/judge-plan.js';
@@ -12,7 +12,7 @@ import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../../src/language/text/lexical-annotator.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
-import type { SampleWeb } from '../../../src/web/stored/sample-web.js';
+import { openSampleWeb, type SampleWeb } from '../../../src/extensions/webs/sample-web.js';
 import { diabetesTopic } from '../../support/bee-topic.js';
 import { collected } from '../../support/collected.js';
 import { manualClock } from '../../support/manual-clock.js';
@@ -22,7 +22,7 @@ import { placesIn } from '../../support/temporary-folder.js';
 const { root, kb } = diabetesTopic();
 const fresh = placesIn(root);
 let web: SampleWeb;
-beforeAll(async () => void (web = await openPackagedWeb()));
+beforeAll(async () => void (web = await openSampleWeb(packagedPath('corpora/sample-web'))));
 
 async function crawl(changes: Partial<CrawlOptions>) {
   const warnings: string[] = [];

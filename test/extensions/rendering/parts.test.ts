@@ -3,7 +3,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { findBrowser } from '../../../src/crawling/rendering/find-browser.js';
+import { findBrowser } from '../../../src/extensions/rendering/find-browser.js';
 import { createScriptCache } from '../../../src/extensions/rendering/script-cache.js';
 import { openSealedProxy } from '../../../src/extensions/rendering/sealed-proxy.js';
 import { createSeats } from '../../../src/extensions/rendering/seats.js';

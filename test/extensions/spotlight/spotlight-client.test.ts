@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import fc from 'fast-check';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createEndpointHttp } from '../../../src/knowledge/endpoint/endpoint-http.js';
+import { createEndpointHttp } from '../../../src/extensions/endpoint/endpoint-http.js';
 import { createAnswerCache } from '../../../src/extensions/spotlight/answer-cache.js';
 import { chainLinkers } from '../../../src/language/linking/chain.js';
 import { createGazetteer } from '../../../src/language/linking/gazetteer.js';

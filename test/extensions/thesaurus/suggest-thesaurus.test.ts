@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkThesaurus } from '../../../src/knowledge/expansion/topic-thesaurus.js';
+import { checkThesaurus } from '../../../src/extensions/thesaurus/check-thesaurus.js';
 import { thesaurusQuads } from '../../../src/extensions/thesaurus/thesaurus-quads.js';
 import { suggestFacets, type TermCandidate } from '../../../src/extensions/thesaurus/suggest-thesaurus.js';
 import { clusterTerms } from '../../../src/extensions/thesaurus/term-clusters.js';
-import { openTaxonomy } from '../../../src/language/wordnet/taxonomy.js';
+import { hierarchy } from '../../../src/extensions/expansion/hierarchy.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
 
 const wordNet = openWordNet();
-const taxonomy = openTaxonomy(wordNet);
 const term = (lemma: string, documents: string, more: Partial<TermCandidate> = {}): TermCandidate => ({
   lemma,
   weight: 1,
@@ -24,7 +23,7 @@ const CANDIDATES = [
   ),
   term('lonelyword', 'z'),
 ];
-const facets = suggestFacets(wordNet, taxonomy, CANDIDATES, 2);
+const facets = suggestFacets(wordNet, hierarchy, CANDIDATES, 2);
 
 describe('suggestFacets', () => {
   it('names facets by hypernyms, by co-occurrence, and names by their class', () => {
@@ -47,7 +46,7 @@ describe('suggestFacets', () => {
     const terms = facets.flatMap((facet) => facet.terms);
     expect(terms.map(({ lemma }) => lemma)).not.toContain('lonelyword');
     expect(terms.every(({ note }) => note.length > 10)).toBe(true);
-    expect(suggestFacets(wordNet, taxonomy, [], 3)).toEqual([]);
+    expect(suggestFacets(wordNet, hierarchy, [], 3)).toEqual([]);
   });
 
   it('can be written as a valid thesaurus of proposals', () => {

@@ -1,5 +1,4 @@
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
-import { reservationFeature } from '../../../crawling/politeness/reserved.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
@@ -33,7 +32,10 @@ export async function featuresOf(
 ): Promise<readonly CrawlFeature[]> {
   const { respectTdm, topic, sampleFrontier: share, sampleSeed: seed } = settings;
   const features: CrawlFeature[] = [];
-  if (respectTdm) features.push(reservationFeature({ fetcher, clock }));
+  if (respectTdm) {
+    const { reservationFeature } = await import('../../../extensions/rights/reserved.js');
+    features.push(reservationFeature({ fetcher, clock }));
+  }
   if (rendering !== undefined) {
     const { renderingFeature } = await import('../../../extensions/rendering/rendering-feature.js');
     features.push(renderingFeature(rendering));

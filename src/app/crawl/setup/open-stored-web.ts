@@ -1,17 +1,22 @@
+import { loadPort } from '../../../judging/plugins/load-port.js';
 import type { WebSettings } from '../../settings/settings.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
 import { simulatedClock, type SimulatedClock } from '../../../support/time/simulated-clock.js';
 import { createWebFetcher } from '../../../web/stored/fetcher.js';
 import { seededLatency } from '../../../web/stored/latency.js';
-import { openArchives, openWeb, type OpenedWeb } from '../../../web/stored/open-web.js';
+import type { OpenedWeb } from '../../../web/stored/stored-webs-port.js';
 import type { VirtualWeb } from '../../../web/stored/virtual-web.js';
 
-export { openArchives };
-
 /** Opens the web that a path holds. @throws InputError when it holds none, or a page of its topics is not there */
-export function openStoredWeb(path: string, settings: WebSettings): Promise<OpenedWeb> {
+export async function openStoredWeb(path: string, settings: WebSettings): Promise<OpenedWeb> {
   const { webHost, webTopics, webChrome, webSeed } = settings;
-  return openWeb(path, { host: webHost, topics: webTopics, chrome: webChrome, seed: webSeed });
+  const webs = await loadPort('storedWebs');
+  return webs.openWeb(path, { host: webHost, topics: webTopics, chrome: webChrome, seed: webSeed });
+}
+
+/** Opens WARC and WACZ files, and folders of them, as one web. @throws InputError when one cannot be read */
+export async function openArchives(files: readonly string[]): Promise<VirtualWeb> {
+  return (await loadPort('storedWebs')).openArchives(files);
 }
 
 /** What a crawl needs of a stored web instead of the network. */

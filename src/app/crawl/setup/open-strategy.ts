@@ -1,6 +1,5 @@
 import { openWordNet, type WordNet } from '../../../language/wordnet/wordnet.js';
-import { toTopicThesaurus } from '../../../knowledge/expansion/topic-thesaurus.js';
-import { openThesaurus } from '../../../knowledge/expansion/thesaurus-file.js';
+import { loadPort } from '../../../judging/plugins/load-port.js';
 import type { LinkPriority } from '../../../model/crawl-event.js';
 import type { OpenName } from '../../../model/open-name.js';
 import { DEFAULT_STRATEGY, type StrategyName } from '../../../model/strategy.js';
@@ -67,7 +66,8 @@ async function openBuiltIn(
   const parts = strategyParts(await textsFor(name, kb, topic, options));
   const { thesaurus } = options;
   if (name !== 'thesaurus' || thesaurus === undefined) return createStrategy(name, parts);
-  return createStrategy(name, { ...parts, thesaurus: toTopicThesaurus(await openThesaurus(thesaurus)) });
+  const thesauri = await loadPort('thesauri');
+  return createStrategy(name, { ...parts, thesaurus: await thesauri.openFlat(thesaurus) });
 }
 
 /** The texts that a strategy learns the topic from; the default one makes do with its nouns where there are none. */

@@ -15,7 +15,6 @@ import { without } from '../../../support/without.js';
 import { crawlFields, type CrawlSettings } from '../../settings/crawl-settings.js';
 import { portableSettings } from '../../settings/kept-settings.js';
 import type { CrawlOptions } from '../../settings/settings.js';
-import { readAsks } from '../found-queries.js';
 import { refuseHeldFolder } from '../held-folder.js';
 import { refuseUnfitArchives } from './crawl-archive.js';
 import { planCrawl } from './crawl-plan.js';
@@ -78,7 +77,10 @@ export async function prepareCrawl(
   const byDefault = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
   await refuseUnfitRendering(settings, plugins);
-  await readAsks(byDefault.until);
+  if (byDefault.until.some(({ kind }) => kind === 'ask')) {
+    const { readAsks } = await import('../../../extensions/asks/found-queries.js');
+    await readAsks(byDefault.until);
+  }
   const frontier = onlyPart(plugins, 'frontiers');
   await beginning.refuse(settings, frontier);
   const topics = await openCrawlTopics(settings, plugins, surroundings);

@@ -1,5 +1,5 @@
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
-import type { SearchHit } from '../../../model/search.js';
+import type { SearchHit } from '../search/search.js';
 
 /** A search that was made. */
 export interface MadeSearch {

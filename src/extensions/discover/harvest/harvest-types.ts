@@ -1,7 +1,7 @@
 import type { CrawlParts, CrawlPlan, QueueParts } from '../../../crawling/engine/crawl-types.js';
 import type { ReasonCode } from '../../../model/crawl-event.js';
 import type { OnWait } from '../../../model/wait.js';
-import type { SearchEngine } from '../../../model/search.js';
+import type { SearchEngine } from '../search/search.js';
 import type { WordReader } from '../../../model/topic.js';
 import type { KnownPages } from './known-pages.js';
 import type { SourceLists, Thresholds } from './lists.js';

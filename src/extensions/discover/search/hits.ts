@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../model/search.js';
+import type { SearchHit } from './search.js';
 import { parseUrl } from '../../../support/parse-url.js';
 
 /** A hit as in the response: anything may be missing or wrong. */

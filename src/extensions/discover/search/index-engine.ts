@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { CorpusReader } from '../../../model/document.js';
 import { InputError } from '../../../model/errors.js';
-import type { SearchEngine } from '../../../model/search.js';
+import type { SearchEngine } from './search.js';
 import type { WordReader } from '../../../model/topic.js';
 import { addToList } from '../../../support/add-to-list.js';
 import { fullText } from '../../../support/text/full-text.js';

@@ -1,5 +1,5 @@
 import { InputError } from '../../../model/errors.js';
-import type { SearchEngine } from '../../../model/search.js';
+import type { SearchEngine } from './search.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { bodyText, engineAsker, type EngineOptions } from './engine-options.js';
 import { collectHits, withoutKeys, type StatedHit } from './hits.js';

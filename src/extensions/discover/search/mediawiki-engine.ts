@@ -1,5 +1,7 @@
-import { createWikiApi, objectOf, type Answer } from '../../../web/http/mediawiki-api.js';
-import type { SearchEngine } from '../../../model/search.js';
+import { loadPort } from '../../../judging/plugins/load-port.js';
+import { once } from '../../../support/once.js';
+import { objectOf, type Answer } from '../../../web/http/wiki-api.js';
+import type { SearchEngine } from './search.js';
 import type { EngineOptions } from './engine-options.js';
 import { collectHits, withoutKeys, type StatedHit } from './hits.js';
 
@@ -12,15 +14,8 @@ const MOST_AT_ONCE = 50;
  */
 export function createMediaWikiEngine(options: EngineOptions): SearchEngine {
   const { address, fetcher, delaySeconds, retries, clock, signal, warn } = options;
-  const api = createWikiApi({
-    api: address,
-    fetcher,
-    delaySeconds,
-    retries,
-    clock,
-    signal,
-    warn,
-  });
+  const how = { api: address, fetcher, delaySeconds, retries, clock, signal, warn };
+  const api = once(async () => (await loadPort('wikiApis')).open(how));
   return {
     name: withoutKeys(address),
     search(query, most) {
@@ -32,9 +27,9 @@ export function createMediaWikiEngine(options: EngineOptions): SearchEngine {
         prop: 'info',
         inprop: 'url',
       };
-      const answers = api.query(parameters);
+      const answers = once(async () => (await api()).query(parameters));
       return collectHits(most, async () => {
-        const next = await answers.next();
+        const next = await (await answers()).next();
         const part = next.done === true ? undefined : next.value;
         return {
           hits: hitsOf(part?.query ?? {}),

@@ -1,6 +1,6 @@
 import { readXml } from '../../../language/corpus/documents/xml.js';
 import { InputError, messageOf } from '../../../model/errors.js';
-import type { SearchEngine } from '../../../model/search.js';
+import type { SearchEngine } from './search.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { bodyText, engineAsker, type EngineOptions } from './engine-options.js';
 import { hitsOfFeed } from './feed-hits.js';

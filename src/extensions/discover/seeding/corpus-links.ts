@@ -1,6 +1,6 @@
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import type { PageLink } from '../../../model/page.js';
-import type { SeedHit } from '../../../model/seeds.js';
+import type { SeedHit } from './seeds.js';
 import { totalWeight, type TopicWords } from './topic-words.js';
 
 type TextLink = Pick<PageLink, 'url' | 'anchorText'>;

@@ -1,4 +1,4 @@
-import type { SeedHit } from '../../../model/seeds.js';
+import type { SeedHit } from './seeds.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { takeSpread } from './take-spread.js';
 import { totalWeight, type TopicWords } from './topic-words.js';

@@ -1,5 +1,5 @@
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
-import type { SeedList, SeedSource } from '../../../model/seeds.js';
+import type { SeedList, SeedSource } from './seeds.js';
 import { addToList } from '../../../support/add-to-list.js';
 import { fuseRanks } from './rank-fusion.js';
 

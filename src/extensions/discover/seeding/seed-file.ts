@@ -1,4 +1,4 @@
-import type { SeedSource } from '../../../model/seeds.js';
+import type { SeedSource } from './seeds.js';
 import { addToList } from '../../../support/add-to-list.js';
 import { terminalText } from '../../../support/text/terminal-text.js';
 import type { FoundBy } from './seed-candidates.js';

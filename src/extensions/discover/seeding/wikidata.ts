@@ -1,5 +1,5 @@
 import type { Bindings } from '../../../model/rdf.js';
-import type { SeedHit } from '../../../model/seeds.js';
+import type { SeedHit } from './seeds.js';
 import { inBatches } from '../../../support/batches.js';
 import { sparqlIri, sparqlString } from '../../../support/rdf/sparql-terms.js';
 import { unescapePercent } from '../../../support/text/escapes.js';

@@ -6,7 +6,7 @@ import { sampleSize, stratifiedSample, USUAL_PRECISION } from '../evaluation/str
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import { InputError, UsageError } from '../../../model/errors.js';
 import { seededRandom } from '../../../support/random.js';
-import { nearestPages } from '../../../crawling/ratings/nearest-pages.js';
+import { nearestPages } from './nearest-pages.js';
 import {
   readSample,
   writeSample,

@@ -1,7 +1,7 @@
-import { createAcceptedCurve, createCurve, type Curve } from '../../../crawling/view/accepted-curve.js';
-import { createHostTable, hostNamed, type HostRow } from '../../../crawling/view/host-table.js';
-import { createNounTable, type NounRow } from '../../../crawling/view/noun-table.js';
-import { verdictOf, type Verdict } from '../../../crawling/view/verdict.js';
+import { hostNamed } from '../../../crawling/view/host-name.js';
+import { loadPort } from '../../../judging/plugins/load-port.js';
+import type { Curve, HostRow, NounRow } from '../../../model/crawl-tables.js';
+import { verdictOf, type Verdict } from '../../../model/verdict.js';
 import type { CrawlEvent, LeftBy, ReasonCode } from '../../../model/crawl-event.js';
 import { licenceName } from '../../../web/page/licences.js';
 import { createCounts } from '../collection/counts.js';
@@ -67,8 +67,10 @@ const MOST_LICENCES = 1000;
 /** Takes in the events of a crawl, one for each URL. */
 export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFacts> {
   const verdicts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
-  const [curve, requestsByTime, acceptedByTime] = [createAcceptedCurve(), createCurve(), createCurve()];
-  const [hosts, nouns] = [createHostTable(), createNounTable()];
+  const tables = await loadPort('crawlTables');
+  const curve = tables.createAcceptedCurve();
+  const [requestsByTime, acceptedByTime] = [tables.createCurve(), tables.createCurve()];
+  const [hosts, nouns] = [tables.createHostTable(), tables.createNounTable()];
   const [samples, rights] = [createSamples(), createRights()];
   const [reasons, left] = [new Map<ReasonCode, number>(), new Map<LeftBy, number>()];
   let [fetched, bytes] = [0, 0];

@@ -1,8 +1,8 @@
 import { REASONS, type ReasonCode } from '../../../model/crawl-event.js';
 import { NOTHING_TO_JUDGE } from '../../../model/topic.js';
 import { growingArray, type GrowingArray } from './growing-array.js';
-import { createAcceptedCurve, type AcceptedCurve } from '../../../crawling/view/accepted-curve.js';
-import { VERDICTS, type Verdict } from '../../../crawling/view/verdict.js';
+import { createAcceptedCurve, type AcceptedCurve } from './accepted-curve.js';
+import { VERDICTS, type Verdict } from '../../../model/verdict.js';
 
 export const COLUMNS = ['begin', 'length', 'score', 'verdict', 'code', 'fetched'] as const;
 

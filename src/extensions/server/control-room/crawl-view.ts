@@ -17,17 +17,13 @@ import {
   type ThresholdPreview,
   type WhichEvents,
 } from './crawl-columns.js';
-import type { AcceptedCurve } from '../../../crawling/view/accepted-curve.js';
+import type { AcceptedCurve } from './accepted-curve.js';
 import type { LinePlace } from '../../../crawling/store/event-file.js';
 import { createHostGraph, type HostLink } from './host-graph.js';
-import { createHostTable, hostNamed, type HostRow } from '../../../crawling/view/host-table.js';
-import { verdictOf, VERDICTS, type Verdict } from '../../../crawling/view/verdict.js';
-import {
-  createNounTable,
-  nounDrift,
-  type CountedNouns,
-  type NounRow,
-} from '../../../crawling/view/noun-table.js';
+import { hostNamed } from '../../../crawling/view/host-name.js';
+import { createHostTable, type HostRow } from './host-table.js';
+import { verdictOf, VERDICTS, type Verdict } from '../../../model/verdict.js';
+import { createNounTable, nounDrift, type CountedNouns, type NounRow } from './noun-table.js';
 
 /** What is known of a crawl from its events, in bounded memory: some 200 bytes an event, and what does not grow. */
 export interface CrawlView {

@@ -11,7 +11,7 @@ import { readPageText } from '../../../crawling/store/result-folder.js';
 import type { CrawlEvent, ReasonCode } from '../../../model/crawl-event.js';
 import { InputError } from '../../../model/errors.js';
 import type { TakenAction } from '../../../model/steering.js';
-import { firstOfHosts, nearestPages } from '../../../crawling/ratings/nearest-pages.js';
+import { loadPort } from '../../../judging/plugins/load-port.js';
 import { readAllRatings, type Answer } from '../../../crawling/ratings/ratings-folder.js';
 import { once } from '../../../support/once.js';
 import { takeTurns } from '../../../support/take-turns.js';
@@ -21,9 +21,9 @@ import { openEventTail, readEventAt } from './event-tail.js';
 import { blocksOf } from './text-blocks.js';
 import { listHosts, type Blocked, type Blocks, type HostList, type HostWish } from './host-list.js';
 import type { HostLink } from './host-graph.js';
-import type { NounRow } from '../../../crawling/view/noun-table.js';
+import type { NounRow } from './noun-table.js';
 import { topicNouns, type TopicNoun } from './topic-nouns.js';
-import { verdictOf, type Verdict } from '../../../crawling/view/verdict.js';
+import { verdictOf, type Verdict } from '../../../model/verdict.js';
 
 /** A crawl at a glance. JSON. */
 export interface CrawlState {
@@ -279,18 +279,19 @@ async function askedAbout(
   known: ReadonlySet<string>,
   count: number,
 ): Promise<readonly CrawlEvent[]> {
+  const pages = await loadPort('pagesToRate');
   const open = async (places: readonly number[]): Promise<readonly CrawlEvent[]> => {
     const events: CrawlEvent[] = [];
     for (const place of places) {
       const event = await eventAt(place);
       if (event !== undefined && !known.has(event.url)) events.push(event);
     }
-    return firstOfHosts(events);
+    return pages.firstOfHosts(events);
   };
   const { nearest, lower } = view.askable(SHOWN.asked * count);
   // The latest page last: its threshold is the one that holds.
   const events = [...(await open(nearest)), ...(await open(lower))].sort((a, b) => a.sequence - b.sequence);
-  return nearestPages(events, count, { before: known.size });
+  return pages.nearest(events, count, { before: known.size });
 }
 
 async function ratedBy(out: string, by: string): Promise<ReadonlySet<string>> {

@@ -19,7 +19,7 @@ import type { CrawlWatch } from './crawl-watch.js';
 import { HOST_ORDERS } from './host-list.js';
 import { needsToken } from './needs-token.js';
 import { addOwnViews } from './own-views.js';
-import { VERDICTS } from '../../../crawling/view/verdict.js';
+import { VERDICTS } from '../../../model/verdict.js';
 
 /** What the routes share. */
 export interface ControlRoom {

@@ -1,10 +1,10 @@
 import { languageTag } from '../../../web/page/metadata.js';
 import { Unreadable } from '../../../language/corpus/draft.js';
-import {
-  recordReader,
-  type CorpusSettings,
-  type FoundRecord,
-} from '../../../language/corpus/records/record-reader.js';
+import type {
+  CorpusSettings,
+  FoundRecord,
+  RecordFormat,
+} from '../../../language/corpus/records/record-files.js';
 import { readExport, type ExportPage } from './export-pages.js';
 import { ARTICLES, pageAddress, UNKNOWN_SITE, type WikiSite } from './site.js';
 import { wikitextToText } from './wikitext.js';
@@ -51,10 +51,10 @@ async function* readRecords(
 }
 
 /**
- * Reads an XML export of a MediaWiki, as Special:Export, dumpBackup.php and Wikipedia's dumps are (.xml; also with .gz or
+ * An XML export of a MediaWiki, as Special:Export, dumpBackup.php and Wikipedia's dumps are (.xml; also with .gz or
  * .bz2): the articles (namespace 0) in their newest revision, their wikitext as plain text. Redirects and pages of other
  * kinds are skipped. Ids are the addresses of the pages. Streamed; one page is in memory.
  *
  * Other XML, a damaged file and an article without text are problems with their line, after decompression.
  */
-export const createMediaWikiReader = recordReader({ unit: 'line', hasGlobalIds: true, read: readRecords });
+export const mediaWikiFormat: RecordFormat = { unit: 'line', hasGlobalIds: true, read: readRecords };

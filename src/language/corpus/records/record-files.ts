@@ -1,3 +1,6 @@
+import type { Draft } from '../draft.js';
+import type { CorpusOptions, OpenRecords } from '../options.js';
+
 /** A record of a file by the names of its fields, or what keeps it from being read; with its line, from 1. */
 export type FoundFields<Value = unknown> =
   | { readonly position: number; readonly fields: Readonly<Record<string, Value>> }
@@ -13,10 +16,37 @@ export interface TableSettings {
   readonly checkHeader: (columns: readonly string[]) => void;
 }
 
-/** Records of tables and JSON lines, which are not documents of a corpus. */
+/** A record of a file, or what keeps it from being read. Positions are lines from 1 or bytes from 0. */
+export type FoundRecord =
+  | { readonly position: number; readonly id: string | undefined; readonly draft: Draft }
+  | { readonly position: number; readonly problem: string };
+
+/** All options of the readers, defaults filled in. */
+export type CorpusSettings = Required<CorpusOptions>;
+
+/** A kind of file that holds many documents. */
+export interface RecordFormat {
+  /** What positions count: lines, or bytes after decompression. */
+  readonly unit: 'line' | 'byte';
+  /** True where ids are addresses, which mean the same whatever file they stand in. */
+  readonly hasGlobalIds: boolean;
+  /**
+   * Reads the records of a file in its order. A record that cannot be read is a problem, and the reading continues.
+   * @param openBytes the content of the file, decompressed; may be called again for another reading
+   * @throws SourceEnds where the rest of the file cannot be read
+   */
+  readonly read: (
+    openBytes: () => AsyncIterable<Uint8Array>,
+    settings: CorpusSettings,
+  ) => AsyncGenerator<FoundRecord>;
+}
+
+/** Files of records: as documents of a corpus, or tables and JSON lines by themselves. */
 export interface RecordFilesPort {
   /** The records of a table below its header. After a header that does not pass its check, nothing is read. */
   readRows(bytes: AsyncIterable<Uint8Array>, settings: TableSettings): AsyncIterable<FoundFields<string>>;
   /** The objects of JSON lines; empty lines are passed over. */
   readObjects(bytes: AsyncIterable<Uint8Array>, maximumLineBytes: number): AsyncIterable<FoundFields>;
+  /** The readers of a format, which number and check its records. */
+  recordReader(format: RecordFormat): OpenRecords;
 }

@@ -8,7 +8,7 @@ import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
 import { InputError, UsageError } from '../../../../src/model/errors.js';
 import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
-import { openSampleWeb, type SampleWeb } from '../../../../src/web/stored/sample-web.js';
+import { openSampleWeb, type SampleWeb } from '../../../../src/extensions/webs/sample-web.js';
 import { ROOT, sfwc } from '../../../cli/run.js';
 import { beeTopic, diabetesTopic, openSmallWeb } from '../../../support/bee-topic.js';
 import { collected } from '../../../support/collected.js';

@@ -17,7 +17,7 @@ import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import type { LinkCandidate } from '../../../../src/model/crawl-event.js';
 import { STRATEGIES, type StrategyName } from '../../../../src/model/strategy.js';
 import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
-import type { SampleWeb } from '../../../../src/web/stored/sample-web.js';
+import type { SampleWeb } from '../../../../src/extensions/webs/sample-web.js';
 import { beeTopic, openSmallWeb } from '../../../support/bee-topic.js';
 import { manualClock } from '../../../support/manual-clock.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED } from '../../../support/small-corpus.js';

@@ -6,7 +6,7 @@ import type { HarvestPlan } from '../../../../src/extensions/discover/harvest/ha
 import type { KnownPage, KnownPages } from '../../../../src/extensions/discover/harvest/known-pages.js';
 import { NO_LISTS } from '../../../../src/extensions/discover/harvest/lists.js';
 import { InputError } from '../../../../src/model/errors.js';
-import type { SearchEngine } from '../../../../src/model/search.js';
+import type { SearchEngine } from '../../../../src/extensions/discover/search/search.js';
 import { tinyClassifier, tinyCrawl, tinyReader, type TinyPages } from '../../../support/tiny-web.js';
 import { openWordReader } from '../../../../src/judging/judge/english.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { candidatesOf } from '../../../../src/extensions/discover/seeding/seed-candidates.js';
-import type { SeedList } from '../../../../src/model/seeds.js';
+import type { SeedList } from '../../../../src/extensions/discover/seeding/seeds.js';
 
 const list = (source: SeedList['source'], by: string, ...urls: readonly string[]): SeedList => ({
   source,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createSparqlEndpoint } from '../../../../src/extensions/endpoint/sparql-endpoint.js';
-import type { SeedHit } from '../../../../src/model/seeds.js';
+import type { SeedHit } from '../../../../src/extensions/discover/seeding/seeds.js';
 import {
   officialWebsites,
   wikidataName,

@@ -5,9 +5,9 @@ import {
   createCrawlView,
   type CrawlView,
 } from '../../../../src/extensions/server/control-room/crawl-view.js';
-import { createCurve } from '../../../../src/crawling/view/accepted-curve.js';
-import { createHostTable, MOST_HOSTS } from '../../../../src/crawling/view/host-table.js';
-import { VERDICTS } from '../../../../src/crawling/view/verdict.js';
+import { createCurve } from '../../../../src/extensions/server/control-room/accepted-curve.js';
+import { createHostTable, MOST_HOSTS } from '../../../../src/extensions/server/control-room/host-table.js';
+import { VERDICTS } from '../../../../src/model/verdict.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
 import { gatherFacts } from '../../../../src/extensions/publish/report/crawl-facts.js';

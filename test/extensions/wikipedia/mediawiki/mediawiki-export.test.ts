@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { createMediaWikiReader } from '../../../../src/extensions/wikipedia/mediawiki/mediawiki-export.js';
+import { recordReader } from '../../../../src/extensions/records/record-reader.js';
+import { mediaWikiFormat } from '../../../../src/extensions/wikipedia/mediawiki/mediawiki-export.js';
+
+const createMediaWikiReader = recordReader(mediaWikiFormat);
 import { openCorpus } from '../../../../src/language/corpus/open-source.js';
 import { corpusReaderContract } from '../../../contracts/corpus-reader.js';
 import { readAll, temporaryFolders } from '../../../language/corpus/support.js';

@@ -1,0 +1,91 @@
+import { PassThrough, pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { readIndex, type CdxEntry } from '../../web/archive/cdxj.js';
+import { InputError, messageOf } from '../../model/errors.js';
+
+/** An archive whose records an index names: a file, or a part of one. */
+export interface IndexedArchive {
+  readonly file: string;
+  /** Where it begins in the file. */
+  readonly begin: number;
+  readonly size: number;
+  /** Whether its records are gzip members. */
+  readonly packed: boolean;
+}
+
+/** A WACZ file. */
+export interface WaczFile {
+  /** Its archives by their names. */
+  readonly archives: ReadonlyMap<string, IndexedArchive>;
+  /** Undefined for a line of an index that is not an entry. To be read once. */
+  readonly entries: AsyncIterable<CdxEntry | undefined>;
+}
+
+const ARCHIVE = /^archive\/(.+\.warc(\.gz)?)$/i;
+const INDEX = /^indexes\/.+\.cdxj?(?:\.gz)?$/i;
+
+/**
+ * Opens a WACZ file to read the records of its archives in place, whichever program wrote it.
+ * @param problems gets what is damaged in its indexes
+ * @throws InputError for a file that is not one
+ */
+export async function openWacz(file: string, problems: string[]): Promise<WaczFile> {
+  const zip = await readable(file, () => openPromise(file, { lazyEntries: true, autoClose: false }));
+  const archives = new Map<string, IndexedArchive>();
+  const indexes: Entry[] = [];
+  try {
+    await readable(file, async () => {
+      for await (const entry of zip.eachEntry()) {
+        const [, name, packed] = ARCHIVE.exec(entry.fileName) ?? [];
+        if (INDEX.test(entry.fileName)) indexes.push(entry);
+        // Records can be read in place where the archive is stored as it is.
+        if (name === undefined || entry.compressionMethod !== 0) continue;
+        const { fileDataStart: begin } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+        archives.set(name, { file, begin, size: entry.compressedSize, packed: packed !== undefined });
+      }
+    });
+    if (archives.size === 0 || indexes.length === 0)
+      throw new InputError(`${file} does not contain archives with an index`, { hint: 'give a WACZ file' });
+  } catch (thrown) {
+    zip.close();
+    throw thrown;
+  }
+  return { archives, entries: entriesOf(zip, indexes, file, problems) };
+}
+
+async function* entriesOf(
+  zip: ZipFile,
+  indexes: readonly Entry[],
+  file: string,
+  problems: string[],
+): AsyncGenerator<CdxEntry | undefined> {
+  try {
+    for (const index of indexes) {
+      const bytes = await readable(file, () => zip.openReadStreamPromise(index));
+      const unpacked = index.fileName.endsWith('.gz') ? createGunzip() : new PassThrough();
+      pipeline(bytes, unpacked, (error) => {
+        if (error != null) problems.push(`${file}: ${index.fileName}: ${messageOf(error)}`);
+      });
+      yield* readIndex(Readable.from(upToFailure(unpacked)));
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+async function* upToFailure(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch {
+    // Lines before are used; the failure is among the problems.
+  }
+}
+
+async function readable<T>(file: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (thrown) {
+    throw new InputError(`${file} cannot be read as a WACZ file: ${messageOf(thrown)}`, { cause: thrown });
+  }
+}

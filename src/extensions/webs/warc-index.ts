@@ -1,0 +1,227 @@
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { WARCParser } from 'warcio';
+import { readIndex, timestampOf, type CdxEntry } from '../../web/archive/cdxj.js';
+import { indexName } from '../../web/archive/names.js';
+import { REVISIT_TYPE } from '../../web/archive/warc-records.js';
+import { DamagedGzip } from '../../support/files/gunzip.js';
+import { readBytes, readRaw, SourceEnds } from '../../support/files/source-bytes.js';
+import { isGzip } from '../../support/files/signature.js';
+import { readWarcFrames, type WarcFrame, type WarcHeader } from './warc-frames.js';
+import { fileExists } from '../../support/files/file-exists.js';
+import { BrokenMember, gunzipMembers, type GzipMember } from '../../support/files/gzip-members.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { openWacz, type IndexedArchive } from './wacz-file.js';
+
+/** Longer records are skipped, since no page is that long. */
+export const LARGEST_RECORD = 100_000_000;
+
+const PAGE_TYPE = /^(?:text\/html|application\/xhtml\+xml|text\/plain)\b/i;
+
+/** The position of a record. */
+export interface RecordPlace {
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
+  /** Whether the bytes are a gzip member. */
+  readonly packed: boolean;
+}
+
+/** One capture of an archive. */
+export interface Capture {
+  readonly address: string;
+  /** 14 digits, comparable as text. */
+  readonly date: string;
+  readonly isPage: boolean;
+  /** Whether it refers to an earlier capture (revisit). */
+  readonly isRevisit: boolean;
+  readonly place: RecordPlace;
+}
+
+/** Parameters for scanning an archive file. */
+export interface IndexNotes {
+  readonly problems: string[];
+  /** Stores bytes that are not seekable in their file, and returns their position. */
+  readonly unpack: (bytes: Uint8Array) => Promise<RecordPlace>;
+}
+
+/**
+ * The captures of an archive file in order, as far as it can be read: from the index next to it (CDXJ), unless that is older,
+ * else by scanning the file. An index can be given instead of an archive: its captures are read from the archives that it
+ * names, with paths relative to its folder. Archives in a WACZ file are read in place, by its index.
+ * @throws InputError when the file cannot be read; OutputError when there is no space for records that are not seekable
+ */
+export async function* capturesOf(file: string, notes: IndexNotes): AsyncGenerator<Capture> {
+  if (INDEX.test(file)) {
+    yield* capturesByIndex(file, readIndex(file), (name) => inspectArchive(join(dirname(file), name)), notes);
+    return;
+  }
+  if (WACZ.test(file)) {
+    const { archives, entries } = await openWacz(file, notes.problems);
+    yield* capturesByIndex(file, entries, (name) => Promise.resolve(archives.get(name)), notes);
+    return;
+  }
+  const index = await indexBeside(file);
+  if (index === undefined) yield* capturesByReading(file, notes);
+  else yield* capturesByIndex(index, readIndex(index), () => inspectArchive(file), notes);
+}
+
+const INDEX = /\.cdxj$/i;
+const WACZ = /\.wacz$/i;
+
+async function indexBeside(file: string): Promise<string | undefined> {
+  for (const name of [indexName(file), `${file}.cdxj`]) {
+    if (!(await fileExists(name)) || !(await fileExists(file))) continue;
+    if ((await stat(name)).mtimeMs >= (await stat(file)).mtimeMs) return name;
+  }
+  return undefined;
+}
+
+async function* capturesByIndex(
+  index: string,
+  entries: AsyncIterable<CdxEntry | undefined>,
+  inspect: (name: string) => Promise<IndexedArchive | undefined>,
+  { problems }: IndexNotes,
+): AsyncGenerator<Capture> {
+  const archives = new Map<string, IndexedArchive | undefined>();
+  let line = 0;
+  for await (const entry of entries) {
+    line += 1;
+    const name = entry?.filename ?? '';
+    if (entry !== undefined && !archives.has(name)) {
+      archives.set(name, await inspect(name));
+      if (archives.get(name) === undefined) problems.push(`${index}: the archive ${name} cannot be read`);
+    }
+    const archive = archives.get(name);
+    const address = entry === undefined ? undefined : addressOf(entry.url);
+    if (entry === undefined || (archive !== undefined && entry.offset + entry.length > archive.size))
+      problems.push(`${index}: entry ${line} does not match the archive; it is skipped`);
+    else if (archive !== undefined && address !== undefined && entry.length <= LARGEST_RECORD)
+      yield captureOf(entry, address, {
+        file: archive.file,
+        offset: archive.begin + entry.offset,
+        length: entry.length,
+        packed: archive.packed,
+      });
+  }
+}
+
+/** Undefined for a file that is missing or unreadable. */
+async function inspectArchive(file: string): Promise<IndexedArchive | undefined> {
+  try {
+    return { file, begin: 0, size: (await stat(file)).size, packed: await isPacked(file) };
+  } catch {
+    return undefined;
+  }
+}
+
+function captureOf(
+  { timestamp, mime = '', status = 0 }: CdxEntry,
+  address: string,
+  place: RecordPlace,
+): Capture {
+  return {
+    address,
+    date: timestamp,
+    isPage: status >= 200 && status < 300 && PAGE_TYPE.test(mime),
+    isRevisit: mime === REVISIT_TYPE,
+    place,
+  };
+}
+
+/** A record, whose length in the file is known at the start of the next one. */
+interface Pending {
+  readonly capture: Omit<Capture, 'place'>;
+  readonly member: GzipMember;
+  readonly bytes: Uint8Array;
+}
+
+async function* capturesByReading(file: string, notes: IndexNotes): AsyncGenerator<Capture> {
+  const packed = await isPacked(file);
+  /** Members by their start in the unpacked data. */
+  const members = new Map<number, GzipMember>();
+  let pending: Pending | undefined;
+  for await (const frame of framesOf(file, packed ? unpacked(file, members) : readBytes(file), notes)) {
+    if (pending !== undefined) yield settled(file, pending);
+    pending = undefined;
+    if (frame.kind === 'problem') {
+      notes.problems.push(`${file}: byte ${frame.offset}: ${frame.message}`);
+      continue;
+    }
+    const { bytes, header } = frame;
+    const capture = await describe(bytes, header);
+    const member = members.get(header.offset);
+    for (const begin of members.keys()) if (begin <= header.offset) members.delete(begin);
+    const length = bytes.length;
+    if (member !== undefined) pending = { capture, member, bytes };
+    else if (!packed) yield { ...capture, place: { file, offset: header.offset, length, packed } };
+    // Several records in one member are not seekable.
+    else yield { ...capture, place: await notes.unpack(bytes) };
+  }
+  if (pending === undefined) return;
+  // The last member may be truncated even if its record is complete.
+  if (pending.member.length !== undefined) yield settled(file, pending);
+  else yield { ...pending.capture, place: await notes.unpack(pending.bytes) };
+}
+
+function settled(file: string, { capture, member: { offset, length = 0 } }: Pending): Capture {
+  return { ...capture, place: { file, offset, length, packed: true } };
+}
+
+/** The records with responses for URLs, as far as the file can be read. */
+async function* framesOf(
+  file: string,
+  bytes: AsyncIterable<Uint8Array>,
+  { problems }: IndexNotes,
+): AsyncGenerator<WarcFrame> {
+  const choose = ({ type, url, length }: WarcHeader): 'read' | 'skip' =>
+    ANSWERS.has(type) && addressOf(url) !== undefined && length <= LARGEST_RECORD ? 'read' : 'skip';
+  try {
+    yield* readWarcFrames(bytes, choose);
+  } catch (thrown) {
+    if (!(thrown instanceof SourceEnds)) throw thrown;
+    problems.push(`${file}: byte ${thrown.position}: ${thrown.message}`);
+  }
+}
+
+const ANSWERS: ReadonlySet<string> = new Set(['response', 'resource', 'revisit']);
+
+async function* unpacked(file: string, members: Map<number, GzipMember>): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  try {
+    for await (const part of gunzipMembers(readRaw(file), (member) => members.set(length, member))) {
+      yield part;
+      length += part.length;
+    }
+  } catch (thrown) {
+    throw thrown instanceof BrokenMember ? new DamagedGzip(thrown.message, { cause: thrown }) : thrown;
+  }
+}
+
+async function isPacked(file: string): Promise<boolean> {
+  for await (const bytes of readRaw(file)) return isGzip(bytes);
+  return false;
+}
+
+/** The normalised URL of a record; undefined if the record is not a response for a URL. */
+export function addressOf(url: string): string | undefined {
+  const address = parseUrl(url);
+  if (address === undefined || !/^https?:$/.test(address.protocol)) return undefined;
+  address.hash = '';
+  return address.href;
+}
+
+async function describe(bytes: Uint8Array, header: WarcHeader): Promise<Omit<Capture, 'place'>> {
+  const { type, url, date, contentType } = header;
+  const capture = {
+    address: addressOf(url) ?? '',
+    date: timestampOf(date),
+    isRevisit: type === 'revisit',
+  };
+  if (type === 'resource') return { ...capture, isPage: PAGE_TYPE.test(contentType) };
+  if (type === 'revisit') return { ...capture, isPage: false };
+  const head = (await WARCParser.parse([bytes]))?.httpHeaders;
+  const status = Number(head?.statusCode);
+  const isPage = status >= 200 && status < 300 && PAGE_TYPE.test(head?.headers.get('content-type') ?? '');
+  return { ...capture, isPage };
+}

@@ -1,0 +1,119 @@
+import type { FetchedResponse } from '../../model/crawl-event.js';
+import { objectOf, type Answer, type WikiApi, type WikiApiOptions } from '../../web/http/wiki-api.js';
+import { InputError, messageOf } from '../../model/errors.js';
+import { systemClock, type Clock } from '../../support/time/clock.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { BUSY_STATUSES, createPatientAsker, type Reading } from '../../web/http/patient-requests.js';
+import { retryAfter } from '../../support/time/retry-after.js';
+
+/** Seconds that a server's replicas may lag behind; above it, the API asks to come back later. */
+const MAXLAG = '5';
+const BUSY_CODES = /^(?:maxlag|ratelimited|readonly|internal_api_error_.*)$/;
+const API_HINT = 'give the address of api.php, such as https://en.wikipedia.org/w/api.php';
+
+/**
+ * A client of MediaWiki's Action API (format 2 of its JSON): never two requests at once, a pause between them, `maxlag`,
+ * and patience with 429, 5xx, maxlag, rate limits and broken connections; `Retry-After` is obeyed.
+ */
+export function createWikiApi(options: WikiApiOptions): WikiApi {
+  const { api, clock = systemClock, signal, warn = () => undefined, retries = 5, fetcher } = options;
+  const ask = createPatientAsker(
+    {
+      service: api,
+      fetcher,
+      clock,
+      delaySeconds: options.delaySeconds,
+      retries,
+      accept: 'application/json',
+      hint: API_HINT,
+      signal,
+      warn,
+    },
+    (response) => interpret(response, api, clock),
+  );
+  return {
+    address: api,
+    async *query(parameters) {
+      let more: Readonly<Record<string, string>> | undefined = {};
+      while (more !== undefined) {
+        const answer = await ask(requestUrl(api, { ...parameters, ...more }));
+        const next = continuation(answer);
+        if (next !== undefined && JSON.stringify(next) === JSON.stringify(more))
+          throw new InputError(`${api} returned the same continuation token twice`);
+        yield { query: objectOf(answer['query']), next };
+        more = next;
+      }
+    },
+  };
+}
+
+function requestUrl(api: string, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(api);
+  const common = { action: 'query', format: 'json', formatversion: '2', maxlag: MAXLAG };
+  for (const [name, value] of Object.entries({ ...common, ...parameters })) url.searchParams.set(name, value);
+  return url.href;
+}
+
+function continuation(answer: Answer): Readonly<Record<string, string>> | undefined {
+  if (answer['continue'] === undefined) return undefined;
+  const entries = Object.entries(objectOf(answer['continue']));
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+/** What an answer of any status means. */
+function interpret(response: FetchedResponse, api: string, clock: Clock): Reading<Answer> {
+  const pause = retryAfter(response.headers['retry-after'], clock);
+  const answer = parseAnswer(response);
+  const error = objectOf(answer?.['error']);
+  const code = typeof error['code'] === 'string' ? error['code'] : undefined;
+  if (code !== undefined) {
+    const reason = `${code}: ${messageOf(error['info'] ?? error['text'] ?? '')}`;
+    if (BUSY_CODES.test(code)) return { busy: { reason, pause } };
+    throw refused(api, code, reason);
+  }
+  if (BUSY_STATUSES.has(response.status)) return { busy: { reason: `status ${response.status}`, pause } };
+  if (answer === undefined || response.status !== 200) throw noApi(api, response);
+  return { answer };
+}
+
+function parseAnswer({ body }: FetchedResponse): Answer | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Answer)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(api: string, code: string, reason: string): InputError {
+  const hint =
+    code === 'readapidenied'
+      ? 'this wiki lets only its members read it; ask for an XML export and use --dump'
+      : undefined;
+  return new InputError(`${api} refuses: ${reason}`, { hint });
+}
+
+/** An answer that no API gives; a page of a wiki says where its API is (RSD link). */
+function noApi(api: string, { status, body, headers, url }: FetchedResponse): InputError {
+  const found = /href="([^"]*api\.php)\?action=rsd"/.exec(
+    Buffer.from(body.subarray(0, 100_000)).toString('utf8'),
+  )?.[1];
+  const address = found === undefined ? undefined : parseUrl(found, url)?.href;
+  const type = (headers['content-type'] ?? 'no type').split(';', 1)[0] ?? '';
+  const refusal = status === 403 ? '; some wikis want a contact in the User-Agent (SFWC_USER_AGENT)' : '';
+  return new InputError(
+    `${api} is not the API of a MediaWiki: it answered with status ${status} and ${type}`,
+    {
+      hint: address === undefined ? `${API_HINT}${refusal}` : `the API of that wiki is at ${address}`,
+    },
+  );
+}
+
+/** @throws InputError when the answer is not one of a MediaWiki */
+export function checkIsMediaWiki(api: string, query: Answer): void {
+  const generator = objectOf(query['general'])['generator'];
+  if (typeof generator !== 'string' || !generator.startsWith('MediaWiki'))
+    throw new InputError(`${api} did not identify itself as a MediaWiki API`, { hint: API_HINT });
+}

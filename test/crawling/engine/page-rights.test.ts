@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { withHostRules } from '../../../src/crawling/engine/page-rights.js';
+
+const POLICY = 'http://a.example/policy.json';
+describe('withHostRules', () => {
+  it.each([
+    ['the host alone', undefined, { tdmReserved: true }, { tdmReserved: true }],
+    ['the page over its host', { tdmReserved: false }, { tdmReserved: true }, { tdmReserved: false }],
+    [
+      'reservation and policy separately',
+      { tdmReserved: true },
+      { tdmReserved: true, tdmPolicy: POLICY },
+      { tdmReserved: true, tdmPolicy: POLICY },
+    ],
+    [
+      'no policy where nothing is reserved',
+      { tdmReserved: false, statement: 'CC0' },
+      { tdmReserved: true, tdmPolicy: POLICY },
+      { tdmReserved: false, statement: 'CC0' },
+    ],
+    ['nothing where nobody says anything', undefined, undefined, undefined],
+  ])('takes %s', (_what, page, host, said) => {
+    expect(withHostRules(page, host)).toEqual(said);
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  openThesaurus,
+  problemText,
+  readThesaurusFile,
+} from '../../../src/extensions/thesaurus/thesaurus-file.js';
+import { InputError } from '../../../src/model/errors.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+const folder = temporaryFolder();
+
+const HEAD = `@prefix : <http://t.example/#> .
+PREFIX skos: <http://www.w3.org/2004/02/skos/core#>
+@prefix sfwc: <http://sfwcrawler.com/core#> .
+:ships a skos:ConceptScheme ; skos:prefLabel "ships"@en ; sfwc:negativeLabel "toy ship"@en .
+:ship a skos:Concept ; skos:topConceptOf :ships ; skos:prefLabel "ship"@en, "navire"@fr ; skos:altLabel "vessel" .
+:hull a skos:Concept ; skos:inScheme :ships ; skos:broader :ship ; skos:prefLabel "hull"@en-GB .
+`;
+async function fileOf(turtle: string | Uint8Array): Promise<string> {
+  const file = path.join(folder, `${Math.abs(turtle.length)}-${String((await readdir(folder)).length)}.ttl`);
+  await writeFile(file, turtle);
+  return file;
+}
+const problemsOf = async (more: string): Promise<string[]> => {
+  const file = await fileOf(HEAD + more);
+  return (await readThesaurusFile(file)).problems.map((problem) => problemText(problem).replace(file, 'F'));
+};
+
+describe('reading a thesaurus', () => {
+  it('gives facets with their concepts, labels in English, depths, and words to avoid', async () => {
+    const thesaurus = await openThesaurus(await fileOf(HEAD));
+    const plain = { proposed: false };
+    expect(thesaurus).toEqual({
+      facets: [
+        {
+          iri: 'http://t.example/#ships',
+          label: 'ships',
+          concepts: [
+            {
+              ...plain,
+              iri: 'http://t.example/#ship',
+              label: 'ship',
+              synonyms: ['vessel'],
+              broader: [],
+              depth: 0,
+            },
+            {
+              ...plain,
+              iri: 'http://t.example/#hull',
+              label: 'hull',
+              synonyms: [],
+              broader: ['http://t.example/#ship'],
+              depth: 1,
+            },
+          ],
+        },
+      ],
+      negatives: ['toy ship'],
+    });
+  });
+
+  it('understands the inverse relations and proposals', async () => {
+    const more = `:bow a skos:Concept ; skos:inScheme :ships ; skos:prefLabel "bow" ; sfwc:proposed true . :hull skos:narrower :bow .`;
+    const { facets } = await openThesaurus(await fileOf(HEAD + more));
+    expect(facets[0]?.concepts.at(-1)).toMatchObject({ label: 'bow', depth: 2, proposed: true });
+  });
+
+  it.each([
+    [
+      'no label',
+      ':x a skos:Concept ; skos:inScheme :ships .',
+      "F:7: <http://t.example/#x>: it has no skos:prefLabel (in 'en', or without a language)",
+    ],
+    [
+      'two labels',
+      '\n:x a skos:Concept ; skos:inScheme :ships ; skos:prefLabel "a", "b" .',
+      'F:8: <http://t.example/#x>: it has 2 preferred labels: a, b',
+    ],
+    [
+      'no facet',
+      ':x a skos:Concept ; skos:prefLabel "x" .',
+      'F:7: <http://t.example/#x>: it is in no facet (skos:inScheme)',
+    ],
+    [
+      'a facet that is none',
+      ':x a skos:Concept ; skos:inScheme :y ; skos:prefLabel "x" .',
+      'F:7: <http://t.example/#x>: it is in http://t.example/#y, which is not a skos:ConceptScheme here',
+    ],
+    [
+      'nothing above',
+      ':x a skos:Concept ; skos:inScheme :ships ; skos:broader :y ; skos:prefLabel "x" .',
+      'F:7: <http://t.example/#x>: the concept above it, http://t.example/#y, is not in the thesaurus',
+    ],
+    [
+      'a label twice',
+      ':x a skos:Concept ; skos:inScheme :ships ; skos:prefLabel "Vessel" .',
+      "F:7: <http://t.example/#x>: 'vessel' is also a label of http://t.example/#ship",
+    ],
+    [
+      'a label to avoid',
+      ':x a skos:Concept ; skos:inScheme :ships ; skos:prefLabel "toy ship" .',
+      "F:7: <http://t.example/#x>: 'toy ship' is also a word to avoid",
+    ],
+    [
+      'a top below',
+      ':ship skos:broader :hull .',
+      'F:5: <http://t.example/#ship>: it is a top concept, and has one above it (skos:broader)',
+    ],
+    [
+      'an empty facet',
+      '<#y> a skos:ConceptScheme ; skos:prefLabel "y" .',
+      /^F:7: <file:.*#y>: the facet has no concept \(skos:inScheme\)$/,
+    ],
+    [
+      'a facet without a name',
+      ':y a skos:ConceptScheme . :x a skos:Concept ; skos:inScheme :y ; skos:prefLabel "x" .',
+      'F:7: <http://t.example/#y>: the facet has no name: skos:prefLabel, rdfs:label or dcterms:title',
+    ],
+  ])('reports %s, with the line', async (_, more, message) => {
+    const problems = await problemsOf(more);
+    if (typeof message === 'string') expect(problems).toContain(message);
+    else expect(problems.some((problem) => message.test(problem))).toBe(true);
+  });
+
+  it('reports two facets for one concept, a way into another facet, and a circle', async () => {
+    const problems = await problemsOf(`:m a skos:ConceptScheme ; skos:prefLabel "m" .
+:a a skos:Concept ; skos:inScheme :m, :ships ; skos:prefLabel "a" .
+:b a skos:Concept ; skos:inScheme :m ; skos:broader :hull ; skos:prefLabel "b" .
+:c a skos:Concept ; skos:inScheme :m ; skos:broader :d ; skos:prefLabel "c" .
+:d a skos:Concept ; skos:inScheme :m ; skos:broader :c ; skos:prefLabel "d" .`);
+    expect(problems.map((problem) => problem.replace(/<[^#]*#(\w)>/, '$1'))).toEqual([
+      'F:8: a: it is in 2 facets, and should be in one',
+      'F:9: b: the concept above it, http://t.example/#hull, is in another facet',
+      'F:10: c: skos:broader leads from it in a circle, never to the top',
+      'F:11: d: skos:broader leads from it in a circle, never to the top',
+    ]);
+  });
+
+  it('is not judged by while anything is wrong with it', async () => {
+    const broken = await fileOf(`${HEAD}:x a skos:Concept ; skos:inScheme :ships . :y a skos:Concept .`);
+    await expect(openThesaurus(broken)).rejects.toThrow(InputError);
+    await expect(openThesaurus(broken)).rejects.toThrow(/:7: .*\(and 1 more\)/);
+    const empty = await fileOf('');
+    await expect(openThesaurus(empty)).rejects.toThrow(/has no skos:ConceptScheme/);
+  });
+
+  it('says what is wrong with files that are no Turtle', async () => {
+    for (const [text, message] of [
+      ['<a> <b> "c', /\.ttl/],
+      [`${HEAD}:x a skos:Concept ; ; oops`, /\.ttl:7: /],
+      [Uint8Array.of(0x22, 0xff, 0xfe), /cannot read the thesaurus .*\.ttl/],
+    ] as const)
+      await expect(readThesaurusFile(await fileOf(text))).rejects.toThrow(message);
+    await expect(readThesaurusFile(path.join(folder, 'none.ttl'))).rejects.toThrow(InputError);
+  });
+});
+
+describe('the thesauri of the project', () => {
+  const kb = path.resolve(import.meta.dirname, '../../../kb');
+  it.each([
+    [
+      'thesaurus-diabetes.ttl',
+      ['disease', 'body', 'complication', 'treatment', 'measurement', 'people and organisations'],
+    ],
+    ['thesaurus-ship-surface-treatment.ttl', ['ships', 'methods', 'materials', 'people', 'organisations']],
+  ])('%s is valid, with more than a hundred terms and words to avoid', async (name, facets) => {
+    const thesaurus = await openThesaurus(path.join(kb, name));
+    expect(thesaurus.facets.map(({ label }) => label)).toEqual(facets);
+    expect(thesaurus.facets.flatMap(({ concepts }) => concepts).length).toBeGreaterThan(120);
+    expect(thesaurus.facets.every(({ concepts }) => concepts.some(({ depth }) => depth > 0))).toBe(true);
+    expect(thesaurus.negatives.length).toBeGreaterThan(4);
+  });
+});

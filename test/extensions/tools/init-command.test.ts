@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { projectText } from '../../../src/extensions/tools/project-text.js';
+import { readConfigFile } from '../../../src/app/settings/config-file.js';
+import { crawlFields } from '../../../src/app/settings/crawl-settings.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { sfwc } from '../../cli/run.js';
+
+const root = process.cwd();
+const folder = temporaryFolder();
+const file = path.join(folder, 'sfwc.yaml');
+
+/** What `sfwc crawl` reads in a project file. */
+const crawlSettings = (text: string): ReturnType<typeof readConfigFile> =>
+  readConfigFile('sfwc.yaml', text, {
+    command: 'crawl',
+    fields: crawlFields,
+    commands: ['build', 'crawl'],
+    known: new Set([...Object.keys(crawlFields), 'background']),
+  });
+
+describe('sfwc init', () => {
+  beforeEach(() => process.chdir(folder));
+  afterEach(() => process.chdir(root));
+
+  it('asks again until the answer is one, and writes what build and crawl read', async () => {
+    const input = 'a/b\nbees: the insects\nbees\ntexts, more texts\n\nhttps://a.example/\nmany\n\n';
+    const { code, stderr } = await sfwc(['init'], { input });
+    expect([code, stderr]).toEqual([0, expect.stringContaining('  sfwc build\n  sfwc crawl\n')]);
+    expect(stderr.match(/Name of the topic: /g)).toHaveLength(3);
+    const { values, sources } = crawlSettings(await readFile(file, 'utf8'));
+    expect(values).toEqual({
+      topic: 'bees',
+      kb: 'kb',
+      out: 'out',
+      seeds: ['https://a.example/'],
+      maxPages: 1000,
+    });
+    expect(sources).toEqual(['texts', 'more texts']);
+  });
+
+  it('does not replace a file unless told to, and asks nothing with --yes', async () => {
+    await writeFile(file, 'topic: mine\n');
+    const args = ['init', '--yes', '--topic', 'bees', '--max-pages', '5'];
+    const refused = await sfwc(args);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--force')]);
+    expect(await readFile(file, 'utf8')).toBe('topic: mine\n');
+    const forced = await sfwc([...args, '--force'], { input: 'never read\n' });
+    expect([forced.code, forced.stderr]).toEqual([0, expect.not.stringContaining(': ')]);
+    expect(crawlSettings(await readFile(file, 'utf8')).values).toMatchObject({ topic: 'bees', maxPages: 5 });
+  });
+
+  it('writes nothing where the topic is not known', async () => {
+    const { code, stderr } = await sfwc(['init', '--yes', '--force']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--topic: is required')]);
+  });
+});
+
+it('writes whatever is answered so that it is read again', () => {
+  const odd = ['- x', 'a: b # c', '"', "it's", 'yes', '*x', '\u001b[2J', 'https://a.example/?a=b&c=d#e'];
+  const project = {
+    topic: 'true',
+    sources: odd,
+    background: odd,
+    seeds: odd,
+    kb: '1',
+    out: '#',
+    maxPages: 7,
+  };
+  const { values, sources } = crawlSettings(projectText(project));
+  expect(values).toEqual({ topic: 'true', seeds: odd, kb: '1', out: '#', maxPages: 7 });
+  expect(sources).toEqual(odd);
+});

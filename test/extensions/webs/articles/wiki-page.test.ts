@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { createPageReader } from '../../../../src/web/page/reader.js';
+import { createChrome } from '../../../../src/extensions/webs/articles/wiki-chrome.js';
+import type { WikiArticle } from '../../../../src/extensions/webs/articles/wiki-article.js';
+import { wikiPage } from '../../../../src/extensions/webs/articles/wiki-page.js';
+
+const TITLES: Readonly<Record<string, string>> = {
+  Bee: 'Bee',
+  Honey_bee: 'Honey bee',
+  Wax: 'Wax',
+  Comb: 'Comb (apiculture)',
+  Opera: 'Opera',
+};
+const ARTICLE: WikiArticle = {
+  id: 'Hive',
+  title: 'Hive',
+  text: 'Hive\n\n   A honey\n   bee builds combs of wax; a beeline is <no> bee.\n\nSee wax\n\n   Wax again.',
+  links: ['Bee', 'Honey_bee', 'Wax', 'Comb', 'Opera', 'Nowhere', 'Hive'],
+};
+const parts = {
+  titleOf: (id: string): string | undefined => TITLES[id],
+  addressOf: (id: string): string => `http://w.example/wiki/${id}`,
+  chrome: undefined,
+};
+
+function linksOf(html: string): (readonly [string, string])[] {
+  const page = createPageReader().read(Buffer.from(html), 'http://w.example/wiki/Hive', '');
+  return page.links.map(
+    ({ url, anchorText }) => [url.replace('http://w.example/wiki/', ''), anchorText] as const,
+  );
+}
+
+describe('wikiPage', () => {
+  it('sets anchors where titles occur, longest first, over line ends and plurals, and lists the rest', () => {
+    expect(linksOf(wikiPage(ARTICLE, parts))).toEqual([
+      ['Honey_bee', 'honey bee'],
+      ['Comb', 'combs'],
+      ['Wax', 'wax'],
+      ['Bee', 'bee'],
+      ['Opera', 'Opera'],
+    ]);
+  });
+
+  it('keeps the text, its headings and its angle brackets', () => {
+    const html = wikiPage(ARTICLE, parts);
+    expect(html).toContain('<h1>Hive</h1>\n<p>A <a');
+    expect(html).toContain('is &lt;no&gt; ');
+    expect(html).toContain('<h2>See wax</h2>');
+  });
+
+  it('puts the same chrome around a page every time: the most linked pages, and some by chance', () => {
+    const articles = Array.from({ length: 40 }, (_, index) => ({
+      ...ARTICLE,
+      id: `A${index}`,
+      links: [`A${index % 25}`, 'A3', 'unknown'],
+    }));
+    const chrome = createChrome(articles, 7);
+    expect(chrome.bar).toHaveLength(20);
+    expect(chrome.bar[0]).toBe('A3');
+    expect(chrome.bar).not.toContain('unknown');
+    expect(chrome.sidebar('A1')).toEqual(createChrome(articles, 7).sidebar('A1'));
+    expect(new Set(chrome.sidebar('A1')).size).toBe(10);
+    expect(chrome.sidebar('A1')).not.toEqual(chrome.sidebar('A2'));
+    const html = wikiPage(ARTICLE, { ...parts, titleOf: (id) => id, chrome });
+    expect(linksOf(html).length).toBeGreaterThan(20);
+    expect(html.indexOf('<nav>')).toBeLessThan(html.indexOf('<main>'));
+  });
+});
