@@ -25,7 +25,7 @@ import { createMemoryFrontier } from '../src/crawling/frontier/memory-frontier.j
 import type { RemainingPages, PageInterval } from '../src/model/remaining-pages.js';
 import { createSurvey } from '../src/extensions/survey/survey.js';
 import type { Frontier } from '../src/model/frontier.js';
-import type { StrategyName } from '../src/model/strategy.js';
+import type { StrategyName } from '../src/judging/plugins/built-in-strategies.js';
 import { median } from '../src/support/statistics.js';
 import { alignColumns } from '../src/support/text/columns.js';
 import type { BenchWebName } from './support/bench-webs.js';

@@ -1,7 +1,19 @@
+import type { StrategyDescription } from '../src/model/strategy.js';
 import type { Extension } from '../src/judging/plugins/ports.js';
 
-/** The text of src/judging/plugins/extension-list.ts. @param plugins what each extension declares, by the extension's name */
-export function extensionList(plugins: Readonly<Record<string, Extension>>): Promise<string>;
+/** The strategies of the core by name. */
+type Strategies = Readonly<Record<string, StrategyDescription>>;
+
+/**
+ * The text of src/judging/plugins/extension-list.ts.
+ * @param plugins what each extension declares, by the extension's name
+ */
+export function extensionList(
+  plugins: Readonly<Record<string, Extension>>,
+  core: Strategies,
+): Promise<string>;
+/** The strategies of the core, in a folder of built modules. */
+export function coreStrategiesIn(folder: string): Promise<Strategies>;
 /** The text of src/language/corpus/reader-list.ts. */
 export function readerList(plugins: Readonly<Record<string, Extension>>): Promise<string>;
 /** The text of src/knowledge/places/store-list.ts. */

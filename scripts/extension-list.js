@@ -14,7 +14,7 @@ const READER_FILE = 'src/language/corpus/reader-list.ts';
 const STORE_FILE = 'src/knowledge/places/store-list.ts';
 
 /** The kinds of parts that are listed. */
-const LISTED = ['commands', 'classifiers', 'linkers', 'renderers', 'engines'];
+const LISTED = ['commands', 'classifiers', 'strategies', 'linkers', 'renderers', 'engines'];
 /** Those that have lists of their own. */
 const APART = ['readers', 'stores', 'ports'];
 
@@ -33,15 +33,24 @@ function refuseUnlisted(plugins) {
         throw new Error(`the extension '${name}' declares ${kind}, which no list of extensions has`);
 }
 
-/** The text of the file. @param plugins what each extension declares, by the extension's name */
-export async function extensionList(plugins) {
+/**
+ * The text of the file.
+ * @param plugins what each extension declares, by the extension's name
+ * @param core the strategies of the core, which a room above that of the list declares
+ */
+export async function extensionList(plugins, core) {
   refuseUnlisted(plugins);
   const entries = Object.entries(plugins).map(([name, plugin]) => {
     const kinds = LISTED.flatMap((kind) => {
-      const parts = Object.entries(plugin[kind] ?? {}).map(([named, part]) => [named, withoutCode(part)]);
+      const parts = Object.entries(plugin[kind] ?? {}).map(([named, part]) => [
+        named,
+        kind === 'strategies' ? `STRATEGIES ${named}` : withoutCode(part),
+      ]);
       return parts.length === 0 ? [] : [[kind, Object.fromEntries(parts)]];
     });
-    return JSON.stringify({ name, ...Object.fromEntries(kinds) });
+    // Strategies are described once, above.
+    const text = JSON.stringify({ name, ...Object.fromEntries(kinds) });
+    return text.replaceAll(/"STRATEGIES ([a-z-]+)"/g, "STRATEGIES['$1']");
   });
   const ports = Object.entries(plugins).flatMap(([name, plugin]) =>
     Object.keys(plugin.ports ?? {}).map((port) => [port, name]),
@@ -51,6 +60,7 @@ export async function extensionList(plugins) {
     '// Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.',
     "import type { PluginCommand } from '../../support/settings/command-body.js';",
     "import type { ClassifierDescription } from '../classifiers/classifier.js';",
+    "import type { StrategyDescription } from '../../model/strategy.js';",
     "import type { LinkerDescription } from '../linkers/linker.js';",
     "import type { EngineDeclaration } from '../../knowledge/places/store.js';",
     "import type { RendererDeclaration } from './renderer-kind.js';",
@@ -62,6 +72,7 @@ export async function extensionList(plugins) {
     '  /** Its commands by the words that call them. */',
     "  readonly commands?: Readonly<Record<string, Omit<PluginCommand, 'load'>>>;",
     '  readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;',
+    '  readonly strategies?: Readonly<Record<string, StrategyDescription>>;',
     '  readonly linkers?: Readonly<Record<string, LinkerDescription>>;',
     "  readonly renderers?: Readonly<Record<string, Pick<RendererDeclaration, 'summary'>>>;",
     "  readonly engines?: Readonly<Record<string, Pick<EngineDeclaration, 'summary'>>>;",
@@ -69,6 +80,11 @@ export async function extensionList(plugins) {
     '',
     '/** The classifiers of extensions. */',
     `export type ExtensionClassifier = ${union(names('classifiers'))};`,
+    '',
+    '/** The crawling strategies by name, in the order of the help: those of the core, then those of extensions. */',
+    `export const STRATEGIES = ${JSON.stringify(strategiesOf(plugins, core))} as const satisfies Readonly<Record<string, StrategyDescription>>;`,
+    '',
+    'export type StrategyName = keyof typeof STRATEGIES;',
     '',
     '/** The linkers of extensions. */',
     `export type ExtensionLinker = ${union(names('linkers'))};`,
@@ -81,6 +97,14 @@ export async function extensionList(plugins) {
     '',
   ].join('\n');
   return format(text, { ...(await resolveConfig(FILE)), filepath: FILE });
+}
+
+/** What all strategies say of themselves, by name. */
+function strategiesOf(plugins, core) {
+  const all = [core, ...Object.values(plugins).map(({ strategies = {} }) => strategies)];
+  return Object.fromEntries(
+    all.flatMap((some) => Object.entries(some).map(([name, part]) => [name, withoutCode(part)])),
+  );
 }
 
 /** The text of the file with the readers of extensions, which corpora look into. */
@@ -120,6 +144,12 @@ export async function storeList(plugins) {
   return format(text, { ...(await resolveConfig(STORE_FILE)), filepath: STORE_FILE });
 }
 
+/** The strategies of the core, in a folder of built modules. */
+export async function coreStrategiesIn(folder) {
+  const file = path.resolve(folder, 'crawling/priority/strategy-table.js');
+  return (await import(pathToFileURL(file).href)).CORE_STRATEGIES;
+}
+
 /** The declarations of the extensions in a folder, by name. */
 export async function declaredIn(folder) {
   const fileOf = (name) => path.resolve(folder, name, 'extension.js');
@@ -130,7 +160,7 @@ export async function declaredIn(folder) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const declared = await declaredIn('dist/extensions');
-  writeFileSync(FILE, await extensionList(declared));
+  writeFileSync(FILE, await extensionList(declared, await coreStrategiesIn('dist')));
   writeFileSync(READER_FILE, await readerList(declared));
   writeFileSync(STORE_FILE, await storeList(declared));
 }

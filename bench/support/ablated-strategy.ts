@@ -1,4 +1,4 @@
-import type { StrategyName } from '../../src/model/strategy.js';
+import type { StrategyName } from '../../src/judging/plugins/built-in-strategies.js';
 import { loadStrategy } from '../../src/crawling/priority/create-strategy.js';
 import type { MakeStrategy } from '../../src/crawling/priority/strategy-parts.js';
 import {

@@ -8,7 +8,7 @@ import { crawl } from '../../src/crawling/engine/engine.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
 import { judgeHere } from '../../src/judging/judge/judge-here.js';
 import type { LinkPriority } from '../../src/model/crawl-event.js';
-import type { StrategyName } from '../../src/model/strategy.js';
+import type { StrategyName } from '../../src/judging/plugins/built-in-strategies.js';
 import { silentLogger } from '../../src/support/logger.js';
 import { sample, seededRandom, seedOf } from '../../src/support/random.js';
 import { simulatedClock } from '../../src/support/time/simulated-clock.js';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { STRATEGY_NAMES } from '../../src/model/strategy.js';
+import { STRATEGY_NAMES } from '../../src/judging/plugins/built-in-strategies.js';
 import { ABLATED } from './ablated-strategy.js';
 import { benchCrawl, IDEAL, type BenchCrawl, type BenchStrategy } from './bench-crawl.js';
 import { judgeInWords, openBenchJudge, type BenchJudgeOptions } from './bench-judges.js';

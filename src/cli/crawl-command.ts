@@ -1,5 +1,5 @@
 import { crawlFields, resumeFields } from '../app/settings/crawl-settings.js';
-import { STRATEGIES } from '../model/strategy.js';
+import { STRATEGIES } from '../judging/plugins/built-in-strategies.js';
 import { CLASSIFIERS } from '../judging/classifiers/classifier-table.js';
 import { alternative, command } from './command.js';
 import { helpNotes } from './help.js';

@@ -6,7 +6,7 @@ import type { BuildReport } from '../../src/app/topics/build-topic.js';
 import type { CrawlReport } from '../../src/app/crawl/crawl-topic.js';
 import { openSampleWeb, type SampleWeb } from '../../src/extensions/webs/sample-web.js';
 import type { CrawlEvent } from '../../src/model/crawl-event.js';
-import { STRATEGIES } from '../../src/model/strategy.js';
+import { STRATEGIES } from '../../src/judging/plugins/built-in-strategies.js';
 import type { Judgement } from '../../src/model/topic.js';
 import { begin, ROOT, sfwc } from './run.js';
 import { itInFull } from '../support/thorough.js';

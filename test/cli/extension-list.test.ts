@@ -1,7 +1,13 @@
 import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { declaredIn, extensionList, readerList, storeList } from '../../scripts/extension-list.js';
+import {
+  coreStrategiesIn,
+  declaredIn,
+  extensionList,
+  readerList,
+  storeList,
+} from '../../scripts/extension-list.js';
 import { callsOf } from '../../src/cli/command-list.js';
 import { COMMANDS, SECTIONS } from '../../src/cli/commands.js';
 import { ROOT } from './run.js';
@@ -9,7 +15,7 @@ import { ROOT } from './run.js';
 it('is made of what the extensions declare (npm run extensions makes it again)', async () => {
   const declared = await declaredIn(path.join(ROOT, 'dist/extensions'));
   expect(readFileSync(path.join(ROOT, 'src/judging/plugins/extension-list.ts'), 'utf8')).toBe(
-    await extensionList(declared),
+    await extensionList(declared, await coreStrategiesIn(path.join(ROOT, 'dist'))),
   );
   expect(readFileSync(path.join(ROOT, 'src/language/corpus/reader-list.ts'), 'utf8')).toBe(
     await readerList(declared),
@@ -21,7 +27,7 @@ it('is made of what the extensions declare (npm run extensions makes it again)',
 
 it('refuses an extension with a kind of part that no list has', async () => {
   const odd = { sinks: { log: { write: () => undefined } } };
-  await expect(extensionList({ odd })).rejects.toThrow("the extension 'odd' declares sinks");
+  await expect(extensionList({ odd }, {})).rejects.toThrow("the extension 'odd' declares sinks");
 });
 
 it('gives every command other words, and a section that the help has', () => {

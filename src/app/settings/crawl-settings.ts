@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FOLLOW } from '../../model/crawl-event.js';
 import { messageOf, UsageError } from '../../model/errors.js';
-import { STRATEGY_NAMES, type StrategyName } from '../../model/strategy.js';
+import { STRATEGY_NAMES, type StrategyName } from '../../judging/plugins/built-in-strategies.js';
 import { readStopCondition } from '../../crawling/engine/stop-condition.js';
 import {
   accept,

@@ -3,7 +3,7 @@ import type { Fields, Values } from '../../support/settings/field.js';
 import { checkSettings } from './resolve.js';
 import type { LinkPriority } from '../../model/crawl-event.js';
 import { UsageError } from '../../model/errors.js';
-import type { StrategyName } from '../../model/strategy.js';
+import type { StrategyName } from '../../judging/plugins/built-in-strategies.js';
 import type { ClassifierName } from '../../judging/classifiers/classifier-table.js';
 import { loadPlugins, modulePath, onlyPartOf } from '../../judging/plugins/load.js';
 import {

@@ -19,7 +19,7 @@ export type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-coun
 export { readEvents } from '../../crawling/store/result-folder.js';
 export type { CaptureExchange, Exchange } from '../../model/exchange.js';
 export type { CrawlEvent } from '../../model/crawl-event.js';
-export { STRATEGIES, type StrategyName } from '../../model/strategy.js';
+export { STRATEGIES, type StrategyName } from '../../judging/plugins/built-in-strategies.js';
 
 /**
  * What a crawl did with a URL, why, and the way to it from a seed; of a URL that it never requested, why not.

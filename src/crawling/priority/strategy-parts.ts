@@ -1,5 +1,4 @@
 import type { CrawlEvent, LinkPriority } from '../../model/crawl-event.js';
-import type { StrategyName } from '../../model/strategy.js';
 import type { TopicThesaurus } from '../../model/thesaurus.js';
 import type { NounMeanings } from './meanings.js';
 import type { StrategySettings } from './strategy-settings.js';
@@ -20,8 +19,8 @@ export interface StrategyParts {
 /** Makes a fresh strategy for one crawl. */
 export type MakeStrategy = (parts: StrategyParts) => LinkPriority;
 
-/** How a strategy is made, all settings known. */
-export type StrategyMaker = (parts: StrategyParts & { readonly settings: StrategySettings }) => LinkPriority;
+/** What strategies are made of, all settings known. */
+export type SettledParts = StrategyParts & { readonly settings: StrategySettings };
 
-/** How the strategies of an extension are loaded, by name. */
-export type StrategyLoaders<Name extends StrategyName> = Readonly<Record<Name, () => Promise<StrategyMaker>>>;
+/** How a strategy is made, all settings known. */
+export type StrategyMaker = (parts: SettledParts) => LinkPriority;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STRATEGY_NAMES } from '../../model/strategy.js';
+import { STRATEGY_NAMES } from '../../judging/plugins/built-in-strategies.js';
 import { CLASSIFIER_NAMES, type ClassifierName } from '../../judging/classifiers/classifier-table.js';
 import { anyLanguage, json, kb, path, plugin, thesaurus, topicName } from '../../app/settings/common.js';
 import { field, openName, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STRATEGY_NAMES, type StrategyName } from '../../model/strategy.js';
+import { STRATEGY_NAMES, type StrategyName } from '../../judging/plugins/built-in-strategies.js';
 import {
   accept,
   anyLanguage,

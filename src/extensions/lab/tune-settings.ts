@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STRATEGY_NAMES, type StrategyName } from '../../model/strategy.js';
+import { STRATEGY_NAMES, type StrategyName } from '../../judging/plugins/built-in-strategies.js';
 import { json } from '../../app/settings/common.js';
 import { field, openName, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 import { replayFields } from './replay-settings.js';

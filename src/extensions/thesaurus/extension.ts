@@ -1,3 +1,4 @@
+import type { SettledParts } from '../../crawling/priority/strategy-parts.js';
 import { defineExtension } from '../../judging/plugins/ports.js';
 
 const load = () => import('./command.js');
@@ -6,6 +7,24 @@ const load = () => import('./command.js');
 export default defineExtension({
   ports: {
     thesauri: { load: async () => (await import('./thesauri.js')).thesauri },
+  },
+  strategies: {
+    thesaurus: {
+      summary: 'words of a thesaurus in URL and anchor window (Badia et al. 2006)',
+      follow: 'all',
+      needs: 'texts',
+      load: async () => {
+        const { thesaurusOf, thesaurusPriority } = await import('./thesaurus-strategy.js');
+        return ({ sight, meanings, thesaurus, settings }: SettledParts) => {
+          const topic = sight();
+          return thesaurusPriority(
+            topic,
+            thesaurus ?? thesaurusOf(topic.terms, meanings()),
+            settings.thesaurus,
+          );
+        };
+      },
+    },
   },
   classifiers: {
     thesaurus: {

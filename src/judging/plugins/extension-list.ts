@@ -1,6 +1,7 @@
 // Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.
 import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { ClassifierDescription } from '../classifiers/classifier.js';
+import type { StrategyDescription } from '../../model/strategy.js';
 import type { LinkerDescription } from '../linkers/linker.js';
 import type { EngineDeclaration } from '../../knowledge/places/store.js';
 import type { RendererDeclaration } from './renderer-kind.js';
@@ -12,6 +13,7 @@ export interface ListedExtension {
   /** Its commands by the words that call them. */
   readonly commands?: Readonly<Record<string, Omit<PluginCommand, 'load'>>>;
   readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;
+  readonly strategies?: Readonly<Record<string, StrategyDescription>>;
   readonly linkers?: Readonly<Record<string, LinkerDescription>>;
   readonly renderers?: Readonly<Record<string, Pick<RendererDeclaration, 'summary'>>>;
   readonly engines?: Readonly<Record<string, Pick<EngineDeclaration, 'summary'>>>;
@@ -20,6 +22,118 @@ export interface ListedExtension {
 /** The classifiers of extensions. */
 export type ExtensionClassifier =
   'itfidf-bayes' | 'tfidf-bayes' | 'centroid' | 'semantic' | 'semantic-hypernyms' | 'thesaurus';
+
+/** The crawling strategies by name, in the order of the help: those of the core, then those of extensions. */
+export const STRATEGIES = {
+  krs: {
+    summary: 'breadth-first from accepted pages (Hernandez et al. 2020)',
+    follow: 'accepted',
+    needs: 'order',
+  },
+  'krs-best-first': {
+    summary: 'links of the best-scored accepted pages first',
+    follow: 'accepted',
+    needs: 'judgements',
+  },
+  learning: {
+    summary: 'learns from judgements which texts, pages, hosts, templates and words lead to the topic',
+    follow: 'all',
+    needs: 'texts',
+  },
+  'breadth-first': {
+    summary: 'closest to the seeds first, regardless of the topic',
+    follow: 'all',
+    needs: 'order',
+  },
+  'best-first-page': {
+    summary: 'links of similar pages first (Batsakis et al. 2009)',
+    follow: 'all',
+    needs: 'texts',
+  },
+  'best-first-anchor': {
+    summary: 'links of similar anchor text first (Batsakis et al. 2009)',
+    follow: 'all',
+    needs: 'texts',
+  },
+  'best-first-page-anchor': {
+    summary: 'the mean of best-first-page and best-first-anchor (Batsakis et al. 2009)',
+    follow: 'all',
+    needs: 'texts',
+  },
+  'n-best-first': {
+    summary: 'best-first-page-anchor, several pages at a time (Pant, Srinivasan, Menczer 2004)',
+    follow: 'all',
+    needs: 'texts',
+  },
+  'parent-quality': {
+    summary: 'links of the best-scored pages first, accepted or not (Yu, Liu and Xiong 2025)',
+    follow: 'all',
+    needs: 'judgements',
+  },
+  'semantic-synonym': {
+    summary: 'similarity by WordNet synonyms, page and anchor (Batsakis et al. 2009)',
+    follow: 'all',
+    needs: 'texts',
+  },
+  'semantic-hypernym': {
+    summary: 'semantic-synonym with hypernyms and hyponyms counting half',
+    follow: 'all',
+    needs: 'texts',
+  },
+  hmm: {
+    summary: 'a hidden Markov model of the way to the topic, learned while browsing (Liu et al. 2006)',
+    follow: 'all',
+    needs: 'texts',
+  },
+  'hmm-centroid': {
+    summary: 'hmm combined with similarity of the page to relevant pages (Batsakis et al. 2009)',
+    follow: 'all',
+    needs: 'texts',
+  },
+  'hmm-centroid-anchor': {
+    summary: 'hmm-centroid with similarity of page and anchor (Batsakis et al. 2009)',
+    follow: 'all',
+    needs: 'texts',
+  },
+  'link-context': {
+    summary: 'links of similar surrounding text first (Lu et al. 2016)',
+    follow: 'all',
+    needs: 'texts',
+  },
+  cbp: { summary: 'links of similar content blocks first (Lu et al. 2016)', follow: 'all', needs: 'texts' },
+  lpe: {
+    summary: 'links of similar content blocks first, else of similar anchor and context (Lu et al. 2016)',
+    follow: 'all',
+    needs: 'texts',
+  },
+  'three-phase': {
+    summary: 'topic words in page and URL, and relevant siblings (Devi 2017)',
+    follow: 'all',
+    needs: 'texts',
+  },
+  'shark-search': {
+    summary: 'anchor text, context and scores inherited from parent pages (Hersovici et al. 1998)',
+    follow: 'all',
+    needs: 'texts',
+  },
+  'tag-path': {
+    summary: 'learns which paths of tags lead to relevant pages (Gauquier et al. 2025)',
+    follow: 'all',
+    needs: 'tag paths',
+  },
+  'tree-frontier': {
+    summary: 'one link per leaf of a regression tree that grows in the crawl (Kontogiannis et al. 2022)',
+    follow: 'all',
+    needs: 'texts',
+  },
+  thesaurus: {
+    summary: 'words of a thesaurus in URL and anchor window (Badia et al. 2006)',
+    follow: 'all',
+    needs: 'texts',
+  },
+} as const satisfies Readonly<Record<string, StrategyDescription>>;
+
+export type StrategyName = keyof typeof STRATEGIES;
 
 /** The linkers of extensions. */
 export type ExtensionLinker = 'label-index' | 'spotlight';
@@ -184,6 +298,20 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
       'semantic-hypernyms': { summary: 'the same, with hypernyms and hyponyms counting half', trained: true },
     },
+    strategies: {
+      'semantic-synonym': STRATEGIES['semantic-synonym'],
+      'semantic-hypernym': STRATEGIES['semantic-hypernym'],
+      hmm: STRATEGIES['hmm'],
+      'hmm-centroid': STRATEGIES['hmm-centroid'],
+      'hmm-centroid-anchor': STRATEGIES['hmm-centroid-anchor'],
+      'link-context': STRATEGIES['link-context'],
+      cbp: STRATEGIES['cbp'],
+      lpe: STRATEGIES['lpe'],
+      'three-phase': STRATEGIES['three-phase'],
+      'shark-search': STRATEGIES['shark-search'],
+      'tag-path': STRATEGIES['tag-path'],
+      'tree-frontier': STRATEGIES['tree-frontier'],
+    },
   },
   {
     name: 'label-index',
@@ -304,6 +432,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     classifiers: {
       thesaurus: { summary: 'terms of a thesaurus by facet; requires --thesaurus (Badia et al. 2006)' },
     },
+    strategies: { thesaurus: STRATEGIES['thesaurus'] },
   },
   {
     name: 'tools',

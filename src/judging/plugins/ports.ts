@@ -1,3 +1,5 @@
+import type { LinkPriority } from '../../model/crawl-event.js';
+import type { StrategyDescription } from '../../model/strategy.js';
 import type { ServiceCheck } from '../../model/service-check.js';
 import type { RecordFilesPort } from '../../language/corpus/records/record-files.js';
 import type { BrowserPort } from '../../model/rendering.js';
@@ -35,7 +37,11 @@ export interface Ports {
 }
 
 /** What an extension declares: the parts that a plugin may have, and the ports that it implements. */
-export interface Extension extends Plugin {
+export interface Extension extends Omit<Plugin, 'strategies'> {
+  /** Strategies by name; see `StrategyDeclaration`, which the room of crawling knows. */
+  readonly strategies?: Readonly<
+    Record<string, StrategyDescription & { readonly load: () => Promise<(parts: never) => LinkPriority> }>
+  >;
   readonly ports?: {
     readonly [Name in keyof Ports]?: { readonly load: () => Promise<Ports[Name]> };
   };

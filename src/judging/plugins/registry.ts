@@ -1,7 +1,7 @@
 import { InputError, UsageError } from '../../model/errors.js';
 import { isBuiltInLinker, LINKER_NAMES } from '../linkers/linker-table.js';
 import { PAGE_FORMATS } from '../../model/page-format.js';
-import { STRATEGY_NAMES } from '../../model/strategy.js';
+import { STRATEGY_NAMES } from './built-in-strategies.js';
 import { CLASSIFIER_NAMES } from '../classifiers/classifier-table.js';
 import { didYouMean } from '../../support/did-you-mean.js';
 import { STORES } from '../../knowledge/places/store-list.js';

@@ -1,4 +1,4 @@
-import { STRATEGY_NAMES, type StrategyName } from '../../../src/model/strategy.js';
+import { STRATEGY_NAMES, type StrategyName } from '../../../src/judging/plugins/built-in-strategies.js';
 import { loadStrategy } from '../../../src/crawling/priority/create-strategy.js';
 import {
   STRATEGY_SETTINGS,

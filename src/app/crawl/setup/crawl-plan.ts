@@ -5,7 +5,7 @@ import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
 import { productToken } from '../../../crawling/politeness/robots.js';
 import { urlFilter } from '../../../crawling/urls/url-patterns.js';
 import { readStopCondition } from '../../../crawling/engine/stop-condition.js';
-import { DEFAULT_STRATEGY, followOf } from '../../../model/strategy.js';
+import { DEFAULT_STRATEGY, followOf } from '../../../judging/plugins/built-in-strategies.js';
 
 /** The settings that say how a crawl behaves: all of them have defaults. */
 export type PlanSettings = Defaults<typeof crawlFields>;

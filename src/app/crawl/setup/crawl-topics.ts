@@ -10,7 +10,7 @@ import type { Plugins } from '../../../judging/plugins/registry.js';
 import { storesOf } from '../../../judging/plugins/stores-of-plugins.js';
 import type { LinkPriority } from '../../../model/crawl-event.js';
 import { UsageError } from '../../../model/errors.js';
-import { DEFAULT_STRATEGY } from '../../../model/strategy.js';
+import { DEFAULT_STRATEGY } from '../../../judging/plugins/built-in-strategies.js';
 import { THESAURUS } from '../../../model/thesaurus.js';
 import { silentLogger } from '../../../support/logger.js';
 import { classifiersOf } from '../../../judging/topic/topic-judgements.js';

@@ -2,7 +2,7 @@ import { createBatchFrontier } from '../../../crawling/frontier/batch-frontier.j
 import { createMemoryFrontier } from '../../../crawling/frontier/memory-frontier.js';
 import type { Follow, LinkPriority } from '../../../model/crawl-event.js';
 import type { Frontier } from '../../../model/frontier.js';
-import { followOf } from '../../../model/strategy.js';
+import { followOf } from '../../../judging/plugins/built-in-strategies.js';
 
 /**
  * Whose links a crawl follows unless the user says otherwise: as the strategy's paper does, but where that is those of

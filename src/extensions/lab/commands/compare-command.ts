@@ -1,5 +1,5 @@
 import { compareFields } from '../compare-settings.js';
-import { STRATEGIES } from '../../../model/strategy.js';
+import { STRATEGIES } from '../../../judging/plugins/built-in-strategies.js';
 import { command } from '../../../cli/command.js';
 import { helpNotes } from '../../../cli/help.js';
 import { printResult } from '../../../cli/io.js';

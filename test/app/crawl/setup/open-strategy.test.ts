@@ -15,7 +15,7 @@ import { strategyTexts } from '../../../../src/app/crawl/setup/strategy-texts.js
 import type { CrawlOptions } from '../../../../src/app/settings/settings.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import type { LinkCandidate } from '../../../../src/model/crawl-event.js';
-import { STRATEGIES, type StrategyName } from '../../../../src/model/strategy.js';
+import { STRATEGIES, type StrategyName } from '../../../../src/judging/plugins/built-in-strategies.js';
 import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
 import type { SampleWeb } from '../../../../src/extensions/webs/sample-web.js';
 import { beeTopic, openSmallWeb } from '../../../support/bee-topic.js';

@@ -1,0 +1,34 @@
+import type { StrategyDescription } from '../../model/strategy.js';
+import { STRATEGIES, type StrategyName } from './extension-list.js';
+
+export { STRATEGIES, type StrategyName } from './extension-list.js';
+
+/** The strategy of crawls for a topic unless the user says otherwise. */
+export const DEFAULT_STRATEGY: StrategyName = 'learning';
+
+/** The names of {@link STRATEGIES}. */
+export const STRATEGY_NAMES = Object.keys(STRATEGIES) as readonly StrategyName[];
+
+/** Whose links a strategy follows unless told otherwise; one that is not built in, those of all pages. */
+export function followOf(name: string): StrategyDescription['follow'] {
+  return described(name)?.follow ?? 'all';
+}
+
+/** Whether a strategy takes links in the order of their discovery, whatever the topic. */
+export function isBlind(name: StrategyName): boolean {
+  return described(name)?.needs === 'order';
+}
+
+/** Whether a strategy needs the texts of the topic. */
+export function needsTexts(name: StrategyName): boolean {
+  return described(name)?.needs === 'texts';
+}
+
+/** Whether a strategy reads the paths of tags to links, as its `readsTagPaths` says. */
+export function needsTagPaths(name: string): boolean {
+  return described(name)?.needs === 'tag paths';
+}
+
+function described(name: string): StrategyDescription | undefined {
+  return Object.hasOwn(STRATEGIES, name) ? STRATEGIES[name as StrategyName] : undefined;
+}
