@@ -133,6 +133,12 @@ describe('damaged files', () => {
       /events\.jsonl:1: not an event of a crawl: time: must be/,
     ],
     ['a depth that is text', '"depth":0', '"depth":"0"', /events\.jsonl:1: .*: depth: /],
+    [
+      'an address that is none',
+      '"url":"http:',
+      '"url":"//http:',
+      /events\.jsonl:1: .*: url: must be an absolute URL/,
+    ],
     ['no address', '"url":', '"uri":', /events\.jsonl:1: .*: url: /],
     ['links that are a number', '"links":[', '"links":7,"was":[', /events\.jsonl:1: .*: links: /],
   ])('names the line of an event with %s', async (_, from, to, message) => {

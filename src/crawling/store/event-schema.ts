@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pointInTime } from '../../support/time/point-in-time.js';
 
 const count = z.number().int().nonnegative();
+const address = z.string().refine((text) => URL.canParse(text), 'must be an absolute URL');
 
 const evidence = z.looseObject({
   lemma: z.string(),
@@ -45,7 +46,7 @@ const formerVerdict = z.looseObject({
 export const eventSchema = z.looseObject({
   sequence: count,
   time: pointInTime,
-  url: z.string().min(1),
+  url: address,
   state: z.enum(['done', 'skipped', 'failed']),
   code: z.string().optional(),
   message: z.string().optional(),
@@ -61,7 +62,7 @@ export const eventSchema = z.looseObject({
     .optional(),
   sample: z.literal(true).optional(),
   fetched: z.boolean(),
-  finalUrl: z.string().optional(),
+  finalUrl: address.optional(),
   status: z.number().optional(),
   contentType: z.string().optional(),
   validators: z.looseObject({ etag: z.string().optional(), lastModified: z.string().optional() }).optional(),
