@@ -91,10 +91,11 @@ async function open(
   const topic = await openTopic(kb, name);
   const saved = await readLexicon<TopicLexicon>(lexiconFile(kb, name), topic.facts.checksum);
   if (saved === undefined) throw new Error(`${name} does not have a lexicon`);
+  const lexicon = (): Promise<TopicLexicon> => Promise.resolve(saved.lexicon);
   return {
     kind,
     rule: classifier + note,
-    quick: await openJudge(topic, classifier, { lexicon: saved.lexicon }),
+    quick: await openJudge(topic, classifier, { lexicon }),
     full: await openJudge(topic, classifier),
     items: { quick: [], full: [] },
     differing: 0,

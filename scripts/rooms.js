@@ -33,7 +33,7 @@ export const rooms = {
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
   judging: {
-    lines: 8640,
+    lines: 8650,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
@@ -93,7 +93,7 @@ export const extensions = {
   },
   rights: { lines: 150, content: 'pages that reserve text and data mining, which a crawl skips' },
   server: {
-    lines: 6830,
+    lines: 6850,
     content: 'the web faces: SPARQL protocol and query page; `control-room/` shows and steers crawls',
   },
   spotlight: { lines: 490, content: 'linking by the service DBpedia Spotlight' },

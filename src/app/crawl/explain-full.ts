@@ -58,7 +58,8 @@ export async function readInFull(
     const name = before.topics === undefined ? before.classifier : crawled.classifier;
     const classifier = chosenClassifier({ classifier: name, thesaurus: crawled.thesaurus });
     const linking = linkingOf(crawled, settings);
-    const parts = await planJudges({ ...settings, ...linking, kb, topic }, classifier, plugins, warn);
+    const asked = { ...settings, ...linking, kb, topic, inFull: true };
+    const parts = await planJudges(asked, classifier, plugins, warn);
     const judgements: FullJudgement[] = [];
     for (const part of parts) {
       const own = judgementBy(before, part.plan.topic) ?? before;
@@ -77,8 +78,7 @@ async function judgeInFull(
   accept: string,
 ): Promise<FullJudgement> {
   const { low } = before.reason.band;
-  const inFull = { ...part, plan: { ...part.plan, lexicon: undefined } };
-  const { annotate, classifier, acceptance } = judgeInThisThread([inFull], undefined, accept);
+  const { annotate, classifier, acceptance } = judgeInThisThread([part], undefined, accept);
   const linkedFrom = anchorText === undefined ? undefined : [anchorText];
   const judged = await classifier.judge({ ...(await annotate(page)), linkedFrom });
   const judgement =

@@ -362,8 +362,6 @@ export const resumeFields = {
 /** Settings of `sfwc status`. */
 export const statusFields = { json } as const;
 
-export type ResumeSettings = Values<typeof resumeFields>;
-
 export type CrawlSettings = Values<typeof crawlFields>;
 
 /** Options of crawl. */

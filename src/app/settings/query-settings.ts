@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { path, plugin, queryMemory, topicName, endpointFields } from './common.js';
-import { field, type Values, type OptionsOf } from '../../support/settings/field.js';
+import { field, type OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc query`. */
 export const queryFields = {
@@ -36,8 +36,6 @@ export const queryFields = {
   queryMemory,
   ...endpointFields,
 } as const;
-
-export type QuerySettings = Values<typeof queryFields>;
 
 /** Options of query. */
 export type QueryOptions = OptionsOf<typeof queryFields>;

@@ -8,7 +8,6 @@ import { webFields } from '../../app/settings/web-settings.js';
 
 /** The built-in crawlers that a comparison can hold; the last two are bounds. */
 export const COMPARED_STRATEGIES = [...STRATEGY_NAMES, 'lookahead', 'label-greedy'] as const;
-export type ComparedStrategy = (typeof COMPARED_STRATEGIES)[number];
 
 const strategyChoices = ['all', ...COMPARED_STRATEGIES] as const;
 

@@ -22,7 +22,8 @@ import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
 import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
 import { acceptanceOf, createJudge, textToJudge, type Judge } from './create-judge.js';
-import type { JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
+import type { ClassifierPlan, JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
+import type { ClassifierKind } from '../classifiers/classifier.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { storesOf } from '../plugins/stores-of-plugins.js';
 import { findLabelIndex } from './label-sources.js';
@@ -45,8 +46,8 @@ export interface JudgeLinking {
   readonly plugins?: Plugins;
   /** Also judges pages in another language than the topic. Default: they are rejected. */
   readonly anyLanguage?: boolean;
-  /** What pages are read by, unless the classifier reads links. Default: they are read in full. */
-  readonly lexicon?: TopicLexicon;
+  /** Opens what pages are read by, unless the classifier reads links. Default: they are read in full. */
+  readonly lexicon?: () => Promise<TopicLexicon>;
 }
 
 /**
@@ -61,9 +62,9 @@ export async function openJudgeLinking(
   open: OpenRemote = remoteOpener(settings, warn),
 ): Promise<JudgeLinking> {
   const linking = await openLinking({ folder, facts }, settings, warn, open);
-  const lexicon = isWordsOnly(facts)
-    ? undefined
-    : ((await findLexicon(folder, facts, warn)) ?? (await generalLexicon()));
+  const openLexicon = async (): Promise<TopicLexicon> =>
+    (await findLexicon(folder, facts, warn)) ?? (await generalLexicon());
+  const lexicon = isWordsOnly(facts) || settings.inFull === true ? undefined : openLexicon;
   return { ...linking, plugins, anyLanguage: settings.anyLanguage, lexicon };
 }
 
@@ -115,6 +116,8 @@ export interface JudgeSettings extends SpotlightServiceSettings {
   readonly labels: readonly string[];
   readonly spotlight?: string;
   readonly anyLanguage: boolean;
+  /** Whether pages are read in full, whatever judges them. Default: only where the classifier reads links. */
+  readonly inFull?: boolean;
 }
 
 /** The lexicon of a topic; undefined, with a warning, where none fits. */
@@ -219,7 +222,6 @@ export async function planJudge(
   const { kb, facts } = topic;
   refuseOtherAnnotator(facts, annotator);
   const { kind, plan: chosen } = await planClassifier(topic, classifier, plugins);
-  const readsLinks = kind.reads === 'links' || (countsLinkableNouns(kind, chosen) && !knowsLinks(facts));
   return {
     facts,
     plan: {
@@ -228,7 +230,7 @@ export async function planJudge(
       analyser: await planOf(topic, index, plugins),
       classifier: chosen,
       anyLanguage,
-      lexicon: readsLinks ? undefined : lexicon,
+      lexicon: needsFullReading(kind, chosen, facts) ? undefined : await lexicon?.(),
     },
     kind,
     plugins,
@@ -280,9 +282,18 @@ export function refuseThesaurus(): never {
   });
 }
 
-/** Whether it is known without linking which nouns of a page the topic's linkers link. */
-function knowsLinks({ linkers, labelIndexChecksum }: TopicFacts): boolean {
-  return labelIndexChecksum === undefined && linkers.every(isPredictable);
+/**
+ * Whether a classifier needs pages that are read in full: it reads links; or it counts linked nouns, of a topic whose linkers
+ * have to run to tell which these are.
+ */
+export function needsFullReading(
+  kind: ClassifierKind,
+  plan: ClassifierPlan,
+  { linkers, labelIndexChecksum }: Pick<TopicFacts, 'linkers' | 'labelIndexChecksum'>,
+): boolean {
+  if (kind.reads === 'links') return true;
+  const isPredicted = labelIndexChecksum === undefined && linkers.every(isPredictable);
+  return countsLinkableNouns(kind, plan) && !isPredicted;
 }
 
 /**

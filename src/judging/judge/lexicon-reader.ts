@@ -29,14 +29,14 @@ interface Reading {
 /** Lemmas of which it is remembered whether they are linked. */
 const REMEMBERED = 20_000;
 
-/** Makes the reader of a plan; undefined where pages are read in full: without a lexicon, or for a classifier that reads links. */
+/** Makes the reader of a plan; undefined where pages are read in full, because the plan has no lexicon. */
 export function createLexiconReader(
   { lexicon, classifier, analyser }: Pick<JudgePlan, 'lexicon' | 'classifier' | 'analyser'>,
   kind: ClassifierKind,
   link: LinkNouns,
   wordNet: WordNet,
 ): LexiconReader | undefined {
-  if (lexicon === undefined || kind.reads === 'links') return undefined;
+  if (lexicon === undefined) return undefined;
   const annotator = createLexicalAnnotator(lexicon.words, openLemmatizer(wordNet));
   const isLinkable = remember(createLinkable(lexicon.linked, analyser.linkers, wordNet), REMEMBERED);
   const countsLinkable = countsLinkableNouns(kind, classifier);

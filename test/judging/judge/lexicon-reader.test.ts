@@ -7,6 +7,7 @@ import {
   type LexiconReader,
 } from '../../../src/judging/judge/lexicon-reader.js';
 import type { TopicLexicon } from '../../../src/judging/judge/judge-plan.js';
+import { needsFullReading } from '../../../src/judging/judge/judge.js';
 import type { Judgement, NounEvidence, TopicClassifier } from '../../../src/model/topic.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../../src/language/text/lexical-annotator.js';
 import { createLexiconMaker } from '../../../src/language/text/lexicon.js';
@@ -140,15 +141,7 @@ describe('a reader by the lexicon', () => {
     expect((await judge?.judge({ page, nouns: [] }))?.reason.nouns.linked).toBe(0);
   });
 
-  it('does not exist without a lexicon, nor for classifiers that read links', async () => {
-    const mine = { judge: () => ({ accepted: true, score: 1 }) };
-    const plugins = registerPlugins([{ plugin: { classifiers: { mine } }, origin: 'the test' }]);
-    const plans: readonly Planned[] = [
-      { kind: krsPaper, data: facts() },
-      { kind: await loadClassifier('mine', plugins), data: facts() },
-      trained('semantic'),
-    ];
-    for (const plan of plans) expect(readerOf(plan)).toBeUndefined();
+  it('does not exist without a lexicon', () => {
     const { kind, data } = trained('ensemble');
     const plan = {
       lexicon: undefined,
@@ -156,6 +149,37 @@ describe('a reader by the lexicon', () => {
       analyser: { linkers: [], labels: [] },
     };
     expect(createLexiconReader(plan, kind, noLinks, openWordNet())).toBeUndefined();
+  });
+});
+
+describe('a full reading', () => {
+  const OWN = { linkers: ['gazetteer', 'wordnet'], labelIndexChecksum: undefined };
+  const needs = (planned: Planned, topic: Parameters<typeof needsFullReading>[2] = OWN): boolean =>
+    needsFullReading(planned.kind, planOf(planned), topic);
+
+  it('is needed by classifiers that read links', async () => {
+    const mine = { judge: () => ({ accepted: true, score: 1 }) };
+    const plugins = registerPlugins([{ plugin: { classifiers: { mine } }, origin: 'the test' }]);
+    const plans: readonly Planned[] = [
+      { kind: krsPaper, data: facts() },
+      { kind: await loadClassifier('mine', plugins), data: facts() },
+      trained('semantic'),
+    ];
+    for (const plan of plans) expect(needs(plan)).toBe(true);
+    expect(needs(trained('ensemble'))).toBe(false);
+  });
+
+  it('is needed to count linked nouns where only the linkers know which these are', () => {
+    const alone: Planned = { kind: krsCalibrated, data: facts() };
+    expect(needs(alone)).toBe(false);
+    for (const topic of [
+      { ...OWN, linkers: ['gazetteer', 'spotlight'] },
+      { ...OWN, labelIndexChecksum: 'abc' },
+    ]) {
+      expect(needs(alone, topic)).toBe(true);
+      expect(needs({ kind: krsCalibrated, data: facts('http://kb.example/background') }, topic)).toBe(false);
+      expect(needs(trained('ensemble'), topic)).toBe(false);
+    }
   });
 });
 

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { Hono } from 'hono';
+import { addOwnViews } from '../../../../src/extensions/server/control-room/own-views.js';
+import { problemResponse } from '../../../../src/extensions/server/problem.js';
 import { createControlRoomApp } from '../../../../src/extensions/server/control-room/serve-control-room.js';
 import { definePlugin } from '../../../../src/judging/plugins/plugin.js';
 import { loadPlugins } from '../../../../src/judging/plugins/load.js';
@@ -86,6 +89,27 @@ describe('views of plugins', () => {
     ]);
     expect(await problem('none')).toEqual([404, "the view 'none' does not exist"]);
     expect(await problem('depths', registerPlugins([]))).toEqual([404, "the view 'depths' does not exist"]);
+  });
+
+  it('end when their time is over, and what failed before leaves nothing behind', async () => {
+    const views = {
+      endless: { show: () => new Promise<never>(() => undefined) },
+      hasty: {
+        show: () => {
+          throw new Error('at once');
+        },
+      },
+    };
+    const app = new Hono();
+    app.onError((error) => problemResponse(error));
+    const own = registerPlugins([{ plugin: { views }, origin: 'the test' }]);
+    addOwnViews(app, own, () => out, new AbortController().signal, 20);
+    const answerOf = async (name: string): Promise<unknown> => {
+      const response = await app.request(`http://localhost/api/crawls/0/views/${name}`);
+      return [response.status, (await response.text()).trim()];
+    };
+    expect(await answerOf('hasty')).toEqual([500, "the view 'hasty' failed: at once"]);
+    expect(await answerOf('endless')).toEqual([504, "the view 'endless' took more than 0.02 seconds"]);
   });
 
   it('need the token', async () => {
