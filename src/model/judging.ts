@@ -63,4 +63,8 @@ export interface PageJudge {
    * @throws Error when the page cannot be read; broken markup alone is not an error
    */
   read(body: Uint8Array, url: string, contentType: string): Promise<ReadPage>;
+  /** Judges a page that was read elsewhere, such as a plain text. @throws as {@link ReadPage.judge} */
+  judgePage(page: Page): Promise<Judgement>;
+  /** Ends the threads that it holds, if any. */
+  close(): Promise<void>;
 }

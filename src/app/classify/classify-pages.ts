@@ -8,7 +8,8 @@ import { productToken } from '../../crawling/politeness/robots.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { planJudges } from '../../judging/judge/judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
-import { openPageJudge, PAGES_AT_ONCE, type OpenPageJudge } from '../../judging/judge/judge-pool.js';
+import { openPageJudge, PAGES_AT_ONCE } from '../../judging/judge/judge-pool.js';
+import type { PageJudge } from '../../model/judging.js';
 import { InputError, SfwcError, UsageError, messageOf } from '../../model/errors.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { OPENING } from '../../model/wait.js';
@@ -94,7 +95,7 @@ export async function* classifyPages(
 interface Judging extends ClassifyManySurroundings {
   readonly settings: ClassifySettings;
   readonly kinds: readonly FileKind[];
-  readonly judge: OpenPageJudge;
+  readonly judge: PageJudge;
   /** Stored pages that are judged at the same time. */
   readonly atOnce: number;
 }
@@ -144,7 +145,7 @@ async function readList(
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-async function judgeStored(stored: StoredPage, judge: OpenPageJudge): Promise<ClassifiedPage> {
+async function judgeStored(stored: StoredPage, judge: PageJudge): Promise<ClassifiedPage> {
   const { source } = stored;
   if ('error' in stored) return { ...source, error: stored.error };
   try {

@@ -12,7 +12,7 @@ import {
   type ClassifierName,
 } from '../classifiers/classifier-table.js';
 import { requirePart, type Plugins } from '../plugins/registry.js';
-import type { ClassifierPlan } from './judge-plan.js';
+import type { JudgePlan } from './judge-plan.js';
 import { isWordsOnly, requireNouns } from './languages.js';
 
 /** A classifier by its name, or the file of the thesaurus to judge by. */
@@ -55,7 +55,7 @@ export async function planClassifier(
   topic: OpenTopic,
   chosen: ChosenClassifier | undefined,
   plugins: Plugins,
-): Promise<{ readonly kind: ClassifierKind; readonly plan: ClassifierPlan }> {
+): Promise<{ readonly kind: ClassifierKind; readonly plan: JudgePlan['classifier'] }> {
   const { facts, folder } = topic;
   const thesaurus = typeof chosen === 'object' ? chosen.thesaurus : undefined;
   const name = typeof chosen === 'object' ? THESAURUS : chosen;
@@ -77,7 +77,7 @@ async function planBy(
   topic: OpenTopic,
   plugins: Plugins,
   thesaurus?: string,
-): Promise<{ readonly kind: ClassifierKind; readonly plan: ClassifierPlan } | undefined> {
+): Promise<{ readonly kind: ClassifierKind; readonly plan: JudgePlan['classifier'] } | undefined> {
   const kind = await loadClassifier(name, plugins);
   if (isWordsOnly(topic.facts) && kind.reads !== 'words' && kind.judgesAnyLanguage !== true)
     requireNouns(topic.facts, name);

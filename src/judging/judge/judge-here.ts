@@ -1,7 +1,7 @@
 import type { Acceptance, PageJudge } from '../../model/judging.js';
 import type { AsyncPageReader } from '../plugins/page-readers.js';
 import type { Page, PageReader } from '../../model/page.js';
-import type { AnnotatedPage, TopicClassifier } from '../../model/topic.js';
+import type { AnnotatedPage, Judgement, TopicClassifier } from '../../model/topic.js';
 
 /** A judge of pages that runs in the calling thread. */
 export function judgeHere(parts: {
@@ -13,6 +13,10 @@ export function judgeHere(parts: {
 }): PageJudge {
   const { reader, classifier, acceptance } = parts;
   const annotate = parts.annotate ?? withoutNouns;
+  const judgeAnnotated = async (page: Page, linkedFrom?: readonly string[]): Promise<Judgement> => {
+    const annotated = await annotate(page);
+    return classifier.judge(linkedFrom === undefined ? annotated : { ...annotated, linkedFrom });
+  };
   return {
     classifier: classifier.name,
     acceptance,
@@ -20,13 +24,12 @@ export function judgeHere(parts: {
       const page = await reader.read(body, url, contentType);
       return {
         page,
-        judge: async (linkedFrom) => {
-          const annotated = await annotate(page);
-          return classifier.judge(linkedFrom === undefined ? annotated : { ...annotated, linkedFrom });
-        },
+        judge: (linkedFrom) => judgeAnnotated(page, linkedFrom),
         leave: () => undefined,
       };
     },
+    judgePage: (page) => judgeAnnotated(page),
+    close: () => Promise.resolve(),
   };
 }
 

@@ -17,17 +17,11 @@ export interface JudgePlan {
   /** The topic's language, as an ISO 639-1 code. */
   readonly language: string;
   readonly analyser: AnalyserPlan;
-  readonly classifier: ClassifierPlan;
+  readonly classifier: { readonly name: string; readonly data: unknown };
   /** Whether pages are judged that are in another language than the topic. The user's own classifiers always judge them. */
   readonly anyLanguage: boolean;
   /** What pages are read by. Default: they are read in full. */
   readonly lexicon?: TopicLexicon;
-}
-
-/** A classifier with its plan, as plain data. */
-export interface ClassifierPlan<Data = unknown> {
-  readonly name: string;
-  readonly data: Data;
 }
 
 /** Links by a service in {@link textToJudge}, per topic; undefined if it was not queried, or is down. */

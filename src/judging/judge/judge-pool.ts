@@ -1,7 +1,6 @@
 import { judgeHere } from './judge-here.js';
 import type { PageJudge, ReadPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
-import type { Judgement } from '../../model/topic.js';
 import { createPageReader, type PageReaderOptions } from '../../web/page/reader.js';
 import { lookAtLanguage } from '../../language/text/language.js';
 import { openThreadPool, type ThreadPool } from '../../support/threads/pool.js';
@@ -18,13 +17,6 @@ import type { RemoteLinks, JudgeParts } from './judge-plan.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
 import { askRemotes, judgeInThisThread } from './judge.js';
 import { KEEPING_ALL } from './no-topic.js';
-
-/** A judge of pages that holds threads until it is closed. */
-export interface OpenPageJudge extends PageJudge {
-  /** Judges a page that was read elsewhere, such as a plain text. @throws as {@link ReadPage.judge} */
-  judgePage(page: Page): Promise<Judgement>;
-  close(): Promise<void>;
-}
 
 /** How pages are read and judged. */
 export interface PageJudgeOptions {
@@ -49,21 +41,16 @@ export interface PageJudgeOptions {
 export function openPageJudge(
   parts: JudgeParts | readonly JudgeParts[],
   options: PageJudgeOptions,
-): OpenPageJudge {
+): PageJudge {
   const topics = [parts].flat();
   return options.workers === 1 ? inThisThread(topics, options) : inThreads(topics, options);
 }
 
-function inThisThread(parts: readonly JudgeParts[], options: PageJudgeOptions): OpenPageJudge {
+function inThisThread(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudge {
   const readers = pluginsOf(parts, options).all('pageReaders');
   const reader = withOwnReaders(readers, createPageReader(readingOf(parts, options)));
   const judge = parts.length === 0 ? KEEPING_ALL : judgeInThisThread(parts, undefined, options.accept);
-  return {
-    ...judgeHere({ reader, ...judge }),
-    ...readsMore(readers),
-    judgePage: async (page) => judge.classifier.judge(await judge.annotate(page)),
-    close: () => Promise.resolve(),
-  };
+  return { ...judgeHere({ reader, ...judge }), ...readsMore(readers) };
 }
 
 /** Time limit in seconds for reading a page, and for judging it. */
@@ -138,7 +125,7 @@ function openJudgingThreads(
   });
 }
 
-function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): OpenPageJudge {
+function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudge {
   const readers = pluginsOf(parts, options).all('pageReaders');
   const ask = askRemotes(parts);
   const pool = openJudgingThreads(parts, options);

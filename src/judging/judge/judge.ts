@@ -22,7 +22,7 @@ import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
 import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
 import { acceptanceOf, createJudge, textToJudge, type Judge } from './create-judge.js';
-import type { ClassifierPlan, JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
+import type { JudgePlan, JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { storesOf } from '../plugins/stores-of-plugins.js';
@@ -288,7 +288,7 @@ export function refuseThesaurus(): never {
  */
 export function needsFullReading(
   kind: ClassifierKind,
-  plan: ClassifierPlan,
+  plan: JudgePlan['classifier'],
   { linkers, labelIndexChecksum }: Pick<TopicFacts, 'linkers' | 'labelIndexChecksum'>,
 ): boolean {
   if (kind.reads === 'links') return true;

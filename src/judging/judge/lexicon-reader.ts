@@ -10,7 +10,7 @@ import type { ClassifierKind } from '../classifiers/classifier.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import type { LinkNouns } from './analyser.js';
 import { openLemmatizer } from './english.js';
-import type { ClassifierPlan, JudgePlan, TopicLexicon } from './judge-plan.js';
+import type { JudgePlan, TopicLexicon } from './judge-plan.js';
 
 /** Reads pages by a topic's lexicon. */
 export interface LexiconReader {
@@ -65,7 +65,7 @@ export function createLexiconReader(
 }
 
 /** Whether a classifier counts which nouns of a page linkers would link. */
-export function countsLinkableNouns({ lexical }: ClassifierKind, { data }: ClassifierPlan): boolean {
+export function countsLinkableNouns({ lexical }: ClassifierKind, { data }: JudgePlan['classifier']): boolean {
   return lexical?.countsLinkable?.(data) === true;
 }
 
@@ -153,9 +153,9 @@ export function differenceFor(
  */
 export function forLexiconReadings(
   { lexical }: Pick<ClassifierKind, 'lexical'>,
-  plan: ClassifierPlan,
+  plan: JudgePlan['classifier'],
   difference: ReadingDifference | undefined,
-): ClassifierPlan {
+): JudgePlan['classifier'] {
   if (lexical === undefined || difference === undefined) return plan;
   return { ...plan, data: lexical.corrected(plan.data, difference) };
 }

@@ -1,13 +1,12 @@
-import type { Acceptance, ReadPage } from '../../model/judging.js';
+import type { Acceptance, PageJudge, ReadPage } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
 import { once } from '../../support/once.js';
 import { verdictBy } from '../topic/verdict-by-threshold.js';
-import type { OpenPageJudge } from './judge-pool.js';
 
 /** A judge with the number of its model, and how many of its pages are under way. */
 interface Holder {
-  readonly judge: OpenPageJudge;
+  readonly judge: PageJudge;
   readonly model: number | undefined;
   pages: number;
 }
@@ -19,14 +18,15 @@ interface Judges {
   readonly closing: Promise<void>[];
 }
 
-/** A judge of pages that another one may take the place of. */
-export interface ReplaceableJudge extends OpenPageJudge {
+/** A judge of pages, and how another one takes its place. */
+interface Replaceable {
+  readonly judge: PageJudge;
   /**
    * Has pages read and judged by another judge from now on. Pages that were read before are judged by the judge that read
    * them, which is closed when the last of them was left.
    * @param model the number of its model, which its judgements carry
    */
-  replace(next: OpenPageJudge, model: number): void;
+  readonly replace: (next: PageJudge, model: number) => void;
 }
 
 /**
@@ -34,13 +34,13 @@ export interface ReplaceableJudge extends OpenPageJudge {
  * stay as they are once it is closed.
  * @param first its judgements do not carry a number
  */
-export function replaceableJudge(first: OpenPageJudge): ReplaceableJudge {
+export function replaceableJudge(first: PageJudge): Replaceable {
   const judges: Judges = {
     current: { judge: first, model: undefined, pages: 0 },
     leaving: new Set(),
     closing: [],
   };
-  return {
+  const judge: PageJudge = {
     classifier: first.classifier,
     acceptance: first.acceptance && acceptanceAmong(judges),
     atOnce: first.atOnce,
@@ -56,18 +56,20 @@ export function replaceableJudge(first: OpenPageJudge): ReplaceableJudge {
       }
     },
     read: (...page) => readBy(judges, page),
-    replace(next, model) {
-      const before = judges.current;
-      judges.current = { judge: next, model, pages: 0 };
-      judges.leaving.add(before);
-      if (before.pages === 0) close(judges, before);
-    },
     async close() {
       for (const holder of judges.leaving) close(judges, holder);
       await judges.current.judge.close();
       await Promise.all(judges.closing);
     },
   };
+  return { judge, replace: (next, model) => replace(judges, next, model) };
+}
+
+function replace(judges: Judges, judge: PageJudge, model: number): void {
+  const before = judges.current;
+  judges.current = { judge, model, pages: 0 };
+  judges.leaving.add(before);
+  if (before.pages === 0) close(judges, before);
 }
 
 /** The current judge, with one more page under way. */
@@ -94,7 +96,7 @@ function numbered(judgement: Judgement, { model }: Holder): Judgement {
 }
 
 /** Reads a page by the current judge, which judges it however late that is. */
-async function readBy(judges: Judges, page: Parameters<OpenPageJudge['read']>): Promise<ReadPage> {
+async function readBy(judges: Judges, page: Parameters<PageJudge['read']>): Promise<ReadPage> {
   const holder = begin(judges);
   // A page may be left more than once.
   const leaves = once(() => leave(judges, holder));

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { OpenPageJudge } from '../../../src/judging/judge/judge-pool.js';
+import type { PageJudge } from '../../../src/model/judging.js';
 import { replaceableJudge } from '../../../src/judging/judge/replaceable-judge.js';
 import type { Judgement } from '../../../src/model/topic.js';
 import { judged, pageOf } from '../../support/small-sight.js';
@@ -7,7 +7,7 @@ import { judged, pageOf } from '../../support/small-sight.js';
 const page = pageOf('http://a.example/', 'a page');
 
 /** A judge that gives every page a score, and accepts from a threshold. */
-function judgeOf(score: number, threshold: number, closed: string[] = []): OpenPageJudge {
+function judgeOf(score: number, threshold: number, closed: string[] = []): PageJudge {
   const judgement: Judgement = { ...judged(false), score };
   return {
     classifier: 'ensemble',
@@ -27,14 +27,14 @@ function judgeOf(score: number, threshold: number, closed: string[] = []): OpenP
 
 it('has pages judged by the judge of now, whose threshold decides on its own scores alone', async () => {
   const closed: string[] = [];
-  const judge = replaceableJudge(judgeOf(0.4, 0.5, closed));
+  const { judge, replace } = replaceableJudge(judgeOf(0.4, 0.5, closed));
   const before = await judge.judgePage(page);
   expect(before).not.toHaveProperty('model');
   expect(judge.acceptance?.decide({ ...before, score: 0.6 }).accepted).toBe(true);
 
   expect(judge.acceptance?.moves()).toBe(false);
 
-  judge.replace(judgeOf(0.7, 0.8, closed), 2);
+  replace(judgeOf(0.7, 0.8, closed), 2);
   expect(closed).toEqual(['from 0.5']);
   const now = await (await judge.read(new Uint8Array(), page.url, '')).judge();
   expect(now).toMatchObject({ model: 2, score: 0.7 });
@@ -49,12 +49,12 @@ it('has pages judged by the judge of now, whose threshold decides on its own sco
 
 it('has a page judged by the judge that read it, which is closed when the page is left', async () => {
   const closed: string[] = [];
-  const judge = replaceableJudge(judgeOf(0.4, 0.5, closed));
+  const { judge, replace } = replaceableJudge(judgeOf(0.4, 0.5, closed));
   const [first, second] = [
     await judge.read(new Uint8Array(), page.url, ''),
     await judge.read(new Uint8Array(), page.url, ''),
   ];
-  judge.replace(judgeOf(0.7, 0.8, closed), 2);
+  replace(judgeOf(0.7, 0.8, closed), 2);
   const judgement = await first.judge();
   expect(judgement).toMatchObject({ score: 0.4 });
   expect(judgement).not.toHaveProperty('model');

@@ -1,6 +1,7 @@
+import type { PageJudge } from '../../../model/judging.js';
 import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
-import { openPageJudge, type OpenPageJudge } from '../../../judging/judge/judge-pool.js';
+import { openPageJudge } from '../../../judging/judge/judge-pool.js';
 import { replaceableJudge } from '../../../judging/judge/replaceable-judge.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
@@ -16,7 +17,7 @@ interface JudgeSource {
 
 /** The judge of a crawl, and how another one takes its place. */
 export interface CrawlJudge {
-  readonly judge: OpenPageJudge;
+  readonly judge: PageJudge;
   /** Has pages judged otherwise from now on. @param model the number of the model that judges */
   readonly judgeBy: (judges: readonly JudgeParts[], model: number) => void;
 }
@@ -27,10 +28,10 @@ export interface CrawlJudge {
  */
 export function openCrawlJudge(source: JudgeSource, threads: number): CrawlJudge {
   const { judges } = source.topics;
-  const judge = replaceableJudge(poolOf(source, judges, threads));
+  const { judge, replace } = replaceableJudge(poolOf(source, judges, threads));
   return {
     judge,
-    judgeBy: (others, model) => judge.replace(poolOf(source, others, threads), model),
+    judgeBy: (others, model) => replace(poolOf(source, others, threads), model),
   };
 }
 
@@ -38,7 +39,7 @@ function poolOf(
   { settings, plugins, plan, topics }: JudgeSource,
   judges: readonly JudgeParts[],
   threads: number,
-): OpenPageJudge {
+): PageJudge {
   return openPageJudge(judges, {
     crawler: plan.productToken,
     exact: settings.reader === 'exact',

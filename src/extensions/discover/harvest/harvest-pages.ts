@@ -157,12 +157,15 @@ async function crawlPages(
  * page is judged are those of real links: what a search engine says of a page holds the words of the search by its making.
  */
 function screenedJudge({ parts, screening, screened, hubs }: Run): PageJudge {
-  const { classifier, acceptance } = parts.judging.judge;
+  const { judge } = parts.judging;
+  const { classifier } = judge;
   return {
-    classifier,
-    acceptance,
+    ...judge,
+    // A harvest reads HTML, one page after the other.
+    reads: undefined,
+    atOnce: undefined,
     read: async (...response) => {
-      const read = await parts.judging.judge.read(...response);
+      const read = await judge.read(...response);
       const { page } = read;
       return {
         ...read,
