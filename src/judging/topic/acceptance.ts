@@ -2,7 +2,8 @@ import { areEnoughLabels } from '../../model/label-use.js';
 import { sigmoid } from '../learning/logistic-regression.js';
 import type { Acceptance, AcceptanceWish } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
-import { clamp, median, quantile } from '../../support/statistics.js';
+import { createSortedWindow, type SortedWindow } from '../../support/sorted-window.js';
+import { clamp } from '../../support/statistics.js';
 import { ADAPTED_DEVIATION, provenThreshold } from './labelled-threshold.js';
 import { without } from '../../support/without.js';
 import { LIKENESS } from './prose.js';
@@ -91,7 +92,6 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
       if (reason.likeness === undefined) return;
       seen.likenesses.push(reason.likeness);
       seen.positions.push(positionOf(logit(score), given));
-      for (const values of [seen.likenesses, seen.positions]) if (values.length > REMEMBERED) values.shift();
       position = undefined;
     },
     moves: () => SHIFT[accept] !== undefined && anchors.labelled === undefined,
@@ -106,8 +106,8 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
 
 /** What the threshold depends on of the latest pages. */
 interface SeenPages {
-  readonly likenesses: number[];
-  readonly positions: number[];
+  readonly likenesses: SortedWindow;
+  readonly positions: SortedWindow;
 }
 
 /** What labels of pages say of where the topic begins, where that is proven. The scores are probabilities. */
@@ -130,14 +130,21 @@ function labelledAnchor(
  * chosen by their scores, so that their positions do not tell where others lie.
  */
 export function thresholdAmong(anchors: AcceptanceParameters, likenesses: readonly number[]): number {
-  const guess = firstGuess();
-  const seen = { ...guess, likenesses: [...guess.likenesses, ...likenesses] };
+  const seen = firstGuess(Number.POSITIVE_INFINITY);
+  for (const likeness of likenesses) seen.likenesses.push(likeness);
   return oddsAt(positionFor(seen, 'balanced', anchors), anchors);
 }
 
-function firstGuess(): SeenPages {
+/** @param limit pages that are kept */
+function firstGuess(limit = REMEMBERED): SeenPages {
   const { likeness, positions } = FIRST_GUESS;
-  return { likenesses: positions.map(() => likeness), positions: [...positions] };
+  return {
+    likenesses: createSortedWindow(
+      limit,
+      positions.map(() => likeness),
+    ),
+    positions: createSortedWindow(limit, positions),
+  };
 }
 
 function logit(probability: number): number {
@@ -168,13 +175,13 @@ function positionFor(
   anchors: AcceptanceParameters,
 ): number {
   return wished(accept, anchors, () => {
-    const known = positions.length < 2 * FIRST_GUESS.positions.length ? FIRST_GUESS.positions : positions;
-    const unlike = median(likenesses) - 1;
+    const known = positions.size < 2 * FIRST_GUESS.positions.length ? firstGuess().positions : positions;
+    const unlike = likenesses.quantile(0.5) - 1;
     const lowest = clamp(START.slope * unlike, START.least, 0);
-    const start = clamp(quantile(known, START.quantile), lowest, START.most);
+    const start = clamp(known.quantile(START.quantile), lowest, START.most);
     const ofKind = clamp(SHARE.same + SHARE.slope * unlike, SHARE.least, SHARE.most);
     const share = ofKind + (anchors.hasSpace ? SHARE.withSpace : 0);
-    const beyond = known.filter((position) => position > CROWD.from).length / known.length;
+    const beyond = known.countAbove(CROWD.from) / known.size;
     const crowd = clamp(beyond - CROWD.usual, 0, CROWD.most);
     return clamp(start + share * (1 - start) - CROWD.weight * crowd, LIMITS.least, LIMITS.most);
   });
