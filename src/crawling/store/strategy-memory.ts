@@ -8,7 +8,9 @@ import type { CrawlDatabase, Statement } from './crawl-database.js';
 
 /** A snapshot is taken after that many events at least, and after that many at most. */
 const LEAST_HEARD = 50;
-const MOST_HEARD = 500;
+const MOST_HEARD = 1000;
+/** Bytes of observations per byte of a snapshot before the next one: it costs less than they do. */
+const HEARD_PER_SNAPSHOT = 2;
 /**
  * Code units of a snapshot that are written at once. Snapshots grow with the crawl to several megabytes. Written whole, each
  * would need a copy a little larger than the last. Where something else lies behind the heap, so that glibc cannot extend it,
@@ -66,8 +68,7 @@ export function openStrategyMemory(
     addHeard.run(heard.event.sequence, text, body ?? null);
     since.count += 1;
     since.bytes += text.length + (body?.length ?? 0);
-    // This way snapshots cost no more than the observations.
-    const due = since.count >= LEAST_HEARD && since.bytes >= since.snapshot;
+    const due = since.count >= LEAST_HEARD && since.bytes >= HEARD_PER_SNAPSHOT * since.snapshot;
     if (!due && since.count < MOST_HEARD) return;
     Object.assign(since, { count: 0, bytes: 0, snapshot: takeSnapshot(priority) });
   }
