@@ -98,8 +98,7 @@ function longestMatch(
 ): Match | undefined {
   const first = tokens[start];
   // No label begins with most tokens.
-  if (first === undefined || keysOf(first).every(({ key }) => trie.root.children?.has(key) !== true))
-    return undefined;
+  if (first === undefined || !mayBegin(trie.root, first)) return undefined;
   let best: Match | undefined;
   const follow = (node: TrieNode, index: number): void => {
     const token = tokens[index];
@@ -119,6 +118,14 @@ function longestMatch(
   };
   follow(trie.root, start);
   return best;
+}
+
+/** Whether a node has a child with one of the {@link keysOf} a token; it makes no list of them. */
+function mayBegin({ children }: TrieNode, { surface, lemma }: Token): boolean {
+  if (children === undefined) return false;
+  if (children.has(lemma) || children.has(surface.toLowerCase())) return true;
+  const acronym = acronymKeyOf(surface);
+  return acronym !== undefined && children.has(acronym);
 }
 
 /** The keys of a token in the trie: as an acronym, as written, by its lemma. */

@@ -1,5 +1,11 @@
 import { createVerbLemmatizer, guessSingular } from '../text/lemma.js';
+import { remember } from '../../support/remember.js';
 import type { PartOfSpeech } from './wordnet-files.js';
+
+/** Words whose base forms are remembered. */
+const REMEMBERED = 20_000;
+/** What stands between the words of a phrase. */
+const JOINTS = [' ', '_', '-'];
 
 type Endings = readonly (readonly [ending: string, replacement: string])[];
 
@@ -57,15 +63,18 @@ export interface Morphology {
 
 /** The morphology of a part of speech. Words are in lower case; of several words only the last is inflected. */
 export function createMorphology(partOfSpeech: PartOfSpeech): Morphology {
-  const lemmatize =
-    partOfSpeech === 'noun' ? (plural: string) => [guessSingular(plural)] : createVerbLemmatizer();
+  // Phrases are mostly new, and their last words recur.
+  const lemmatize = remember(
+    partOfSpeech === 'noun' ? (plural: string) => [guessSingular(plural)] : createVerbLemmatizer(),
+    REMEMBERED,
+  );
   return {
     regular: (word) => (partOfSpeech === 'noun' ? detachNounEndings(word) : detach(word, VERB_ENDINGS)),
     irregular: (word) => {
-      const [, before = '', last = word] = /^(.*[\s_-])?([^\s_-]+)$/u.exec(word) ?? [];
-      return lemmatize(last)
-        .filter((lemma) => lemma !== last)
-        .map((lemma) => before + lemma);
+      const end = 1 + Math.max(...JOINTS.map((joint) => word.lastIndexOf(joint)));
+      const begin = end < word.length ? end : 0;
+      const [before, last] = [word.slice(0, begin), word.slice(begin)];
+      return lemmatize(last).flatMap((lemma) => (lemma === last ? [] : [before + lemma]));
     },
   };
 }
