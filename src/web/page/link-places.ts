@@ -1,5 +1,6 @@
 import type { LinkPlace } from '../../model/page.js';
 import type { AnchorSpan, Block } from './blocks.js';
+import { once } from '../../support/once.js';
 import type { PageElement } from './tree.js';
 
 /** Words of context on each side of an anchor at most. */
@@ -19,12 +20,16 @@ export function locateAnchors(
 ): ReadonlyMap<PageElement, LinkPlace> {
   const places = new Map<PageElement, LinkPlace>();
   contentBlocks.forEach((texts, block) => {
-    const runs = texts.map(asRun);
+    const around = createNeighbours(texts);
     texts.forEach((run, index) => {
       for (const anchor of run.anchors) {
         if (places.has(anchor.element)) continue;
         const anchorText = run.text.slice(anchor.begin, anchor.end);
-        places.set(anchor.element, { anchorText, context: contextOf(anchor, runs, index), block });
+        places.set(anchor.element, {
+          anchorText,
+          context: contextOf(anchor, anchorText, run.text, around, index),
+          block,
+        });
       }
     });
   });
@@ -35,74 +40,129 @@ export function locateAnchors(
  * The words around an anchor, and its own: up to twenty on each side within its sentence; where the sentence has fewer
  * than five apart from the anchor (an entry of a list, 'read more'), within its content block.
  */
-function contextOf({ begin, end }: AnchorSpan, runs: readonly Run[], index: number): string {
-  const text = runs[index]?.text ?? '';
-  const before = text.slice(Math.max(0, begin - REACH), begin);
-  const after = text.slice(end, end + REACH);
-  const anchor = text.slice(begin, end);
-  const left = wordsOf(before.slice(lastSentenceEnd(before)));
-  const right = wordsOf(after.slice(0, firstSentenceEnd(after)));
-  if (left.length + right.length >= LEAST_WORDS)
-    return [...left.slice(-CONTEXT_WORDS), anchor, ...right.slice(0, CONTEXT_WORDS)].join(' ');
-  return [
-    ...wordsBefore(runs, index, wordsOf(before)),
-    anchor,
-    ...wordsAfter(runs, index, wordsOf(after)),
-  ].join(' ');
+function contextOf(
+  { begin, end }: AnchorSpan,
+  anchorText: string,
+  text: string,
+  around: Neighbours,
+  index: number,
+): string {
+  const [from, to] = [Math.max(0, begin - REACH), Math.min(text.length, end + REACH)];
+  const left = wordsBefore(text, lastSentenceEnd(text, from, begin), begin);
+  const right = wordsAfter(text, end, firstSentenceEnd(text, end, to));
+  if (left.count + right.count >= LEAST_WORDS) return joined(left.text, anchorText, right.text);
+  const [before, after] = [wordsBefore(text, from, begin), wordsAfter(text, end, to)];
+  return joined(
+    joined(around.before(index, CONTEXT_WORDS - before.count), before.text, ''),
+    anchorText,
+    joined('', after.text, around.after(index, CONTEXT_WORDS - after.count)),
+  );
 }
 
-/** A run of text with the words near its ends, which are read once for all anchors around it. */
-interface Run {
+/** Twenty words at most, as a text. */
+interface Words {
   readonly text: string;
-  first?: readonly string[];
-  last?: readonly string[];
+  readonly count: number;
 }
 
-const asRun = ({ text }: Block): Run => ({ text });
-const firstWords = (run: Run): readonly string[] => (run.first ??= wordsOf(run.text.slice(0, REACH)));
-const lastWords = (run: Run): readonly string[] => (run.last ??= wordsOf(run.text.slice(-REACH)));
+const NO_WORDS: Words = { text: '', count: 0 };
+
+/** The last words before a place. They are cut out of the text as a whole: pages have hundreds of anchors. */
+function wordsBefore(text: string, from: number, to: number): Words {
+  let [begin, end, count, others] = [to, to, 0, false];
+  for (let at = to; at > from && count < CONTEXT_WORDS;) {
+    const start = Math.max(from, text.lastIndexOf(' ', at - 1) + 1);
+    const isOne = isWordAt(text, start, at);
+    if (isOne && count === 0) end = at;
+    if (isOne) [begin, count] = [start, count + 1];
+    others ||= !isOne && start < at;
+    at = start - 1;
+  }
+  return wordsBetween(text, begin, end, count, others);
+}
+
+/** The first words after a place. */
+function wordsAfter(text: string, from: number, to: number): Words {
+  let [begin, end, count, others] = [from, from, 0, false];
+  for (let at = from; at < to && count < CONTEXT_WORDS;) {
+    const space = text.indexOf(' ', at);
+    const stop = space < 0 ? to : Math.min(to, space);
+    const isOne = isWordAt(text, at, stop);
+    if (isOne && count === 0) begin = at;
+    if (isOne) [end, count] = [stop, count + 1];
+    others ||= !isOne && at < stop;
+    at = stop + 1;
+  }
+  return wordsBetween(text, begin, end, count, others);
+}
+
+/** @param others whether something that is not a word may stand between them */
+function wordsBetween(text: string, begin: number, end: number, count: number, others: boolean): Words {
+  if (count === 0) return NO_WORDS;
+  const whole = text.slice(begin, end);
+  return { text: others ? wordsOf(whole).join(' ') : whole, count };
+}
+
+/** The words of the other runs of a content block. */
+interface Neighbours {
+  /** So many words before a run, at most; fewer than twenty of a run count. */
+  before(index: number, count: number): string;
+  after(index: number, count: number): string;
+}
+
+/** Reads the words of a block once for all of its anchors. */
+function createNeighbours(runs: readonly Block[]): Neighbours {
+  const ends = once(() => listWords(runs, (text) => text.slice(-REACH)));
+  const beginnings = once(() => listWords(runs, (text) => text.slice(0, REACH)));
+  return {
+    before: (index, count) => {
+      const { words, places } = ends();
+      const end = places[index] ?? 0;
+      return words.slice(Math.max(0, end - count), end).join(' ');
+    },
+    after: (index, count) => {
+      const { words, places } = beginnings();
+      const begin = places[index + 1] ?? words.length;
+      return words.slice(begin, begin + count).join(' ');
+    },
+  };
+}
+
+/** The words of all runs, in one list, and where those of each run begin in it. */
+function listWords(runs: readonly Block[], part: (text: string) => string) {
+  const words: string[] = [];
+  const places = runs.map(({ text }) => {
+    const place = words.length;
+    for (const word of wordsOf(part(text))) words.push(word);
+    return place;
+  });
+  return { words, places };
+}
 
 function wordsOf(text: string): string[] {
-  if (text === '') return [];
-  return text.split(' ').filter(isWord);
+  return text === '' ? [] : text.split(' ').filter((word) => isWordAt(word, 0, word.length));
 }
 
-function lastSentenceEnd(text: string): number {
+/** Texts with a blank between each two; those without characters are left out. */
+function joined(before: string, text: string, after: string): string {
+  const begun = before === '' || text === '' ? before + text : `${before} ${text}`;
+  return begun === '' || after === '' ? begun + after : `${begun} ${after}`;
+}
+
+function lastSentenceEnd(text: string, from: number, to: number): number {
+  const part = text.slice(from, to);
   let end = 0;
-  if (MAYBE_END.test(text))
-    for (const match of text.matchAll(SENTENCE_ENDS)) end = match.index + match[0].length;
-  return end;
+  if (MAYBE_END.test(part))
+    for (const match of part.matchAll(SENTENCE_ENDS)) end = match.index + match[0].length;
+  return from + end;
 }
 
-function firstSentenceEnd(text: string): number {
-  const match = SENTENCE_END.exec(text);
-  return match === null ? text.length : match.index + match[0].length;
-}
-
-/** Twenty words before an anchor: those of its own run and as many of the runs before as it takes. */
-function wordsBefore(runs: readonly Run[], index: number, own: readonly string[]): readonly string[] {
-  const pieces = [own];
-  let count = own.length;
-  for (let other = index - 1; other >= 0 && count < CONTEXT_WORDS; other -= 1) {
-    const run = runs[other];
-    if (run === undefined) break;
-    pieces.push(lastWords(run));
-    count += lastWords(run).length;
-  }
-  return pieces.reverse().flat().slice(-CONTEXT_WORDS);
-}
-
-function wordsAfter(runs: readonly Run[], index: number, own: readonly string[]): readonly string[] {
-  const words = [...own];
-  for (let other = index + 1; words.length < CONTEXT_WORDS; other += 1) {
-    const run = runs[other];
-    if (run === undefined) break;
-    words.push(...firstWords(run));
-  }
-  return words.slice(0, CONTEXT_WORDS);
+function firstSentenceEnd(text: string, from: number, to: number): number {
+  const match = SENTENCE_END.exec(text.slice(from, to));
+  return match === null ? to : from + match.index + match[0].length;
 }
 
 /** Not a dash, a bullet or another mark that stands alone. */
-function isWord(text: string): boolean {
-  return text.length > 1 || WORD.test(text);
+function isWordAt(text: string, begin: number, end: number): boolean {
+  return end - begin > 1 || (end > begin && WORD.test(text.charAt(begin)));
 }
