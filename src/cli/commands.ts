@@ -54,15 +54,6 @@ const CORE: Listed = [
     load: async () => (await import('./query-command.js')).queryCommand,
   },
   {
-    name: 'train',
-    section: 'Topics and knowledge bases',
-    args: '',
-    summary:
-      'Train a classifier from a topic and a background, and save it next to the topic. ' +
-      'sfwc build trains the ensemble itself.',
-    load: async () => (await import('./train-command.js')).trainCommand,
-  },
-  {
     name: 'classify',
     section: 'Topics and knowledge bases',
     args: '[page...]',

@@ -25,4 +25,5 @@ export * from '../../src/extensions/tools/web-commands-settings.js';
 export * from '../../src/extensions/doctor/doctor-settings.js';
 export * from '../../src/extensions/terms/terms-settings.js';
 export * from '../../src/extensions/expansion/expand-settings.js';
+export * from '../../src/extensions/training/train-settings.js';
 export * from '../../src/extensions/tools/init-settings.js';

@@ -12,5 +12,4 @@ export * from './kb-settings.js';
 export * from './pages-settings.js';
 export * from './query-settings.js';
 export * from './steer-settings.js';
-export * from './train-settings.js';
 export * from './web-settings.js';

@@ -153,6 +153,7 @@ export const PORTS = {
   boundedQueries: 'server',
   newTerms: 'terms',
   thesauri: 'thesaurus',
+  labels: 'training',
   storedWebs: 'webs',
   wikiApis: 'wikipedia',
 };
@@ -466,6 +467,16 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         section: 'Tools',
         args: '<shell>',
         summary: 'Print a script that completes commands and options in a shell: bash, zsh or fish.',
+      },
+    },
+  },
+  {
+    name: 'training',
+    commands: {
+      train: {
+        section: 'Topics and knowledge bases',
+        summary:
+          'Train a classifier from a topic and a background, and save it next to the topic. sfwc build trains the ensemble itself.',
       },
     },
   },

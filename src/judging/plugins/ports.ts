@@ -13,6 +13,7 @@ import type { NewTermsPort } from '../../model/term.js';
 import type { StoredWebsPort } from '../../web/stored/stored-webs-port.js';
 import type { EndpointPort } from '../../knowledge/endpoint/endpoint-port.js';
 import type { VoidPort } from '../../knowledge/places/dataset-units.js';
+import type { LabelsPort } from '../topic/labels-port.js';
 import type { FederationPort } from './federation-port.js';
 import type { Plugin } from './plugin.js';
 
@@ -34,6 +35,7 @@ export interface Ports {
   readonly browser: BrowserPort;
   readonly wikiApis: WikiApisPort;
   readonly crawlTables: CrawlTablesPort;
+  readonly labels: LabelsPort;
 }
 
 /** What an extension declares: the parts that a plugin may have, and the ports that it implements. */
