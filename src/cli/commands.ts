@@ -78,19 +78,6 @@ const CORE: Listed = [
       'Name the words of an action before the options, or after --.',
     load: async () => (await import('./steer-command.js')).steerCommand,
   },
-  {
-    name: 'kb',
-    section: 'Topics and knowledge bases',
-    summary: 'Inspect and validate knowledge bases, and convert them to other formats.',
-    commands: [
-      {
-        name: 'info',
-        args: '<kb...>',
-        summary: 'Describe knowledge bases: topics, sizes, how they were made, and files.',
-        load: async () => (await import('./kb-info-command.js')).kbInfoCommand,
-      },
-    ],
-  },
 ];
 
 /** Commands that come first in their sections, in this order: the main ones as a person needs them. */

@@ -20,6 +20,7 @@ export * from '../../src/extensions/server/control-room/ui-settings.js';
 export * from '../../src/extensions/validation/validate-settings.js';
 export * from '../../src/extensions/demo/demo-settings.js';
 export * from '../../src/extensions/exchange/export-settings.js';
+export * from '../../src/extensions/exchange/kb-info-settings.js';
 export * from '../../src/extensions/tools/corpus-stats-settings.js';
 export * from '../../src/extensions/tools/web-commands-settings.js';
 export * from '../../src/extensions/doctor/doctor-settings.js';

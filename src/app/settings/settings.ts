@@ -8,7 +8,6 @@ export * from './classify-settings.js';
 export { configFields } from './config-settings.js';
 export * from './crawl-settings.js';
 export * from './explain-settings.js';
-export * from './kb-settings.js';
 export * from './pages-settings.js';
 export * from './query-settings.js';
 export * from './steer-settings.js';

@@ -142,7 +142,7 @@ export type ExtensionLinker = 'label-index' | 'spotlight';
 export const PORTS = {
   sharedDatabase: 'cluster',
   endpoints: 'endpoint',
-  voidDescriptions: 'exchange',
+  topicInfo: 'exchange',
   hierarchy: 'expansion',
   expansion: 'expansion',
   federation: 'federation',
@@ -241,6 +241,12 @@ export const EXTENSIONS: readonly ListedExtension[] = [
   {
     name: 'exchange',
     commands: {
+      'kb info': {
+        group: 'Inspect and validate knowledge bases, and convert them to other formats.',
+        section: 'Topics and knowledge bases',
+        args: '<kb...>',
+        summary: 'Describe knowledge bases: topics, sizes, how they were made, and files.',
+      },
       'kb export': {
         args: '<kb...>',
         summary:
