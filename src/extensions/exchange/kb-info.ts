@@ -13,6 +13,7 @@ import type { SfwcError } from '../../model/errors.js';
 import { labelUseText } from '../../model/label-use.js';
 import { outlookText } from '../../model/outlook.js';
 import { isWordsOnly } from '../../judging/judge/languages.js';
+import { given } from '../../support/given.js';
 import { languageName } from '../../support/text/language-name.js';
 import { TRAINED_CLASSIFIERS } from '../../judging/classifiers/classifier-table.js';
 import { itsrdf, rdfs, sfwc } from '../../model/vocabulary.js';
@@ -149,7 +150,7 @@ export function infoText(info: TopicInfo | OtherInfo): string {
       `${info.annotator}; linkers ${info.linkers.join(', ') || 'none'}; format version ${info.formatVersion}`,
     ],
     ['settings', info.settings],
-    ...Object.entries(checksums).map(
+    ...Object.entries(given(checksums)).map(
       ([of, checksum], index) => [index === 0 ? 'checksums' : '', `${of} ${checksum}`] as const,
     ),
     ...info.graphs.map(
