@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildTopic } from '../src/app/topics/build-topic.js';
-import { trainClassifier } from '../src/app/topics/train-classifier.js';
+import { trainClassifier } from '../src/extensions/training/train-classifier.js';
 import { classifierFile } from '../src/knowledge/files/classifier-file.js';
 import { lexiconFile, readLexicon } from '../src/knowledge/files/lexicon-file.js';
 import type { TopicLexicon } from '../src/judging/judge/judge-plan.js';

@@ -50,17 +50,18 @@ import {
   plainTerms,
   type PageContent,
 } from '../src/judging/topic/page-content.js';
-import type { Label } from '../src/judging/topic/label-scores.js';
+import type { Label } from '../src/extensions/training/label-scores.js';
 import {
   LABELS_TO_LEARN_FROM,
   moveThreshold,
   trainWithLabels,
-  type LabelledModel,
-} from '../src/judging/topic/labelled-model.js';
+} from '../src/extensions/training/labelled-model.js';
+import type { LabelledModel } from '../src/judging/topic/labels-port.js';
 import { toProfile } from '../src/judging/topic/profile.js';
 import type { TrainingSet } from '../src/judging/topic/scorer.js';
 import { trainModel, type TrainedModel } from '../src/judging/topic/trained-model.js';
-import { learnWordSpace, openGeneralSpace, openWordSpace } from '../src/judging/topic/word-space.js';
+import { learnWordSpace } from '../src/extensions/training/learn-word-space.js';
+import { openGeneralSpace, openWordSpace } from '../src/judging/topic/word-space.js';
 import { openAnnotations } from './support/annotated-texts.js';
 import { calibratedRule, expansionOf, paperRule, type CountsRule } from './support/in-memory-topic.js';
 import { judgeContents, type JudgingSettings } from './support/judged-contents.js';

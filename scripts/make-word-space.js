@@ -18,7 +18,8 @@ import { parseArgs } from 'node:util';
 import { openBoxedBackground } from '../dist/app/topics/building/boxed-background.js';
 import { openWordReader } from '../dist/judging/judge/english.js';
 import { ENGLISH } from '../dist/judging/judge/languages.js';
-import { givenWordSpace, wantedTerms, wordTable } from '../dist/judging/topic/word-space.js';
+import { givenWordSpace, wantedTerms } from '../dist/extensions/training/learn-word-space.js';
+import { wordTable } from '../dist/judging/topic/word-space.js';
 import { writeWordSpace } from '../dist/language/text/word-space-file.js';
 
 const WORDS = 30_000;

@@ -6,6 +6,7 @@ import * as judgeApi from '../src/cli/api/judge.js';
 import * as kbApi from '../src/cli/api/kb.js';
 import * as cluster from '../src/extensions/cluster/api.js';
 import * as discover from '../src/extensions/discover/api.js';
+import * as exchange from '../src/extensions/exchange/api.js';
 import * as expansion from '../src/extensions/expansion/api.js';
 import * as lab from '../src/extensions/lab/api.js';
 import * as labelIndex from '../src/extensions/label-index/api.js';
@@ -13,6 +14,7 @@ import * as monitor from '../src/extensions/monitor/api.js';
 import * as publish from '../src/extensions/publish/api.js';
 import * as server from '../src/extensions/server/api.js';
 import * as thesaurus from '../src/extensions/thesaurus/api.js';
+import * as training from '../src/extensions/training/api.js';
 import * as wikipedia from '../src/extensions/wikipedia/api.js';
 import * as api from '../src/index.js';
 import * as wordnet from '../src/extensions/expansion/wordnet/index.js';
@@ -28,11 +30,12 @@ const ALL: Readonly<Record<string, unknown>> = {
     ...crawlApi,
     ...cluster,
     ...discover,
+    ...exchange,
     ...expansion,
     ...lab,
     ...labelIndex,
   },
-  ...{ ...monitor, ...publish, ...server, ...thesaurus, ...wikipedia, ...api },
+  ...{ ...monitor, ...publish, ...server, ...thesaurus, ...training, ...wikipedia, ...api },
 };
 
 const functions = Object.entries(ALL).filter(
@@ -84,7 +87,7 @@ it('says which argument is missing, and which setting', async () => {
 it.each<[string, () => Promise<unknown>]>([
   ['buildTopic', () => api.buildTopic(['texts'], { kb: 'kb', topc: 'bees' } as never)],
   ['classifyPage', () => judgeApi.classifyPage('page.html', { kb: 'kb', topc: 'bees' } as never)],
-  ['trainClassifier', () => judgeApi.trainClassifier('kb', { topc: 'bees' } as never)],
+  ['trainClassifier', () => training.trainClassifier('kb', { topc: 'bees' } as never)],
   ['harvest', () => discover.harvest('kb', { topc: 'bees' } as never)],
   ['query', () => api.query('kb', { sparql: 'ASK {}', topc: 'bees' } as never)],
 ])('says which option was meant: %s', async (_, call) => {

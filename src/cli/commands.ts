@@ -54,15 +54,6 @@ const CORE: Listed = [
     load: async () => (await import('./query-command.js')).queryCommand,
   },
   {
-    name: 'train',
-    section: 'Topics and knowledge bases',
-    args: '',
-    summary:
-      'Train a classifier from a topic and a background, and save it next to the topic. ' +
-      'sfwc build trains the ensemble itself.',
-    load: async () => (await import('./train-command.js')).trainCommand,
-  },
-  {
     name: 'classify',
     section: 'Topics and knowledge bases',
     args: '[page...]',
@@ -86,19 +77,6 @@ const CORE: Listed = [
       'Steer a crawl while it runs: pause, resume, stop, seed, block, boost, pin, adjust, rate and their opposites. ' +
       'Name the words of an action before the options, or after --.',
     load: async () => (await import('./steer-command.js')).steerCommand,
-  },
-  {
-    name: 'kb',
-    section: 'Topics and knowledge bases',
-    summary: 'Inspect and validate knowledge bases, and convert them to other formats.',
-    commands: [
-      {
-        name: 'info',
-        args: '<kb...>',
-        summary: 'Describe knowledge bases: topics, sizes, how they were made, and files.',
-        load: async () => (await import('./kb-info-command.js')).kbInfoCommand,
-      },
-    ],
   },
 ];
 

@@ -113,6 +113,7 @@ describe('kb info', () => {
     expect(stdout).toMatch(
       /outlook +finds most of the web pages like its texts \(estimated from 12 texts, .*\)\n/,
     );
+    expect(stdout).toMatch(/checksums +corpus [0-9a-f]{64}\n +background [0-9a-f]{64}\n/);
     for (const name of names) expect(stdout).toContain(name);
   });
 

@@ -1,5 +1,6 @@
 import { contentOfDocument } from '../../src/judging/topic/page-content.js';
-import { learnWordSpace, openWordSpace, type GeneralSpace } from '../../src/judging/topic/word-space.js';
+import { learnWordSpace } from '../../src/extensions/training/learn-word-space.js';
+import { openWordSpace, type GeneralSpace } from '../../src/judging/topic/word-space.js';
 import { splitWords } from './small-training.js';
 
 const SUBJECTS = [

@@ -21,7 +21,7 @@ import { topicFile } from '../../knowledge/files/kb-folder.js';
 import type { ExpansionPlan } from '../../knowledge/expansion/expansion-port.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
 import { fileExists } from '../../support/files/file-exists.js';
-import { aboutTopicText, trainFrom, type TrainReport } from './train-classifier.js';
+import { aboutTopicText, trainTopic, type TrainReport } from './train-topic.js';
 
 /** A topic that was built, and what is derived from it. */
 export interface DerivedPlan {
@@ -118,7 +118,6 @@ const NOT_JUDGED = 'no page can be judged, since nouns are found in English text
 async function trainWith(
   {
     labels,
-    learned,
     ...topic
   }: {
     readonly kb: string;
@@ -131,14 +130,16 @@ async function trainWith(
   const training = { onWait, signal };
   if (labels.length > 0) {
     try {
-      tellOf(await trainFrom({ ...topic, labelledPages: labels }, training, learned), onWarning);
+      const recorded = { labels: labels.join(', ') };
+      const source = (await loadPort('labels')).source(labels);
+      tellOf(await trainTopic({ ...topic, labels: source, recorded }, training), onWarning);
       return;
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       onWarning?.(`the verdicts of people on the crawl's pages are not learned from: ${error.message}`);
     }
   }
-  tellOf(await trainFrom(topic, training, learned), onWarning);
+  tellOf(await trainTopic(topic, training), onWarning);
 }
 
 /** Warns of a background that is not only about anything else, and of a thin topic. */

@@ -7,15 +7,14 @@ import {
 import { classifyPages as classifyMany, type ClassifiedPage } from '../../app/classify/classify-pages.js';
 import { classifyFields } from '../../app/settings/classify-settings.js';
 import { resolveOptions, type WithParts } from '../../app/settings/plugin-options.js';
-import type { ClassifyOptions, TrainOptions } from '../../app/settings/settings.js';
-import { trainClassifier as train, type TrainReport } from '../../app/topics/train-classifier.js';
+import type { ClassifyOptions } from '../../app/settings/settings.js';
 import type { Judge } from '../../judging/judge/create-judge.js';
 import { judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 
-export type { CallOptions, Classified, ClassifiedPage, Judge, TrainReport };
+export type { CallOptions, Classified, ClassifiedPage, Judge };
 export type { Page, PageLink, PageReader } from '../../model/page.js';
 export { CLASSIFIERS, type ClassifierName } from '../../judging/classifiers/classifier-table.js';
 export type { AnnotatedPage, Judgement, NounEvidence, Reason, TopicClassifier } from '../../model/topic.js';
@@ -83,14 +82,4 @@ function apart(
   const { signal, onWait } = how;
   const { readStdin, fetcher, ...settings } = asked;
   return { settings, surroundings: { warn, signal, onWait, readStdin, fetcher } };
-}
-
-/** Trains a classifier from a topic and a background, as `sfwc train` does. @throws UsageError, InputError, OutputError */
-export async function trainClassifier(
-  kb: string,
-  options: Omit<WithParts<TrainOptions, 'linkers' | 'readers'>, 'kb'> & CallOptions<number>,
-): Promise<TrainReport> {
-  checkArguments('trainClassifier', { kb: [kb, 'string'] });
-  const { how, onProblem, settings } = takeCall<typeof options, number>('trainClassifier', options);
-  return train({ ...settings, kb }, { ...how, onProblem });
 }

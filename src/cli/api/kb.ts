@@ -1,11 +1,9 @@
 /** `sfwc/kb`: corpora and knowledge bases. */
-import { describeUnits, type OtherInfo, type TopicInfo } from '../../app/kb/kb-info.js';
 import { queryInThread } from '../../app/kb/query-in-thread.js';
-import { kbInfoFields } from '../../app/settings/kb-settings.js';
 import type { WithParts } from '../../app/settings/plugin-options.js';
 import { queryFields } from '../../app/settings/query-settings.js';
 import { checkSettings } from '../../app/settings/resolve.js';
-import type { BuildOptions, KbInfoOptions, QueryOptions } from '../../app/settings/settings.js';
+import type { BuildOptions, QueryOptions } from '../../app/settings/settings.js';
 import { buildTopic as build, type BuildReport } from '../../app/topics/build-topic.js';
 import {
   openKnowledgeBase as openBase,
@@ -22,7 +20,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
 
 export type { CallOptions };
-export type { BuildReport, OtherInfo, TopicInfo };
+export type { BuildReport };
 export type { CorpusDocument, CorpusProblem } from '../../model/document.js';
 export type { Bindings, KnowledgeBase, QueryScope, ResultFormat, Term } from '../../model/rdf.js';
 export type { OpenTopic };
@@ -119,19 +117,6 @@ export async function query(kb: string, options: AskOptions): Promise<string> {
     ...{ settings: endpoint, warn },
   };
   return queryInThread({ ...request, ...given({ sparql, file, topic }) }, queryMemory);
-}
-
-/**
- * Describes the topics and other datasets of knowledge bases, one after the other.
- * @param kbs folders, files and SPARQL endpoints
- */
-export async function* describeKnowledgeBases(
-  kbs: readonly string[],
-  options: KbInfoOptions & CallOptions = {},
-): AsyncGenerator<TopicInfo | OtherInfo, void> {
-  checkArguments('describeKnowledgeBases', { kbs: [kbs, 'strings'] });
-  const { warn, settings } = takeCall('describeKnowledgeBases', options);
-  yield* describeUnits({ kbs, settings: checkSettings(kbInfoFields, settings), warn });
 }
 
 /** Opens a thesaurus for judging: SKOS in Turtle. @throws InputError naming file and line, also for any problem */

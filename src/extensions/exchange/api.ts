@@ -1,12 +1,28 @@
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkSettings } from '../../app/settings/resolve.js';
+import type { OtherInfo, TopicInfo } from '../../judging/plugins/topic-info-port.js';
 import { UsageError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { exportKnowledgeBases as writeExport, type ExportReport } from './export-topics.js';
 import { kbExportFields, type KbExportOptions } from './export-settings.js';
+import { describeUnits } from './kb-info.js';
+import { kbInfoFields, type KbInfoOptions } from './kb-info-settings.js';
 
-/** The API of this extension: knowledge bases in other formats. */
-export type { CallOptions, ExportReport, KbExportOptions };
+/** The API of this extension: what knowledge bases hold, and knowledge bases in other formats. */
+export type { CallOptions, ExportReport, KbExportOptions, KbInfoOptions, OtherInfo, TopicInfo };
+
+/**
+ * Describes the topics and other datasets of knowledge bases, one after the other.
+ * @param kbs folders, files and SPARQL endpoints
+ */
+export async function* describeKnowledgeBases(
+  kbs: readonly string[],
+  options: KbInfoOptions & CallOptions = {},
+): AsyncGenerator<TopicInfo | OtherInfo, void> {
+  checkArguments('describeKnowledgeBases', { kbs: [kbs, 'strings'] });
+  const { warn, settings } = takeCall('describeKnowledgeBases', options);
+  yield* describeUnits({ kbs, settings: checkSettings(kbInfoFields, settings), warn });
+}
 
 /**
  * Writes knowledge bases to a file, in any form of RDF.

@@ -1,11 +1,18 @@
 import { defineExtension } from '../../judging/plugins/ports.js';
 
-/** Knowledge bases in other formats. */
+/** What knowledge bases hold, and knowledge bases in other formats. */
 export default defineExtension({
   ports: {
-    voidDescriptions: { load: async () => ({ describe: (await import('./void.js')).voidDescription }) },
+    topicInfo: { load: async () => (await import('./kb-info.js')).topicInfoPort },
   },
   commands: {
+    'kb info': {
+      group: 'Inspect and validate knowledge bases, and convert them to other formats.',
+      section: 'Topics and knowledge bases',
+      args: '<kb...>',
+      summary: 'Describe knowledge bases: topics, sizes, how they were made, and files.',
+      load: async () => (await import('./kb-info-command.js')).kbInfoCommand,
+    },
     'kb export': {
       args: '<kb...>',
       summary:

@@ -17,8 +17,9 @@ import {
   type UnitPlaces,
   type UnreadableUnit,
 } from '../../knowledge/places/dataset-units.js';
-import { describeUnit, type TopicInfo, type OtherInfo } from '../../app/kb/kb-info.js';
+import type { OtherInfo, TopicInfo } from '../../judging/plugins/topic-info-port.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
+import { describeUnit } from './kb-info.js';
 
 /** What a topic holds, in numbers. */
 interface Counts {

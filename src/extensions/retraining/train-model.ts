@@ -1,19 +1,19 @@
 import { openBoxedBackground } from '../../app/topics/building/boxed-background.js';
-import { contentsOfPages, topicTexts } from '../../app/topics/building/training-texts.js';
+import { topicTexts } from '../../app/topics/building/training-texts.js';
 import type { HeldOutScore } from '../../crawling/engine/feature.js';
 import type { AnsweredPage } from './retraining.js';
 import type { RetrainingPlan } from './retraining-plan.js';
 import type { JudgePlan } from '../../judging/judge/judge-plan.js';
 import { generalSpaceFor, wordReaderFor } from '../../judging/judge/languages.js';
+import { NOTHING_FURTHER } from '../../judging/classifiers/classifier.js';
 import { ensemble } from '../../judging/classifiers/ensemble.js';
 import { sigmoid } from '../../judging/learning/logistic-regression.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
-import type { Label } from '../../judging/topic/label-scores.js';
-import { trainWithLabels } from '../../judging/topic/labelled-model.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
+import type { LabelledPage, LabelsPort } from '../../judging/topic/labels-port.js';
 import type { TrainedModel } from '../../judging/topic/trained-model.js';
 import { openWordSpace, type GeneralSpace } from '../../judging/topic/word-space.js';
-import { readLabelledPages, readWrittenLabels, type LabelledPage } from '../../app/topics/labelled-pages.js';
 
 /** What a model is trained from. Plain data. */
 export interface ModelTraining {
@@ -29,9 +29,6 @@ export interface CrawlModelBody {
   /** See `ModelTrainer.heldOut`. */
   readonly heldOut: readonly HeldOutScore[];
 }
-
-/** What only other classifiers need. */
-const FOR_OTHERS = { features: 0, expansion: new Map<never, never>() };
 
 /**
  * Trains the ensemble of a topic with the topic's texts, with answered pages, and with the labels that it was trained with
@@ -51,14 +48,13 @@ export async function trainModelOfCrawl(
     ? await openBoxedBackground(judge.language)
     : { contents: own };
   const answered = pages.map(({ url, page, relevant }) => ({ where: url, page, positive: relevant }));
-  const labelled = [...(await earlierLabels(plan.labels, warn)), ...answered];
-  const labels: Label[] = [];
-  for await (const label of contentsOfPages(labelled, { plan: judge.analyser, plugins, workers: 1, words }))
-    labels.push(label);
+  const port = await loadPort('labels');
+  const labelled = [...(await earlierLabels(port, plan.labels, warn)), ...answered];
+  const labels = await port.read(labelled, { plan: judge.analyser, plugins, workers: 1, words });
   const space = judge.space && openWordSpace(judge.space);
   const spaces = { space, general: generalSpaceFor(judge, general) };
   const set = { corpus, background, ...spaces, isMixed };
-  const { model, used } = trainWithLabels(ensemble.learner, set, labels, FOR_OTHERS, 0);
+  const { model, used } = labels.learn(ensemble.learner, set, NOTHING_FURTHER, 0);
   // Earlier labels stand in files.
   const urls = new Set(pages.map(({ url }) => url));
   const heldOut = used.map(({ label: { where, positive }, odds }) => ({
@@ -71,12 +67,12 @@ export async function trainModelOfCrawl(
 
 /** The labelled pages that the topic's ensemble was trained with. Labels whose pages are gone are left out. */
 async function earlierLabels(
+  port: LabelsPort,
   files: readonly string[],
   warn: (message: string) => void,
 ): Promise<readonly LabelledPage[]> {
   try {
-    const written = await readWrittenLabels(files, () => undefined);
-    return await readLabelledPages(written, [], () => undefined);
+    return await port.pagesOf(files);
   } catch (thrown) {
     if (!(thrown instanceof InputError)) throw thrown;
     warn(`the new model does not know the labels that the ensemble was trained with: ${messageOf(thrown)}`);

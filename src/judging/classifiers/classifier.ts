@@ -77,6 +77,9 @@ export interface TrainingSettings {
   readonly onWait?: OnWait;
 }
 
+/** Settings for classifiers that need neither features nor an expansion. */
+export const NOTHING_FURTHER: Omit<TrainingSettings, 'onWait'> = { features: 0, expansion: new Map() };
+
 /** What a classifier learns, with the scores of the texts that it learned from, each by a model that had not seen the text. */
 export interface LearnedWhole<Parameters> {
   readonly parameters: Parameters;

@@ -142,7 +142,7 @@ export type ExtensionLinker = 'label-index' | 'spotlight';
 export const PORTS = {
   sharedDatabase: 'cluster',
   endpoints: 'endpoint',
-  voidDescriptions: 'exchange',
+  topicInfo: 'exchange',
   hierarchy: 'expansion',
   expansion: 'expansion',
   federation: 'federation',
@@ -153,6 +153,7 @@ export const PORTS = {
   boundedQueries: 'server',
   newTerms: 'terms',
   thesauri: 'thesaurus',
+  labels: 'training',
   storedWebs: 'webs',
   wikiApis: 'wikipedia',
 };
@@ -240,6 +241,12 @@ export const EXTENSIONS: readonly ListedExtension[] = [
   {
     name: 'exchange',
     commands: {
+      'kb info': {
+        group: 'Inspect and validate knowledge bases, and convert them to other formats.',
+        section: 'Topics and knowledge bases',
+        args: '<kb...>',
+        summary: 'Describe knowledge bases: topics, sizes, how they were made, and files.',
+      },
       'kb export': {
         args: '<kb...>',
         summary:
@@ -466,6 +473,16 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         section: 'Tools',
         args: '<shell>',
         summary: 'Print a script that completes commands and options in a shell: bash, zsh or fish.',
+      },
+    },
+  },
+  {
+    name: 'training',
+    commands: {
+      train: {
+        section: 'Topics and knowledge bases',
+        summary:
+          'Train a classifier from a topic and a background, and save it next to the topic. sfwc build trains the ensemble itself.',
       },
     },
   },

@@ -12,7 +12,8 @@ import type { ThesauriPort } from '../../model/thesaurus.js';
 import type { NewTermsPort } from '../../model/term.js';
 import type { StoredWebsPort } from '../../web/stored/stored-webs-port.js';
 import type { EndpointPort } from '../../knowledge/endpoint/endpoint-port.js';
-import type { VoidPort } from '../../knowledge/places/dataset-units.js';
+import type { TopicInfoPort } from './topic-info-port.js';
+import type { LabelsPort } from '../topic/labels-port.js';
 import type { FederationPort } from './federation-port.js';
 import type { Plugin } from './plugin.js';
 
@@ -27,13 +28,14 @@ export interface Ports {
   readonly storedWebs: StoredWebsPort;
   readonly thesauri: ThesauriPort;
   readonly endpoints: EndpointPort;
-  readonly voidDescriptions: VoidPort;
+  readonly topicInfo: TopicInfoPort;
   readonly federation: FederationPort;
   readonly hierarchy: HierarchyPort;
   readonly pagesToRate: PagesToRatePort;
   readonly browser: BrowserPort;
   readonly wikiApis: WikiApisPort;
   readonly crawlTables: CrawlTablesPort;
+  readonly labels: LabelsPort;
 }
 
 /** What an extension declares: the parts that a plugin may have, and the ports that it implements. */

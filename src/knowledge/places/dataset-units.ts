@@ -74,13 +74,3 @@ async function oneFile(
   await load(kb, file);
   return { kind, name: file, place, kb, files: [file], fileOf: () => file };
 }
-
-/** Descriptions of knowledge bases in VoID (Alexander et al. 2011). */
-export interface VoidPort {
-  /**
-   * Describes knowledge bases, as Turtle.
-   * @param onUnreadable called with each file that cannot be read; it is left out
-   * @throws InputError when a place holds no knowledge base
-   */
-  describe(places: UnitPlaces, onUnreadable: (unit: UnreadableUnit) => void): Promise<string>;
-}

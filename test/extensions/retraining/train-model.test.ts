@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { trainClassifier } from '../../../src/app/topics/train-classifier.js';
+import { trainClassifier } from '../../../src/extensions/training/train-classifier.js';
 import { trainModelOfCrawl } from '../../../src/extensions/retraining/train-model.js';
 import type { AnsweredPage } from '../../../src/extensions/retraining/retraining.js';
 import { planRetraining, type RetrainingPlan } from '../../../src/extensions/retraining/retraining-plan.js';

@@ -1,35 +1,16 @@
-import { openCorpora } from '../../../language/corpus/open-source.js';
 import type { CorpusRole, RecordEntry } from '../../../knowledge/files/corpus-record.js';
 import { readTerms, termsFile } from '../../../knowledge/files/terms-file.js';
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
-import type { CorpusDocument, CorpusProblem, CorpusReader } from '../../../model/document.js';
-import { InputError } from '../../../model/errors.js';
-import type { Page } from '../../../model/page.js';
 import type { WordReader } from '../../../model/topic.js';
-import type { OnWait } from '../../../model/wait.js';
-import { concurrentMap } from '../../../support/concurrent-map.js';
-import { interruptible } from '../../../support/interruptible.js';
-import { fullText } from '../../../support/text/full-text.js';
-import { without } from '../../../support/without.js';
 import { trainingText, type TrainingText } from '../../../judging/topic/excerpts.js';
-import { judgedText } from '../../../judging/topic/judged-text.js';
-import { contentOfDocument, contentOfPage, type PageContent } from '../../../judging/topic/page-content.js';
-import { toProfile } from '../../../judging/topic/profile.js';
-import type { AnalyserPlan } from '../../../judging/linkers/linker.js';
-import { createAnnotationPool, startingText } from '../../../judging/judge/annotation-pool.js';
-import type { Plugins } from '../../../judging/plugins/registry.js';
-import { documentKinds } from './own-readers.js';
-import { withTerms } from './with-terms.js';
-import { corpusChecksum, holdDocument, noDocumentHint, type HeldDocument } from './gather.js';
 import {
-  byId,
   createLearner,
   learnFromRecord,
-  MOST_DOCUMENTS,
   openRecord,
   type DocumentIds,
   type Learner,
 } from '../../../judging/judge/recorded-texts.js';
+import { withTerms } from './with-terms.js';
 
 /** Texts as classifiers read them, with the name and, where they are not the topic's own, the checksum of their source. */
 export interface TrainingTexts {
@@ -76,132 +57,4 @@ async function recordedTexts(topicFile: string, words: WordReader): Promise<Topi
     (isChosen) => record.entries(isChosen),
     (entry) => textOf(entry, words),
   );
-}
-
-/** How other texts are to be read. */
-export interface ReadingOfTexts {
-  readonly plan: AnalyserPlan;
-  /** User-defined linkers and readers. */
-  readonly plugins: Plugins;
-  readonly workers: number;
-  readonly fields: {
-    readonly textField: string;
-    readonly titleField: string;
-    readonly idField: string;
-    readonly followLinks: boolean;
-  };
-  readonly words: WordReader;
-  readonly onProblem: (problem: CorpusProblem) => void;
-  readonly onProgress: (done: number) => void;
-  readonly onWait?: OnWait;
-  readonly signal?: AbortSignal;
-}
-
-/**
- * Reads texts as the corpus was read; the first {@link MOST_DOCUMENTS}.
- * @throws InputError when there is none; the signal's reason
- */
-export async function otherTexts(
-  sources: readonly string[],
-  reading: ReadingOfTexts,
-): Promise<TrainingTexts> {
-  const { plan, plugins, workers, fields, words, onProblem, onProgress, onWait, signal } = reading;
-  onWait?.(startingText(workers));
-  const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins, signal) });
-  const pool = createAnnotationPool(plan, workers, { signal, plugins });
-  const contents = new Map<string, TrainingText>();
-  const held: HeldDocument[] = [];
-  const problems: CorpusProblem[] = [];
-  const noteProblem = (problem: CorpusProblem): void => {
-    if (problems.length === 0) problems.push(problem);
-    onProblem(problem);
-  };
-  try {
-    const read = concurrentMap(firstDocuments(reader, noteProblem, signal), pool.size, async (document) => {
-      const analysis = await pool.annotate(fullText(document));
-      return { document, content: trainingText({ ...document, ...analysis }, words) };
-    });
-    for await (const { document, content } of read) {
-      held.push(holdDocument(document));
-      contents.set(document.id, content);
-      onProgress(contents.size);
-    }
-  } finally {
-    await pool.close();
-  }
-  if (contents.size === 0)
-    throw new InputError(`${reader.name} holds no document that can be read`, {
-      hint: noDocumentHint(problems),
-    });
-  return { name: reader.name, checksum: corpusChecksum(held), contents: byId(contents) };
-}
-
-/** The documents of a corpus, up to the most that are used. */
-async function* firstDocuments(
-  reader: CorpusReader,
-  onProblem: (problem: CorpusProblem) => void,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<CorpusDocument> {
-  let count = 0;
-  for await (const item of interruptible(reader.read(), signal)) {
-    if (item.kind === 'problem') onProblem(item.problem);
-    else yield item.document;
-    if (item.kind === 'document' && (count += 1) >= MOST_DOCUMENTS) return;
-  }
-}
-
-/** What classifiers read of pages, each bounded as a page that is judged. @throws the signal's reason */
-export async function* contentsOfPages<Item extends { readonly page?: Page }>(
-  items: Iterable<Item>,
-  {
-    plan,
-    plugins,
-    workers,
-    words,
-    signal,
-  }: Omit<ReadingOfTexts, 'fields' | 'onProblem' | 'onProgress' | 'onWait'>,
-): AsyncGenerator<Omit<Item, 'page'> & { readonly content?: PageContent }> {
-  const pool = createAnnotationPool(plan, workers, { signal, plugins });
-  try {
-    yield* concurrentMap(items, pool.size, async ({ page: whole, ...item }) => {
-      if (whole === undefined) return item;
-      const { page } = judgedText(whole);
-      const { nouns, mentions } = await pool.annotate(fullText(page));
-      const placed = mentions.flatMap(([begin, end, place]) => {
-        const noun = nouns[place];
-        return noun === undefined ? [] : [{ ...without(noun, 'mentions'), begin, end }];
-      });
-      return { ...item, content: contentOfPage({ page, nouns: placed }, words) };
-    });
-  } finally {
-    await pool.close();
-  }
-}
-
-/** Texts of a collection that are read at most: the words of more hardly change. */
-const MOST_OF_COLLECTION = 20_000;
-const NO_NOUNS = toProfile([]);
-
-/**
- * The words of a collection's texts, without their nouns; the first {@link MOST_OF_COLLECTION} texts.
- * @throws InputError when there is none; the signal's reason
- */
-export async function collectionTexts(
-  sources: readonly string[],
-  reading: Pick<ReadingOfTexts, 'fields' | 'plugins' | 'words' | 'signal'> & {
-    readonly onProblem?: (problem: CorpusProblem) => void;
-    readonly onProgress?: (done: number) => void;
-  },
-): Promise<readonly PageContent[]> {
-  const { fields, plugins, words, signal } = reading;
-  const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins, signal) });
-  const contents: PageContent[] = [];
-  for await (const item of interruptible(reader.read(), signal)) {
-    if (item.kind === 'problem') reading.onProblem?.(item.problem);
-    else contents.push(contentOfDocument(item.document, NO_NOUNS, words));
-    if (item.kind === 'document') reading.onProgress?.(contents.length);
-    if (contents.length >= MOST_OF_COLLECTION) break;
-  }
-  if (contents.length === 0) throw new InputError(`${reader.name} holds no document that can be read`);
-  return contents;
 }

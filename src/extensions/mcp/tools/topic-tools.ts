@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { TopicInfo } from '../../../app/kb/kb-info.js';
 import type { BuildReport } from '../../../app/topics/build-topic.js';
 import { topicName } from '../../../app/settings/common.js';
+import { loadPort } from '../../../judging/plugins/load-port.js';
+import type { TopicInfo } from '../../../judging/plugins/topic-info-port.js';
 import { UsageError } from '../../../model/errors.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { crawlArgument } from '../schemas.js';
@@ -19,10 +20,10 @@ export async function topicsOf({ settings, logger }: Workplace): Promise<{
   const { kb } = settings;
   const topics: TopicInfo[] = [];
   const unreadable: string[] = [];
-  const { describeUnits } = await import('../../../app/kb/kb-info.js');
   if (!(await holdsTopics(kb))) return { topics, unreadable };
   const warn = (message: string): void => logger.warn(message);
-  for await (const info of describeUnits({ kbs: [kb], settings: {}, warn })) {
+  const port = await loadPort('topicInfo');
+  for await (const info of port.describe({ kbs: [kb], settings: {}, warn })) {
     if ('name' in info) topics.push(info);
     else unreadable.push(`${info.where}: ${info.message}`);
   }

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../../src/app/topics/build-topic.js';
-import { trainClassifier } from '../../../../src/app/topics/train-classifier.js';
+import { trainClassifier } from '../../../../src/extensions/training/train-classifier.js';
 import { createTextLearner, topicTexts } from '../../../../src/app/topics/building/training-texts.js';
 import { wordReaderFor } from '../../../../src/judging/judge/languages.js';
 import { openRecord } from '../../../../src/judging/judge/recorded-texts.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { buildFields } from './build-settings.js';
-import { kb, topic, path, plugin, classifier, json } from './common.js';
+import { buildFields } from '../../app/settings/build-settings.js';
+import { kb, topic, path, plugin, classifier, json } from '../../app/settings/common.js';
 import { field, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */

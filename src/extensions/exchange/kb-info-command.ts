@@ -1,7 +1,6 @@
-import { kbInfoFields } from '../app/settings/kb-settings.js';
-import { loadPort } from '../judging/plugins/load-port.js';
-import { lineLogger } from '../support/logger.js';
-import { command } from './command.js';
+import { kbInfoFields } from './kb-info-settings.js';
+import { lineLogger } from '../../support/logger.js';
+import { command } from '../../cli/command.js';
 
 export const kbInfoCommand = command({
   examples: ['sfwc kb info kb', 'sfwc kb info kb/diabetes --json', 'sfwc kb info kb --void > void.ttl'],
@@ -10,16 +9,16 @@ export const kbInfoCommand = command({
     const logger = lineLogger(io.stderr);
     const asked = { kbs: places, settings, warn: (message: string) => logger.warn(message) };
     if (settings.void) {
-      const descriptions = await loadPort('voidDescriptions');
+      const { voidDescription } = await import('./void.js');
       let unreadable = 0;
-      const turtle = await descriptions.describe(asked, ({ name, error }) => {
+      const turtle = await voidDescription(asked, ({ name, error }) => {
         unreadable += 1;
         logger.warn(`${name} is skipped: ${error.message}`);
       });
       io.data(turtle);
       return unreadable === 0 ? 0 : 1;
     }
-    const { describeUnits, infoText } = await import('../app/kb/kb-info.js');
+    const { describeUnits, infoText } = await import('./kb-info.js');
     const all = [];
     for await (const info of describeUnits(asked)) {
       all.push(info);

@@ -1,28 +1,21 @@
 import { areEnoughLabels, LEAST_LABELS, LEAST_OF_KIND } from '../../model/label-use.js';
 import { InputError } from '../../model/errors.js';
-import type { Learner, TrainingSettings } from '../classifiers/classifier.js';
-import { thresholdAmong } from './acceptance.js';
-import type { TrainingText } from './excerpts.js';
-import { scoresOfLabels, type Label } from './label-scores.js';
+import type { Learner, TrainingSettings } from '../../judging/classifiers/classifier.js';
+import { thresholdAmong } from '../../judging/topic/acceptance.js';
+import type { TrainingText } from '../../judging/topic/excerpts.js';
 import {
   ADAPTED_DEVIATION,
   labelledThreshold,
   provenThreshold,
   type ThresholdPrior,
-} from './labelled-threshold.js';
-import type { PageContent } from './page-content.js';
-import { proseMeasure } from './prose.js';
-import { rounded } from './rounding.js';
-import type { Spaces, TrainingSet } from './scorer.js';
-import { learn, modelOf, trainModel, type TrainedModel } from './trained-model.js';
-
-/** A model that learned from labels. */
-export interface LabelledModel {
-  readonly model: TrainedModel;
-  /** The labels that its threshold comes from, each with its score by a model that had not learned from it. */
-  readonly used: readonly { readonly label: Label; readonly odds: number }[];
-  readonly unused: readonly { readonly label: Label; readonly why: string }[];
-}
+} from '../../judging/topic/labelled-threshold.js';
+import type { LabelledModel } from '../../judging/topic/labels-port.js';
+import type { PageContent } from '../../judging/topic/page-content.js';
+import { proseMeasure } from '../../judging/topic/prose.js';
+import { rounded } from '../../judging/topic/rounding.js';
+import type { Spaces, TrainingSet } from '../../judging/topic/scorer.js';
+import { learn, modelOf, trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
+import { scoresOfLabels, type Label } from './label-scores.js';
 
 /** Labels from which the pages are learned from as well. */
 export const LABELS_TO_LEARN_FROM = 50;

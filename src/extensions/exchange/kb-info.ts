@@ -10,59 +10,16 @@ import { recordIndexFile } from '../../knowledge/files/record-index.js';
 import { readCompanions } from '../../knowledge/files/kb-folder.js';
 import { readingsOf } from '../../knowledge/files/readings-file.js';
 import type { SfwcError } from '../../model/errors.js';
-import { labelUseText, type LabelUse } from '../../model/label-use.js';
-import { outlookText, type Outlook } from '../../model/outlook.js';
+import { labelUseText } from '../../model/label-use.js';
+import { outlookText } from '../../model/outlook.js';
 import { isWordsOnly } from '../../judging/judge/languages.js';
+import { given } from '../../support/given.js';
 import { languageName } from '../../support/text/language-name.js';
 import { TRAINED_CLASSIFIERS } from '../../judging/classifiers/classifier-table.js';
 import { itsrdf, rdfs, sfwc } from '../../model/vocabulary.js';
-import { readTopicFacts, type TopicFacts } from '../../knowledge/places/topic-facts.js';
+import { readTopicFacts } from '../../knowledge/places/topic-facts.js';
+import type { FileInfo, OtherInfo, TopicInfo, TopicInfoPort } from '../../judging/plugins/topic-info-port.js';
 import { openUnits, type DatasetUnit, type UnitPlaces } from '../../knowledge/places/dataset-units.js';
-
-/** A file of a topic. */
-export interface FileInfo {
-  readonly file: string;
-  /** Absent where the file is missing. */
-  readonly bytes?: number;
-  /** When it was written: ISO 8601, UTC. */
-  readonly modified?: string;
-  /** Of a trained classifier: the labelled pages that its threshold comes from. */
-  readonly labels?: LabelUse;
-  /** Of a trained classifier: how much of the topic it would find, where that was estimated. */
-  readonly outlook?: Outlook;
-  /** Of a trained classifier: what it learned to tell the topic from; "the topic's" for the topic's own background. */
-  readonly background?: string;
-}
-
-/** What there is to know about a topic. */
-export interface TopicInfo extends TopicFacts {
-  /** File, or endpoint and graph. */
-  readonly where: string;
-  /** Mentions of nouns, and of linked nouns. */
-  readonly nouns: number;
-  readonly linkedNouns: number;
-  /** Distinct nouns, and distinct linked nouns. */
-  readonly entities: number;
-  readonly linkedEntities: number;
-  /** Different things that nouns are linked to. */
-  readonly meanings: number;
-  /** Documents and nouns of the background, where there is one. */
-  readonly background?: { readonly documents: number; readonly nouns: number };
-  /** The settings that shaped the topic, as JSON. */
-  readonly settings: string;
-  readonly checksums: { readonly corpus: string; readonly labels?: string; readonly background?: string };
-  readonly statements: number;
-  readonly graphs: readonly { readonly iri: string; readonly statements: number }[];
-  /** The topic's file, its companions and its trained classifiers; none with an endpoint. */
-  readonly files: readonly FileInfo[];
-}
-
-/** A place that holds something else than a topic, or cannot be read. */
-export interface OtherInfo {
-  readonly where: string;
-  readonly statements?: number;
-  readonly message: string;
-}
 
 /**
  * Looks at topics one after the other.
@@ -193,7 +150,7 @@ export function infoText(info: TopicInfo | OtherInfo): string {
       `${info.annotator}; linkers ${info.linkers.join(', ') || 'none'}; format version ${info.formatVersion}`,
     ],
     ['settings', info.settings],
-    ...Object.entries(checksums).map(
+    ...Object.entries(given(checksums)).map(
       ([of, checksum], index) => [index === 0 ? 'checksums' : '', `${of} ${checksum}`] as const,
     ),
     ...info.graphs.map(
@@ -250,3 +207,6 @@ function sizeText(bytes: number): string {
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
+
+/** Descriptions of topics, for assistants. */
+export const topicInfoPort: TopicInfoPort = { describe: describeUnits, text: infoText };

@@ -13,7 +13,7 @@ import {
 import { TRAINED } from '../../support/learners.js';
 import type { TrainedModel } from '../../../src/judging/topic/trained-model.js';
 import { shareWordSpace } from '../../../src/language/text/word-space-file.js';
-import { trainClassifier } from '../../../src/app/topics/train-classifier.js';
+import { trainClassifier } from '../../../src/extensions/training/train-classifier.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import {
   TRAINED_CLASSIFIERS,
@@ -47,13 +47,6 @@ const some = (texts: Readonly<Record<string, string>>): string =>
   Object.values(texts).slice(0, 3).join('\n\n');
 
 describe('trainClassifier', () => {
-  it('has been done for the ensemble by a build with a background, which then judges by itself', async () => {
-    const about = await judged(join(root, 'with'), some(BEE_TEXTS));
-    expect(about).toMatchObject({ classifier: 'ensemble', accepted: true });
-    const other = await judged(join(root, 'with'), some(OTHER_TEXTS));
-    expect(other.accepted).toBe(false);
-  });
-
   it('has been done with general English texts by a build without a background', async () => {
     const kb = join(root, 'alone');
     const about = await judged(kb, some(BEE_TEXTS));
@@ -69,23 +62,6 @@ describe('trainClassifier', () => {
     await trainClassifier({ kb, topic: 'bees' });
     expect(await readFile(file)).toEqual(bytes);
     expect((await judged(kb, some(BEE_TEXTS), 'krs-calibrated')).classifier).toBe('krs-calibrated');
-  });
-
-  it('says once how many texts of the background are about the topic', async () => {
-    const mixed = await writeFiles(join(root, 'mixed'), {
-      ...OTHER_TEXTS,
-      ...Object.fromEntries(
-        Object.entries(OTHER_TEXTS).map(([name, text]) => [`more-${name}`, `${text} So it is.`]),
-      ),
-      'hive.txt': Object.values(BEE_TEXTS).slice(0, 3).join(' '),
-    });
-    const warnings: string[] = [];
-    await buildTopic(
-      [bees],
-      { topic: 'bees', kb: join(root, 'warned'), background: [mixed] },
-      { onWarning: (message) => warnings.push(message) },
-    );
-    expect(warnings).toEqual(['1 of the 13 texts of the background is about the topic and was left out']);
   });
 
   it.each(TRAINED_CLASSIFIERS)('trains %s from the topic and its background', async (classifier) => {

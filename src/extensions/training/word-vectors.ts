@@ -1,16 +1,12 @@
-import { ByteCursor } from '../../../web/archive/byte-cursor.js';
-import { DamagedGzip } from '../../../support/files/gunzip.js';
-import { readLines } from '../../../language/corpus/records/lines.js';
-import { readBytes, SourceEnds } from '../../../support/files/source-bytes.js';
-import { InputError } from '../../../model/errors.js';
-import type { WordReader } from '../../../model/topic.js';
-import { interruptible } from '../../../support/interruptible.js';
-import {
-  givenWordSpace,
-  MOST_GIVEN_TERMS,
-  type WantedTerms,
-  type WordSpaceParameters,
-} from '../../../judging/topic/word-space.js';
+import { ByteCursor } from '../../web/archive/byte-cursor.js';
+import { DamagedGzip } from '../../support/files/gunzip.js';
+import { readLines } from '../../language/corpus/records/lines.js';
+import { readBytes, SourceEnds } from '../../support/files/source-bytes.js';
+import { InputError } from '../../model/errors.js';
+import type { WordReader } from '../../model/topic.js';
+import { interruptible } from '../../support/interruptible.js';
+import type { WordSpaceParameters } from '../../judging/topic/word-space.js';
+import { givenWordSpace, MOST_GIVEN_TERMS, type WantedTerms } from './learn-word-space.js';
 
 /** Dimensions of a vector at most: beyond, the file is of another kind. */
 const MOST_DIMENSIONS = 2000;

@@ -6,7 +6,7 @@ import { loadPort } from '../../judging/plugins/load-port.js';
 import { readBytes, SourceEnds } from '../../support/files/source-bytes.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError } from '../../model/errors.js';
-import { RATINGS_FOLDER, readRatingsFile } from './ratings-folder.js';
+import { RATINGS_FOLDER, readRatingsFile } from '../../crawling/ratings/ratings-folder.js';
 
 /** A label as a file states it: what was labelled, and how. */
 export interface WrittenLabel {

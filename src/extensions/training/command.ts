@@ -1,13 +1,13 @@
-import type { TrainReport } from '../app/topics/train-classifier.js';
-import { trainFields } from '../app/settings/train-settings.js';
-import { alignColumns } from '../support/text/columns.js';
-import { labelsOfThreshold, labelUseText } from '../model/label-use.js';
-import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../judging/classifiers/classifier-table.js';
-import { command } from './command.js';
-import { helpNotes } from './help.js';
-import { printResult } from './io.js';
-import { createSkippedLines } from './skipped-lines.js';
-import { LOADING, watchWork } from './work-watch.js';
+import type { TrainReport } from '../../app/topics/train-topic.js';
+import { alignColumns } from '../../support/text/columns.js';
+import { labelsOfThreshold, labelUseText } from '../../model/label-use.js';
+import { CLASSIFIERS, TRAINED_CLASSIFIERS } from '../../judging/classifiers/classifier-table.js';
+import { command } from '../../cli/command.js';
+import { helpNotes } from '../../cli/help.js';
+import { printResult } from '../../cli/io.js';
+import { createSkippedLines } from '../../cli/skipped-lines.js';
+import { LOADING, watchWork } from '../../cli/work-watch.js';
+import { trainFields } from './train-settings.js';
 
 export const trainCommand = command({
   examples: [
@@ -25,7 +25,8 @@ export const trainCommand = command({
   run: async (settings, _args, io) => {
     const progress = await watchWork(io, `training for ${settings.topic}`);
     progress.wait(LOADING);
-    const { aboutTopicText, trainClassifier } = await import('../app/topics/train-classifier.js');
+    const { trainClassifier } = await import('./train-classifier.js');
+    const { aboutTopicText } = await import('../../app/topics/train-topic.js');
     const skipped = createSkippedLines(io);
     try {
       const report = await trainClassifier(settings, {

@@ -1,20 +1,14 @@
+import { openArchives } from '../../app/crawl/setup/open-stored-web.js';
+import { openArchiveOf, openKeptCrawl, type KeptCrawl } from '../../crawling/store/kept-crawl.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';
+import type { LabelledPage, RecordedScore } from '../../judging/topic/labels-port.js';
+import { storedPages } from '../../language/corpus/stored-pages.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { CorpusProblem } from '../../model/document.js';
-import type { Page } from '../../model/page.js';
-import { createPageReader } from '../../web/page/reader.js';
-import { readLabels, type WrittenLabel } from '../../crawling/ratings/label-file.js';
 import { sha256 } from '../../support/hash.js';
 import { emptyPage } from '../../support/text/empty-page.js';
-import type { Label, RecordedScore } from '../../judging/topic/label-scores.js';
-import { openArchives } from '../crawl/setup/open-stored-web.js';
-import { storedPages } from '../../language/corpus/stored-pages.js';
-import { openArchiveOf, openKeptCrawl, type KeptCrawl } from '../../crawling/store/kept-crawl.js';
-
-/** A labelled page: what it says, or how a crawl judged it, or both. */
-export interface LabelledPage extends Omit<Label, 'content'> {
-  readonly page?: Page;
-}
+import { createPageReader } from '../../web/page/reader.js';
+import { readLabels, type WrittenLabel } from './label-file.js';
 
 type OnProblem = (problem: CorpusProblem) => void;
 

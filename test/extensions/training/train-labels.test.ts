@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { CrawlEvent } from '../../src/model/crawl-event.js';
-import { beeTopic } from '../support/bee-topic.js';
-import { BEE_TEXTS, OTHER_TEXTS, writeFiles, writeSmallWeb } from '../support/small-corpus.js';
-import { sfwc } from './run.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
+import { beeTopic } from '../../support/bee-topic.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';
+import { sfwc } from '../../cli/run.js';
 
 const { root, kb, bees } = beeTopic();
 const file = (name: string): string => path.join(root, name);

@@ -1,26 +1,13 @@
-import type { PageContent } from './page-content.js';
-import type { Learner } from '../classifiers/classifier.js';
-import type { Spaces } from './scorer.js';
-import type { TrainedModel } from './trained-model.js';
+import type { Learner } from '../../judging/classifiers/classifier.js';
+import type { LabelledPage, RecordedScore } from '../../judging/topic/labels-port.js';
+import type { PageContent } from '../../judging/topic/page-content.js';
+import type { Spaces } from '../../judging/topic/scorer.js';
+import type { TrainedModel } from '../../judging/topic/trained-model.js';
 
-/** A page with what a person said of it. */
-export interface Label {
-  /** File and line, or the like, where it was read. */
-  readonly where: string;
-  readonly positive: boolean;
+/** A labelled page as classifiers read it. */
+export interface Label extends Omit<LabelledPage, 'page'> {
   /** What the page says; absent where its text was not kept. */
   readonly content?: PageContent;
-  /** How a crawl judged it, where one did. */
-  readonly recorded?: RecordedScore;
-}
-
-/** The score that a page had in a crawl. */
-export interface RecordedScore {
-  readonly crawl: string;
-  readonly classifier: string;
-  readonly score: number;
-  /** How like the background's prose it reads, where that was measured. */
-  readonly likeness?: number;
 }
 
 /** How far a recorded score may be from that of this model, in log odds, to be one of the same model. */

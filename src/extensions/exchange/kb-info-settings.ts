@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpointFields, json } from './common.js';
+import { endpointFields, json } from '../../app/settings/common.js';
 import { field, type OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc kb info`. */

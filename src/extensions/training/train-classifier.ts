@@ -1,0 +1,132 @@
+import { resolveOptions, type WithParts } from '../../app/settings/plugin-options.js';
+import {
+  trainTopic,
+  type TopicTraining,
+  type TrainObserver as Observer,
+  type TrainReport,
+} from '../../app/topics/train-topic.js';
+import type { ClassifierKind, Learner } from '../../judging/classifiers/classifier.js';
+import { DEFAULT_CLASSIFIER, TRAINED_CLASSIFIERS } from '../../judging/classifiers/classifier-table.js';
+import { loadClassifier } from '../../judging/classifiers/load-classifier.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
+import type { Plugins } from '../../judging/plugins/registry.js';
+import type { PageContent } from '../../judging/topic/page-content.js';
+import { openWordSpace, type WordSpace } from '../../judging/topic/word-space.js';
+import { UsageError } from '../../model/errors.js';
+import { THESAURUS } from '../../model/thesaurus.js';
+import type { WordReader } from '../../model/topic.js';
+import { checkArguments } from '../../support/check-arguments.js';
+import { given } from '../../support/given.js';
+import { labelsIn } from './labels.js';
+import { learnWordSpace, wantedTerms } from './learn-word-space.js';
+import { collectionTexts, otherTexts } from './other-texts.js';
+import { trainFields, type TrainOptions, type TrainSettings } from './train-settings.js';
+import { readWordVectors } from './word-vectors.js';
+
+/** How a training reports while it runs. */
+export interface TrainObserver extends Observer {
+  /** Documents of the background read so far. */
+  readonly onProgress?: (done: number) => void;
+}
+
+/**
+ * Trains a classifier from a topic's texts and a background, and saves it next to the topic. The background is the
+ * first that there is: the sources named, the topic's own, or the general texts that come with sfwc in the topic's language. The semantic classifiers learn the topic's expansion, too, which is made where there is none.
+ *
+ * @throws UsageError for settings; InputError for the topic and the sources; OutputError when it cannot be saved; the
+ *   signal's reason
+ */
+export async function trainClassifier(
+  options: WithParts<TrainOptions, 'linkers' | 'readers'>,
+  observer: TrainObserver = {},
+): Promise<TrainReport> {
+  checkArguments('trainClassifier', { options: [options, 'object'], observer: [observer, 'object'] });
+  const { settings, plugins } = await resolveOptions(trainFields, options);
+  const classifier = await trained(settings, plugins);
+  const { kb, topic, workers, background } = settings;
+  const { onProblem = () => undefined, onProgress = () => undefined, onWait } = observer;
+  const fromFiles: TopicTraining['background'] = (reading) =>
+    otherTexts(background, { ...reading, fields: settings, onProblem, onProgress, onWait });
+  return trainTopic(
+    {
+      kb,
+      topic,
+      classifier,
+      plugins,
+      workers,
+      labels: labelSource(settings),
+      background: background.length === 0 ? undefined : fromFiles,
+      space: (texts, words) => spaceOf(settings, classifier.learner, texts, { words, plugins, observer }),
+      further: async (opened) => ({
+        features: settings.features,
+        expansion:
+          classifier.learner.uses?.includes('expansion') === true
+            ? await (await loadPort('expansion')).open(opened, { onWait: onWait ?? (() => undefined) })
+            : new Map(),
+      }),
+      recorded: recordedSettings(settings, classifier.learner),
+    },
+    observer,
+  );
+}
+
+/** The classifier to train. @throws UsageError for one that is not trained */
+async function trained(
+  { classifier = DEFAULT_CLASSIFIER, topic }: TrainSettings,
+  plugins: Plugins,
+): Promise<Pick<ClassifierKind, 'reads'> & { readonly learner: Learner }> {
+  const { learner, reads } = await loadClassifier(classifier, plugins);
+  if (learner !== undefined) return { learner, reads };
+  const needs =
+    classifier === THESAURUS ? 'a person writes its thesaurus' : 'sfwc build counts all that it needs';
+  throw new UsageError(`${classifier} is not trained: ${needs}`, {
+    hint: `judge with it: sfwc classify <page> --topic '${topic}' --classifier ${classifier}; trained are ${TRAINED_CLASSIFIERS.join(', ')}`,
+  });
+}
+
+/** The labels that are given; undefined where none are. */
+function labelSource({ labelledPages, crawl }: TrainSettings): TopicTraining['labels'] {
+  if (labelledPages.length > 0) return labelsIn(labelledPages, crawl);
+  if (crawl.length === 0) return undefined;
+  throw new UsageError('--crawl requires --labelled-pages: it names the crawl that has the labelled pages', {
+    hint: 'give them with --labelled-pages',
+  });
+}
+
+/** The space of words of a collection or of vectors, where they are given. @throws UsageError for other classifiers */
+async function spaceOf(
+  settings: TrainSettings,
+  { name, uses }: Learner,
+  texts: readonly PageContent[],
+  { words, plugins, observer }: { words: WordReader; plugins: Plugins; observer: TrainObserver },
+): Promise<WordSpace | undefined> {
+  const { collection, embeddings } = settings;
+  if (collection.length === 0 && embeddings === undefined) return undefined;
+  const option = embeddings === undefined ? '--collection' : '--embeddings';
+  if (uses?.includes('space') !== true)
+    throw new UsageError(`${option} does not apply to ${name}`, {
+      hint: 'the ensemble and regression learn from it which words belong together',
+    });
+  if (embeddings === undefined) {
+    const reading = { fields: settings, words, plugins, ...observer };
+    return openWordSpace(learnWordSpace(await collectionTexts(collection, reading)));
+  }
+  if (collection.length > 0)
+    throw new UsageError('--collection and --embeddings both say which words belong together', {
+      hint: 'give one of them',
+    });
+  return openWordSpace(await readWordVectors(embeddings, wantedTerms(texts), words, observer.signal));
+}
+
+/** What the file of the classifier says of the settings. */
+function recordedSettings(
+  { features, collection, embeddings, labelledPages }: TrainSettings,
+  { uses }: Learner,
+): TopicTraining['recorded'] {
+  return {
+    ...(uses?.includes('features') === true ? { features } : {}),
+    ...(collection.length === 0 ? {} : { collection: collection.join(', ') }),
+    ...given({ embeddings }),
+    ...(labelledPages.length === 0 ? {} : { labels: labelledPages.join(', ') }),
+  };
+}

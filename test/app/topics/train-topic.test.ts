@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { buildTopic } from '../../../src/app/topics/build-topic.js';
+import { trainTopic } from '../../../src/app/topics/train-topic.js';
+import { openJudge } from '../../../src/judging/judge/judge.js';
+import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import { readClassifier } from '../../../src/knowledge/files/classifier-file.js';
+import { learnWordSpace } from '../../../src/extensions/training/learn-word-space.js';
+import type { LabelSource } from '../../../src/judging/topic/labels-port.js';
+import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
+import { openWordSpace } from '../../../src/judging/topic/word-space.js';
+import { InputError } from '../../../src/model/errors.js';
+import { smallTrainingSet } from '../../support/small-training.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { textPage } from '../../support/small-topic.js';
+
+const root = temporaryFolder();
+const kb = join(root, 'kb');
+let bees: string;
+beforeAll(async () => {
+  bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
+  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
+  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
+});
+
+async function judged(text: string) {
+  const judge = await openJudge(await openTopic(kb, 'bees'));
+  const page = textPage(text, { title: 'A page' });
+  return judge.classifier.judge(await judge.annotate(page));
+}
+const some = (texts: Readonly<Record<string, string>>): string =>
+  Object.values(texts).slice(0, 3).join('\n\n');
+
+describe('trainTopic', () => {
+  it('is done for the ensemble by a build with a background, which then judges by itself', async () => {
+    const about = await judged(some(BEE_TEXTS));
+    expect(about).toMatchObject({ classifier: 'ensemble', accepted: true });
+    const other = await judged(some(OTHER_TEXTS));
+    expect(other.accepted).toBe(false);
+  });
+
+  it('says once, by a build, how many texts of the background are about the topic', async () => {
+    const mixed = await writeFiles(join(root, 'mixed'), {
+      ...OTHER_TEXTS,
+      ...Object.fromEntries(
+        Object.entries(OTHER_TEXTS).map(([name, text]) => [`more-${name}`, `${text} So it is.`]),
+      ),
+      'hive.txt': Object.values(BEE_TEXTS).slice(0, 3).join(' '),
+    });
+    const warnings: string[] = [];
+    await buildTopic(
+      [bees],
+      { topic: 'bees', kb: join(root, 'warned'), background: [mixed] },
+      { onWarning: (message) => warnings.push(message) },
+    );
+    expect(warnings).toEqual(['1 of the 13 texts of the background is about the topic and was left out']);
+  });
+
+  it('learns with the labels, the background and the space that its caller gives, and says so in the file', async () => {
+    const { corpus, background } = smallTrainingSet();
+    const [problems, seen]: [string[], string[]] = [[], []];
+    const space = openWordSpace(learnWordSpace([...corpus, ...background]));
+    const labels: LabelSource = () =>
+      Promise.resolve(({ workers }) => {
+        seen.push(`labels read by ${workers}`);
+        return Promise.resolve({
+          contents: corpus.slice(0, 2),
+          learn: (learner, set, settings) => ({
+            model: { ...trainModel(learner, set, settings), labels: { yes: 4, no: 4, examples: false } },
+            used: [],
+            unused: [{ label: { where: 'labels.csv:3' }, why: 'its text was not kept' }],
+          }),
+        });
+      });
+    const report = await trainTopic(
+      {
+        kb,
+        topic: 'bees',
+        workers: 2,
+        labels,
+        background: ({ words }) => {
+          seen.push(`background read as ${words('Two Hives').join(' ')}`);
+          return Promise.resolve({ name: 'given texts', checksum: 'c', contents: background });
+        },
+        space: (texts) => {
+          seen.push(`space of ${texts.length} texts`);
+          return Promise.resolve(space);
+        },
+        recorded: { collection: 'a', labels: 'labels.csv' },
+      },
+      { onProblem: ({ where, message }) => problems.push(`${where}: ${message}`) },
+    );
+    expect(seen).toEqual(['labels read by 2', 'background read as two hive', 'space of 44 texts']);
+    expect(report).toMatchObject({ background: 'given texts', labels: { yes: 4, no: 4 }, documents: 12 });
+    expect(report.outlook).toBeUndefined();
+    expect(problems).toEqual(['labels.csv:3: its text was not kept']);
+    const saved = await readClassifier<TrainedModel>(
+      report.file,
+      (await openTopic(kb, 'bees')).facts.checksum,
+    );
+    expect(saved).toMatchObject({
+      background: 'given texts',
+      backgroundChecksum: 'c',
+      settings: { collection: 'a', labels: 'labels.csv' },
+      model: { space: space.parameters },
+    });
+  });
+
+  it('reads the labels before it opens the topic', async () => {
+    const labels: LabelSource = () => Promise.reject(new InputError('too few labels'));
+    const training = { kb: join(root, 'nowhere'), topic: 'bees' };
+    await expect(trainTopic({ ...training, labels }, {})).rejects.toThrow('too few labels');
+    await expect(trainTopic(training, {})).rejects.toThrow(/no knowledge base/);
+  });
+});
