@@ -170,8 +170,6 @@ export interface RecordParts {
 export interface SteerParts {
   /** Brings what people ask of the crawl while it runs. Default: nobody does. */
   readonly control?: CrawlControl;
-  /** Whether the ASK in a file is true of what was found so far. Default: none is. */
-  readonly holds?: (file: string) => boolean;
 }
 
 /** How a crawl is observed. */

@@ -85,12 +85,11 @@ async function lookBack(context: CrawlContext, resumed: CrawlStart['resumed']): 
 
 /** The condition that the crawl has met. */
 function doneEnough(context: CrawlContext): string | undefined {
-  const { plan, parts, features, progress } = context;
+  const { plan, features, progress } = context;
   const { tally, elsewhere, stopWatch } = progress;
   if (plan.until.length === 0) return undefined;
   const [fetched, bytes] = [tally.fetched + elsewhere.fetched, tally.bytes + elsewhere.bytes];
   const isMet = (condition: StopCondition): boolean =>
-    (condition.kind === 'ask' && parts.steer.holds?.(condition.file) === true) ||
     features.some((feature) => feature.isMet?.(condition) === true);
   return stopWatch.met({ fetched, bytes, seconds: secondsSoFar(context), isMet })?.text;
 }

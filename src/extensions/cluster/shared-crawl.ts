@@ -187,7 +187,7 @@ function work(
     const { clock } = request.beginning;
     const { plan, resources } = await prepareCrawl(request, { clock, ...given(surroundings) }, own);
     surroundings.onBegun?.(request.settings.out);
-    const report = await runCrawl(plan, resources, surroundings);
+    const report = await runCrawl(plan, resources, surroundings, own);
     leaving.how = report.summary.ended;
     return report;
   });

@@ -140,6 +140,8 @@ export type ExtensionLinker = 'label-index' | 'spotlight';
 
 /** The extensions that implement ports, by the names of these. */
 export const PORTS = {
+  foundQueries: 'asks',
+  beginSharedCrawl: 'cluster',
   sharedDatabase: 'cluster',
   endpoints: 'endpoint',
   voidDescriptions: 'exchange',
@@ -147,17 +149,24 @@ export const PORTS = {
   expansion: 'expansion',
   federation: 'federation',
   pagesToRate: 'lab',
+  packing: 'publish',
   recordFiles: 'records',
+  rendering: 'rendering',
   browser: 'rendering',
+  retraining: 'retraining',
+  reservations: 'rights',
+  controlRoom: 'server',
+  metrics: 'server',
   crawlTables: 'server',
   boundedQueries: 'server',
+  survey: 'survey',
   newTerms: 'terms',
   thesauri: 'thesaurus',
   storedWebs: 'webs',
   wikiApis: 'wikipedia',
 };
 
-/** The extensions of sfwc. */
+/** The extensions that bring parts which help or settings list. */
 export const EXTENSIONS: readonly ListedExtension[] = [
   {
     name: 'annotation',
@@ -235,8 +244,6 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
-  { name: 'documents' },
-  { name: 'endpoint' },
   {
     name: 'exchange',
     commands: {
@@ -378,7 +385,6 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
-  { name: 'records' },
   { name: 'rendering', renderers: { chromium: { summary: 'a Chromium or Chrome without a window' } } },
   {
     name: 'server',
@@ -479,7 +485,6 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
-  { name: 'webs' },
   {
     name: 'wikipedia',
     commands: {
