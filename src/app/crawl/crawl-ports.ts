@@ -1,5 +1,5 @@
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import type { CrawlState } from '../../crawling/engine/crawl-types.js';
+import type { CrawlState, EarlierCrawl } from '../../crawling/engine/crawl-types.js';
 import type { CrawlIdentity } from '../../crawling/store/crawl-quads.js';
 import type { JudgeParts } from '../../judging/judge/judge-plan.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
@@ -19,6 +19,8 @@ export interface FeatureParts extends Pick<CrawlJudge, 'judgeBy'> {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly judges: readonly JudgeParts[];
+  /** The earlier crawl whose pages are visited again. */
+  readonly earlier: EarlierCrawl | undefined;
   readonly plugins: Plugins;
   /** The folder of the crawl. */
   readonly out: string;
@@ -68,6 +70,8 @@ export type PackingPort = (
 
 declare module '../../judging/plugins/ports.js' {
   interface Ports extends FeaturePorts {
+    /** Takes over what an earlier crawl knows of pages that have not changed since. */
+    readonly unchangedPages: (earlier: EarlierCrawl) => CrawlFeature;
     readonly packing: PackingPort;
   }
 }

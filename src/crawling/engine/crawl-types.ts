@@ -135,8 +135,6 @@ export interface JudgingParts {
   readonly judge: PageJudge;
   /** The pages so far, which are judged again when the threshold has settled. Default: verdicts stand. */
   readonly judged?: JudgedPages;
-  /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
-  readonly earlier?: EarlierCrawl;
 }
 
 /** What waits to be requested, and in which order. */

@@ -149,6 +149,7 @@ export const PORTS = {
   expansion: 'expansion',
   federation: 'federation',
   pagesToRate: 'lab',
+  unchangedPages: 'monitor',
   packing: 'publish',
   recordFiles: 'records',
   rendering: 'rendering',

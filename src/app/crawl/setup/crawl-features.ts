@@ -27,7 +27,7 @@ export async function loadFeatures(
   return ports;
 }
 
-/** Opens features for a crawl, in their order. */
+/** Opens features for a crawl, in their order, and what takes over pages of an earlier crawl. */
 export async function openFeatures(
   ports: readonly FeaturePort[],
   settings: CrawlSettings,
@@ -36,5 +36,6 @@ export async function openFeatures(
 ): Promise<readonly CrawlFeature[]> {
   const features: (CrawlFeature | undefined)[] = [];
   for (const port of ports) features.push(await port.open(settings, parts, own));
+  if (parts.earlier !== undefined) features.push((await loadPort('unchangedPages'))(parts.earlier));
   return features.filter((feature) => feature !== undefined);
 }

@@ -226,7 +226,7 @@ export async function openCrawlResources(
     planned.features,
     settings,
     {
-      ...{ identity, fetcher, clock, logger, plugins, judgeBy, judges: topics.judges },
+      ...{ identity, fetcher, clock, logger, plugins, judgeBy, ...topics },
       ...{ out: results.path, isContinued: state !== undefined, isShared: shared !== undefined },
     },
     own,
@@ -240,7 +240,7 @@ export async function openCrawlResources(
         memory: shared && store.memory,
       }),
     },
-    judging: { judge: untimedJudge(judge, network), earlier: topics.earlier },
+    judging: { judge: untimedJudge(judge, network) },
     queue: queueOf(planned, place, network, collection),
     steer: { control: controlOf(folder, shared) },
     watch: { progress: surroundings.onProgress },
