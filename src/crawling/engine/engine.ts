@@ -16,7 +16,7 @@ import type { CrawlContext } from './crawl-context.js';
 import { takeCommands } from './take-commands.js';
 import { createUrlChoice, requestLimit, secondsLeft, secondsSoFar, type UrlChoice } from './url-choice.js';
 import type { StopCondition } from './stop-condition.js';
-import { learnFrom, meetCrew } from './crew-news.js';
+import { learnFrom } from './learn-from.js';
 import { sum } from '../../support/statistics.js';
 import { visit } from './visit.js';
 
@@ -140,7 +140,7 @@ async function visitAll(
   const turn = async (): Promise<'over' | undefined> => {
     await takeCommands(context, stop);
     // Visits may end meanwhile, so check afterwards whether pages are to be judged again.
-    await meetCrew(context);
+    for (const feature of context.features) await feature.beforeChoice?.();
     await again.slice(() => takeCommands(context, stop));
     while (start());
     if (context.steering.isPaused()) idle.busy();

@@ -19,7 +19,10 @@ import type { Outcome } from './recorder.js';
  * What a feature does at the moments of a crawl. A hook that is absent does nothing. Features are called in their order; where
  * a hook gives an answer, it says how several answers become one.
  */
-export interface CrawlHooks extends VisitHooks, RecordHooks, JudgingHooks {}
+export interface CrawlHooks extends VisitHooks, RecordHooks, JudgingHooks {
+  /** Before URLs are chosen, again and again; the choice waits for it. @throws OutputError */
+  readonly beforeChoice?: () => Promise<void>;
+}
 
 /** Moments of a visit, in their order. */
 export interface VisitHooks {

@@ -92,6 +92,8 @@ export interface SharedPart {
   readonly name: string;
   readonly worker: number;
   readonly crew: CrawlCrew;
+  /** Brings what the other workers found. */
+  readonly news: CrawlFeature;
   /** The control of the crawl through any worker. @param folder the control through the folder of this one */
   readonly controlOf: (folder: CrawlControl) => CrawlControl;
   /** Whether the worker reads the sitemaps that the crawl starts from. */
@@ -167,6 +169,11 @@ function sitemapsOf(settings: CrawlSettings, shared: SharedPart | undefined): Si
   return shared?.readsSitemaps === false ? { ...settings, sitemaps: false, sitemap: [] } : settings;
 }
 
+/** Where the archive of a crawl that continues ended. A worker's archive is its own, and begins with it. */
+function endOfArchive({ begun, shared }: CrawlPlace): Parameters<typeof openCrawlArchive>[2] {
+  return shared === undefined && begun !== undefined ? { place: begun.state?.archive } : undefined;
+}
+
 /** Where the results go, and the archive in the end. */
 function outputOf(
   { settings: { nif, discardPages, wacz } }: PlannedCrawl,
@@ -215,14 +222,12 @@ export async function openCrawlResources(
   const startedAt = begun?.startedAt ?? clock.now();
   const identity = identityOf(planned, startedAt);
   const archived = { crawl: crawlIri(identity), clock, logger };
-  // A worker's archive is its own, and begins with it.
-  const ended = shared === undefined && begun !== undefined ? { place: state?.archive } : undefined;
-  const archive = own(await openCrawlArchive(settings, archived, ended));
+  const archive = own(await openCrawlArchive(settings, archived, endOfArchive(place)));
   const fetcher = archive?.alongside(network.fetcher) ?? network.fetcher;
   const { judge, judgeBy } = openCrawlJudge(planned, threads);
   own(judge);
   const folder = own(await openCommandFolder(results.path, store.actions, logger));
-  const features = await openFeatures(
+  const opened = await openFeatures(
     planned.features,
     settings,
     {
@@ -231,6 +236,7 @@ export async function openCrawlResources(
     },
     own,
   );
+  const features = shared === undefined ? opened : [...opened, shared.news];
   const { backoff, pause } = plan;
   const parts = {
     web: {
