@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import importX from 'eslint-plugin-import-x';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
-import { exceptions, zones } from './scripts/rooms.js';
+import { zones } from './scripts/rooms.js';
 
 export default tseslint.config(
   { ignores: ['dist', 'dist-bench', 'dist-docs', 'coverage', 'node_modules', 'corpora', 'demo', 'out'] },
@@ -18,7 +18,7 @@ export default tseslint.config(
     plugins: { 'import-x': importX },
     settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
     rules: {
-      'import-x/no-restricted-paths': ['error', { zones: zones() }],
+      'import-x/no-restricted-paths': ['error', { zones }],
       'import-x/no-duplicates': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
@@ -27,10 +27,6 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: 70, skipComments: true, skipBlankLines: true }],
     },
   },
-  ...exceptions.map(({ file }) => ({
-    files: [`src/${file}`],
-    rules: { 'import-x/no-restricted-paths': ['error', { zones: zones(file) }] },
-  })),
   {
     files: ['test/**', 'bench/**', 'examples/**'],
     rules: {

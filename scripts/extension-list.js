@@ -40,7 +40,7 @@ function refuseUnlisted(plugins) {
  */
 export async function extensionList(plugins, core) {
   refuseUnlisted(plugins);
-  const entries = Object.entries(plugins).map(([name, plugin]) => {
+  const entries = Object.entries(plugins).flatMap(([name, plugin]) => {
     const kinds = LISTED.flatMap((kind) => {
       const parts = Object.entries(plugin[kind] ?? {}).map(([named, part]) => [
         named,
@@ -48,9 +48,10 @@ export async function extensionList(plugins, core) {
       ]);
       return parts.length === 0 ? [] : [[kind, Object.fromEntries(parts)]];
     });
+    if (kinds.length === 0) return [];
     // Strategies are described once, above.
     const text = JSON.stringify({ name, ...Object.fromEntries(kinds) });
-    return text.replaceAll(/"STRATEGIES ([a-z-]+)"/g, "STRATEGIES['$1']");
+    return [text.replaceAll(/"STRATEGIES ([a-z-]+)"/g, "STRATEGIES['$1']")];
   });
   const ports = Object.entries(plugins).flatMap(([name, plugin]) =>
     Object.keys(plugin.ports ?? {}).map((port) => [port, name]),
@@ -92,7 +93,7 @@ export async function extensionList(plugins, core) {
     '/** The extensions that implement ports, by the names of these. */',
     `export const PORTS = ${JSON.stringify(Object.fromEntries(ports))};`,
     '',
-    '/** The extensions of sfwc. */',
+    '/** The extensions that bring parts which help or settings list. */',
     `export const EXTENSIONS: readonly ListedExtension[] = [${entries.join(',')}];`,
     '',
   ].join('\n');

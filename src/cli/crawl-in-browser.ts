@@ -1,7 +1,6 @@
 import type { CrawlCounts } from '../app/crawl/crawl-topic.js';
 import { activityText, type CrawlActivity } from '../app/crawl/activity.js';
-import { defaultsOf } from '../app/settings/resolve.js';
-import { uiFields } from '../extensions/server/control-room/ui-settings.js';
+import { loadPort } from '../judging/plugins/load-port.js';
 import { messageOf } from '../model/errors.js';
 import { loadOptional } from '../support/optional-packages.js';
 import { systemClock } from '../support/time/clock.js';
@@ -111,14 +110,9 @@ async function openRoom(
   { uiPort: port, plugin = [] }: WatchSettings,
   { stderr }: CommandIo,
 ): Promise<(() => Promise<void>) | undefined> {
-  const { openRoomInThread } = await import('../extensions/server/control-room/open-in-thread.js');
+  const openControlRoom = await loadPort('controlRoom');
   try {
-    const room = await openRoomInThread(out, {
-      ...defaultsOf(uiFields),
-      token: undefined,
-      port,
-      plugin: [...plugin],
-    });
+    const room = await openControlRoom(out, { port, plugin });
     stderr(`control room: open ${room.link}\n`);
     return () => {
       stderr(`the control room was closed with the crawl; sfwc ui ${out} opens it again\n`);
@@ -133,10 +127,7 @@ async function openRoom(
 }
 
 async function openMetrics(port: number, { metricsHost }: WatchSettings, logger: Logger) {
-  const { serveMetrics } = await loadOptional(
-    'prom-client',
-    () => import('../extensions/server/metrics-server.js'),
-  );
+  const serveMetrics = await loadOptional('prom-client', () => loadPort('metrics'));
   const metrics = await serveMetrics(metricsHost, port);
   logger.info(`metrics at ${metrics.address}`);
   return metrics;

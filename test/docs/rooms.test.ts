@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { overBudget, withTables } from '../../scripts/room-table.js';
-import { exceptions, extensions, rooms } from '../../scripts/rooms.js';
+import { extensions, rooms } from '../../scripts/rooms.js';
 import { ROOT } from '../cli/run.js';
 
 const document = readFileSync(path.join(ROOT, 'ARCHITECTURE.md'), 'utf8');
@@ -21,14 +21,6 @@ it('has the rooms and extensions in ARCHITECTURE.md as ESLint checks them', () =
 it('has rules for every folder, and for nothing else', () => {
   expect(foldersOf('src')).toEqual([...Object.keys(rooms), 'extensions'].sort());
   expect(foldersOf('src/extensions')).toEqual(Object.keys(extensions).sort());
-});
-
-it('has exceptions only for imports that exist', () => {
-  for (const { file, imports } of exceptions) {
-    const code = readFileSync(path.join(ROOT, 'src', file), 'utf8');
-    for (const each of imports)
-      expect(code).toContain(each === 'extensions' ? '/extensions/' : `/${path.basename(each, '.ts')}.js'`);
-  }
 });
 
 it('notices a table that is stale, and a document without a place for it', () => {

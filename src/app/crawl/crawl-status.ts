@@ -15,6 +15,7 @@ import { recentRate, type RecentRequests } from '../../crawling/engine/recent-re
 import { isTimeSimulated } from './setup/simulated-time.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { CRAWL_ENDS } from '../../model/crawl-event.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 import type { CrawlModel } from '../../model/steering.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
@@ -95,8 +96,7 @@ type Limits = Pick<CrawlStatus, 'maxPages' | 'maxSeconds'>;
 /** The last estimate of how many relevant pages are left, where the crawl made one. */
 async function remainingIn(state: CrawlState | undefined): Promise<RemainingPages | undefined> {
   if (state === undefined) return undefined;
-  const { estimateIn } = await import('../../extensions/survey/survey.js');
-  return estimateIn(state);
+  return (await loadPort('survey')).estimateIn(state);
 }
 
 /** @throws InputError where no crawl was begun */

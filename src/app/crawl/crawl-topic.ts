@@ -4,6 +4,7 @@ import { crawlFields, resumeFields } from '../settings/crawl-settings.js';
 import type { CrawlOptions, ResumeOptions } from '../settings/settings.js';
 import { readSeeds } from './setup/read-seeds.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-counts.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import {
   resolveAgain,
@@ -48,7 +49,7 @@ export async function crawlTopic(
   refuseUnfitSharing(settings);
   const { frontier, crawlName: name } = settings;
   if (frontier !== undefined && name !== undefined) {
-    const { beginSharedCrawl } = await import('../../extensions/cluster/shared-crawl.js');
+    const beginSharedCrawl = await loadPort('beginSharedCrawl');
     return beginSharedCrawl({ settings, plugins, seeds }, { frontier, name }, surroundings);
   }
   return runRequest({ settings, plugins, seeds, beginning: newCrawl }, surroundings);
@@ -90,7 +91,7 @@ function runRequest(request: CrawlRequest, surroundings: CrawlSurroundings): Pro
   return withResources(async (own) => {
     const { plan, resources } = await prepareCrawl(request, surroundings, own);
     surroundings.onBegun?.(request.settings.out);
-    return runCrawl(plan, resources, surroundings);
+    return runCrawl(plan, resources, surroundings, own);
   });
 }
 

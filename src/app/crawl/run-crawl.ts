@@ -1,4 +1,3 @@
-import { archiveSize } from '../../web/archive/names.js';
 import { findingSitemaps, findSitemaps, startAgain } from './setup/crawl-start.js';
 import type {
   Batching,
@@ -9,18 +8,15 @@ import type {
   JudgedPages,
 } from '../../crawling/engine/crawl-types.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
-import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { crawl } from '../../crawling/engine/engine.js';
 import { whyNoPage } from '../../crawling/engine/no-page.js';
 import type { CrawlStore } from '../../crawling/store/crawl-store.js';
 import { writeActions } from '../../crawling/steering/command-folder.js';
-import { readEvents, readEventsSoFar, writeSkipped } from '../../crawling/store/result-folder.js';
+import { readEventsSoFar, writeSkipped } from '../../crawling/store/result-folder.js';
 import { clearLeftFolders } from '../../support/files/temporary-folder.js';
-import { withResources, type Closable, type Own } from '../../support/with-resources.js';
+import type { Closable, Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
-import type { FoundQueries } from '../../extensions/asks/found-queries.js';
-import type { PackSurroundings } from '../../extensions/publish/pack.js';
 import { keepActivity } from './keep-activity.js';
 import type { CrawlResources } from './setup/crawl-resources.js';
 import type { CrawlSurroundings } from './setup/crawl-surroundings.js';
@@ -44,23 +40,30 @@ const BATCH: Batching = { records: 16, milliseconds: 50 };
 /** What a crawl needs to know of its surroundings while it runs. */
 type RunSurroundings = Pick<CrawlSurroundings, 'signal' | 'onWait' | 'watchActivity'>;
 
-/** Runs a crawl to its end, and writes what it brought. Its resources are the caller's to close. */
+/** Runs a crawl to its end, and writes what it brought. Its resources are the caller's to close, by `own`. */
 export async function runCrawl(
   plan: CrawlPlan,
   resources: CrawlResources,
   surroundings: RunSurroundings,
+  own: Own,
 ): Promise<CrawlReport> {
   await clearLeftFolders();
-  const report = await withResources((own) => runWith(plan, resources, surroundings, own));
-  if (resources.output.packs) await packIfArchived(report.out, resources.parts);
+  const { description, features, output, start: before } = resources;
+  const { results, store, archive, pack } = output;
+  // At the beginning as well: a crawl that is killed should be described.
+  await results.describe(description);
+  const actions = store.actions.all();
+  await writeActions(results.path, actions);
+  if (before.state !== undefined) surroundings.onWait?.('reading the events so far');
+  for (const feature of features) await feature.prepare?.(actions);
+  const start = await startOf(plan, resources, surroundings);
+  const running = partsOfRun(resources, (activity) => own(watchActivity(activity, store, surroundings)));
+  const ended = await crawl(running, plan, surroundings.signal, { ...start, actions, features });
+  surroundings.onWait?.('writing the results');
+  await archive?.close();
+  const report = await writeResults(ended, resources);
+  await pack?.();
   return report;
-}
-
-/** A crawl that got no answer does not have an archive. */
-async function packIfArchived(out: string, surroundings: PackSurroundings): Promise<void> {
-  if ((await archiveSize(out)) === undefined) return;
-  const { packArchive } = await import('../../extensions/publish/pack.js');
-  await packArchive(out, {}, surroundings);
 }
 
 /** The pages that were judged, in the folder of the results. */
@@ -85,7 +88,6 @@ async function startOf(
   const surroundings = { fetcher, robots: web.robots, memory: queue.memory, clock, logger };
   const find = shared === undefined ? findingSitemaps(sitemaps, plan, surroundings) : undefined;
   if (state !== undefined) {
-    onWait?.('reading the events so far');
     return {
       ...(await startAgain(state, results.path, store, { ...parts.judging, ...parts.queue, features }, plan)),
       find,
@@ -107,52 +109,15 @@ function watchActivity(
   return keepActivity(activity, (now) => store.occupied(now));
 }
 
-async function runWith(
-  plan: CrawlPlan,
-  resources: CrawlResources,
-  surroundings: RunSurroundings,
-  own: Own,
-): Promise<CrawlReport> {
-  const { description, features, output, start: before } = resources;
-  const { results, store, archive } = output;
-  // At the beginning as well: a crawl that is killed should be described.
-  await results.describe(description);
-  const actions = store.actions.all();
-  await writeActions(results.path, actions);
-  for (const feature of features) await feature.prepare?.(actions);
-  const start = await startOf(plan, resources, surroundings);
-  const events = before.state === undefined ? undefined : readEvents(results.path);
-  const queries = own(await openQueries(plan, resources, events));
-  const running = partsOfRun(resources, queries, (activity) =>
-    own(watchActivity(activity, store, surroundings)),
-  );
-  const ended = await crawl(running, plan, surroundings.signal, { ...start, actions, features });
-  surroundings.onWait?.('writing the results');
-  await archive?.close();
-  return writeResults(ended, resources);
-}
-
-/** The queries that end the crawl when they hold. @param events of earlier runs */
-async function openQueries(
-  { until }: CrawlPlan,
-  { identity, parts }: CrawlResources,
-  events: AsyncIterable<CrawlEvent> | undefined,
-): Promise<FoundQueries | undefined> {
-  if (until.every(({ kind }) => kind !== 'ask')) return undefined;
-  const { openFoundQueries } = await import('../../extensions/asks/found-queries.js');
-  return openFoundQueries(until, identity, events, parts.logger);
-}
-
 /** The parts of the engine, which record what they do in the folder of the results. */
 function partsOfRun(
   resources: CrawlResources,
-  queries: FoundQueries | undefined,
   watch: (activity: () => CrawlActivity | undefined) => void,
 ): CrawlParts {
   const { parts, network, output } = resources;
   const { results, store, archive, keepsPages } = output;
   const { untimed } = network;
-  const deliver = delivery(resources, queries);
+  const deliver = delivery(resources);
   return {
     ...parts,
     judging: { ...parts.judging, judged: judgedPages(resources) },
@@ -163,23 +128,24 @@ function partsOfRun(
       archive,
       ...(keepsPages ? { keepPage: (...page) => untimed(results.keepPage(...page)) } : {}),
     },
-    steer: { ...parts.steer, holds: queries?.holds ?? parts.steer.holds },
     watch: { ...parts.watch, watchHosts: (standing) => store.watchHosts(standing), watchActivity: watch },
     untimed,
   };
 }
 
-/** Writes records of finished URLs: events, then what queries and sinks make of them. Now and then all is forced to the disk. */
-function delivery(
-  { output: { results, store, archive, sinks }, shared, start: { state } }: CrawlResources,
-  queries: FoundQueries | undefined,
-): (records: readonly CrawlRecord[]) => Promise<void> {
+/** Writes records of finished URLs: events, then what features and sinks make of them. Now and then all is forced to the disk. */
+function delivery({
+  features,
+  output: { results, store, archive, sinks },
+  shared,
+  start: { state },
+}: CrawlResources): (records: readonly CrawlRecord[]) => Promise<void> {
   let synced = state?.sequence ?? 0;
   return async (all) => {
     const records = all.filter(({ event }) => shared?.isLost(event.sequence) !== true);
     await results.record(records.map(({ event }) => event));
     for (const { event, page } of records) {
-      await queries?.note(event);
+      for (const feature of features) await feature.written?.(event);
       await sinks.write(event, page);
     }
     const { sequence = synced } = records.at(-1)?.event ?? {};

@@ -64,7 +64,7 @@ async function newlyAccepted(
   const page = await readAgain(event, body, context.parts.judging.judge);
   const fingerprint = context.known.pageWatch.fingerprintOf(page);
   if (fingerprint !== undefined) context.known.pageWatch.accepted(event.url, fingerprint);
-  const tag = { noIndex: false, noFollow: false };
+  const tag = { noFollow: false };
   const { follow } = linksOf(entryOf(event), page, judgement, { tag, body }, context);
   // Where links are followed whatever the verdict, they were.
   const wasFollowed = context.plan.follow === 'all' || event.depth === 0;

@@ -135,8 +135,6 @@ export interface JudgingParts {
   readonly judge: PageJudge;
   /** The pages so far, which are judged again when the threshold has settled. Default: verdicts stand. */
   readonly judged?: JudgedPages;
-  /** What an earlier crawl knows of an address, so that it is not judged again where it has not changed. */
-  readonly earlier?: EarlierCrawl;
 }
 
 /** What waits to be requested, and in which order. */
@@ -170,8 +168,6 @@ export interface RecordParts {
 export interface SteerParts {
   /** Brings what people ask of the crawl while it runs. Default: nobody does. */
   readonly control?: CrawlControl;
-  /** Whether the ASK in a file is true of what was found so far. Default: none is. */
-  readonly holds?: (file: string) => boolean;
 }
 
 /** How a crawl is observed. */
@@ -192,13 +188,6 @@ export interface WatchParts {
  * URLs of these.
  */
 export interface CrawlCrew {
-  /**
-   * Before URLs are chosen: where that is due, brings what was done to the others and takes hosts.
-   * @throws OutputError when the database stays away
-   */
-  meet(): Promise<void>;
-  /** What came from others since it was asked last. */
-  news(): CrewNews;
   /** What a link of another worker's is worth by what was learned here: its priority, should its host come here. */
   valued(url: string, priority: Priority): void;
   /** Requests that this worker may make in all, and whether it may become more, since others have some left. */
@@ -208,12 +197,12 @@ export interface CrawlCrew {
   adjustBy(adjusted: (entry: QueuedUrl) => QueuedUrl): void;
   /**
    * Takes the host to which a redirect leads: milliseconds until it may be asked; undefined where another worker does not
-   * give it up. @throws as {@link CrawlCrew.meet}
+   * give it up. @throws OutputError when the database stays away
    */
   reach(host: string, signal: AbortSignal): Promise<number | undefined>;
   /**
    * Before each request: makes durable that the host must not be asked while the request may take, and not during the pause
-   * after it. False where the host is not this worker's any more, and must not be asked. @throws as {@link CrawlCrew.meet}
+   * after it. False where the host is not this worker's any more, and must not be asked. @throws as {@link CrawlCrew.reach}
    * @param pause milliseconds after the longest answer
    */
   announce(host: string, pause: number): Promise<boolean>;
@@ -223,14 +212,6 @@ export interface CrawlCrew {
 
 /** What a strategy is to see of a page that another worker read: as in {@link Heard}. */
 export type Lesson = Required<Pick<Heard, 'entry' | 'page' | 'judgement' | 'valued'>>;
-
-/** What comes from other workers. */
-export interface CrewNews {
-  /** What they recorded, with what strategies learn from, in the order of all events. */
-  readonly events: readonly { readonly event: CrawlEvent; readonly lesson?: Lesson }[];
-  /** Hosts that came to this worker, with the number of their pages that were requested. */
-  readonly hosts: readonly { readonly host: string; readonly pages: number }[];
-}
 
 /** Port: brings what people ask of a crawl. */
 export interface CrawlControl {

@@ -16,7 +16,7 @@ import type { CrawlContext } from './crawl-context.js';
 import { takeCommands } from './take-commands.js';
 import { createUrlChoice, requestLimit, secondsLeft, secondsSoFar, type UrlChoice } from './url-choice.js';
 import type { StopCondition } from './stop-condition.js';
-import { learnFrom, meetCrew } from './crew-news.js';
+import { learnFrom } from './learn-from.js';
 import { sum } from '../../support/statistics.js';
 import { visit } from './visit.js';
 
@@ -85,12 +85,11 @@ async function lookBack(context: CrawlContext, resumed: CrawlStart['resumed']): 
 
 /** The condition that the crawl has met. */
 function doneEnough(context: CrawlContext): string | undefined {
-  const { plan, parts, features, progress } = context;
+  const { plan, features, progress } = context;
   const { tally, elsewhere, stopWatch } = progress;
   if (plan.until.length === 0) return undefined;
   const [fetched, bytes] = [tally.fetched + elsewhere.fetched, tally.bytes + elsewhere.bytes];
   const isMet = (condition: StopCondition): boolean =>
-    (condition.kind === 'ask' && parts.steer.holds?.(condition.file) === true) ||
     features.some((feature) => feature.isMet?.(condition) === true);
   return stopWatch.met({ fetched, bytes, seconds: secondsSoFar(context), isMet })?.text;
 }
@@ -141,7 +140,7 @@ async function visitAll(
   const turn = async (): Promise<'over' | undefined> => {
     await takeCommands(context, stop);
     // Visits may end meanwhile, so check afterwards whether pages are to be judged again.
-    await meetCrew(context);
+    for (const feature of context.features) await feature.beforeChoice?.();
     await again.slice(() => takeCommands(context, stop));
     while (start());
     if (context.steering.isPaused()) idle.busy();

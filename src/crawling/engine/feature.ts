@@ -1,5 +1,11 @@
 import type { RenderedVersion } from '../../model/archive.js';
-import type { CrawlEvent, FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
+import type {
+  CrawlEvent,
+  FetchedResponse,
+  QueuedUrl,
+  ReasonCode,
+  Validators,
+} from '../../model/crawl-event.js';
 import type { LabelledScore, ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
 import type { Rights } from '../../model/rights.js';
@@ -7,12 +13,16 @@ import type { StopCondition } from './stop-condition.js';
 import type { JudgedPages } from './crawl-types.js';
 import type { CrawlCounts } from './crawl-counts.js';
 import type { Pause } from './pause.js';
+import type { Outcome } from './recorder.js';
 
 /**
  * What a feature does at the moments of a crawl. A hook that is absent does nothing. Features are called in their order; where
  * a hook gives an answer, it says how several answers become one.
  */
-export interface CrawlHooks extends VisitHooks, RecordHooks, JudgingHooks {}
+export interface CrawlHooks extends VisitHooks, RecordHooks, JudgingHooks {
+  /** Before URLs are chosen, again and again; the choice waits for it. @throws OutputError */
+  readonly beforeChoice?: () => Promise<void>;
+}
 
 /** Moments of a visit, in their order. */
 export interface VisitHooks {
@@ -21,6 +31,17 @@ export interface VisitHooks {
    * nothing has. The first answer counts; the engine calls it again afterwards.
    */
   readonly needsFirst?: (url: string) => ((signal: AbortSignal) => Promise<void>) | undefined;
+  /**
+   * By what the server of an address would recognise a page that it need not send again. The first answer counts.
+   * @param needsLinks the links of the page are followed
+   */
+  readonly recognisedBy?: (url: string, needsLinks: boolean) => Validators | undefined;
+  /**
+   * The server says that a page has not changed (304). Returns how its visit ended, undefined where the feature does not know the
+   * page. The first answer counts.
+   * @param answer what the event says of the response
+   */
+  readonly unchanged?: (entry: QueuedUrl, answer: Answer) => Promise<Outcome | undefined>;
   /**
    * A response was read. Returns how it is read in the end; each feature receives what the one before returned.
    * @param onHostFree called whenever another visit may be begun
@@ -41,6 +62,9 @@ export interface VisitHooks {
   /** How many visits are under way that hold no host, and keep no others from being begun. The numbers add up. */
   readonly aside?: () => number;
 }
+
+/** What an event says of a response. */
+export type Answer = Omit<Outcome, 'state'>;
 
 /** A response as it was read. */
 export interface ReadResponse {
@@ -132,9 +156,17 @@ export function needsFirst(
   features: readonly ActiveFeature[],
   url: string,
 ): ReturnType<Required<VisitHooks>['needsFirst']> {
+  return firstAnswer(features, (feature) => feature.needsFirst?.(url));
+}
+
+/** The first answer that a feature gives; undefined where none does. */
+export function firstAnswer<T>(
+  features: readonly ActiveFeature[],
+  ask: (feature: ActiveFeature) => T | undefined,
+): T | undefined {
   for (const feature of features) {
-    const request = feature.needsFirst?.(url);
-    if (request !== undefined) return request;
+    const answer = ask(feature);
+    if (answer !== undefined) return answer;
   }
   return undefined;
 }

@@ -16,7 +16,7 @@ export function linksOf(
   entry: QueuedUrl,
   page: Page,
   judgement: Judgement,
-  { tag, body }: { readonly tag: RobotsTag; readonly body: Uint8Array },
+  { tag, body }: { readonly tag: Pick<RobotsTag, 'noFollow'>; readonly body: Uint8Array },
   { plan }: Pick<CrawlContext, 'plan'>,
 ): { readonly links: readonly string[] } & Pick<Outcome, 'follow' | 'left'> {
   const links = distinctLinks(page.links, (written) => normaliseUrl(written, plan.urlRules));

@@ -15,7 +15,6 @@ import { refusalOf, rightsOf } from './page-rights.js';
 import { readResponse } from './read-response.js';
 import { isSampled } from '../pages/rejected-sample.js';
 import { fingerprintText } from '../pages/simhash.js';
-import { unchangedOutcome } from './unchanged-page.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 
 /** The address after redirects, where it differs, as a part of an event. */
@@ -41,8 +40,11 @@ export async function judgeResponse(
     contentType,
     ...validatorsOf(response),
   };
-  if (response.status === 304 && context.parts.judging.earlier !== undefined) {
-    return unchangedOutcome(entry, answer, context.parts.judging.earlier, context);
+  if (response.status === 304) {
+    for (const feature of context.features) {
+      const outcome = await feature.unchanged?.(entry, answer);
+      if (outcome !== undefined) return outcome;
+    }
   }
   if (!isSuccess(response.status)) {
     return { ...answer, state: 'failed', code: 'http-status', message: `HTTP status ${response.status}` };
@@ -97,7 +99,8 @@ async function judgeRead(
   const { refusal, fingerprint, canonicalUrl } = context.known.pageWatch.look(entry.url, page);
   const canonical = { canonicalUrl };
   if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical, reading: found.reading };
-  const stated = withHeaders(page.rights, headers, url, context.plan.productToken);
+  const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken);
+  const stated = withHeaders(page.rights, headers, url, tag.ai);
   const rights = { rights: rightsOf(stated, url, context.features) };
   const refused = refusalOf(rights.rights, context.features);
   if (refused !== undefined)
@@ -105,7 +108,6 @@ async function judgeRead(
   const own = verdictBy(context.deciding.acceptance, await read.judge(saidOf(entry)));
   const reading = { reading: await readingOf(found, own.accepted, entry, context) };
   const judgement = overruled(own, context.steering.verdictOn(entry.url));
-  const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken);
   const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context);
   // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.
   if (page.robots.noIndex || tag.noIndex) {

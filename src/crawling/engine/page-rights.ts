@@ -1,6 +1,6 @@
 import type { Rights } from '../../model/rights.js';
 import { without } from '../../support/without.js';
-import type { ActiveFeature, Refusal } from './feature.js';
+import { firstAnswer, type ActiveFeature, type Refusal } from './feature.js';
 
 /** What a host reserves at some of its addresses. */
 export type Reservation = Pick<Rights, 'tdmReserved' | 'tdmPolicy'>;
@@ -25,8 +25,10 @@ export function rightsOf(
   url: string,
   features: readonly ActiveFeature[],
 ): Rights | undefined {
-  const [ofHost] = features.flatMap((feature) => feature.hostRights?.(url) ?? []);
-  return withHostRules(stated, ofHost);
+  return withHostRules(
+    stated,
+    firstAnswer(features, (feature) => feature.hostRights?.(url)),
+  );
 }
 
 /** Why a page with these rights is skipped; undefined where it is not. */
@@ -34,5 +36,5 @@ export function refusalOf(
   rights: Rights | undefined,
   features: readonly ActiveFeature[],
 ): Refusal | undefined {
-  return features.flatMap((feature) => feature.refuses?.(rights) ?? [])[0];
+  return firstAnswer(features, (feature) => feature.refuses?.(rights));
 }

@@ -6,7 +6,7 @@ import { retryAfter } from '../../support/time/retry-after.js';
 import { mayBeHtml } from '../../support/text/content-type.js';
 import { noteUnreachable } from './activity.js';
 import type { CrawlContext } from './crawl-context.js';
-import { needsFirst } from './feature.js';
+import { firstAnswer, needsFirst } from './feature.js';
 import { holdHost, HostLost, type HostHold } from '../politeness/host-hold.js';
 import { judgeResponse, readsOther, type FinalUrl } from './judge-response.js';
 import type { Outcome } from './recorder.js';
@@ -245,7 +245,9 @@ async function fetchPage(
   }
   countPage(entry.url, context);
   const needsLinks = context.plan.follow === 'all' || entry.depth === 0;
-  const validators = context.parts.judging.earlier?.validators(entry.url, needsLinks);
+  const validators = firstAnswer(context.features, ({ recognisedBy }) =>
+    recognisedBy?.(entry.url, needsLinks),
+  );
   try {
     const response = await parts.web.fetcher.fetch(entry.url, {
       signal: ending.cut,

@@ -6,7 +6,7 @@ import { giveBack, readHosts, takeOne } from './holdings.js';
 import { hostKey } from './keys.js';
 import { lookOnce } from './look.js';
 import { mayBeGrantedMore } from './page-budget.js';
-import { lose, usedBy, type WorkerState } from './worker-state.js';
+import { lose, usedBy, type CrewNews, type WorkerState } from './worker-state.js';
 
 /** Milliseconds between two looks at what others did, where nothing is short. */
 const LOOK_EVERY = 1000;
@@ -22,6 +22,13 @@ const ANNOUNCED_FOR = 5000;
 
 /** The crew as one worker sees it. */
 export interface Crew extends CrawlCrew {
+  /**
+   * Before URLs are chosen: where that is due, brings what was done to the others and takes hosts.
+   * @throws OutputError when the database stays away
+   */
+  meet(): Promise<void>;
+  /** What came from others since it was asked last. */
+  news(): CrewNews;
   /** Brings what was done to the others, and takes what there is, whether that is due or not. */
   look(): Promise<void>;
   /** Gives all hosts back and tells the others that this worker has ended. */

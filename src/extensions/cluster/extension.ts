@@ -3,6 +3,7 @@ import { defineExtension } from '../../judging/plugins/ports.js';
 /** One crawl by many workers. */
 export default defineExtension({
   ports: {
+    beginSharedCrawl: { load: async () => (await import('./shared-crawl.js')).beginSharedCrawl },
     sharedDatabase: { load: async () => (await import('./database-check.js')).databaseCheck },
   },
   commands: {

@@ -14,6 +14,7 @@ import {
 } from '../../app/crawl/setup/prepare-crawl.js';
 import { refuseHeldFolder } from '../../app/crawl/held-folder.js';
 import { refuseOwnFrontier } from '../../app/crawl/setup/open-frontier.js';
+import { crewNews } from './crew-news.js';
 import { databaseTime, findCrawl, makeCrawl, setMaxPages, type SharedCrawl } from './catalog.js';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.js';
 import { openDatabase, type Database } from './database.js';
@@ -171,6 +172,7 @@ function partOf({ id, crew, asked, isLost }: SharedWorker, crawl: SharedCrawl): 
     name: crawl.name,
     worker: id,
     crew,
+    news: crewNews(crew),
     controlOf: (folder) => shareControl(folder, asked),
     readsSitemaps: !crawl.found,
     isLost,
@@ -187,7 +189,7 @@ function work(
     const { clock } = request.beginning;
     const { plan, resources } = await prepareCrawl(request, { clock, ...given(surroundings) }, own);
     surroundings.onBegun?.(request.settings.out);
-    const report = await runCrawl(plan, resources, surroundings);
+    const report = await runCrawl(plan, resources, surroundings, own);
     leaving.how = report.summary.ended;
     return report;
   });

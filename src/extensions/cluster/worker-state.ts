@@ -1,6 +1,6 @@
-import type { Priority, QueuedUrl } from '../../model/crawl-event.js';
+import type { CrawlEvent, Priority, QueuedUrl } from '../../model/crawl-event.js';
 import { createRecent } from '../../support/recent.js';
-import type { CrawlState, CrewNews } from '../../crawling/engine/crawl-types.js';
+import type { CrawlState, Lesson } from '../../crawling/engine/crawl-types.js';
 import { createActionQueue, type ActionQueue } from './action-queue.js';
 import type { DatabaseClock } from './database-clock.js';
 import type { Database, Query } from './database.js';
@@ -104,6 +104,14 @@ export interface WorkerSteering {
   readonly actions: ActionQueue;
   /** The priority of a URL as they want it. */
   adjusted: (entry: QueuedUrl) => QueuedUrl;
+}
+
+/** What comes from other workers. */
+export interface CrewNews {
+  /** What they recorded, with what strategies learn from, in the order of all events. */
+  readonly events: readonly { readonly event: CrawlEvent; readonly lesson?: Lesson }[];
+  /** Hosts that came to this worker, with the number of their pages that were requested. */
+  readonly hosts: readonly { readonly host: string; readonly pages: number }[];
 }
 
 /** What a worker saw of the others. */

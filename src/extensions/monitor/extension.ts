@@ -1,7 +1,10 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** Collections that stay fresh. */
-export default definePlugin({
+export default defineExtension({
+  ports: {
+    unchangedPages: { load: async () => (await import('./unchanged-pages.js')).unchangedPages },
+  },
   commands: {
     monitor: {
       section: 'Crawls',

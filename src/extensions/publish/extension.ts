@@ -1,7 +1,10 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** Results to be used elsewhere. */
-export default definePlugin({
+export default defineExtension({
+  ports: {
+    packing: { load: async () => (await import('./pack.js')).packIfArchived },
+  },
   commands: {
     pages: {
       section: 'Main commands',

@@ -76,8 +76,12 @@ export async function packCrawl(
   return packArchive(out, settings, surroundings);
 }
 
-/** The same for a crawl that has just ended in this process. @throws InputError; OutputError */
-export async function packArchive(
+/** The same for a crawl that has just ended in this process. One that got no answer does not have an archive. @throws OutputError */
+export async function packIfArchived(out: string, surroundings: PackSurroundings): Promise<void> {
+  if ((await archiveSize(out)) !== undefined) await packArchive(out, {}, surroundings);
+}
+
+async function packArchive(
   out: string,
   { to = path.join(out, WACZ_FILE), with: others = [], title }: Partial<PackSettings>,
   { logger = silentLogger, clock = systemClock }: PackSurroundings,

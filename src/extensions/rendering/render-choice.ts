@@ -1,7 +1,7 @@
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import { RENDER_FAILURES, type PageReading } from '../../model/page-reading.js';
-import type { OpenedRendering } from '../../app/crawl/setup/open-rendering.js';
+import type { OpenedRendering } from './open-rendering.js';
 import { hostOf } from '../../crawling/urls/urls.js';
 import { createRenderPredictor } from './render-predictor.js';
 

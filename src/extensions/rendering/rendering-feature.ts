@@ -5,24 +5,35 @@ import type { ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
 import { RenderError, type RenderedPage } from '../../model/rendering.js';
 import { isHtml } from '../../support/text/content-type.js';
+import type { FeaturePort } from '../../app/crawl/crawl-ports.js';
 import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { ReadResponse } from '../../crawling/engine/feature.js';
+import { openRendering, refuseUnfitRendering } from './open-rendering.js';
 import { createRenderChoice, type RenderChoice, type Rendering } from './render-choice.js';
 import { createScriptRequests } from './script-requests.js';
+
+/** The rendering of pages, as the settings say. */
+export const rendering: FeaturePort = {
+  refuseUnfit: refuseUnfitRendering,
+  open(settings, { logger, plugins }, own) {
+    const opened = own(openRendering(settings, logger, plugins));
+    return opened && renderingFeature(opened);
+  },
+};
 
 /**
  * Renders pages that scripts fill, where that is chosen (`render-choice.ts`). A page whose rendering fails, or shows less than
  * its HTML does, is read as it came.
  */
-export function renderingFeature(rendering: Rendering): CrawlFeature {
+export function renderingFeature(by: Rendering): CrawlFeature {
   return {
     name: 'rendering',
     begin(context) {
-      const choice = createRenderChoice(rendering);
+      const choice = createRenderChoice(by);
       return {
         read: (entry, response, plain, onHostFree) =>
-          readRendered(entry, response, plain, { ...{ choice, rendering, context }, onHostFree }),
+          readRendered(entry, response, plain, { choice, rendering: by, context, onHostFree }),
         left: (url) => choice.ended(url),
         aside: () => choice.aside,
         note: (event) => choice.note(event),

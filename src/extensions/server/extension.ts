@@ -3,6 +3,10 @@ import { defineExtension } from '../../judging/plugins/ports.js';
 /** The web faces. */
 export default defineExtension({
   ports: {
+    controlRoom: {
+      load: async () => (await import('./control-room/open-in-thread.js')).openRoomInThread,
+    },
+    metrics: { load: async () => (await import('./metrics-server.js')).serveMetrics },
     crawlTables: { load: async () => (await import('./control-room/crawl-tables.js')).crawlTables },
     boundedQueries: {
       load: async () => (await import('./datasets/bounded-queries-port.js')).boundedQueries,

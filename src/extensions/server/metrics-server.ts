@@ -1,15 +1,8 @@
 import { Hono } from 'hono';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { CrawlCounts } from '../../app/crawl/crawl-topic.js';
+import type { MetricsServer } from '../../app/crawl/watch-ports.js';
 import { listen } from './listen.js';
-
-/** The metrics of a crawl, served. */
-export interface MetricsServer {
-  /** `http://127.0.0.1:9464/metrics` */
-  readonly address: string;
-  update(counts: CrawlCounts): void;
-  close(): Promise<void>;
-}
 
 /** The figure of an estimate, where it has one. */
 function knownOf(remaining: CrawlCounts['remaining']): { left: number; recall: number } | undefined {

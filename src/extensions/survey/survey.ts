@@ -2,6 +2,7 @@ import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../model/crawl-e
 import type { Countable, Revaluing } from '../../model/frontier.js';
 import { z } from 'zod';
 import { seededRandom, seedOf } from '../../support/random.js';
+import type { SurveyPort } from '../../app/crawl/crawl-ports.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import { createCrawlEvidence, type CrawlEvidence, type LinkLimits } from './crawl-evidence.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
@@ -40,16 +41,22 @@ export function estimateIn(state: object | undefined): RemainingPages | undefine
   return stateSchema.safeParse(saved).success ? (saved as SurveyState).estimate : undefined;
 }
 
+/** The survey of a crawl, with its share of the requests by the settings. */
+export const survey: SurveyPort = {
+  open: ({ sampleFrontier: share, sampleSeed: seed }) => surveyFeature({ share, seed }),
+  estimateIn,
+};
+
 /** Estimates how many relevant pages are left, and spends a share of the requests on that. */
-export function surveyFeature(survey: SurveyPlan): CrawlFeature {
+export function surveyFeature(plan: SurveyPlan): CrawlFeature {
   return {
     name: SURVEY,
     stateSchema,
-    begin({ parts: { queue }, plan, known: { scope }, progress: { tally } }, saved) {
-      const { maxLinks, maxPagesPerHost, admits } = plan;
+    begin({ parts: { queue }, plan: bounds, known: { scope }, progress: { tally } }, saved) {
+      const { maxLinks, maxPagesPerHost, admits } = bounds;
       const isInside = (url: string): boolean => scope.includes(url) && admits(url);
       const limits = { maxLinks, maxPagesPerHost, isInside };
-      const left = createSurvey(survey, limits, saved as SurveyState | undefined);
+      const left = createSurvey(plan, limits, saved as SurveyState | undefined);
       return {
         note: (event) => left.note(event),
         found: (urls) => left.queued(urls),

@@ -140,6 +140,8 @@ export type ExtensionLinker = 'label-index' | 'spotlight';
 
 /** The extensions that implement ports, by the names of these. */
 export const PORTS = {
+  foundQueries: 'asks',
+  beginSharedCrawl: 'cluster',
   sharedDatabase: 'cluster',
   endpoints: 'endpoint',
   topicInfo: 'exchange',
@@ -147,10 +149,18 @@ export const PORTS = {
   expansion: 'expansion',
   federation: 'federation',
   pagesToRate: 'lab',
+  unchangedPages: 'monitor',
+  packing: 'publish',
   recordFiles: 'records',
+  rendering: 'rendering',
   browser: 'rendering',
+  retraining: 'retraining',
+  reservations: 'rights',
+  controlRoom: 'server',
+  metrics: 'server',
   crawlTables: 'server',
   boundedQueries: 'server',
+  survey: 'survey',
   newTerms: 'terms',
   thesauri: 'thesaurus',
   labels: 'training',
@@ -158,7 +168,7 @@ export const PORTS = {
   wikiApis: 'wikipedia',
 };
 
-/** The extensions of sfwc. */
+/** The extensions that bring parts which help or settings list. */
 export const EXTENSIONS: readonly ListedExtension[] = [
   {
     name: 'annotation',
@@ -236,8 +246,6 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
-  { name: 'documents' },
-  { name: 'endpoint' },
   {
     name: 'exchange',
     commands: {
@@ -385,7 +393,6 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
-  { name: 'records' },
   { name: 'rendering', renderers: { chromium: { summary: 'a Chromium or Chrome without a window' } } },
   {
     name: 'server',
@@ -496,7 +503,6 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
-  { name: 'webs' },
   {
     name: 'wikipedia',
     commands: {

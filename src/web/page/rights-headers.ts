@@ -1,7 +1,7 @@
 import { given } from '../../support/given.js';
 import type { Rights } from '../../model/rights.js';
 import { licenceAddress } from './licences.js';
-import { readAiDirectives } from './robots-tag.js';
+import type { RobotsTag } from './robots-tag.js';
 
 /** A link with `rel=license` in a `Link` header (RFC 8288). */
 const LICENCE_LINK = /<([^<>]{1,2000})>(?=[^<,]{0,500};\s*rel="?[^",]*\blicense\b)/gi;
@@ -14,20 +14,19 @@ const MOST_LICENCES = 10;
  * which counts where the page itself does not state it (TDM Reservation Protocol, section "Processing priority"), `Link` and
  * `X-Robots-Tag`. Undefined where neither says anything.
  * @param url the address of the page, to which addresses in headers are relative
- * @param token the crawler's product token, in lower case
+ * @param tagged what its `X-Robots-Tag` says on machine learning
  */
 export function withHeaders(
   page: Rights = {},
   headers: Readonly<Record<string, string>>,
   url: string,
-  token: string,
+  tagged: RobotsTag['ai'],
 ): Rights | undefined {
   const reservation = headers['tdm-reservation']?.trim();
   const isStated = reservation === '1' || reservation === '0';
   const links = (headers['link'] ?? '').slice(0, LONGEST_HEADER).matchAll(LICENCE_LINK);
   const linked = [...links].flatMap(([, address = '']) => licenceAddress(address, url) ?? []);
   const licences = [...new Set([...(page.licences ?? []), ...linked])].slice(0, MOST_LICENCES);
-  const tagged = readAiDirectives(headers['x-robots-tag'], token);
   const directives = [...new Set([...(page.directives ?? []), ...tagged])];
   const rights: Rights = {
     ...given({

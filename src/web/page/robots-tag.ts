@@ -4,6 +4,8 @@ import { AI_DIRECTIVES, type AiDirective } from '../../model/rights.js';
 export interface RobotsTag {
   readonly noIndex: boolean;
   readonly noFollow: boolean;
+  /** What it says on machine learning. */
+  readonly ai: readonly AiDirective[];
 }
 
 /**
@@ -16,13 +18,11 @@ export interface RobotsTag {
 export function readRobotsTag(header: string | undefined, token: string): RobotsTag {
   const directives = directivesOf(header, token);
   const none = directives.has('none');
-  return { noIndex: none || directives.has('noindex'), noFollow: none || directives.has('nofollow') };
-}
-
-/** What the header, as {@link readRobotsTag} reads it, says on machine learning. */
-export function readAiDirectives(header: string | undefined, token: string): readonly AiDirective[] {
-  const directives = directivesOf(header, token);
-  return AI_DIRECTIVES.filter((directive) => directives.has(directive));
+  return {
+    noIndex: none || directives.has('noindex'),
+    noFollow: none || directives.has('nofollow'),
+    ai: AI_DIRECTIVES.filter((directive) => directives.has(directive)),
+  };
 }
 
 function directivesOf(header: string | undefined, token: string): ReadonlySet<string> {

@@ -1,7 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import type { CrawlFeature } from '../../../src/crawling/engine/crawl-feature.js';
 import type { CrawlCrew } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
+import { crewNews } from '../../../src/extensions/cluster/crew-news.js';
 import { renderingFeature } from '../../../src/extensions/rendering/rendering-feature.js';
 import { judgeHere } from '../../../src/judging/judge/judge-here.js';
 import type { CrawlArchive, Visited } from '../../../src/model/archive.js';
@@ -43,6 +45,7 @@ async function crawled(
   pages: TinyPages,
   make: (task: RenderTask) => Promise<TinyPage>,
   more: Partial<FlatParts> = {},
+  others: readonly CrawlFeature[] = [],
 ) {
   const visits: Visited[] = [];
   const archive: CrawlArchive = {
@@ -59,7 +62,9 @@ async function crawled(
   });
   const bounds = { seeds: [`${A}/`], maxPages: 9, maxDepth: 9, follow: 'all', delaySeconds: 1 } as const;
   const rendering = { every: false, share: 1, renderer: () => Promise.resolve(rendererOf(make)) };
-  await crawl(tiny.parts, unlimitedPlan(bounds), undefined, { features: [renderingFeature(rendering)] });
+  await crawl(tiny.parts, unlimitedPlan(bounds), undefined, {
+    features: [renderingFeature(rendering), ...others],
+  });
   return { ...tiny, visits, events: tiny.events() };
 }
 
@@ -69,8 +74,7 @@ const SIGNS = { signs: ['mount-point'] } as const;
 /** The crew of a worker to which nothing happens. */
 const ALONE: CrawlCrew = {
   ...{ limit: Infinity, mayRise: false, valued: () => undefined, adjustBy: () => undefined },
-  ...{ meet: () => Promise.resolve(), rest: () => undefined, news: () => ({ events: [], hosts: [] }) },
-  ...{ reach: () => Promise.resolve(0), announce: () => Promise.resolve(true) },
+  ...{ rest: () => undefined, reach: () => Promise.resolve(0), announce: () => Promise.resolve(true) },
 };
 
 it('judges, follows and keeps a shell as its scripts make it', async () => {
@@ -129,8 +133,11 @@ it('goes by what rendering brought other workers of the crawl', async () => {
     } as const;
     return { event };
   });
-  const crew = { ...ALONE, news: () => ({ events: inVain.splice(0), hosts: [] }) };
-  const { events } = await crawled(SHELL, () => Promise.resolve({ text: 'topic' }), { crew });
+  const news = crewNews({
+    ...{ meet: () => Promise.resolve(), valued: () => undefined },
+    news: () => ({ events: inVain.splice(0), hosts: [] }),
+  });
+  const { events } = await crawled(SHELL, () => Promise.resolve({ text: 'topic' }), {}, [news]);
   expect(events[0]?.reading).toEqual({ from: 'html', ...SIGNS, unrendered: 'unpromising' });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import type { CrawlFeature } from '../../../src/crawling/engine/crawl-feature.js';
 import type { CrawlPlan, CrawlState } from '../../../src/crawling/engine/crawl-types.js';
 import type { EngineStart } from '../../../src/crawling/engine/create-context.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
@@ -9,7 +10,7 @@ import type { CrawlEvent, LinkPriority } from '../../../src/model/crawl-event.js
 import { readStopCondition } from '../../../src/crawling/engine/stop-condition.js';
 import { seededRandom } from '../../../src/support/random.js';
 import { simulatedClock } from '../../../src/support/time/simulated-clock.js';
-import { tinyCrawl, type TinyPages, withParts } from '../../support/tiny-web.js';
+import { tinyCrawl, type TinyPages } from '../../support/tiny-web.js';
 
 const PAGES = 600;
 const RELEVANT = 90;
@@ -108,14 +109,18 @@ describe('a crawl that estimates what is left', () => {
     expect(summary.fetched).toBeLessThan(500);
   });
 
-  it('ends when a query holds', async () => {
+  it('ends when a feature says that a condition is met', async () => {
     const until = [readStopCondition('ask=enough.rq')];
     const { parts, events } = prepare({});
+    const queries: CrawlFeature = {
+      name: 'queries',
+      begin: () => ({
+        isMet: (condition) =>
+          condition.kind === 'ask' ? condition.file === 'enough.rq' && events().length >= 5 : undefined,
+      }),
+    };
     const plan = unlimitedPlan({ seeds: [at(0)], maxPages: 300, maxDepth: 100, follow: 'all', until });
-    const summary = await crawl(
-      withParts(parts, { holds: (file) => file === 'enough.rq' && events().length >= 5 }),
-      plan,
-    );
+    const summary = await crawl(parts, plan, undefined, { features: [queries] });
     expect(summary).toMatchObject({ ended: 'until', until: 'ask=enough.rq', fetched: 5 });
   });
 });

@@ -53,6 +53,6 @@ describe('readRobotsTag', () => {
     ['examplebot: none, nofollow', false, true],
     ['unavailable_after: 25 Jun 2010 15:00:00 PST', false, false],
   ])('%s', (header, noIndex, noFollow) => {
-    expect(readRobotsTag(header, 'sfwc')).toEqual({ noIndex, noFollow });
+    expect(readRobotsTag(header, 'sfwc')).toEqual({ noIndex, noFollow, ai: [] });
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { withHeaders } from '../../../src/web/page/rights-headers.js';
+import { readRobotsTag } from '../../../src/web/page/robots-tag.js';
+import type { Rights } from '../../../src/model/rights.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 
 const BY = 'https://creativecommons.org/licenses/by/4.0/';
@@ -54,6 +56,10 @@ describe.each([false, true])('rights of a page, read exactly: %s', (exact) => {
   });
 });
 
+/** What the page and its response say to this crawler. */
+const withAll = (own: Rights | undefined, headers: Readonly<Record<string, string>>): Rights | undefined =>
+  withHeaders(own, headers, PAGE, readRobotsTag(headers['x-robots-tag'], 'sfwc').ai);
+
 describe('withHeaders', () => {
   it('adds what the response says; the page itself counts first', () => {
     const headers = {
@@ -62,27 +68,25 @@ describe('withHeaders', () => {
       link: `<style.css>; rel=stylesheet, <${BY}>; rel="license"`,
       'x-robots-tag': 'otherbot: noimageai, noai',
     };
-    expect(withHeaders(undefined, headers, PAGE, 'sfwc')).toEqual({
+    expect(withAll(undefined, headers)).toEqual({
       licences: [BY],
       tdmReserved: true,
       tdmPolicy: 'https://a.example/policy',
       directives: ['noai'],
     });
     const own = { tdmReserved: false, licences: ['http://a.example/l'], directives: ['noimageai' as const] };
-    expect(withHeaders(own, headers, PAGE, 'sfwc')).toEqual({
+    expect(withAll(own, headers)).toEqual({
       tdmReserved: false,
       tdmPolicy: 'https://a.example/policy',
       licences: ['http://a.example/l', BY],
       directives: ['noimageai', 'noai'],
     });
-    expect(
-      withHeaders(undefined, { 'tdm-reservation': '2', link: `<${BY}>; rel=next` }, PAGE, 'sfwc'),
-    ).toBeUndefined();
+    expect(withAll(undefined, { 'tdm-reservation': '2', link: `<${BY}>; rel=next` })).toBeUndefined();
   });
 
   it('takes addresses as relative to the page', () => {
     const headers = { 'tdm-reservation': '1', 'tdm-policy': '/p.json', link: '<terms>; rel=license' };
-    expect(withHeaders(undefined, headers, PAGE, 'sfwc')).toEqual({
+    expect(withAll(undefined, headers)).toEqual({
       ...{ tdmReserved: true, tdmPolicy: 'http://a.example/p.json' },
       licences: ['http://a.example/texts/terms'],
     });
@@ -90,6 +94,6 @@ describe('withHeaders', () => {
 
   it('reads a bounded part of headers', () => {
     const hostile = { link: '<x>;'.repeat(100_000), 'x-robots-tag': ','.repeat(100_000) };
-    expect(withHeaders(undefined, hostile, PAGE, 'sfwc')).toBeUndefined();
+    expect(withAll(undefined, hostile)).toBeUndefined();
   });
 });

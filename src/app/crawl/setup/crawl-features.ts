@@ -1,53 +1,41 @@
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
-import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
+import { readStopCondition } from '../../../crawling/engine/stop-condition.js';
+import { loadPort } from '../../../judging/plugins/load-port.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
-import type { Fetcher } from '../../../model/crawl-event.js';
-import type { Logger } from '../../../support/logger.js';
-import type { Clock } from '../../../support/time/clock.js';
 import type { Own } from '../../../support/with-resources.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
-import type { CrawlJudge } from './crawl-judge.js';
-import type { OpenedRendering } from './open-rendering.js';
+import type { FeatureParts, FeaturePort, FeaturePorts } from '../crawl-ports.js';
 
-/** What features work with. */
-interface FeatureParts extends Pick<CrawlJudge, 'judgeBy'> {
-  readonly rendering: OpenedRendering | undefined;
-  /** Fetches what is not a page of the crawl. */
-  readonly fetcher: Fetcher;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly judges: readonly JudgeParts[];
-  readonly plugins: Plugins;
-  /** The folder of the crawl. */
-  readonly out: string;
-  /** Whether several workers share the crawl. */
-  readonly isShared: boolean;
+/** When the settings ask for a feature. The hooks of features are called in this order. */
+const WANTED: Readonly<Record<keyof FeaturePorts, (settings: CrawlSettings) => boolean>> = {
+  reservations: ({ respectTdm }) => respectTdm,
+  rendering: ({ render }) => render !== 'never',
+  // Without a topic every page is relevant.
+  survey: ({ topic }) => topic !== undefined,
+  retraining: ({ topic }) => topic !== undefined,
+  foundQueries: ({ until }) => until.some((one) => readStopCondition(one).kind === 'ask'),
+};
+
+/** Loads the features that the settings ask for. @throws UsageError and InputError where one refuses them */
+export async function loadFeatures(
+  settings: CrawlSettings,
+  plugins: Plugins,
+): Promise<readonly FeaturePort[]> {
+  const names = (Object.keys(WANTED) as (keyof FeaturePorts)[]).filter((name) => WANTED[name](settings));
+  const ports: FeaturePort[] = await Promise.all(names.map((name) => loadPort(name)));
+  for (const port of ports) await port.refuseUnfit?.(settings, plugins);
+  return ports;
 }
 
-/** The features that the settings ask for. */
-export async function featuresOf(
+/** Opens features for a crawl, in their order, and what takes over pages of an earlier crawl. */
+export async function openFeatures(
+  ports: readonly FeaturePort[],
   settings: CrawlSettings,
-  { rendering, fetcher, clock, ...judging }: FeatureParts,
+  parts: FeatureParts,
   own: Own,
 ): Promise<readonly CrawlFeature[]> {
-  const { respectTdm, topic, sampleFrontier: share, sampleSeed: seed } = settings;
-  const features: CrawlFeature[] = [];
-  if (respectTdm) {
-    const { reservationFeature } = await import('../../../extensions/rights/reserved.js');
-    features.push(reservationFeature({ fetcher, clock }));
-  }
-  if (rendering !== undefined) {
-    const { renderingFeature } = await import('../../../extensions/rendering/rendering-feature.js');
-    features.push(renderingFeature(rendering));
-  }
-  // Without a topic every page is relevant.
-  if (topic !== undefined) {
-    const { surveyFeature } = await import('../../../extensions/survey/survey.js');
-    features.push(surveyFeature({ share, seed }));
-  }
-  if (judging.judges.length > 0) {
-    const { openRetraining } = await import('../../../extensions/retraining/open-retraining.js');
-    features.push(await openRetraining(settings, judging, own));
-  }
-  return features;
+  const features: (CrawlFeature | undefined)[] = [];
+  for (const port of ports) features.push(await port.open(settings, parts, own));
+  if (parts.earlier !== undefined) features.push((await loadPort('unchangedPages'))(parts.earlier));
+  return features.filter((feature) => feature !== undefined);
 }

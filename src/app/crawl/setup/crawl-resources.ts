@@ -22,18 +22,19 @@ import type { CrawlStore } from '../../../crawling/store/crawl-store.js';
 import { openCommandFolder } from '../../../crawling/steering/command-folder.js';
 import type { ResultFolder } from '../../../crawling/store/result-folder.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
+import { loadPort } from '../../../judging/plugins/load-port.js';
 import type { FrontierKind } from '../../../judging/plugins/frontier-kind.js';
 import { openSinks, type OpenSinks } from '../../../judging/plugins/guarded-parts.js';
 import type { Plugins, Registered } from '../../../judging/plugins/registry.js';
 import { silentLogger } from '../../../support/logger.js';
 import { given } from '../../../support/given.js';
 import type { Own } from '../../../support/with-resources.js';
+import type { FeaturePort, PackingPort } from '../crawl-ports.js';
 import type { CrawlSurroundings } from './crawl-surroundings.js';
 import { openCrawlArchive } from './crawl-archive.js';
 import { openCrawlJudge } from './crawl-judge.js';
 import type { CrawlTopics } from './crawl-topics.js';
-import { featuresOf } from './crawl-features.js';
-import { openRendering } from './open-rendering.js';
+import { openFeatures } from './crawl-features.js';
 import { isTimeSimulated } from './simulated-time.js';
 
 /** What a crawl works with. */
@@ -73,8 +74,8 @@ export interface CrawlOutput {
   readonly nif: boolean;
   /** Whether bodies and texts of accepted pages are kept. */
   readonly keepsPages: boolean;
-  /** Whether the archive is packed as WACZ in the end. */
-  readonly packs: boolean;
+  /** Packs the archive in the end, where that is wanted. @throws OutputError */
+  readonly pack: (() => Promise<void>) | undefined;
 }
 
 /** How a crawl sends its requests, apart from those for pages. */
@@ -91,6 +92,8 @@ export interface SharedPart {
   readonly name: string;
   readonly worker: number;
   readonly crew: CrawlCrew;
+  /** Brings what the other workers found. */
+  readonly news: CrawlFeature;
   /** The control of the crawl through any worker. @param folder the control through the folder of this one */
   readonly controlOf: (folder: CrawlControl) => CrawlControl;
   /** Whether the worker reads the sitemaps that the crawl starts from. */
@@ -105,6 +108,8 @@ export interface PlannedCrawl {
   readonly plugins: Plugins;
   readonly seeds: readonly string[];
   readonly plan: CrawlPlan;
+  /** What is optional in the crawl. */
+  readonly features: readonly FeaturePort[];
   readonly topics: CrawlTopics;
   /** The frontier of a plugin; undefined for the built-in one. */
   readonly frontier: Registered<FrontierKind> | undefined;
@@ -164,6 +169,22 @@ function sitemapsOf(settings: CrawlSettings, shared: SharedPart | undefined): Si
   return shared?.readsSitemaps === false ? { ...settings, sitemaps: false, sitemap: [] } : settings;
 }
 
+/** Where the archive of a crawl that continues ended. A worker's archive is its own, and begins with it. */
+function endOfArchive({ begun, shared }: CrawlPlace): Parameters<typeof openCrawlArchive>[2] {
+  return shared === undefined && begun !== undefined ? { place: begun.state?.archive } : undefined;
+}
+
+/** Where the results go, and the archive in the end. */
+function outputOf(
+  { settings: { nif, discardPages, wacz } }: PlannedCrawl,
+  { results, store }: CrawlPlace,
+  opened: Pick<CrawlOutput, 'archive' | 'sinks'>,
+  surroundings: Parameters<PackingPort>[1],
+): CrawlOutput {
+  const pack = async (): Promise<void> => (await loadPort('packing'))(results.path, surroundings);
+  return { results, store, ...opened, nif, keepsPages: !discardPages, pack: wacz ? pack : undefined };
+}
+
 function describe(
   { settings, topics, plan }: PlannedCrawl,
   identity: CrawlIdentity,
@@ -201,22 +222,21 @@ export async function openCrawlResources(
   const startedAt = begun?.startedAt ?? clock.now();
   const identity = identityOf(planned, startedAt);
   const archived = { crawl: crawlIri(identity), clock, logger };
-  // A worker's archive is its own, and begins with it.
-  const ended = shared === undefined && begun !== undefined ? { place: state?.archive } : undefined;
-  const archive = own(await openCrawlArchive(settings, archived, ended));
+  const archive = own(await openCrawlArchive(settings, archived, endOfArchive(place)));
   const fetcher = archive?.alongside(network.fetcher) ?? network.fetcher;
   const { judge, judgeBy } = openCrawlJudge(planned, threads);
   own(judge);
   const folder = own(await openCommandFolder(results.path, store.actions, logger));
-  const rendering = own(openRendering(settings, logger, plugins));
-  const features = await featuresOf(
+  const opened = await openFeatures(
+    planned.features,
     settings,
     {
-      ...{ rendering, fetcher, clock, logger, plugins, judgeBy },
-      ...{ judges: topics.judges, out: results.path, isShared: shared !== undefined },
+      ...{ identity, fetcher, clock, logger, plugins, judgeBy, ...topics },
+      ...{ out: results.path, isContinued: state !== undefined, isShared: shared !== undefined },
     },
     own,
   );
+  const features = shared === undefined ? opened : [...opened, shared.news];
   const { backoff, pause } = plan;
   const parts = {
     web: {
@@ -226,7 +246,7 @@ export async function openCrawlResources(
         memory: shared && store.memory,
       }),
     },
-    judging: { judge: untimedJudge(judge, network), earlier: topics.earlier },
+    judging: { judge: untimedJudge(judge, network) },
     queue: queueOf(planned, place, network, collection),
     steer: { control: controlOf(folder, shared) },
     watch: { progress: surroundings.onProgress },
@@ -238,10 +258,7 @@ export async function openCrawlResources(
     description: describe(planned, identity, features, shared),
     ...{ parts, features },
     start: { startedAt, state, found: collection.found, sitemaps: sitemapsOf(settings, shared) },
-    output: {
-      ...{ results, store, archive, sinks: own(await openSinks(plugins)) },
-      ...{ nif: settings.nif, keepsPages: !settings.discardPages, packs: settings.wacz },
-    },
+    output: outputOf(planned, place, { archive, sinks: own(await openSinks(plugins)) }, { clock, logger }),
     network: { fetcher, untimed, isTimeSimulated: isTimeSimulated(settings) },
     shared,
   };

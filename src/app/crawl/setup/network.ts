@@ -80,10 +80,9 @@ export function untimedFrontier(frontier: Frontier, { untimed }: Pick<Network, '
   };
 }
 
-/** A crew that takes no simulated time to meet. */
+/** A crew that takes no simulated time to answer. */
 export function untimedCrew(crew: CrawlCrew, { untimed }: Pick<Network, 'untimed'>): CrawlCrew {
   const untimedMethods: Partial<CrawlCrew> = {
-    meet: () => untimed(crew.meet()),
     reach: (host, signal) => untimed(crew.reach(host, signal)),
     announce: (host, pause) => untimed(crew.announce(host, pause)),
   };

@@ -17,6 +17,7 @@ import { portableSettings } from '../../settings/kept-settings.js';
 import type { CrawlOptions } from '../../settings/settings.js';
 import { refuseHeldFolder } from '../held-folder.js';
 import { refuseUnfitArchives } from './crawl-archive.js';
+import { loadFeatures } from './crawl-features.js';
 import { planCrawl } from './crawl-plan.js';
 import {
   openCrawlResources,
@@ -28,7 +29,6 @@ import type { CrawlSurroundings } from './crawl-surroundings.js';
 import { openCrawlTopics } from './crawl-topics.js';
 import { followedInCrawl } from './followed-links.js';
 import { refuseUnfitFrontier, withFrontier } from './open-frontier.js';
-import { refuseUnfitRendering } from './open-rendering.js';
 
 /** A crawl to be run: what was asked for, and how it begins. */
 export interface CrawlRequest extends Pick<PlannedCrawl, 'settings' | 'plugins' | 'seeds'> {
@@ -76,17 +76,13 @@ export async function prepareCrawl(
   const { settings, plugins, seeds } = asked;
   const byDefault = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
-  await refuseUnfitRendering(settings, plugins);
-  if (byDefault.until.some(({ kind }) => kind === 'ask')) {
-    const { readAsks } = await import('../../../extensions/asks/found-queries.js');
-    await readAsks(byDefault.until);
-  }
+  const features = await loadFeatures(settings, plugins);
   const frontier = onlyPart(plugins, 'frontiers');
   await beginning.refuse(settings, frontier);
   const topics = await openCrawlTopics(settings, plugins, surroundings);
   const follow = settings.follow ?? followedInCrawl(topics.priority);
   const plan = { ...byDefault, ...given({ maxPages }), follow };
-  const planned = { ...asked, plan, topics, frontier };
+  const planned = { ...asked, plan, features, topics, frontier };
   const place = await beginning.open(planned, own);
   const resources = await openCrawlResources(planned, place, surroundings, own);
   beginning.keep(planned, place, resources.start.startedAt);

@@ -1,15 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { UiSettings } from './ui-settings.js';
+import { defaultsOf } from '../../../app/settings/resolve.js';
+import type { OpenedRoom } from '../../../app/crawl/watch-ports.js';
 import { InputError } from '../../../model/errors.js';
 import type { RoomThreadAnswer } from './room-thread.js';
-
-/** A control room in a thread of its own. */
-export interface RoomInThread {
-  /** The address with the token, to be opened in a browser. */
-  readonly link: string;
-  close(): Promise<void>;
-}
+import { uiFields, type UiSettings } from './ui-settings.js';
 
 /** Milliseconds after which a thread that does not close is ended. */
 const PATIENCE = 2000;
@@ -18,7 +13,16 @@ const PATIENCE = 2000;
  * Opens the control room of a crawl in a thread, so that the crawl in this one does not wait for those who watch it.
  * @throws InputError for the address
  */
-export async function openRoomInThread(out: string, settings: UiSettings): Promise<RoomInThread> {
+export async function openRoomInThread(
+  out: string,
+  given: { readonly port: number; readonly plugin: readonly string[] },
+): Promise<OpenedRoom> {
+  const settings: UiSettings = {
+    ...defaultsOf(uiFields),
+    token: undefined,
+    ...given,
+    plugin: [...given.plugin],
+  };
   const worker = new Worker(new URL('./room-thread.js', import.meta.url), { workerData: { out, settings } });
   // Without the crawl there is nothing to show.
   worker.unref();

@@ -1,39 +1,50 @@
 import type { CrawlEvent, QueuedUrl } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import { given } from '../../support/given.js';
-import type { CrawlContext } from './crawl-context.js';
-import type { EarlierCrawl } from './crawl-types.js';
-import { linksOf } from './follow-links.js';
-import type { Outcome } from './recorder.js';
-import { readAgain } from './read-again.js';
-import { refusalOf, rightsOf } from './page-rights.js';
-import { readFingerprint } from '../pages/simhash.js';
+import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
+import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
+import type { EarlierCrawl } from '../../crawling/engine/crawl-types.js';
+import type { Answer } from '../../crawling/engine/feature.js';
+import { linksOf } from '../../crawling/engine/follow-links.js';
+import type { Outcome } from '../../crawling/engine/recorder.js';
+import { readAgain } from '../../crawling/engine/read-again.js';
+import { refusalOf, rightsOf } from '../../crawling/engine/page-rights.js';
+import { readFingerprint } from '../../crawling/pages/simhash.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { without } from '../../support/without.js';
+
+/** Takes over what an earlier crawl knows of pages that have not changed since: they are neither sent nor judged again. */
+export function unchangedPages(earlier: EarlierCrawl): CrawlFeature {
+  return {
+    name: 'unchanged-pages',
+    begin: (context) => ({
+      recognisedBy: (url, needsLinks) => earlier.validators(url, needsLinks),
+      unchanged: (entry, answer) => unchangedOutcome(entry, answer, earlier, context),
+    }),
+  };
+}
 
 /**
  * The judgement of an earlier crawl for a page that has not changed since. The links of an accepted page are followed
  * as those of any page; a rejected one is requested conditionally only where its links are not followed.
  */
-export async function unchangedOutcome(
+async function unchangedOutcome(
   entry: QueuedUrl,
-  answer: Omit<Outcome, 'state'>,
+  answer: Answer,
   earlier: EarlierCrawl,
   context: CrawlContext,
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
   const found = await earlier.read(entry.url);
   // Models are numbered by the crawl that trained them.
   const judgement = found?.event.judgement && without(found.event.judgement, 'model');
-  if (found === undefined || judgement === undefined) {
-    return { ...answer, state: 'failed', code: 'http-status', message: 'HTTP status 304' };
-  }
+  if (found === undefined || judgement === undefined) return undefined;
   const { event, body } = found;
   const ofHost = rightsOf(event.rights, event.finalUrl ?? event.url, context.features);
   const refused = refusalOf(ofHost, context.features);
   if (refused !== undefined) return { ...answer, state: 'skipped', ...refused, ...given({ rights: ofHost }) };
   const page =
     body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judging.judge);
-  const tag = { noIndex: false, noFollow: false };
+  const tag = { noFollow: false };
   const links = linksOf(entry, page, judgement, { tag, body: body ?? new Uint8Array() }, context);
   if (event.fingerprint !== undefined)
     context.known.pageWatch.accepted(entry.url, readFingerprint(event.fingerprint));

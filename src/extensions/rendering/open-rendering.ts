@@ -1,13 +1,13 @@
-import type { CrawlSettings } from '../../settings/settings.js';
-import { UsageError } from '../../../model/errors.js';
-import type { PageRenderer } from '../../../model/rendering.js';
-import { loadBuiltInPart } from '../../../judging/plugins/built-in.js';
-import { guardRenderer } from '../../../judging/plugins/guarded-parts.js';
-import { onlyPart, type Plugins } from '../../../judging/plugins/registry.js';
-import type { RendererContext, RendererKind } from '../../../judging/plugins/renderer-kind.js';
-import { silentLogger, type Logger } from '../../../support/logger.js';
-import { once } from '../../../support/once.js';
-import type { Closable } from '../../../support/with-resources.js';
+import type { CrawlSettings } from '../../app/settings/settings.js';
+import { UsageError } from '../../model/errors.js';
+import type { PageRenderer } from '../../model/rendering.js';
+import { loadBuiltInPart } from '../../judging/plugins/built-in.js';
+import { guardRenderer } from '../../judging/plugins/guarded-parts.js';
+import { onlyPart, type Plugins } from '../../judging/plugins/registry.js';
+import type { RendererContext, RendererKind } from '../../judging/plugins/renderer-kind.js';
+import { silentLogger, type Logger } from '../../support/logger.js';
+import { once } from '../../support/once.js';
+import type { Closable } from '../../support/with-resources.js';
 
 type RenderSettings = Pick<
   CrawlSettings,

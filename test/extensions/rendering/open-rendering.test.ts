@@ -4,12 +4,12 @@ import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
-import { readEvents } from '../../../../src/crawling/store/result-folder.js';
-import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
-import { UsageError } from '../../../../src/model/errors.js';
-import { writeFiles } from '../../../support/small-corpus.js';
-import { temporaryFolder } from '../../../support/temporary-folder.js';
+import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
+import { readEvents } from '../../../src/crawling/store/result-folder.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
+import { UsageError } from '../../../src/model/errors.js';
+import { writeFiles } from '../../support/small-corpus.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const { cache } = createRequire(import.meta.url);
 const isLoaded = (): boolean => Object.keys(cache).some((file) => file.includes('/playwright-core/'));

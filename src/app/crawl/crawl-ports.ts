@@ -1,0 +1,77 @@
+import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
+import type { CrawlState, EarlierCrawl } from '../../crawling/engine/crawl-types.js';
+import type { CrawlIdentity } from '../../crawling/store/crawl-quads.js';
+import type { JudgeParts } from '../../judging/judge/judge-plan.js';
+import type { Plugins } from '../../judging/plugins/registry.js';
+import type { Fetcher } from '../../model/crawl-event.js';
+import type { RemainingPages } from '../../model/remaining-pages.js';
+import type { Logger } from '../../support/logger.js';
+import type { Clock } from '../../support/time/clock.js';
+import type { Own } from '../../support/with-resources.js';
+import type { CrawlSettings } from '../settings/crawl-settings.js';
+import type { CrawlJudge } from './setup/crawl-judge.js';
+
+/** What features work with. */
+export interface FeatureParts extends Pick<CrawlJudge, 'judgeBy'> {
+  readonly identity: CrawlIdentity;
+  /** Fetches what is not a page of the crawl. */
+  readonly fetcher: Fetcher;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly judges: readonly JudgeParts[];
+  /** The earlier crawl whose pages are visited again. */
+  readonly earlier: EarlierCrawl | undefined;
+  readonly plugins: Plugins;
+  /** The folder of the crawl. */
+  readonly out: string;
+  /** Whether the folder has events of an earlier run. */
+  readonly isContinued: boolean;
+  /** Whether several workers share the crawl. */
+  readonly isShared: boolean;
+}
+
+/** An optional part of crawls, loaded where the settings ask for it. */
+export interface FeaturePort {
+  /** Refuses settings before the folder of the crawl is touched. @throws UsageError; InputError */
+  readonly refuseUnfit?: (settings: CrawlSettings, plugins: Plugins) => Promise<void>;
+  /** Opens it for a crawl; undefined where this crawl has no use for it. */
+  readonly open: (
+    settings: CrawlSettings,
+    parts: FeatureParts,
+    own: Own,
+  ) => CrawlFeature | undefined | Promise<CrawlFeature>;
+}
+
+/** The features of crawls, as ports. */
+export interface FeaturePorts {
+  /** Skips pages that reserve text and data mining. */
+  readonly reservations: FeaturePort;
+  /** Renders pages that scripts fill. */
+  readonly rendering: FeaturePort;
+  /** Estimates how many relevant pages a crawl has not found yet. */
+  readonly survey: SurveyPort;
+  /** Trains the classifier again with people's answers. */
+  readonly retraining: FeaturePort;
+  /** Evaluates the conditions `ask=FILE`. */
+  readonly foundQueries: FeaturePort;
+}
+
+/** The survey, and what it left in the state of a crawl. */
+export interface SurveyPort extends FeaturePort {
+  /** The last estimate of a crawl; undefined where it made none. */
+  readonly estimateIn: (state: CrawlState) => RemainingPages | undefined;
+}
+
+/** Packs the archive of a crawl that has ended in this process; does nothing where it has none. @throws OutputError */
+export type PackingPort = (
+  out: string,
+  surroundings: { readonly logger: Logger; readonly clock: Clock },
+) => Promise<void>;
+
+declare module '../../judging/plugins/ports.js' {
+  interface Ports extends FeaturePorts {
+    /** Takes over what an earlier crawl knows of pages that have not changed since. */
+    readonly unchangedPages: (earlier: EarlierCrawl) => CrawlFeature;
+    readonly packing: PackingPort;
+  }
+}
