@@ -17,15 +17,15 @@ export interface MapFileContent {
 
 /** The seeds as a file that `sfwc crawl --seeds` reads: one address a line, under comments that say why it is there. */
 export function mapFileText({ topic, hosts, seeds, urls }: MapFileContent): string {
-  const head = [
-    `seeds for topic '${topic}', from the map of sfwc map`,
-    ...hosts,
-    seeds.some(isMatching)
-      ? `${seeds.length} of ${urls} URLs, best first; no page was judged`
-      : `no URL has a noun of the topic; these are ${seeds.length} of ${urls} URLs, the newest first`,
-  ];
+  const head = [`seeds for topic '${topic}', from the map of sfwc map`, ...hosts, howChosen(seeds, urls)];
   const entries = seeds.map((seed) => [...whySeed(seed).map(comment), seed.url].join('\n'));
   return `${[head.map(comment).join('\n'), ...entries].join('\n\n')}\n`;
+}
+
+function howChosen(seeds: readonly MapEntry[], urls: number): string {
+  if (seeds.length === 0) return 'no URL was found';
+  if (seeds.some(isMatching)) return `${seeds.length} of ${urls} URLs, best first; no page was judged`;
+  return `no URL has a noun of the topic; these are ${seeds.length} of ${urls} URLs, the newest first`;
 }
 
 function whySeed({ nouns, score, title, lastModified, sources }: MapEntry): readonly string[] {

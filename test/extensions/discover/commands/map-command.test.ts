@@ -58,6 +58,10 @@ const WEB: Record<string, Answer> = {
     type: 'text/xml',
     body: urlset(...numbered(99, (n) => `http://victim${n}.example/`)),
   },
+  'http://bad.example/2.xml': {
+    type: 'text/xml',
+    body: urlset(...numbered(15, (n) => `http://s${n}.bad.example/`)),
+  },
   'http://bad.example/': { type: 'application/pdf', body: '%PDF-1.4' },
   'http://loop.example/':
     '<title>Loop</title><link rel="alternate" type="application/rss+xml" href="/feed"><a href="/loop">x</a>',
@@ -72,12 +76,14 @@ let server: Server;
 let cdx: CdxServer;
 let connectTo: string;
 const asked: string[] = [];
+let onAsk: (url: string) => void;
 
 beforeAll(async () => {
   cdx = await startCdxServer(['http://bees.example/old/wax', 'http://bees.example/hive/comb']);
   server = createServer((request, response) => {
     const url = `http://${request.headers.host ?? ''}${request.url ?? ''}`;
     asked.push(url);
+    onAsk(url);
     const answer = WEB[url] ?? [404];
     if (typeof answer === 'string') response.writeHead(200, { 'content-type': 'text/html' }).end(answer);
     else if ('body' in answer) response.writeHead(200, { 'content-type': answer.type }).end(answer.body);
@@ -86,7 +92,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   connectTo = `*.example=127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
-beforeEach(() => void asked.splice(0));
+beforeEach(() => {
+  asked.splice(0);
+  onAsk = () => undefined;
+});
 afterAll(async () => {
   server.closeAllConnections();
   await Promise.all([cdx.close(), new Promise((resolve) => server.close(resolve))]);
@@ -128,19 +137,20 @@ describe('sfwc map', () => {
 
   it('keeps hosts that do harm within bounds, beside others', async () => {
     const words = ['bad.example', 'down.example', 'loop.example', 'away.example', 'bees.example'];
-    const { code, stdout, stderr } = await run(...words, '--max-urls', '20', '--max-seeds', '30', '--json');
+    const { code, stdout, stderr } = await run(...words, '--max-urls', '20', '--max-seeds', '8', '--json');
     expect(code).toBe(0);
     const { hosts, unreachable, seeds } = JSON.parse(stdout) as MapReport;
     expect(hosts.map(({ host, urls, entries }) => [host, urls, entries.length])).toEqual([
-      ['bad.example', 2000, 20],
+      ['bad.example', 2015, 20],
       ['loop.example', 2, 2],
       ['away.example', 0, 0],
       ['bees.example', 35, 20],
     ]);
-    expect(hosts[0]?.folders).toMatchObject({ urls: 2000, matching: 2000 });
+    expect(hosts[0]?.folders).toMatchObject({ urls: 2015, matching: 2000 });
     expect(unreachable.map(({ host }) => host)).toEqual(['down.example']);
     for (const warning of [
-      'bad.example: the best 20 of 2000 URLs are kept (--max-urls)',
+      'bad.example: the best 20 of 2015 URLs are kept (--max-urls)',
+      'bad.example: the robots.txt of 5 further hosts was not read',
       'sitemaps of bad.example: only the first 250 are read',
       'first page http://bad.example/: it is not HTML but application/pdf',
       'sitemap http://bad.example/1.xml: addresses of other sites, left out: 99',
@@ -153,6 +163,7 @@ describe('sfwc map', () => {
       expect.arrayContaining(['bees.example/hive/queen', 'www.bees.example/p/17']),
     );
     expect(asked.filter((url) => /bad\.example\/.*xml$/.test(url))).toHaveLength(250);
+    expect(asked.filter((url) => /s\d+\.bad\.example\/robots/.test(url))).toHaveLength(10);
     expect(asked.filter((url) => /elsewhere|victim|evil/.test(url))).toEqual([]);
   });
 
@@ -203,7 +214,10 @@ describe('mapHosts', () => {
     const { hosts } = await mapHosts(topic.kb, options);
     expect(hosts.map(({ host }) => host)).toEqual(['loop.example', 'empty.example']);
     expect(told).toEqual([1, 2].map((mapped) => ({ mapped, planned: 2 })));
-    stop.abort();
+    onAsk = (url) => {
+      if (url === 'http://loop.example/feed') stop.abort();
+    };
     expect((await failureOf(mapHosts(topic.kb, options))).name).toBe('Interrupted');
+    expect(asked.at(-1)).toBe('http://loop.example/feed');
   });
 });
