@@ -59,7 +59,10 @@ export const extensions = {
   asks: { lines: 260, content: 'queries over what a crawl has found, which end it when they hold' },
   cluster: { lines: 4350, content: 'one crawl by many workers on PostgreSQL' },
   demo: { lines: 460, content: 'three sample topics, a sample web and a crawl of it, explained' },
-  discover: { lines: 4350, content: 'where a crawl may start: harvests, search engines, proposals of seeds' },
+  discover: {
+    lines: 5530,
+    content: 'where a crawl may start: harvests, search engines, proposals of seeds, maps of hosts',
+  },
   doctor: { lines: 230, content: 'whether what sfwc uses works on this machine' },
   endpoint: { lines: 1190, content: 'topics in SPARQL endpoints: built into them, read and queried there' },
   documents: { lines: 510, content: 'texts of corpora in PDF, Word and EPUB' },

@@ -322,8 +322,9 @@ export interface FoundUrl {
   readonly url: string;
   /** The address of the list, or of the page with the link; absent where neither is known. */
   readonly source?: string;
-  /** When the page was changed, as the list says. */
+  /** When the page was changed, and its title, as the list says. */
   readonly lastModified?: string;
+  readonly title?: string;
   /** Default: as the strategy values the words of the address. */
   readonly priority?: Priority;
   /** Default: 1. */

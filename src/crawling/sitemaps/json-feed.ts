@@ -13,6 +13,7 @@ const FEED = z.object({
     z
       .object({
         url: z.string().catch(''),
+        title: z.string().optional().catch(undefined),
         date_published: z.string().max(64).optional().catch(undefined),
         date_modified: z.string().max(64).optional().catch(undefined),
       })
@@ -33,10 +34,10 @@ export function createJsonFeedParser(
         throw new Error(`it is JSON with more than ${MAX_CHARACTERS} characters`);
     },
     end() {
-      for (const { url, date_modified, date_published } of parse(text).items) {
+      for (const { url, title, date_modified, date_published } of parse(text).items) {
         const date = date_modified ?? date_published;
         if (url === '') problems.add('an item without an address', 1);
-        else onEntry({ kind: 'page', address: url, line: 1, date });
+        else onEntry({ kind: 'page', address: url, line: 1, date, title });
       }
     },
   };

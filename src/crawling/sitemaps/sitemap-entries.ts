@@ -1,4 +1,5 @@
 import type { SaxesTagPlain } from 'saxes';
+import { given } from '../../support/given.js';
 import { shown } from './sitemap-problems.js';
 
 /** What a sitemap names, as it is written there. */
@@ -7,6 +8,7 @@ export interface WrittenEntry {
   /** Empty where the entry has none. */
   readonly address: string;
   readonly date?: string;
+  readonly title?: string;
   /** The line on which the entry ends, counted from 1. */
   readonly line: number;
 }
@@ -34,8 +36,8 @@ const ROOTS = [...LAYOUTS.keys()].map((root) => `<${root}>`).join(', ');
 
 /** Elements within each other: sitemaps need 4. */
 const MAX_DEPTH = 1000;
-/** Characters of a date; longer ones are not dates. */
-const MAX_DATE = 64;
+/** Characters of a date, where longer ones are not dates, and of a title, which is cut. */
+const [MAX_DATE, MAX_TITLE] = [64, 300];
 
 /** Characters of an address, whatever `maxUrlLength` says. */
 export const LONGEST_ADDRESS = 65_536;
@@ -49,7 +51,10 @@ interface OpenEntry {
   bare: string;
   address?: string;
   date?: string;
+  title?: string;
 }
+
+type FieldName = 'address' | 'date' | 'title' | undefined;
 
 /** Makes entries of the events of an XML parser. */
 export interface EntryReader {
@@ -71,12 +76,12 @@ export function createEntryReader(
   let layout: Layout | undefined;
   let depth = 0;
   let entry: OpenEntry | undefined;
-  let field: 'address' | 'date' | undefined;
+  let field: FieldName;
   let content = '';
-  const finish = ({ address: stated, bare, date = '' }: OpenEntry, { kind, isBare }: Layout): void => {
+  const finish = ({ address: stated, bare, date = '', title }: OpenEntry, { kind, isBare }: Layout): void => {
     const address = stated ?? (isBare === true ? bare.trim() : '');
     const isDate = date !== '' && date.length <= MAX_DATE;
-    onEntry({ kind, address, line: currentLine(), ...(isDate ? { date } : {}) });
+    onEntry({ kind, address, line: currentLine(), ...given({ date: isDate ? date : undefined, title }) });
     entry = undefined;
     field = undefined;
   };
@@ -117,9 +122,10 @@ export function createEntryReader(
   };
 }
 
-function keep(field: 'address' | 'date' | undefined, written: string, entry: OpenEntry): void {
+function keep(field: FieldName, written: string, entry: OpenEntry): void {
   if (field === 'date') entry.date = written;
   else if (field === 'address' && written !== '') entry.address ??= written;
+  else if (field === 'title' && written !== '') entry.title ??= written.slice(0, MAX_TITLE);
 }
 
 function layoutOf(root: string): Layout {
@@ -132,12 +138,8 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function fieldOf(
-  tag: string,
-  { prefix }: OpenEntry,
-  { address, dates }: Layout,
-): 'address' | 'date' | undefined {
+function fieldOf(tag: string, { prefix }: OpenEntry, { address, dates }: Layout): FieldName {
   const name = tag.startsWith(prefix) ? tag.slice(prefix.length) : tag;
   if (name === address) return 'address';
-  return dates.includes(name) ? 'date' : undefined;
+  return dates.includes(name) ? 'date' : name === 'title' ? name : undefined;
 }

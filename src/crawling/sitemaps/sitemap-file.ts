@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { given } from '../../support/given.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { openDecoder } from '../../support/text/text-decoder.js';
 import { createJsonFeedParser } from './json-feed.js';
@@ -22,6 +23,8 @@ export interface SitemapEntry {
   readonly url: string;
   /** As written there. */
   readonly lastModified?: string;
+  /** Of a page in a feed, as written there. */
+  readonly title?: string;
 }
 
 /**
@@ -44,10 +47,10 @@ export async function* readSitemap(
   try {
     for await (const found of writtenEntries(body, problems)) {
       entries += found.length;
-      for (const { kind, address, date, line } of found) {
+      for (const { kind, address, date, title, line } of found) {
         const absolute = webAddress(address, url);
         if (absolute === undefined) problems.add('not a web address', line, address);
-        else yield { kind, url: absolute, lastModified: date };
+        else yield { kind, url: absolute, lastModified: date, ...given({ title }) };
       }
     }
     if (entries === 0) problems.add('it names no addresses');

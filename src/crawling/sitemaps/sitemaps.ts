@@ -186,21 +186,21 @@ async function readOne(
   const leftOut = { foreign: 0, overlong: 0 };
   const warn = (message: string): void => parts.logger.warn(`sitemap ${file}: ${message}`);
   const batch: FoundUrl[] = [];
-  const add = (page: string, lastModified: string | undefined): void => {
+  const add = (page: string, said: Pick<FoundUrl, 'lastModified' | 'title'>): void => {
     if (found.has(page)) return;
     found.add(page);
     source.brought += 1;
-    batch.push({ url: page, source: file, lastModified });
+    batch.push({ url: page, source: file, ...said });
   };
   try {
     const body = await fetchSitemap(file, parts);
-    for await (const { kind, url, lastModified } of readSitemap(body, file, warn)) {
+    for await (const { kind, url, ...said } of readSitemap(body, file, warn)) {
       const page = normaliseUrl(url, plan.urlRules);
       const refused = whyRefused(page, sites, domainOf);
       if (page === undefined || refused !== undefined) leftOut[refused ?? 'overlong'] += 1;
       else if (kind === 'sitemap') further.push({ url, site, nesting: nesting + 1 });
       else if (isFull()) break;
-      else add(page, lastModified);
+      else add(page, said);
       further.splice(nesting < MAX_NESTING ? MAX_SITEMAPS : 0);
       if (batch.length >= BATCH) await take(batch.splice(0));
     }
@@ -268,21 +268,19 @@ function mayAsk(url: string, robots: Robots): void {
   if (!decision.allowed) throw new Error(decision.message);
 }
 
-async function loadRobots(url: string, parts: SitemapParts): Promise<void> {
+/** Loads the robots.txt for an address where it is not known, as {@link politely} does. */
+export async function loadRobots(url: string, parts: SitemapParts): Promise<void> {
   const { robots, politeness, signal } = parts;
   if (!robots.knows(url))
-    await politely(url, parts, () => robots.load(url, signal)).catch(ignoreInterruption(signal));
+    await politely(url, parts, () => robots.load(url, signal)).catch((thrown: unknown) => {
+      if (signal?.aborted !== true) throw thrown;
+    });
   const delay = robots.crawlDelay(url);
   if (delay !== undefined) politeness.setOwnDelay(hostOf(url), delay);
 }
 
-function ignoreInterruption(signal: AbortSignal | undefined): (thrown: unknown) => void {
-  return (thrown) => {
-    if (signal?.aborted !== true) throw thrown;
-  };
-}
-
-async function politely<T>(
+/** Makes a request when its host may be contacted, and has the host rest afterwards. */
+export async function politely<T>(
   url: string,
   { politeness, clock, signal }: SitemapParts,
   ask: () => Promise<T>,

@@ -9,6 +9,14 @@ export default definePlugin({
         'Find pages about a topic through many short searches, and through hubs and sites known from earlier runs.',
       load: async () => (await import('./commands/harvest-command.js')).harvestCommand,
     },
+    map: {
+      section: 'Crawls',
+      args: '<host...>',
+      summary:
+        'Show what hosts have, by their sitemaps, feeds and first pages, ranked by a topic: as seeds for a crawl, as a tree of ' +
+        'folders, or as a picture.',
+      load: async () => (await import('./commands/map-command.js')).mapCommand,
+    },
     seeds: {
       section: 'Crawls',
       summary:

@@ -229,6 +229,12 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         summary:
           'Find pages about a topic through many short searches, and through hubs and sites known from earlier runs.',
       },
+      map: {
+        section: 'Crawls',
+        args: '<host...>',
+        summary:
+          'Show what hosts have, by their sitemaps, feeds and first pages, ranked by a topic: as seeds for a crawl, as a tree of folders, or as a picture.',
+      },
       seeds: {
         section: 'Crawls',
         summary:

@@ -11,10 +11,13 @@ async function read(text: string) {
   return { entries, problems };
 }
 
-it('reads the items of a JSON Feed, with the time of their last change', async () => {
+it('reads the items of a JSON Feed, with titles and the time of their last change', async () => {
   const items = [
-    { id: '1', url: '/one', date_published: '2026-01-01T00:00:00Z', date_modified: '2026-02-01T00:00:00Z' },
-    { id: '2', url: 'https://a.example/two', date_published: 5 },
+    {
+      ...{ id: '1', url: '/one', title: 'One' },
+      ...{ date_published: '2026-01-01T00:00:00Z', date_modified: '2026-02-01T00:00:00Z' },
+    },
+    { id: '2', title: 2, url: 'https://a.example/two', date_published: 5 },
     { id: '3' },
     'nonsense',
   ];
@@ -22,7 +25,7 @@ it('reads the items of a JSON Feed, with the time of their last change', async (
     `\uFEFF ${JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', items })}`,
   );
   expect(entries).toEqual([
-    { kind: 'page', url: 'https://a.example/one', lastModified: '2026-02-01T00:00:00Z' },
+    { kind: 'page', url: 'https://a.example/one', title: 'One', lastModified: '2026-02-01T00:00:00Z' },
     { kind: 'page', url: 'https://a.example/two' },
   ]);
   expect(problems).toEqual(['line 1: an item without an address (2 times)']);

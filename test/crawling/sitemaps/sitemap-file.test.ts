@@ -87,18 +87,21 @@ describe('readSitemap', () => {
     expect(problems).toEqual(["line 3: not a web address: 'not an address' (2 times)"]);
   });
 
-  it('reads RSS and Atom', async () => {
+  it('reads RSS and Atom, with the titles of pages', async () => {
     const rss = `<?xml version="1.0"?><rss version="2.0"><channel><title>x</title><link>http://a.example/</link>
-      <item><title>1</title><link>http://a.example/1</link><pubDate>Wed, 01 May 2024 00:00:00 GMT</pubDate></item>
+      <item><title>Bees & <![CDATA[wax & honey]]></title><link>http://a.example/1</link><pubDate>Wed, 01 May 2024 00:00:00 GMT</pubDate></item>
       <item><link><![CDATA[ http://a.example/2 ]]></link></item></channel></rss>`;
     expect(await entries(rss)).toEqual([
-      { kind: 'page', url: 'http://a.example/1', lastModified: 'Wed, 01 May 2024 00:00:00 GMT' },
+      {
+        ...{ kind: 'page', url: 'http://a.example/1', title: 'Bees & wax & honey' },
+        lastModified: 'Wed, 01 May 2024 00:00:00 GMT',
+      },
       { kind: 'page', url: 'http://a.example/2' },
     ]);
     const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="http://a.example/"/>
-      <entry><link rel="self" href="/self"/><link href="/1"/><updated>2024-05-01T00:00:00Z</updated></entry></feed>`;
+      <entry><title type="xhtml"><b>Bees</b></title><link rel="self" href="/self"/><link href="/1"/><updated>2024-05-01T00:00:00Z</updated></entry></feed>`;
     expect(await entries(atom)).toEqual([
-      { kind: 'page', url: 'http://a.example/1', lastModified: '2024-05-01T00:00:00Z' },
+      { kind: 'page', url: 'http://a.example/1', title: 'Bees', lastModified: '2024-05-01T00:00:00Z' },
     ]);
   });
 

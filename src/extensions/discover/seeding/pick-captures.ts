@@ -26,7 +26,7 @@ export function pickCaptures(urls: readonly string[], topic: TopicWords, most: n
 }
 
 /** Host and first folder of an address. */
-function sectionOf(url: string): string {
+export function sectionOf(url: string): string {
   const { host = '', pathname = '/' } = parseUrl(url) ?? {};
   return `${host}${/^\/[^/]+\//.exec(pathname)?.[0] ?? '/'}`;
 }

@@ -78,8 +78,8 @@ function closing(rejected: readonly RejectedCandidate[]): readonly string[] {
   return [['left out:', ...lines].map(comment).join('\n')];
 }
 
-/** One line, whatever the text: what comes from the Web must not add a line, which would be a seed. */
-function comment(text: string): string {
+/** A comment in one line, whatever the text: what comes from the Web must not add a line, which would be a seed. */
+export function comment(text: string): string {
   const line = terminalText(text.replace(/\s+/g, ' '));
   return `# ${line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line}`;
 }

@@ -14,6 +14,8 @@ export interface TopicWords {
   inText(text: string): readonly WeightedNoun[];
   /** The same for the words of an address. */
   inUrl(url: string): readonly WeightedNoun[];
+  /** The same for the words of an address after its host. */
+  inPath(url: string): readonly WeightedNoun[];
 }
 
 /** @param words reads words in base form, as those of the nouns */
@@ -34,6 +36,7 @@ export function createTopicWords(nouns: readonly WeightedNoun[], words: WordRead
   return {
     inText: (text) => find(words(text)),
     inUrl: (url) => find(urlWords(url, words, true)),
+    inPath: (url) => find(urlWords(url, words, false)),
   };
 }
 
