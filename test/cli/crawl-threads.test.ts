@@ -19,7 +19,7 @@ beforeAll(async () => void (web = await startMisbehavingWeb()));
 afterAll(() => web.close());
 
 /** Threads are started from what was built. */
-async function openPool(workers: number, changes: { fail?: boolean } = {}) {
+async function openPool(threads: number, changes: { fail?: boolean } = {}) {
   const { openPageJudge } = (await import(join(ROOT, 'dist/judging/judge/judge-pool.js'))) as {
     readonly openPageJudge: typeof OpenPageJudge;
   };
@@ -27,7 +27,7 @@ async function openPool(workers: number, changes: { fail?: boolean } = {}) {
   const { QueryError } = (await import(join(ROOT, 'dist/model/errors.js'))) as typeof Errors;
   const refuse = (): Promise<never> => Promise.reject(new QueryError('the endpoint is asleep'));
   const counts = { byLemma: refuse, byMeaning: refuse, inBackground: refuse };
-  const options = { crawler: 'sfwc', workers };
+  const options = { crawler: 'sfwc', threads };
   return openPageJudge(changes.fail === true ? { ...parts, counts } : parts, options);
 }
 

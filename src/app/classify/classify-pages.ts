@@ -8,7 +8,7 @@ import { productToken } from '../../crawling/politeness/robots.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { planJudges } from '../../judging/judge/judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
-import { openPageJudge, PAGES_AT_ONCE } from '../../judging/judge/judge-pool.js';
+import { judgingThreads, openPageJudge, PAGES_AT_ONCE } from '../../judging/judge/judge-pool.js';
 import type { PageJudge } from '../../model/judging.js';
 import { InputError, SfwcError, UsageError, messageOf } from '../../model/errors.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
@@ -67,14 +67,14 @@ export async function* classifyPages(
   const { signal, warn = () => undefined, onWait, onHeldBack } = surroundings;
   const chosen = chosenClassifier(settings);
   const addresses = [...what.filter(isAddress), ...(await readList(settings, what, surroundings))];
-  const workers = settings.workers ?? availableParallelism();
+  const threads = judgingThreads(settings.workers, usualThreads());
   const crawler = productToken(settings.userAgent);
   onWait?.(openingText(settings), OPENING);
   const topics = await planJudges(settings, chosen, plugins, warn);
-  onWait?.(workers === 1 ? 'loading WordNet and the classifier' : `starting ${workers} judging threads`, {
-    busy: workers === 1 ? 500 : 0,
+  onWait?.(threads === 0 ? 'loading WordNet and the classifier' : `starting ${threads} judging threads`, {
+    busy: threads === 0 ? 500 : 0,
   });
-  const judge = openPageJudge(topics, { crawler, workers, accept: settings.accept });
+  const judge = openPageJudge(topics, { crawler, threads, accept: settings.accept });
   try {
     const kinds = documentKinds(plugins);
     const judging = {
@@ -82,13 +82,19 @@ export async function* classifyPages(
       settings,
       kinds,
       judge,
-      atOnce: workers === 1 ? 1 : workers * PAGES_AT_ONCE,
+      atOnce: threads === 0 ? 1 : threads * PAGES_AT_ONCE,
     };
     const places = what.filter((place) => !isAddress(place));
     yield* withVerdicts(judgedPages(places, addresses, judging), judge.acceptance, { signal, onHeldBack });
   } finally {
     await judge.close();
   }
+}
+
+/** One per core, since the main thread has little to do; none but the main one where there is one core. */
+function usualThreads(): number {
+  const cores = availableParallelism();
+  return cores === 1 ? 0 : cores;
 }
 
 /** What pages are judged with. */

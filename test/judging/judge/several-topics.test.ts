@@ -35,7 +35,7 @@ function partsOf(classifier?: 'krs-calibrated'): Promise<readonly JudgeParts[]> 
   );
 }
 
-async function open(workers: number): Promise<JudgeUnderTest> {
+async function open(threads: number): Promise<JudgeUnderTest> {
   const parts = await partsOf();
   const reader = createPageReader();
   const alone = parts.map(({ plan }, place) => {
@@ -44,10 +44,10 @@ async function open(workers: number): Promise<JudgeUnderTest> {
       classifier.judge(await annotate(reader.read(Buffer.from(html), 'http://a.example/', 'text/html')));
     return [plan.topic, judge] as const;
   });
-  return { judge: openPageJudge(parts, { crawler: 'sfwc', workers }), alone: new Map(alone) };
+  return { judge: openPageJudge(parts, { crawler: 'sfwc', threads }), alone: new Map(alone) };
 }
 
-severalTopicsContract('a judge in this thread', () => open(1), PAGES);
+severalTopicsContract('a judge in this thread', () => open(0), PAGES);
 // In threads, a judge of one topic is tested by test/cli/crawl-threads.test.ts at every run.
 if (THOROUGH) severalTopicsContract('a pool of threads', () => open(2), PAGES);
 

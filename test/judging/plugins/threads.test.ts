@@ -47,7 +47,7 @@ beforeAll(async () => {
 async function judge(classifier: string, modules: readonly string[], objects: Plugin = {}) {
   const plugins = await loadPlugins(modules, objects);
   const parts = await planJudge(await openTopic(kb, 'bees', {}), classifier, { plugins });
-  return openPageJudge(parts, { crawler: 'sfwc', workers: 2 });
+  return openPageJudge(parts, { crawler: 'sfwc', threads: 2 });
 }
 
 async function judged(pages: PageJudge, text: string, contentType: string) {

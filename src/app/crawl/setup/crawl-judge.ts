@@ -1,7 +1,7 @@
 import type { PageJudge } from '../../../model/judging.js';
 import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
-import { openPageJudge } from '../../../judging/judge/judge-pool.js';
+import { judgingThreads, openPageJudge } from '../../../judging/judge/judge-pool.js';
 import { replaceableJudge } from '../../../judging/judge/replaceable-judge.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
@@ -44,7 +44,7 @@ function poolOf(
     crawler: plan.productToken,
     exact: settings.reader === 'exact',
     tagPaths: topics.priority.readsTagPaths === true,
-    workers: settings.workers ?? threads,
+    threads: judgingThreads(settings.workers, threads),
     accept: settings.accept,
     plugins,
   });

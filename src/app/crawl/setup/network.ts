@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os';
 import type { CrawlSettings, WebSettings } from '../../settings/settings.js';
 import type { CrawlCrew } from '../../../crawling/engine/crawl-types.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
+import { judgingThreads } from '../../../judging/judge/judge-pool.js';
 import type { Frontier } from '../../../model/frontier.js';
 import type { PageJudge } from '../../../model/judging.js';
 import { systemClock, type Clock } from '../../../support/time/clock.js';
@@ -14,7 +14,7 @@ import { openFetcher, type HttpSettings } from '../../../web/http/open-fetcher.j
 export interface Network {
   readonly fetcher: Fetcher;
   readonly clock: Clock;
-  /** Judging threads unless the user says otherwise: one per core; one where time is simulated, for the same events. */
+  /** Judging threads unless the user says otherwise; none but the main one where time is simulated, for the same events. */
   readonly threads: number;
   /** Does work that takes no time where that is simulated: judging and writing. */
   readonly untimed: <T>(work: Promise<T>) => Promise<T>;
@@ -43,10 +43,10 @@ export async function openNetwork(
     clock: steadyClock(clock, notBefore),
     untimed: <T>(work: Promise<T>): Promise<T> => work,
   };
-  if (fetcher !== undefined) return { ...timed, fetcher, threads: 1, close: () => undefined };
+  if (fetcher !== undefined) return { ...timed, fetcher, threads: 0, close: () => undefined };
   if (!isTimeSimulated(settings)) {
     const network = openFetcher(settings, named);
-    return { ...timed, fetcher: network, threads: availableParallelism(), close: () => network.close() };
+    return { ...timed, fetcher: network, threads: judgingThreads(undefined), close: () => network.close() };
   }
   // Few crawls read archives or stored webs.
   const { enterStoredWeb, openArchives, openStoredWeb } = await import('./open-stored-web.js');
@@ -55,7 +55,7 @@ export async function openNetwork(
   for (const problem of stored.problems ?? []) logger.warn(problem);
   const web = enterStoredWeb(stored, settings, latency);
   const untimed = <T>(work: Promise<T>): Promise<T> => web.clock.during(work);
-  return { ...web, clock: steadyClock(web.clock, notBefore), threads: 1, untimed };
+  return { ...web, clock: steadyClock(web.clock, notBefore), threads: 0, untimed };
 }
 
 /** A judge whose reading and judging take no simulated time, although a topic is read from its file meanwhile. */
