@@ -75,10 +75,10 @@ function withLinked(
   { nouns }: AnnotatedPage,
   isLinkable: (lemma: string) => boolean,
 ): Judgement {
-  const lemmas = new Set<string>();
-  for (const { lemma } of nouns) if (isLinkable(lemma)) lemmas.add(lemma);
+  const lemmas = new Set(nouns.map(({ lemma }) => lemma));
+  const linked = [...lemmas].filter(isLinkable).length;
   const { reason } = judgement;
-  return { ...judgement, reason: { ...reason, nouns: { ...reason.nouns, linked: lemmas.size } } };
+  return { ...judgement, reason: { ...reason, nouns: { ...reason.nouns, linked } } };
 }
 
 /**
