@@ -56,8 +56,8 @@ export async function crawlTopic(
 }
 
 /**
- * Continues a crawl where it stood, however it ended: at its limit, by an interruption, a failure or a kill. No page
- * is requested twice except those that were under way.
+ * Continues a crawl where it stood, however it ended: at its limit, by an interruption, a failure or a kill. After a kill, pages
+ * that were under way, and those of the last batch that was not committed, are requested again.
  *
  * @throws InputError for a folder without a crawl, or one into which another process is crawling; otherwise as {@link crawlTopic}
  */

@@ -30,7 +30,7 @@ import type { Scope, UrlRules } from '../urls/urls.js';
 /** What a crawl passes to the sink for each finished URL. */
 export interface CrawlRecord {
   readonly event: CrawlEvent;
-  /** The page and its body as received; present when the event's state is 'done'. */
+  /** The page and its body, as received or rendered; absent where the event is a later verdict that rejects it, or not 'done'. */
   readonly page?: Page;
   readonly body?: Uint8Array;
 }
@@ -43,7 +43,7 @@ export interface Heard {
   readonly judgement?: Judgement;
   /** The links that it valued, in this order. */
   readonly valued?: readonly string[];
-  /** The page's body as received, where there was one. */
+  /** The page's body, as received or rendered, where there was one. */
   readonly body?: Uint8Array;
   /** The page as it was read, where its links were valued. It is made of the body again when it is replayed. */
   readonly page?: Page;

@@ -24,7 +24,7 @@ export interface EngineStart extends CrawlStart {
   readonly features?: readonly CrawlFeature[];
 }
 
-/** How a crawl is ended before its time: see `CrawlContext.signal` and `CrawlContext.cut`. */
+/** How a crawl is ended before its time: see `CrawlContext.ending`. */
 export interface Endings {
   readonly stop: AbortController;
   readonly cut: AbortController;

@@ -28,7 +28,7 @@ import { looksLikeTrap } from '../pages/traps.js';
  * 2. in one step its links, its end, what the strategy makes of it, the event and the state of the crawl. Several pages
  *    are committed together, as a batch (`recorder.ts`);
  * 3. the events of the batch in the sink. A crash between 2 and 3 leaves them in the database, from where a resumed crawl
- *    hands them on.
+ *    writes them.
  *
  * A crash before the commit leaves URLs that will be requested again, and at most pages and records of the archive that no
  * event mentions; a resumed crawl cuts such records off. Step 2 is synchronous: the strategy observes each page as a whole.

@@ -37,7 +37,7 @@ export interface CrawlStore extends RememberedStrategy {
   readonly memory: CrawlMemory;
   /** What people asked of the crawl. */
   readonly actions: CrawlActions;
-  /** See `CrawlParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
+  /** See `RecordParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
   note(heard: Heard, state: CrawlState): void;
   /** Keeps what the crawl is occupied with, for those who watch it; undefined: it requests pages. */
   occupied(activity: CrawlActivity | undefined): void;

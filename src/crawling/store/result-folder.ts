@@ -31,10 +31,10 @@ const SKIPPED = 'skipped.jsonl';
 const ANNOTATION_FILES = ['annotations.nq.gz', 'annotations.jsonl', 'annotations.partial.gz'];
 /** The folder in a result folder with the models that the crawl trained. */
 const MODELS = 'models';
-/** Files that {@link createResultFolder} writes into `pages/` and `aside/`, and nothing else's. */
+/** The files of pages in `pages/` and `aside/`, and nothing else's. */
 const PAGE_FILE = /^[0-9a-f]{16}\.(?:html|txt)$/;
 
-/** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages/`, and in the end `skipped.jsonl`. */
+/** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages/`, `aside/`, and in the end `skipped.jsonl`. */
 export interface ResultFolder {
   readonly path: string;
   /** Writes body and text of an accepted page. @throws OutputError */
@@ -148,7 +148,7 @@ async function folderAt(path: string): Promise<ResultFolder> {
   };
 }
 
-/** The name, without ending, of the files in `pages/` that hold the page of this URL (`event.url`). */
+/** The name, without ending, of the files in `pages/` or `aside/` that hold the page of this URL (`event.url`). */
 export function pageFileName(url: string): string {
   return sha256(url).slice(0, 16);
 }

@@ -84,7 +84,9 @@ export function formattedPages(
   if (format === 'csv') return csvOf(columns, all);
   if (format === 'parquet') return parquetOf(columns, all);
   if (format === 'jsonl') return linesOf(inOrder(columns, all));
-  throw new UsageError('--format markdown writes a file for each page: name a folder with --to');
+  if (format === 'markdown')
+    throw new UsageError('--format markdown writes a file for each page: name a folder with --to');
+  throw new RangeError(`the format '${format}' has no writer`);
 }
 
 /**

@@ -7,8 +7,6 @@ import { InputError, UsageError } from '../../../model/errors.js';
 import type { Frontier } from '../../../model/frontier.js';
 import type { Own } from '../../../support/with-resources.js';
 
-/** The frontier of a plugin, next to the store of a crawl. */
-
 /** @throws UsageError for a frontier of a plugin in a crawl that several workers share */
 export function refuseOwnFrontier(own: Registered<FrontierKind> | undefined): void {
   if (own === undefined) return;
