@@ -45,6 +45,22 @@ export function remainingText({ remaining }: Pick<CrawlCounts, 'remaining'>): re
   ];
 }
 
+/** Requests without an accepted page from which a crawl may need help: those of the recent harvest rate. */
+const DROUGHT = 100;
+
+/** What may help where none of the last requests brought an accepted page. @param out its folder, while the crawl can be steered */
+export function droughtText(
+  { fetched, recentHarvestRate }: Pick<CrawlCounts, 'fetched' | 'recentHarvestRate'>,
+  out?: string,
+): readonly string[] {
+  if (fetched < DROUGHT || recentHarvestRate !== 0) return [];
+  const help =
+    out === undefined
+      ? 'sfwc map and sfwc seeds find other seeds'
+      : `add seeds (sfwc steer ${out} seed URL; sfwc map and sfwc seeds find some), or end it (sfwc steer ${out} stop)`;
+  return [`no page accepted in the last ${DROUGHT} requests: ${help}`];
+}
+
 /** The topics of a crawl as its results name them. */
 export function topicText(topic: string): string {
   return topic === '' ? 'without a topic' : topic;

@@ -2,6 +2,7 @@ import type { CrawlReport, CrawlSurroundings } from '../app/crawl/crawl-topic.js
 import { linesText, styled, type StyledText } from './colours.js';
 import {
   byTopicText,
+  droughtText,
   endingText,
   notKeptText,
   rejudgedText,
@@ -59,7 +60,7 @@ function reportText({ out, topic, summary, simulatedTime }: CrawlReport): Styled
       styled('bad', `${rejected} rejected`),
     ],
     `  ended: ${endingText(summary)}; ${queued} URLs still queued`,
-    ...remainingText(summary).map((line) => `  ${line}`),
+    ...[...remainingText(summary), ...droughtText(summary)].map((line) => `  ${line}`),
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
     `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { remainingText } from '../../src/cli/crawl-text.js';
+import { droughtText, remainingText } from '../../src/cli/crawl-text.js';
 import type { KnownRemaining } from '../../src/model/remaining-pages.js';
 
 const BASIS = { requests: 400, found: 90, samples: 8, samplesAccepted: 1 };
@@ -25,5 +25,24 @@ describe('remainingText', () => {
     expect(remainingText({ remaining: { ...BASIS, notKnown } })).toEqual([
       `relevant pages left: not known yet (${notKnown})`,
     ]);
+  });
+});
+
+describe('droughtText', () => {
+  const DRY = { fetched: 640, recentHarvestRate: 0 };
+
+  it('says what helps a crawl whose last requests brought nothing, as far as it can be steered', () => {
+    expect(droughtText(DRY, 'out')).toEqual([
+      'no page accepted in the last 100 requests: add seeds (sfwc steer out seed URL; sfwc map and sfwc seeds find some), or end it (sfwc steer out stop)',
+    ]);
+    expect(droughtText(DRY)).toEqual([
+      'no page accepted in the last 100 requests: sfwc map and sfwc seeds find other seeds',
+    ]);
+  });
+
+  it('says nothing while pages are accepted, and before there were as many requests', () => {
+    expect(droughtText({ ...DRY, recentHarvestRate: 0.01 }, 'out')).toEqual([]);
+    expect(droughtText({ ...DRY, fetched: 99 }, 'out')).toEqual([]);
+    expect(droughtText({ fetched: 0, recentHarvestRate: null })).toEqual([]);
   });
 });
