@@ -18,6 +18,7 @@ import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { collected } from '../../support/collected.js';
+import { itInFull } from '../../support/thorough.js';
 
 const { root, kb } = beeTopic();
 let web: SampleWeb;
@@ -313,7 +314,7 @@ describe('the NIF layer of a crawl', () => {
 });
 
 describe('pages of a crawl in a topic', () => {
-  it('come with their provenance, and go by crawl', async () => {
+  itInFull('come with their provenance, and go by crawl', async () => {
     const place = join(root, 'grown');
     const bees = join(root, 'bees');
     await buildTopic([bees], { topic: 'bees', kb: place, background: [join(root, 'others')] });

@@ -13,6 +13,7 @@ import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED, writeFiles } from '../../support/small-corpus.js';
 import { collected } from '../../support/collected.js';
+import { itInFull } from '../../support/thorough.js';
 
 const { root, kb } = beeTopic();
 let web: SampleWeb;
@@ -213,7 +214,7 @@ describe('parts of one’s own in a crawl', () => {
   });
 });
 
-it('a topic that was linked by a linker of one’s own needs it again', async () => {
+itInFull('a topic that was linked by a linker of one’s own needs it again', async () => {
   const linker = {
     name: 'insects',
     link: ({ nouns }: { readonly nouns: readonly { lemma: string; begin: number; end: number }[] }) =>
