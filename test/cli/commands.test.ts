@@ -71,7 +71,7 @@ describe('build', () => {
     },
   );
 
-  it('skips a file that cannot be read, says so, and stops there when strict', async () => {
+  itInFull('skips a file that cannot be read, says so, and stops there when strict', async () => {
     const texts = path.join(folder, 'texts');
     const { mkdir } = await import('node:fs/promises');
     await mkdir(texts, { recursive: true });

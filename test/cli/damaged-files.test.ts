@@ -192,7 +192,7 @@ describe('damaged files', () => {
   });
 
   it('never become a stack trace', async () => {
-    expect(await faults([1], COMMANDS.slice(0, 1), ['cut', 'wrong-value'])).toEqual([]);
+    expect(await faults([1], COMMANDS.slice(0, 1), ['cut'])).toEqual([]);
   });
 
   it('name the database where one of its values is damaged', async () => {

@@ -16,7 +16,7 @@ import { checkArchive } from '../../support/check-warc.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { startMisbehavingWeb, type MisbehavingWeb } from '../../support/misbehaving-web.js';
 import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
-import { THOROUGH } from '../../support/thorough.js';
+import { itInFull, THOROUGH } from '../../support/thorough.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { collected } from '../../support/collected.js';
 
@@ -174,7 +174,7 @@ describe('--warc', () => {
     });
   });
 
-  it('goes on from any moment with one record of each page', async () => {
+  itInFull('goes on from any moment with one record of each page', async () => {
     const whole = await crawl({ warc: 'all', warcSize: 10_000 });
     const wanted = (await responses(whole.out)).sort();
     const out = fresh();
@@ -202,7 +202,7 @@ describe('--warc', () => {
     }
   });
 
-  it('stops where it cannot be written, and goes on later', async () => {
+  itInFull('stops where it cannot be written, and goes on later', async () => {
     const whole = await crawl({ warc: 'all' });
     const out = fresh();
     const warc = join(out, 'warc');

@@ -164,7 +164,7 @@ describe('parts of one’s own in a crawl', () => {
     );
   });
 
-  it('must be given again when the crawl goes on', async () => {
+  itInFull('must be given again when the crawl goes on', async () => {
     const given = options({ classifier: everything, maxPages: 2 });
     await crawl(given).summary;
     const again = { resume: true as const, out: given.out, maxPages: 4, ...surroundings() };

@@ -162,43 +162,50 @@ describe('a change that brings nothing', () => {
     expect(await writtenAt(kb)).toEqual(before);
   });
 
-  it('takes what the topic holds from the index of its record, unless record or index is another', async () => {
-    const kb = fresh();
-    const source = await linesOf(TITLES.map((title) => ({ title, version: 0 })));
-    const { file, characters } = await build(kb, [source]);
-    const record = join(
-      kb,
-      (await readdir(kb)).find((name) => name.includes('+corpus-'))!,
-    );
-    const charactersTold = async (): Promise<number> => (await build(kb, [source], { add: true })).characters;
-    const { corpus, background } = (await readRecordIndex<HeldDocument>(record))!;
-    const longer = corpus.map((document) => ({ ...document, characters: document.characters + 1 }));
-    await writeRecordIndex({ topicFile: file, record }, 'abc', { corpus: longer, background });
-    expect(await charactersTold()).toBe(characters + corpus.length);
-    const whole = await readFile(record);
-    await writeFile(record, gzipSync(gunzipSync(whole), { level: 1 }));
-    expect(await charactersTold()).toBe(characters);
-    await writeFile(record, whole);
-    await writeFile(recordIndexFile(record), 'damaged');
-    expect(await charactersTold()).toBe(characters);
-    await rm(recordIndexFile(record));
-    expect(await charactersTold()).toBe(characters);
-  });
+  itInFull(
+    'takes what the topic holds from the index of its record, unless record or index is another',
+    async () => {
+      const kb = fresh();
+      const source = await linesOf(TITLES.map((title) => ({ title, version: 0 })));
+      const { file, characters } = await build(kb, [source]);
+      const record = join(
+        kb,
+        (await readdir(kb)).find((name) => name.includes('+corpus-'))!,
+      );
+      const charactersTold = async (): Promise<number> =>
+        (await build(kb, [source], { add: true })).characters;
+      const { corpus, background } = (await readRecordIndex<HeldDocument>(record))!;
+      const longer = corpus.map((document) => ({ ...document, characters: document.characters + 1 }));
+      await writeRecordIndex({ topicFile: file, record }, 'abc', { corpus: longer, background });
+      expect(await charactersTold()).toBe(characters + corpus.length);
+      const whole = await readFile(record);
+      await writeFile(record, gzipSync(gunzipSync(whole), { level: 1 }));
+      expect(await charactersTold()).toBe(characters);
+      await writeFile(record, whole);
+      await writeFile(recordIndexFile(record), 'damaged');
+      expect(await charactersTold()).toBe(characters);
+      await rm(recordIndexFile(record));
+      expect(await charactersTold()).toBe(characters);
+    },
+  );
 
-  it('tells what the topic’s file says, also where that was changed by hand or is damaged', async () => {
-    const kb = fresh();
-    const source = await linesOf(TITLES.map((title) => ({ title, version: 0 })));
-    const { file, statistics } = await build(kb, [source]);
-    const bytes = await readFile(file);
-    const nouns = `nounCount> "${statistics.nouns}"`;
-    const text = gunzipSync(bytes).toString();
-    expect(text).toContain(nouns);
-    await writeFile(file, gzipSync(text.replace(nouns, 'nounCount> "7"')));
-    expect((await build(kb, [source], { add: true })).statistics.nouns).toBe(7);
-    bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 100);
-    await writeFile(file, bytes);
-    await expect(build(kb, [source], { add: true })).rejects.toThrow(InputError);
-  });
+  itInFull(
+    'tells what the topic’s file says, also where that was changed by hand or is damaged',
+    async () => {
+      const kb = fresh();
+      const source = await linesOf(TITLES.map((title) => ({ title, version: 0 })));
+      const { file, statistics } = await build(kb, [source]);
+      const bytes = await readFile(file);
+      const nouns = `nounCount> "${statistics.nouns}"`;
+      const text = gunzipSync(bytes).toString();
+      expect(text).toContain(nouns);
+      await writeFile(file, gzipSync(text.replace(nouns, 'nounCount> "7"')));
+      expect((await build(kb, [source], { add: true })).statistics.nouns).toBe(7);
+      bytes.fill(0, bytes.length >> 1, (bytes.length >> 1) + 100);
+      await writeFile(file, bytes);
+      await expect(build(kb, [source], { add: true })).rejects.toThrow(InputError);
+    },
+  );
 
   itInFull('makes what an interrupted build has left out', async () => {
     const kb = fresh();
