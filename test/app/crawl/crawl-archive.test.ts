@@ -174,7 +174,7 @@ describe('--warc', () => {
     });
   });
 
-  itInFull('goes on from any moment with one record of each page', async () => {
+  it('goes on from any moment with one record of each page', async () => {
     const whole = await crawl({ warc: 'all', warcSize: 10_000 });
     const wanted = (await responses(whole.out)).sort();
     const out = fresh();
@@ -188,7 +188,7 @@ describe('--warc', () => {
     await crawl({ warc: 'all', warcSize: 10_000, out });
     onRequest = () => Promise.resolve();
     expect(copies.length).toBeGreaterThan(8);
-    for (const place of copies.filter((_, at) => THOROUGH || at % 6 === 1)) {
+    for (const place of copies.filter((_, at) => THOROUGH || at === 7)) {
       const names = (await readdir(join(place, 'warc'))).filter((name) => name.endsWith('.gz')).sort();
       const last = names.at(-1);
       if (last !== undefined) {

@@ -123,37 +123,34 @@ describe('building with a label index', () => {
     );
   });
 
-  itInFull(
-    'judges pages by the same index, by a copy that is named, or by what the knowledge base holds',
-    async () => {
-      const kb = fresh();
-      const mine = join(root, 'mine.sfwclabels');
-      copyFileSync(index, mine);
-      await buildTopic([bees], {
-        topic: 'bees',
-        kb,
-        labels: [mine],
-        linker: ['gazetteer'],
-        background: [others],
-      });
-      const text = 'Royal jelly\n\nRoyal jelly and nectar are in the orchard.';
-      const whole = await judge(kb, text);
-      expect(whole).toEqual({
-        linked: ['Nectar', 'Orchard'].map((name) => `http://dbpedia.org/resource/${name}`),
-        warnings: [],
-      });
-      const moved = join(root, 'moved.sfwclabels');
-      renameSync(mine, moved);
-      expect(await judge(kb, text, { labels: [moved] })).toEqual(whole);
-      const without = await judge(kb, text);
-      expect(without.warnings).toEqual([expect.stringMatching(/was not found.*setting labels/)]);
-      expect(without.linked).toEqual(whole.linked);
-      const other = join(root, 'third.sfwclabels');
-      await indexLabels([writeLines(root, 'third.nt', [labelLine('Swarm')])], other, {});
-      await expect(judge(kb, text, { labels: [other] })).rejects.toThrow(/is not the label index/);
-      rmSync(moved);
-    },
-  );
+  it('judges pages by the same index, by a copy that is named, or by what the knowledge base holds', async () => {
+    const kb = fresh();
+    const mine = join(root, 'mine.sfwclabels');
+    copyFileSync(index, mine);
+    await buildTopic([bees], {
+      topic: 'bees',
+      kb,
+      labels: [mine],
+      linker: ['gazetteer'],
+      background: [others],
+    });
+    const text = 'Royal jelly\n\nRoyal jelly and nectar are in the orchard.';
+    const whole = await judge(kb, text);
+    expect(whole).toEqual({
+      linked: ['Nectar', 'Orchard'].map((name) => `http://dbpedia.org/resource/${name}`),
+      warnings: [],
+    });
+    const moved = join(root, 'moved.sfwclabels');
+    renameSync(mine, moved);
+    expect(await judge(kb, text, { labels: [moved] })).toEqual(whole);
+    const without = await judge(kb, text);
+    expect(without.warnings).toEqual([expect.stringMatching(/was not found.*setting labels/)]);
+    expect(without.linked).toEqual(whole.linked);
+    const other = join(root, 'third.sfwclabels');
+    await indexLabels([writeLines(root, 'third.nt', [labelLine('Swarm')])], other, {});
+    await expect(judge(kb, text, { labels: [other] })).rejects.toThrow(/is not the label index/);
+    rmSync(moved);
+  });
 });
 
 describe('building with DBpedia Spotlight', () => {
