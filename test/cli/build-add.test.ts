@@ -6,6 +6,7 @@ import { fileChecksum } from '../../src/support/files/file-checksum.js';
 import { FOREIGN_TEXTS } from '../support/foreign-texts.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { itInFull } from '../support/thorough.js';
 import { sfwc, type Finished } from './run.js';
 
 const root = temporaryFolder();
@@ -70,22 +71,25 @@ describe('sfwc build --add with nothing new', () => {
     expect(await contentOf(kb)).toEqual(before);
   });
 
-  it('trains the ensemble again where it is missing or of an earlier version, also without a background', async () => {
-    const other = join(root, 'boxed');
-    const add = (): Promise<Finished> => sfwc(['build', texts, '--topic', 'bees', '--kb', other, '--add']);
-    expect((await sfwc(['build', texts, '--topic', 'bees', '--kb', other])).code).toBe(0);
-    expect((await add()).stderr).toContain('nothing new for');
-    const file = join(other, 'bees+ensemble.json.gz');
-    const bytes = await readFile(file);
-    const earlier = gunzipSync(bytes)
-      .toString()
-      .replace(/"version":\d+/, '"version":3');
-    for (const spoil of [() => rm(file), () => writeFile(file, gzipSync(earlier))]) {
-      await spoil();
-      expect((await add()).stderr).not.toContain('nothing new for');
-      expect(gunzipSync(await readFile(file)).equals(gunzipSync(bytes))).toBe(true);
-    }
-  });
+  itInFull(
+    'trains the ensemble again where it is missing or of an earlier version, also without a background',
+    async () => {
+      const other = join(root, 'boxed');
+      const add = (): Promise<Finished> => sfwc(['build', texts, '--topic', 'bees', '--kb', other, '--add']);
+      expect((await sfwc(['build', texts, '--topic', 'bees', '--kb', other])).code).toBe(0);
+      expect((await add()).stderr).toContain('nothing new for');
+      const file = join(other, 'bees+ensemble.json.gz');
+      const bytes = await readFile(file);
+      const earlier = gunzipSync(bytes)
+        .toString()
+        .replace(/"version":\d+/, '"version":3');
+      for (const spoil of [() => rm(file), () => writeFile(file, gzipSync(earlier))]) {
+        await spoil();
+        expect((await add()).stderr).not.toContain('nothing new for');
+        expect(gunzipSync(await readFile(file)).equals(gunzipSync(bytes))).toBe(true);
+      }
+    },
+  );
 
   it.each([
     ['another linker', ['--linker', 'wordnet'], 2, '--linker wordnet differs'],
@@ -111,21 +115,34 @@ describe('sfwc build --add with nothing new', () => {
 });
 
 describe('sfwc build --add of a new text', () => {
-  it('comes to the same files with the index of the record and without one, and makes the index again', async () => {
+  const more = join(root, 'more');
+  beforeAll(() =>
+    writeFiles(more, { 'hive.txt': 'Bee hive\n\nA hive is a box of wood in which a colony lives.' }),
+  );
+
+  it('adds it, and comes to what was before when it is removed', async () => {
     const before = await contentOf(kb);
-    const more = join(root, 'more');
-    await writeFiles(more, { 'hive.txt': 'Bee hive\n\nA hive is a box of wood in which a colony lives.' });
     const added = await build(more, '--add');
     expect(added.stderr).toContain('1 added, 0 replaced, 0 removed, 0 unchanged');
-    const withIndex = await contentOf(kb);
-    expect(Object.keys(withIndex).filter((name) => index.test(name))).toHaveLength(1);
+    expect(Object.keys(await contentOf(kb)).filter((name) => index.test(name))).toHaveLength(1);
     const removed = await build('--remove', 'hive.txt');
     expect(removed.stderr).toContain('0 added, 0 replaced, 1 removed');
     expect(await contentOf(kb)).toEqual(before);
-    await rm(await indexFile());
-    expect(said(await build(more, '--add'))).toEqual(said(added));
-    const files = Object.entries(await contentOf(kb)).filter(([name]) => !index.test(name));
-    expect(files).toEqual(Object.entries(withIndex).filter(([name]) => !index.test(name)));
-    expect((await build(more, '--add')).stderr).toContain('nothing new for');
   });
+
+  itInFull(
+    'comes to the same files with the index of the record and without one, and makes the index again',
+    async () => {
+      const before = await contentOf(kb);
+      const added = await build(more, '--add');
+      const withIndex = await contentOf(kb);
+      await build('--remove', 'hive.txt');
+      expect(await contentOf(kb)).toEqual(before);
+      await rm(await indexFile());
+      expect(said(await build(more, '--add'))).toEqual(said(added));
+      const files = Object.entries(await contentOf(kb)).filter(([name]) => !index.test(name));
+      expect(files).toEqual(Object.entries(withIndex).filter(([name]) => !index.test(name)));
+      expect((await build(more, '--add')).stderr).toContain('nothing new for');
+    },
+  );
 });

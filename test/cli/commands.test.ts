@@ -41,7 +41,7 @@ async function events(place: string): Promise<CrawlEvent[]> {
 }
 
 describe('build', () => {
-  it('prints a report for programs, and nothing but it on stdout', async () => {
+  itInFull('prints a report for programs, and nothing but it on stdout', async () => {
     const texts = await writeFiles(path.join(folder, 'bees'), BEE_TEXTS);
     const { code, stdout, stderr } = await sfwc(['build', texts, '--topic', 'bees', '--kb', kb, '--json']);
     expect(code).toBe(0);
@@ -71,7 +71,7 @@ describe('build', () => {
     },
   );
 
-  it('skips a file that cannot be read, says so, and stops there when strict', async () => {
+  itInFull('skips a file that cannot be read, says so, and stops there when strict', async () => {
     const texts = path.join(folder, 'texts');
     const { mkdir } = await import('node:fs/promises');
     await mkdir(texts, { recursive: true });

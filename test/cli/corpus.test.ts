@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sfwc } from './run.js';
 import { BEE_TEXTS } from '../support/small-corpus.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
+import { itInFull } from '../support/thorough.js';
 
 const folder = temporaryFolder();
 beforeAll(() =>
@@ -47,7 +48,7 @@ describe('sfwc build with records', () => {
     texts.map((text, place) => JSON.stringify({ id: String(place), [field]: text })).join('\n');
   const background = Array.from({ length: 20 }, (_, place) => `The market sold ${place} shares of a bank.`);
 
-  it('reads a background that lacks the named fields by the usual ones', async () => {
+  itInFull('reads a background that lacks the named fields by the usual ones', async () => {
     const corpus = join(folder, 'bees.jsonl');
     await writeFile(corpus, records(Object.values(BEE_TEXTS), 'body'));
     await writeFile(join(folder, 'other.jsonl'), records(background, 'text'));

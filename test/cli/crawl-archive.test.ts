@@ -5,6 +5,7 @@ import { checkArchive } from '../support/check-warc.js';
 import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { sfwc } from './run.js';
 import { diabetesTopic } from '../support/bee-topic.js';
+import { itInFull } from '../support/thorough.js';
 
 const { root: folder, kb } = diabetesTopic();
 const out = path.join(folder, 'live');
@@ -54,7 +55,10 @@ describe('a crawl with an archive', () => {
     expect(await pagesOf(out, '--max-pages', '2')).toEqual(pages.slice(0, 2));
     const asText = await sfwc(['pages', out, '--format', 'text', '--max-pages', '1']);
     expect(asText.stdout).toBe(`=== ${pages[0]!.url}\n\n${pages[0]!.title}\n\n${pages[0]!.text}\n\n`);
+  });
 
+  itInFull('gives pages of which a topic can be built', async () => {
+    const pages = await pagesOf(out);
     const corpus = path.join(folder, 'found.jsonl');
     await writeFile(corpus, (await sfwc(['pages', out])).stdout);
     const kb = path.join(folder, 'kb2');

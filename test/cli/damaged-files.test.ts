@@ -4,7 +4,7 @@ import path from 'node:path';
 import Database from 'libsql';
 import { seededRandom } from '../../src/support/random.js';
 import { diabetesTopic } from '../support/bee-topic.js';
-import { DAMAGES, damaged } from '../support/damaged-files.js';
+import { DAMAGES, damaged, type Damage } from '../support/damaged-files.js';
 import { damageRow, JSON_COLUMNS } from '../support/damaged-rows.js';
 import { itInFull, rounds } from '../support/thorough.js';
 import { ROOT, sfwc } from './run.js';
@@ -97,7 +97,11 @@ async function rowFaults(seeds: number): Promise<readonly string[]> {
 }
 
 /** Damages every file in each way, and collects what commands say that is no clear error. */
-async function faults(seeds: readonly number[], commands: typeof COMMANDS): Promise<readonly string[]> {
+async function faults(
+  seeds: readonly number[],
+  commands: typeof COMMANDS,
+  kinds: readonly Damage[] = DAMAGES,
+): Promise<readonly string[]> {
   const found: string[] = [];
   const files = [
     ...['events.jsonl', 'crawl.json', 'actions.jsonl', 'frontier.db', 'crawl.nq.gz', 'skipped.jsonl'],
@@ -110,7 +114,7 @@ async function faults(seeds: readonly number[], commands: typeof COMMANDS): Prom
   });
   for (const seed of seeds) {
     for (const file of present)
-      for (const kind of DAMAGES) {
+      for (const kind of kinds) {
         const random = seededRandom(seed);
         // Changes of the database are those of its bytes.
         for (const command of commands) {
@@ -188,11 +192,11 @@ describe('damaged files', () => {
   });
 
   it('never become a stack trace', async () => {
-    expect(await faults([1], COMMANDS.slice(0, 4))).toEqual([]);
+    expect(await faults([1], COMMANDS.slice(0, 1), ['cut'])).toEqual([]);
   });
 
   it('name the database where one of its values is damaged', async () => {
-    expect(await rowFaults(rounds(12, 3))).toEqual([]);
+    expect(await rowFaults(rounds(12, 1))).toEqual([]);
   }, 600_000);
 
   it.each([

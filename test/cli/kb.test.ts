@@ -8,6 +8,7 @@ import { damagedCopy, edited } from '../support/damaged-copy.js';
 import { startSparqlServer, type SparqlServer } from '../support/sparql-server.js';
 import { sfwc } from './run.js';
 import { beeTopic } from '../support/bee-topic.js';
+import { itInFull } from '../support/thorough.js';
 
 const { root: folder, kb, bees, others } = beeTopic({ nif: true });
 let server: SparqlServer;
@@ -117,7 +118,7 @@ describe('kb info', () => {
     for (const name of names) expect(stdout).toContain(name);
   });
 
-  it('does not guess what a topic without a background finds', async () => {
+  itInFull('does not guess what a topic without a background finds', async () => {
     const alone = path.join(folder, 'alone');
     await sfwc(['build', bees, '--topic', 'bees', '--kb', alone]);
     const { stdout } = await sfwc(['kb', 'info', alone]);

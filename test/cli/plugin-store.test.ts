@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beeTopic } from '../support/bee-topic.js';
 import { writeFiles } from '../support/small-corpus.js';
+import { itInFull } from '../support/thorough.js';
 import { ROOT, sfwc as run, type Finished } from './run.js';
 
 /** A store whose addresses name folders, and an engine that queries the first source alone. */
@@ -54,7 +55,7 @@ it('says what cannot be done with it', async () => {
   );
 });
 
-it('brings an engine for queries over several sources', async () => {
+itInFull('brings an engine for queries over several sources', async () => {
   const folder = await writeFiles(path.join(root, 'more'), {
     'people.ttl': '<http://a.example/a> a <http://a.example/Person> .',
   });

@@ -5,7 +5,7 @@ import type { CrawlEvent } from '../../src/model/crawl-event.js';
 import { without } from '../../src/support/without.js';
 import { beesAndOtherThings } from '../support/bee-topic.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '../support/small-corpus.js';
-import { THOROUGH } from '../support/thorough.js';
+import { itInFull, THOROUGH } from '../support/thorough.js';
 import { sfwc } from './run.js';
 import { withSettings } from '../support/with-settings.js';
 
@@ -111,7 +111,7 @@ describe('a crawl for several topics', () => {
     expect(perTopic.reduce((sum, count) => sum + count)).toBe(counts.accepted);
   });
 
-  it('states a decision by each topic in RDF that is valid, and one that counts', async () => {
+  itInFull('states a decision by each topic in RDF that is valid, and one that counts', async () => {
     expect((await sfwc(['kb', 'validate', '--crawl', out])).code).toBe(0);
     expect(
       await rows(`SELECT ?t WHERE { ?c a sfwc:Crawl ; prov:used ?topic . ?topic rdfs:label ?t } ORDER BY ?t`),

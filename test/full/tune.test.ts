@@ -1,11 +1,12 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { crawlTopic } from '../../src/app/crawl/crawl-topic.js';
 import { packagedPath } from '../../src/support/files/packaged-path.js';
 import { sfwc } from '../cli/run.js';
 import { diabetesTopic } from '../support/bee-topic.js';
+import { describeUnless } from './data.js';
 
-describe('sfwc tune on a crawl of the sample web', () => {
+describeUnless(undefined, 'sfwc tune on a crawl of the sample web', () => {
   const { root, kb } = diabetesTopic();
   const place = join(root, 'sample');
   const sample = packagedPath('corpora/sample-web');

@@ -8,8 +8,16 @@ export function rounds(many: number, few: number): number {
   return THOROUGH ? many : few;
 }
 
-/** A test that needs a process, threads, or more than a few seconds: runs under `npm run test:full` alone. */
-export const itInFull = THOROUGH ? it : it.skip;
+/** `it.skip` of the test file that runs: this module is loaded once for many files. */
+const skipped = new Proxy(it, {
+  apply: (_it, _this, test: Parameters<typeof it.skip>) => {
+    it.skip(...test);
+  },
+  get: (_it, key) => Reflect.get(it.skip, key) as unknown,
+});
+
+/** A test that needs a process, threads, or two seconds and more: runs under `npm run test:full` alone. */
+export const itInFull = THOROUGH ? it : skipped;
 
 /**
  * A test that cannot run everywhere. `npm run test:full` reports the reason of each that it skips.

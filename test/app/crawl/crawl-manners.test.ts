@@ -10,6 +10,7 @@ import { manualClock } from '../../support/manual-clock.js';
 import { startMisbehavingWeb, type MisbehavingWeb } from '../../support/misbehaving-web.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { collected } from '../../support/collected.js';
+import { itInFull } from '../../support/thorough.js';
 
 const A = 'http://a.example';
 const { root, kb } = beeTopic();
@@ -80,7 +81,7 @@ describe('sitemaps', () => {
 });
 
 describe('--revisit', () => {
-  it('takes over the judgement of what has not changed, and asks for the rest as ever', async () => {
+  itInFull('takes over the judgement of what has not changed, and asks for the rest as ever', async () => {
     // Links of rejected pages are not wanted, so that their bodies need not come again.
     const options = { seeds: [`${A}/bees-validated`, `${A}/plain`], strategy: 'krs' } as const;
     const { seeds } = options;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { crawlTopic, type CrawlSurroundings } from '../../../src/app/crawl/crawl-topic.js';
@@ -18,6 +18,7 @@ import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { collected } from '../../support/collected.js';
+import { itInFull } from '../../support/thorough.js';
 
 const { root, kb } = beeTopic();
 let web: SampleWeb;
@@ -313,7 +314,17 @@ describe('the NIF layer of a crawl', () => {
 });
 
 describe('pages of a crawl in a topic', () => {
-  it('come with their provenance, and go by crawl', async () => {
+  it('are those that it accepted', async () => {
+    const place = join(root, 'added');
+    await cp(kb, place, { recursive: true });
+    const { out, events } = await wholeCrawl();
+    const { change, problems } = await buildTopic([], { topic: 'bees', kb: place, fromCrawl: [out] });
+    const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
+    expect(change).toMatchObject({ added: accepted.length, unchanged: 0 });
+    expect(problems).toEqual([]);
+  });
+
+  itInFull('come with their provenance, and go by crawl', async () => {
     const place = join(root, 'grown');
     const bees = join(root, 'bees');
     await buildTopic([bees], { topic: 'bees', kb: place, background: [join(root, 'others')] });

@@ -13,6 +13,7 @@ import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED, writeFiles } from '../../support/small-corpus.js';
 import { collected } from '../../support/collected.js';
+import { itInFull } from '../../support/thorough.js';
 
 const { root, kb } = beeTopic();
 let web: SampleWeb;
@@ -163,7 +164,7 @@ describe('parts of one’s own in a crawl', () => {
     );
   });
 
-  it('must be given again when the crawl goes on', async () => {
+  itInFull('must be given again when the crawl goes on', async () => {
     const given = options({ classifier: everything, maxPages: 2 });
     await crawl(given).summary;
     const again = { resume: true as const, out: given.out, maxPages: 4, ...surroundings() };
@@ -213,7 +214,7 @@ describe('parts of one’s own in a crawl', () => {
   });
 });
 
-it('a topic that was linked by a linker of one’s own needs it again', async () => {
+itInFull('a topic that was linked by a linker of one’s own needs it again', async () => {
   const linker = {
     name: 'insects',
     link: ({ nouns }: { readonly nouns: readonly { lemma: string; begin: number; end: number }[] }) =>

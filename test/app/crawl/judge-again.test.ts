@@ -223,7 +223,7 @@ describe('a crawl whose threshold settles higher', () => {
 describe.each(THOROUGH ? (['falling', 'rising'] as const) : (['rising'] as const))(
   'when the threshold is %s',
   (web) => {
-    it('is the same after a failure at any of the new verdicts', async () => {
+    itInFull('is the same after a failure at any of the new verdicts', async () => {
       const whole = await wholeCrawl(web);
       const expected = [await lines(whole.out), await filesIn(whole.out)];
       const count = whole.summary.rejudged ?? 0;
@@ -242,7 +242,7 @@ describe.each(THOROUGH ? (['falling', 'rising'] as const) : (['rising'] as const
       }
     });
 
-    it('is the same after an end at any limit', async () => {
+    itInFull('is the same after an end at any limit', async () => {
       const whole = await wholeCrawl(web);
       for (const maxPages of THOROUGH ? [29, 30, 31, 42] : [30]) {
         const { out } = await crawl(web, { maxPages });

@@ -22,13 +22,13 @@ import type { SampleWeb } from '../../../src/extensions/webs/sample-web.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED } from '../../support/small-corpus.js';
-import { THOROUGH } from '../../support/thorough.js';
+import { itInFull, THOROUGH } from '../../support/thorough.js';
 import { placesIn } from '../../support/temporary-folder.js';
 import { collected } from '../../support/collected.js';
 
 const STRATEGIES = THOROUGH
   ? (['krs', 'breadth-first', 'shark-search', 'learning', 'three-phase', 'hmm'] as const)
-  : (['krs', 'learning', 'hmm'] as const);
+  : (['learning', 'hmm'] as const);
 
 const { root, kb } = beeTopic();
 let web: SampleWeb;
@@ -108,7 +108,7 @@ describe('resumeCrawl', () => {
     expect(outcome(again.summary)).toEqual(outcome(report.summary));
   });
 
-  it('goes on from the state of another moment: what was copied while it ran', async () => {
+  itInFull('goes on from the state of another moment: what was copied while it ran', async () => {
     const whole = await crawl({ strategy: 'learning' });
     const out = fresh();
     const copies: string[] = [];

@@ -47,7 +47,7 @@ describe('queryInThread', () => {
     expect(error.hint).toMatch(/LIMIT.*--query-memory MB/);
   });
 
-  it('stops one that needs it for the data alone, and one of a federation', async () => {
+  itInFull('stops one that needs it for the data alone, and one of a federation', async () => {
     const overData = doublingQuery(26).replace('{', '{ ?s ?p ?o .');
     expect((await failure(kb, overData, 60)).message).toMatch(/more than 60 MB/);
     const other = path.join(root, 'other.ttl');
@@ -63,7 +63,7 @@ describe('queryInThread', () => {
     );
   });
 
-  it('names the file where the data needs more than estimated', async () => {
+  itInFull('names the file where the data needs more than estimated', async () => {
     const long = knowledgeBase('long', 500, 'x'.repeat(1_000_000));
     const error = await failure(long, count, 50);
     expect(error).toBeInstanceOf(InputError);

@@ -12,6 +12,7 @@ import { labelLine, writeLines } from '../../support/label-dumps.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { startSpotlight, type SpotlightServer } from '../../support/spotlight-server.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+import { itInFull } from '../../support/thorough.js';
 
 const root = temporaryFolder();
 let bees: string;
@@ -82,7 +83,7 @@ async function judge(
 }
 
 describe('building with a label index', () => {
-  it('records which linker made each link, also of each mention, the same each time', async () => {
+  itInFull('records which linker made each link, also of each mention, the same each time', async () => {
     const [one, two] = [fresh(), fresh()];
     await buildTopic([bees], { topic: 'bees', kb: one, labels: [index], nif: true, background: [others] });
     await buildTopic([bees], { topic: 'bees', kb: two, labels: [index], nif: true, background: [others] });
@@ -96,7 +97,7 @@ describe('building with a label index', () => {
     expect(linesOf(two)).toEqual(linesOf(one));
   });
 
-  it('comes to the same bytes in steps as at once', async () => {
+  itInFull('comes to the same bytes in steps as at once', async () => {
     const [steps, once] = [fresh(), fresh()];
     const [first, second] = [
       await writeFiles(join(root, 'first'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' }),
@@ -153,7 +154,7 @@ describe('building with a label index', () => {
 });
 
 describe('building with DBpedia Spotlight', () => {
-  it('records its links, asks for each text once, and judges pages by it', async () => {
+  itInFull('records its links, asks for each text once, and judges pages by it', async () => {
     const kb = fresh();
     const texts = Object.keys(BEE_TEXTS).length + Object.keys(OTHER_TEXTS).length;
     await buildTopic([bees], { topic: 'bees', kb, background: [others], ...spotlight() });
@@ -166,7 +167,7 @@ describe('building with DBpedia Spotlight', () => {
     expect(server.asked.at(-1)?.form.get('text')).toContain('nectar of an orchard');
   });
 
-  it('keeps to what was asked when the topic is changed', async () => {
+  itInFull('keeps to what was asked when the topic is changed', async () => {
     const kb = fresh();
     const [first, second] = [
       await writeFiles(join(root, 'one'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' }),

@@ -14,6 +14,7 @@ import { topicInEndpointContract } from '../../contracts/topic-in-endpoint.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { BEE_TEXTS, makeFolder, SMALL_SEED, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';
 import { startSparqlServer, type SparqlServer } from '../../support/sparql-server.js';
+import { itInFull } from '../../support/thorough.js';
 
 let server: SparqlServer;
 beforeAll(async () => {
@@ -58,7 +59,7 @@ describe('building into an endpoint', () => {
 });
 
 describe('crawling by an endpoint', () => {
-  it('stops when the endpoint is gone: no page is blamed, and what was done stays', async () => {
+  itInFull('stops when the endpoint is gone: no page is blamed, and what was done stays', async () => {
     server.clear();
     const { path: root, remove } = await makeFolder();
     await buildTopic([await writeFiles(join(root, 'bees'), BEE_TEXTS)], { topic: 'bees', kb: server.url });

@@ -10,6 +10,7 @@ import { validateUnits, validationText } from '../../../src/extensions/validatio
 import { InputError, UsageError } from '../../../src/model/errors.js';
 import { skos } from '../../../src/model/vocabulary.js';
 import { beeTopic } from '../../support/bee-topic.js';
+import { itInFull } from '../../support/thorough.js';
 
 const { root, kb } = beeTopic();
 
@@ -64,7 +65,7 @@ describe('expandTopic', () => {
     });
   });
 
-  it('is made again, with its settings, when the topic changes', async () => {
+  itInFull('is made again, with its settings, when the topic changes', async () => {
     const before = await files();
     const more = join(root, 'more.txt');
     await writeFile(more, 'Swarm\n\nA swarm of bees leaves the hive with the old queen and hangs in a tree.');

@@ -7,18 +7,13 @@ import { queryKnowledgeBase, type QueryRequest } from '../../../src/app/kb/query
 import { createSparqlEndpoint } from '../../../src/extensions/endpoint/sparql-endpoint.js';
 import { InputError } from '../../../src/model/errors.js';
 import { startSparqlServer, type SparqlServer } from '../../support/sparql-server.js';
-import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
+import { beeTopic } from '../../support/bee-topic.js';
 import { failureOf } from '../../support/failure-of.js';
 
-const root = temporaryFolder();
-const kb = join(root, 'kb');
+const { root, kb, bees, others } = beeTopic();
 let server: SparqlServer;
 beforeAll(async () => {
   server = await startSparqlServer();
-  const bees = await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  const others = await writeFiles(join(root, 'others'), OTHER_TEXTS);
-  await buildTopic([bees], { topic: 'bees', kb, background: [others] });
   await buildTopic([others], { topic: 'others', kb, background: [bees] });
 });
 beforeEach(() => server.clear());

@@ -6,6 +6,7 @@ import { InputError, QueryError, SfwcError } from '../../../src/model/errors.js'
 import type { KnowledgeBase } from '../../../src/model/rdf.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { startSparqlServer, type SparqlServer } from '../../support/sparql-server.js';
+import { itInFull } from '../../support/thorough.js';
 
 const GRAPH = 'http://a.example/graph/1';
 let server: SparqlServer;
@@ -43,7 +44,7 @@ const JOIN =
   'PREFIX a: <http://a.example/> SELECT ?noun ?name WHERE { ?noun a:means ?thing . ?thing a:name ?name } ORDER BY ?noun';
 
 describe('createFederation', () => {
-  it('joins what stands in different sources', async () => {
+  itInFull('joins what stands in different sources', async () => {
     expect(await (await federation()).select(JOIN)).toEqual({
       variables: ['noun', 'name'],
       rows: [

@@ -9,6 +9,7 @@ import { assistants, type Assistant } from '../../support/assistant.js';
 import { beeTopic, openSmallWeb } from '../../support/bee-topic.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { BEE_HTML, BEE_TEXTS, MARKET_HTML, SMALL_SEED } from '../../support/small-corpus.js';
+import { itInFull } from '../../support/thorough.js';
 
 const { root, kb, bees, others } = beeTopic();
 const out = join(root, 'crawls');
@@ -92,7 +93,7 @@ describe('topics', () => {
     expect((await builder.call('build_topic', { topic: 'wasps' })).error).toContain('nothing to build from');
   });
 
-  it('are not built from a single text, unless that is forced', async () => {
+  itInFull('are not built from a single text, unless that is forced', async () => {
     const [name = ''] = Object.keys(BEE_TEXTS);
     const builder = await assistantOf({ kb: join(root, 'single'), read: [bees] });
     const given = { topic: 'one', sources: [name] };
@@ -299,7 +300,7 @@ describe('crawls', () => {
   });
 });
 
-it('builds on pages of a crawl', async () => {
+itInFull('builds on pages of a crawl', async () => {
   const builder = await assistantOf({ kb: join(root, 'grown'), out, read: [bees] });
   const given = { topic: 'bees', sources: [bees] };
   expect((await builder.call('build_topic', given)).data.documents).toBe(12);

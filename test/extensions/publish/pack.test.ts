@@ -15,6 +15,7 @@ import { failureOf } from '../../support/failure-of.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
+import { itInFull } from '../../support/thorough.js';
 
 const { root, kb } = beeTopic();
 const fresh = placesIn(root);
@@ -103,7 +104,7 @@ describe('a packed crawl', () => {
     expect(after.captures.length).toBeGreaterThan(before.captures.length);
   });
 
-  it('has what it refers to in earlier crawls, and says what is missing', async () => {
+  itInFull('has what it refers to in earlier crawls, and says what is missing', async () => {
     const first = await crawlTopic(optionsFor({ warc: 'all' }), { clock });
     const second = await crawlTopic(optionsFor({ warc: 'all', dedup: [first.out] }), {
       clock: manualClock(Date.UTC(2026, 1, 1)),

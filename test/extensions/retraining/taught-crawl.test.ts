@@ -129,7 +129,7 @@ const whole = once(async () => {
 });
 
 describe('a crawl that is told of fifty pages what they are', () => {
-  it('trains a model with them and judges by it', async () => {
+  itInFull('trains a model with them and judges by it', async () => {
     const out = await whole();
     const model = (await modelOf(out))!;
     expect(model).toMatchObject({ number: 2, file: 'models/model-2.json.gz' });
@@ -155,7 +155,7 @@ describe('a crawl that is told of fifty pages what they are', () => {
     }
   });
 
-  it('says so wherever it is asked', async () => {
+  itInFull('says so wherever it is asked', async () => {
     const out = await whole();
     const model = await modelOf(out);
     expect(await crawlStatus(out)).toMatchObject({ model, retraining: { from: 50 }, answers: ANSWERS });

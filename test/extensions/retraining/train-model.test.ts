@@ -16,6 +16,7 @@ import { NO_PLUGINS } from '../../../src/judging/plugins/registry.js';
 import { beesAndOtherThings } from '../../support/bee-topic.js';
 import { pageOf } from '../../support/small-sight.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { itInFull } from '../../support/thorough.js';
 
 const { root, kb, others } = beesAndOtherThings();
 const SETTINGS = { kb, retrainFrom: 50, discardPages: false };
@@ -43,7 +44,7 @@ describe('a crawl whose ensemble can be trained anew', () => {
     });
   });
 
-  it('is one for a topic whose ensemble was trained with general texts', async () => {
+  itInFull('is one for a topic whose ensemble was trained with general texts', async () => {
     await buildTopic([others], { topic: 'general', kb });
     expect(await planRetraining(SETTINGS, await judges('general'), false)).toMatchObject({
       isGeneral: true,

@@ -244,7 +244,7 @@ describe('sfwc serve', () => {
 });
 
 const tooLarge = temporaryFolder();
-it('says that the memory limit was reached where the data needs more than was estimated', async () => {
+itInFull('says that the memory limit was reached where the data needs more than was estimated', async () => {
   const text = 'x'.repeat(1_000_000);
   const lines = Array.from(
     { length: 200 },

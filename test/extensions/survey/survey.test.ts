@@ -11,6 +11,7 @@ import { readStopCondition } from '../../../src/crawling/engine/stop-condition.j
 import { seededRandom } from '../../../src/support/random.js';
 import { simulatedClock } from '../../../src/support/time/simulated-clock.js';
 import { tinyCrawl, type TinyPages } from '../../support/tiny-web.js';
+import { itInFull } from '../../support/thorough.js';
 
 const PAGES = 600;
 const RELEVANT = 90;
@@ -71,7 +72,7 @@ describe('a crawl that estimates what is left', () => {
     expect(high).toBeGreaterThanOrEqual(RELEVANT - accepted);
   });
 
-  it('requests the same again with the same seed, and others with another', async () => {
+  itInFull('requests the same again with the same seed, and others with another', async () => {
     const crawled = async (start?: EngineStart): Promise<readonly string[]> => {
       const { events, run } = prepare({ maxPages: 200 }, start);
       await run();

@@ -8,6 +8,7 @@ import { beeTopic } from '../../support/bee-topic.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { sfwc } from '../../cli/run.js';
 import { withSettings } from '../../support/with-settings.js';
+import { itInFull } from '../../support/thorough.js';
 
 const { root, kb } = beeTopic();
 const out = join(root, 'out');
@@ -130,7 +131,7 @@ describe('sfwc terms', () => {
     expect(shown[0]?.taken).toMatchObject([{ term: 'hornet', by: 'eve' }]);
   });
 
-  it('keeps answers when the topic is built again', async () => {
+  itInFull('keeps answers when the topic is built again', async () => {
     const build = await sfwc(['build', join(root, 'bees'), '--topic', 'bees', '--kb', kb]);
     expect(build.code).toBe(0);
     expect(await countOf('hornet')).toBeGreaterThan(0);

@@ -6,6 +6,7 @@ import type { Judgement } from '../../../src/model/topic.js';
 import { BEE_TEXTS, OTHER_TEXTS } from '../../support/small-corpus.js';
 import { sfwc } from '../../cli/run.js';
 import { beeTopic } from '../../support/bee-topic.js';
+import { itInFull } from '../../support/thorough.js';
 
 const { root, kb, bees, others } = beeTopic();
 const THESAURUS = 'kb/thesaurus-diabetes.ttl';
@@ -30,7 +31,7 @@ describe('thesaurus', () => {
     expect(stdout).toContain(`${file}:2: <file:`);
   });
 
-  it('proposes one that is valid, can be judged by, and is not overwritten', async () => {
+  itInFull('proposes one that is valid, can be judged by, and is not overwritten', async () => {
     const out = path.join(root, 'bees.ttl');
     const made = await sfwc(['thesaurus', 'suggest', ...topic(), '--out', out]);
     expect(made).toMatchObject({ code: 0, stdout: '' });
@@ -79,7 +80,7 @@ describe('thesaurus', () => {
 });
 
 describe('expand', () => {
-  it('prints what it expanded, and saves it', async () => {
+  itInFull('prints what it expanded, and saves it', async () => {
     const { code, stdout, stderr } = await sfwc(['expand', ...topic(), '--least', '0']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^noun +related +above +below +synonyms and meaning\n/);

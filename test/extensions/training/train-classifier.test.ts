@@ -12,6 +12,7 @@ import {
 } from '../../../src/knowledge/files/classifier-file.js';
 import { TRAINED } from '../../support/learners.js';
 import type { TrainedModel } from '../../../src/judging/topic/trained-model.js';
+import { once } from '../../../src/support/once.js';
 import { shareWordSpace } from '../../../src/language/text/word-space-file.js';
 import { trainClassifier } from '../../../src/extensions/training/train-classifier.js';
 import { InputError, UsageError } from '../../../src/model/errors.js';
@@ -23,6 +24,7 @@ import { LIKENESS } from '../../../src/judging/topic/prose.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { textPage } from '../../support/small-topic.js';
+import { itInFull } from '../../support/thorough.js';
 
 const root = temporaryFolder();
 let bees: string;
@@ -35,7 +37,19 @@ beforeAll(async () => {
     background[name] = `${text} People of many countries know it.`;
   others = await writeFiles(join(root, 'others'), background);
   await buildTopic([bees], { topic: 'bees', kb: join(root, 'with'), background: [others] });
-  await buildTopic([bees], { topic: 'bees', kb: join(root, 'alone') });
+});
+
+const alone = once(async () => {
+  const kb = join(root, 'alone');
+  await buildTopic([bees], { topic: 'bees', kb });
+  return kb;
+});
+
+const littleBackground = once(async () => {
+  const kb = join(root, 'fresh');
+  const few = await writeFiles(join(root, 'few'), { 'own.txt': Object.values(OTHER_TEXTS)[0] ?? '' });
+  await buildTopic([bees], { topic: 'bees', kb, background: [few] });
+  return kb;
 });
 
 async function judged(kb: string, text: string, classifier?: ClassifierName) {
@@ -47,8 +61,8 @@ const some = (texts: Readonly<Record<string, string>>): string =>
   Object.values(texts).slice(0, 3).join('\n\n');
 
 describe('trainClassifier', () => {
-  it('has been done with general English texts by a build without a background', async () => {
-    const kb = join(root, 'alone');
+  itInFull('has been done with general English texts by a build without a background', async () => {
+    const kb = await alone();
     const about = await judged(kb, some(BEE_TEXTS));
     expect(about).toMatchObject({ classifier: 'ensemble', accepted: true });
     expect(about.reason.likeness).toBe(LIKENESS.mixed);
@@ -90,9 +104,7 @@ describe('trainClassifier', () => {
   });
 
   it('takes a background that the topic was not built with, and gives the same bytes every time', async () => {
-    const kb = join(root, 'fresh');
-    const few = await writeFiles(join(root, 'few'), { 'own.txt': Object.values(OTHER_TEXTS)[0] ?? '' });
-    await buildTopic([bees], { topic: 'bees', kb, background: [few] });
+    const kb = await littleBackground();
     const report = await trainClassifier({ kb, topic: 'bees', background: [others] });
     expect(report).toMatchObject({ classifier: 'ensemble', background: others, backgroundDocuments: 6 });
     const bytes = await readFile(report.file);
@@ -101,15 +113,15 @@ describe('trainClassifier', () => {
     expect((await judged(kb, some(BEE_TEXTS))).classifier).toBe('ensemble');
   });
 
-  it('uses general English texts where there is no background', async () => {
-    const kb = join(root, 'alone');
+  itInFull('uses general English texts where there is no background', async () => {
+    const kb = await alone();
     const report = await trainClassifier({ kb, topic: 'bees', classifier: 'centroid' });
     expect(report).toMatchObject({ background: 'general English texts' });
     const about = await judged(kb, some(BEE_TEXTS), 'centroid');
     expect(about.score).toBeGreaterThan((await judged(kb, some(OTHER_TEXTS), 'centroid')).score);
   });
 
-  it('does not let a classifier judge for a topic that was changed since', async () => {
+  itInFull('does not let a classifier judge for a topic that was changed since', async () => {
     const kb = join(root, 'changed');
     await buildTopic([bees], { topic: 'bees', kb, background: [others] });
     await trainClassifier({ kb, topic: 'bees', classifier: 'centroid', background: [others] });
@@ -151,7 +163,7 @@ describe('trainClassifier', () => {
   });
 
   it('says what to do where a classifier is not trained, and what needs no training', async () => {
-    const kb = join(root, 'alone');
+    const kb = await littleBackground();
     const error: unknown = await judged(kb, 'honey', 'regression').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(InputError);
     expect((error as InputError).hint).toContain('sfwc train');

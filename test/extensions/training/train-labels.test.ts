@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';
+import { itInFull } from '../../support/thorough.js';
 import { sfwc } from '../../cli/run.js';
 
 const { root, kb, bees } = beeTopic();
@@ -54,38 +55,41 @@ beforeAll(() =>
 );
 
 describe('sfwc train --labelled-pages', () => {
-  it('takes the threshold from labels, says so wherever it applies, and forgets it without them', async () => {
-    const before = await trained();
-    const report = await train('--labelled-pages', file('labels.jsonl'), '--json');
-    expect(report).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('threshold from 10 labels (6 yes, 4 no)'),
-    });
-    expect(JSON.parse(report.stdout)).toMatchObject({ labels: { yes: 6, no: 4, examples: false } });
-    const [header = ''] = (await trained()).split('\n');
-    expect(JSON.parse(header)).toMatchObject({
-      labels: { yes: 6, no: 4 },
-      settings: { labels: file('labels.jsonl') },
-    });
-    const info = await sfwc(['kb', 'info', kb]);
-    expect(info.stdout).toMatch(/bees\+ensemble\.json\.gz .*, threshold from 10 labels \(6 yes, 4 no\)/);
-    const judged = await sfwc([
-      'classify',
-      path.join(bees, 'honey.txt'),
-      '--kb',
-      kb,
-      '--topic',
-      'bees',
-      '--explain',
-    ]);
-    expect(judged.stdout).toContain('the threshold from 10 labels');
-    const built = await sfwc(['build', '--kb', kb, '--topic', 'bees', '--remove', 'smoker.txt']);
-    expect(built.stderr).toContain(
-      `the options --labelled-pages ${file('labels.jsonl')} of the previous training are dropped`,
-    );
-    await sfwc(['build', path.join(bees, 'smoker.txt'), '--kb', kb, '--topic', 'bees', '--add']);
-    expect(await trained()).toBe(before);
-  });
+  itInFull(
+    'takes the threshold from labels, says so wherever it applies, and forgets it without them',
+    async () => {
+      const before = await trained();
+      const report = await train('--labelled-pages', file('labels.jsonl'), '--json');
+      expect(report).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining('threshold from 10 labels (6 yes, 4 no)'),
+      });
+      expect(JSON.parse(report.stdout)).toMatchObject({ labels: { yes: 6, no: 4, examples: false } });
+      const [header = ''] = (await trained()).split('\n');
+      expect(JSON.parse(header)).toMatchObject({
+        labels: { yes: 6, no: 4 },
+        settings: { labels: file('labels.jsonl') },
+      });
+      const info = await sfwc(['kb', 'info', kb]);
+      expect(info.stdout).toMatch(/bees\+ensemble\.json\.gz .*, threshold from 10 labels \(6 yes, 4 no\)/);
+      const judged = await sfwc([
+        'classify',
+        path.join(bees, 'honey.txt'),
+        '--kb',
+        kb,
+        '--topic',
+        'bees',
+        '--explain',
+      ]);
+      expect(judged.stdout).toContain('the threshold from 10 labels');
+      const built = await sfwc(['build', '--kb', kb, '--topic', 'bees', '--remove', 'smoker.txt']);
+      expect(built.stderr).toContain(
+        `the options --labelled-pages ${file('labels.jsonl')} of the previous training are dropped`,
+      );
+      await sfwc(['build', path.join(bees, 'smoker.txt'), '--kb', kb, '--topic', 'bees', '--add']);
+      expect(await trained()).toBe(before);
+    },
+  );
 
   it('keeps the threshold where labels do not refute it, and says so', async () => {
     const report = await train('--labelled-pages', file('agree.jsonl'));
@@ -131,7 +135,7 @@ describe('sfwc train --labelled-pages', () => {
     expect(await trained()).toBe(before);
   });
 
-  it('learns from what raters said of the pages nearest to the threshold', async () => {
+  itInFull('learns from what raters said of the pages nearest to the threshold', async () => {
     const web = await writeSmallWeb(file('web'));
     const out = file('out');
     const seeds = ['--seeds', 'http://bees.example/'];
@@ -170,7 +174,7 @@ describe('sfwc train --labelled-pages', () => {
     await sfwc(['build', '--kb', kb, '--topic', 'bees', '--remove-crawl', out]);
   });
 
-  it('learns from what people said of pages that a build adds', async () => {
+  itInFull('learns from what people said of pages that a build adds', async () => {
     const pages = Object.values(BEE_TEXTS).map(
       (text, place) => [`more.example/${place}.html`, `<p>${text}</p>`] as const,
     );

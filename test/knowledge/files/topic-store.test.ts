@@ -21,7 +21,7 @@ import { createFrequencyTable } from '../../../src/knowledge/places/frequency-ta
 import { readTopicFacts, topicNames } from '../../../src/knowledge/places/topic-facts.js';
 import { meaningOf as meaningOfText, SMALL_CALIBRATION } from '../../support/small-topic.js';
 import { once } from '../../../src/support/once.js';
-import { rounds } from '../../support/thorough.js';
+import { itInFull, rounds } from '../../support/thorough.js';
 
 /** IRIs cannot hold half a character. */
 const meaningOf = (lemma: string): string => meaningOfText(Buffer.from(lemma).toString());
@@ -126,7 +126,7 @@ describe('a topic that is read on demand', () => {
     );
   });
 
-  it('answers as one that is read whole, in whatever order it is asked', async () => {
+  itInFull('answers as one that is read whole, in whatever order it is asked', async () => {
     const quads = manyQuads();
     await writeTopicFile(file, quads);
     const [lazy, whole] = [await openTopicStore(file), await wholeOfMany()];

@@ -19,7 +19,6 @@ import { itInFull } from '../../../support/thorough.js';
 import { placesIn } from '../../../support/temporary-folder.js';
 
 const { root, kb } = beeTopic();
-const diabetes = diabetesTopic();
 const fresh = placesIn(root);
 let web: SampleWeb;
 let modules: OwnFrontierModules;
@@ -54,6 +53,7 @@ function acceptedOf(events: readonly CrawlEvent[]): string[] {
 const own = (name: 'json' | 'list'): Partial<CrawlOptions> => ({ plugin: [modules[name]] });
 
 describe('a crawl of the sample web with the frontier of a plugin', () => {
+  const diabetes = diabetesTopic();
   const sample: Partial<CrawlOptions> = {
     topic: 'diabetes',
     web: path.join(ROOT, 'corpora/sample-web'),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../../src/app/topics/build-topic.js';
 import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
@@ -16,12 +16,14 @@ import type { CrawlOptions } from '../../../../src/app/settings/settings.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import type { LinkCandidate } from '../../../../src/model/crawl-event.js';
 import { STRATEGIES, type StrategyName } from '../../../../src/judging/plugins/built-in-strategies.js';
+import { once } from '../../../../src/support/once.js';
 import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
 import type { SampleWeb } from '../../../../src/extensions/webs/sample-web.js';
 import { beeTopic, openSmallWeb } from '../../../support/bee-topic.js';
 import { manualClock } from '../../../support/manual-clock.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED } from '../../../support/small-corpus.js';
 import { collected } from '../../../support/collected.js';
+import { itInFull } from '../../../support/thorough.js';
 
 const { root, kb, bees } = beeTopic();
 let web: SampleWeb;
@@ -29,8 +31,10 @@ let made = 0;
 
 beforeAll(async () => {
   web = await openSmallWeb(root);
-  await buildTopic([bees], { topic: 'bees alone', kb });
 });
+
+/** Builds the topic `bees alone`, without a background. */
+const withAlone = once(() => buildTopic([bees], { topic: 'bees alone', kb }));
 
 async function crawl(changes: Partial<CrawlOptions> = {}) {
   made += 1;
@@ -83,10 +87,14 @@ describe('crawling by strategy', () => {
 });
 
 describe('opening a strategy', () => {
-  it('reads the texts of corpus and background; general English where there is none', async () => {
+  it('reads the texts of corpus and background', async () => {
     const { corpus, background } = await strategyTexts(kb, 'bees', 'lpe');
     expect(corpus).toHaveLength(Object.keys(BEE_TEXTS).length);
     expect(background).toHaveLength(Object.keys(OTHER_TEXTS).length);
+  });
+
+  itInFull('reads general English where there is no background', async () => {
+    await withAlone();
     const alone = await strategyTexts(kb, 'bees alone', 'lpe');
     expect(alone.background).toHaveLength(400);
     expect(alone.background[7]?.text.length).toBeGreaterThan(1000);
@@ -99,16 +107,17 @@ describe('opening a strategy', () => {
     expect((await openStrategy('krs-best-first', 'http://127.0.0.1:1/sparql', 'bees')).name).toBe(
       'krs-best-first',
     );
-    const record = (await readdir(kb)).find((name) => name.startsWith('bees alone+corpus'));
-    await rm(join(kb, record ?? ''));
-    await expect(openStrategy('hmm', kb, 'bees alone')).rejects.toThrow(
-      /does not have a record of its corpus/,
-    );
-    expect((await openStrategy('krs', kb, 'bees alone')).name).toBe('krs');
-    expect((await openStrategy('learning', kb, 'bees alone')).name).toBe('learning');
+    const copy = join(root, 'without-record');
+    await cp(kb, copy, { recursive: true });
+    const record = (await readdir(copy)).find((name) => name.startsWith('bees+corpus'));
+    await rm(join(copy, record ?? ''));
+    await expect(openStrategy('hmm', copy, 'bees')).rejects.toThrow(/does not have a record of its corpus/);
+    expect((await openStrategy('krs', copy, 'bees')).name).toBe('krs');
+    expect((await openStrategy('learning', copy, 'bees')).name).toBe('learning');
   });
 
-  it('sees the topic by its nouns where there are no texts', async () => {
+  itInFull('sees the topic by its nouns where there are no texts', async () => {
+    await withAlone();
     for (const topic of ['bees', 'bees alone']) {
       const texts = await nounTexts(await openTopic(kb, topic));
       expect(texts.corpus).toHaveLength(Object.keys(BEE_TEXTS).length);
