@@ -167,17 +167,23 @@ function* readByOthers(
 ): Generator<ReadTwice> {
   let read = 0;
   for (let part = 0; part < PARTS && read < ENOUGH_READ; part += 1) {
+    const own = (['corpus', 'background'] as const).flatMap((role) =>
+      counted[role]
+        .filter((one) => one.part === part)
+        .slice(0, MOST_READ)
+        .map((one) => ({ ...one, role })),
+    );
+    // Of few texts, some parts have none, and a lexicon takes a while to make.
+    if (own.length === 0) continue;
     // Each part is a lexicon of its own, and all of them are made in this thread.
     onWait?.(MAKING, { detail: `part ${part + 1} of ${PARTS}`, busy: 1000 });
     const annotator = createLexicalAnnotator(lexiconOf(part), openLemmatizer());
-    for (const role of ['corpus', 'background'] as const) {
-      for (const { text, profile } of counted[role].filter((one) => one.part === part).slice(0, MOST_READ)) {
-        const nouns = annotator
-          .annotate(text)
-          .nouns.map((noun) => ({ ...noun, linkable: isLinkable(noun.lemma) }));
-        yield { role, full: profile, lexical: toProfile(nouns) };
-        read += 1;
-      }
+    for (const { role, text, profile } of own) {
+      const nouns = annotator
+        .annotate(text)
+        .nouns.map((noun) => ({ ...noun, linkable: isLinkable(noun.lemma) }));
+      yield { role, full: profile, lexical: toProfile(nouns) };
     }
+    read += own.length;
   }
 }
