@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { judgeHere } from './judge-here.js';
 import type { PageJudge, ReadPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
@@ -27,23 +26,12 @@ export interface PageJudgeOptions {
   readonly exact?: boolean;
   /** Whether the path of tags to each link is wanted. */
   readonly tagPaths?: boolean;
-  /** Other threads that read and judge, each started when there is work for it; 0: this thread does. See {@link judgingThreads}. */
+  /** Other threads that read and judge, each started when there is work for it; 0: this thread does. See `judgingThreads`. */
   readonly threads: number;
   /** How much is accepted; see {@link createAcceptance}. */
   readonly accept?: string;
   /** Readers of the user's own, for pages that no topic judges. */
   readonly plugins?: Plugins;
-}
-
-/**
- * The other threads that read and judge pages.
- * @param workers as `--workers` says it: with 1, the main thread judges; default: as usual
- * @param usual by default one per core but one, which the main thread keeps busy with fetching and storing. On two cores, two
- *   judging threads are no faster than one: they take 10 % more processor time, and 120 MB more.
- */
-export function judgingThreads(workers: number | undefined, usual = availableParallelism() - 1): number {
-  if (workers === undefined) return usual;
-  return workers === 1 ? 0 : workers;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { availableParallelism } from 'node:os';
-import { judgingThreads } from '../../../src/judging/judge/judge-pool.js';
+import { judgingThreads } from '../../../src/judging/judge/judging-threads.js';
 
 it('lets the main thread judge where one worker is wanted, and else as many other threads', () => {
   expect([1, 2, 5].map((workers) => judgingThreads(workers, 7))).toEqual([0, 2, 5]);

@@ -1,7 +1,7 @@
 import type { CrawlSettings, WebSettings } from '../../settings/settings.js';
 import type { CrawlCrew } from '../../../crawling/engine/crawl-types.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
-import { judgingThreads } from '../../../judging/judge/judge-pool.js';
+import { judgingThreads } from '../../../judging/judge/judging-threads.js';
 import type { Frontier } from '../../../model/frontier.js';
 import type { PageJudge } from '../../../model/judging.js';
 import { systemClock, type Clock } from '../../../support/time/clock.js';
