@@ -33,12 +33,13 @@ const HOSTILE = [
   `{{constructor.constructor('${SCRIPT}')()}} \${${SCRIPT}} \u202Eevil\u0000\u2028`,
 ] as const;
 const ALL = HOSTILE.join(' ');
+/** What is no address at all is refused with its line when events are read. */
 const ADDRESSES = [
   `javascript:${SCRIPT}//http://`,
   `data:text/html,<script>${SCRIPT}</script>`,
-  `http://${HOSTILE[0]}.example/`,
+  `http://evil.example/?${HOSTILE[0]}`,
   `http://evil.example/${HOSTILE[1]}`,
-  `__proto__`,
+  `http://__proto__/`,
 ];
 
 describeUnless(whyNoBrowser(), 'a control room full of hostile texts, in Chromium', () => {
