@@ -144,6 +144,12 @@ describe('damaged files', () => {
       /events\.jsonl:1: .*: url: must be an absolute URL/,
     ],
     ['no address', '"url":', '"uri":', /events\.jsonl:1: .*: url: /],
+    [
+      'a link that is none',
+      '"links":["http:',
+      '"links":["//http:',
+      /events\.jsonl:1: .*: links\.0: must be an absolute URL/,
+    ],
     ['links that are a number', '"links":[', '"links":7,"was":[', /events\.jsonl:1: .*: links: /],
   ])('names the line of an event with %s', async (_, from, to, message) => {
     damage('out/events.jsonl', (bytes) => bytes.toString().replace(from, to));

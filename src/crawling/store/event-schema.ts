@@ -75,7 +75,7 @@ export const eventSchema = z.looseObject({
   title: z.string().optional(),
   reading: z.looseObject({ from: z.string() }).optional(),
   judgement: verdict.extend({ topics: z.array(verdict).optional() }).optional(),
-  links: z.array(z.string()).optional(),
+  links: z.array(address).optional(),
   left: z.record(z.string(), z.union([z.array(count), z.literal('all')])).optional(),
   rejudged: formerVerdict
     .extend({ sequence: count, time: pointInTime, topics: z.array(formerVerdict).optional() })
