@@ -58,7 +58,7 @@ const events = [
     score: 0.49,
     title: 'Nearly',
     left: { 'too-deep': 'all' },
-    links: ['u', 'v'],
+    links: ['http://u.example/', 'http://v.example/'],
   }),
   crawlEvent({ sequence: 14, url: 'http://b.example/far', score: 0.1, title: 'Far away' }),
   crawlEvent({
