@@ -1,6 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { given } from '../../support/given.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { openDecoder } from '../../support/text/text-decoder.js';
 import { createJsonFeedParser } from './json-feed.js';
@@ -50,7 +49,7 @@ export async function* readSitemap(
       for (const { kind, address, date, title, line } of found) {
         const absolute = webAddress(address, url);
         if (absolute === undefined) problems.add('not a web address', line, address);
-        else yield { kind, url: absolute, lastModified: date, ...given({ title }) };
+        else yield { kind, url: absolute, lastModified: date, title };
       }
     }
     if (entries === 0) problems.add('it names no addresses');

@@ -1,6 +1,5 @@
 import { SaxesParser } from 'saxes';
 import { messageOf } from '../../model/errors.js';
-import { given } from '../../support/given.js';
 import { createEntryReader, type WrittenEntry } from './sitemap-entries.js';
 import type { SitemapProblems } from './sitemap-problems.js';
 
@@ -40,7 +39,7 @@ export function createXmlParser(
   const entries = createEntryReader((entry) => {
     const address = entry.address.replaceAll(BARE_AMPERSAND, '&');
     if (address !== entry.address) problems.add('an "&" is not written as "&amp;"', entry.line, address);
-    onEntry({ ...entry, address, ...given({ title: entry.title?.replaceAll(BARE_AMPERSAND, '&') }) });
+    onEntry({ ...entry, address, title: entry.title?.replaceAll(BARE_AMPERSAND, '&') });
   }, line);
   boundFaults(parser, (fault) => problems.add(`XML that is not well-formed: ${fault}`, line()));
   parser.on('opentag', (tag) => entries.open(tag));

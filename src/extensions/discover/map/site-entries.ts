@@ -56,8 +56,8 @@ function entryOf(url: string, all: readonly NamedUrl[], words: TopicWords, now: 
   return {
     url,
     sources: [...sources.values()],
-    ...(lastModified === undefined ? {} : { lastModified }),
-    ...(title === undefined ? {} : { title }),
+    lastModified,
+    title,
     nouns: nouns.map(({ lemma }) => lemma),
     score: totalWeight(nouns),
   };
