@@ -1,4 +1,5 @@
 import type { CrawlCounts, CrawlSummary } from '../app/crawl/crawl-topic.js';
+import { RECENT_REQUESTS } from '../crawling/engine/crawl-counts.js';
 import { activityText, type CrawlActivity } from '../app/crawl/activity.js';
 import type { Standing } from './progress-line.js';
 
@@ -18,8 +19,8 @@ function acceptedText({ accepted, harvestRate }: CrawlCounts): string {
 
 /** The share among the last requests, once they are not all. */
 function recentText({ fetched, recentHarvestRate }: CrawlCounts): readonly string[] {
-  if (recentHarvestRate === null || fetched <= 100) return [];
-  return [`${percent(recentHarvestRate)} of the last 100`];
+  if (recentHarvestRate === null || fetched <= RECENT_REQUESTS) return [];
+  return [`${percent(recentHarvestRate)} of the last ${RECENT_REQUESTS}`];
 }
 
 function otherNotes(counts: CrawlCounts): readonly string[] {
@@ -45,20 +46,17 @@ export function remainingText({ remaining }: Pick<CrawlCounts, 'remaining'>): re
   ];
 }
 
-/** Requests without an accepted page from which a crawl may need help: those of the recent harvest rate. */
-const DROUGHT = 100;
-
 /** What may help where none of the last requests brought an accepted page. @param out its folder, while the crawl can be steered */
 export function droughtText(
   { fetched, recentHarvestRate }: Pick<CrawlCounts, 'fetched' | 'recentHarvestRate'>,
   out?: string,
 ): readonly string[] {
-  if (fetched < DROUGHT || recentHarvestRate !== 0) return [];
+  if (fetched < RECENT_REQUESTS || recentHarvestRate !== 0) return [];
   const help =
     out === undefined
       ? 'sfwc map and sfwc seeds find other seeds'
       : `add seeds (sfwc steer ${out} seed URL; sfwc map and sfwc seeds find some), or end it (sfwc steer ${out} stop)`;
-  return [`no page accepted in the last ${DROUGHT} requests: ${help}`];
+  return [`no page accepted in the last ${RECENT_REQUESTS} requests: ${help}`];
 }
 
 /** The topics of a crawl as its results name them. */

@@ -34,7 +34,7 @@ export interface FeatureParts extends Pick<CrawlJudge, 'judgeBy'> {
 export interface FeaturePort {
   /** Refuses settings before the folder of the crawl is touched. @throws UsageError; InputError */
   readonly refuseUnfit?: (settings: CrawlSettings, plugins: Plugins) => Promise<void>;
-  /** Opens it for a crawl; undefined where this crawl has no use for it. */
+  /** Opens it for a crawl; undefined if the crawl does not need it. */
   readonly open: (
     settings: CrawlSettings,
     parts: FeatureParts,

@@ -34,7 +34,7 @@ export interface CrawlReport {
 
 /** Events after which they are forced to the disk, and the store's copies of them are dropped. */
 const EVENTS_A_SYNC = 100;
-/** A crash costs a batch of pages at most, and the visits under way: their pages are requested again. */
+/** A crash loses at most one batch of pages, and the visits in progress; these pages are requested again. */
 const BATCH: Batching = { records: 16, milliseconds: 50 };
 
 /** What a crawl needs to know of its surroundings while it runs. */

@@ -91,8 +91,8 @@ export interface TrainReport {
 }
 
 /**
- * Trains a classifier from a topic's texts and a background, and saves it next to the topic. The background is the
- * first that there is: the given one, the topic's own, or the general texts that come with sfwc in the topic's language.
+ * Trains a classifier from a topic's texts and a background, and saves it next to the topic. The background is the first
+ * available of: the given one, the topic's own, and the general texts that come with sfwc in the topic's language.
  *
  * @throws UsageError for a topic in an endpoint; InputError for the topic and what is learned from; OutputError when the
  *   classifier cannot be saved; the signal's reason

@@ -19,6 +19,9 @@ export type LinkOutcome =
   | 'over-limit'
   | 'unpromising';
 
+/** Requests over which the recent harvest rate is taken. */
+export const RECENT_REQUESTS = 100;
+
 /** Progress of a crawl. */
 export interface CrawlCounts {
   /** URLs that were requested. */
@@ -41,7 +44,7 @@ export interface CrawlCounts {
   readonly bytes: number;
   /** The share of accepted pages among all requests of the crawl; null before the first. */
   readonly harvestRate: number | null;
-  /** The same among the last 100 requests. */
+  /** The same among the last {@link RECENT_REQUESTS}. */
   readonly recentHarvestRate: number | null;
   /** Hosts with URLs queued, and those of them that may not be contacted yet. */
   readonly hosts: number;

@@ -4,10 +4,7 @@ import { isByNewModel } from './rejudging.js';
 import { countRequest } from './recent-requests.js';
 import { isSecondChoice } from './second-choice.js';
 import type { TallyState } from './crawl-types.js';
-import type { CrawlCounts, LinkOutcome } from './crawl-counts.js';
-
-/** Requests over which the recent harvest rate is taken. */
-const RECENT = 100;
+import { RECENT_REQUESTS, type CrawlCounts, type LinkOutcome } from './crawl-counts.js';
 
 /** Counts what happens in a crawl. */
 export interface Tally {
@@ -115,7 +112,7 @@ function countFetched(event: CrawlEvent, isAccepted: boolean, counters: Counters
   counters.fetched += 1;
   if (event.sample !== true && isSecondChoice(event.priority))
     counters.secondChoice = (counters.secondChoice ?? 0) + 1;
-  counters.recent = `${counters.recent}${isAccepted ? 1 : 0}`.slice(-RECENT);
+  counters.recent = `${counters.recent}${isAccepted ? 1 : 0}`.slice(-RECENT_REQUESTS);
   counters.recentRequests = countRequest(counters.recentRequests, Date.parse(event.time));
 }
 

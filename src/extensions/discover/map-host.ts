@@ -192,7 +192,7 @@ async function readSitemaps(starts: readonly string[], parts: MapParts): Promise
   const problems: string[] = [];
   const quiet = { ...parts, logger: { ...logger, warn: (message: string) => void problems.push(message) } };
   const found = await gatherSitemaps(quiet, { ofHosts: [], sitemaps: [usual], maxUrls: MOST_READ });
-  // Most sites without a word of sitemaps in their robots.txt have none, which is no fault.
+  // Most sites whose robots.txt names no sitemap have none. That is not a fault.
   if (found.length > 0) problems.forEach((problem) => logger.warn(problem));
   else logger.info(`${hostOf(usual)}: robots.txt names no sitemap, and ${usual} is none`);
   return found.map((one) => namedBy('sitemap', one));

@@ -63,7 +63,7 @@ const AT_ONCE = 8;
  *
  * A host that cannot be reached is named in a warning, and the others count.
  *
- * @throws UsageError for settings and what is no host; InputError for the topic, and when no host can be reached; OutputError;
+ * @throws UsageError for invalid settings and host names; InputError for the topic, and if no host can be reached; OutputError;
  *   Interrupted
  * @example const { seeds } = await mapHosts({ kb: 'kb', topic: 'diabetes', hosts: ['example.org'] });
  */

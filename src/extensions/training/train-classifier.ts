@@ -30,8 +30,9 @@ export interface TrainObserver extends Observer {
 }
 
 /**
- * Trains a classifier from a topic's texts and a background, and saves it next to the topic. The background is the
- * first that there is: the sources named, the topic's own, or the general texts that come with sfwc in the topic's language. The semantic classifiers learn the topic's expansion, too, which is made where there is none.
+ * Trains a classifier from a topic's texts and a background, and saves it next to the topic. The background is the first
+ * available of: the sources named, the topic's own, and the general texts that come with sfwc in the topic's language. The
+ * semantic classifiers also learn the topic's expansion, which is made if it does not exist.
  *
  * @throws UsageError for settings; InputError for the topic and the sources; OutputError when it cannot be saved; the
  *   signal's reason

@@ -97,7 +97,7 @@ function finished(folder: GrowingFolder, isRoot = false): Folder {
   };
 }
 
-/** Readable where percent escapes stand for letters, and in one line whatever they stand for. */
+/** Decodes percent escapes, and puts the result on one line. */
 function shownName(part: string): string {
   const name = terminalText(unescapePercent(part).replace(/\s+/g, ' '));
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, cutAt(name, LONGEST_NAME))}…`;

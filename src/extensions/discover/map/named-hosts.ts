@@ -20,7 +20,7 @@ const [LONGEST_LABEL, LONGEST_HOST] = [63, 253];
  */
 export function namedHosts(words: readonly string[]): readonly NamedHost[] {
   if (words.length === 0)
-    throw new UsageError('there is no host to map', { hint: 'name one: sfwc map example.org' });
+    throw new UsageError('no host was given', { hint: 'name at least one: sfwc map example.org' });
   const hosts = new Map<string, NamedHost>();
   for (const word of words) {
     const named = namedHost(word.trim());

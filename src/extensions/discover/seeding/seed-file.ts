@@ -78,7 +78,7 @@ function closing(rejected: readonly RejectedCandidate[]): readonly string[] {
   return [['left out:', ...lines].map(comment).join('\n')];
 }
 
-/** A comment in one line, whatever the text: what comes from the Web must not add a line, which would be a seed. */
+/** A comment of one line. Text from the Web must not add a line, since each line is a seed. */
 export function comment(text: string): string {
   const line = terminalText(text.replace(/\s+/g, ' '));
   return `# ${line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line}`;

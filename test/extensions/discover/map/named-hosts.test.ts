@@ -39,5 +39,5 @@ it('does not repeat a password', () => {
 });
 
 it('wants a host', () => {
-  expect(() => namedHosts([])).toThrow('there is no host to map');
+  expect(() => namedHosts([])).toThrow('no host was given');
 });
