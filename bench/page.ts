@@ -1,11 +1,13 @@
 /**
  * How fast pages are read, against parse5 alone, Cheerio and jsdom on the same bytes: milliseconds a page, megabytes a
- * second, and ratios to parse5 alone. Pages: real ones of WebKB (1997, small) and of the article extraction benchmark
- * (2020, large).
+ * second, ratios to parse5 alone, and the memory that is allocated, in kilobytes a page (by V8's sampling profiler, in a
+ * pass of its own). Pages: real ones of WebKB (1997, small) and of the article extraction benchmark (2020, large), or the
+ * HTML files of a folder. With a topic, pages are also read and judged as crawls do.
  *
- *     npm run bench -- page [--pages 300 --rounds 3]
+ *     npm run bench -- page [--pages 300 --rounds 3] [--site FOLDER] [--kb FOLDER --topic NAME]
  */
 import { execFileSync } from 'node:child_process';
+import { Session, type HeapProfiler } from 'node:inspector/promises';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,6 +16,10 @@ import { gunzipSync } from 'node:zlib';
 import * as cheerio from 'cheerio';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { parse } from 'parse5';
+import type { TopicLexicon } from '../src/judging/judge/judge-plan.js';
+import { openJudge } from '../src/judging/judge/judge.js';
+import { lexiconFile, readLexicon } from '../src/knowledge/files/lexicon-file.js';
+import { openTopic } from '../src/knowledge/places/knowledge-base.js';
 import { decodeHtml } from '../src/web/page/charset.js';
 import { parseQuickly } from '../src/web/page/htmlparser2-tree.js';
 import { createPageReader, markupOf, pageOf } from '../src/web/page/reader.js';
@@ -23,6 +29,9 @@ const { values } = parseArgs({
     pages: { type: 'string', default: '300' },
     rounds: { type: 'string', default: '3' },
     data: { type: 'string', default: '../shared/data' },
+    site: { type: 'string' },
+    kb: { type: 'string' },
+    topic: { type: 'string' },
   },
 });
 
@@ -77,6 +86,43 @@ function articles(count: number): Sent[] {
   return pages;
 }
 
+function htmlFiles(folder: string, count: number): Sent[] {
+  const files = filesBelow(folder).filter((file) => /\.html?$/.test(file));
+  return thinOut(files, count).map((file) => ({ body: readFileSync(file), contentType: 'text/html' }));
+}
+
+/** Reads and judges pages by a topic, as crawls do. */
+async function readAndJudge(kb: string, name: string): Promise<(page: Sent) => Promise<unknown>> {
+  const topic = await openTopic(kb, name);
+  const saved = await readLexicon<TopicLexicon>(lexiconFile(kb, name), topic.facts.checksum);
+  if (saved === undefined) throw new Error(`topic '${name}' has no lexicon: build it again`);
+  const { annotate, classifier } = await openJudge(topic, undefined, {
+    lexicon: () => Promise.resolve(saved.lexicon),
+  });
+  const reader = createPageReader({ crawler: 'sfwc', tagPaths: true });
+  return async ({ body, contentType }) =>
+    classifier.judge(await annotate(reader.read(body, URL_OF_PAGE, contentType)));
+}
+
+/** Bytes that are allocated meanwhile, whether they are garbage afterwards or not. */
+async function allocatedBy(work: () => Promise<void>): Promise<number> {
+  const session = new Session();
+  session.connect();
+  await session.post('HeapProfiler.startSampling', {
+    samplingInterval: 8192,
+    includeObjectsCollectedByMajorGC: true,
+    includeObjectsCollectedByMinorGC: true,
+  });
+  await work();
+  const { profile } = await session.post('HeapProfiler.stopSampling');
+  session.disconnect();
+  return sizeBelow(profile.head);
+}
+
+function sizeBelow({ selfSize, children }: HeapProfiler.SamplingHeapProfileNode): number {
+  return children.reduce((sum, child) => sum + sizeBelow(child), selfSize);
+}
+
 const URL_OF_PAGE = 'http://page.example/folder/page.html';
 const quick = createPageReader();
 const exact = createPageReader({ exact: true });
@@ -108,29 +154,48 @@ const CONTESTANTS: Readonly<Record<string, (page: Sent) => unknown>> = {
   },
 };
 
-for (const [name, pages] of [
-  ['WebKB', webkb(Number(values.pages))],
-  ['article extraction', articles(Number(values.pages))],
-] as const) {
+const { site, kb, topic } = values;
+const count = Number(values.pages);
+const contestants: Readonly<Record<string, (page: Sent) => unknown>> = {
+  ...CONTESTANTS,
+  ...(kb === undefined || topic === undefined
+    ? {}
+    : { 'sfwc, read and judged': await readAndJudge(kb, topic) }),
+};
+const someOf = (contestant: string, pages: readonly Sent[]): readonly Sent[] =>
+  contestant.startsWith('jsdom') ? pages.slice(0, 40) : pages;
+const webs: readonly (readonly [string, readonly Sent[]])[] =
+  site === undefined
+    ? [
+        ['WebKB', webkb(count)],
+        ['article extraction', articles(count)],
+      ]
+    : [[site, htmlFiles(site, count)]];
+for (const [name, pages] of webs) {
   const megabytes = pages.reduce((sum, { body }) => sum + body.length, 0) / 1e6;
   console.log(
     `\n${name}: ${pages.length} pages, ${megabytes.toFixed(1)} MB, best of ${values.rounds} rounds`,
   );
   const best = new Map<string, number>();
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    for (const [contestant, read] of Object.entries(CONTESTANTS)) {
-      const some = contestant.startsWith('jsdom') ? pages.slice(0, 40) : pages;
+    for (const [contestant, read] of Object.entries(contestants)) {
+      const some = someOf(contestant, pages);
       const share = some.reduce((sum, { body }) => sum + body.length, 0) / 1e6 / megabytes;
       const begin = performance.now();
-      for (const page of some) read(page);
+      for (const page of some) await read(page);
       const seconds = (performance.now() - begin) / 1000 / share;
       best.set(contestant, Math.min(best.get(contestant) ?? Infinity, seconds));
     }
   }
   const alone = best.get('parse5 alone') ?? Number.NaN;
-  console.log('                                ms/page    MB/s   × parse5');
+  console.log('                                ms/page    MB/s   × parse5  kB/page');
   for (const [contestant, seconds] of best) {
+    const some = someOf(contestant, pages);
+    const allocated = await allocatedBy(async () => {
+      for (const page of some) await contestants[contestant]?.(page);
+    });
     const figures = [(seconds * 1000) / pages.length, megabytes / seconds, seconds / alone];
-    console.log(contestant.padEnd(30), ...figures.map((figure) => figure.toFixed(2).padStart(8)));
+    const kilobytes = (allocated / 1000 / some.length).toFixed(0).padStart(8);
+    console.log(contestant.padEnd(30), ...figures.map((figure) => figure.toFixed(2).padStart(8)), kilobytes);
   }
 }

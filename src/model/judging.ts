@@ -63,6 +63,8 @@ export interface PageJudge {
    * @throws Error when the page cannot be read; broken markup alone is not an error
    */
   read(body: Uint8Array, url: string, contentType: string): Promise<ReadPage>;
+  /** Notes that a crawl has brought a URL to its end: where later pages link to it, and in which words, need not be read. */
+  ended?(url: string): void;
   /** Judges a page that was read elsewhere, such as a plain text. @throws as {@link ReadPage.judge} */
   judgePage(page: Page): Promise<Judgement>;
   /** Ends the threads that it holds, if any. */

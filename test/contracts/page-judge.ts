@@ -71,6 +71,17 @@ export function severalTopicsContract(
       expect((await judged(pages.foreign)).reason.otherLanguage).toBe('de');
     });
 
+    it('reads where links stand, but for those to URLs that have come to their end', async () => {
+      tested.judge.ended?.('http://a.example/old');
+      const html = '<p>More about <a href="/old">old</a> and <a href="/new">new</a> things of all kinds.</p>';
+      const { page, leave } = await tested.judge.read(Buffer.from(html), URL, 'text/html');
+      leave();
+      expect(page.links.map(({ anchorText, places }) => [anchorText, places?.length])).toEqual([
+        ['old', undefined],
+        ['new', 1],
+      ]);
+    });
+
     it('judges several pages at a time', async () => {
       const all = await Promise.all(Object.values(pages).map((html: string) => judged(html)));
       for (const [place, html] of (Object.values(pages) as string[]).entries())

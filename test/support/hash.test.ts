@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sha256 } from '../../src/support/hash.js';
+import { hash52, sha256 } from '../../src/support/hash.js';
 
 describe('sha256', () => {
   it('gives the digests of FIPS 180-2', () => {
@@ -9,5 +9,11 @@ describe('sha256', () => {
 
   it('takes text as UTF-8', () => {
     expect(sha256('ä😀')).toBe(sha256(new TextEncoder().encode('ä😀')));
+  });
+});
+
+describe('hash52', () => {
+  it('is the beginning of the SHA-1 of FIPS 180-2', () => {
+    expect(hash52('abc')).toBe(0xa9993e3647068);
   });
 });

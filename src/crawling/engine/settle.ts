@@ -104,6 +104,7 @@ function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRe
   const record = context.progress.recorder.take(entry, followed.outcome);
   if (record.event.judgement !== undefined) context.deciding.acceptance?.note(record.event.judgement);
   frontier.acknowledge(entry.url, record.event.state);
+  context.parts.judging.judge.ended?.(entry.url);
   revise(context);
   context.progress.stopWatch.note(record.event);
   for (const feature of context.features) feature.note?.(record.event);

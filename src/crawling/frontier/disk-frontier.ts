@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import type { Frontier, HostTimes } from '../../model/frontier.js';
 import type { CrawlDatabase, Statement } from '../store/crawl-database.js';
@@ -9,6 +8,7 @@ import { openDiskHosts, type DiskHost, type DiskHosts } from './disk-hosts.js';
 import { openKnownUrls } from './disk-known.js';
 import { ENDED, type KnownUrls } from './known-urls.js';
 import { hostOf } from '../urls/urls.js';
+import { hash52 } from '../../support/hash.js';
 import { queuedUrlOf } from './queued-values.js';
 import { createValueCounts, type ValueCounts } from './value-counts.js';
 import { createWorkbench, type Workbench } from './workbench.js';
@@ -89,7 +89,7 @@ export function openDiskFrontier(database: CrawlDatabase, knownInMemory = KNOWN_
   return {
     enqueue: (entry) => together(() => enqueueAll([entry], disk)[0] === true),
     enqueueAll: (entries) => together(() => enqueueAll(entries, disk)),
-    knows: (url) => disk.known.get(hashOf(url)) !== undefined,
+    knows: (url) => disk.known.get(hash52(url)) !== undefined,
     waits: (url) => placeOf(url, disk) !== undefined,
     waiting: (url) => {
       const place = placeOf(url, disk);
@@ -200,11 +200,6 @@ function* queued({ path, sql, leases }: Disk): Generator<readonly QueuedUrl[]> {
       .filter(({ url }) => !leases.has(url));
 }
 
-/** 52 bits, which a number holds exactly; not 0. */
-function hashOf(url: string): number {
-  return Number.parseInt(hash('sha1', url).slice(0, 13), 16) || 1;
-}
-
 function countOf(state: Parameters<Frontier['count']>[0], { queued, leases, counts }: Disk): number {
   if (state === 'queued') return queued;
   return state === 'leased' ? leases.size : counts[state];
@@ -212,7 +207,7 @@ function countOf(state: Parameters<Frontier['count']>[0], { queued, leases, coun
 
 function enqueueAll(entries: readonly QueuedUrl[], disk: Disk): readonly boolean[] {
   return entries.map((entry) => {
-    const key = hashOf(entry.url);
+    const key = hash52(entry.url);
     if (disk.known.get(key) !== undefined) return false;
     const { counts, hosts } = disk;
     const place = counts.next;
@@ -230,7 +225,7 @@ function enqueueAll(entries: readonly QueuedUrl[], disk: Disk): readonly boolean
 
 /** Place of a URL that is queued. */
 function placeOf(url: string, { known, leases }: Disk): number | undefined {
-  const place = known.get(hashOf(url));
+  const place = known.get(hash52(url));
   return place === undefined || place === ENDED || leases.has(url) ? undefined : place;
 }
 
@@ -240,7 +235,7 @@ function requeue(entry: QueuedUrl, disk: Disk): boolean {
   const { value } = entry.priority;
   const host = disk.hosts.named(hostOf(entry.url));
   countValue(place, value, disk);
-  disk.entries.write({ place, hash: hashOf(entry.url), host: host.id, entry });
+  disk.entries.write({ place, hash: hash52(entry.url), host: host.id, entry });
   disk.hosts.revalue(host, { value, place });
   return true;
 }
@@ -261,7 +256,7 @@ function countValue(place: number, value: number, disk: Disk): void {
 }
 
 function claim(url: string, by: string, { sql, known, leases }: Disk): boolean {
-  const key = hashOf(url);
+  const key = hash52(url);
   if (known.get(key) !== undefined) return false;
   known.set(key, ENDED);
   sql.end.run(key);
@@ -289,7 +284,7 @@ function take(host: DiskHost, disk: Disk): QueuedUrl | undefined {
   const best = disk.hosts.take(host);
   if (best === undefined) return undefined;
   const entry = disk.entries.at(best.place);
-  disk.leases.set(entry.url, { host: host.name, hash: hashOf(entry.url), ...best, claims: [] });
+  disk.leases.set(entry.url, { host: host.name, hash: hash52(entry.url), ...best, claims: [] });
   disk.values.remove(best.value);
   disk.queued -= 1;
   return entry;

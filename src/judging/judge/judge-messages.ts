@@ -4,6 +4,7 @@ import type { Judgement } from '../../model/topic.js';
 import type { FrequencyTable, Meaning } from '../../knowledge/places/frequency-table.js';
 import type { SharedWordSpace } from '../../language/text/word-space-file.js';
 import type { SharedWordNet } from '../../language/wordnet/wordnet-files.js';
+import type { EndedUrls } from './ended-urls.js';
 import type { AskPart, PluginsOfThread } from '../plugins/in-threads.js';
 import type { JudgePlan, RemoteLinks } from './judge-plan.js';
 
@@ -13,7 +14,9 @@ export interface JudgeProtocol {
     /** One per topic. */
     readonly plans: readonly JudgePlan[];
     /** How pages are read. */
-    readonly reading: PageReaderOptions;
+    readonly reading: Omit<PageReaderOptions, 'isRequested'>;
+    /** The memory of the URLs that the crawl has brought to their end. */
+    readonly ended: EndedUrls['memory'];
     /** Absent where no page is judged. */
     readonly wordNet?: SharedWordNet;
     /** The word space of general English, where a classifier needs it. */

@@ -13,6 +13,7 @@ import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
 import { acceptanceOf, judgeNames, textToJudge } from './create-judge.js';
+import { createEndedUrls, type EndedUrls } from './ended-urls.js';
 import type { RemoteLinks, JudgeParts } from './judge-plan.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
 import { askRemotes, judgeInThisThread } from './judge.js';
@@ -48,9 +49,11 @@ export function openPageJudge(
 
 function inThisThread(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudge {
   const readers = pluginsOf(parts, options).all('pageReaders');
-  const reader = withOwnReaders(readers, createPageReader(readingOf(parts, options)));
+  const ended = createEndedUrls();
+  const reading = { ...readingOf(parts, options), isRequested: ended.has };
+  const reader = withOwnReaders(readers, createPageReader(reading));
   const judge = parts.length === 0 ? KEEPING_ALL : judgeInThisThread(parts, undefined, options.accept);
-  return { ...judgeHere({ reader, ...judge }), ...readsMore(readers) };
+  return { ...judgeHere({ reader, ...judge }), ...readsMore(readers), ended: ended.add };
 }
 
 /** Time limit in seconds for reading a page, and for judging it. */
@@ -97,11 +100,13 @@ export function needsWordSpace({ plan: { classifier }, kind }: JudgeParts): bool
 function openJudgingThreads(
   parts: readonly JudgeParts[],
   options: PageJudgeOptions,
+  ended: EndedUrls,
 ): ThreadPool<JudgeProtocol> {
   const plugins = pluginsOf(parts, options);
   const data = {
     plans: parts.map(({ plan }) => plan),
     reading: readingOf(parts, options),
+    ended: ended.memory,
     plugins: pluginsForThread(plugins),
   };
   return openThreadPool<JudgeProtocol>({
@@ -128,7 +133,8 @@ function openJudgingThreads(
 function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudge {
   const readers = pluginsOf(parts, options).all('pageReaders');
   const ask = askRemotes(parts);
-  const pool = openJudgingThreads(parts, options);
+  const ended = createEndedUrls();
+  const pool = openJudgingThreads(parts, options, ended);
   let read = 0;
   const held = (page: Page, number: number, keeper?: number): ReadPage =>
     heldPage({ parts, ask, pool }, page, number, keeper);
@@ -138,6 +144,7 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
     acceptance: acceptanceOf(parts, options.accept),
     ...readsMore(readers),
     judgePage: (page) => held(page, (read += 1)).judge(),
+    ended: ended.add,
     async read(body, url, contentType) {
       const number = (read += 1);
       const own = pageReaderFor(readers, url, contentType);

@@ -12,6 +12,7 @@ import {
   type Meaning,
 } from '../../knowledge/places/frequency-table.js';
 import type { Judge } from './create-judge.js';
+import { createEndedUrls } from './ended-urls.js';
 import type { CountKind, JudgeProtocol } from './judge-messages.js';
 
 /** Size of a thread's cache of counts, per kind; the main thread has a larger one. */
@@ -22,7 +23,8 @@ const REMEMBERED = 20_000;
  * and user-defined parts need is loaded when they are used.
  */
 serveThread<JudgeProtocol>(async (data, call) => {
-  const { plans, reading, plugins: given } = data;
+  const { plans, plugins: given } = data;
+  const reading = { ...data.reading, isRequested: createEndedUrls(data.ended).has };
   const plugins = once(async () => {
     const { openPluginsInThread } = await import('../plugins/in-threads.js');
     return openPluginsInThread(given, (question) => call('askPart', question));

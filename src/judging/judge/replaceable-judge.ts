@@ -56,6 +56,7 @@ export function replaceableJudge(first: PageJudge): Replaceable {
       }
     },
     read: (...page) => readBy(judges, page),
+    ended: (url) => judges.current.judge.ended?.(url),
     async close() {
       for (const holder of judges.leaving) close(judges, holder);
       await judges.current.judge.close();

@@ -14,23 +14,40 @@ const MAYBE_END = /[.!?\u2026\u3002]/;
 const WORD = /[\p{L}\p{N}]/u;
 const SENTENCE_ENDS = new RegExp(SENTENCE_END, 'gu');
 
-/** Where anchors stand: content block, anchor text and context, by the anchor's element. */
+/** An anchor in a text run of a content block, with the other runs around it. */
+interface AnchorPlace {
+  readonly span: AnchorSpan;
+  readonly text: string;
+  /** Index of the run in the block, and of the block in the page. */
+  readonly index: number;
+  readonly block: number;
+  readonly around: Neighbours;
+}
+
+/**
+ * Finds where anchors stand: content block, anchor text and context. Of an anchor that stands in several runs, the first
+ * counts; undefined for one that stands in none.
+ */
 export function locateAnchors(
   contentBlocks: readonly (readonly Block[])[],
-): ReadonlyMap<PageElement, LinkPlace> {
-  const places = new Map<PageElement, LinkPlace>();
-  contentBlocks.forEach((texts, block) => {
-    const around = createNeighbours(texts);
-    texts.forEach((run, index) => {
-      for (const anchor of run.anchors) {
-        if (places.has(anchor.element)) continue;
-        const anchorText = run.text.slice(anchor.begin, anchor.end);
-        places.set(anchor.element, {
-          anchorText,
-          context: contextOf(anchor, anchorText, run.text, around, index),
-          block,
-        });
-      }
+): (anchor: PageElement) => LinkPlace | undefined {
+  const places = once(() => anchorPlaces(contentBlocks));
+  return (element) => {
+    const place = places().get(element);
+    if (place === undefined) return undefined;
+    const { span, text, index, block, around } = place;
+    const anchorText = text.slice(span.begin, span.end);
+    return { anchorText, context: contextOf(span, anchorText, text, around, index), block };
+  };
+}
+
+function anchorPlaces(contentBlocks: readonly (readonly Block[])[]): ReadonlyMap<PageElement, AnchorPlace> {
+  const places = new Map<PageElement, AnchorPlace>();
+  contentBlocks.forEach((runs, block) => {
+    const around = createNeighbours(runs);
+    runs.forEach(({ text, anchors }, index) => {
+      for (const span of anchors)
+        if (!places.has(span.element)) places.set(span.element, { span, text, index, block, around });
     });
   });
   return places;

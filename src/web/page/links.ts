@@ -28,11 +28,13 @@ export function webAddress(address: string, base?: string): string | undefined {
 /** Places that are kept of one link at most. */
 const MAXIMUM_PLACES = 10;
 
-/** What is known of anchors beyond their markup. */
+/** What is known of anchors beyond their markup. Finding it takes time, so that it is found on request. */
 export interface AnchorSurroundings {
-  /** Where they stand in the text. */
-  readonly places?: ReadonlyMap<PageElement, LinkPlace>;
-  readonly tagPaths?: ReadonlyMap<PageElement, string>;
+  /** Where an anchor stands in the text. */
+  readonly placeOf?: (anchor: PageElement) => LinkPlace | undefined;
+  readonly tagPathOf?: (anchor: PageElement) => string | undefined;
+  /** Whether a URL was requested already, so that the surroundings of links to it are not needed. Default: none was. */
+  readonly isRequested?: (url: string) => boolean;
 }
 
 /**
@@ -49,19 +51,24 @@ export function extractLinks(
   surroundings: AnchorSurroundings = {},
 ): readonly PageLink[] {
   const base = baseAddress(survey.base, pageUrl);
+  const { isRequested = () => false } = surroundings;
   const links = new Map<string, PageLink>();
   for (const anchor of survey.anchors) {
     const url = webAddress(anchor.element.attribute('href') ?? '', base);
-    if (url !== undefined) links.set(url, withOccurrence(links.get(url), url, anchor, surroundings));
+    if (url === undefined) continue;
+    const around = isRequested(url) ? NO_SURROUNDINGS : surroundings;
+    links.set(url, withOccurrence(links.get(url), url, anchor, around));
   }
   return [...links.values()];
 }
+
+const NO_SURROUNDINGS: AnchorSurroundings = {};
 
 function withOccurrence(
   known: PageLink | undefined,
   url: string,
   anchor: SurveyedAnchor,
-  { places, tagPaths }: AnchorSurroundings,
+  { placeOf, tagPathOf }: AnchorSurroundings,
 ): PageLink {
   const { element } = anchor;
   const rel = relationsOf(element);
@@ -71,8 +78,8 @@ function withOccurrence(
     noFollow: (known?.noFollow ?? true) && rel.includes('nofollow'),
     rel: known?.rel ?? (rel.length === 0 ? undefined : rel),
     title: known?.title ?? titleOf(element),
-    places: placesOf(known?.places, places?.get(element)),
-    tagPath: known === undefined ? tagPaths?.get(element) : known.tagPath,
+    places: placesOf(known?.places, () => placeOf?.(element)),
+    tagPath: known === undefined ? tagPathOf?.(element) : known.tagPath,
   };
 }
 
@@ -92,8 +99,9 @@ function titleOf(element: PageElement): string | undefined {
 
 function placesOf(
   known: readonly LinkPlace[] | undefined,
-  place: LinkPlace | undefined,
+  next: () => LinkPlace | undefined,
 ): readonly LinkPlace[] | undefined {
-  if (place === undefined || known === undefined) return known ?? (place && [place]);
-  return known.length < MAXIMUM_PLACES ? [...known, place] : known;
+  if (known !== undefined && known.length >= MAXIMUM_PLACES) return known;
+  const place = next();
+  return place === undefined ? known : [...(known ?? []), place];
 }

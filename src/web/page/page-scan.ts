@@ -17,7 +17,8 @@ export interface ScanOptions {
 /** All that is read of a page, found in one pass. */
 export class PageScan implements MarkupListener {
   readonly survey = new Survey();
-  readonly tagPaths = new Map<PageElement, string>();
+  /** The paths of tags to links, where they are noted. */
+  readonly tagPaths = new Map<PageElement, () => string>();
   private readonly collector: BlockCollector<PageElement>;
   private readonly watcher: ShellWatcher | undefined;
   private readonly paths: TagPaths | undefined;

@@ -28,6 +28,8 @@ export interface PageReaderOptions extends Partial<MainPartOptions> {
   readonly places?: boolean;
   /** Notes the path of tags to each link. Default: false. */
   readonly tagPaths?: boolean;
+  /** Whether a URL was requested already: places and tag paths of links to it are left out. Default: none was. */
+  readonly isRequested?: (url: string) => boolean;
 }
 
 /** Only main parts of fewer characters may stand for a page whose text a script reveals. */
@@ -141,7 +143,11 @@ function pageOfScan(first: PageScan, tell: TellMarkup, url: string, options: Pag
     keywords: metadata.keywords,
     text: joinBlocks(main),
     blocks: contentBlocks.map(joinBlocks),
-    links: extractLinks(survey, url, { places: locateAnchors(contentBlocks), tagPaths }),
+    links: extractLinks(survey, url, {
+      placeOf: locateAnchors(contentBlocks),
+      tagPathOf: (anchor) => tagPaths.get(anchor)?.(),
+      isRequested: options.isRequested,
+    }),
     robots: metadata.robots,
   };
 }

@@ -28,22 +28,24 @@ const CONTAINERS = new Set(['ul', 'ol', 'dl', 'menu', 'dir', 'table', 'div']);
  * author did not write, so that the quick and the exact reader agree on nearly all.
  */
 export class TagPaths {
-  private readonly elements: PageElement[] = [];
+  private innermost: OpenElement | undefined;
   private readonly steps = new Map<PageElement, string>();
 
   open(element: PageElement): void {
-    if (!UNNAMED.has(element.name)) this.elements.push(element);
+    if (!UNNAMED.has(element.name)) this.innermost = { element, outer: this.innermost };
   }
 
   close(element: PageElement): void {
-    if (!UNNAMED.has(element.name)) this.elements.pop();
+    if (!UNNAMED.has(element.name)) this.innermost = this.innermost?.outer;
   }
 
-  /** The path to where the page was read to. */
-  here(): string {
-    return reallyOpen(this.elements)
-      .map((element) => this.named(element))
-      .join(' ');
+  /** The path to where the page was read to, made on request. */
+  here(): () => string {
+    const { innermost } = this;
+    return () =>
+      reallyOpen(innermost)
+        .map((element) => this.named(element))
+        .join(' ');
   }
 
   private named(element: PageElement): string {
@@ -53,15 +55,21 @@ export class TagPaths {
   }
 }
 
+/** An element that is open, and those around it. */
+interface OpenElement {
+  readonly element: PageElement;
+  readonly outer: OpenElement | undefined;
+}
+
 /** The nearest elements that are open by the rules of HTML, whichever end tags were left out. */
-function reallyOpen(open: readonly PageElement[]): readonly PageElement[] {
+function reallyOpen(innermost: OpenElement | undefined): readonly PageElement[] {
   const kept: PageElement[] = [];
   let ended = new Set<string>();
   // Whether a block stands between the link and what is looked at, in which a paragraph cannot be.
   let inBlock = false;
-  for (let index = open.length - 1; index >= 0 && kept.length < MAXIMUM_STEPS; index -= 1) {
-    const element = open[index];
-    if (element === undefined || ended.has(element.name) || (element.name === 'p' && inBlock)) continue;
+  for (let open = innermost; open !== undefined && kept.length < MAXIMUM_STEPS; open = open.outer) {
+    const { element } = open;
+    if (ended.has(element.name) || (element.name === 'p' && inBlock)) continue;
     if (CONTAINERS.has(element.name)) ended = new Set();
     for (const [name, ends] of ENDED_BY) if (ends.has(element.name)) ended.add(name);
     inBlock ||= element.traits.isBlock;

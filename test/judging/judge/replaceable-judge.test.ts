@@ -69,3 +69,16 @@ it('has a page judged by the judge that read it, which is closed when the page i
   await judge.close();
   expect(closed).toEqual(['from 0.5', 'from 0.8']);
 });
+
+it('tells the judge of now which URLs have come to their end', () => {
+  const ended: string[] = [];
+  const noting = (name: string): PageJudge => ({
+    ...judgeOf(0.4, 0.5),
+    ended: (url) => void ended.push(`${name}: ${url}`),
+  });
+  const { judge, replace } = replaceableJudge(noting('first'));
+  judge.ended?.('http://a.example/1');
+  replace(noting('second'), 2);
+  judge.ended?.('http://a.example/2');
+  expect(ended).toEqual(['first: http://a.example/1', 'second: http://a.example/2']);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { extractLinks, webAddress } from '../../../src/web/page/links.js';
 import { surveyPage } from '../../../src/web/page/page-survey.js';
+import { createPageReader } from '../../../src/web/page/reader.js';
 import { parseHtml } from '../../../src/web/page/parse5-tree.js';
 
 const links = (html: string, url = 'https://example.org/a/b.html') =>
@@ -75,6 +76,27 @@ describe('extractLinks', () => {
     expect(urls('<template><a href="t">t</a></template><!-- <a href="c">c</a> --><a href="r">r</a>')).toEqual(
       ['https://example.org/a/r'],
     );
+  });
+});
+
+describe('the surroundings of links', () => {
+  const html = '<p>More about <a href="/old">old</a> and <a href="/new">new</a> things of all kinds.</p>';
+
+  it('are left out where the URL was requested', () => {
+    const isRequested = (url: string): boolean => url === 'https://example.org/old';
+    const reader = createPageReader({ tagPaths: true, isRequested });
+    const all = createPageReader({ tagPaths: true }).read(
+      Buffer.from(html),
+      'https://example.org/',
+      '',
+    ).links;
+    const [old, young] = reader.read(Buffer.from(html), 'https://example.org/', '').links;
+    expect(all.map(({ places, tagPath }) => [places?.length, tagPath])).toEqual([
+      [1, 'p'],
+      [1, 'p'],
+    ]);
+    expect(old).toEqual({ url: 'https://example.org/old', anchorText: 'old', noFollow: false });
+    expect(young).toEqual(all[1]);
   });
 });
 
