@@ -12,6 +12,8 @@ export interface Tally {
   countLink(outcome: LinkOutcome): void;
   /** URLs that were requested so far. */
   readonly fetched: number;
+  /** The share of the last requests that brought an accepted page, smoothed: between 0 and 1, and neither of them. */
+  readonly recentHarvest: number;
   /** Rejected pages with links, other than seeds, in this run. */
   readonly rejectedWithLinks: number;
   /** Pages accepted so far, and bytes of all bodies. */
@@ -59,6 +61,9 @@ export function createTally(frontier: Countable, from: TallyState = NOTHING_COUN
     get fetched() {
       return counters.fetched;
     },
+    get recentHarvest() {
+      return smoothedShare(counters.recent);
+    },
     get accepted() {
       return counters.accepted;
     },
@@ -79,6 +84,18 @@ export function createTally(frontier: Countable, from: TallyState = NOTHING_COUN
     }),
     state: () => copyOf(counters),
   };
+}
+
+/** Requests that count in addition to the real ones, half of them as if they had brought an accepted page. */
+const SMOOTHING = 4;
+
+/** @param recent a character for each request: 1 where it brought an accepted page */
+function smoothedShare(recent: string): number {
+  return (acceptedIn(recent) + SMOOTHING / 2) / (recent.length + SMOOTHING);
+}
+
+function acceptedIn(recent: string): number {
+  return recent.replaceAll('0', '').length;
 }
 
 /** In this order of properties, which the database of a crawl has, too. */
@@ -161,7 +178,7 @@ export function countsOf({
     secondChoice,
     bytes,
     harvestRate: fetched === 0 ? null : accepted / fetched,
-    recentHarvestRate: recent === '' ? null : recent.replaceAll('0', '').length / recent.length,
+    recentHarvestRate: recent === '' ? null : acceptedIn(recent) / recent.length,
     reasons: { ...reasons },
   };
 }

@@ -15,26 +15,26 @@ export interface UrlChoice {
 }
 
 /**
- * A URL is wanted while fewer better ones are queued than this share of the remaining pages; the rest of the pages is for
- * better URLs that are yet to be found. With 1/4 crawls find nearly what they find in the ideal order; with 1/2 they take
- * less time, but find less in their first half; with 1 they find less in the end as well (`npm run bench -- politeness`).
+ * At the end of a crawl, a URL is wanted while fewer better ones are queued than this share of the remaining pages: with 1/2
+ * crawls take less time, but find less; with 1 they find less in the end as well (`npm run bench -- politeness`).
  */
 const SHARE = 0.25;
 /**
- * Nor is it wanted where so many better ones are queued: the pages of a long crawl are mostly for URLs that are yet to be
- * found. Of 2,000 requests on a web of 203 hosts this keeps 95 % of the curve of the ideal order; without it, 73 %.
+ * URLs that are wanted where every request brings an accepted page, and at most. Of a harvest h, 30/h are wanted: so many as
+ * bring 30 accepted pages if all are worth as much as the last ones. See docs/decisions/wanted-links-by-harvest.md.
  */
-const MOST_BETTER = 150;
+const WANTED = { fewest: 30, most: 150 };
 
 /** Any value will do. */
 const ANY = Number.NEGATIVE_INFINITY;
 
 /**
  * A crawl ends after so many pages, so that each of them should be one of the best; but the hosts of the best URLs rest
- * most of the time, and other hosts are free. A URL is requested only if it is among the best R/4 of the queue, where R is
- * the number of pages that remain, and among the best 150. When all of these are at hosts that rest, the crawl waits for the first of them, but
- * not longer than the patience, counted from the last request; after that, and where it would have to wait longer, the
- * best URL of a free host is requested.
+ * most of the time, and other hosts are free. A URL is requested only if it is among the best 30/h of the queue, where h is
+ * the share of accepted pages among the last 100 requests, and among the best 150; at the end of the crawl also among the
+ * best R/4, where R is the number of pages that remain. When all of these are at hosts that rest, the crawl waits for the
+ * first of them, but not longer than the patience, counted from the last request; after that, and where it would have to
+ * wait longer, the best URL of a free host is requested.
  *
  * With a limit of time the patience is also at most what each of the remaining pages may take. So the crawl does not
  * wait where time is scarcer than pages.
@@ -115,7 +115,8 @@ function leastValue({ parts, plan }: CrawlContext): number {
 /** The value that a URL needs to be requested while there is patience. */
 function wantedValue(least: number, context: CrawlContext): number {
   if (context.plan.patience === 0) return least;
-  const rank = Math.ceil(Math.min(MOST_BETTER, pagesLeft(context) * SHARE));
+  const { recentHarvest } = context.progress.tally;
+  const rank = Math.ceil(Math.min(WANTED.fewest / recentHarvest, WANTED.most, pagesLeft(context) * SHARE));
   return Math.max(least, context.parts.queue.frontier.valueAt(Math.max(1, rank)) ?? ANY);
 }
 

@@ -77,6 +77,30 @@ describe('the choice of a URL', () => {
     expect(all.asked).toHaveLength(7);
   });
 
+  it('waits for the best links while they bring accepted pages, and tries others when they do not', async () => {
+    const links = [
+      ...Array.from({ length: 60 }, (_, n) => `http://good.example/${100 - n}`),
+      'http://poor.example/1',
+    ];
+    const webOf = (text: string): TinyPages => ({
+      ...Object.fromEntries(links.map((url) => [url, { text }])),
+      [SEED]: { text: 'topic', links },
+    });
+    const limits = { maxPages: 1000, patience: 10 };
+    const placeOfPoor = async (text: string): Promise<number> =>
+      (await crawled(webOf(text), limits)).asked.indexOf('poor1');
+    // All are accepted, so that some 30 links are wanted; values are counted in classes.
+    const left = 60 - (await placeOfPoor('topic'));
+    expect(left).toBeGreaterThanOrEqual(28);
+    expect(left).toBeLessThanOrEqual(40);
+    // After 5 pages of which only the seed's was accepted, 30/(3/9) = 90 are wanted.
+    expect(await placeOfPoor('other')).toBeLessThan(9);
+    // The budget does not matter.
+    expect((await crawled(webOf('topic'), { ...limits, maxPages: 300 })).asked).toEqual(
+      (await crawled(webOf('topic'), limits)).asked,
+    );
+  });
+
   it('does not wait for a host that rests for longer than the patience', async () => {
     const robots = { 'http://good.example/robots.txt': { text: 'User-agent: *\nCrawl-delay: 5' } };
     const slow = { ...web, ...robots };
