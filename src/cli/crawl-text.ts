@@ -8,13 +8,18 @@ const NAMED = 3;
 
 /** The state of a crawl besides the number of pages requested, the most important first. */
 export function crawlNotes(counts: CrawlCounts): readonly string[] {
-  const accepted = [acceptedText(counts), ...recentText(counts)].join(', ');
+  const accepted = [`${acceptedText(counts)}${hostsText(counts)}`, ...recentText(counts)].join(', ');
   return [`${accepted}${byTopicText(counts)}`, ...otherNotes(counts)];
 }
 
 /** How many pages were accepted, and which share of the requests that is. */
 function acceptedText({ accepted, harvestRate }: CrawlCounts): string {
   return `${accepted} accepted${harvestRate === null ? '' : ` (${percent(harvestRate)})`}`;
+}
+
+/** ` at 14 hosts`: those with accepted pages; empty where that is not known, or there is none. */
+export function hostsText({ acceptedHosts = 0 }: Pick<CrawlCounts, 'acceptedHosts'>): string {
+  return acceptedHosts === 0 ? '' : ` at ${acceptedHosts} ${acceptedHosts === 1 ? 'host' : 'hosts'}`;
 }
 
 /** The share among the last requests, once they are not all. */

@@ -4,6 +4,7 @@ import {
   byTopicText,
   droughtText,
   endingText,
+  hostsText,
   notKeptText,
   rejudgedText,
   remainingText,
@@ -55,7 +56,7 @@ function reportText({ out, topic, summary, simulatedTime }: CrawlReport): Styled
   return linesText([
     [
       `${topicText(topic)}: ${fetched} pages requested in ${secondsText(seconds, simulatedTime === true)}, `,
-      styled('good', `${accepted} accepted`),
+      styled('good', `${accepted} accepted${hostsText(summary)}`),
       `${byTopicText(summary)}, `,
       styled('bad', `${rejected} rejected`),
     ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { droughtText, remainingText } from '../../src/cli/crawl-text.js';
+import { droughtText, hostsText, remainingText } from '../../src/cli/crawl-text.js';
 import type { KnownRemaining } from '../../src/model/remaining-pages.js';
 
 const BASIS = { requests: 400, found: 90, samples: 8, samplesAccepted: 1 };
@@ -26,6 +26,15 @@ describe('remainingText', () => {
       `relevant pages left: not known yet (${notKnown})`,
     ]);
   });
+});
+
+it('hostsText says how many hosts have accepted pages, where that is known', () => {
+  expect([undefined, 0, 1, 14].map((acceptedHosts) => hostsText({ acceptedHosts }))).toEqual([
+    '',
+    '',
+    ' at 1 host',
+    ' at 14 hosts',
+  ]);
 });
 
 describe('droughtText', () => {
