@@ -80,7 +80,7 @@ export const extensions = {
   mcp: { lines: 1920, content: 'a server of the Model Context Protocol for assistants' },
   monitor: { lines: 2340, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
   publish: {
-    lines: 3600,
+    lines: 3650,
     content: 'results to be used elsewhere: pages in many formats, dataset folders, bags, WACZ, the report',
   },
   records: { lines: 480, content: 'corpora of JSON lines and tables' },
