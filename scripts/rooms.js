@@ -74,7 +74,7 @@ export const extensions = {
   federation: { lines: 460, content: 'queries over several sources together, by Comunica' },
   'label-index': { lines: 2400, content: 'linking by labels and facts of RDF dumps, from an index on disk' },
   lab: {
-    lines: 7310,
+    lines: 7490,
     content: 'strategies and classifiers of papers, comparison, measures, replay and tuning, ratings',
   },
   mcp: { lines: 1920, content: 'a server of the Model Context Protocol for assistants' },
