@@ -1,6 +1,8 @@
 import type { CrawlCounts, CrawlSummary } from '../app/crawl/crawl-topic.js';
 import { RECENT_REQUESTS } from '../crawling/engine/crawl-counts.js';
 import { activityText, type CrawlActivity } from '../app/crawl/activity.js';
+import type { Drought } from '../crawling/view/drought.js';
+import { alignColumns } from '../support/text/columns.js';
 import type { Standing } from './progress-line.js';
 
 /** Reasons that are named in a line. */
@@ -51,17 +53,21 @@ export function remainingText({ remaining }: Pick<CrawlCounts, 'remaining'>): re
   ];
 }
 
-/** What may help where none of the last requests brought an accepted page. @param out its folder, while the crawl can be steered */
-export function droughtText(
-  { fetched, recentHarvestRate }: Pick<CrawlCounts, 'fetched' | 'recentHarvestRate'>,
-  out?: string,
-): readonly string[] {
-  if (fetched < RECENT_REQUESTS || recentHarvestRate !== 0) return [];
-  const help =
-    out === undefined
-      ? 'sfwc map and sfwc seeds find other seeds'
-      : `add seeds (sfwc steer ${out} seed URL; sfwc map and sfwc seeds find some), or end it (sfwc steer ${out} stop)`;
-  return [`no page accepted in the last ${RECENT_REQUESTS} requests: ${help}`];
+/** Lines that say what may help a crawl that has dried up; none where it has not. */
+export function droughtText(drought: Drought | undefined): readonly string[] {
+  if (drought === undefined) return [];
+  const { text, help } = drought;
+  const rows = alignColumns(
+    help.map(({ command, effect }) => [command, effect]),
+    ['left', 'left'],
+  );
+  return [
+    `${text}; what may help:`,
+    ...rows
+      .trimEnd()
+      .split('\n')
+      .map((row) => `  ${row}`),
+  ];
 }
 
 /** The topics of a crawl as its results name them. */
