@@ -55,6 +55,7 @@ export const crawlCommand = command({
         'password and token of a SPARQL endpoint are not stored: give them again. `sfwc status OUT` shows the state.',
     },
     helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {
+      acceptedHosts: 'hosts with accepted pages, by the last verdict of each page',
       harvestRate: 'share of accepted pages among all requests of the crawl, 0 to 1',
       recentHarvestRate: 'the same among the last 100 requests',
       rate: 'requests per second: over the last 30 s in --log-format json, over the whole crawl in status',

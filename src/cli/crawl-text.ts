@@ -1,6 +1,8 @@
 import type { CrawlCounts, CrawlSummary } from '../app/crawl/crawl-topic.js';
 import { RECENT_REQUESTS } from '../crawling/engine/crawl-counts.js';
 import { activityText, type CrawlActivity } from '../app/crawl/activity.js';
+import type { Drought } from '../crawling/view/drought.js';
+import { alignColumns } from '../support/text/columns.js';
 import type { Standing } from './progress-line.js';
 
 /** Reasons that are named in a line. */
@@ -8,13 +10,18 @@ const NAMED = 3;
 
 /** The state of a crawl besides the number of pages requested, the most important first. */
 export function crawlNotes(counts: CrawlCounts): readonly string[] {
-  const accepted = [acceptedText(counts), ...recentText(counts)].join(', ');
+  const accepted = [`${acceptedText(counts)}${hostsText(counts)}`, ...recentText(counts)].join(', ');
   return [`${accepted}${byTopicText(counts)}`, ...otherNotes(counts)];
 }
 
 /** How many pages were accepted, and which share of the requests that is. */
 function acceptedText({ accepted, harvestRate }: CrawlCounts): string {
   return `${accepted} accepted${harvestRate === null ? '' : ` (${percent(harvestRate)})`}`;
+}
+
+/** ` at 14 hosts`: those with accepted pages; empty where that is not known, or there is none. */
+export function hostsText({ acceptedHosts = 0 }: Pick<CrawlCounts, 'acceptedHosts'>): string {
+  return acceptedHosts === 0 ? '' : ` at ${acceptedHosts} ${acceptedHosts === 1 ? 'host' : 'hosts'}`;
 }
 
 /** The share among the last requests, once they are not all. */
@@ -46,17 +53,21 @@ export function remainingText({ remaining }: Pick<CrawlCounts, 'remaining'>): re
   ];
 }
 
-/** What may help where none of the last requests brought an accepted page. @param out its folder, while the crawl can be steered */
-export function droughtText(
-  { fetched, recentHarvestRate }: Pick<CrawlCounts, 'fetched' | 'recentHarvestRate'>,
-  out?: string,
-): readonly string[] {
-  if (fetched < RECENT_REQUESTS || recentHarvestRate !== 0) return [];
-  const help =
-    out === undefined
-      ? 'sfwc map and sfwc seeds find other seeds'
-      : `add seeds (sfwc steer ${out} seed URL; sfwc map and sfwc seeds find some), or end it (sfwc steer ${out} stop)`;
-  return [`no page accepted in the last ${RECENT_REQUESTS} requests: ${help}`];
+/** Lines that say what may help a crawl that has dried up; none where it has not. */
+export function droughtText(drought: Drought | undefined): readonly string[] {
+  if (drought === undefined) return [];
+  const { text, help } = drought;
+  const rows = alignColumns(
+    help.map(({ command, effect }) => [command, effect]),
+    ['left', 'left'],
+  );
+  return [
+    `${text}; what may help:`,
+    ...rows
+      .trimEnd()
+      .split('\n')
+      .map((row) => `  ${row}`),
+  ];
 }
 
 /** The topics of a crawl as its results name them. */

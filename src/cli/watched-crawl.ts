@@ -1,9 +1,11 @@
 import type { CrawlReport, CrawlSurroundings } from '../app/crawl/crawl-topic.js';
+import type { Drought } from '../crawling/view/drought.js';
 import { linesText, styled, type StyledText } from './colours.js';
 import {
   byTopicText,
   droughtText,
   endingText,
+  hostsText,
   notKeptText,
   rejudgedText,
   remainingText,
@@ -31,7 +33,8 @@ export async function runWatched(
       watchActivity: watch.watchActivity,
     });
     watch.stop();
-    printResult(io, settings.json, report, reportText);
+    const drought = settings.json ? undefined : await droughtIn(report);
+    printResult(io, settings.json, report, (one) => reportText(one, drought));
     const { ended, noPage } = report.summary;
     if (noPage === undefined || ended === 'interrupted') return exitCode(ended, settings.failOnLimit);
     io.stderr(`error: ${noPageText(noPage)}`);
@@ -50,17 +53,28 @@ function exitCode(ended: CrawlReport['summary']['ended'], failOnLimit: boolean):
   return failOnLimit && (ended === 'max-pages' || ended === 'max-seconds') ? AT_LIMIT : 0;
 }
 
-function reportText({ out, topic, summary, simulatedTime }: CrawlReport): StyledText {
+/** What may help where the last requests brought nothing. */
+async function droughtIn({ out, summary }: CrawlReport): Promise<Drought | undefined> {
+  // Nothing is read where pages were accepted.
+  if (summary.recentHarvestRate !== 0) return undefined;
+  const { crawlStatus } = await import('../app/crawl/crawl-status.js');
+  return (await crawlStatus(out)).drought;
+}
+
+function reportText(
+  { out, topic, summary, simulatedTime }: CrawlReport,
+  drought: Drought | undefined,
+): StyledText {
   const { fetched, accepted, rejected, secondChoice, queued, seconds } = summary;
   return linesText([
     [
       `${topicText(topic)}: ${fetched} pages requested in ${secondsText(seconds, simulatedTime === true)}, `,
-      styled('good', `${accepted} accepted`),
+      styled('good', `${accepted} accepted${hostsText(summary)}`),
       `${byTopicText(summary)}, `,
       styled('bad', `${rejected} rejected`),
     ],
     `  ended: ${endingText(summary)}; ${queued} URLs still queued`,
-    ...[...remainingText(summary), ...droughtText(summary)].map((line) => `  ${line}`),
+    ...[...remainingText(summary), ...droughtText(drought)].map((line) => `  ${line}`),
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
     `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,

@@ -38,6 +38,9 @@ describe('crawl --resume', () => {
     expect(rest).toMatchObject({ code: 3 });
     const json = JSON.parse((await sfwc(['status', out, '--json'])).stdout) as CrawlStatus;
     expect(json).toMatchObject({ state: 'max-pages', maxPages: 5, counts: { fetched: 5 } });
+    expect(json.counts.acceptedHosts).toBe(1);
+    expect((await sfwc(['status', out])).stdout).toMatch(/ accepted \(\d+ %\) at 1 host, /);
+    expect(rest.stdout).toMatch(/ accepted at 1 host, \d+ rejected/);
     for (const line of rest.stderr.trim().split('\n').filter(Boolean)) JSON.parse(line);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { droughtText, remainingText } from '../../src/cli/crawl-text.js';
+import { droughtText, hostsText, remainingText } from '../../src/cli/crawl-text.js';
 import type { KnownRemaining } from '../../src/model/remaining-pages.js';
 
 const BASIS = { requests: 400, found: 90, samples: 8, samplesAccepted: 1 };
@@ -28,21 +28,24 @@ describe('remainingText', () => {
   });
 });
 
-describe('droughtText', () => {
-  const DRY = { fetched: 640, recentHarvestRate: 0 };
+it('hostsText says how many hosts have accepted pages, where that is known', () => {
+  expect([undefined, 0, 1, 14].map((acceptedHosts) => hostsText({ acceptedHosts }))).toEqual([
+    '',
+    '',
+    ' at 1 host',
+    ' at 14 hosts',
+  ]);
+});
 
-  it('says what helps a crawl whose last requests brought nothing, as far as it can be steered', () => {
-    expect(droughtText(DRY, 'out')).toEqual([
-      'no page accepted in the last 100 requests: add seeds (sfwc steer out seed URL; sfwc map and sfwc seeds find some), or end it (sfwc steer out stop)',
-    ]);
-    expect(droughtText(DRY)).toEqual([
-      'no page accepted in the last 100 requests: sfwc map and sfwc seeds find other seeds',
-    ]);
-  });
-
-  it('says nothing while pages are accepted, and before there were as many requests', () => {
-    expect(droughtText({ ...DRY, recentHarvestRate: 0.01 }, 'out')).toEqual([]);
-    expect(droughtText({ ...DRY, fetched: 99 }, 'out')).toEqual([]);
-    expect(droughtText({ fetched: 0, recentHarvestRate: null })).toEqual([]);
-  });
+it('droughtText lists commands that may help, with what they do', () => {
+  const help = [
+    { command: 'sfwc map HOST', effect: 'shows what another host has' },
+    { command: 'sfwc steer out seed URL', effect: 'adds a seed' },
+  ];
+  expect(droughtText({ text: 'nothing', help })).toEqual([
+    'nothing; what may help:',
+    '  sfwc map HOST            shows what another host has',
+    '  sfwc steer out seed URL  adds a seed',
+  ]);
+  expect(droughtText(undefined)).toEqual([]);
 });

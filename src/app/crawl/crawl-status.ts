@@ -8,6 +8,7 @@ import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { CrawlState } from '../../crawling/engine/crawl-types.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { activityText } from '../../crawling/view/activity-text.js';
+import { droughtOf, type Drought, type DroughtCrawl } from '../../crawling/view/drought.js';
 import { whyNoPage } from '../../crawling/engine/no-page.js';
 import { countsOf, createTally, NOTHING_COUNTED } from '../../crawling/engine/tally.js';
 import { createMemoryFrontier } from '../../crawling/frontier/memory-frontier.js';
@@ -38,6 +39,8 @@ export interface CrawlStatus {
   /** The condition that ended it. */
   readonly until?: string;
   readonly counts: CrawlCounts;
+  /** Present where none of the last requests brought an accepted page: what may help. */
+  readonly drought?: Drought;
   readonly maxPages: number;
   /** Absent where the time is not limited. */
   readonly maxSeconds?: number;
@@ -80,6 +83,7 @@ const descriptionSchema = endSchema.extend({
   retraining: z.union([z.object({ from: z.number() }), z.object({ whyNot: z.string() })]).optional(),
   startedAt: pointInTime,
   settings: z.object({
+    kb: z.string().optional(),
     maxPages: z.number(),
     maxSeconds: z.number().optional(),
     web: z.string().optional(),
@@ -115,6 +119,7 @@ export async function crawlStatus(
   const tally = state?.tally ?? NOTHING_COUNTED;
   const { settings, startedAt } = plan as { settings: Limits; startedAt: number };
   const archive = await archiveSize(out);
+  const counts = { ...countsOf(tally), queued, hosts, hostsWaiting: running ? hostsWaiting : 0 };
   return {
     topic: [topic].flat().join(', '),
     out,
@@ -124,13 +129,8 @@ export async function crawlStatus(
     model: steering.model(),
     retraining,
     answers: steering.verdicts().size,
-    counts: {
-      ...countsOf(tally),
-      queued,
-      hosts,
-      hostsWaiting: running ? hostsWaiting : 0,
-      remaining: await remainingIn(state),
-    },
+    counts: { ...counts, remaining: await remainingIn(state) },
+    drought: droughtIn(out, counts, description, running ? 'now' : 'later'),
     maxPages: settings.maxPages,
     maxSeconds: settings.maxSeconds,
     startedAt: new Date(startedAt).toISOString(),
@@ -191,6 +191,7 @@ async function partStatus(out: string, description: Description, clock: Clock): 
     paused: steering.isPaused(),
     answers: steering.verdicts().size,
     counts,
+    drought: droughtIn(out, counts, description, end.state === 'running' ? 'now' : 'never'),
     ...{ maxPages: settings.maxPages, maxSeconds: settings.maxSeconds },
     ...{ startedAt, lastEventAt },
     ...{ seconds, rate: seconds === 0 ? 0 : counts.fetched / seconds },
@@ -207,6 +208,15 @@ async function partStatus(out: string, description: Description, clock: Clock): 
     simulatedTime,
     archive,
   };
+}
+
+function droughtIn(
+  out: string,
+  counts: CrawlCounts,
+  { topic, settings }: Description,
+  takes: DroughtCrawl['takes'],
+): Drought | undefined {
+  return droughtOf({ out, counts, topics: [topic].flat(), kb: settings.kb, takes });
 }
 
 function partName(shared: Description['shared'], collected: string | undefined): string {

@@ -26,6 +26,7 @@ import type { Robots } from '../politeness/robots.js';
 import type { StopCondition } from './stop-condition.js';
 import type { RejudgingState } from './rejudging.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
+import type { AcceptedHosts } from '../view/accepted-hosts.js';
 
 /** What a crawl passes to the sink for each finished URL. */
 export interface CrawlRecord {
@@ -74,6 +75,8 @@ export interface CrawlState {
 export interface Remembered {
   /** Pages requested, by host. */
   readonly hostPages: ReadonlyMap<string, number>;
+  /** Default: none. */
+  readonly acceptedHosts?: AcceptedHosts;
   /** The fingerprints of accepted pages, by address. */
   readonly fingerprints: ReadonlyMap<string, string>;
   /** Addresses that brought no page that was judged. */
@@ -87,7 +90,8 @@ export interface TallyState {
   readonly links: Readonly<Partial<Record<LinkOutcome, number>>>;
   readonly fetched: number;
   readonly accepted: number;
-  /** As in the counts. Crawls that an earlier version began have none. */
+  /** As in the counts. Crawls that an earlier version began have none, as in the next one. */
+  readonly acceptedHosts?: number;
   readonly secondChoice?: number;
   /** Present where pages are judged by several topics. */
   readonly acceptedByTopic?: Readonly<Record<string, number>>;

@@ -44,7 +44,7 @@ export function createContext(
   const { state, remembered } = resumed ?? {};
   const progress = (): void =>
     parts.watch.progress?.({ ...tally.counts(), ...countsOf(context.features) }, plan.maxPages);
-  const tally = createTally(frontier, state?.tally);
+  const tally = createTally(frontier, state?.tally, remembered?.acceptedHosts);
   const scope = scopeOf(plan, seeds, state);
   const runStartedAt = clock.now();
   const steering = createSteering(actions);

@@ -83,7 +83,8 @@ function shareOver(
   written: string,
   kind: keyof typeof USUAL_OVER,
 ): { readonly value: number; readonly over: number } {
-  const [, share = '', over] = /^(.+?)(?:\s+over\s+(\S+))?$/i.exec(written) ?? [];
+  const [share = '', ...overs] = written.split(/(?:\s+|^)over(?:\s+|$)/i);
+  const over = overs.length === 0 ? undefined : overs.join(' over ');
   return { value: shareOf(share), over: windowOf(over) ?? USUAL_OVER[kind] };
 }
 
@@ -99,11 +100,13 @@ function shareOf(written: string): number {
   const [, digits, percent] = /^(\d*\.?\d+)\s*(%?)$/.exec(written) ?? [];
   const share = Number(digits) / (percent === '%' ? 100 : 1);
   if (share > 0 && share <= 1) return share;
+  if (written === '') throw unreadable('the share is missing');
   throw unreadable(`'${written}' is not a share between 0 and 1 or a percentage`);
 }
 
 function windowOf(written: string | undefined): number | undefined {
   if (written === undefined) return undefined;
+  if (written === '') throw unreadable("the number after 'over' is missing");
   const over = countOf(written);
   if (over > MOST_OVER) throw unreadable(`the last ${MOST_OVER} are looked at, at most`);
   return over;

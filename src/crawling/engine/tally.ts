@@ -1,4 +1,5 @@
 import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
+import { createAcceptedHosts, type AcceptedHosts } from '../view/accepted-hosts.js';
 import type { Countable } from '../../model/frontier.js';
 import { isByNewModel } from './rejudging.js';
 import { countRequest } from './recent-requests.js';
@@ -35,6 +36,7 @@ export const NOTHING_COUNTED: TallyState = {
   links: {},
   fetched: 0,
   accepted: 0,
+  acceptedHosts: 0,
   secondChoice: 0,
   bytes: 0,
   recent: '',
@@ -48,11 +50,19 @@ type Counters = {
   readonly reasons: Partial<Record<ReasonCode, number>>;
   readonly links: Partial<Record<LinkOutcome, number>>;
   rejectedWithLinks: number;
+  readonly hosts: AcceptedHosts;
 };
 
-/** A tally at zero, or the continuation of an earlier one; the frontier counts the queued URLs. */
-export function createTally(frontier: Countable, from: TallyState = NOTHING_COUNTED): Tally {
-  const counters: Counters = { ...copyOf(from), rejectedWithLinks: 0 };
+/**
+ * A tally at zero, or the continuation of an earlier one; the frontier counts the queued URLs.
+ * @param hosts those with pages that were accepted so far
+ */
+export function createTally(
+  frontier: Countable,
+  from: TallyState = NOTHING_COUNTED,
+  hosts: AcceptedHosts = createAcceptedHosts(),
+): Tally {
+  const counters: Counters = { ...copyOf(from), rejectedWithLinks: 0, hosts };
   const { links } = counters;
   return {
     countEvent: (event) => countEvent(event, counters),
@@ -100,16 +110,18 @@ function acceptedIn(recent: string): number {
 
 /** In this order of properties, which the database of a crawl has, too. */
 function copyOf({ states, reasons, links, ...counted }: TallyState): TallyState {
-  const { fetched, accepted, secondChoice = 0, acceptedByTopic, rejudged, bytes } = counted;
+  const { fetched, accepted, acceptedHosts, secondChoice = 0, acceptedByTopic, rejudged, bytes } = counted;
   const { recent, recentRequests } = counted;
   const lists = { states: { ...states }, reasons: { ...reasons }, links: { ...links } };
-  const counts = { fetched, accepted, secondChoice, acceptedByTopic, rejudged, bytes };
+  const counts = { fetched, accepted, acceptedHosts, secondChoice, acceptedByTopic, rejudged, bytes };
   return { ...lists, ...counts, recent, recentRequests };
 }
 
 function countEvent(event: CrawlEvent, counters: Counters): void {
   const isAccepted = event.state === 'done' && event.judgement?.accepted === true;
   counters.acceptedByTopic = countTopics(event, counters.acceptedByTopic);
+  counters.hosts.count(event.url, Number(isAccepted) - Number(event.rejudged?.accepted ?? false));
+  counters.acceptedHosts = counters.hosts.size;
   if (event.rejudged !== undefined) {
     // Everything else was counted when the page came to its end.
     counters.accepted += Number(isAccepted) - Number(event.rejudged.accepted);
@@ -162,6 +174,7 @@ export function countsOf({
   reasons,
   fetched,
   accepted,
+  acceptedHosts,
   secondChoice = 0,
   acceptedByTopic,
   rejudged,
@@ -172,6 +185,7 @@ export function countsOf({
     fetched,
     ...states,
     accepted,
+    acceptedHosts,
     acceptedByTopic,
     rejudged,
     rejected: states.done - accepted,

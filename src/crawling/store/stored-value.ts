@@ -62,6 +62,7 @@ export const crawlStateSchema = z.looseObject({
     links: counts,
     fetched: count,
     accepted: count,
+    acceptedHosts: count.optional(),
     secondChoice: count.optional(),
     acceptedByTopic: counts.optional(),
     rejudged: count.optional(),

@@ -18,7 +18,8 @@ import { alignColumns } from '../../support/text/columns.js';
 import { crawlStanding } from '../../cli/crawl-text.js';
 import { eventText } from '../../cli/explain-command.js';
 import type { CommandIo } from '../../cli/io.js';
-import { ownCall, pathFrom, shellWord } from './own-call.js';
+import { shellWord } from '../../support/text/shell-word.js';
+import { ownCall, pathFrom } from './own-call.js';
 import { createProgress } from '../../cli/progress.js';
 
 /** Runs the demo on the samples of the package: builds, queries, crawls and explains. Writes to `out`. */

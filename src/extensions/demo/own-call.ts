@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { packagedPath } from '../../support/files/packaged-path.js';
+import { shellWord } from '../../support/text/shell-word.js';
 
 /** Where a command line is typed. */
 export interface Shell {
@@ -10,8 +11,6 @@ export interface Shell {
   readonly path: string | undefined;
 }
 
-/** Names of shells' plain words; others are quoted. */
-const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 /** Part of the folders in which npx keeps packages that are not installed. */
 const NPX_CACHE = `${path.sep}_npx${path.sep}`;
 
@@ -38,11 +37,6 @@ export function ownCall(
 export function pathFrom(folder: string, file: string): string {
   const relative = path.relative(folder, file) || '.';
   return relative.length < file.length ? relative : file;
-}
-
-/** A word of a command line, in quotes where the shell would read it otherwise. */
-export function shellWord(word: string): string {
-  return PLAIN_WORD.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** A folder and those above it. */

@@ -5,6 +5,7 @@ import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import { steerCrawl } from '../../../src/app/crawl/steer-crawl.js';
 import { watchCrawlFolder } from '../../../src/extensions/server/control-room/crawl-watch.js';
 import { lockCrawlFolder } from '../../../src/crawling/store/crawl-store.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { crawlEvent, eventLines } from '../../support/crawl-events.js';
 import { failureOf } from '../../support/failure-of.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
@@ -12,7 +13,7 @@ import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 const place = placesIn(temporaryFolder());
 
 /** The results of a shared crawl, without a frontier of their own. */
-function partOf(description: object): string {
+function partOf(description: object, more: readonly CrawlEvent[] = []): string {
   const out = place();
   mkdirSync(out);
   const begun = { topic: 'bees', startedAt: '2024-01-01T00:00:00.000Z', settings: { maxPages: 50 } };
@@ -20,6 +21,7 @@ function partOf(description: object): string {
   const events = [
     crawlEvent({ sequence: 1, url: 'http://a.example/', score: 1 }),
     crawlEvent({ sequence: 2, url: 'http://a.example/2', score: 0, time: '2024-01-01T00:00:04.000Z' }),
+    ...more,
   ];
   writeFileSync(join(out, 'events.jsonl'), eventLines(events));
   return out;
@@ -32,13 +34,29 @@ describe('the results of one worker of a shared crawl', () => {
     expect(await crawlStatus(out)).toMatchObject({
       part: expect.stringMatching(/^worker 2 of 'c1' alone; .*sfwc shared status c1/),
       state: 'stopped',
-      counts: { fetched: 2, accepted: 1, rejected: 1, queued: 0 },
+      counts: { fetched: 2, accepted: 1, acceptedHosts: 1, rejected: 1, queued: 0 },
       maxPages: 50,
       rate: 0.5,
     });
     const unlock = lockCrawlFolder(out);
     expect((await crawlStatus(out)).state).toBe('running');
     unlock();
+  });
+
+  it('say what may help when it has dried up, as far as it takes commands', async () => {
+    const rejected = Array.from({ length: 100 }, (_, number) =>
+      crawlEvent({ sequence: number + 3, url: `http://a.example/no/${number}`, score: 0 }),
+    );
+    const settings = { maxPages: 500, kb: 'kb' };
+    const out = partOf({ ...worker, settings }, rejected);
+    const map = 'sfwc map HOST --kb kb --topic bees';
+    const commands = async (folder: string) =>
+      (await crawlStatus(folder)).drought?.help.map(({ command }) => command);
+    expect(await commands(out)).toEqual([map]);
+    const unlock = lockCrawlFolder(out);
+    expect(await commands(out)).toEqual([map, `sfwc steer ${out} seed URL`, `sfwc steer ${out} stop`]);
+    unlock();
+    expect(await commands(partOf({ ...worker, settings }, rejected.slice(2)))).toBeUndefined();
   });
 
   it('have the rate of the last 30 seconds while it runs, by the clock of the crawl', async () => {

@@ -85,7 +85,20 @@ describe('resumeCrawl', () => {
       report = await resumeCrawl({ out: report.out, maxPages }, surroundings(fetcher));
     expect(await eventsOf(report.out)).toEqual(await eventsOf(whole.out));
     expect(outcome(report.summary)).toEqual(outcome(whole.summary));
+    expect(whole.summary.acceptedHosts).toBe(1);
     expect(new Set(asked).size).toBe(asked.length);
+  });
+
+  it('counts the requests of earlier runs for a condition on the last ones, which the end names', async () => {
+    const until = ['harvest<1 over 5'];
+    const whole = await crawl({ until });
+    expect(whole.summary).toMatchObject({ ended: 'until', until: until[0] });
+    expect(whole.summary.fetched).toBeGreaterThanOrEqual(5);
+    const first = await crawl({ until, maxPages: whole.summary.fetched - 1 });
+    expect(first.summary.ended).toBe('max-pages');
+    const { summary } = await resumeCrawl({ out: first.out, maxPages: 100 }, surroundings());
+    expect(summary).toMatchObject({ ended: 'until', until: until[0], fetched: whole.summary.fetched });
+    expect(await crawlStatus(first.out)).toMatchObject({ state: 'until', until: until[0] });
   });
 
   it('goes on after an interruption, with the settings it was begun with', async () => {

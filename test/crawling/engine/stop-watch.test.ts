@@ -47,6 +47,20 @@ describe('createStopWatch', () => {
     expect(met(REACHED)).toMatchObject({ kind: 'harvest' });
   });
 
+  it('needs as many requests as the condition names, and a share that is below it', () => {
+    const ended = (accepted: number, requests: number) => {
+      const { note, met } = watch('harvest<0.02 over 500');
+      for (let number = 0; number < requests; number += 1) note(event(number < accepted));
+      note(event(false, [], { fetched: false, state: 'skipped', judgement: undefined }));
+      return met(REACHED)?.text;
+    };
+    expect(ended(0, 499)).toBeUndefined();
+    expect(ended(9, 500)).toBe('harvest<0.02 over 500');
+    expect(ended(10, 500)).toBeUndefined();
+    // The first of them is no longer among the last 500.
+    expect(ended(10, 501)).toBe('harvest<0.02 over 500');
+  });
+
   it('ends when accepted pages bring hardly any new nouns', () => {
     const { note, met } = watch('new-nouns<30% over 2');
     note(event(true, ['a', 'b', 'c', 'd']));

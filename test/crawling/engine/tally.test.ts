@@ -1,9 +1,10 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { createMemoryFrontier } from '../../../src/crawling/frontier/memory-frontier.js';
 import { createTally } from '../../../src/crawling/engine/tally.js';
+import { createAcceptedHosts } from '../../../src/crawling/view/accepted-hosts.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 
-function event(accepted: boolean): CrawlEvent {
+function event(accepted: boolean, more: Partial<CrawlEvent> = {}): CrawlEvent {
   const reason = {
     summary: '',
     meanIdf: null,
@@ -19,6 +20,7 @@ function event(accepted: boolean): CrawlEvent {
     depth: 0,
     fetched: true,
     judgement: { accepted, score: 0, classifier: 'any', reason },
+    ...more,
   };
 }
 
@@ -28,4 +30,42 @@ it('has the harvest rate of the whole crawl and that of the last 100 requests', 
   for (let number = 0; number < 100; number += 1) tally.countEvent(event(true));
   for (let number = 0; number < 100; number += 1) tally.countEvent(event(number < 20));
   expect(tally.counts()).toMatchObject({ harvestRate: 0.6, recentHarvestRate: 0.2 });
+});
+
+describe('hosts with accepted pages', () => {
+  const former = (accepted: boolean) => ({ sequence: 1, time: '', accepted, threshold: null });
+  const again = (accepted: boolean, url: string) =>
+    event(accepted, { url, fetched: false, rejudged: former(!accepted) });
+
+  it('are counted once each, by the last verdict of their pages', () => {
+    const tally = createTally(createMemoryFrontier());
+    const hosts = () => tally.counts().acceptedHosts;
+    expect(hosts()).toBe(0);
+    for (const url of ['http://a.example/1', 'http://a.example/2']) tally.countEvent(event(true, { url }));
+    tally.countEvent(event(false, { url: 'http://b.example/' }));
+    tally.countEvent(event(true, { url: 'http://b.example/', state: 'skipped' }));
+    expect(hosts()).toBe(1);
+    tally.countEvent(again(true, 'http://b.example/'));
+    expect(hosts()).toBe(2);
+    tally.countEvent(again(false, 'http://a.example/1'));
+    expect(hosts()).toBe(2);
+    tally.countEvent(again(false, 'http://a.example/2'));
+    expect(hosts()).toBe(1);
+    // By a new model, with the same verdict.
+    tally.countEvent(event(true, { url: 'http://b.example/', rejudged: former(true) }));
+    expect(tally.state().acceptedHosts).toBe(1);
+  });
+
+  it('go on with those of an earlier run', () => {
+    const first = createTally(createMemoryFrontier());
+    first.countEvent(event(true));
+    const hosts = createAcceptedHosts();
+    hosts.count('http://a.example/', 1);
+    const second = createTally(createMemoryFrontier(), first.state(), hosts);
+    expect(second.counts().acceptedHosts).toBe(1);
+    second.countEvent(event(true, { url: 'http://a.example/other' }));
+    expect(second.counts().acceptedHosts).toBe(1);
+    second.countEvent(event(true, { url: 'http://a.example:81/' }));
+    expect(second.counts().acceptedHosts).toBe(2);
+  });
 });

@@ -103,6 +103,9 @@ it('shows figures, hosts, groups, nouns, and what was missed', () => {
   expect(figures).toEqual(
     expect.arrayContaining(['accepted pages12', 'requests15', 'URLs not requested17', 'received1.2 MB']),
   );
+  expect(figures).toContain('hosts with accepted pages1');
+  const charts = [...document.querySelectorAll('figure svg')].map((svg) => svg.getAttribute('aria-label'));
+  expect(charts).toContain('hosts with accepted pages by requests');
   expect(document.querySelector('header')?.textContent).toContain('limit of requests');
   expect(rows('Hosts with the most accepted pages')[0]).toEqual(['a.example', '', '12', '12', '100 %']);
   expect(rows('Groups of the map').map(([, words]) => words?.split(', ').sort())).toEqual([
@@ -187,4 +190,35 @@ it('says that the share found is not known yet, and why', async () => {
   );
   expect(page.body.textContent).not.toContain('relevant by the estimate');
   expect(page.body.textContent).not.toMatch(/NaN|undefined/);
+});
+
+it('has accepted pages and their hosts over the requests in a table, by the last verdict of each page', async () => {
+  const page = (sequence: number, host: string, score: number) =>
+    crawlEvent({ sequence, url: `http://${host}.example/${sequence}`, score });
+  const again = (url: string, sequence: number, score: number) =>
+    crawlEvent({
+      sequence,
+      url,
+      score,
+      fetched: false,
+      rejudged: { sequence: 1, time: '2024-01-01T00:00:00.000Z', accepted: score < 0.5, threshold: null },
+    });
+  const folder = crawlOf([
+    page(1, 'a', 0.9),
+    page(2, 'b', 0.1),
+    page(3, 'c', 0.9),
+    page(4, 'a', 0.8),
+    again('http://b.example/2', 5, 0.7),
+    again('http://c.example/3', 6, 0.2),
+  ]);
+  const { file } = await reportCrawl(folder, {}, { clock });
+  const { document: report } = new JSDOM(readFileSync(file, 'utf8')).window;
+  expect(report.querySelector('.figures')?.textContent).toContain('hosts with accepted pages2');
+  const course = [...report.querySelectorAll('details tbody tr')];
+  expect(course.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['1', '1', '1'],
+    ['2', '2', '2'],
+    ['3', '2', '2'],
+    ['4', '3', '2'],
+  ]);
 });

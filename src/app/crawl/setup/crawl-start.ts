@@ -23,7 +23,9 @@ import { openEarlierCrawl } from '../../../crawling/store/earlier-crawl.js';
 import { damagedValue } from '../../../crawling/store/stored-value.js';
 import { readEvents } from '../../../crawling/store/result-folder.js';
 import { hostOf, normaliseUrl } from '../../../crawling/urls/urls.js';
+import { createAcceptedHosts } from '../../../crawling/view/accepted-hosts.js';
 import { SfwcError, UsageError } from '../../../model/errors.js';
+import { verdictOf } from '../../../model/verdict.js';
 import { DATABASE } from '../../../support/crawl-folder.js';
 import { without } from '../../../support/without.js';
 
@@ -133,11 +135,13 @@ export async function startAgain(
   const normalise = (written: string): string | undefined => normaliseUrl(written, urlRules);
   await replay(store.heard(), priority, { judge, normalise });
   const hostPages = new Map<string, number>();
+  const acceptedHosts = createAcceptedHosts();
   const fingerprints = new Map<string, string>();
   const unusable: string[] = [];
   for await (const event of readEvents(out)) {
     if (event.judgement !== undefined) judge.acceptance?.note(event.judgement);
     const host = hostOf(event.url);
+    acceptedHosts.count(event.url, Number(verdictOf(event) === 'accepted'));
     if (event.fetched && maxPagesPerHost < Infinity) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
     if (event.state !== 'done') unusable.push(event.url);
     if (unusable.length > 2 * MAX_UNUSABLE) unusable.splice(0, MAX_UNUSABLE);
@@ -146,7 +150,7 @@ export async function startAgain(
   return {
     resumed: {
       state,
-      remembered: { hostPages, fingerprints, unusable: unusable.slice(-MAX_UNUSABLE) },
+      remembered: { hostPages, acceptedHosts, fingerprints, unusable: unusable.slice(-MAX_UNUSABLE) },
       events: () => readEvents(out),
     },
   };

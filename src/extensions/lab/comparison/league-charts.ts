@@ -21,12 +21,20 @@ export interface ChartBar {
 /** The colour of a name: the same in all charts of a report. */
 export type ColourOf = (name: string) => string;
 
+/** What the lines of a chart are. */
+export interface LineAxis {
+  /** For those who do not see the chart. */
+  readonly name: string;
+  readonly label: string;
+  /** The highest value, and the last fetch. */
+  readonly from: number;
+  readonly to: number;
+  /** Whether values are whole numbers. */
+  readonly whole?: true;
+}
+
 /** Curves over the number of fetches, as SVG. The legend next to the charts names the lines. */
-export function lineChart(
-  lines: readonly ChartLine[],
-  axis: { readonly label: string; readonly from: number; readonly to: number },
-  colourOf: ColourOf,
-): string {
+export function lineChart(lines: readonly ChartLine[], axis: LineAxis, colourOf: ColourOf): string {
   const points = lines.flatMap(({ name, dashed, points: own }) =>
     own.map(([x, y]) => ({ name, dashed, x, y })),
   );
@@ -48,11 +56,25 @@ export function lineChart(
     height: 320,
     marginLeft: 48,
     marginBottom: 40,
+    ariaLabel: `${axis.name} by fetches`,
+    ariaDescription: lastValues(lines),
     x: { label: 'fetches', domain: [0, axis.to], nice: true },
-    y: { label: axis.label, domain: [0, axis.from], nice: true, grid: true },
+    y: {
+      label: axis.label,
+      domain: [0, axis.from],
+      nice: true,
+      grid: true,
+      ...(axis.whole === true && { ticks: Math.min(6, axis.from) }),
+    },
     color: { type: 'identity' },
     marks: [Plot.ruleY([0]), mark(false), mark(true)],
   });
+}
+
+/** Where each line ends, in words. */
+function lastValues(lines: readonly ChartLine[]): string {
+  const ends = lines.map(({ name, points }) => `${name}: ${Number((points.at(-1)?.[1] ?? 0).toFixed(3))}`);
+  return `at the end ${ends.reverse().join('; ')}`;
 }
 
 /** Horizontal bars from 0 to 1, in their order, as SVG. */
@@ -64,6 +86,8 @@ export function barChart(bars: readonly ChartBar[], label: string, colourOf: Col
     marginBottom: 40,
     marginLeft: 170,
     marginRight: 44,
+    ariaLabel: label,
+    ariaDescription: bars.map(({ name, value }) => `${name}: ${value.toFixed(2)}`).join('; '),
     x: { label, domain: [0, 1], grid: true },
     y: { label: null, domain: rows.map(({ name }) => name) },
     color: { type: 'identity' },

@@ -1,7 +1,13 @@
 import { judgeClaims } from '../evaluation/claims.js';
 import { isBound, type Comparison } from '../evaluation/comparison.js';
-import { curveOf } from '../evaluation/fetch-curve.js';
-import { leagueOf, measureAll, type League, type MeasuredCrawl } from '../evaluation/league.js';
+import { curveOf, foundAt, type FetchHits } from '../evaluation/fetch-curve.js';
+import {
+  hasSeveralHosts,
+  leagueOf,
+  measureAll,
+  type League,
+  type MeasuredCrawl,
+} from '../evaluation/league.js';
 import { lossesOf } from '../evaluation/losses.js';
 import { escapeHtml } from '../../../support/text/escapes.js';
 import { barChart, lineChart, type ChartLine, type ColourOf } from './league-charts.js';
@@ -13,11 +19,12 @@ import { lossSentences } from './league-words.js';
 const POINTS = 200;
 /** Number of strategies with a colour: the best, and breadth-first. The others are grey. */
 const COLOURED = 8;
-const COLOURS = ['#3366cc', '#dc3912', '#109618', '#990099', '#0099c6', '#b8860b', '#e0569b', '#66aa00'];
 const BASELINE = 'breadth-first';
-const BASELINE_COLOUR = '#222222';
-const BOUND_COLOUR = '#888888';
-const OTHER_COLOUR = '#c6c6c6';
+const BASELINE_COLOUR = 'var(--ink)';
+const BOUND_COLOUR = 'var(--bound)';
+const OTHER_COLOUR = 'var(--other)';
+/** Steps of the course in a table. */
+const STEPS = 4;
 
 /** A comparison as one self-contained HTML page without scripts. */
 export function reportHtml(comparison: Comparison): string {
@@ -30,7 +37,7 @@ export function reportHtml(comparison: Comparison): string {
     '<h1>Comparison of crawling strategies</h1>',
     `<p>${comparison.crawls.length} crawls of ${comparison.webPages} pages. Seeds and pages of the corpus never count as found. Every fetch counts.</p>`,
     '<h2>League table</h2>',
-    `<div class="wide">${htmlTable(leagueRows(comparison), 'league')}</div>`,
+    wide('League table', htmlTable(leagueRows(comparison), 'league')),
     `<ul class="notes">${leagueNotes(comparison)
       .map((note) => `<li>${escapeHtml(note)}</li>`)
       .join('')}</ul>`,
@@ -74,7 +81,7 @@ function coloursOf({ rows }: League): ReadonlyMap<string, string> {
   const colours = new Map<string, string>();
   const ranked = rows.filter(({ realisable, strategy }) => realisable && strategy !== BASELINE);
   for (const [place, row] of ranked.slice(0, COLOURED).entries()) {
-    colours.set(rowName(row, several), COLOURS[place] ?? OTHER_COLOUR);
+    colours.set(rowName(row, several), `var(--line-${place})`);
   }
   for (const row of rows) {
     if (row.strategy === BASELINE) colours.set(rowName(row, several), BASELINE_COLOUR);
@@ -92,6 +99,7 @@ function topicPart(
 ): string {
   const own = measured.filter(({ crawl }) => crawl.topic === topic && crawl.repeat === 0);
   const targets = Math.max(0, ...own.map((one) => one.targets));
+  const withHosts = hasSeveralHosts(own);
   const order = league.rows.map((row) => row.strategy + row.classifier);
   const placeOf = ({ crawl }: MeasuredCrawl): number => order.indexOf(crawl.strategy + crawl.classifier);
   const sorted = [...own].sort((a, b) => placeOf(a) - placeOf(b));
@@ -106,8 +114,12 @@ function topicPart(
     '<div class="charts">',
     figure('Target recall', recallChart(sorted, league, comparison.maxPages, colourOf)),
     figure('Harvest rate', harvestChart(sorted, league, comparison.maxPages, colourOf)),
+    ...(withHosts
+      ? [figure('Hosts with targets', hostsChart(sorted, league, comparison.maxPages, colourOf))]
+      : []),
     figure('Share of the best possible curve', barsOf(topic, league, ranked, colourOf)),
     '</div>',
+    ...(withHosts ? [hostsTable(sorted, league, comparison.maxPages)] : []),
     '<h3>Where each strategy lost</h3>',
     ...ranked.map((one) => lossDetails(one, comparison, league)),
   ].join('\n');
@@ -120,7 +132,11 @@ function recallChart(
   colourOf: ColourOf,
 ): string {
   const lines = linesOf(own, league, maxPages, ({ targetRecall }) => targetRecall ?? 0);
-  return lineChart(lines, { label: 'share of targets', from: 1, to: longest(own, maxPages) }, colourOf);
+  return lineChart(
+    lines,
+    { name: 'target recall', label: 'share of targets', from: 1, to: longest(own, maxPages) },
+    colourOf,
+  );
 }
 
 function harvestChart(
@@ -130,7 +146,45 @@ function harvestChart(
   colourOf: ColourOf,
 ): string {
   const lines = linesOf(own, league, maxPages, ({ harvestRate }) => harvestRate);
-  return lineChart(lines, { label: 'targets per fetch', from: 1, to: longest(own, maxPages) }, colourOf);
+  return lineChart(
+    lines,
+    { name: 'harvest rate', label: 'targets per fetch', from: 1, to: longest(own, maxPages) },
+    colourOf,
+  );
+}
+
+function hostsChart(
+  own: readonly MeasuredCrawl[],
+  league: League,
+  maxPages: number,
+  colourOf: ColourOf,
+): string {
+  const lines = linesOf(
+    own,
+    league,
+    maxPages,
+    ({ found }) => found,
+    ({ hosts }) => hosts.hits,
+  );
+  const from = Math.max(1, ...own.map(({ hosts }) => hosts.found));
+  return lineChart(
+    lines,
+    { name: 'hosts with targets', label: 'hosts', from, to: longest(own, maxPages), whole: true },
+    colourOf,
+  );
+}
+
+/** The chart of hosts in figures, for those who do not see it. */
+function hostsTable(own: readonly MeasuredCrawl[], league: League, maxPages: number): string {
+  const to = longest(own, maxPages);
+  const steps = Array.from({ length: STEPS }, (_, step) => Math.ceil(((step + 1) * to) / STEPS));
+  const rows = own.map((one) => [
+    nameOf(one, league),
+    ...steps.map((fetches) => String(foundAt(one.hosts.hits, fetches))),
+    String(one.hosts.all),
+  ]);
+  const header = ['strategy', ...steps.map((fetches) => `${fetches} fetches`), 'all'];
+  return `<details><summary>Hosts with targets as a table</summary>${wide(`Hosts with targets: ${own[0]?.crawl.topic ?? ''}`, htmlTable([header, ...rows], 'hosts'))}</details>`;
 }
 
 function longest(own: readonly MeasuredCrawl[], maxPages: number): number {
@@ -143,13 +197,16 @@ function linesOf(
   league: League,
   maxPages: number,
   valueOf: (point: ReturnType<typeof curveOf>[number]) => number,
+  hitsOf: (one: MeasuredCrawl) => FetchHits = ({ hits }) => hits,
 ): readonly ChartLine[] {
   const step = Math.max(1, Math.ceil(maxPages / POINTS));
   return own
     .map((one): ChartLine => ({
       name: nameOf(one, league),
       dashed: league.rows.some(({ strategy, realisable }) => strategy === one.crawl.strategy && !realisable),
-      points: curveOf(one.hits, one.targets, step).map((point) => [point.fetches, valueOf(point)] as const),
+      points: curveOf(hitsOf(one), one.targets, step).map(
+        (point) => [point.fetches, valueOf(point)] as const,
+      ),
     }))
     .reverse();
 }
@@ -183,7 +240,7 @@ function claimsPart(comparison: Comparison): string {
     findings.map(({ topic, holding, evidence }) => `${topic}: ${holding} (${evidence})`).join('; '),
     verdict,
   ]);
-  return `<h2>Claims of the papers</h2>${htmlTable([['paper', 'claim', 'on this web', 'verdict'], ...rows], 'claims')}`;
+  return `<h2>Claims of the papers</h2>${wide('Claims of the papers', htmlTable([['paper', 'claim', 'on this web', 'verdict'], ...rows], 'claims'))}`;
 }
 
 function legend(names: readonly string[], colourOf: ColourOf): string {
@@ -197,13 +254,18 @@ function legend(names: readonly string[], colourOf: ColourOf): string {
 }
 
 function figure(caption: string, svg: string): string {
-  return `<figure><figcaption>${caption}</figcaption>${svg}</figure>`;
+  return `<figure><figcaption>${caption}</figcaption>${svg.replace('<svg ', '<svg role="img" ')}</figure>`;
+}
+
+/** A table that scrolls where it is too wide, by keyboard as well. */
+function wide(name: string, table: string): string {
+  return `<div class="wide" role="region" aria-label="${escapeHtml(name)}" tabindex="0">${table}</div>`;
 }
 
 function htmlTable(rows: readonly (readonly string[])[], kind: string, hasHeader = true): string {
   const [header = [], ...body] = hasHeader ? rows : [[], ...rows];
   const head = hasHeader
-    ? `<thead><tr>${header.map((cell) => `<th>${escapeHtml(cell)}</th>`).join('')}</tr></thead>`
+    ? `<thead><tr>${header.map((cell) => (cell === '' ? '<td></td>' : `<th scope="col">${escapeHtml(cell)}</th>`)).join('')}</tr></thead>`
     : '';
   const lines = body.map((row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`);
   return `<table class="${kind}">${head}<tbody>${lines.join('')}</tbody></table>`;

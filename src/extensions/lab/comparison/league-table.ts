@@ -1,7 +1,15 @@
 import { BOUNDS, isBound, type Comparison } from '../evaluation/comparison.js';
 import type { MeanBand } from '../evaluation/confidence.js';
 import { focusGain, type RetrievalQuality } from '../evaluation/focus.js';
-import { leagueOf, measureAll, type LeagueCell, type MeasuredCrawl } from '../evaluation/league.js';
+import {
+  hasSeveralHosts,
+  leagueOf,
+  measureAll,
+  type LeagueCell,
+  type LeagueRow,
+  type MeasuredCrawl,
+} from '../evaluation/league.js';
+import { sum } from '../../../support/statistics.js';
 import { alignColumns } from '../../../support/text/columns.js';
 
 /** Remark on a bound in the table. */
@@ -10,9 +18,18 @@ const NOT_REALISABLE = 'not realisable';
 /** The league table as rows of cells: a header, then a row per strategy and classifier. */
 export function leagueRows(comparison: Comparison): readonly (readonly string[])[] {
   const names = comparison.topics.map(({ name }) => name);
-  const { rows } = leagueOf(measureAll(comparison), names);
+  const measured = measureAll(comparison);
+  const { rows } = leagueOf(measured, names);
+  const withHosts = hasSeveralHosts(measured);
   const several = new Set(rows.map(({ classifier }) => classifier)).size > 1;
-  const header = ['strategy', ...(several ? ['classifier'] : []), ...names, 'mean', ''];
+  const header = [
+    'strategy',
+    ...(several ? ['classifier'] : []),
+    ...names,
+    'mean',
+    ...(withHosts ? ['hosts'] : []),
+    '',
+  ];
   return [
     header,
     ...rows.map((row) => [
@@ -20,6 +37,7 @@ export function leagueRows(comparison: Comparison): readonly (readonly string[])
       ...(several ? [row.classifier] : []),
       ...row.cells.map(cellText),
       row.mean === null ? '–' : row.mean.toFixed(3),
+      ...(withHosts ? [hostsText(row)] : []),
       row.realisable ? '' : NOT_REALISABLE,
     ]),
   ];
@@ -31,6 +49,16 @@ function cellText(cell: LeagueCell | undefined): string {
   const { curve, found, targets } = cell;
   const band = curve.count > 1 ? ` [${curve.low.toFixed(3)}, ${curve.high.toFixed(3)}]` : '';
   return `${curve.mean.toFixed(3)}${band} (${roundedFound(found)}/${targets})`;
+}
+
+/** `14/31`: hosts with targets that were found, and all, of the topics together. */
+function hostsText({ cells }: LeagueRow): string {
+  const sumOf = (value: 'found' | 'all'): number => sum(cells.map((cell) => cell?.hosts[value] ?? 0));
+  return `${roundedMean(sumOf('found'))}/${roundedMean(sumOf('all'))}`;
+}
+
+function roundedMean(value: number): string {
+  return Number.isInteger(value) ? String(value) : value.toFixed(1);
 }
 
 function roundedFound(found: MeanBand | null): string {
@@ -58,6 +86,9 @@ export function leagueNotes(comparison: Comparison): readonly string[] {
   return [
     `Share of the best possible curve, Σ found(n) / Σ min(n, targets), n up to ${maxPages} fetches (targets found / all).`,
     `Pages were judged by ${classifiers.join(', ')}; krs, krs-best-first, learning, three-phase, tag-path, tree-frontier and parent-quality use its verdicts.`,
+    ...(hasSeveralHosts(measureAll(comparison))
+      ? ['hosts: hosts with targets that were found / all with targets, of the topics together.']
+      : []),
     ...(repeats > 1
       ? [
           `In brackets: a 95 % confidence band (Student's t, cut off at 0 and 1) over ${repeats} draws of seeds.`,
@@ -92,6 +123,8 @@ const RESULT_COLUMNS: Readonly<Record<string, (line: ResultLine) => CsvValue>> =
   fetched: ({ one }) => one.fetched,
   targets: ({ one }) => one.targets,
   found: ({ one }) => one.found,
+  hosts_with_targets: ({ one }) => one.hosts.all,
+  hosts_found: ({ one }) => one.hosts.found,
   curve: ({ one }) => one.curve,
   harvest_rate: ({ one }) => one.harvestRate,
   target_recall: ({ one }) => one.targetRecall,

@@ -1,4 +1,5 @@
 import type { CrawlEnd } from '../../../model/crawl-event.js';
+import { hostNamed } from '../../../crawling/view/host-name.js';
 import type { FetchHits } from './fetch-curve.js';
 
 /** Bounds: crawlers that cannot be built, since they look at pages before fetching them. */
@@ -93,6 +94,22 @@ export function hitsOf({ fetches }: ComparedCrawl, targets: ReadonlySet<number>)
   return fetches.map((page) => {
     if (!targets.has(page) || found.has(page)) return false;
     found.add(page);
+    return true;
+  });
+}
+
+/** The host of each page of a comparison. */
+export function hostsOf({ pages }: Pick<Comparison, 'pages'>): readonly string[] {
+  return pages.map(hostNamed);
+}
+
+/** Whether each fetch of a crawl found the first target of its host. @param hits as {@link hitsOf} has them */
+export function hostHitsOf({ fetches }: ComparedCrawl, hits: FetchHits, hosts: readonly string[]): FetchHits {
+  const found = new Set<string>();
+  return fetches.map((page, place) => {
+    const host = hosts[page] ?? '';
+    if (hits[place] !== true || found.has(host)) return false;
+    found.add(host);
     return true;
   });
 }

@@ -1,8 +1,25 @@
-import { hitsOf, isBound, targetsOf, type ComparedCrawl, type Comparison } from './comparison.js';
+import {
+  hitsOf,
+  hostHitsOf,
+  hostsOf,
+  isBound,
+  targetsOf,
+  type ComparedCrawl,
+  type Comparison,
+} from './comparison.js';
 import { COUNTS, meanBand, SHARES, type MeanBand } from './confidence.js';
 import { curveNumber, foundAt, harvestRateAt, targetRecallAt, type FetchHits } from './fetch-curve.js';
 import { mean, ratio } from '../../../support/statistics.js';
 import { measureRetrieval, type RetrievalQuality } from './focus.js';
+
+/** The hosts with targets of a crawl. */
+export interface FoundHosts {
+  /** Whether each fetch found the first target of its host. */
+  readonly hits: FetchHits;
+  /** At N fetches. */
+  readonly found: number;
+  readonly all: number;
+}
 
 /** A crawl with its measures at N fetches. */
 export interface MeasuredCrawl {
@@ -11,6 +28,7 @@ export interface MeasuredCrawl {
   readonly targets: number;
   readonly fetched: number;
   readonly found: number;
+  readonly hosts: FoundHosts;
   /** Null for a division by zero, as in the following measures. */
   readonly curve: number | null;
   readonly harvestRate: number | null;
@@ -26,10 +44,13 @@ export interface MeasuredCrawl {
 /** Measures each crawl of a comparison. */
 export function measureAll(comparison: Comparison): readonly MeasuredCrawl[] {
   const { maxPages, webPages, topics } = comparison;
+  const hosts = hostsOf(comparison);
   const given = new Map(topics.map((topic) => [topic.name, topic.given]));
   return comparison.crawls.map((crawl) => {
     const targets = targetsOf(comparison, crawl);
     const hits = hitsOf(crawl, targets);
+    const hostHits = hostHitsOf(crawl, hits, hosts);
+    const withTargets = new Set([...targets].map((page) => hosts[page]));
     const seeds = new Set(crawl.seeds);
     const known = new Set([...seeds, ...(given.get(crawl.topic) ?? [])]);
     const retrievalAt = (fetches: number): RetrievalQuality =>
@@ -45,6 +66,7 @@ export function measureAll(comparison: Comparison): readonly MeasuredCrawl[] {
       targets: targets.size,
       fetched: crawl.fetches.length,
       found: foundAt(hits, maxPages),
+      hosts: { hits: hostHits, found: foundAt(hostHits, maxPages), all: withTargets.size },
       curve: curveNumber(hits, maxPages, targets.size),
       harvestRate: harvestRateAt(hits, maxPages),
       targetRecall: targetRecallAt(hits, maxPages, targets.size),
@@ -55,6 +77,11 @@ export function measureAll(comparison: Comparison): readonly MeasuredCrawl[] {
   });
 }
 
+/** Whether targets lie on several hosts: on one, every crawl that finds something has found it. */
+export function hasSeveralHosts(measured: readonly MeasuredCrawl[]): boolean {
+  return measured.some(({ hosts }) => hosts.all > 1);
+}
+
 /** A strategy with a classifier on one topic, over all repeats. */
 export interface LeagueCell {
   readonly topic: string;
@@ -62,6 +89,8 @@ export interface LeagueCell {
   readonly harvestRate: MeanBand | null;
   readonly targetRecall: MeanBand | null;
   readonly found: MeanBand | null;
+  /** Hosts with targets found, and all with targets, as means over the repeats. */
+  readonly hosts: { readonly found: number; readonly all: number };
   readonly acceptedRightly: MeanBand | null;
   /** Of the topic, in the first repeat. */
   readonly targets: number;
@@ -129,6 +158,10 @@ function cellOf(group: readonly MeasuredCrawl[], topic: string): LeagueCell | un
       own.map(({ found }) => found),
       COUNTS,
     ),
+    hosts: {
+      found: mean(own.map(({ hosts }) => hosts.found)) ?? 0,
+      all: mean(own.map(({ hosts }) => hosts.all)) ?? 0,
+    },
     acceptedRightly: bandOf(own.map(({ acceptedRightly }) => acceptedRightly)),
     targets: first.targets,
   };

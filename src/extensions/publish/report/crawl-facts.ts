@@ -1,3 +1,4 @@
+import { createAcceptedHosts } from '../../../crawling/view/accepted-hosts.js';
 import { hostNamed } from '../../../crawling/view/host-name.js';
 import { loadPort } from '../../../judging/plugins/load-port.js';
 import type { Curve, HostRow, NounRow } from '../../../model/crawl-tables.js';
@@ -18,6 +19,9 @@ export interface CrawlFacts {
   readonly bytes: number;
   /** Accepted pages by requests. */
   readonly curve: CurvePoints;
+  /** Hosts with accepted pages by requests, at the same points, and how many they are in the end. */
+  readonly hostCurve: CurvePoints;
+  readonly acceptedHosts: number;
   /** Requests and accepted pages by time, in milliseconds since the epoch. */
   readonly requestsByTime: CurvePoints;
   readonly acceptedByTime: CurvePoints;
@@ -68,7 +72,8 @@ const MOST_LICENCES = 1000;
 export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFacts> {
   const verdicts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
   const tables = await loadPort('crawlTables');
-  const curve = tables.createAcceptedCurve();
+  const [curve, hostCurve] = [tables.createAcceptedCurve(), tables.createCurve()];
+  const acceptedHosts = createAcceptedHosts();
   const [requestsByTime, acceptedByTime] = [tables.createCurve(), tables.createCurve()];
   const [hosts, nouns] = [tables.createHostTable(), tables.createNounTable()];
   const [samples, rights] = [createSamples(), createRights()];
@@ -81,6 +86,8 @@ export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<Cr
     bytes += event.bytes ?? 0;
     const time = Date.parse(event.time);
     curve.add({ fetched: event.fetched, verdict });
+    acceptedHosts.count(event.url, Number(verdict === 'accepted'));
+    hostCurve.add(fetched, acceptedHosts.size);
     requestsByTime.add(time, fetched);
     acceptedByTime.add(time, verdicts.accepted);
     hosts.add(hostNamed(event.url), event, verdict, undefined);
@@ -96,6 +103,8 @@ export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<Cr
     fetched,
     bytes,
     curve: curve.points(),
+    hostCurve: hostCurve.points(),
+    acceptedHosts: acceptedHosts.size,
     requestsByTime: requestsByTime.points(),
     acceptedByTime: acceptedByTime.points(),
     hosts: hosts.rows(),

@@ -54,6 +54,24 @@ export function acceptedCurve(
   });
 }
 
+/** Hosts with accepted pages by requests. */
+export function hostsCurve({ hostCurve, acceptedHosts, fetched }: CrawlFacts): string {
+  const line = hostCurve.map(([x, y]) => ({ x, y }));
+  return plotSvg({
+    ...SIZE,
+    ariaLabel: 'hosts with accepted pages by requests',
+    ariaDescription: `${acceptedHosts} after ${fetched} requests; the table below has the figures`,
+    x: { label: 'requests', nice: true, zero: true },
+    // No halves of a host.
+    y: { label: 'hosts', nice: true, zero: true, grid: true, ticks: Math.max(1, Math.min(6, acceptedHosts)) },
+    marks: [
+      Plot.ruleY([0]),
+      Plot.areaY(line, { x: 'x', y1: 0, y2: 'y', fill: YES, fillOpacity: 0.15, curve: 'step-after' }),
+      Plot.line(line, { x: 'x', y: 'y', stroke: YES, strokeWidth: 2, curve: 'step-after' }),
+    ],
+  });
+}
+
 /** Requests and accepted pages by time. */
 export function timeline({ requestsByTime, acceptedByTime }: CrawlFacts): string {
   const line = (points: CrawlFacts['curve']): readonly { readonly x: Date; readonly y: number }[] =>

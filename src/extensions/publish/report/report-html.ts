@@ -4,7 +4,7 @@ import { escapeHtml } from '../../../support/text/escapes.js';
 import type { CrawlFacts } from './crawl-facts.js';
 import { bar, count, figure, link, moment, percent, section, table, text, type Html } from './html-parts.js';
 import type { PageMap } from './page-map.js';
-import { acceptedCurve, groupColour, mapChart, timeline } from './report-charts.js';
+import { acceptedCurve, groupColour, hostsCurve, mapChart, timeline } from './report-charts.js';
 import { CRAWL_REPORT_CSS } from './report-css.js';
 import { meaningOf } from './noun-meaning.js';
 import { samplesPart, titleOf } from './samples-html.js';
@@ -38,7 +38,7 @@ export interface ReportParts {
 }
 
 /** Rows of tables. */
-const [HOSTS, MISSING_HOSTS, NOUNS, LICENCES] = [25, 10, 20, 20] as const;
+const [COURSE, HOSTS, MISSING_HOSTS, NOUNS, LICENCES] = [10, 25, 10, 20, 20] as const;
 
 const STATES: Readonly<Record<string, string>> = {
   running: 'is still running',
@@ -121,12 +121,12 @@ function introduction({ state, startedAt, facts, simulatedTime }: ReportParts): 
 }
 
 function keyFigures({ facts, queued, remaining, answers }: ReportParts): Html {
-  const { fetched, hosts, verdicts, bytes } = facts;
+  const { fetched, acceptedHosts, verdicts, bytes } = facts;
   const figures: readonly (readonly [name: string, value: string])[] = [
     ['accepted pages', count(verdicts.accepted)],
     ['requests', count(fetched)],
     ['accepted per request', percent(verdicts.accepted, fetched)],
-    ['hosts with accepted pages', count(hosts.filter(({ accepted }) => accepted > 0).length)],
+    ['hosts with accepted pages', count(acceptedHosts)],
     ...(remaining === undefined ? [] : [['estimated share found', shareFound(remaining)] as const]),
     ['URLs not requested', count(queued)],
     ['received', `${(bytes / 1e6).toFixed(1)} MB`],
@@ -141,10 +141,32 @@ function courseOf({ facts, remaining }: ReportParts): Html {
     'Course of the crawl',
     '<div class="charts">',
     figure('Accepted pages by requests', acceptedCurve(facts, remaining)),
+    figure('Hosts with accepted pages by requests', hostsCurve(facts)),
     figure('Requests (dashed) and accepted pages by time', timeline(facts)),
     '</div>',
+    courseTable(facts),
     remaining === undefined ? '' : `<p>${estimateSentence(remaining)}</p>`,
   );
+}
+
+/** Figures of the curves, for those who do not see them. */
+function courseTable({ curve, hostCurve }: CrawlFacts): Html {
+  const rows = evenly(curve.length, COURSE).map((place) => {
+    const [[requests, accepted] = [0, 0], [, hosts] = [0, 0]] = [curve[place], hostCurve[place]];
+    return [count(requests), count(accepted), count(hosts)];
+  });
+  const figures = table(
+    'Accepted pages and their hosts',
+    ['requests', 'accepted pages', 'hosts with accepted pages'],
+    rows,
+  );
+  return `<details><summary>The curves as a table</summary>${figures}</details>`;
+}
+
+/** Places of so many of a list at most, evenly spread, the last among them. */
+function evenly(length: number, most: number): readonly number[] {
+  const shown = Math.min(length, most);
+  return Array.from({ length: shown }, (_, row) => Math.ceil(((row + 1) * length) / shown) - 1);
 }
 
 function shareFound(remaining: RemainingPages): string {

@@ -46,7 +46,7 @@ describe('compare', () => {
     const first = await compare(out, ...strategies);
     expect(first).toMatchObject({ code: 0 });
     const lines = first.stdout.split('\n');
-    expect(lines[0]).toMatch(/^strategy +diabetes +mean/);
+    expect(lines[0]).toMatch(/^strategy +diabetes +mean +hosts/);
     expect(lines.find((line) => line.startsWith('label-greedy'))).toMatch(/not realisable$/);
     const rank = (name: string): number => lines.findIndex((line) => line.startsWith(name));
     expect(rank('lpe')).toBeLessThan(rank('breadth-first'));
@@ -55,7 +55,7 @@ describe('compare', () => {
       expect(fetches.slice(0, seeds.length).sort()).toEqual([...seeds].sort());
     }
     const html = readFileSync(path.join(out, 'report.html'), 'utf8');
-    expect(html.match(/<svg/g)).toHaveLength(3);
+    expect(html.match(/<svg/g)).toHaveLength(4);
     expect(html).not.toMatch(/<script|<link|src=|url\(/);
     expect(readFileSync(path.join(out, 'comparison.md'), 'utf8')).toContain('## Claims of the papers');
     const csv = readFileSync(path.join(out, 'results.csv'), 'utf8').trim().split('\r\n');

@@ -7,6 +7,8 @@ import {
   type Comparison,
 } from '../../../../src/extensions/lab/evaluation/comparison.js';
 import { leagueOf, measureAll } from '../../../../src/extensions/lab/evaluation/league.js';
+import { reportHtml } from '../../../../src/extensions/lab/comparison/league-report-html.js';
+import { leagueRows, resultsCsv } from '../../../../src/extensions/lab/comparison/league-table.js';
 import { lossesOf } from '../../../../src/extensions/lab/evaluation/losses.js';
 
 /** Page 0 is the seed, 1 to 9 are targets, 10 and up are not. */
@@ -33,12 +35,16 @@ function crawlOf(
   };
 }
 
-function comparisonOf(crawls: readonly ComparedCrawl[], truth: 'labels' | 'verdicts' = 'labels'): Comparison {
+function comparisonOf(
+  crawls: readonly ComparedCrawl[],
+  truth: 'labels' | 'verdicts' = 'labels',
+  pages: readonly string[] = [],
+): Comparison {
   return {
     settings: {},
     maxPages: 10,
     webPages: 40,
-    pages: [],
+    pages,
     topics: [{ name: 'bees', truth, targets: truth === 'labels' ? [1, 2, 3, 4] : [], given: [0] }],
     crawls,
   };
@@ -98,6 +104,50 @@ describe('the league table', () => {
   it('counts as accepted rightly only what was not given', () => {
     const comparison = comparisonOf([crawlOf('krs', [1, 10, 11], { accepted: [0, 1, 10] })]);
     expect(measureAll(comparison)[0]?.acceptedRightly).toBe(0.5);
+  });
+});
+
+describe('hosts with targets', () => {
+  /** Targets 1 and 2 lie on one host, 3 and 4 on others. */
+  const pages = ['a', 'b', 'b', 'c', 'd'].map((host, page) => `http://${host}.example/${page}`);
+
+  it('are counted at the first target of each, up to N fetches', () => {
+    const late = crawlOf('lpe', [1, 10, 2, 11, 12, 13, 14, 3, 15, 16, 4]);
+    const comparison = comparisonOf([late, crawlOf('krs', [3, 4, 1])], 'labels', pages);
+    const [one, other] = measureAll(comparison);
+    expect(one?.hosts).toMatchObject({ found: 2, all: 3 });
+    expect(one?.hosts.hits.flatMap((hit, fetch) => (hit ? [fetch] : []))).toEqual([1, 8, 11]);
+    expect(other?.hosts.found).toBe(3);
+    expect(leagueRows(comparison).map((row) => [row[0], row.at(-2)])).toEqual([
+      ['strategy', 'hosts'],
+      ['krs', '3/3'],
+      ['lpe', '2/3'],
+    ]);
+    const [header = '', line = ''] = resultsCsv(comparison).split('\r\n');
+    const column = header.split(',').indexOf('hosts_found');
+    expect(line.split(',').slice(column - 1, column + 1)).toEqual(['3', '2']);
+    const html = reportHtml(comparison);
+    expect(html).toContain('aria-label="hosts with targets by fetches"');
+    expect(html).toContain('aria-description="at the end krs: 3; lpe: 3"');
+    expect(html).toContain('<td>lpe</td><td>1</td><td>1</td><td>1</td><td>2</td><td>3</td>');
+  });
+
+  it('are means over repeats, and count the accepted pages where nothing is known', () => {
+    const crawls = [
+      crawlOf('krs', [1, 3], { accepted: [1, 3] }),
+      crawlOf('krs', [2], { repeat: 1, key: 'second', accepted: [2] }),
+    ];
+    expect(leagueRows(comparisonOf(crawls, 'verdicts', pages))[1]?.at(-2)).toBe('1.5/2');
+  });
+
+  it('are not shown where all targets lie on one host', () => {
+    const comparison = comparisonOf(
+      [crawlOf('krs', [1, 2])],
+      'labels',
+      pages.map((url) => url.replace(/\w\.example/, 'a.example')),
+    );
+    expect(leagueRows(comparison)[0]).toEqual(['strategy', 'bees', 'mean', '']);
+    expect(reportHtml(comparison)).not.toContain('hosts with targets');
   });
 });
 

@@ -21,7 +21,8 @@ export interface Status {
   readonly occupation?: string;
   readonly counts: Readonly<
     Record<'fetched' | 'accepted' | 'rejected' | 'skipped' | 'failed' | 'queued' | 'hosts' | 'bytes', number>
-  > & { readonly remaining?: Remaining; readonly rejudged?: number };
+  > & { readonly remaining?: Remaining; readonly rejudged?: number; readonly acceptedHosts?: number };
+  readonly drought?: Drought;
   readonly maxPages: number;
   readonly seconds: number;
   readonly rate: number;
@@ -31,6 +32,11 @@ export interface Status {
   readonly retraining?: { readonly from?: number; readonly whyNot?: string };
   readonly answers: number;
   readonly noPage?: readonly string[];
+}
+/** What may help where the last requests brought no accepted page. */
+export interface Drought {
+  readonly text: string;
+  readonly help: readonly { readonly command: string; readonly effect: string }[];
 }
 /** The estimate of the pages that are left, with 90 % intervals, or why there is none. */
 export type Remaining = KnownRemaining | { readonly notKnown: string };

@@ -1,4 +1,4 @@
-import type { ListedPage, Remaining, State } from './api.js';
+import type { Drought, ListedPage, Remaining, State } from './api.js';
 import { curveChart, scoreChart } from './charts.js';
 import { h, percent, shown } from './dom-elements.js';
 import {
@@ -16,7 +16,9 @@ import {
 export function overview({ state, api, attempt }: Room): View {
   const [figures, curve, scores, reasons, latest] = [h('div'), h('div'), h('div'), h('div'), h('div')];
   const changed = h('p', { class: 'quiet' });
-  const [showReasons, showLatest] = [steadily(reasons), steadily(latest)];
+  const dry = h('div');
+  const dryPanel = widePanel('What may help', dry);
+  const [showReasons, showLatest, showDry] = [steadily(reasons), steadily(latest), steadily(dry)];
   let shownAt = -1;
   function update(found: State): void {
     const { curve: points, histogram, reasons: codes, version } = found;
@@ -27,6 +29,9 @@ export function overview({ state, api, attempt }: Room): View {
         ...figuresOf(found).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
       ),
     );
+    const { drought } = found.status;
+    dryPanel.hidden = drought === undefined;
+    showDry(() => (drought === undefined ? [] : droughtParts(drought)));
     if (version === shownAt) return;
     shownAt = version;
     curve.replaceChildren(curveChart(points, found.status.counts.remaining));
@@ -54,6 +59,7 @@ export function overview({ state, api, attempt }: Room): View {
     content: h(
       'div',
       { class: 'panels' },
+      dryPanel,
       panel('Figures', figures),
       panel(
         'Accepted pages over requests',
@@ -77,11 +83,23 @@ export function overview({ state, api, attempt }: Room): View {
   };
 }
 
+/** What may help a crawl that has dried up. */
+function droughtParts({ text, help }: Drought): readonly HTMLElement[] {
+  const rows = help.map(({ command, effect }) => [h('code', {}, command), effect]);
+  return [
+    h('p', {}, `${text.charAt(0).toUpperCase()}${text.slice(1)}.`),
+    table('commands that may help', ['Command', 'What it does'], rows),
+  ];
+}
+
 function figuresOf({ status, harvest, drift }: State): readonly (readonly [name: string, value: string])[] {
   const { counts } = status;
   return [
     ['requested', `${shown(counts.fetched)} of ${shown(status.maxPages)}`],
     ['accepted', shown(counts.accepted)],
+    ...(counts.acceptedHosts === undefined
+      ? []
+      : [['hosts with accepted pages', shown(counts.acceptedHosts)] as const]),
     ['rejected', shown(counts.rejected)],
     ['skipped', shown(counts.skipped)],
     ['failed', shown(counts.failed)],

@@ -1,0 +1,55 @@
+import { RECENT_REQUESTS, type CrawlCounts } from '../engine/crawl-counts.js';
+import { shellWord } from '../../support/text/shell-word.js';
+
+/** What may help a crawl whose last requests brought no accepted page. JSON. */
+export interface Drought {
+  /** What has happened. */
+  readonly text: string;
+  /** Commands that may help. Words in capitals stand for what the user puts in their place. */
+  readonly help: readonly { readonly command: string; readonly effect: string }[];
+}
+
+/** A crawl that may have dried up. */
+export interface DroughtCrawl {
+  readonly counts: Pick<CrawlCounts, 'fetched' | 'recentHarvestRate'>;
+  readonly out: string;
+  /** Absent for a crawl without a topic. */
+  readonly kb?: string;
+  /** Of several, seeds are looked for by the first. */
+  readonly topics: readonly string[];
+  /** When it takes a command: now, after it is resumed, or never. */
+  readonly takes: 'now' | 'later' | 'never';
+}
+
+/** What may help where none of the last {@link RECENT_REQUESTS} requests brought an accepted page; undefined elsewhere. */
+export function droughtOf({ counts, out, kb, topics, takes }: DroughtCrawl): Drought | undefined {
+  if (counts.fetched < RECENT_REQUESTS || counts.recentHarvestRate !== 0) return undefined;
+  const folder = shellWord(out);
+  const topic = topics[0];
+  const about =
+    kb === undefined || topic === undefined ? '' : ` --kb ${shellWord(kb)} --topic ${shellWord(topic)}`;
+  const map = {
+    command: `sfwc map HOST${about}`,
+    effect: `shows what another host has${about === '' ? '' : ', ranked by the topic'}`,
+  };
+  const seed = `sfwc steer ${folder} seed URL`;
+  return {
+    text: `no page accepted in the last ${RECENT_REQUESTS} requests`,
+    help: {
+      now: [
+        map,
+        { command: seed, effect: 'adds a seed' },
+        { command: `sfwc steer ${folder} stop`, effect: 'ends the crawl' },
+      ],
+      later: [
+        map,
+        { command: seed, effect: 'adds a seed, for when the crawl is resumed' },
+        {
+          command: `sfwc crawl --resume --out ${folder} --max-pages N`,
+          effect: 'resumes it, up to N requests in all',
+        },
+      ],
+      never: [map],
+    }[takes],
+  };
+}
