@@ -46,6 +46,18 @@ export function remainingText({ remaining }: Pick<CrawlCounts, 'remaining'>): re
   ];
 }
 
+/** What each source besides links brought, a line for each that was asked; nothing where none was. */
+export function sourcesText({ sources = [] }: Pick<CrawlCounts, 'sources'>): readonly string[] {
+  return sources
+    .filter(({ asked }) => asked > 0)
+    .map(({ source, asked, brought, fetched, accepted, dropped }) => {
+      const times = asked === 1 ? 'asked once' : `asked ${asked} times`;
+      const urls = `${brought} ${brought === 1 ? 'URL' : 'URLs'}`;
+      const end = dropped === undefined ? '' : `; dropped: ${dropped}`;
+      return `${source}: ${times}, brought ${urls}, ${fetched} requested, ${accepted} accepted${end}`;
+    });
+}
+
 /** What may help where none of the last requests brought an accepted page. @param out its folder, while the crawl can be steered */
 export function droughtText(
   { fetched, recentHarvestRate }: Pick<CrawlCounts, 'fetched' | 'recentHarvestRate'>,

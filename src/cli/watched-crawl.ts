@@ -7,6 +7,7 @@ import {
   notKeptText,
   rejudgedText,
   remainingText,
+  sourcesText,
   topicText,
 } from './crawl-text.js';
 import { watchCrawl, type WatchSettings } from './crawl-in-browser.js';
@@ -61,6 +62,7 @@ function reportText({ out, topic, summary, simulatedTime }: CrawlReport): Styled
     ],
     `  ended: ${endingText(summary)}; ${queued} URLs still queued`,
     ...[...remainingText(summary), ...droughtText(summary)].map((line) => `  ${line}`),
+    ...sourcesText(summary).map((line) => `  ${line}`),
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
     `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,

@@ -70,6 +70,8 @@ const endSchema = z.object({
     .object({
       ended: z.enum(CRAWL_ENDS),
       until: z.string().optional(),
+      // After the last event, a crawl may have asked more.
+      sources: z.custom<CrawlCounts['sources']>(Array.isArray).optional(),
     })
     .optional(),
 });
@@ -92,6 +94,11 @@ const descriptionSchema = endSchema.extend({
 type Description = z.output<typeof descriptionSchema>;
 
 type Limits = Pick<CrawlStatus, 'maxPages' | 'maxSeconds'>;
+
+/** What sources besides links brought, where the crawl uses some. */
+async function sourcesIn(state: CrawlState | undefined): Promise<CrawlCounts['sources']> {
+  return state !== undefined && 'sources' in state ? (await loadPort('sources')).countsIn(state) : undefined;
+}
 
 /** The last estimate of how many relevant pages are left, where the crawl made one. */
 async function remainingIn(state: CrawlState | undefined): Promise<RemainingPages | undefined> {
@@ -130,6 +137,7 @@ export async function crawlStatus(
       hosts,
       hostsWaiting: running ? hostsWaiting : 0,
       remaining: await remainingIn(state),
+      sources: summary?.sources ?? (await sourcesIn(state)),
     },
     maxPages: settings.maxPages,
     maxSeconds: settings.maxSeconds,
