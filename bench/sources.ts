@@ -145,7 +145,7 @@ function yieldsOf(crawls: readonly BenchCrawl[]): string {
   const totals = new Map<string, number[]>();
   for (const { sources = [] } of crawls)
     for (const { source, asked, brought, fetched, accepted } of sources) {
-      const name = source.replace(/ at .*/, '');
+      const name = source.replace(/^search for | at .*/g, '');
       const before = totals.get(name) ?? [0, 0, 0, 0];
       totals.set(
         name,

@@ -28,10 +28,12 @@ export interface AskRecord {
 export interface AskBook {
   /** Takes in an ask, in the order of the asks. Returns why the source is dropped by it, in words, if it is. */
   add(record: AskRecord): string | undefined;
+  /** Forgets failures: a service may answer again when a crawl is continued. */
+  forgive(): void;
   /** Takes in the end of a URL, in the order of the events. */
   note(event: CrawlEvent): void;
-  yieldOf(source: Source): SourceYield;
-  isDropped(source: Source): boolean;
+  yieldOf(source: string): SourceYield;
+  isDropped(source: string): boolean;
   times(source: string, target: string): number;
   left(source: string, target: string): readonly NamedPage[];
   /** Number of asks. */
@@ -49,9 +51,11 @@ interface KnownTarget {
 }
 
 /** @param sources all of them, in the order in which they are counted */
-export function createAskBook(sources: readonly Pick<Source, 'name' | 'isService'>[]): AskBook {
+export function createAskBook(sources: readonly Pick<Source, 'name' | 'service'>[]): AskBook {
   const yields = new Map(sources.map(({ name }) => [name, NOTHING_ASKED]));
-  const services = new Set(sources.filter(({ isService }) => isService).map(({ name }) => name));
+  const services = new Map(sources.map(({ name, service }) => [name, service]));
+  /** Failures in a row, by service. */
+  const failures = new Map<string, number>();
   const targets = new Map<string, KnownTarget>();
   const broughtBy = new Map<string, string>();
   let size = 0;
@@ -62,9 +66,10 @@ export function createAskBook(sources: readonly Pick<Source, 'name' | 'isService
     if (before !== undefined) yields.set(source, to(before));
   };
   const whyDropped = (source: string): string | undefined => {
-    const { failures, empty } = yields.get(source) ?? NOTHING_ASKED;
-    if (!services.has(source)) return undefined;
-    if (failures >= MOST_FAILURES) return `it failed ${MOST_FAILURES} times in a row`;
+    const service = services.get(source);
+    if (service === undefined) return undefined;
+    const { empty } = yields.get(source) ?? NOTHING_ASKED;
+    if ((failures.get(service) ?? 0) >= MOST_FAILURES) return `it failed ${MOST_FAILURES} times in a row`;
     return empty >= MOST_EMPTY ? `it named no new URL ${MOST_EMPTY} times in a row` : undefined;
   };
 
@@ -75,18 +80,22 @@ export function createAskBook(sources: readonly Pick<Source, 'name' | 'isService
       targets.set(key, { times: (targets.get(key)?.times ?? 0) + 1, left });
       for (const url of brought ?? []) broughtBy.set(url, source);
       change(source, (before) => afterAsk(before, brought?.length));
+      const service = services.get(source);
+      if (service !== undefined)
+        failures.set(service, brought === undefined ? (failures.get(service) ?? 0) + 1 : 0);
       size += 1;
       lastAfter = after;
       return wasDropped ? undefined : whyDropped(source);
     },
+    forgive: () => failures.clear(),
     note(event) {
       const source = broughtBy.get(event.url);
       if (source === undefined) return;
       broughtBy.delete(event.url);
       if (event.fetched) change(source, (before) => afterPage(before, isAccepted(event)));
     },
-    yieldOf: ({ name }) => yields.get(name) ?? NOTHING_ASKED,
-    isDropped: ({ name }) => whyDropped(name) !== undefined,
+    yieldOf: (source) => yields.get(source) ?? NOTHING_ASKED,
+    isDropped: (source) => whyDropped(source) !== undefined,
     times: (source, target) => targets.get(keyOf(source, target))?.times ?? 0,
     left: (source, target) => targets.get(keyOf(source, target))?.left ?? [],
     get size() {

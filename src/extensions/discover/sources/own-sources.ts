@@ -42,7 +42,7 @@ export function siteLists(parts: ListParts): Source {
     name: 'sitemaps and feeds',
     prior: PRIOR,
     most: MOST.sitemaps,
-    ...{ isService: false, raises: false },
+    raises: false,
     next: (state) => firstOf(state.lessons.hosts(), (lesson) => askLists(lesson, state, parts)),
   };
 }
@@ -94,7 +94,7 @@ export function parentFolders(): Source {
     name: 'parent folders',
     prior: PRIOR,
     most: MOST.parents,
-    ...{ isService: false, raises: false },
+    raises: false,
     next: (state) => firstOf(state.lessons.hosts(), (lesson) => askParents(lesson, state)),
   };
 }

@@ -45,7 +45,8 @@ export function searchSources(
   words: SearchWords,
   parts: ServiceParts,
 ): readonly Source[] {
-  const service = { prior: PRIOR.search, most: MOST_HITS, isService: true, raises: true } as const;
+  const { name } = engine;
+  const service = { prior: PRIOR.search, most: MOST_HITS, service: name, raises: true } as const;
   const queries = nounQueries(words.nouns);
   const next =
     (queriesOf: (state: AskState) => readonly string[]): Source['next'] =>
@@ -54,10 +55,10 @@ export function searchSources(
       return query === undefined ? undefined : askEngine(engine, query, parts);
     };
   return [
-    { ...service, name: `nouns of the topic at ${engine.name}`, next: next(() => queries) },
+    { ...service, name: `search for nouns of the topic at ${name}`, next: next(() => queries) },
     {
       ...service,
-      name: `words of accepted pages at ${engine.name}`,
+      name: `search for words of accepted pages at ${name}`,
       next: next(({ lessons }) => learnedQueries(lessons.words(), words)),
     },
   ];
@@ -119,7 +120,7 @@ export interface CaptureServer {
 export function captureSource(server: CaptureServer, words: TopicWords, parts: ServiceParts): Source {
   return {
     name: `captures at ${server.name}`,
-    ...{ prior: PRIOR.cdx, most: CAPTURES.taken, isService: true, raises: false },
+    ...{ prior: PRIOR.cdx, most: CAPTURES.taken, service: server.name, raises: false },
     next(state) {
       for (const { host } of state.lessons.hosts()) {
         const query = cdxQuery(host);

@@ -5,8 +5,7 @@ export interface SourceYield {
   readonly counts: Omit<SourceCounts, 'source'>;
   /** Its pages, those of long ago less: see {@link FORGETTING}. */
   readonly recent: { readonly fetched: number; readonly accepted: number };
-  /** Asks in a row that failed, and asks in a row that brought no new URL. */
-  readonly failures: number;
+  /** Asks in a row that brought no new URL. */
   readonly empty: number;
 }
 
@@ -16,7 +15,7 @@ const PRIOR_PAGES = 4;
 const FORGETTING = 0.98;
 /** Pages in vain that an ask counts as which brings no new URL, or fails. */
 const EMPTY_PAGES = 2;
-/** Failures in a row, and asks of a service in a row without a new URL, after which the crawl drops it. */
+/** Failures of a service in a row, and questions of one kind to it in a row without a new URL, after which the crawl drops it. */
 export const MOST_FAILURES = 3;
 export const MOST_EMPTY = 5;
 /** The least expected yield that is worth a question, however little the queue promises. */
@@ -25,7 +24,6 @@ const LEAST_YIELD = 0.05;
 export const NOTHING_ASKED: SourceYield = {
   counts: { asked: 0, brought: 0, fetched: 0, accepted: 0 },
   recent: { fetched: 0, accepted: 0 },
-  failures: 0,
   empty: 0,
 };
 
@@ -50,11 +48,10 @@ export function afterPage(before: SourceYield, accepted: boolean): SourceYield {
 
 /** After an ask. @param brought URLs that are requested because of it; undefined where it failed */
 export function afterAsk(before: SourceYield, brought: number | undefined): SourceYield {
-  const { counts, failures, empty } = before;
+  const { counts, empty } = before;
   return {
     counts: { ...counts, asked: counts.asked + 1, brought: counts.brought + (brought ?? 0) },
     recent: brought === undefined || brought === 0 ? morePages(before, EMPTY_PAGES, 0) : before.recent,
-    failures: brought === undefined ? failures + 1 : 0,
     empty: brought === undefined ? empty : brought === 0 ? empty + 1 : 0,
   };
 }

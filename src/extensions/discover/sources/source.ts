@@ -39,8 +39,8 @@ export interface Source {
   readonly prior: number;
   /** URLs of an answer that are taken. */
   readonly most: number;
-  /** Whether it is somebody else's service, which the user named. */
-  readonly isService: boolean;
+  /** The address of the service that it queries, which the user named; absent for hosts of the crawl. */
+  readonly service?: string;
   /** Whether URLs that wait in the queue are requested earlier where it names them. */
   readonly raises: boolean;
   /** The next question; undefined where there is none at the moment. */

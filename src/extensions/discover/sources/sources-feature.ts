@@ -92,6 +92,7 @@ function begin(context: CrawlContext, plan: SourcesPlan): CrawlHooks {
   const sources = plan.open(context, feeds.of);
   const book = createAskBook(sources);
   for (const [name, value] of memory.all('source')) if (name.startsWith(ASK)) book.add(value as AskRecord);
+  book.forgive();
   const asking: Asking = {
     ...{ context, plan, memory, sources, book },
     lessons: createCrawlLessons(plan.read),
@@ -110,7 +111,7 @@ function begin(context: CrawlContext, plan: SourcesPlan): CrawlHooks {
     async beforeChoice() {
       startIfDue(asking);
       const { current } = asking;
-      if (plan.isTimeSimulated && current?.source.isService === true) await current.done;
+      if (plan.isTimeSimulated && current?.source.service !== undefined) await current.done;
       await takeAnswer(asking);
     },
     isUnderWay: () => isUnderWay(asking),
@@ -153,8 +154,8 @@ function startIfDue(asking: Asking): void {
   const isEmpty = frontier.count('queued') + frontier.count('leased') === 0;
   if (!isEmpty && !isTime(asking)) return;
   const candidates = asking.sources.flatMap((source) => {
-    const expected = expectedYield(asking.book.yieldOf(source), source.prior);
-    if (asking.book.isDropped(source)) return [];
+    const expected = expectedYield(asking.book.yieldOf(source.name), source.prior);
+    if (asking.book.isDropped(source.name)) return [];
     return [{ name: source.name, source, expected }];
   });
   const harvest = isEmpty ? 0 : asking.harvest;
@@ -199,7 +200,7 @@ function start(source: Source, ask: Ask, asking: Asking): void {
   const running = ask.run(signal);
   const current: NonNullable<Asking['current']> = {
     ...{ source, ask },
-    done: (source.isService ? untimed(running) : running)
+    done: (source.service === undefined ? running : untimed(running))
       .then((pages): Answer => ({ pages }), failedAnswer)
       .then((answer) => {
         current.answer = answer;

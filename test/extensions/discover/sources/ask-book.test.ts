@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createAskBook, type AskRecord } from '../../../../src/extensions/discover/sources/ask-book.js';
 import { crawlEvent } from '../../../support/crawl-events.js';
 
-const own = { name: 'own', isService: false };
-const search = { name: 'search', isService: true };
+const own = { name: 'own' };
+const search = { name: 'search', service: 'http://s.example/' };
 const record = (changes: Partial<AskRecord>): AskRecord => ({
   ...{ source: 'search', target: 'bees', brought: [], left: [], after: 10 },
   ...changes,
@@ -42,11 +42,22 @@ describe('the book of asks', () => {
     expect([book.add(failed), book.add(failed)]).toEqual([undefined, undefined]);
     book.add(record({ brought: ['http://a.example/'] }));
     expect([book.add(failed), book.add(failed)]).toEqual([undefined, undefined]);
-    expect(book.isDropped(search as never)).toBe(false);
+    expect(book.isDropped('search')).toBe(false);
     expect(book.add(failed)).toBe('it failed 3 times in a row');
     expect(book.add(failed)).toBeUndefined();
-    expect(book.isDropped(search as never)).toBe(true);
+    expect(book.isDropped('search')).toBe(true);
     expect(book.counts()[1]).toMatchObject({ asked: 7, dropped: 'it failed 3 times in a row' });
+  });
+
+  it('counts failures of all questions to a service together, and forgives them when a crawl is continued', () => {
+    const learned = { ...search, name: 'learned' };
+    const book = createAskBook([search, learned]);
+    const failed = record({ brought: undefined });
+    expect([book.add(failed), book.add({ ...failed, source: 'learned' })]).toEqual([undefined, undefined]);
+    expect(book.add(failed)).toBe('it failed 3 times in a row');
+    expect([book.isDropped('search'), book.isDropped('learned')]).toEqual([true, true]);
+    book.forgive();
+    expect([book.isDropped('search'), book.isDropped('learned')]).toEqual([false, false]);
   });
 
   it('drops a service that names nothing new five times in a row, but not the sitemaps of hosts', () => {
@@ -54,6 +65,6 @@ describe('the book of asks', () => {
     const said = Array.from({ length: 5 }, (_, n) => book.add(record({ target: String(n) })));
     expect(said.at(-1)).toBe('it named no new URL 5 times in a row');
     for (let n = 0; n < 9; n += 1) book.add(record({ source: 'own', target: String(n) }));
-    expect(book.isDropped(own as never)).toBe(false);
+    expect(book.isDropped('own')).toBe(false);
   });
 });

@@ -64,7 +64,9 @@ describe('sfwc crawl --sources', () => {
 
     const line = /sitemaps and feeds: asked \d times, brought 3 URLs, 3 requested, 3 accepted/;
     expect(crawl.stdout).toMatch(line);
-    expect(crawl.stdout).toMatch(/nouns of the topic at http:\S+: asked .*, brought \d+ URLs, \d+ requested/);
+    expect(crawl.stdout).toMatch(
+      /search for nouns of the topic at http:\S+: asked .*, brought \d+ URLs, \d+ requested/,
+    );
     expect((await sfwc(['status', out])).stdout).toMatch(line);
     const { counts } = JSON.parse((await sfwc(['status', out, '--json'])).stdout) as CrawlStatus;
     expect(counts.sources?.[0]).toMatchObject({
@@ -258,7 +260,7 @@ describe('a search engine that', () => {
       server.closeAllConnections();
       server.close();
       expect([summary.ended, summary.fetched, summary.accepted]).toEqual(['nothing-left', 46, 1]);
-      const lines = warnings.filter((line) => line.includes("source 'nouns"));
+      const lines = warnings.filter((line) => line.includes("source 'search for"));
       expect(lines.at(-1)).toMatch(warning);
       expect(lines.at(-1)).toMatch(/and is dropped$/);
       expect(lines.length).toBeLessThanOrEqual(3);

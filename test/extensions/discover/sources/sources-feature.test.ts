@@ -37,7 +37,7 @@ interface Told {
 function source({ answer, changes, next }: Told, asked: string[] = []): Source {
   const targets = Array.from({ length: 9 }, (_, n) => String(n));
   return {
-    ...{ name: 'fake', prior: 0.4, most: 5, isService: true, raises: false },
+    ...{ name: 'fake', prior: 0.4, most: 5, service: 'http://s.example/', raises: false },
     next: (state) => {
       const target = next === undefined ? targets.find((one) => state.times(one) === 0) : next(state);
       if (target === undefined) return undefined;
@@ -148,7 +148,10 @@ describe('a crawl with sources', () => {
   it('warns of each failure, drops the source after three, and continues', async () => {
     const asked: string[] = [];
     const fails = source(
-      { answer: () => Promise.reject(new InputError('it answers HTML')), changes: { name: 'bad' } },
+      {
+        answer: () => Promise.reject(new InputError('it answers HTML')),
+        changes: { name: 'bad', service: 'http://bad.example/' },
+      },
       asked,
     );
     const good = source({ answer: async (n) => (n === 0 ? hidden(0, 3) : []), changes: { prior: 0.3 } });
