@@ -4,6 +4,8 @@
  *
  *     npm run bench -- sources [--topics databases,statistics,email --pages 1000 --repeat 3 --judge ensemble --order polite]
  *
+ * The web has no sitemaps. With `--sitemaps`, each of its hosts has one that names all of its pages.
+ *
  * The search engine answers on loopback as SearXNG does, by BM25. It knows all pages of the web. `--judge`, `--recall`,
  * `--wrong` and `--order` are as in `npm run bench -- comparison`. A topic that has not been built is built first.
  */
@@ -19,7 +21,9 @@ import { wordReaderFor } from '../src/judging/judge/languages.js';
 import { openTopic } from '../src/knowledge/places/knowledge-base.js';
 import { openFetcher } from '../src/web/http/open-fetcher.js';
 import { silentLogger } from '../src/support/logger.js';
+import { addToList } from '../src/support/add-to-list.js';
 import { alignColumns } from '../src/support/text/columns.js';
+import { escapeHtml } from '../src/support/text/escapes.js';
 import { systemClock } from '../src/support/time/clock.js';
 import {
   benchCrawl,
@@ -29,7 +33,7 @@ import {
   type BenchCrawlOptions,
 } from './support/bench-crawl.js';
 import { benchJudgeOptions, judgeInWords, openBenchJudge } from './support/bench-judges.js';
-import { KEPT, openBenchWeb, type BenchTopic } from './support/bench-webs.js';
+import { KEPT, openBenchWeb, type BenchTopic, type BenchWeb } from './support/bench-webs.js';
 import { serveSearch } from './support/search-server.js';
 
 const { values } = parseArgs({
@@ -42,6 +46,7 @@ const { values } = parseArgs({
     wrong: { type: 'string', default: '0.03' },
     seed: { type: 'string', default: '1' },
     order: { type: 'string', default: 'ideal' },
+    sitemaps: { type: 'boolean', default: false },
     kinds: { type: 'string', default: 'none,own,search,both' },
   },
 });
@@ -52,7 +57,8 @@ const [pages, draws] = [Number(values.pages), Number(values.repeat)];
 const judging = benchJudgeOptions(values);
 const MOST_NOUNS = 50;
 
-const web = await openBenchWeb('debian-docs');
+const opened = await openBenchWeb('debian-docs');
+const web = opened !== undefined && values.sitemaps ? withSitemaps(opened) : opened;
 if (web !== undefined) {
   const engine = kinds.some((kind) => kind === 'search' || kind === 'both')
     ? await serveSearch(web)
@@ -86,8 +92,8 @@ if (web !== undefined) {
     kind: Exclude<Kind, 'none'>,
     { name }: BenchTopic,
   ): Promise<Required<BenchCrawlOptions>['features']> {
-    const opened = await openTopic(path.join(KEPT, 'kb'), name);
-    const nouns = await (await loadPort('expansion')).nounsOf(opened, MOST_NOUNS);
+    const kept = await openTopic(path.join(KEPT, 'kb'), name);
+    const nouns = await (await loadPort('expansion')).nounsOf(kept, MOST_NOUNS);
     const read = wordReaderFor('en');
     const words = createTopicWords(nouns, read);
     return ({ fetcher, clock }) => [
@@ -130,6 +136,20 @@ if (web !== undefined) {
   console.log(alignColumns([head, ...rows], ['left', 'left', 'left', 'right', 'right', 'right', 'left']));
   network.close();
   await engine?.close();
+}
+
+/** The same web, whose hosts have sitemaps at the usual place. */
+function withSitemaps(plain: BenchWeb): BenchWeb {
+  const byHost = new Map<string, string[]>();
+  for (const url of plain.web.pages) addToList(byHost, new URL(url).hostname, url);
+  const answer: BenchWeb['web']['answer'] = async (url) => {
+    const { hostname, pathname } = new URL(url);
+    if (pathname !== '/sitemap.xml') return plain.web.answer(url);
+    const entries = (byHost.get(hostname) ?? []).map((page) => `<url><loc>${escapeHtml(page)}</loc></url>`);
+    const body = Buffer.from(`<urlset>${entries.join('')}</urlset>`);
+    return { status: 200, headers: { 'content-type': 'text/xml' }, body };
+  };
+  return { ...plain, web: { ...plain.web, answer } };
 }
 
 function mean(numbers: readonly number[]): number {

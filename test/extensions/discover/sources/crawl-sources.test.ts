@@ -9,7 +9,7 @@ import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import type { Clock } from '../../../../src/support/time/clock.js';
 import { begin, sfwc, start } from '../../../cli/run.js';
-import { beeTopic } from '../../../support/bee-topic.js';
+import { beesAndOtherThings } from '../../../support/bee-topic.js';
 import { startCdxServer } from '../../../support/cdx-server.js';
 import { collected } from '../../../support/collected.js';
 import { HIDDEN, MAPPED, startDroughtWeb, type DroughtWeb } from '../../../support/drought-web.js';
@@ -17,7 +17,7 @@ import { ended, eventsWithoutTimes } from '../../../support/killed-crawl.js';
 import { placesIn } from '../../../support/temporary-folder.js';
 import { itInFull } from '../../../support/thorough.js';
 
-const { root, kb } = beeTopic();
+const { root, kb } = beesAndOtherThings();
 const fresh = placesIn(root);
 let web: DroughtWeb;
 beforeAll(async () => void (web = await startDroughtWeb()));
@@ -72,6 +72,23 @@ describe('sfwc crawl --sources', () => {
     expect(counts.sources?.[0]).toMatchObject({
       ...{ source: 'sitemaps and feeds', brought: 3, fetched: 3, accepted: 3 },
     });
+  });
+
+  it.each(['/opensearch-rss.xml', '/w/api.php'])('searches by %s', async (protocol) => {
+    const out = fresh();
+    const engine = `${web.search.address}${protocol}`;
+    await sfwc([...place(), '--out', out, '--sources', engine]);
+    expect([...(await found(out))].sort()).toEqual([web.seed, ...HIDDEN].sort());
+    const [first] = (await collected(readEvents(out))).filter(({ url }) => HIDDEN.includes(url));
+    expect(first?.priority?.reason).toMatch(new RegExp(`^search for '.+' at ${engine}$`));
+  });
+
+  it('takes nouns of all topics of a crawl', async () => {
+    const out = fresh();
+    const topics = ['--topic', 'other things'];
+    const { code } = await sfwc([...place(), ...topics, '--out', out, '--sources', web.search.address]);
+    expect(code).toBe(0);
+    expect(await found(out)).toEqual(expect.arrayContaining(HIDDEN));
   });
 
   it('changes nothing where it is none, and asks nobody who was not named', async () => {

@@ -140,6 +140,17 @@ describe('sitemaps and feeds', () => {
     expect(warnings).toHaveLength(1);
   });
 
+  it('leave out pages of other sites, and end at an index that names itself', async () => {
+    const { ask, asked, warnings } = lists({
+      [`${A}/robots.txt`]: `Sitemap: ${A}/map.xml`,
+      [`${A}/map.xml`]: `<sitemapindex><sitemap><loc>${A}/map.xml</loc></sitemap><sitemap><loc>${A}/1.xml</loc></sitemap></sitemapindex>`,
+      [`${A}/1.xml`]: urlset('http://victim.example/honey', '/honey'),
+    });
+    expect((await ask(stateAfter([`${A}/1`])))?.map(({ url }) => url)).toEqual([`${A}/honey`]);
+    expect(asked).toEqual([`${A}/robots.txt`, `${A}/map.xml`, `${A}/1.xml`]);
+    expect(warnings).toEqual([`sitemap ${A}/1.xml: addresses of other sites, left out: 1`]);
+  });
+
   it('end after a minute with what was read until then', async () => {
     const { ask, warnings } = lists({
       [`${A}/robots.txt`]: `Sitemap: ${A}/map.xml\nSitemap: ${A}/slow.xml`,
