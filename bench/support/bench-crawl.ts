@@ -7,10 +7,13 @@ import { followedInCrawl, frontierFor } from '../../src/app/crawl/setup/followed
 import { crawl } from '../../src/crawling/engine/engine.js';
 import { createRobots } from '../../src/crawling/politeness/robots.js';
 import { judgeHere } from '../../src/judging/judge/judge-here.js';
-import type { LinkPriority } from '../../src/model/crawl-event.js';
+import type { CrawlFeature } from '../../src/crawling/engine/crawl-feature.js';
+import type { SourceCounts } from '../../src/crawling/engine/crawl-counts.js';
+import type { Fetcher, LinkPriority } from '../../src/model/crawl-event.js';
 import type { StrategyName } from '../../src/judging/plugins/built-in-strategies.js';
 import { silentLogger } from '../../src/support/logger.js';
 import { sample, seededRandom, seedOf } from '../../src/support/random.js';
+import type { Clock } from '../../src/support/time/clock.js';
 import { simulatedClock } from '../../src/support/time/simulated-clock.js';
 import { createWebFetcher } from '../../src/web/stored/fetcher.js';
 import { seededLatency } from '../../src/web/stored/latency.js';
@@ -37,6 +40,8 @@ export interface BenchCrawl {
   readonly hosts: number;
   /** Simulated seconds. */
   readonly seconds: number;
+  /** What sources besides links brought, where some were used. */
+  readonly sources?: readonly SourceCounts[];
 }
 
 /**
@@ -46,7 +51,7 @@ export interface BenchCrawl {
 export async function benchCrawl(
   strategy: BenchStrategy,
   manners: Manners,
-  { web, topic, judge: { classifier }, pages, draw = 0 }: BenchCrawlOptions,
+  { web, topic, judge: { classifier }, pages, draw = 0, features = () => [] }: BenchCrawlOptions,
 ): Promise<BenchCrawl> {
   const clock = simulatedClock();
   const settings = { ...defaultsOf(crawlFields), patience: PATIENCE, maxPages: pages, ...manners };
@@ -59,7 +64,7 @@ export async function benchCrawl(
   const neutral = new Set(topic.neutral);
   const hits: boolean[] = [];
   const hosts = new Set<string>();
-  const { seconds } = await crawl(
+  const { seconds, sources } = await crawl(
     {
       web: { fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc-bench', maxCrawlDelay: maxDelay }) },
       judging: {
@@ -83,14 +88,18 @@ export async function benchCrawl(
       watch: {},
       clock,
       logger: silentLogger,
+      untimed: (work) => clock.during(work),
     },
     { ...planCrawl(settings, seeds), follow: followedInCrawl(priority) },
+    undefined,
+    { features: features({ fetcher, clock }) },
   );
   return {
     hits,
     targets: targets.size,
     hosts: hosts.size,
     seconds,
+    ...(sources === undefined ? {} : { sources }),
   };
 }
 
@@ -101,6 +110,11 @@ export interface BenchCrawlOptions {
   readonly judge: BenchJudge;
   readonly pages: number;
   readonly draw?: number;
+  /** What is optional in the crawl, made for its fetcher and its clock. Default: nothing. */
+  readonly features?: (crawl: {
+    readonly fetcher: Fetcher;
+    readonly clock: Clock;
+  }) => readonly CrawlFeature[];
 }
 
 /** Share of the best possible curve after n requests. */

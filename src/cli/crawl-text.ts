@@ -70,6 +70,18 @@ export function droughtText(drought: Drought | undefined): readonly string[] {
   ];
 }
 
+/** What each source besides links brought, a line for each that was asked; nothing where none was. */
+export function sourcesText({ sources = [] }: Pick<CrawlCounts, 'sources'>): readonly string[] {
+  return sources
+    .filter(({ asked }) => asked > 0)
+    .map(({ source, asked, brought, fetched, accepted, dropped }) => {
+      const times = asked === 1 ? 'asked once' : `asked ${asked} times`;
+      const urls = `${brought} ${brought === 1 ? 'URL' : 'URLs'}`;
+      const end = dropped === undefined ? '' : `; dropped: ${dropped}`;
+      return `${source}: ${times}, brought ${urls}, ${fetched} requested, ${accepted} accepted${end}`;
+    });
+}
+
 /** The topics of a crawl as its results name them. */
 export function topicText(topic: string): string {
   return topic === '' ? 'without a topic' : topic;

@@ -3,7 +3,7 @@ import { statusFields } from '../app/settings/crawl-settings.js';
 import { loadPort } from '../judging/plugins/load-port.js';
 import { linesText, styled, type Style, type StyledText } from './colours.js';
 import { command } from './command.js';
-import { byFrequency, crawlNotes, CRAWL_STATES, droughtText, topicText } from './crawl-text.js';
+import { byFrequency, crawlNotes, CRAWL_STATES, droughtText, sourcesText, topicText } from './crawl-text.js';
 import { printResult } from './io.js';
 import { modelText } from './judgement-text.js';
 import { noPageText } from './no-page-text.js';
@@ -65,6 +65,7 @@ function statusText({
     ...(part === undefined ? [] : [`  ${part}`]),
     ...(occupation === undefined ? [] : [`  ${occupation}`]),
     `  ${counts.fetched}/${maxPages} pages requested, ${crawlNotes({ ...counts, reasons: {} }).join(', ')}`,
+    ...sourcesText(counts).map((line) => `  ${line}`),
     ...droughtText(drought).map((line) => `  ${line}`),
     `  ${ratesText({ rate, recentRate, simulatedTime, seconds, maxSeconds })}, ${(counts.bytes / 1e6).toFixed(1)} MB of bodies`,
     `  started ${startedAt}${lastEventAt === undefined ? ', no events yet' : `, last event ${lastEventAt}`}${simulatedTime ? ' (simulated times)' : ''}`,

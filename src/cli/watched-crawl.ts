@@ -9,6 +9,7 @@ import {
   notKeptText,
   rejudgedText,
   remainingText,
+  sourcesText,
   topicText,
 } from './crawl-text.js';
 import { watchCrawl, type WatchSettings } from './crawl-in-browser.js';
@@ -75,6 +76,7 @@ function reportText(
     ],
     `  ended: ${endingText(summary)}; ${queued} URLs still queued`,
     ...[...remainingText(summary), ...droughtText(drought)].map((line) => `  ${line}`),
+    ...sourcesText(summary).map((line) => `  ${line}`),
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
     `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { droughtText, hostsText, remainingText } from '../../src/cli/crawl-text.js';
+import { droughtText, hostsText, remainingText, sourcesText } from '../../src/cli/crawl-text.js';
 import type { KnownRemaining } from '../../src/model/remaining-pages.js';
 
 const BASIS = { requests: 400, found: 90, samples: 8, samplesAccepted: 1 };
@@ -48,4 +48,20 @@ it('droughtText lists commands that may help, with what they do', () => {
     '  sfwc steer out seed URL  adds a seed',
   ]);
   expect(droughtText(undefined)).toEqual([]);
+});
+
+describe('sourcesText', () => {
+  it('says what each source brought that was asked, and which the crawl dropped', () => {
+    const nothing = { asked: 0, brought: 0, fetched: 0, accepted: 0 };
+    const sources = [
+      { source: 'sitemaps and feeds', asked: 3, brought: 40, fetched: 31, accepted: 12 },
+      { ...nothing, source: 'parent folders' },
+      { ...nothing, source: 'nouns at s', asked: 1, brought: 1, dropped: 'it failed 3 times in a row' },
+    ];
+    expect(sourcesText({ sources })).toEqual([
+      'sitemaps and feeds: asked 3 times, brought 40 URLs, 31 requested, 12 accepted',
+      'nouns at s: asked once, brought 1 URL, 0 requested, 0 accepted; dropped: it failed 3 times in a row',
+    ]);
+    expect(sourcesText({})).toEqual([]);
+  });
 });

@@ -58,6 +58,10 @@ describe('comparing figures', () => {
     const patience =
       'databases  krs  ideal         501  100 %  1.0  600  164  9\ndatabases  krs  patience 0 s  460  92 %  1.0  600  125  9';
     expect(figure('patience').read(patience, ['databases', 'krs'], '--patience 0')).toEqual([460, 125]);
+    const sources =
+      'email  none    520 467 328  438.3           6.7\nemail  search  830 826 835  830.3  +89 %  20.3  nouns 1/2/2/1';
+    expect(figure('sources').read(sources, ['email'], 'none')).toEqual([438.3]);
+    expect(figure('sources').read(sources, ['email'], 'search engine')).toEqual([830.3]);
     const heads =
       'crawls of  crawls  points  not known yet  truth in interval  median ratio  by links  by rate';
     const rows =

@@ -1,5 +1,6 @@
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { CrawlState, EarlierCrawl } from '../../crawling/engine/crawl-types.js';
+import type { SourceCounts } from '../../crawling/engine/crawl-counts.js';
 import type { CrawlIdentity } from '../../crawling/store/crawl-quads.js';
 import type { JudgeParts } from '../../judging/judge/judge-plan.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
@@ -16,6 +17,8 @@ export interface FeatureParts extends Pick<CrawlJudge, 'judgeBy'> {
   readonly identity: CrawlIdentity;
   /** Fetches what is not a page of the crawl. */
   readonly fetcher: Fetcher;
+  /** Takes the place of the network, also for services that the user named; undefined where there is a network. */
+  readonly instead: Fetcher | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly judges: readonly JudgeParts[];
@@ -54,6 +57,14 @@ export interface FeaturePorts {
   readonly retraining: FeaturePort;
   /** Evaluates the conditions `ask=FILE`. */
   readonly foundQueries: FeaturePort;
+  /** Asks sources of URLs besides links. */
+  readonly sources: SourcesPort;
+}
+
+/** The sources of URLs besides links, and what they left in the state of a crawl. */
+export interface SourcesPort extends FeaturePort {
+  /** What they brought to a crawl; undefined where it uses none. */
+  readonly countsIn: (state: CrawlState) => readonly SourceCounts[] | undefined;
 }
 
 /** The survey, and what it left in the state of a crawl. */

@@ -73,6 +73,8 @@ const endSchema = z.object({
     .object({
       ended: z.enum(CRAWL_ENDS),
       until: z.string().optional(),
+      // After the last event, a crawl may have asked more.
+      sources: z.custom<CrawlCounts['sources']>(Array.isArray).optional(),
     })
     .optional(),
 });
@@ -96,6 +98,11 @@ const descriptionSchema = endSchema.extend({
 type Description = z.output<typeof descriptionSchema>;
 
 type Limits = Pick<CrawlStatus, 'maxPages' | 'maxSeconds'>;
+
+/** What sources besides links brought, where the crawl uses some. */
+async function sourcesIn(state: CrawlState | undefined): Promise<CrawlCounts['sources']> {
+  return state !== undefined && 'sources' in state ? (await loadPort('sources')).countsIn(state) : undefined;
+}
 
 /** The last estimate of how many relevant pages are left, where the crawl made one. */
 async function remainingIn(state: CrawlState | undefined): Promise<RemainingPages | undefined> {
@@ -129,7 +136,11 @@ export async function crawlStatus(
     model: steering.model(),
     retraining,
     answers: steering.verdicts().size,
-    counts: { ...counts, remaining: await remainingIn(state) },
+    counts: {
+      ...counts,
+      remaining: await remainingIn(state),
+      sources: summary?.sources ?? (await sourcesIn(state)),
+    },
     drought: droughtIn(out, counts, description, running ? 'now' : 'later'),
     maxPages: settings.maxPages,
     maxSeconds: settings.maxSeconds,

@@ -46,13 +46,15 @@ export function readConfigFile(file: string, text: string, reader: FileReader): 
   const general = document.top.filter(({ name }) => !commands.includes(name));
   for (const entry of general) checkGeneral(entry, { ...reader, commands });
   const entries = [...general, ...own];
+  // At the top, the sources are texts; in its section, those of the command.
+  const values = [...general.filter(({ name }) => name !== SOURCES), ...own];
   return {
     values: valuesOf(
-      entries.filter(({ name }) => ownNames.includes(name)),
+      values.filter(({ name }) => ownNames.includes(name)),
       fields,
     ),
     placeOf: placesOf(entries, file),
-    sources: sourcesOf(entries.findLast(({ name }) => name === SOURCES)),
+    sources: sourcesOf(general.findLast(({ name }) => name === SOURCES)),
   };
 }
 

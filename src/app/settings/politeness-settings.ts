@@ -97,6 +97,14 @@ export const sourceFields = grouped('Options of further sources of URLs', {
     placeholder: 'N',
     written: 'number',
   }),
+  sources: field(z.array(z.string().min(1)).default([]), {
+    help: 'also query these when links bring little: own, URLs of search engines, of CDX servers; see below',
+    placeholder: 'SOURCE',
+    example: "['own', 'https://searx.example/']",
+    written: 'repeatable',
+    // In the environment and at the top of a project file, it names texts.
+    argumentOnly: true,
+  }),
   revisit: field(path.optional(), {
     path: true,
     help: 'results of an earlier crawl; pages that have not changed since keep their judgement',

@@ -55,6 +55,23 @@ export interface CrawlCounts {
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   /** How many relevant pages are left, by the last estimate. */
   readonly remaining?: RemainingPages;
+  /** What sources besides links brought; absent where none is used (`--sources`). */
+  readonly sources?: readonly SourceCounts[];
+}
+
+/** What a source of URLs besides links brought, such as the sitemaps of hosts or a search engine. */
+export interface SourceCounts {
+  /** In words. */
+  readonly source: string;
+  /** How often it was asked. */
+  readonly asked: number;
+  /** URLs that it brought, each of which is requested if it may be. */
+  readonly brought: number;
+  /** Of these: the ones that were requested, and those that were accepted. */
+  readonly fetched: number;
+  readonly accepted: number;
+  /** Present where it is not asked any more: why. */
+  readonly dropped?: string;
 }
 
 /** How a crawl went. */

@@ -42,6 +42,10 @@ export interface SitemapPlan {
   /** Feeds, with an address of the site whose pages they may name in addition to their own. */
   readonly feeds?: readonly { readonly url: string; readonly page: string }[];
   readonly maxUrls: number;
+  /** Sitemaps of one host that are requested at most. Default: {@link MAX_OF_HOST}. */
+  readonly maxSitemaps?: number;
+  /** Bytes of one sitemap at most. Default: {@link MAX_SITEMAP_BYTES}. */
+  readonly maxBytes?: number;
   /** How the addresses of pages are normalised. */
   readonly urlRules?: UrlRules;
 }
@@ -147,8 +151,9 @@ async function takeTurn(
   }
   const next = source.waiting.shift();
   if (next === undefined || reading.asked.has(next.url)) return;
-  if (source.asked >= MAX_OF_HOST) {
-    parts.logger.warn(`sitemaps of ${source.host}: only the first ${MAX_OF_HOST} are read`);
+  const { maxSitemaps = MAX_OF_HOST } = plan;
+  if (source.asked >= maxSitemaps) {
+    parts.logger.warn(`sitemaps of ${source.host}: only the first ${maxSitemaps} are read`);
     source.waiting.length = 0;
     return;
   }
@@ -193,7 +198,7 @@ async function readOne(
     batch.push({ url: page, source: file, ...said });
   };
   try {
-    const body = await fetchSitemap(file, parts);
+    const body = await fetchSitemap(file, parts, plan.maxBytes);
     for await (const { kind, url, ...said } of readSitemap(body, file, warn)) {
       const page = normaliseUrl(url, plan.urlRules);
       const refused = whyRefused(page, sites, domainOf);
@@ -243,14 +248,18 @@ function originOf(url: string): string {
   return url.slice(0, url.indexOf('/', 'https://'.length));
 }
 
-async function fetchSitemap(url: string, parts: SitemapParts): Promise<Uint8Array> {
+async function fetchSitemap(
+  url: string,
+  parts: SitemapParts,
+  maxBytes = MAX_SITEMAP_BYTES,
+): Promise<Uint8Array> {
   const { fetcher, robots, signal } = parts;
   await loadRobots(url, parts);
   mayAsk(url, robots);
   const response = await politely(url, parts, () =>
     fetcher.fetch(url, {
       accept: 'application/xml,text/xml,text/plain,*/*;q=0.5',
-      maxBytes: MAX_SITEMAP_BYTES,
+      maxBytes,
       wantBody: ({ status }) => status === 200,
       onRedirect: (target) => {
         if (registeredDomain(target) !== registeredDomain(url)) throw new Error(`redirects to ${target}`);

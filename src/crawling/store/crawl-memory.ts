@@ -3,9 +3,9 @@ import { MEMORY_SCHEMAS, storedValue } from './stored-value.js';
 
 /**
  * Kinds of remembered values: forms of addresses (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`), robots.txt
- * files by origin (`robots.ts`), whether all sitemaps were read (`crawl-start.ts`).
+ * files by origin (`robots.ts`), whether all sitemaps were read (`crawl-start.ts`), what sources besides links were asked.
  */
-export type MemoryKind = 'form' | 'busy-host' | 'busy-page' | 'robots' | 'sitemaps';
+export type MemoryKind = 'form' | 'busy-host' | 'busy-page' | 'robots' | 'sitemaps' | 'source';
 
 /**
  * Small state that a crawl keeps in addition to its frontier, so that a resumed crawl decides as it would have before.

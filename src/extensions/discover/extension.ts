@@ -1,7 +1,10 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
-/** Where a crawl may start. */
-export default definePlugin({
+/** Where a crawl may start, and sources of URLs besides links while it runs. */
+export default defineExtension({
+  ports: {
+    sources: { load: async () => (await import('./sources/sources.js')).sources },
+  },
   commands: {
     harvest: {
       section: 'Crawls',

@@ -1,14 +1,14 @@
 import { capturedUrls } from './seeding/cdx-server.js';
 import { cdxQuery } from './seeding/cdx-pattern.js';
 import { foldersOf, type Folder } from './map/folders.js';
-import { entriesOf, isMatching, type MapEntry, type MapSource, type NamedUrl } from './map/site-entries.js';
+import { entriesOf, isMatching, type MapEntry, type NamedUrl } from './map/site-entries.js';
+import { namedByFeeds, namedBySitemaps } from './map/site-lists.js';
 import type { NamedHost } from './map/named-hosts.js';
 import type { MapSettings } from './map-settings.js';
 import type { TopicWords } from './seeding/topic-words.js';
-import type { FoundUrl } from '../../crawling/engine/crawl-types.js';
-import { gatherSitemaps, loadRobots, politely, type SitemapParts } from '../../crawling/sitemaps/sitemaps.js';
+import { loadRobots, politely, type SitemapParts } from '../../crawling/sitemaps/sitemaps.js';
 import { isUnknownName } from '../../crawling/politeness/robots.js';
-import { hostOf, normaliseUrl, originOf, registeredDomain } from '../../crawling/urls/urls.js';
+import { normaliseUrl, originOf, registeredDomain } from '../../crawling/urls/urls.js';
 import type { FetchedResponse, Fetcher } from '../../model/crawl-event.js';
 import { Interrupted, messageOf, SfwcError } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
@@ -74,8 +74,8 @@ export async function mapHost(
   const first = await readFirstPage(reached.start, parts);
   const start = first?.url ?? reached.start;
   const links = first === undefined ? [] : linksOf(first);
-  const sitemaps = await readSitemaps([...new Set([reached.start, start])], parts);
-  const feeds = await readFeeds(first, parts);
+  const sitemaps = await namedBySitemaps([...new Set([reached.start, start])], parts, { maxUrls: MOST_READ });
+  const feeds = await namedByFeeds((first?.feeds ?? []).slice(0, MOST_FEEDS), start, parts, MOST_IN_FEEDS);
   const captures = await askArchives(host, settings, parts);
   stopWhereInterrupted(parts);
   const domain = registeredDomain(reached.start);
@@ -176,38 +176,6 @@ function linksOf({ url: by, title, links, robots }: Page): readonly NamedUrl[] {
       return url === undefined ? [] : [{ url, source: 'link', by, title: anchorText }];
     }),
   ];
-}
-
-/** What the sitemaps name that robots.txt names; where it names none, what the one at the usual place does. */
-async function readSitemaps(starts: readonly string[], parts: MapParts): Promise<readonly NamedUrl[]> {
-  const { robots, logger } = parts;
-  const named = starts.some((start) => robots.sitemaps(start).length > 0);
-  if (named) {
-    const found = await gatherSitemaps(parts, { ofHosts: starts, sitemaps: [], maxUrls: MOST_READ });
-    if (found.length >= MOST_READ)
-      logger.warn(`sitemaps of ${hostOf(starts[0] ?? '')}: only the first ${MOST_READ} addresses are read`);
-    return found.map((one) => namedBy('sitemap', one));
-  }
-  const usual = `${originOf(starts.at(-1) ?? '')}/sitemap.xml`;
-  const problems: string[] = [];
-  const quiet = { ...parts, logger: { ...logger, warn: (message: string) => void problems.push(message) } };
-  const found = await gatherSitemaps(quiet, { ofHosts: [], sitemaps: [usual], maxUrls: MOST_READ });
-  // Most sites whose robots.txt names no sitemap have none. That is not a fault.
-  if (found.length > 0) problems.forEach((problem) => logger.warn(problem));
-  else logger.info(`${hostOf(usual)}: robots.txt names no sitemap, and ${usual} is none`);
-  return found.map((one) => namedBy('sitemap', one));
-}
-
-async function readFeeds(first: Page | undefined, parts: MapParts): Promise<readonly NamedUrl[]> {
-  const page = first?.url ?? '';
-  const feeds = (first?.feeds ?? []).slice(0, MOST_FEEDS).map((url) => ({ url, page }));
-  if (feeds.length === 0) return [];
-  const plan = { ofHosts: [], sitemaps: [], feeds, maxUrls: MOST_IN_FEEDS };
-  return (await gatherSitemaps(parts, plan)).map((one) => namedBy('feed', one));
-}
-
-function namedBy(source: MapSource, { url, source: by = '', lastModified, title }: FoundUrl): NamedUrl {
-  return { url, source, by, lastModified, title };
 }
 
 /** Pages of the host that web archives have captured. */

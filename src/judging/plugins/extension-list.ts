@@ -143,6 +143,7 @@ export const PORTS = {
   foundQueries: 'asks',
   beginSharedCrawl: 'cluster',
   sharedDatabase: 'cluster',
+  sources: 'discover',
   endpoints: 'endpoint',
   topicInfo: 'exchange',
   hierarchy: 'expansion',

@@ -55,6 +55,12 @@ describe('a configuration file', () => {
     expect(build.sources).toEqual(['texts', 'more.jsonl']);
   });
 
+  it('names texts as sources at its top, and those of a crawl in its section', () => {
+    const { values, sources } = read('sources: [texts]\ncrawl: { sources: [own, https://searx.example/] }\n');
+    expect(values).toEqual({ sources: ['own', 'https://searx.example/'] });
+    expect(sources).toEqual(['texts']);
+  });
+
   it('may be JSON, or empty, and values may be missing', () => {
     expect(read('{\n\t"topic": "bees",\n\t"crawl": { "maxPages": 3 }\n}').values).toEqual({
       topic: 'bees',

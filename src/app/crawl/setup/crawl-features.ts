@@ -14,6 +14,7 @@ const WANTED: Readonly<Record<keyof FeaturePorts, (settings: CrawlSettings) => b
   survey: ({ topic }) => topic !== undefined,
   retraining: ({ topic }) => topic !== undefined,
   foundQueries: ({ until }) => until.some((one) => readStopCondition(one).kind === 'ask'),
+  sources: ({ sources }) => sources.some((source) => source !== 'none'),
 };
 
 /** Loads the features that the settings ask for. @throws UsageError and InputError where one refuses them */

@@ -231,7 +231,7 @@ export async function openCrawlResources(
     planned.features,
     settings,
     {
-      ...{ identity, fetcher, clock, logger, plugins, judgeBy, ...topics },
+      ...{ identity, fetcher, clock, logger, plugins, judgeBy, ...topics, instead: surroundings.fetcher },
       ...{ out: results.path, isContinued: state !== undefined, isShared: shared !== undefined },
     },
     own,
