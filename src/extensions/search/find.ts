@@ -108,65 +108,64 @@ function candidatesOf(
   widenings: readonly PlacedWidening[],
   filter: Filter,
 ): readonly Candidate[] {
-  const own = scoresOf(index, matchAny(terms.map(({ text }) => text)));
-  const names = widenings.flatMap(({ by }) => by);
-  const others = names.length === 0 ? new Map<number, Scores>() : scoresOf(index, matchAny(names));
-  const without = excluded.length === 0 ? new Set<number>() : pagesWith(index, matchAny(excluded));
-  const having = terms.map((term, place) => pagesHaving(index, term, place, widenings));
-  const all = Number(index.rows('SELECT count(*) FROM pages')[0]?.[0]);
-  const weights = having.map((pages) => weightOf(pages.size, all));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const ids = [...new Set([...own.keys(), ...others.keys()])].filter(
-    (id) => !without.has(id) && terms.every(({ isPhrase }, place) => !isPhrase || having[place]?.has(id)),
+  const best = bestOf(
+    index,
+    terms.map(({ text }) => text),
   );
-  return wanted(index, ids, filter).map(({ id, host, standing }) => {
-    const lacking = terms.map((_, place) => place).filter((place) => having[place]?.has(id) !== true);
-    const lost = lacking.reduce((sum, place) => sum + (weights[place] ?? 0), 0);
-    const { best, sum } = own.get(id) ?? { best: 0, sum: 0 };
-    const widened = others.get(id)?.best ?? 0;
-    const coverage = total === 0 ? 1 : 1 - lost / total;
-    return {
-      id,
-      host,
-      relevance: relevanceOf({ best, sum, widened, standing, coverage }),
-      missing: lacking.map((place) => terms[place]?.text ?? ''),
+  const names = widenings.flatMap(({ by }) => by);
+  const named = names.length === 0 ? new Map<number, number>() : bestOf(index, names);
+  const without = excluded.length === 0 ? new Map<number, number>() : countsOf(index, excluded);
+  const counts = terms.map((term, place) => countsOf(index, [term.text, ...namesAt(place, widenings)]));
+  const [all = 0, size] = index.rows('SELECT count(*), avg(size) FROM pages')[0] ?? [];
+  const weights = counts.map((pages) => weightOf(pages.size, Number(all)));
+  const ids = [...new Set([...best.keys(), ...named.keys()])].filter(
+    (id) => !without.has(id) && terms.every(({ isPhrase }, place) => !isPhrase || counts[place]?.has(id)),
+  );
+  return wanted(index, ids, filter).map((page) => {
+    const words = counts.map((pages, place) => ({
+      weight: weights[place] ?? 0,
+      passages: pages.get(page.id) ?? 0,
+    }));
+    const match = {
+      best: best.get(page.id) ?? 0,
+      named: named.get(page.id) ?? 0,
+      words,
+      size: page.size / Number(size),
+      standing: page.standing,
     };
+    const missing = terms.filter((_, place) => words[place]?.passages === 0).map(({ text }) => text);
+    return { id: page.id, host: page.host, relevance: relevanceOf(match), missing };
   });
 }
 
-interface Scores {
-  readonly best: number;
-  readonly sum: number;
+function namesAt(place: number, widenings: readonly PlacedWidening[]): readonly string[] {
+  return widenings.filter(({ places }) => places.includes(place)).flatMap(({ by }) => by);
 }
 
-/** BM25 of the passages of each page. */
-function scoresOf(index: IndexFile, match: string): ReadonlyMap<number, Scores> {
+/** BM25 of the best passage of each page with any of these texts. */
+function bestOf(index: IndexFile, texts: readonly string[]): ReadonlyMap<number, number> {
   const rows = index.rows(
     `WITH hits AS MATERIALIZED (SELECT rowid AS id, -bm25(words, ${TITLE}, 1) AS score FROM words WHERE words MATCH ?)
-      SELECT id / ${PASSAGES}, max(score), sum(score) FROM hits GROUP BY 1`,
-    match,
+      SELECT id / ${PASSAGES}, max(score) FROM hits GROUP BY 1`,
+    matchAny(texts),
   );
-  return new Map(rows.map(([id, best, sum]) => [Number(id), { best: Number(best), sum: Number(sum) }]));
+  return new Map(rows.map(([id, score]) => [Number(id), Number(score)]));
 }
 
-function pagesHaving(
-  index: IndexFile,
-  term: QueryTerm,
-  place: number,
-  widenings: readonly PlacedWidening[],
-): ReadonlySet<number> {
-  const names = widenings.filter(({ places }) => places.includes(place)).flatMap(({ by }) => by);
-  return pagesWith(index, matchAny([term.text, ...names]));
-}
-
-function pagesWith(index: IndexFile, match: string): ReadonlySet<number> {
-  const rows = index.rows(`SELECT DISTINCT rowid / ${PASSAGES} FROM words WHERE words MATCH ?`, match);
-  return new Set(rows.map(([id]) => Number(id)));
+/** In how many passages each page has any of these texts, all where its title has it. */
+function countsOf(index: IndexFile, texts: readonly string[]): ReadonlyMap<number, number> {
+  const rows = index.rows(
+    `SELECT rowid / ${PASSAGES}, count(*) FROM words WHERE words MATCH ? GROUP BY 1`,
+    matchAny(texts),
+  );
+  return new Map(rows.map(([id, count]) => [Number(id), Number(count)]));
 }
 
 interface Wanted {
   readonly id: number;
   readonly host: string;
+  /** Passages. */
+  readonly size: number;
   readonly standing: number;
 }
 
@@ -175,7 +174,7 @@ function wanted(index: IndexFile, ids: readonly number[], filter: Filter): reado
   const { topics, nouns, hosts, since = '' } = filter;
   return index
     .rows(
-      `SELECT pages.id, pages.host, max(topics.standing) FROM json_each(?1) AS asked
+      `SELECT pages.id, pages.host, pages.size, max(topics.standing) FROM json_each(?1) AS asked
         JOIN pages ON pages.id = asked.value JOIN topics ON topics.page = pages.id
         WHERE (?2 = '[]' OR topics.topic IN (SELECT value FROM json_each(?2)))
           AND (?3 = '[]' OR EXISTS (SELECT 1 FROM nouns JOIN json_each(?3) AS named
@@ -187,7 +186,12 @@ function wanted(index: IndexFile, ids: readonly number[], filter: Filter): reado
       ...[ids, topics, nouns, hosts].map((list) => JSON.stringify(list)),
       since,
     )
-    .map(([id, host, standing]) => ({ id: Number(id), host: String(host), standing: Number(standing) }));
+    .map(([id, host, size, standing]) => ({
+      id: Number(id),
+      host: String(host),
+      size: Number(size),
+      standing: Number(standing),
+    }));
 }
 
 function describe(

@@ -16,7 +16,7 @@ export const PASSAGES = MOST_PASSAGES + 1;
  * Tables.
  *
  * `sources`: the files of events that were read, up to which byte, and a checksum of the bytes before it. `pages`: the accepted
- * pages; `text` is a checksum of their text. `topics`: the topics that accepted a page, its score by each, and its standing: the
+ * pages; `text` is a checksum of their text, `size` the number of its passages. `topics`: the topics that accepted a page, its score by each, and its standing: the
  * share of the pages of the topic with lower scores. `nouns`: the nouns that speak for a page. `passages`: the text; `words` is
  * its index, which takes texts from `passage_texts`. `labels`: the linked nouns of the topics, by what `keyOf` makes of
  * them; `bases`: the state of the knowledge bases that they come from.
@@ -24,7 +24,7 @@ export const PASSAGES = MOST_PASSAGES + 1;
 const TABLES = `
   CREATE TABLE sources (name TEXT PRIMARY KEY, read INTEGER NOT NULL, tail TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE pages (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, url TEXT NOT NULL, title TEXT NOT NULL,
-    host TEXT NOT NULL, fetched TEXT NOT NULL, text TEXT NOT NULL);
+    host TEXT NOT NULL, fetched TEXT NOT NULL, text TEXT NOT NULL, size INTEGER NOT NULL);
   CREATE TABLE topics (page INTEGER NOT NULL, topic TEXT NOT NULL, score REAL NOT NULL, standing REAL NOT NULL DEFAULT 0.5,
     PRIMARY KEY (page, topic)) WITHOUT ROWID;
   CREATE TABLE nouns (page INTEGER NOT NULL, lemma TEXT NOT NULL, iri TEXT NOT NULL, PRIMARY KEY (page, lemma, iri)) WITHOUT ROWID;

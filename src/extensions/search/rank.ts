@@ -1,30 +1,41 @@
 /** What the index knows of a page that a query matches. */
 export interface Match {
-  /** BM25 of the page's passages for the words of the query: the best one, and all together; more is better. */
+  /** BM25 of its best passage for the words of the query. */
   readonly best: number;
-  readonly sum: number;
-  /** The same of its best passage for other names of what the query names. */
-  readonly widened: number;
+  /** The same for other names of what the query names. */
+  readonly named: number;
+  /** The words of the query: their weight ({@link weightOf}), and in how many passages the page has them. */
+  readonly words: readonly { readonly weight: number; readonly passages: number }[];
+  /** Its passages, by the mean of all pages. */
+  readonly size: number;
   /** The share of the topic's pages that are less about it, 0 to 1. */
   readonly standing: number;
-  /** The weight of the words of the query that the page has, as a share of that of all. */
-  readonly coverage: number;
 }
 
 /** Other names count less than the words that were written. */
-const WIDENED = 0.5;
-/** How much further passages add to the best one. */
-const FURTHER = 0.15;
+const NAMED = 0.5;
+/** What the whole page counts, compared with its best passage (`npm run bench -- search`). */
+const WHOLE = 4;
+/** Parameters of BM25 over the whole page, as they are usual (Robertson and Zaragoza 2009). */
+const BM25 = { k: 1.2, b: 0.75 };
 /** A page that is the least about the topic counts this much, one that is the most about it this much more. */
-const TOPIC = { least: 0.75, span: 0.5 };
+const TOPIC = { least: 0.9, span: 0.2 };
 
 /**
- * How well a page answers a query: BM25 of its passages, times how much it is about its topic among the accepted pages, times
- * the square of its share in the words of the query. It compares pages of one index only.
+ * How well a page answers a query: BM25 of its best passage and BM25 of the page, in which a word counts by the passages that
+ * have it, times the share of the query that it has, times how much it is about its topic among the accepted pages. It compares
+ * pages of one index only.
  */
-export function relevanceOf({ best, sum, widened, standing, coverage }: Match): number {
-  const text = best + FURTHER * Math.log1p(Math.max(0, sum - best)) + WIDENED * widened;
-  return text * (TOPIC.least + TOPIC.span * standing) * coverage ** 2;
+export function relevanceOf({ best, named, words, size, standing }: Match): number {
+  const length = BM25.k * (1 - BM25.b + BM25.b * size);
+  const whole = words.reduce(
+    (sum, { weight, passages }) => sum + (weight * passages * (BM25.k + 1)) / (passages + length),
+    0,
+  );
+  const all = words.reduce((sum, { weight }) => sum + weight, 0);
+  const had = words.reduce((sum, { weight, passages }) => sum + (passages > 0 ? weight : 0), 0);
+  const coverage = all === 0 ? 1 : had / all;
+  return (best + WHOLE * whole + NAMED * named) * coverage * (TOPIC.least + TOPIC.span * standing);
 }
 
 /** How much a word says: more where fewer pages have it. */

@@ -161,16 +161,17 @@ type Entered = Extract<Change, { kind: 'enter' }>;
 
 function enterPage(index: IndexFile, source: Source, change: Entered, checksum: string): void {
   const { key, event, title, passages = [] } = change;
+  // A page without text is found by its title.
+  const texts = passages.length === 0 ? [''] : passages;
   const url = event.finalUrl ?? key;
   const fetched = event.rejudged?.time ?? event.time;
   index.run(
-    'INSERT INTO pages (key, url, title, host, fetched, text) VALUES (?, ?, ?, ?, ?, ?)',
-    ...[key, url, title, hostNamed(url), fetched, checksum],
+    'INSERT INTO pages (key, url, title, host, fetched, text, size) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ...[key, url, title, hostNamed(url), fetched, checksum, texts.length],
   );
   const id = Number(index.rows('SELECT id FROM pages WHERE key = ?', key)[0]?.[0]);
   setVerdict(index, source, id, change);
-  // A page without text is found by its title.
-  for (const [number, text] of (passages.length === 0 ? [''] : passages).entries()) {
+  for (const [number, text] of texts.entries()) {
     const passage = id * PASSAGES + number;
     index.run('INSERT INTO passages VALUES (?, ?)', passage, text);
     index.run('INSERT INTO words (rowid, title, text) VALUES (?, ?, ?)', passage, title, text);

@@ -7,21 +7,47 @@ import {
   type Match,
 } from '../../../src/extensions/search/rank.js';
 
-const MATCH: Match = { best: 4, sum: 6, widened: 0, standing: 0.5, coverage: 1 };
+const MATCH: Match = {
+  best: 4,
+  named: 0,
+  words: [
+    { weight: 3, passages: 1 },
+    { weight: 1, passages: 2 },
+  ],
+  size: 1,
+  standing: 0.5,
+};
 const page = (url: string, missing: readonly string[] = []) => ({ url, host: new URL(url).host, missing });
 
 describe('the relevance of a page', () => {
-  it('grows with everything that speaks for it', () => {
-    const base = relevanceOf(MATCH);
-    for (const change of [{ best: 5, sum: 7 }, { sum: 9 }, { widened: 2 }, { standing: 0.9 }])
-      expect(relevanceOf({ ...MATCH, ...change })).toBeGreaterThan(base);
-    expect(relevanceOf({ ...MATCH, coverage: 0.5 })).toBeCloseTo(base / 4);
+  const base = relevanceOf(MATCH);
+  const [rare, common] = MATCH.words as [Match['words'][number], Match['words'][number]];
+
+  it.each<[string, Partial<Match>]>([
+    ['a better passage', { best: 5 }],
+    ['other names', { named: 2 }],
+    ['more passages with a word', { words: [{ ...rare, passages: 3 }, common] }],
+    ['fewer other passages', { size: 0.5 }],
+    ['a higher score among the pages of its topic', { standing: 0.9 }],
+  ])('grows with %s', (_, change) => {
+    expect(relevanceOf({ ...MATCH, ...change })).toBeGreaterThan(base);
   });
 
-  it('counts other names less than the words themselves', () => {
-    const named = relevanceOf({ ...MATCH, best: 0, sum: 0, widened: 4 });
-    expect(named).toBeLessThan(relevanceOf({ ...MATCH, sum: 4 }));
-    expect(named).toBeGreaterThan(0);
+  it('is less without a word, most of all without a rare one', () => {
+    const [withoutRare, withoutCommon] = [
+      relevanceOf({ ...MATCH, words: [{ ...rare, passages: 0 }, common] }),
+      relevanceOf({ ...MATCH, words: [rare, { ...common, passages: 0 }] }),
+    ];
+    expect(withoutCommon).toBeLessThan(base);
+    expect(withoutRare).toBeLessThan(withoutCommon);
+  });
+
+  it('depends on the topic by a fifth at most, and on other names less than on the words', () => {
+    const [least, most] = [0, 1].map((standing) => relevanceOf({ ...MATCH, standing })) as [number, number];
+    expect(most / least).toBeCloseTo(1.1 / 0.9);
+    const byName = relevanceOf({ ...MATCH, best: 0, named: 4 });
+    expect(byName).toBeLessThan(base);
+    expect(byName).toBeGreaterThan(relevanceOf({ ...MATCH, best: 0 }));
   });
 
   it('weighs rare words more, and never less than nothing', () => {
