@@ -32,7 +32,7 @@ export const rooms = {
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
   judging: {
-    lines: 8540,
+    lines: 8550,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
@@ -95,6 +95,10 @@ export const extensions = {
     content: 'training the classifier again with what people say of pages, while a crawl runs',
   },
   rights: { lines: 160, content: 'pages that reserve text and data mining, which a crawl skips' },
+  search: {
+    lines: 1900,
+    content: 'full-text search in what crawls have accepted, by an index that follows them',
+  },
   server: {
     lines: 6880,
     content: 'the web faces: SPARQL protocol and query page; `control-room/` shows and steers crawls',

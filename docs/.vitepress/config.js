@@ -51,6 +51,7 @@ const sidebar = [
     link('Seeds', '/docs/seeds'),
     link('Crawling', '/docs/crawling'),
     link('Pages that scripts fill', '/docs/rendering'),
+    link('Search', '/docs/search'),
     link('Archives', '/docs/archives'),
     link('Knowing when to stop', '/docs/stopping'),
     link('The control room', '/docs/control-room'),

@@ -99,7 +99,7 @@ describe('a crawl for several topics', () => {
   it('counts the accepted pages of each topic', async () => {
     const finished = await crawl(join(root, 'counted'));
     expect(finished.stdout).toMatch(
-      /^bees, other things: .* accepted: \d+ for bees, \d+ for other things, 0 rejected/,
+      /^bees, other things: .* accepted at \d+ hosts?: \d+ for bees, \d+ for other things, 0 rejected/,
     );
     const status = await sfwc(['status', out]);
     expect(status.stdout).toMatch(/accepted \(.*\): \d+ for bees, \d+ for other things/);

@@ -28,7 +28,8 @@ import { DESCRIPTION, EVENTS, QUADS, unreadableCrawl } from '../../support/crawl
 const PAGES = 'pages';
 const ASIDE = 'aside';
 const SKIPPED = 'skipped.jsonl';
-const ANNOTATION_FILES = ['annotations.nq.gz', 'annotations.jsonl', 'annotations.partial.gz'];
+/** What extensions make of the results of a crawl. */
+const DERIVED_FILES = ['annotations.nq.gz', 'annotations.jsonl', 'annotations.partial.gz', 'search.db'];
 /** The folder in a result folder with the models that the crawl trained. */
 const MODELS = 'models';
 /** The files of pages in `pages/` and `aside/`, and nothing else's. */
@@ -336,7 +337,7 @@ export async function holdsResults(path: string): Promise<boolean> {
 
 async function removeResults(path: string): Promise<void> {
   removeCrawlStore(path);
-  for (const name of [EVENTS, DESCRIPTION, QUADS, SKIPPED, ACTIONS_FILE, ...ANNOTATION_FILES])
+  for (const name of [EVENTS, DESCRIPTION, QUADS, SKIPPED, ACTIONS_FILE, ...DERIVED_FILES])
     await rm(join(path, name), { force: true });
   for (const folder of [COMMANDS_FOLDER, MODELS])
     await rm(join(path, folder), { force: true, recursive: true });

@@ -402,6 +402,17 @@ export const EXTENSIONS: readonly ListedExtension[] = [
   },
   { name: 'rendering', renderers: { chromium: { summary: 'a Chromium or Chrome without a window' } } },
   {
+    name: 'search',
+    commands: {
+      search: {
+        section: 'Results',
+        args: '<out> <query...>',
+        summary:
+          'Search the accepted pages of crawls for words and phrases, also by other names that the knowledge base has for them: the best passages of the best pages. The query is the last argument; before it, name one folder or several.',
+      },
+    },
+  },
+  {
     name: 'server',
     commands: {
       ui: {

@@ -1,0 +1,258 @@
+import { STOP_WORDS } from '../../language/text/stop-words.js';
+import type { IndexFile } from './index-file.js';
+import { PASSAGES } from './index-schema.js';
+import type { PlacedWidening } from './labels.js';
+import { MARKS, readMarks, type MarkedText } from './marks.js';
+import { matchAny, matchString, type QueryTerm, type SearchQuery } from './query.js';
+import { relevanceOf, spreadHosts, weightOf } from './rank.js';
+
+/** Which pages are wanted. */
+export interface Filter {
+  readonly topics: readonly string[];
+  /** IRIs or lemmas. */
+  readonly nouns: readonly string[];
+  /** In lower case. */
+  readonly hosts: readonly string[];
+  /** ISO 8601, UTC. */
+  readonly since?: string;
+}
+
+/** A page of an answer. */
+export interface FoundPage {
+  readonly url: string;
+  readonly title: MarkedText;
+  readonly host: string;
+  /** The topic that it was accepted for; of several the one that it is most about. */
+  readonly topic: string;
+  /** By the topic, on the scale of the classifier. */
+  readonly score: number;
+  /** When its present text was fetched, ISO 8601, UTC. */
+  readonly fetched: string;
+  /** How well it answers the query; comparable within one collection. */
+  readonly relevance: number;
+  /** Words of the query that it does not have. */
+  readonly missing: readonly string[];
+  /** Its best passages, the best one first. */
+  readonly passages: readonly MarkedText[];
+}
+
+/** How many pages have something. */
+export interface Count {
+  readonly name: string;
+  readonly pages: number;
+}
+
+/** What the pages of an answer have in common. */
+export interface Facets {
+  readonly hosts: readonly Count[];
+  readonly topics: readonly Count[];
+  /** The nouns that speak for the most pages. */
+  readonly nouns: readonly (Count & { readonly iri?: string })[];
+}
+
+/** The answer of one index. */
+export interface Found {
+  readonly pages: readonly FoundPage[];
+  /** Pages with all words, and with some only. */
+  readonly all: number;
+  readonly some: number;
+  readonly facets: Facets;
+}
+
+/** Passages of a page that are shown, and values of a facet that are kept to be merged. */
+const MOST = { passages: 2, facet: 50 };
+/** Matches in titles count this much more than those in texts. */
+const TITLE = 2;
+
+/** @param query the words that are searched for, without those that say nothing */
+export function contentTerms({ terms }: SearchQuery): readonly QueryTerm[] {
+  const telling = terms.filter(({ text, isPhrase }) => isPhrase || !STOP_WORDS.has(text.toLowerCase()));
+  return telling.length === 0 ? terms : telling;
+}
+
+interface Candidate {
+  readonly id: number;
+  readonly host: string;
+  readonly relevance: number;
+  readonly missing: readonly string[];
+}
+
+/**
+ * Searches one index.
+ * @param terms those of the query that are searched for ({@link contentTerms}); widenings have their places in them
+ */
+export function findPages(
+  index: IndexFile,
+  query: { readonly terms: readonly QueryTerm[]; readonly excluded: readonly string[] },
+  widenings: readonly PlacedWidening[],
+  filter: Filter,
+  limit: number,
+): Found {
+  const candidates = candidatesOf(index, query, widenings, filter);
+  const whole = candidates.filter(({ missing }) => missing.length === 0);
+  const counted = whole.length > 0 ? whole : candidates;
+  const texts = [...query.terms.map(({ text }) => text), ...widenings.flatMap(({ by }) => by)];
+  const ranked = candidates.toSorted((a, b) => b.relevance - a.relevance || a.id - b.id);
+  const shown = filter.hosts.length === 0 ? spreadHosts(ranked) : ranked;
+  return {
+    pages: shown.slice(0, limit).map((candidate) => describe(index, candidate, texts, filter.topics)),
+    all: whole.length,
+    some: candidates.length - whole.length,
+    facets: facetsOf(index, counted),
+  };
+}
+
+function candidatesOf(
+  index: IndexFile,
+  { terms, excluded }: { readonly terms: readonly QueryTerm[]; readonly excluded: readonly string[] },
+  widenings: readonly PlacedWidening[],
+  filter: Filter,
+): readonly Candidate[] {
+  const best = bestOf(
+    index,
+    terms.map(({ text }) => text),
+  );
+  const names = widenings.flatMap(({ by }) => by);
+  const named = names.length === 0 ? new Map<number, number>() : bestOf(index, names);
+  const without = excluded.length === 0 ? new Map<number, number>() : countsOf(index, excluded);
+  const counts = terms.map((term, place) => countsOf(index, [term.text, ...namesAt(place, widenings)]));
+  const [all = 0, size] = index.rows('SELECT count(*), avg(size) FROM pages')[0] ?? [];
+  const weights = counts.map((pages) => weightOf(pages.size, Number(all)));
+  const ids = [...new Set([...best.keys(), ...named.keys()])].filter(
+    (id) => !without.has(id) && terms.every(({ isPhrase }, place) => !isPhrase || counts[place]?.has(id)),
+  );
+  return wanted(index, ids, filter).map((page) => {
+    const words = counts.map((pages, place) => ({
+      weight: weights[place] ?? 0,
+      passages: pages.get(page.id) ?? 0,
+    }));
+    const match = {
+      best: best.get(page.id) ?? 0,
+      named: named.get(page.id) ?? 0,
+      words,
+      size: page.size / Number(size),
+      standing: page.standing,
+    };
+    const missing = terms.filter((_, place) => words[place]?.passages === 0).map(({ text }) => text);
+    return { id: page.id, host: page.host, relevance: relevanceOf(match), missing };
+  });
+}
+
+function namesAt(place: number, widenings: readonly PlacedWidening[]): readonly string[] {
+  return widenings.filter(({ places }) => places.includes(place)).flatMap(({ by }) => by);
+}
+
+/** BM25 of the best passage of each page with any of these texts. */
+function bestOf(index: IndexFile, texts: readonly string[]): ReadonlyMap<number, number> {
+  const rows = index.rows(
+    `WITH hits AS MATERIALIZED (SELECT rowid AS id, -bm25(words, ${TITLE}, 1) AS score FROM words WHERE words MATCH ?)
+      SELECT id / ${PASSAGES}, max(score) FROM hits GROUP BY 1`,
+    matchAny(texts),
+  );
+  return new Map(rows.map(([id, score]) => [Number(id), Number(score)]));
+}
+
+/** In how many passages each page has any of these texts, all where its title has it. */
+function countsOf(index: IndexFile, texts: readonly string[]): ReadonlyMap<number, number> {
+  const rows = index.rows(
+    `SELECT rowid / ${PASSAGES}, count(*) FROM words WHERE words MATCH ? GROUP BY 1`,
+    matchAny(texts),
+  );
+  return new Map(rows.map(([id, count]) => [Number(id), Number(count)]));
+}
+
+interface Wanted {
+  readonly id: number;
+  readonly host: string;
+  /** Passages. */
+  readonly size: number;
+  readonly standing: number;
+}
+
+/** Those of these pages that pass the filter. */
+function wanted(index: IndexFile, ids: readonly number[], filter: Filter): readonly Wanted[] {
+  const { topics, nouns, hosts, since = '' } = filter;
+  return index
+    .rows(
+      `SELECT pages.id, pages.host, pages.size, max(topics.standing) FROM json_each(?1) AS asked
+        JOIN pages ON pages.id = asked.value JOIN topics ON topics.page = pages.id
+        WHERE (?2 = '[]' OR topics.topic IN (SELECT value FROM json_each(?2)))
+          AND (?3 = '[]' OR EXISTS (SELECT 1 FROM nouns JOIN json_each(?3) AS named
+            WHERE nouns.page = pages.id AND (nouns.iri = named.value OR nouns.lemma = named.value)))
+          AND (?4 = '[]' OR EXISTS (SELECT 1 FROM json_each(?4) AS named
+            WHERE pages.host = named.value OR substr(pages.host, -length(named.value) - 1) = '.' || named.value))
+          AND pages.fetched >= ?5
+        GROUP BY pages.id`,
+      ...[ids, topics, nouns, hosts].map((list) => JSON.stringify(list)),
+      since,
+    )
+    .map(([id, host, size, standing]) => ({
+      id: Number(id),
+      host: String(host),
+      size: Number(size),
+      standing: Number(standing),
+    }));
+}
+
+function describe(
+  index: IndexFile,
+  { id, host, relevance, missing }: Candidate,
+  texts: readonly string[],
+  topics: readonly string[],
+): FoundPage {
+  const [url, title, fetched] = index.rows('SELECT url, title, fetched FROM pages WHERE id = ?', id)[0] ?? [];
+  const [topic, score] =
+    index.rows(
+      `SELECT topic, score FROM topics WHERE page = ?1 AND (?2 = '[]' OR topic IN (SELECT value FROM json_each(?2)))
+        ORDER BY standing DESC, topic LIMIT 1`,
+      id,
+      JSON.stringify(topics),
+    )[0] ?? [];
+  const marked = index.rows(
+    `SELECT highlight(words, 0, '${MARKS.begin}', '${MARKS.end}'), highlight(words, 1, '${MARKS.begin}', '${MARKS.end}')
+      FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY bm25(words, 0, 1), rowid LIMIT ${MOST.passages}`,
+    ...[texts.map(matchString).join(' OR '), id * PASSAGES, (id + 1) * PASSAGES - 1],
+  );
+  return {
+    url: String(url),
+    title: readMarks(String(marked[0]?.[0] ?? title)),
+    host,
+    topic: String(topic ?? ''),
+    score: Number(score),
+    fetched: String(fetched),
+    relevance,
+    missing,
+    passages: marked
+      .map(([, text]) => readMarks(String(text)))
+      // A page may match by its title alone: its first passage shows what it is.
+      .filter(({ text, marks }, place) => text !== '' && (place === 0 || marks.length > 0)),
+  };
+}
+
+function facetsOf(index: IndexFile, pages: readonly Candidate[]): Facets {
+  const ids = JSON.stringify(pages.map(({ id }) => id));
+  const hosts = new Map<string, number>();
+  for (const { host } of pages) hosts.set(host, (hosts.get(host) ?? 0) + 1);
+  const counts = (sql: string): ReturnType<IndexFile['rows']> =>
+    index.rows(`${sql} ORDER BY 1 DESC, 2 LIMIT ${MOST.facet}`, ids);
+  const among = 'WHERE page IN (SELECT value FROM json_each(?1))';
+  return {
+    hosts: byCount([...hosts].map(([name, count]) => ({ name, pages: count }))).slice(0, MOST.facet),
+    topics: counts(`SELECT count(*), topic FROM topics ${among} GROUP BY topic`).map(([count, name]) => ({
+      name: String(name),
+      pages: Number(count),
+    })),
+    nouns: counts(`SELECT count(*), lemma, iri FROM nouns ${among} GROUP BY lemma, iri`).map(
+      ([count, name, iri]) => ({
+        name: String(name),
+        pages: Number(count),
+        ...(iri === '' ? {} : { iri: String(iri) }),
+      }),
+    ),
+  };
+}
+
+/** Those of most pages first. */
+export function byCount<T extends Count>(counts: readonly T[]): readonly T[] {
+  return counts.toSorted((a, b) => b.pages - a.pages || (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,139 @@
+import Database from 'libsql';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { InputError, messageOf, OutputError } from '../../model/errors.js';
+import { damagedDatabase, isDamage, type DatabaseFile } from '../../support/files/damaged-database.js';
+import { prepareSafely, type SafeStatement } from '../../support/files/safe-statement.js';
+import { APPLICATION, EMPTY_INDEX, INDEX_FILE, MAKE_INDEX, SCHEMA_VERSION } from './index-schema.js';
+
+/** A value of a row. */
+export type Cell = string | number | null;
+
+/** The index of one crawl. All methods throw InputError where the file is damaged, OutputError where it cannot be used. */
+export interface IndexFile {
+  readonly path: string;
+  rows(sql: string, ...values: readonly Cell[]): readonly (readonly Cell[])[];
+  run(sql: string, ...values: readonly Cell[]): void;
+  /** Takes steps in one transaction that writes, which may not await anything: another process may wait for its end. */
+  together<T>(steps: () => T): T;
+  /** Takes steps that read in one transaction, so that they see one state. */
+  reading<T>(steps: () => T): T;
+  /** Removes everything from it. Only within {@link IndexFile.together}. */
+  empty(): void;
+  close(): void;
+}
+
+/** How long a search waits while another one writes, in milliseconds. A transaction takes much less. */
+const PATIENCE = 20_000;
+
+/**
+ * Opens the index in the folder of a crawl; makes an empty one where there is none. Any number of processes may have it open.
+ * @param rebuild begins again, whatever the file was
+ * @throws InputError for a file that is damaged, or is no index of this version; OutputError
+ */
+export function openIndex(out: string, rebuild = false): IndexFile {
+  const path = join(out, INDEX_FILE);
+  try {
+    return opened(path, rebuild);
+  } catch (thrown) {
+    if (!rebuild || !(thrown instanceof InputError)) throw thrown;
+    // Nobody can use what cannot be opened, so that nobody misses it.
+    removeIndex(path);
+    return opened(path, false);
+  }
+}
+
+function removeIndex(path: string): void {
+  failing(path, () => {
+    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
+  });
+}
+
+function opened(path: string, rebuild: boolean): IndexFile {
+  const database = failing(path, () => new Database(path, { timeout: PATIENCE }));
+  try {
+    prepare(path, database);
+    const file = wrap(path, database);
+    if (rebuild) file.together(() => file.empty());
+    return file;
+  } catch (thrown) {
+    database.close();
+    throw thrown;
+  }
+}
+
+function prepare(path: string, database: Database.Database): void {
+  const read = (pragma: string): number =>
+    (failing(path, () => database.prepare(`PRAGMA ${pragma}`).raw().get()) as readonly number[])[0] ?? 0;
+  const isEmpty = (): boolean => read('schema_version') === 0;
+  if (isEmpty())
+    failing(path, () => {
+      database.exec('BEGIN IMMEDIATE');
+      // Another search may have made it meanwhile.
+      if (isEmpty()) database.exec(MAKE_INDEX);
+      database.exec('COMMIT');
+    });
+  if (read('application_id') !== APPLICATION)
+    throw new InputError(`${path} is not an index of sfwc search`, {
+      hint: 'move the file away, or replace it by an index with --rebuild',
+    });
+  if (read('user_version') !== SCHEMA_VERSION)
+    throw new InputError(`${path} was written by another version of sfwc`, {
+      hint: 'make the index again with --rebuild',
+    });
+}
+
+function wrap(path: string, database: Database.Database): IndexFile {
+  const file = databaseFile(path);
+  const statements = new Map<string, SafeStatement>();
+  const prepared = (sql: string): SafeStatement => {
+    const statement = statements.get(sql) ?? prepareSafely(database, sql, file);
+    statements.set(sql, statement);
+    return statement;
+  };
+  const within = <T>(begin: string, steps: () => T): T =>
+    failing(path, () => {
+      database.exec(begin);
+      try {
+        const result = steps();
+        database.exec('COMMIT');
+        return result;
+      } catch (thrown) {
+        if (database.inTransaction) database.exec('ROLLBACK');
+        throw thrown;
+      }
+    });
+  return {
+    path,
+    rows: (sql, ...values) =>
+      failing(path, () => {
+        const { statement, read } = prepared(sql);
+        return (statement.all(values) as Cell[][]).map(read);
+      }),
+    run: (sql, ...values) => failing(path, () => void prepared(sql).statement.run(values)),
+    together: (steps) => within('BEGIN IMMEDIATE', steps),
+    reading: (steps) => within('BEGIN', steps),
+    empty: () => failing(path, () => void database.exec(EMPTY_INDEX)),
+    close: () => void database.close(),
+  };
+}
+
+/** The result of work on the index. @throws InputError where it is damaged; OutputError where it cannot be used */
+function failing<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (thrown instanceof InputError || thrown instanceof OutputError) throw thrown;
+    if (isDamage(thrown)) throw damagedDatabase(databaseFile(path), thrown);
+    throw new OutputError(`the index ${path} cannot be read or written: ${messageOf(thrown)}`, {
+      hint: existsSync(path)
+        ? 'check free space and permissions of the folder; another search may be writing: try again'
+        : 'a search keeps its index in the folder of the crawl: check its permissions, or search a copy of it',
+      cause: thrown,
+    });
+  }
+}
+
+function databaseFile(path: string): DatabaseFile {
+  return { path, hint: 'the pages of the crawl are not affected; make the index again with --rebuild' };
+}

@@ -1,0 +1,141 @@
+import { createReadStream } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isCrawlFolder, readDescription } from '../../crawling/store/crawl-description.js';
+import { readEvent } from '../../crawling/store/event-file.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
+import { InputError } from '../../model/errors.js';
+import { EVENTS, noCrawl, requireCrawl, unreadableCrawl } from '../../support/crawl-folder.js';
+import { wholeLines } from '../../support/files/whole-lines.js';
+import { sha256 } from '../../support/hash.js';
+
+/** A crawl whose events fill an index: the crawl itself, or a round of a collection. */
+export interface Source {
+  /** Its place below the folder that is searched; empty for the crawl itself. */
+  readonly name: string;
+  readonly folder: string;
+  readonly topics: readonly string[];
+  /** The folder or endpoint of its knowledge base. */
+  readonly kb?: string;
+}
+
+const schema = z.object({
+  topic: z.union([z.string(), z.array(z.string())]).optional(),
+  settings: z.object({ kb: z.string().optional() }).optional(),
+});
+
+/** The rounds of a collection that `sfwc monitor` keeps. */
+const ROUNDS = 'rounds';
+
+/**
+ * The crawl in a folder, or the rounds of the collection in it in their order.
+ * @throws InputError where there is neither
+ */
+export async function sourcesIn(out: string): Promise<readonly Source[]> {
+  if (!(await isCrawlFolder(out))) {
+    const rounds = await readdir(join(out, ROUNDS)).catch((): string[] => []);
+    const begun: Source[] = [];
+    for (const round of rounds.sort()) {
+      const name = join(ROUNDS, round);
+      if (await isCrawlFolder(join(out, name))) begun.push(await sourceIn(out, name));
+    }
+    if (begun.length > 0) return begun;
+    requireCrawl(out);
+    throw noCrawl(out);
+  }
+  return [await sourceIn(out, '')];
+}
+
+async function sourceIn(out: string, name: string): Promise<Source> {
+  const folder = join(out, name);
+  const { topic = [], settings } = await readDescription(folder, schema);
+  return { name, folder, topics: [topic].flat(), kb: settings?.kb };
+}
+
+/** An event with the byte after its line. */
+export interface PlacedEvent {
+  readonly event: CrawlEvent;
+  readonly end: number;
+}
+
+/** Lines that say something about accepted pages: judged ones, and what is gone. */
+const SPEAKS = /"judgement":\{|"status":4(?:04|10)\b/;
+
+/**
+ * The events of a source that say something about accepted pages, judged again ones included, in their order.
+ * @param from,to bytes at which lines begin
+ * @throws InputError for a damaged line
+ */
+export async function* eventsBetween(
+  { folder }: Source,
+  from: number,
+  to: number,
+): AsyncGenerator<PlacedEvent> {
+  if (to <= from) return;
+  const file = join(folder, EVENTS);
+  let end = from;
+  try {
+    for await (const lines of wholeLines(createReadStream(file, { start: from, end: to - 1 })))
+      for (const line of linesOf(lines)) {
+        const begin = end;
+        end += line.length + 1;
+        const text = line.toString('utf8');
+        if (!SPEAKS.test(text)) continue;
+        const event = readEvent(text);
+        if (typeof event === 'string')
+          throw new InputError(`${file}: the line at byte ${begin} is not an event of a crawl: ${event}`, {
+            hint: 'restore the file from a copy, or remove the line',
+          });
+        yield { event, end };
+      }
+  } catch (thrown) {
+    throw thrown instanceof InputError ? thrown : unreadableCrawl(folder, EVENTS, thrown);
+  }
+}
+
+function* linesOf(lines: Buffer): Generator<Buffer> {
+  for (let begin = 0; begin < lines.length;) {
+    const end = lines.indexOf('\n', begin);
+    yield lines.subarray(begin, end);
+    begin = end + 1;
+  }
+}
+
+/** Bytes before a place that tell whether the file is still the same. */
+const TAIL = 4096;
+
+/** The bytes of complete lines that the events have. */
+export async function completeSize({ folder }: Source): Promise<number> {
+  const file = join(folder, EVENTS);
+  const size = await sizeOf(file);
+  // The last line may be incomplete, and longer than this: an event may have thousands of links.
+  for (let end = size; end > 0; end -= TAIL) {
+    const begin = Math.max(0, end - TAIL);
+    const place = (await bytesOf(file, begin, end)).lastIndexOf('\n');
+    if (place >= 0) return begin + place + 1;
+  }
+  return 0;
+}
+
+/** A checksum of the bytes before a place in the events; undefined where they are shorter. */
+export async function tailAt({ folder }: Source, place: number): Promise<string | undefined> {
+  const file = join(folder, EVENTS);
+  if ((await sizeOf(file)) < place) return undefined;
+  return sha256(await bytesOf(file, Math.max(0, place - TAIL), place));
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => ({ size: 0 }))).size;
+}
+
+async function bytesOf(file: string, begin: number, end: number): Promise<Buffer> {
+  if (end <= begin) return Buffer.alloc(0);
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(end - begin), 0, end - begin, begin);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

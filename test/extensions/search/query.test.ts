@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { matchAny, matchString, parseQuery } from '../../../src/extensions/search/query.js';
+
+const word = (text: string) => ({ text, isPhrase: false });
+const phrase = (text: string) => ({ text, isPhrase: true });
+
+describe('a query', () => {
+  it.each([
+    ['insulin pump', [word('insulin'), word('pump')], []],
+    ['"insulin pump" price -second-hand', [phrase('insulin pump'), word('price')], ['second-hand']],
+    ['“insulin pump” -"type 1"', [phrase('insulin pump')], ['type 1']],
+    ['diabetes - causes & cures', [word('diabetes'), word('causes'), word('cures')], []],
+    ['title:a NEAR(b) * OR', [word('title:a'), word('NEAR(b)'), word('OR')], []],
+    ['c++ 5"', [word('c++'), word('5"')], []],
+  ])('is words, phrases and what to leave out: %s', (text, terms, excluded) => {
+    expect(parseQuery(text)).toEqual({ terms, excluded });
+  });
+
+  it.each([
+    ['', /no words/, /add a word/],
+    ['?! ""', /no words/, /add a word/],
+    ['-pump', /only has words to leave out/, /add a word/],
+    ['"insulin pump', /not closed: "insulin pump/, /close the phrase/],
+    ['a'.repeat(1001), /1001 characters; the most is 1000/, /characteristic words/],
+    ['a '.repeat(33), /33 words and phrases; the most is 32/, /characteristic words/],
+  ])('that is malformed is refused with what to do: %s', (text, message, hint) => {
+    expect(() => parseQuery(text)).toThrow(
+      expect.objectContaining({
+        name: 'UsageError',
+        message: expect.stringMatching(message),
+        hint: expect.stringMatching(hint),
+      }),
+    );
+  });
+
+  it('is never syntax of FTS5', () => {
+    expect(matchString('a" OR title:b*')).toBe('"a"" OR title:b*"');
+    expect(matchString('a\u0000b\ud800')).toBe('"a b\ufffd"');
+    expect(matchAny(['x y', 'z'])).toBe('"x y" OR "z"');
+  });
+});

@@ -1,0 +1,320 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import Database from 'libsql';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pageTextFile } from '../../../src/crawling/store/result-folder.js';
+import { searchCollection, type SearchOptions } from '../../../src/extensions/search/api.js';
+import { lineLogger } from '../../../src/support/logger.js';
+import { writeCrawlFolder, type KeptPage } from '../../support/crawl-folder.js';
+import { crawlEvent, eventLines, noun, type EventWish } from '../../support/crawl-events.js';
+import { failureOf } from '../../support/failure-of.js';
+import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+
+const place = placesIn(temporaryFolder());
+let out = '';
+
+const page = (path: string, title: string, text: string, event: Partial<EventWish> = {}): KeptPage => ({
+  url: `http://a.example/${path}`,
+  title,
+  text,
+  event,
+});
+
+const PAGES: readonly KeptPage[] = [
+  page('pump', 'Insulin pumps', 'A pump delivers insulin all day. Its price is high.', {
+    evidence: [noun('insulin'), noun('price', -1)],
+  }),
+  page('pen', 'Pens', 'A pen injects insulin. Nobody needs a motor that pumps.', {
+    evidence: [noun('insulin')],
+    time: '2024-03-01T10:00:00.000Z',
+  }),
+  { ...page('bees', 'Bees', 'Bees make honey in the hive.'), url: 'http://sub.b.example/bees' },
+  page('rejected', 'Rejected pump', 'An insulin pump that nobody wants.', { score: 0.1 }),
+];
+
+beforeEach(() => {
+  out = place();
+  writeCrawlFolder(out, PAGES);
+});
+
+async function urlsOf(query: string, options: SearchOptions = {}): Promise<readonly string[]> {
+  const { hits } = await searchCollection(out, query, options);
+  return hits.map(({ url }) => url.replace('http://a.example/', ''));
+}
+
+/** Appends what happened later to the events. */
+function later(wish: EventWish, text?: string): void {
+  const event = crawlEvent({ sequence: 9, ...wish });
+  if (text !== undefined) writeFileSync(pageTextFile(out, event.url), `${event.title ?? ''}\n\n${text}\n`);
+  appendFileSync(join(out, 'events.jsonl'), eventLines([event]));
+}
+
+describe('a search', () => {
+  it('finds the accepted pages with the words, those with all of them first', async () => {
+    const { hits, all, some, facets, collections } = await searchCollection(out, 'insulin price');
+    expect(hits.map(({ title, missing }) => [title.text, missing])).toEqual([
+      ['Insulin pumps', []],
+      ['Pens', ['price']],
+    ]);
+    expect(hits[0]).toMatchObject({ host: 'a.example', topic: 'bees', score: 0.75, out });
+    expect(hits[0]?.title.marks).toEqual([[0, 7]]);
+    expect(hits[0]?.passages).toEqual([
+      {
+        text: 'A pump delivers insulin all day. Its price is high.',
+        marks: [
+          [16, 23],
+          [37, 42],
+        ],
+      },
+    ]);
+    expect({ all, some }).toEqual({ all: 1, some: 1 });
+    expect(facets).toEqual({
+      hosts: [{ name: 'a.example', pages: 1 }],
+      topics: [{ name: 'bees', pages: 1 }],
+      nouns: [{ name: 'insulin', pages: 1, iri: 'http://dbpedia.org/resource/insulin' }],
+    });
+    expect(collections).toEqual([{ out, pages: 3, entered: 3, removed: 0, missing: 0 }]);
+  });
+
+  it.each<[string, SearchOptions, readonly string[]]>([
+    ['"insulin pump"', {}, ['pump']],
+    ['"motor that pumps"', {}, ['pen']],
+    ['insulin -motor', {}, ['pump']],
+    ['PUMPING', { limit: 1 }, ['pump']],
+    ['insulin', { since: '2024-02-01' }, ['pen']],
+    ['bees insulin', { host: ['b.example'] }, ['http://sub.b.example/bees']],
+    ['bees insulin', { host: ['.example', 'xb.example'] }, []],
+    ['insulin bees', { noun: ['http://dbpedia.org/resource/insulin'] }, ['pump', 'pen']],
+    ['insulin', { noun: ['price'] }, []],
+    ['insulin) OR title:* NEAR(', {}, ['pump', 'pen']],
+    ['the', {}, ['http://sub.b.example/bees']],
+    ['what is the insulin', {}, ['pump', 'pen']],
+  ])('understands %s %j', async (query, options, expected) => {
+    expect([...(await urlsOf(query, options))].sort()).toEqual([...expected].sort());
+  });
+
+  it('says what could be tried where it finds nothing', async () => {
+    const advice = async (query: string, options: SearchOptions = {}): Promise<readonly string[]> =>
+      (await searchCollection(out, query, options)).advice;
+    expect(await advice('"pump insulin"')).toEqual(['there are pages without quotation marks']);
+    expect(await advice('bees -honey')).toEqual(['there are pages without the excluded words']);
+    expect(await advice('bees', { since: '2030-01-01' })).toEqual([
+      'there are pages without --topic, --noun, --host and --since',
+    ]);
+    expect(await advice('zzz')).toEqual([expect.stringMatching(/^try a more general word; .*sfwc report/)]);
+    expect(await advice('bees')).toEqual([]);
+    writeCrawlFolder(out, []);
+    expect(await advice('bees')).toEqual([expect.stringMatching(/^no page has been accepted yet/)]);
+  });
+
+  it('refuses what it cannot search', async () => {
+    expect(await failureOf(searchCollection(place(), 'x'))).toMatchObject({
+      message: expect.stringMatching(/^there is no crawl in/),
+    });
+    expect(await failureOf(searchCollection(out, 'x', { topic: 'cats' }))).toMatchObject({
+      message: `no crawl in ${out} is about 'cats'`,
+      hint: 'topics: bees',
+    });
+    expect(await failureOf(searchCollection(out, 'x', { since: 'yesterday' }))).toMatchObject({
+      name: 'UsageError',
+    });
+    expect(await failureOf(searchCollection([], 'x'))).toMatchObject({ name: 'UsageError' });
+  });
+
+  it('ranks pages higher that are more about the topic', async () => {
+    const text = 'Honey of the hive, and wax.';
+    writeCrawlFolder(
+      out,
+      [0.55, 0.95, 0.6].map((score, number) => page(`p${number}`, 'Honey', text, { score })),
+    );
+    expect(await urlsOf('honey')).toEqual(['p1', 'p2', 'p0']);
+  });
+
+  it('shows texts of the Web without control characters', async () => {
+    later(
+      { url: 'http://a.example/evil', title: 'Evil \u001b]0;title\u0007', score: 0.9 },
+      'A hornet \u0001\u0002 \u001b[2J\u009b31m stings.',
+    );
+    const [hit] = (await searchCollection(out, 'hornet')).hits;
+    expect(JSON.stringify(hit)).not.toMatch(/\\u00(?:0|1|9b)/);
+    expect(hit?.passages[0]).toMatchObject({ marks: [[2, 8]] });
+  });
+});
+
+describe('the index', () => {
+  it('follows pages that are accepted, judged again and withdrawn later', async () => {
+    expect(await urlsOf('wax')).toEqual([]);
+    later({ url: 'http://a.example/wax', title: 'Wax', score: 0.8 }, 'Wax of the comb.');
+    expect(await urlsOf('wax')).toEqual(['wax']);
+
+    const rejudged = { accepted: true, threshold: 0.5, sequence: 9, time: '2024-01-01T00:00:00.000Z' };
+    later({
+      url: 'http://a.example/wax',
+      title: 'Wax',
+      score: 0.9,
+      rejudged,
+      time: '2024-05-05T00:00:00.000Z',
+    });
+    const { hits, collections } = await searchCollection(out, 'wax');
+    expect(hits[0]).toMatchObject({ score: 0.9, fetched: '2024-01-01T00:00:00.000Z' });
+    expect(collections[0]).toMatchObject({ entered: 1, removed: 0, pages: 4 });
+
+    later({ url: 'http://a.example/wax', title: 'Wax', score: 0.2, rejudged });
+    later({ url: 'http://a.example/rejected', title: 'Now accepted', score: 0.8, rejudged });
+    expect(await urlsOf('wax')).toEqual([]);
+    expect(await urlsOf('wants')).toEqual(['rejected']);
+  });
+
+  it('does not read what it has read', async () => {
+    await urlsOf('bees');
+    const { collections } = await searchCollection(out, 'bees');
+    expect(collections).toEqual([{ out, pages: 3, entered: 0, removed: 0, missing: 0 }]);
+  });
+
+  it('leaves out a last line that is still being written', async () => {
+    const line = eventLines([
+      crawlEvent({ url: 'http://a.example/late', title: 'Late', score: 0.9, sequence: 9 }),
+    ]);
+    writeFileSync(pageTextFile(out, 'http://a.example/late'), 'Late\n\nA late swarm.\n');
+    appendFileSync(join(out, 'events.jsonl'), line.slice(0, 100));
+    expect(await urlsOf('swarm')).toEqual([]);
+    appendFileSync(join(out, 'events.jsonl'), line.slice(100));
+    expect(await urlsOf('swarm')).toEqual(['late']);
+  });
+
+  it('names a line that is damaged', async () => {
+    appendFileSync(join(out, 'events.jsonl'), '{"judgement":{"accepted"\n');
+    expect(await failureOf(searchCollection(out, 'bees'))).toMatchObject({
+      message: expect.stringMatching(/events\.jsonl: the line at byte \d+ is not an event of a crawl/),
+    });
+  });
+
+  it('begins again when the folder holds another crawl', async () => {
+    await urlsOf('bees');
+    writeCrawlFolder(out, [
+      page('other', 'Other', 'Another crawl about bees, much longer than the one before it.'),
+    ]);
+    expect(await urlsOf('bees')).toEqual(['other']);
+  });
+
+  it('says which pages have no text', async () => {
+    rmSync(pageTextFile(out, 'http://a.example/pen'));
+    const warnings: string[] = [];
+    await searchCollection(out, 'bees', { logger: lineLogger((line) => warnings.push(line)) });
+    expect(warnings).toEqual([
+      `warning: ${out}: 1 accepted page has no text in the folder, and is not found\n`,
+    ]);
+  });
+
+  it('is made once by two searches that start at the same time', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => searchCollection(out, 'insulin')));
+    for (const { hits } of answers) expect(hits).toHaveLength(2);
+    const entered = answers.reduce((sum, { collections }) => sum + (collections[0]?.entered ?? 0), 0);
+    expect(entered).toBe(3);
+    const database = new Database(join(out, 'search.db'));
+    expect(
+      database.prepare("INSERT INTO words(words, rank) VALUES ('integrity-check', 1)").run(),
+    ).toBeDefined();
+    database.close();
+  });
+
+  it.each<[string, (file: string) => void, RegExp]>([
+    ['damaged', (file) => writeFileSync(file, 'nothing that SQLite knows '.repeat(400)), /is damaged/],
+    [
+      'of another program',
+      (file) => {
+        const other = new Database(file);
+        other.exec('CREATE TABLE recipes (name TEXT)');
+        other.close();
+      },
+      /is not an index of sfwc search/,
+    ],
+    [
+      'of another version',
+      (file) => {
+        const other = new Database(file);
+        other.exec('PRAGMA user_version = 99');
+        other.close();
+      },
+      /was written by another version of sfwc/,
+    ],
+  ])('that is %s is named, and made again with --rebuild', async (what, damage, message) => {
+    if (what === 'of another version') await urlsOf('bees');
+    damage(join(out, 'search.db'));
+    expect(await failureOf(searchCollection(out, 'bees'))).toMatchObject({
+      message: expect.stringMatching(message),
+      hint: expect.stringMatching(/--rebuild/),
+    });
+    expect(await urlsOf('bees', { rebuild: true })).toEqual(['http://sub.b.example/bees']);
+    expect(await urlsOf('bees')).toEqual(['http://sub.b.example/bees']);
+  });
+
+  it('that was cut in the middle is named', async () => {
+    await urlsOf('bees');
+    const file = join(out, 'search.db');
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, 4096, statSync(file).size - 4096);
+    writeFileSync(file, bytes);
+    expect(await failureOf(searchCollection(out, 'bees'))).toMatchObject({
+      hint: expect.stringMatching(/--rebuild/),
+    });
+    expect(await urlsOf('bees', { rebuild: true })).toEqual(['http://sub.b.example/bees']);
+  });
+});
+
+describe('several collections', () => {
+  it('are searched at once and merged', async () => {
+    const other = place();
+    writeCrawlFolder(other, [PAGES[0]!, page('news', 'News', 'News about insulin.')]);
+    const { hits, collections, all } = await searchCollection([out, other, out], 'insulin');
+    expect(hits.map(({ url }) => url)).toEqual([
+      'http://a.example/pump',
+      'http://a.example/pen',
+      'http://a.example/news',
+    ]);
+    expect(collections.map(({ out: folder }) => folder)).toEqual([out, other]);
+    expect(all).toBe(4);
+  });
+});
+
+describe('a collection of a monitor', () => {
+  it('has the last state of each page, whichever round it comes from', async () => {
+    const collection = place();
+    const round = (number: number, pages: readonly KeptPage[]): string => {
+      const folder = join(collection, 'rounds', `000${number}`);
+      mkdirSync(dirname(folder), { recursive: true });
+      writeCrawlFolder(folder, pages);
+      return folder;
+    };
+    const urls = async (query: string): Promise<readonly string[]> =>
+      (await searchCollection(collection, query)).hits.map(({ title }) => title.text);
+    round(1, [page('a', 'Old', 'An old text about wax.'), page('b', 'Gone', 'A text about wax.')]);
+    expect(await urls('wax')).toEqual(expect.arrayContaining(['Old', 'Gone']));
+
+    const second = round(2, [page('a', 'New', 'A new text about honey.')]);
+    const gone = crawlEvent({
+      url: 'http://a.example/b',
+      state: 'failed',
+      code: 'http-status',
+      status: 404,
+      sequence: 2,
+    });
+    appendFileSync(join(second, 'events.jsonl'), eventLines([gone]));
+    expect(await urls('wax')).toEqual([]);
+    expect(await urls('honey')).toEqual(['New']);
+
+    const copy = place();
+    cpSync(join(collection, 'rounds', '0001'), join(copy, 'rounds', '0001'), { recursive: true });
+    renameSync(join(collection, 'search.db'), join(copy, 'search.db'));
+    expect((await searchCollection(copy, 'honey')).hits).toEqual([]);
+  });
+});
