@@ -1,10 +1,12 @@
-import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
+import type { Contribution, CrawlEvent, LinkPriority, Priority } from '../../../model/crawl-event.js';
 import type { Judgement } from '../../../model/topic.js';
 import type { LearningPart, StrategySettings } from '../strategy-settings.js';
 import type { TopicSight } from '../topic-sight.js';
 import { addLink, noEvidence, type LinkingPage } from './evidence.js';
+import type { EvidenceRow } from './evidence-row.js';
 import { FEATURE_NAMES } from './link-features.js';
-import { createLinkModel, type LinkModelSnapshot, type PageOutcome } from './link-model.js';
+import { createLinkModel, type LinkModel, type LinkModelSnapshot, type PageOutcome } from './link-model.js';
+import { explainedBy } from './reasons.js';
 import { createRelevanceScale, type RelevanceScale, type RelevanceScaleSnapshot } from './relevance.js';
 import { createWaitingLinks } from './waiting-links.js';
 
@@ -63,6 +65,8 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
     lastSource = url;
     return { number: sources, relevance: scale.relevanceOf(judgement), accepted: judgement.accepted };
   };
+  const priorityOf = (url: string, row: EvidenceRow): Priority =>
+    explainedBy(model.valueOf(row), () => contributionsTo(waiting.rowOf(url), model));
   return {
     name: 'learning',
     readsTagPaths: !settings.without.includes('templates'),
@@ -72,17 +76,18 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
         waiting.get(link.url) ?? noEvidence(link.url, sight, model.words, settings.wordsOfKind);
       const from = linkingPage(entry.url, judgement);
       addLink(evidence, candidate, from, sight, model.words, settings.wordsOfKind);
-      waiting.set(link.url, evidence);
-      return model.valueOf(evidence);
+      return priorityOf(link.url, waiting.set(link.url, evidence));
     },
     observe: (event) => {
       const { url, judgement } = event;
-      const evidence = waiting.get(url);
-      waiting.delete(url);
       if (judgement !== undefined) scale.note(judgement);
       const outcome = outcomeOf(event, scale, settings.without);
-      if (evidence === undefined || outcome === undefined) return;
-      model.learn(url, evidence, url === lastSource ? { ...outcome, number: sources } : outcome);
+      const row = waiting.rowOf(url);
+      if (row === undefined) return;
+      // The place of a row that is dropped is left as it is until something is set.
+      waiting.delete(url);
+      if (outcome === undefined) return;
+      model.learn(url, row, url === lastSource ? { ...outcome, number: sources } : outcome);
       const examples = model.examples();
       if (examples < nextRound) return;
       nextRound = Math.max(examples + 1, Math.ceil(examples * (1 + settings.growth)));
@@ -94,11 +99,11 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
     *revisions() {
       if (!due) return;
       due = false;
-      for (const [url, evidence] of waiting.all()) yield [url, model.valueOf(evidence)];
+      for (const [url, row] of waiting.all()) yield [url, priorityOf(url, row)];
     },
     current: (url) => {
-      const evidence = waiting.get(url);
-      return evidence && model.valueOf(evidence);
+      const row = waiting.rowOf(url);
+      return row && priorityOf(url, row);
     },
     snapshot: (): Snapshot => ({
       model: model.snapshot(),
@@ -115,6 +120,10 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
       waiting.restore(kept);
     },
   };
+}
+
+function contributionsTo(row: EvidenceRow | undefined, model: LinkModel): readonly Contribution[] {
+  return row === undefined ? [] : model.contributionsOf(row);
 }
 
 /** Undefined where nothing was requested. A request that brings no page to judge is one in vain. */

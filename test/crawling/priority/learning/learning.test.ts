@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sparseVector } from '../../../../src/judging/learning/sparse-vector.js';
 import { addLink, noEvidence } from '../../../../src/crawling/priority/learning/evidence.js';
+import { evidenceOf, rowOf } from '../../../../src/crawling/priority/learning/evidence-row.js';
 import {
   createYields,
   FEATURE_NAMES,
@@ -110,8 +111,12 @@ describe('what is known of a URL', () => {
     addLink(evidence, bad, { number: 1, relevance: 0.1, accepted: false }, sight, words, 40);
     addLink(evidence, good, { number: 2, relevance: 0.7, accepted: true }, sight, words, 40);
     const yields = createYields();
-    const feature = (name: (typeof FEATURE_NAMES)[number]): number =>
-      featuresOf(evidence, yields)[FEATURE_NAMES.indexOf(name)] ?? Number.NaN;
+    const feature = (name: (typeof FEATURE_NAMES)[number]): number => {
+      const features = new Float64Array(FEATURE_NAMES.length);
+      featuresOf({ ...rowOf(evidence), fraction: 0, whole: 0 }, yields, features);
+      return features[FEATURE_NAMES.indexOf(name)] ?? Number.NaN;
+    };
+    expect(evidenceOf({ ...rowOf(evidence), fraction: 0, whole: 0 })).toEqual(evidence);
     expect(feature('bias')).toBe(1);
     expect(feature('page')).toBe(sight.pageLikeness(good.source));
     expect(feature('anchor')).toBe(sight.anchorLikeness(good.link));
