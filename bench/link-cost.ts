@@ -22,13 +22,11 @@ import type { BenchStrategy } from './support/bench-crawl.js';
 import { openBenchWeb, type BenchTopic } from './support/bench-webs.js';
 import { strategiesNamed, websNamed } from './support/league.js';
 
+const STRATEGIES = 'learning,tree-frontier,tag-path,best-first-page-anchor,shark-search,lpe,krs';
 const { values } = parseArgs({
   options: {
     web: { type: 'string', default: 'both' },
-    strategies: {
-      type: 'string',
-      default: 'learning,tree-frontier,tag-path,best-first-page-anchor,shark-search,lpe,krs',
-    },
+    strategies: { type: 'string', default: STRATEGIES },
     pages: { type: 'string', default: '500' },
     waiting: { type: 'string', default: '0' },
   },
