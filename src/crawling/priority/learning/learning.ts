@@ -17,6 +17,8 @@ interface Snapshot {
   /** Number of examples at which queued URLs are valued again, and whether that is due. */
   readonly nextRound: number;
   readonly due: boolean;
+  /** The URL with which the round through waiting URLs continues, where one is under way. */
+  readonly roundAt?: string;
   /** Number of linking pages so far, and the address of the last. */
   readonly sources: number;
   readonly lastSource: string;
@@ -24,6 +26,12 @@ interface Snapshot {
 
 /** URLs whose evidence is kept. Beyond, that of those is dropped that were found first, and nothing is learned from them. */
 const MOST_WAITING = 100_000;
+
+/**
+ * URLs that are valued again after one page. More than wait in a short crawl; so many take some 10 ms, in which the main
+ * thread does nothing else. The number of links counts, not the time, so that a crawl takes the same course on every machine.
+ */
+const MOST_AT_ONCE = 2500;
 
 /** What a request is worth that brought no page to judge. */
 const IN_VAIN: PageOutcome = { relevance: 0, isCertain: true };
@@ -43,8 +51,8 @@ const IN_VAIN: PageOutcome = { relevance: 0, isCertain: true };
  * expected of the page. A request that brings no page is an example of relevance 0, so that a list of dead links does
  * not eat the budget. Each request is one example, and two earlier ones are learned again with it: then with what the
  * pages yielded that they link to, so that an index is worth a request. Queued URLs are valued again whenever the
- * number of examples has grown by a fifth, so that this takes a fixed number of rounds per tenfold growth. The
- * priority is the expected relevance of the target.
+ * number of examples has grown by a fifth, so that this takes a fixed number of rounds per tenfold growth; where very
+ * many wait, a round continues after the next pages. The priority is the expected relevance of the target.
  *
  * Two ways to explore more were measured on six topics of a web of many hosts, three draws of seeds each, and are left out,
  * since each finds more on some topics and less on others: a bonus for hosts of which little is known (an upper confidence
@@ -97,9 +105,11 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
       if (judgement !== undefined && model.correct(url, Number(judgement.accepted))) due = true;
     },
     *revisions() {
-      if (!due) return;
-      due = false;
-      for (const [url, row] of waiting.all()) yield [url, priorityOf(url, row)];
+      if (due && waiting.roundAt() === undefined) {
+        due = false;
+        waiting.beginRound();
+      }
+      for (const [url, row] of waiting.nextOfRound(MOST_AT_ONCE)) yield [url, priorityOf(url, row)];
     },
     current: (url) => {
       const row = waiting.rowOf(url);
@@ -108,7 +118,7 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
     snapshot: (): Snapshot => ({
       model: model.snapshot(),
       scale: scale.snapshot(),
-      ...{ nextRound, due, sources, lastSource },
+      ...{ nextRound, due, sources, lastSource, roundAt: waiting.roundAt() },
     }),
     changes: () => waiting.changes(),
     restore: (snapshot, kept = []) => {
@@ -117,7 +127,7 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
       model = createLinkModel(settings, saved.model);
       scale = createRelevanceScale(saved.scale);
       ({ nextRound, due, sources, lastSource } = saved);
-      waiting.restore(kept);
+      waiting.restore(kept, saved.roundAt);
     },
   };
 }

@@ -11,29 +11,48 @@ export interface WaitingLinks {
   /** Returns where it lies, good until something is set. */
   set(url: string, evidence: LinkEvidence): EvidenceRow;
   delete(url: string): void;
-  /** In the order in which they were found. A row is good until something is set. */
-  all(): Iterable<readonly [url: string, row: EvidenceRow]>;
+  /** Begins a round through all URLs, from the one that was found first. */
+  beginRound(): void;
+  /** The next URLs of the round, with their rows, which are good until something is set. It takes new URLs as well. */
+  nextOfRound(most: number): Iterable<readonly [url: string, row: EvidenceRow]>;
+  /** The URL with which the round continues; undefined where none is under way. */
+  roundAt(): string | undefined;
   /** What was set, and undefined for what was deleted, since this was called last. */
   changes(): Iterable<readonly [url: string, kept: Uint8Array | undefined]>;
-  /** @throws RangeError for what is not of such {@link changes} */
-  restore(kept: Iterable<readonly [url: string, kept: Uint8Array]>): void;
+  /**
+   * @param at the URL with which a round continues
+   * @throws RangeError for what is not of such {@link changes}
+   */
+  restore(kept: Iterable<readonly [url: string, kept: Uint8Array]>, at?: string): void;
 }
 
 /**
  * The evidence is kept as rows of numbers, some 250 bytes of each URL, and there are hundreds of thousands of them.
- * @param most URLs. Beyond, those are forgotten that were found first
+ * @param limit URLs. Beyond, those are forgotten that were found first
  */
-export function createWaitingLinks(most: number): WaitingLinks {
+export function createWaitingLinks(limit: number): WaitingLinks {
   const rows = createPackedRows(ROW_WIDTH);
   const places = new Map<string, number>();
   let changed = new Set<string>();
+  /** What is left of the round after the next URL. A map's iterator continues through what is added and deleted meanwhile. */
+  let round = places.keys();
+  let next: string | undefined;
 
+  function advance(): void {
+    const { value, done } = round.next();
+    next = done === true ? undefined : value;
+  }
+  function begin(): void {
+    round = places.keys();
+    advance();
+  }
   function remove(url: string): void {
     const place = places.get(url);
     if (place === undefined) return;
     rows.drop(place);
     places.delete(url);
     changed.add(url);
+    if (url === next) advance();
   }
   function forgetFirst(): void {
     const [oldest] = places.keys();
@@ -53,13 +72,20 @@ export function createWaitingLinks(most: number): WaitingLinks {
       const place = rows.put(rowOf(evidence), before);
       if (place !== before) places.set(url, place);
       changed.add(url);
-      if (places.size > most) forgetFirst();
+      if (places.size > limit) forgetFirst();
       return rows.spotAt(place);
     },
     delete: remove,
-    *all() {
-      for (const [url, place] of places) yield [url, rows.spotAt(place)];
+    beginRound: begin,
+    *nextOfRound(most) {
+      for (let count = 0; count < most && next !== undefined; count += 1) {
+        const url = next;
+        const place = places.get(url);
+        advance();
+        if (place !== undefined) yield [url, rows.spotAt(place)];
+      }
     },
+    roundAt: () => next,
     *changes() {
       const urls = changed;
       changed = new Set();
@@ -68,8 +94,11 @@ export function createWaitingLinks(most: number): WaitingLinks {
         yield [url, place === undefined ? undefined : rows.bytesAt(place)];
       }
     },
-    restore(kept) {
+    restore(kept, at) {
       for (const [url, bytes] of kept) places.set(url, rows.putBytes(bytes));
+      if (at === undefined || !places.has(at)) return;
+      begin();
+      while (next !== at) advance();
     },
   };
 }

@@ -218,6 +218,27 @@ describe('learning strategy', () => {
     expect(strategy.current?.('http://a.example/1')).toBeUndefined();
   });
 
+  it('values very many links again in several steps, the same after it was restored in between', () => {
+    let strategy = learning(sight, STRATEGY_SETTINGS.learning);
+    const kept = keptStrategy();
+    const source = pageOf('http://a.example/', '');
+    for (let n = 0; n < 3000; n += 1)
+      strategy.prioritise(candidateOf(source, linkTo(`http://a.example/${n}`, '')));
+    const page = pageOf('http://a.example/0', '');
+    strategy.observe?.(eventOf(page, true), page);
+    const revised = (): readonly (readonly [string, number])[] =>
+      Array.from(strategy.revisions?.() ?? [], ([url, { value }]) => [url, value]);
+    const first = revised();
+    expect([first.length, first[0]?.[0]]).toEqual([2500, 'http://a.example/1']);
+    kept.take(strategy);
+    const undisturbed = revised();
+    strategy = learning(sight, STRATEGY_SETTINGS.learning);
+    kept.restore(strategy);
+    expect(revised()).toEqual(undisturbed);
+    expect([undisturbed.length, undisturbed.at(-1)?.[0]]).toEqual([499, 'http://a.example/2999']);
+    expect(revised()).toEqual([]);
+  });
+
   it('counts nothing that is left out', () => {
     const strategy = learning(sight, { ...STRATEGY_SETTINGS.learning, without: ['texts', 'words'] });
     const source = pageOf('http://a.example/', BEES[0]!.text);
