@@ -2,14 +2,18 @@
  * What valuing a link costs by each strategy, in microseconds of processor time: the links of 500 pages of a web are valued,
  * the pages observed and their revisions taken, as in a crawl that requests the pages in this order.
  *
- *     npm run bench -- link-cost [--web both --strategies learning,shark-search --pages 500]
+ *     npm run bench -- link-cost [--web both --strategies learning,shark-search --pages 500 --waiting 50000]
  *
- * The last column is a checksum of all values, by which one sees whether a change has an effect on them.
+ * The last column is a checksum of all values, by which one sees whether a change has an effect on them. With `--waiting`, so
+ * many more links wait from the beginning, made of those of the pages; instead of the cost of a link it then prints the
+ * longest time that observing a page and taking the values of its revisions took, in milliseconds by the clock and of
+ * processor time, which the main thread cannot be interrupted in.
  */
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { strategyParts } from '../src/app/crawl/setup/open-strategy.js';
 import { judgementOf } from '../src/extensions/lab/comparison/arena.js';
+import type { LinkCandidate } from '../src/model/crawl-event.js';
 import type { Page } from '../src/model/page.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { alignColumns } from '../src/support/text/columns.js';
@@ -18,32 +22,42 @@ import type { BenchStrategy } from './support/bench-crawl.js';
 import { openBenchWeb, type BenchTopic } from './support/bench-webs.js';
 import { strategiesNamed, websNamed } from './support/league.js';
 
+const STRATEGIES = 'learning,tree-frontier,tag-path,best-first-page-anchor,shark-search,lpe,krs';
 const { values } = parseArgs({
   options: {
     web: { type: 'string', default: 'both' },
-    strategies: {
-      type: 'string',
-      default: 'learning,tree-frontier,tag-path,best-first-page-anchor,shark-search,lpe,krs',
-    },
+    strategies: { type: 'string', default: STRATEGIES },
     pages: { type: 'string', default: '500' },
+    waiting: { type: 'string', default: '0' },
   },
 });
 
-/** Microseconds per link, and a checksum of the values. */
+interface Measured {
+  readonly links: number;
+  /** Microseconds of processor time for each link. */
+  readonly micros: number;
+  /** The longest time of observing a page and valuing links again: by the clock, and of processor time. */
+  readonly stall: { readonly wall: number; readonly processor: number };
+  readonly revised: number;
+  readonly checksum: string;
+}
+
+/** Measures a strategy, with so many links waiting before the first page. */
 async function measure(
   strategy: Exclude<BenchStrategy, 'label-greedy'>,
   { texts, members }: BenchTopic,
   pages: readonly Page[],
-): Promise<readonly [links: number, micros: number, checksum: string]> {
+  waiting: number,
+): Promise<Measured> {
   const parts = strategyParts(texts);
   const make = await loadContestant(strategy);
   const priority = make({ ...parts, label: ({ url }) => members.has(url) });
   const checksum = createHash('sha256');
-  let [links, micros] = [0, 0];
+  let [links, micros, revised] = [0, 0, 0];
+  const stall = { wall: 0, processor: 0 };
+  for (const candidate of madeLinks(pages, waiting, members)) priority.prioritise(candidate);
   for (const [sequence, page] of pages.entries()) {
-    const relevant = members.has(page.url);
-    const judgement = judgementOf('ensemble', [relevant, relevant ? 0.8 : (sequence % 10) / 50]);
-    const entry = { url: page.url, depth: 0, priority: { value: 1, reason: '' } };
+    const { entry, judgement } = judged(page, sequence, members);
     const event = {
       sequence,
       time: '',
@@ -54,22 +68,58 @@ async function measure(
       judgement,
     } as const;
     const begin = process.cpuUsage();
-    const found = page.links.map((link) =>
-      priority.prioritise({ link, source: page, judgement, depth: 1, entry }),
+    const found = page.links.map(
+      (link) => priority.prioritise({ link, source: page, judgement, depth: 1, entry })?.value,
     );
+    const [begun, used] = [performance.now(), waiting > 0 ? microsSince(begin) : 0];
     priority.observe?.(event, page);
-    const revised = [...(priority.revisions?.() ?? [])];
-    const { user, system } = process.cpuUsage(begin);
+    const values = Array.from(priority.revisions?.() ?? [], ([url, { value }]) => [url, value] as const);
+    stall.wall = Math.max(stall.wall, performance.now() - begun);
+    const spent = microsSince(begin);
+    stall.processor = Math.max(stall.processor, (spent - used) / 1000);
+    micros += spent;
     links += page.links.length;
-    micros += user + system;
-    checksum.update(
-      JSON.stringify([found.map((one) => one?.value), revised.map(([url, { value }]) => [url, value])]),
-    );
+    revised += values.length;
+    checksum.update(JSON.stringify([found, values]));
   }
-  return [links, micros / links, checksum.digest('hex').slice(0, 8)];
+  return { links, micros: micros / links, stall, revised, checksum: checksum.digest('hex').slice(0, 8) };
 }
 
-const rows = [['web', 'strategy', 'links', 'µs per link', 'checksum']];
+function microsSince(begin: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(begin);
+  return user + system;
+}
+
+/** A page as it is when its links are valued. */
+function judged(
+  { url }: Page,
+  sequence: number,
+  members: BenchTopic['members'],
+): Pick<LinkCandidate, 'entry' | 'judgement'> {
+  const relevant = members.has(url);
+  const judgement = judgementOf('ensemble', [relevant, relevant ? 0.8 : (sequence % 10) / 50]);
+  return { judgement, entry: { url, depth: 0, priority: { value: 1, reason: '' } } };
+}
+
+/** So many links to addresses that are never requested, made of the links of the pages, round after round. */
+function* madeLinks(
+  pages: readonly Page[],
+  count: number,
+  members: BenchTopic['members'],
+): Generator<LinkCandidate> {
+  const all = pages.flatMap((page, sequence) => page.links.map((link) => ({ page, sequence, link })));
+  for (let made = 0; made < count && all.length > 0; made += 1) {
+    const { page, sequence, link } = all[made % all.length]!;
+    const url = new URL(link.url);
+    url.searchParams.set('made', `${made}`);
+    const { entry, judgement } = judged(page, sequence, members);
+    yield { link: { ...link, url: url.href }, source: page, judgement, depth: 1, entry };
+  }
+}
+
+const waiting = Number(values.waiting);
+const costs = waiting > 0 ? ['values', 'longest ms', 'of processor'] : ['links', 'µs per link'];
+const rows = [['web', 'strategy', ...costs, 'checksum']];
 for (const name of websNamed(values.web)) {
   const web = await openBenchWeb(name);
   const [topic] = web?.topics ?? [];
@@ -81,8 +131,12 @@ for (const name of websNamed(values.web)) {
   }
   for (const strategy of strategiesNamed(values.strategies)) {
     if (strategy === 'label-greedy') continue;
-    const [links, micros, checksum] = await measure(strategy, topic, pages);
-    rows.push([name, strategy, `${links}`, micros.toFixed(1), checksum]);
+    const { links, micros, stall, revised, checksum } = await measure(strategy, topic, pages, waiting);
+    const cost =
+      waiting > 0
+        ? [`${revised}`, stall.wall.toFixed(1), stall.processor.toFixed(1)]
+        : [`${links}`, micros.toFixed(1)];
+    rows.push([name, strategy, ...cost, checksum]);
   }
 }
-console.log(alignColumns(rows, ['left', 'left', 'right', 'right', 'left']));
+console.log(alignColumns(rows, ['left', 'left', ...costs.map(() => 'right' as const), 'left']));

@@ -4,6 +4,14 @@ export interface PackedRow {
   readonly wholes: Uint32Array;
 }
 
+/** Where a row lies: its numbers from a place on in the arrays of a buffer. */
+export interface RowSpot {
+  readonly fractions: ArrayLike<number>;
+  readonly fraction: number;
+  readonly wholes: ArrayLike<number>;
+  readonly whole: number;
+}
+
 /**
  * Many rows of numbers in a few large buffers. An object with its lists takes five to ten times as much memory, and the
  * collector of garbage visits each of them.
@@ -16,6 +24,8 @@ export interface PackedRows {
   ): number;
   /** Views of a row, good until the next one is written. */
   at(place: number): PackedRow;
+  /** Where a row is, good until the next one is written: views of many rows take longer to make than to read. */
+  spotAt(place: number): RowSpot;
   /** The row as it lies in memory. */
   bytesAt(place: number): Uint8Array;
   /** Takes a row from its bytes. @throws RangeError for bytes that are not of such a row */
@@ -120,6 +130,11 @@ export function createPackedRows(width: number): PackedRows {
         fractions: fractions.subarray(first, first + width),
         wholes: wholes.subarray(begin, begin + countAt(place)),
       };
+    },
+    spotAt(place) {
+      const { fractions, wholes } = viewsOf(place);
+      const fraction = place % BUFFER;
+      return { fractions, fraction, wholes, whole: 2 * (fraction + width) + 1 };
     },
     bytesAt(place) {
       const begin = (place % BUFFER) * UNIT;

@@ -24,6 +24,11 @@ describe('packed rows', () => {
           for (const { place, row } of known.values()) {
             const { fractions, wholes } = rows.at(place);
             expect({ fractions: [...fractions], wholes: [...wholes] }).toEqual(row);
+            const spot = rows.spotAt(place);
+            expect(fractions.every((one, at) => Object.is(one, spot.fractions[spot.fraction + at]))).toBe(
+              true,
+            );
+            expect(wholes.every((one, at) => one === spot.wholes[spot.whole + at])).toBe(true);
           }
         }
       }),

@@ -1,10 +1,12 @@
-import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
+import type { Contribution, CrawlEvent, LinkPriority, Priority } from '../../../model/crawl-event.js';
 import type { Judgement } from '../../../model/topic.js';
 import type { LearningPart, StrategySettings } from '../strategy-settings.js';
 import type { TopicSight } from '../topic-sight.js';
 import { addLink, noEvidence, type LinkingPage } from './evidence.js';
+import type { EvidenceRow } from './evidence-row.js';
 import { FEATURE_NAMES } from './link-features.js';
-import { createLinkModel, type LinkModelSnapshot, type PageOutcome } from './link-model.js';
+import { createLinkModel, type LinkModel, type LinkModelSnapshot, type PageOutcome } from './link-model.js';
+import { explainedBy } from './reasons.js';
 import { createRelevanceScale, type RelevanceScale, type RelevanceScaleSnapshot } from './relevance.js';
 import { createWaitingLinks } from './waiting-links.js';
 
@@ -15,6 +17,8 @@ interface Snapshot {
   /** Number of examples at which queued URLs are valued again, and whether that is due. */
   readonly nextRound: number;
   readonly due: boolean;
+  /** The URL with which the round through waiting URLs continues, where one is under way. */
+  readonly roundAt?: string;
   /** Number of linking pages so far, and the address of the last. */
   readonly sources: number;
   readonly lastSource: string;
@@ -22,6 +26,12 @@ interface Snapshot {
 
 /** URLs whose evidence is kept. Beyond, that of those is dropped that were found first, and nothing is learned from them. */
 const MOST_WAITING = 100_000;
+
+/**
+ * URLs that are valued again after one page. More than wait in a short crawl; so many take some 10 ms, in which the main
+ * thread does nothing else. The number of links counts, not the time, so that a crawl takes the same course on every machine.
+ */
+const MOST_AT_ONCE = 2500;
 
 /** What a request is worth that brought no page to judge. */
 const IN_VAIN: PageOutcome = { relevance: 0, isCertain: true };
@@ -41,8 +51,8 @@ const IN_VAIN: PageOutcome = { relevance: 0, isCertain: true };
  * expected of the page. A request that brings no page is an example of relevance 0, so that a list of dead links does
  * not eat the budget. Each request is one example, and two earlier ones are learned again with it: then with what the
  * pages yielded that they link to, so that an index is worth a request. Queued URLs are valued again whenever the
- * number of examples has grown by a fifth, so that this takes a fixed number of rounds per tenfold growth. The
- * priority is the expected relevance of the target.
+ * number of examples has grown by a fifth, so that this takes a fixed number of rounds per tenfold growth; where very
+ * many wait, a round continues after the next pages. The priority is the expected relevance of the target.
  *
  * Two ways to explore more were measured on six topics of a web of many hosts, three draws of seeds each, and are left out,
  * since each finds more on some topics and less on others: a bonus for hosts of which little is known (an upper confidence
@@ -63,6 +73,8 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
     lastSource = url;
     return { number: sources, relevance: scale.relevanceOf(judgement), accepted: judgement.accepted };
   };
+  const priorityOf = (url: string, row: EvidenceRow): Priority =>
+    explainedBy(model.valueOf(row), () => contributionsTo(waiting.rowOf(url), model));
   return {
     name: 'learning',
     readsTagPaths: !settings.without.includes('templates'),
@@ -72,17 +84,18 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
         waiting.get(link.url) ?? noEvidence(link.url, sight, model.words, settings.wordsOfKind);
       const from = linkingPage(entry.url, judgement);
       addLink(evidence, candidate, from, sight, model.words, settings.wordsOfKind);
-      waiting.set(link.url, evidence);
-      return model.valueOf(evidence);
+      return priorityOf(link.url, waiting.set(link.url, evidence));
     },
     observe: (event) => {
       const { url, judgement } = event;
-      const evidence = waiting.get(url);
-      waiting.delete(url);
       if (judgement !== undefined) scale.note(judgement);
       const outcome = outcomeOf(event, scale, settings.without);
-      if (evidence === undefined || outcome === undefined) return;
-      model.learn(url, evidence, url === lastSource ? { ...outcome, number: sources } : outcome);
+      const row = waiting.rowOf(url);
+      if (row === undefined) return;
+      // The place of a row that is dropped is left as it is until something is set.
+      waiting.delete(url);
+      if (outcome === undefined) return;
+      model.learn(url, row, url === lastSource ? { ...outcome, number: sources } : outcome);
       const examples = model.examples();
       if (examples < nextRound) return;
       nextRound = Math.max(examples + 1, Math.ceil(examples * (1 + settings.growth)));
@@ -92,18 +105,20 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
       if (judgement !== undefined && model.correct(url, Number(judgement.accepted))) due = true;
     },
     *revisions() {
-      if (!due) return;
-      due = false;
-      for (const [url, evidence] of waiting.all()) yield [url, model.valueOf(evidence)];
+      if (due && waiting.roundAt() === undefined) {
+        due = false;
+        waiting.beginRound();
+      }
+      for (const [url, row] of waiting.nextOfRound(MOST_AT_ONCE)) yield [url, priorityOf(url, row)];
     },
     current: (url) => {
-      const evidence = waiting.get(url);
-      return evidence && model.valueOf(evidence);
+      const row = waiting.rowOf(url);
+      return row && priorityOf(url, row);
     },
     snapshot: (): Snapshot => ({
       model: model.snapshot(),
       scale: scale.snapshot(),
-      ...{ nextRound, due, sources, lastSource },
+      ...{ nextRound, due, sources, lastSource, roundAt: waiting.roundAt() },
     }),
     changes: () => waiting.changes(),
     restore: (snapshot, kept = []) => {
@@ -112,9 +127,13 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
       model = createLinkModel(settings, saved.model);
       scale = createRelevanceScale(saved.scale);
       ({ nextRound, due, sources, lastSource } = saved);
-      waiting.restore(kept);
+      waiting.restore(kept, saved.roundAt);
     },
   };
+}
+
+function contributionsTo(row: EvidenceRow | undefined, model: LinkModel): readonly Contribution[] {
+  return row === undefined ? [] : model.contributionsOf(row);
 }
 
 /** Undefined where nothing was requested. A request that brings no page to judge is one in vain. */

@@ -1,6 +1,7 @@
 import type { LearningPart } from '../strategy-settings.js';
 import { logit } from './logit.js';
 import type { LinkEvidence } from './evidence.js';
+import { beginOf, FRACTION, lengthOf, LIST, WHOLE, type EvidenceRow } from './evidence-row.js';
 import { createTallies, shrunkMean, type Tallies, type Tally } from './tallies.js';
 
 /** A feature that is a number: what it is called in reasons, and its initial weight in log odds. */
@@ -39,6 +40,9 @@ const FEATURE_LIST = {
 export type FeatureName = keyof typeof FEATURE_LIST;
 /** The names of the features, in the order of their places. */
 export const FEATURE_NAMES = Object.keys(FEATURE_LIST) as readonly FeatureName[];
+const PLACE = Object.fromEntries(FEATURE_NAMES.map((name, place) => [name, place])) as Readonly<
+  Record<FeatureName, number>
+>;
 export const FEATURES: Readonly<Record<FeatureName, Feature>> = FEATURE_LIST;
 
 /** What pages yielded so far: all, and those of each group. */
@@ -69,12 +73,15 @@ const FIRST_GUESS = { relevance: 0.2, pages: 2 };
 
 export function createYields(saved?: YieldsSnapshot): Yields {
   let all: Tally = saved?.all ?? { count: 0, sum: 0 };
+  const usualOf = (): number => shrunkMean(all, FIRST_GUESS.relevance, FIRST_GUESS.pages);
+  let usual = usualOf();
   const { hosts, directories, templates, children, siblings } = createAllTallies(saved);
   return {
     ...{ hosts, directories, templates, children, siblings },
-    usual: () => shrunkMean(all, FIRST_GUESS.relevance, FIRST_GUESS.pages),
+    usual: () => usual,
     add(evidence, relevance) {
       all = { count: all.count + 1, sum: all.sum + relevance };
+      usual = usualOf();
       hosts.add(evidence.host, relevance);
       for (const group of evidence.directories) directories.add(group, relevance);
       for (const group of evidence.templates) templates.add(group, relevance);
@@ -105,52 +112,65 @@ const LIFT = { least: -3, most: 6, smoothing: 0.3 };
 /** Pages that the usual relevance counts as in `shrunk`. */
 const FEW_LINKS = 2;
 
-/** The features of a URL, in the order of {@link FEATURE_NAMES}. Yields are log odds, relative to what is usual around. */
-export function featuresOf(evidence: LinkEvidence, yields: Yields): readonly number[] {
-  const { page, anchor, context, block, links, relevance, best } = evidence;
+/**
+ * Writes the features of a URL, in the order of {@link FEATURE_NAMES}. Yields are log odds, relative to what is usual around.
+ * @param features where they are written
+ */
+export function featuresOf(row: EvidenceRow, yields: Yields, features: Float64Array): void {
+  const { fractions, fraction, wholes, whole } = row;
+  const links = wholes[whole + WHOLE.links] ?? 0;
+  const relevance = fractions[fraction + FRACTION.relevance] ?? 0;
   const count = Math.max(1, links);
   const usual = yields.usual();
   const usualOdds = logit(usual);
-  const hostYield = shrunkMean(yields.hosts.of(evidence.host), usual, STRENGTH);
+  const hostYield = meanOf(yields.hosts.of(wholes[whole + WHOLE.host] ?? 0), usual);
   const hostOdds = logit(hostYield);
-  const directoryYield = evidence.directories.reduce(
-    (above, group) => shrunkMean(yields.directories.of(group), above, STRENGTH),
-    hostYield,
-  );
+  let directoryYield = hostYield;
+  const directories = beginOf(row, LIST.directories);
+  const sources = directories + lengthOf(row, LIST.directories);
+  for (let place = directories; place < sources; place += 1)
+    directoryYield = meanOf(yields.directories.of(wholes[place] ?? 0), directoryYield);
+  const blocks = sources + lengthOf(row, LIST.sources);
+  const templates = blocks + lengthOf(row, LIST.blocks);
+  const words = templates + lengthOf(row, LIST.templates);
   const surplus = relevance - links * usual;
   const deviation = Math.sqrt(links * usual * (1 - usual) + LIFT.smoothing);
-  // As a list, which is made much faster than an object whose features are then looked up by their names.
-  return [
-    1,
-    page,
-    anchor,
-    context,
-    block,
-    evidence.url,
-    best,
-    relevance / count,
-    evidence.accepted / count,
-    logit(shrunkMean({ count: links, sum: relevance }, usual, FEW_LINKS)) - usualOdds,
-    Math.min(LIFT.most, Math.max(LIFT.least, surplus / deviation)),
-    hostOdds - usualOdds,
-    logit(directoryYield) - hostOdds,
-    oddsOf(yields.templates, evidence.templates, hostYield, hostOdds),
-    oddsOf(yields.children, evidence.sources, usual, usualOdds),
-    oddsOf(yields.siblings, evidence.blocks, usual, usualOdds),
-  ];
+  features[PLACE.bias] = 1;
+  features[PLACE.page] = fractions[fraction + FRACTION.page] ?? 0;
+  features[PLACE.anchor] = fractions[fraction + FRACTION.anchor] ?? 0;
+  features[PLACE.context] = fractions[fraction + FRACTION.context] ?? 0;
+  features[PLACE.block] = fractions[fraction + FRACTION.block] ?? 0;
+  features[PLACE.url] = fractions[fraction + FRACTION.url] ?? 0;
+  features[PLACE.best] = fractions[fraction + FRACTION.best] ?? 0;
+  features[PLACE.mean] = relevance / count;
+  features[PLACE.accepted] = (wholes[whole + WHOLE.accepted] ?? 0) / count;
+  features[PLACE.shrunk] = logit(shrunkMean({ count: links, sum: relevance }, usual, FEW_LINKS)) - usualOdds;
+  features[PLACE.lift] = Math.min(LIFT.most, Math.max(LIFT.least, surplus / deviation));
+  features[PLACE.host] = hostOdds - usualOdds;
+  features[PLACE.directory] = logit(directoryYield) - hostOdds;
+  features[PLACE.template] = oddsOf(yields.templates, wholes, templates, words, hostYield, hostOdds);
+  features[PLACE.children] = oddsOf(yields.children, wholes, sources, blocks, usual, usualOdds);
+  features[PLACE.siblings] = oddsOf(yields.siblings, wholes, blocks, templates, usual, usualOdds);
 }
 
-/** The yield of groups as log odds, relative to what is usual around them. */
-function oddsOf(tallies: Tallies, groups: readonly number[], around: number, aroundOdds: number): number {
-  return logit(shrunkMean(sumOf(tallies, groups), around, STRENGTH)) - aroundOdds;
+function meanOf(tally: Tally, usual: number): number {
+  return shrunkMean(tally, usual, STRENGTH);
 }
 
-function sumOf(tallies: Tallies, groups: readonly number[]): Tally {
+/** The yield of groups from one place to another as log odds, relative to what is usual around them. */
+function oddsOf(
+  tallies: Tallies,
+  groups: ArrayLike<number>,
+  begin: number,
+  end: number,
+  around: number,
+  aroundOdds: number,
+): number {
   let [count, sum] = [0, 0];
-  for (const group of groups) {
-    const tally = tallies.of(group);
+  for (let place = begin; place < end; place += 1) {
+    const tally = tallies.of(groups[place] ?? 0);
     count += tally.count;
     sum += tally.sum;
   }
-  return { count, sum };
+  return logit(shrunkMean({ count, sum }, around, STRENGTH)) - aroundOdds;
 }

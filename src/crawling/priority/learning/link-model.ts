@@ -1,9 +1,8 @@
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
 import type { SparseVector } from '../../../judging/learning/sparse-vector.js';
-import type { Priority } from '../../../model/crawl-event.js';
-import { once } from '../../../support/once.js';
+import type { Contribution } from '../../../model/crawl-event.js';
 import type { StrategySettings } from '../strategy-settings.js';
-import type { LinkEvidence } from './evidence.js';
+import { evidenceOf, beginOf, lengthOf, LIST, type EvidenceRow } from './evidence-row.js';
 import {
   createYields,
   FEATURE_NAMES,
@@ -15,16 +14,19 @@ import {
 } from './link-features.js';
 import { logit } from './logit.js';
 import { createOnlineRegression, type OnlineWeights } from './online-regression.js';
-import { contributionsOf, reasonOf } from './reasons.js';
+import { contributionsOf } from './reasons.js';
 import { shrunkMean } from './tallies.js';
 import { createWordPlaces, type WordPlaces } from './word-places.js';
 
 /** What is learned of links: the probability that the target is relevant. */
 export interface LinkModel {
   readonly words: WordPlaces;
-  valueOf(evidence: LinkEvidence): Priority;
+  /** What a URL with such evidence is worth. */
+  valueOf(row: EvidenceRow): number;
+  /** What counted most for that. */
+  contributionsOf(row: EvidenceRow): readonly Contribution[];
   /** Learns from a page that was requested. */
-  learn(url: string, evidence: LinkEvidence, outcome: PageOutcome): void;
+  learn(url: string, row: EvidenceRow, outcome: PageOutcome): void;
   /** Learns what people said of a page instead. False where the page is not remembered. */
   correct(url: string, relevance: number): boolean;
   /** Pages that were learned from. */
@@ -82,20 +84,28 @@ export function createLinkModel(
     return part === undefined || !settings.without.includes(part);
   });
   const readsWords = !settings.without.includes('words');
-  const toVector = (evidence: LinkEvidence): SparseVector =>
-    vectorOf(evidence, featuresOf(evidence, yields), counts, readsWords);
+  /** The features of the URL that is being looked at. */
+  const features = new Float64Array(FEATURE_NAMES.length);
+  const read = (row: EvidenceRow): void => {
+    featuresOf(row, yields, features);
+    for (let place = 0; place < features.length; place += 1) if (counts[place] !== true) features[place] = 0;
+  };
+  const toVector = (row: EvidenceRow): SparseVector => {
+    read(row);
+    return vectorOf(row, features, readsWords);
+  };
   const onward = settings.without.includes('onward') ? 0 : settings.onward;
   const expectation = settings.without.includes('expectation') ? 0 : settings.expectation;
   return {
     words,
     examples: () => examples,
-    valueOf(evidence) {
-      const vector = toVector(evidence);
-      const value = sigmoid(regression.score(vector));
-      return explainedBy(value, () => contributionsOf(vector, regression, typical, words));
+    valueOf(row) {
+      read(row);
+      return sigmoid(scoreOf(row, features, regression.weights, readsWords));
     },
-    learn(url, evidence, { relevance: observed, isCertain, number = NO_NUMBER }) {
-      const vector = toVector(evidence);
+    contributionsOf: (row) => contributionsOf(toVector(row), regression, typical, words),
+    learn(url, row, { relevance: observed, isCertain, number = NO_NUMBER }) {
+      const vector = toVector(row);
       const expected = regression.score(vector) - logit(yields.usual());
       const relevance = isCertain ? observed : sigmoid(logit(observed) + expectation * expected);
       regression.learn(vector, relevance);
@@ -108,7 +118,7 @@ export function createLinkModel(
       examples += 1;
       for (const [place, mean] of typical.entries())
         typical[place] = mean + ((vector.values[place] ?? 0) - mean) / examples;
-      yields.add(evidence, relevance);
+      yields.add(evidenceOf(row), relevance);
     },
     correct(url, relevance) {
       const place = remembered.findIndex(([, , known]) => known === url);
@@ -129,20 +139,6 @@ export function createLinkModel(
   };
 }
 
-/** A priority whose reason is made when it is read, which it mostly is not: see {@link LinkPriority.prioritise}. */
-function explainedBy(value: number, contribute: () => ReturnType<typeof contributionsOf>): Priority {
-  const contributions = once(contribute);
-  return {
-    value,
-    get reason() {
-      return `expected ${value.toFixed(3)}: ${reasonOf(contributions())}`;
-    },
-    get contributions() {
-      return contributions();
-    },
-  };
-}
-
 /** The relevance of a page, or a part of what pages yielded that it links to, whichever is more. */
 function worthOf([, relevance, , number]: Example, yields: Yields, onward: number): number {
   const children = yields.children.of(number);
@@ -150,33 +146,43 @@ function worthOf([, relevance, , number]: Example, yields: Yields, onward: numbe
   return Math.max(relevance, onward * shrunkMean(children, yields.usual(), STRENGTH));
 }
 
-/** The features that count, and words, as a vector. */
-function vectorOf(
-  { anchorWords, urlWords, contextWords }: LinkEvidence,
-  features: readonly number[],
-  counts: readonly boolean[],
+/** The lists of words of a row, which lie one after the other. */
+const WORDS = [LIST.anchorWords, LIST.urlWords, LIST.contextWords] as const;
+
+/** The log odds of features and words: as of {@link vectorOf}, in the same order, without making a vector. */
+function scoreOf(
+  row: EvidenceRow,
+  features: Float64Array,
+  weights: readonly number[],
   readsWords: boolean,
-): SparseVector {
-  const vector = { places: [] as number[], values: [] as number[] };
-  for (let place = 0; place < features.length; place += 1) {
-    vector.places.push(place);
-    vector.values.push(counts[place] === true ? (features[place] ?? 0) : 0);
+): number {
+  let sum = 0;
+  for (let place = 0; place < features.length; place += 1)
+    sum += (weights[place] ?? 0) * (features[place] ?? 0);
+  if (!readsWords) return sum;
+  const { wholes } = row;
+  let begin = beginOf(row, LIST.anchorWords);
+  for (const list of WORDS) {
+    const length = lengthOf(row, list);
+    const value = 1 / Math.sqrt(length);
+    for (let index = begin; index < begin + length; index += 1)
+      sum += (weights[wholes[index] ?? 0] ?? 0) * value;
+    begin += length;
   }
-  if (!readsWords) return vector;
-  addWords(vector, anchorWords);
-  addWords(vector, urlWords);
-  addWords(vector, contextWords);
-  return vector;
+  return sum;
 }
 
-/** Adds words of a kind to a vector, normalised to length 1. */
-function addWords(
-  { places, values }: { readonly places: number[]; readonly values: number[] },
-  words: readonly number[],
-): void {
-  const value = 1 / Math.sqrt(words.length);
-  for (let index = 0; index < words.length; index += 1) {
-    places.push(words[index] ?? 0);
-    values.push(value);
+/** The features that count, and the words of each kind at length 1, as a vector. */
+function vectorOf(row: EvidenceRow, features: Float64Array, readsWords: boolean): SparseVector {
+  const places = Array.from(features, (_, place) => place);
+  const values = [...features];
+  for (const list of readsWords ? WORDS : []) {
+    const begin = beginOf(row, list);
+    const length = lengthOf(row, list);
+    for (let index = begin; index < begin + length; index += 1) {
+      places.push(row.wholes[index] ?? 0);
+      values.push(1 / Math.sqrt(length));
+    }
   }
+  return { places, values };
 }

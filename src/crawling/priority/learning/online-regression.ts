@@ -5,6 +5,8 @@ import type { SparseVector } from '../../../judging/learning/sparse-vector.js';
 export interface OnlineRegression {
   /** Log odds. */
   score(vector: SparseVector): number;
+  /** By place, 0 beyond the end: for those who add up log odds without a vector. They change with each example. */
+  readonly weights: readonly number[];
   weightAt(place: number): number;
   /** @param target the probability to learn, from 0 to 1 */
   learn(vector: SparseVector, target: number): void;
@@ -46,6 +48,7 @@ export function createOnlineRegression(
   };
   return {
     score,
+    weights,
     weightAt: (place) => weights[place] ?? 0,
     learn(vector, target) {
       const error = sigmoid(score(vector)) - target;

@@ -1,4 +1,4 @@
-import type { Contribution } from '../../../model/crawl-event.js';
+import type { Contribution, Priority } from '../../../model/crawl-event.js';
 import type { SparseVector } from '../../../judging/learning/sparse-vector.js';
 import { FEATURE_NAMES, FEATURES } from './link-features.js';
 import type { OnlineRegression } from './online-regression.js';
@@ -30,8 +30,22 @@ export function contributionsOf(
   return best.map(({ place, pull }) => ({ feature: nameOf(place, words), value: pull }));
 }
 
+/** A priority whose reason is made when it is read, which it mostly is not: see `LinkPriority.prioritise`. */
+export function explainedBy(value: number, contribute: () => readonly Contribution[]): Priority {
+  let known: readonly Contribution[] | undefined;
+  return {
+    value,
+    get reason() {
+      return `expected ${value.toFixed(3)}: ${reasonOf((known ??= contribute()))}`;
+    },
+    get contributions() {
+      return (known ??= contribute());
+    },
+  };
+}
+
 /** Contributions as a text. */
-export function reasonOf(contributions: readonly Contribution[]): string {
+function reasonOf(contributions: readonly Contribution[]): string {
   const named = contributions.map(
     ({ feature, value }) => `${feature} ${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`,
   );

@@ -4,7 +4,7 @@ export interface Tally {
   readonly sum: number;
 }
 
-/** What groups of pages yield, by the number of the group. */
+/** What groups of pages yield, by the number of the group, which has 32 bits. */
 export interface Tallies {
   of(group: number): Tally;
   add(group: number, relevance: number): void;
@@ -20,17 +20,19 @@ const EMPTY: Tally = { count: 0, sum: 0 };
 const MOST_GROUPS = 50_000;
 
 export function createTallies(saved: ReturnType<Tallies['snapshot']> = []): Tallies {
-  const tallies = new Map<number, Tally>(saved.map(([group, count, sum]) => [group, { count, sum }]));
+  // V8 keeps numbers of 32 bits with a sign as they are, and those above as objects, which are found more slowly.
+  const tallies = new Map<number, Tally>(saved.map(([group, count, sum]) => [group | 0, { count, sum }]));
   return {
-    of: (group) => tallies.get(group) ?? EMPTY,
-    add(group, relevance) {
+    of: (group) => tallies.get(group | 0) ?? EMPTY,
+    add(wanted, relevance) {
+      const group = wanted | 0;
       const { count, sum } = tallies.get(group) ?? EMPTY;
       tallies.delete(group);
       tallies.set(group, { count: count + 1, sum: sum + relevance });
       const [oldest] = tallies.keys();
       if (tallies.size > MOST_GROUPS && oldest !== undefined) tallies.delete(oldest);
     },
-    snapshot: () => [...tallies].map(([group, { count, sum }]) => [group, count, sum]),
+    snapshot: () => [...tallies].map(([group, { count, sum }]) => [group >>> 0, count, sum]),
   };
 }
 

@@ -1,63 +1,91 @@
-import { createPackedRows, type PackedRow } from '../../../support/packed-rows.js';
+import { createPackedRows } from '../../../support/packed-rows.js';
 import type { LinkEvidence } from './evidence.js';
+import { evidenceOf, ROW_WIDTH, rowOf, type EvidenceRow } from './evidence-row.js';
 
 /** The evidence of URLs that wait. */
 export interface WaitingLinks {
   /** A copy. */
   get(url: string): LinkEvidence | undefined;
-  set(url: string, evidence: LinkEvidence): void;
+  /** Where it lies, good until something is set. */
+  rowOf(url: string): EvidenceRow | undefined;
+  /** Returns where it lies, good until something is set. */
+  set(url: string, evidence: LinkEvidence): EvidenceRow;
   delete(url: string): void;
-  /** In the order in which they were found. */
-  all(): Iterable<readonly [url: string, evidence: LinkEvidence]>;
+  /** Begins a round through all URLs, from the one that was found first. */
+  beginRound(): void;
+  /** The next URLs of the round, with their rows, which are good until something is set. It takes new URLs as well. */
+  nextOfRound(most: number): Iterable<readonly [url: string, row: EvidenceRow]>;
+  /** The URL with which the round continues; undefined where none is under way. */
+  roundAt(): string | undefined;
   /** What was set, and undefined for what was deleted, since this was called last. */
   changes(): Iterable<readonly [url: string, kept: Uint8Array | undefined]>;
-  /** @throws RangeError for what is not of such {@link changes} */
-  restore(kept: Iterable<readonly [url: string, kept: Uint8Array]>): void;
+  /**
+   * @param at the URL with which a round continues
+   * @throws RangeError for what is not of such {@link changes}
+   */
+  restore(kept: Iterable<readonly [url: string, kept: Uint8Array]>, at?: string): void;
 }
-
-const FRACTIONS = ['page', 'anchor', 'context', 'block', 'url', 'relevance', 'best'] as const;
-const WHOLES = ['links', 'accepted', 'host'] as const;
-const LISTS = [
-  'directories',
-  'sources',
-  'blocks',
-  'templates',
-  'anchorWords',
-  'urlWords',
-  'contextWords',
-] as const;
 
 /**
  * The evidence is kept as rows of numbers, some 250 bytes of each URL, and there are hundreds of thousands of them.
- * @param most URLs. Beyond, those are forgotten that were found first
+ * @param limit URLs. Beyond, those are forgotten that were found first
  */
-export function createWaitingLinks(most: number): WaitingLinks {
-  const rows = createPackedRows(FRACTIONS.length);
+export function createWaitingLinks(limit: number): WaitingLinks {
+  const rows = createPackedRows(ROW_WIDTH);
   const places = new Map<string, number>();
   let changed = new Set<string>();
+  /** What is left of the round after the next URL. A map's iterator continues through what is added and deleted meanwhile. */
+  let round = places.keys();
+  let next: string | undefined;
 
+  function advance(): void {
+    const { value, done } = round.next();
+    next = done === true ? undefined : value;
+  }
+  function begin(): void {
+    round = places.keys();
+    advance();
+  }
   function remove(url: string): void {
     const place = places.get(url);
     if (place === undefined) return;
     rows.drop(place);
     places.delete(url);
     changed.add(url);
+    if (url === next) advance();
+  }
+  function forgetFirst(): void {
+    const [oldest] = places.keys();
+    if (oldest !== undefined) remove(oldest);
   }
   return {
     get(url) {
       const place = places.get(url);
-      return place === undefined ? undefined : evidenceOf(rows.at(place));
+      return place === undefined ? undefined : evidenceOf(rows.spotAt(place));
+    },
+    rowOf(url) {
+      const place = places.get(url);
+      return place === undefined ? undefined : rows.spotAt(place);
     },
     set(url, evidence) {
-      places.set(url, rows.put(rowOf(evidence), places.get(url)));
+      const before = places.get(url);
+      const place = rows.put(rowOf(evidence), before);
+      if (place !== before) places.set(url, place);
       changed.add(url);
-      const [oldest] = places.keys();
-      if (places.size > most && oldest !== undefined) remove(oldest);
+      if (places.size > limit) forgetFirst();
+      return rows.spotAt(place);
     },
     delete: remove,
-    *all() {
-      for (const [url, place] of places) yield [url, evidenceOf(rows.at(place))];
+    beginRound: begin,
+    *nextOfRound(most) {
+      for (let count = 0; count < most && next !== undefined; count += 1) {
+        const url = next;
+        const place = places.get(url);
+        advance();
+        if (place !== undefined) yield [url, rows.spotAt(place)];
+      }
     },
+    roundAt: () => next,
     *changes() {
       const urls = changed;
       changed = new Set();
@@ -66,47 +94,11 @@ export function createWaitingLinks(most: number): WaitingLinks {
         yield [url, place === undefined ? undefined : rows.bytesAt(place)];
       }
     },
-    restore(kept) {
+    restore(kept, at) {
       for (const [url, bytes] of kept) places.set(url, rows.putBytes(bytes));
+      if (at === undefined || !places.has(at)) return;
+      begin();
+      while (next !== at) advance();
     },
-  };
-}
-
-/** The lengths of the lists stand before them. */
-function rowOf(evidence: LinkEvidence): { readonly fractions: number[]; readonly wholes: number[] } {
-  const wholes: number[] = [];
-  for (const name of WHOLES) wholes.push(evidence[name]);
-  for (const name of LISTS) wholes.push(evidence[name].length);
-  for (const name of LISTS) for (const number of evidence[name]) wholes.push(number);
-  return { fractions: FRACTIONS.map((name) => evidence[name]), wholes };
-}
-
-function evidenceOf({ fractions, wholes }: PackedRow): LinkEvidence {
-  let end = WHOLES.length + LISTS.length;
-  const next = (list: number): number[] => {
-    const begin = end;
-    end += wholes[WHOLES.length + list] ?? 0;
-    return Array.from(wholes.subarray(begin, end));
-  };
-  const at = (numbers: Float64Array | Uint32Array, place: number): number => numbers[place] ?? 0;
-  // Written out, in the order of the names above: objects of one shape are made much faster.
-  return {
-    page: at(fractions, 0),
-    anchor: at(fractions, 1),
-    context: at(fractions, 2),
-    block: at(fractions, 3),
-    url: at(fractions, 4),
-    relevance: at(fractions, 5),
-    best: at(fractions, 6),
-    links: at(wholes, 0),
-    accepted: at(wholes, 1),
-    host: at(wholes, 2),
-    directories: next(0),
-    sources: next(1),
-    blocks: next(2),
-    templates: next(3),
-    anchorWords: next(4),
-    urlWords: next(5),
-    contextWords: next(6),
   };
 }

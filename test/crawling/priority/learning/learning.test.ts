@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sparseVector } from '../../../../src/judging/learning/sparse-vector.js';
 import { addLink, noEvidence } from '../../../../src/crawling/priority/learning/evidence.js';
+import { evidenceOf, rowOf } from '../../../../src/crawling/priority/learning/evidence-row.js';
 import {
   createYields,
   FEATURE_NAMES,
@@ -110,8 +111,12 @@ describe('what is known of a URL', () => {
     addLink(evidence, bad, { number: 1, relevance: 0.1, accepted: false }, sight, words, 40);
     addLink(evidence, good, { number: 2, relevance: 0.7, accepted: true }, sight, words, 40);
     const yields = createYields();
-    const feature = (name: (typeof FEATURE_NAMES)[number]): number =>
-      featuresOf(evidence, yields)[FEATURE_NAMES.indexOf(name)] ?? Number.NaN;
+    const feature = (name: (typeof FEATURE_NAMES)[number]): number => {
+      const features = new Float64Array(FEATURE_NAMES.length);
+      featuresOf({ ...rowOf(evidence), fraction: 0, whole: 0 }, yields, features);
+      return features[FEATURE_NAMES.indexOf(name)] ?? Number.NaN;
+    };
+    expect(evidenceOf({ ...rowOf(evidence), fraction: 0, whole: 0 })).toEqual(evidence);
     expect(feature('bias')).toBe(1);
     expect(feature('page')).toBe(sight.pageLikeness(good.source));
     expect(feature('anchor')).toBe(sight.anchorLikeness(good.link));
@@ -211,6 +216,27 @@ describe('learning strategy', () => {
     expect(revised.map(([url]) => url)).toEqual(['http://a.example/2', 'http://a.example/3']);
     for (const [url, priority] of revised) expect({ ...strategy.current?.(url) }).toEqual({ ...priority });
     expect(strategy.current?.('http://a.example/1')).toBeUndefined();
+  });
+
+  it('values very many links again in several steps, the same after it was restored in between', () => {
+    let strategy = learning(sight, STRATEGY_SETTINGS.learning);
+    const kept = keptStrategy();
+    const source = pageOf('http://a.example/', '');
+    for (let n = 0; n < 3000; n += 1)
+      strategy.prioritise(candidateOf(source, linkTo(`http://a.example/${n}`, '')));
+    const page = pageOf('http://a.example/0', '');
+    strategy.observe?.(eventOf(page, true), page);
+    const revised = (): readonly (readonly [string, number])[] =>
+      Array.from(strategy.revisions?.() ?? [], ([url, { value }]) => [url, value]);
+    const first = revised();
+    expect([first.length, first[0]?.[0]]).toEqual([2500, 'http://a.example/1']);
+    kept.take(strategy);
+    const undisturbed = revised();
+    strategy = learning(sight, STRATEGY_SETTINGS.learning);
+    kept.restore(strategy);
+    expect(revised()).toEqual(undisturbed);
+    expect([undisturbed.length, undisturbed.at(-1)?.[0]]).toEqual([499, 'http://a.example/2999']);
+    expect(revised()).toEqual([]);
   });
 
   it('counts nothing that is left out', () => {

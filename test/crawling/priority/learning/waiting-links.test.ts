@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LinkEvidence } from '../../../../src/crawling/priority/learning/evidence.js';
+import { evidenceOf } from '../../../../src/crawling/priority/learning/evidence-row.js';
+import {
+  createWaitingLinks,
+  type WaitingLinks,
+} from '../../../../src/crawling/priority/learning/waiting-links.js';
+
+const evidence = (host: number): LinkEvidence => ({
+  ...{ page: 0.1, anchor: 0.2, context: 0.3, block: 0.4, url: 0.5, relevance: 0.6, best: 0.7 },
+  ...{ links: 1, accepted: 1, host, directories: [7], sources: [1, 2], blocks: [], templates: [3] },
+  ...{ anchorWords: [20, 21], urlWords: [], contextWords: [22] },
+});
+
+function linksTo(urls: readonly string[], limit = 100): WaitingLinks {
+  const waiting = createWaitingLinks(limit);
+  for (const [host, url] of urls.entries()) waiting.set(url, evidence(host));
+  return waiting;
+}
+
+const urlsOf = (round: ReturnType<WaitingLinks['nextOfRound']>): readonly string[] =>
+  Array.from(round, ([url]) => url);
+
+describe('links that wait', () => {
+  it('are gone through in rounds, a few at a time, with their evidence', () => {
+    const waiting = linksTo(['a', 'b', 'c']);
+    expect(urlsOf(waiting.nextOfRound(2))).toEqual([]);
+    waiting.beginRound();
+    const found = Array.from(waiting.nextOfRound(2), ([url, row]) => [url, evidenceOf(row)]);
+    expect(found).toEqual([
+      ['a', evidence(0)],
+      ['b', evidence(1)],
+    ]);
+    expect(waiting.roundAt()).toBe('c');
+    expect(urlsOf(waiting.nextOfRound(2))).toEqual(['c']);
+    expect(waiting.roundAt()).toBeUndefined();
+  });
+
+  it('leave a round when they are deleted, forgotten or found again, and join it when they are new', () => {
+    const waiting = linksTo(['a', 'b', 'c', 'd'], 5);
+    waiting.beginRound();
+    expect(urlsOf(waiting.nextOfRound(1))).toEqual(['a']);
+    waiting.delete('b');
+    waiting.set('e', evidence(4));
+    waiting.set('b', evidence(1));
+    waiting.set('c', evidence(5));
+    expect(waiting.roundAt()).toBe('c');
+    waiting.set('f', evidence(6));
+    expect(waiting.rowOf('a')).toBeUndefined();
+    waiting.set('g', evidence(7));
+    expect(urlsOf(waiting.nextOfRound(10))).toEqual(['d', 'e', 'b', 'f', 'g']);
+  });
+
+  it('go on with a round where they are restored', () => {
+    const waiting = linksTo(['a', 'b', 'c', 'd']);
+    waiting.beginRound();
+    expect(urlsOf(waiting.nextOfRound(1))).toEqual(['a']);
+    waiting.delete('b');
+    const kept = [...waiting.changes()].flatMap(([url, bytes]) =>
+      bytes === undefined ? [] : [[url, bytes] as const],
+    );
+    const restored = createWaitingLinks(100);
+    restored.restore(kept, waiting.roundAt());
+    expect(urlsOf(restored.nextOfRound(10))).toEqual(['c', 'd']);
+    const [other, unknown] = [createWaitingLinks(100), createWaitingLinks(100)];
+    other.restore(kept);
+    unknown.restore(kept, 'gone');
+    expect([other.roundAt(), unknown.roundAt()]).toEqual([undefined, undefined]);
+  });
+});
