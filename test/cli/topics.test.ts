@@ -102,7 +102,7 @@ describe('a crawl for several topics', () => {
       /^bees, other things: .* accepted at \d+ hosts?: \d+ for bees, \d+ for other things, 0 rejected/,
     );
     const status = await sfwc(['status', out]);
-    expect(status.stdout).toMatch(/accepted \(.*\): \d+ for bees, \d+ for other things/);
+    expect(status.stdout).toMatch(/accepted \(.*\) at \d+ hosts?: \d+ for bees, \d+ for other things/);
     const { counts } = JSON.parse((await sfwc(['status', out, '--json'])).stdout) as {
       counts: { accepted: number; acceptedByTopic: Record<string, number> };
     };

@@ -62,12 +62,17 @@ class NoStorage {
  */
 function withoutStorage(load) {
   const hooks = require('node:async_hooks');
-  const { AsyncLocalStorage } = hooks;
-  hooks.AsyncLocalStorage = NoStorage;
+  // Node 24 has a getter there.
+  const own = Object.getOwnPropertyDescriptor(hooks, 'AsyncLocalStorage');
+  Object.defineProperty(hooks, 'AsyncLocalStorage', {
+    value: NoStorage,
+    configurable: true,
+    enumerable: true,
+  });
   try {
     return load();
   } finally {
-    hooks.AsyncLocalStorage = AsyncLocalStorage;
+    Object.defineProperty(hooks, 'AsyncLocalStorage', own);
   }
 }
 

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { MemberPart } from './api-queries.js';
 import { InputError } from '../../model/errors.js';
 import { cannotWrite } from '../../support/files/replace-file.js';
 import { questionSchema, type WikiQuestion } from './wiki-corpus-file.js';
 import type { WikiRecord } from './wiki-record.js';
+import { textLines } from '../../support/files/whole-lines.js';
 
 /** Something that happened to a category or a page. */
 export type Happening =
@@ -105,7 +105,7 @@ export function differences(before: WikiQuestion, now: WikiQuestion): string {
 
 async function* readEntries(file: string): AsyncGenerator<JournalEntry, undefined> {
   let number = 0;
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for await (const line of textLines(createReadStream(file))) {
     number += 1;
     try {
       yield JSON.parse(line) as JournalEntry;

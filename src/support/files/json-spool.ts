@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { OutputError, messageOf } from '../../model/errors.js';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.js';
+import { textLines } from './whole-lines.js';
 
 /** Values that are put by until they are needed, more of them than fit into memory. */
 export interface JsonSpool<T> {
@@ -50,7 +50,7 @@ export function createJsonSpool<T>(purpose: string, charactersInMemory = CHARACT
       if (isRemoved) throw new Error(`the spool '${purpose}' was removed`);
       if (folder !== undefined) {
         const input = createReadStream(fileIn(folder));
-        for await (const line of createInterface({ input, crlfDelay: Infinity })) yield JSON.parse(line) as T;
+        for await (const line of textLines(input)) yield JSON.parse(line) as T;
       }
       for (const line of lines) yield JSON.parse(line) as T;
     },

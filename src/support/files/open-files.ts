@@ -25,8 +25,10 @@ function codeIn(thrown: unknown): 'EMFILE' | 'ENFILE' | undefined {
   const seen = new Set<unknown>();
   for (let at = thrown; at instanceof Error && !seen.has(at); at = at.cause) {
     seen.add(at);
-    const { code } = at as NodeJS.ErrnoException;
+    const { code, message } = at as NodeJS.ErrnoException;
     if (code === 'EMFILE' || code === 'ENFILE') return code;
+    // Node 24 says why a thread did not start in the message alone.
+    if (code === 'ERR_WORKER_INIT_FAILED' && message.includes('EMFILE')) return 'EMFILE';
   }
   return undefined;
 }

@@ -13,3 +13,13 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
   const last = Buffer.concat(rest);
   if (last.length > 0) yield Buffer.concat([last, LINE_END]);
 }
+
+/**
+ * The lines of a text in UTF-8, without their ends. Only a line feed ends a line, with or without a carriage return before
+ * it: `node:readline` also ends lines at U+2028 and U+2029 from Node 24 on, which JSON may contain.
+ */
+export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  for await (const lines of wholeLines(chunks))
+    for (const line of lines.toString('utf8').slice(0, -1).split('\n'))
+      yield line.endsWith('\r') ? line.slice(0, -1) : line;
+}

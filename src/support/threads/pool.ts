@@ -196,7 +196,7 @@ class Pool {
     const { keepUp, purpose, hint } = this.options;
     const why =
       error instanceof NoAnswerError
-        ? new ThreadError(`no thread to ${purpose} came up: ${error.message}`, { hint })
+        ? new ThreadError(`no thread to ${purpose} came up: ${error.message}`, { hint, cause: error })
         : error;
     if (keepUp === undefined || !this.isUp) this.fail(why);
     else {

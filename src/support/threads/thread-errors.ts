@@ -20,8 +20,9 @@ export class NoAnswerError extends Error {
   constructor(
     readonly reason: NoAnswerReason,
     message: string,
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
     this.name = 'NoAnswerError';
   }
 }

@@ -93,7 +93,9 @@ export function startThread(id: number, rules: ThreadRules, events: ThreadEvents
     else void answerCall(message, rules.calls).then(send);
   };
   worker.on('message', take);
-  worker.on('error', (error) => end(new NoAnswerError('died', `its thread failed: ${messageOf(error)}`)));
+  worker.on('error', (error) =>
+    end(new NoAnswerError('died', `its thread failed: ${messageOf(error)}`, { cause: error })),
+  );
   worker.on('exit', (code) => end(new NoAnswerError('died', `its thread ended with code ${code}`)));
   return {
     id,

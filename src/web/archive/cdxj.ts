@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { CDXIndexer, getSurt } from 'warcio';
 import { replaceFile } from '../../support/files/replace-file.js';
+import { textLines } from '../../support/files/whole-lines.js';
 
 /** One capture in the index of an archive file. */
 export interface CdxEntry {
@@ -91,9 +91,8 @@ export async function writeIndex(file: string, entries: readonly CdxEntry[]): Pr
 /** Reads an index line by line; undefined for a line that is not an entry. @param index the file, or its bytes */
 export async function* readIndex(index: string | Readable): AsyncGenerator<CdxEntry | undefined> {
   const input = typeof index === 'string' ? createReadStream(index) : index;
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   // pywb and others begin an index with a line that names its fields.
-  for await (const line of lines)
+  for await (const line of textLines(input))
     if (line.trim() !== '' && !/^[!\s]/.test(line) && !line.startsWith('CDX')) yield readCdxLine(line);
 }
 

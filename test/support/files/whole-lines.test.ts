@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Readable } from 'node:stream';
-import { wholeLines } from '../../../src/support/files/whole-lines.js';
+import { textLines, wholeLines } from '../../../src/support/files/whole-lines.js';
 
 async function piecesOf(chunks: readonly string[]): Promise<string[]> {
   const pieces: string[] = [];
@@ -26,6 +26,29 @@ describe('wholeLines', () => {
         expect(pieces.every((piece) => piece.endsWith('\n'))).toBe(true);
       }),
       { seed: 4, numRuns: 100 },
+    );
+  });
+});
+
+describe('textLines', () => {
+  it('ends lines at line feeds alone, with or without a carriage return', async () => {
+    const chunks = ['one\u2028still one\r\n', '\ntw', 'o\u2029\u0085\u000b', '\rß\nlast'].map((text) =>
+      Buffer.from(text),
+    );
+    const lines: string[] = [];
+    for await (const line of textLines(Readable.from(chunks))) lines.push(line);
+    expect(lines).toEqual(['one\u2028still one', '', 'two\u2029\u0085\u000b\rß', 'last']);
+  });
+
+  it('reads values that JSON wrote, whatever characters they have', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string({ unit: 'binary' })), async (values) => {
+        const text = values.map((value) => `${JSON.stringify(value)}\n`).join('');
+        const read: unknown[] = [];
+        for await (const line of textLines(Readable.from([Buffer.from(text)]))) read.push(JSON.parse(line));
+        expect(read).toEqual(values);
+      }),
+      { seed: 5, numRuns: 100 },
     );
   });
 });

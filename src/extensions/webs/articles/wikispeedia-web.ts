@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { InputError, messageOf } from '../../../model/errors.js';
@@ -7,6 +6,7 @@ import { createChrome, type Chrome } from './wiki-chrome.js';
 import type { WikiArticle } from './wiki-article.js';
 import { wikiPage } from './wiki-page.js';
 import { notFound, type VirtualWeb } from '../../../web/stored/virtual-web.js';
+import { textLines } from '../../../support/files/whole-lines.js';
 
 /** The one host of the web. */
 export const WIKISPEEDIA_HOST = 'wikispeedia.example';
@@ -79,7 +79,7 @@ async function readArticles(file: string): Promise<WikiArticle[]> {
   const articles: WikiArticle[] = [];
   let line = 0;
   try {
-    for await (const text of createInterface({ input: source, crlfDelay: Infinity })) {
+    for await (const text of textLines(source)) {
       line += 1;
       if (text.trim() !== '') articles.push(articleSchema.parse(JSON.parse(text)));
     }
