@@ -74,9 +74,9 @@ export function severalTopicsContract(
     it('reads where links stand, but for those to URLs that have come to their end', async () => {
       tested.judge.ended?.('http://a.example/old');
       const html = '<p>More about <a href="/old">old</a> and <a href="/new">new</a> things of all kinds.</p>';
-      const { page, leave } = await tested.judge.read(Buffer.from(html), URL, 'text/html');
-      leave();
-      expect(page.links.map(({ anchorText, places }) => [anchorText, places?.length])).toEqual([
+      const read = await tested.judge.read(Buffer.from(html), URL, 'text/html');
+      read.leave();
+      expect(read.page.links.map(({ anchorText, places }) => [anchorText, places?.length])).toEqual([
         ['old', undefined],
         ['new', 1],
       ]);
