@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import { createReadStream, createWriteStream, existsSync, renameSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { textLines } from '../../src/support/files/whole-lines.js';
 import { KEPT, type BenchWeb } from './bench-webs.js';
 
 /** A search engine on loopback that answers as SearXNG does. */
@@ -25,7 +25,7 @@ const [K1, B, PART] = [1.2, 0.75, 10];
 
 /**
  * Serves a search engine over all pages of a web: BM25 over the words of title and main text, as they are written. The texts
- * are read once and kept; they are no part of what a crawl sees.
+ * are read once and kept. The crawl does not see them.
  */
 export async function serveSearch(web: BenchWeb): Promise<SearchServer> {
   const search = indexOf(await textsOf(web));
@@ -51,7 +51,7 @@ async function textsOf(web: BenchWeb): Promise<readonly StoredText[]> {
     renameSync(`${file}.part`, file);
   }
   const texts: StoredText[] = [];
-  for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) }))
+  for await (const line of textLines(createReadStream(file).pipe(createGunzip())))
     texts.push(JSON.parse(line) as StoredText);
   return texts;
 }

@@ -24,7 +24,7 @@ export interface PageLink {
   readonly title?: string;
   /**
    * Where it stands in the text, the first ten places; absent where it stands in none (an image, a hidden menu), and, as
-   * `tagPath` is, where a crawl had requested the URL before it read the page.
+   * `tagPath` is, where a crawl had finished with the URL before it read the page.
    */
   readonly places?: readonly LinkPlace[];
   /** Names, ids and classes of the elements around its first occurrence; only where the reader was asked for them. */

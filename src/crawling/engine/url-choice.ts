@@ -20,8 +20,8 @@ export interface UrlChoice {
  */
 const SHARE = 0.25;
 /**
- * URLs that are wanted where every request brings an accepted page, and at most. Of a harvest h, 30/h are wanted: so many as
- * bring 30 accepted pages if all are worth as much as the last ones. See docs/decisions/wanted-links-by-harvest.md.
+ * How many of the best queued URLs may be requested. With a harvest of h, it is the fewest divided by h, since about h of
+ * them bring an accepted page, but never more than the most. See docs/decisions/wanted-links-by-harvest.md.
  */
 const WANTED = { fewest: 30, most: 150 };
 

@@ -42,9 +42,9 @@ export interface SitemapPlan {
   /** Feeds, with an address of the site whose pages they may name in addition to their own. */
   readonly feeds?: readonly { readonly url: string; readonly page: string }[];
   readonly maxUrls: number;
-  /** Sitemaps of one host that are requested at most. Default: {@link MAX_OF_HOST}. */
+  /** Maximum number of sitemaps requested per host. Default: {@link MAX_OF_HOST}. */
   readonly maxSitemaps?: number;
-  /** Bytes of one sitemap at most. Default: {@link MAX_SITEMAP_BYTES}. */
+  /** Maximum size of a sitemap in bytes. Default: {@link MAX_SITEMAP_BYTES}. */
   readonly maxBytes?: number;
   /** How the addresses of pages are normalised. */
   readonly urlRules?: UrlRules;

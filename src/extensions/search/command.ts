@@ -9,7 +9,7 @@ import { searchFields } from './search-settings.js';
 function refuseOpenQuery(outs: readonly string[], query: string): void {
   const place = outs.findIndex((out, number) => number > 0 && !existsSync(out));
   if (place < 0) return;
-  throw new UsageError(`there is no folder '${outs[place] ?? ''}'`, {
+  throw new UsageError(`folder '${outs[place] ?? ''}' not found`, {
     hint: `put a query of several words into quotation marks: '${[...outs.slice(place), query].join(' ')}'`,
   });
 }

@@ -3,7 +3,7 @@ import type { IndexFile } from './index-file.js';
 import { PASSAGES } from './index-schema.js';
 import type { PlacedWidening } from './labels.js';
 import { MARKS, readMarks, type MarkedText } from './marks.js';
-import { matchAny, matchString, type QueryTerm, type SearchQuery } from './query.js';
+import { matchAny, type QueryTerm, type SearchQuery } from './query.js';
 import { relevanceOf, spreadHosts, weightOf } from './rank.js';
 
 /** Which pages are wanted. */
@@ -79,7 +79,7 @@ interface Candidate {
 
 /**
  * Searches one index.
- * @param terms those of the query that are searched for ({@link contentTerms}); widenings have their places in them
+ * @param query its terms are those that are searched for ({@link contentTerms}); widenings have their places in them
  */
 export function findPages(
   index: IndexFile,
@@ -211,7 +211,7 @@ function describe(
   const marked = index.rows(
     `SELECT highlight(words, 0, '${MARKS.begin}', '${MARKS.end}'), highlight(words, 1, '${MARKS.begin}', '${MARKS.end}')
       FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY bm25(words, 0, 1), rowid LIMIT ${MOST.passages}`,
-    ...[texts.map(matchString).join(' OR '), id * PASSAGES, (id + 1) * PASSAGES - 1],
+    ...[matchAny(texts), id * PASSAGES, (id + 1) * PASSAGES - 1],
   );
   return {
     url: String(url),

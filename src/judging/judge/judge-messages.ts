@@ -14,7 +14,7 @@ export interface JudgeProtocol {
     /** One per topic. */
     readonly plans: readonly JudgePlan[];
     /** How pages are read. */
-    readonly reading: Omit<PageReaderOptions, 'isRequested'>;
+    readonly reading: Omit<PageReaderOptions, 'hasEnded'>;
     /** The memory of the URLs that the crawl has brought to their end. */
     readonly ended: EndedUrls['memory'];
     /** Absent where no page is judged. */

@@ -50,7 +50,7 @@ export function openPageJudge(
 function inThisThread(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudge {
   const readers = pluginsOf(parts, options).all('pageReaders');
   const ended = createEndedUrls();
-  const reading = { ...readingOf(parts, options), isRequested: ended.has };
+  const reading = { ...readingOf(parts, options), hasEnded: ended.has };
   const reader = withOwnReaders(readers, createPageReader(reading));
   const judge = parts.length === 0 ? KEEPING_ALL : judgeInThisThread(parts, undefined, options.accept);
   return { ...judgeHere({ reader, ...judge }), ...readsMore(readers), ended: ended.add };

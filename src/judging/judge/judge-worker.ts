@@ -24,7 +24,7 @@ const REMEMBERED = 20_000;
  */
 serveThread<JudgeProtocol>(async (data, call) => {
   const { plans, plugins: given } = data;
-  const reading = { ...data.reading, isRequested: createEndedUrls(data.ended).has };
+  const reading = { ...data.reading, hasEnded: createEndedUrls(data.ended).has };
   const plugins = once(async () => {
     const { openPluginsInThread } = await import('../plugins/in-threads.js');
     return openPluginsInThread(given, (question) => call('askPart', question));

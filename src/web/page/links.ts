@@ -33,8 +33,8 @@ export interface AnchorSurroundings {
   /** Where an anchor stands in the text. */
   readonly placeOf?: (anchor: PageElement) => LinkPlace | undefined;
   readonly tagPathOf?: (anchor: PageElement) => string | undefined;
-  /** Whether a URL was requested already, so that the surroundings of links to it are not needed. Default: none was. */
-  readonly isRequested?: (url: string) => boolean;
+  /** Whether a crawl has finished with a URL, so that the surroundings of links to it are not needed. Default: with none. */
+  readonly hasEnded?: (url: string) => boolean;
 }
 
 /**
@@ -51,12 +51,12 @@ export function extractLinks(
   surroundings: AnchorSurroundings = {},
 ): readonly PageLink[] {
   const base = baseAddress(survey.base, pageUrl);
-  const { isRequested = () => false } = surroundings;
+  const { hasEnded = () => false } = surroundings;
   const links = new Map<string, PageLink>();
   for (const anchor of survey.anchors) {
     const url = webAddress(anchor.element.attribute('href') ?? '', base);
     if (url === undefined) continue;
-    const around = isRequested(url) ? NO_SURROUNDINGS : surroundings;
+    const around = hasEnded(url) ? NO_SURROUNDINGS : surroundings;
     links.set(url, withOccurrence(links.get(url), url, anchor, around));
   }
   return [...links.values()];

@@ -28,8 +28,8 @@ export interface PageReaderOptions extends Partial<MainPartOptions> {
   readonly places?: boolean;
   /** Notes the path of tags to each link. Default: false. */
   readonly tagPaths?: boolean;
-  /** Whether a URL was requested already: places and tag paths of links to it are left out. Default: none was. */
-  readonly isRequested?: (url: string) => boolean;
+  /** Whether a crawl has finished with a URL: places and tag paths of links to it are left out. Default: with none. */
+  readonly hasEnded?: (url: string) => boolean;
 }
 
 /** Only main parts of fewer characters may stand for a page whose text a script reveals. */
@@ -146,7 +146,8 @@ function pageOfScan(first: PageScan, tell: TellMarkup, url: string, options: Pag
     links: extractLinks(survey, url, {
       placeOf: locateAnchors(contentBlocks),
       tagPathOf: (anchor) => tagPaths.get(anchor)?.(),
-      isRequested: options.isRequested,
+      // Where no surroundings are read, the URLs need not be looked up.
+      hasEnded: options.places === false && options.tagPaths !== true ? undefined : options.hasEnded,
     }),
     robots: metadata.robots,
   };

@@ -82,9 +82,9 @@ describe('extractLinks', () => {
 describe('the surroundings of links', () => {
   const html = '<p>More about <a href="/old">old</a> and <a href="/new">new</a> things of all kinds.</p>';
 
-  it('are left out where the URL was requested', () => {
-    const isRequested = (url: string): boolean => url === 'https://example.org/old';
-    const reader = createPageReader({ tagPaths: true, isRequested });
+  it('are left out where the crawl has finished with the URL', () => {
+    const hasEnded = (url: string): boolean => url === 'https://example.org/old';
+    const reader = createPageReader({ tagPaths: true, hasEnded });
     const all = createPageReader({ tagPaths: true }).read(
       Buffer.from(html),
       'https://example.org/',
@@ -97,6 +97,14 @@ describe('the surroundings of links', () => {
     ]);
     expect(old).toEqual({ url: 'https://example.org/old', anchorText: 'old', noFollow: false });
     expect(young).toEqual(all[1]);
+  });
+
+  it('are not asked for where nobody reads them', () => {
+    const hasEnded = (): boolean => {
+      throw new Error('asked');
+    };
+    const reader = createPageReader({ places: false, hasEnded });
+    expect(reader.read(Buffer.from(html), 'https://example.org/', '').links).toHaveLength(2);
   });
 });
 

@@ -24,7 +24,7 @@ const PRIOR = 0.2;
 const LIMITS = { maxUrls: 10_000, maxSitemaps: 10, maxBytes: 10_000_000 };
 const MOST_FEEDS = 3;
 const MOST_SECONDS = 60;
-/** The share of accepted pages of a host from which URLs without nouns of the topic are taken, too. */
+/** If at least this share of a host's pages was accepted, URLs without nouns of the topic are also taken. */
 const RICH_HOST = 0.5;
 
 /** What sitemaps and feeds are read with. */

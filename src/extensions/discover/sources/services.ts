@@ -1,7 +1,8 @@
 import type { Clock } from '../../../support/time/clock.js';
 import { seededRandom } from '../../../support/random.js';
 import { hostOf } from '../../../crawling/urls/urls.js';
-import { InputError, Interrupted } from '../../../model/errors.js';
+import { InputError } from '../../../model/errors.js';
+import { unlessAborted } from '../../../support/interruptible.js';
 import type { WordReader } from '../../../model/topic.js';
 import type { SearchEngine } from '../search/search.js';
 import { cdxQuery, type CdxQuery } from '../seeding/cdx-pattern.js';
@@ -163,20 +164,5 @@ async function patiently<T>(
     if (thrown instanceof OutOfTime)
       throw new InputError(`${name} gave ${thrown.message}`, { cause: thrown });
     throw thrown;
-  }
-}
-
-/** What a search brings, unless the signal is aborted before: then nobody waits for the engine any more. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(new Interrupted());
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }

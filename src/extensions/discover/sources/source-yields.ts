@@ -11,9 +11,9 @@ export interface SourceYield {
 
 /** Pages of the prior that count as pages of a source. */
 const PRIOR_PAGES = 4;
-/** Each page of a source makes the earlier ones count so much less: the more it has brought, the less it has left. */
+/** With each further page of a source, the weight of its earlier pages is multiplied by this: sources run dry. */
 const FORGETTING = 0.98;
-/** Pages in vain that an ask counts as which brings no new URL, or fails. */
+/** An ask that fails or brings no new URL counts as this many rejected pages. */
 const EMPTY_PAGES = 2;
 /** Failures of a service in a row, and questions of one kind to it in a row without a new URL, after which the crawl drops it. */
 export const MOST_FAILURES = 3;
@@ -61,7 +61,7 @@ function morePages({ recent }: SourceYield, pages: number, accepted: number): So
   return { fetched: recent.fetched * weight + pages, accepted: recent.accepted * weight + accepted };
 }
 
-/** The share of accepted pages, each page by this much nearer to what it brought. */
+/** Step of the exponential mean of accepted pages. */
 const STEP = 0.05;
 /** A crawl begins with the best harvest: a drought shows only in pages. */
 export const FIRST_HARVEST = 1;

@@ -1,3 +1,4 @@
+import { Interrupted } from '../../../model/errors.js';
 import type { Clock } from '../../../support/time/clock.js';
 
 /**
@@ -13,13 +14,13 @@ export async function within<T>(
   const done = new AbortController();
   const limit = new AbortController();
   const time = { isOver: false };
-  const stop = (): void => limit.abort();
+  const stop = (): void => limit.abort(new Interrupted());
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   void clock.sleep(seconds * 1000, done.signal).then(() => {
     if (done.signal.aborted) return;
     time.isOver = true;
-    limit.abort();
+    stop();
   });
   try {
     return { value: await work(limit.signal), isLate: time.isOver };

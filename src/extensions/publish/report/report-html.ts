@@ -163,7 +163,7 @@ function courseTable({ curve, hostCurve }: CrawlFacts): Html {
   return `<details><summary>The curves as a table</summary>${figures}</details>`;
 }
 
-/** Places of so many of a list at most, evenly spread, the last among them. */
+/** The indices of at most `most` entries of a list, evenly spread and ending with the last one. */
 function evenly(length: number, most: number): readonly number[] {
   const shown = Math.min(length, most);
   return Array.from({ length: shown }, (_, row) => Math.ceil(((row + 1) * length) / shown) - 1);
