@@ -96,7 +96,7 @@ describe('sfwc search', () => {
   it('takes the words of a query as one argument', async () => {
     const { code, stderr } = await search(out, 'queen', 'honey');
     expect(code).toBe(2);
-    expect(stderr).toContain("there is no folder 'queen'");
+    expect(stderr).toContain("folder 'queen' not found");
     expect(stderr).toContain("put a query of several words into quotation marks: 'queen honey'");
   });
 
