@@ -9,4 +9,6 @@ export interface StrategyDescription {
    * to links (`readsTagPaths`); or the texts of the topic.
    */
   readonly needs: 'order' | 'judgements' | 'tag paths' | 'texts';
+  /** Whether its values are the expected relevance of targets, from 0 to 1. Default: false. */
+  readonly expectsRelevance?: boolean;
 }

@@ -3,7 +3,7 @@ import { archiveSize } from '../../web/archive/names.js';
 import { readActions } from '../../crawling/steering/command-folder.js';
 import { createSteering } from '../../crawling/steering/steering.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
-import { isCrawlRunning, readStanding } from '../../crawling/store/crawl-store.js';
+import { isCrawlRunning, readBestValue, readStanding } from '../../crawling/store/crawl-store.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { CrawlState } from '../../crawling/engine/crawl-types.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-counts.js';
@@ -16,6 +16,7 @@ import { recentRate, type RecentRequests } from '../../crawling/engine/recent-re
 import { isTimeSimulated } from './setup/simulated-time.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { CRAWL_ENDS } from '../../model/crawl-event.js';
+import { expectsRelevance } from '../../judging/plugins/built-in-strategies.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 import type { CrawlModel } from '../../model/steering.js';
@@ -86,6 +87,7 @@ const descriptionSchema = endSchema.extend({
   startedAt: pointInTime,
   settings: z.object({
     kb: z.string().optional(),
+    strategy: z.string().optional(),
     maxPages: z.number(),
     maxSeconds: z.number().optional(),
     web: z.string().optional(),
@@ -141,7 +143,9 @@ export async function crawlStatus(
       remaining: await remainingIn(state),
       sources: summary?.sources ?? (await sourcesIn(state)),
     },
-    drought: droughtIn(out, counts, description, running ? 'now' : 'later'),
+    drought: droughtIn(out, counts, description, running ? 'now' : 'later', () =>
+      bestRelevance(out, description.settings),
+    ),
     maxPages: settings.maxPages,
     maxSeconds: settings.maxSeconds,
     startedAt: new Date(startedAt).toISOString(),
@@ -226,8 +230,15 @@ function droughtIn(
   counts: CrawlCounts,
   { topic, settings }: Description,
   takes: DroughtCrawl['takes'],
+  bestRelevance?: DroughtCrawl['bestRelevance'],
 ): Drought | undefined {
-  return droughtOf({ out, counts, topics: [topic].flat(), kb: settings.kb, takes });
+  return droughtOf({ out, counts, topics: [topic].flat(), kb: settings.kb, takes, bestRelevance });
+}
+
+/** The greatest expected relevance of a queued URL, where the strategy tells; what people put first has none. */
+function bestRelevance(out: string, { strategy }: Description['settings']): number | undefined {
+  const value = strategy !== undefined && expectsRelevance(strategy) ? readBestValue(out) : undefined;
+  return value !== undefined && value >= 0 && value <= 1 ? value : undefined;
 }
 
 function partName(shared: Description['shared'], collected: string | undefined): string {

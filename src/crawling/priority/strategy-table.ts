@@ -34,6 +34,7 @@ export const CORE_STRATEGIES: Readonly<Record<string, StrategyDeclaration>> = {
     summary: 'learns from judgements which texts, pages, hosts, templates and words lead to the topic',
     follow: 'all',
     needs: 'texts',
+    expectsRelevance: true,
     load: async () => {
       const { learning } = await import('./learning/learning.js');
       return ({ sight, settings }) => learning(sight(), settings.learning);

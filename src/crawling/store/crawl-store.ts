@@ -115,6 +115,20 @@ export function readStanding(folder: string, options: DatabaseOptions = {}): Cra
   }
 }
 
+/** Read from the index of the best URLs of each host. */
+const BEST_VALUE = `SELECT max((SELECT value FROM urls WHERE host = id ORDER BY value DESC LIMIT 1)) FROM hosts`;
+
+/** The greatest value of a URL in the queue of a crawl; undefined where none waits. @throws InputError where there is no store */
+export function readBestValue(folder: string): number | undefined {
+  const database = openCrawlDatabase(join(folder, DATABASE), { readOnly: true });
+  try {
+    const value = database.prepare(BEST_VALUE).first()?.[0];
+    return typeof value === 'number' ? value : undefined;
+  } finally {
+    database.close();
+  }
+}
+
 /** A URL that waits in the queue of a crawl. */
 export interface WaitingUrl {
   readonly entry: QueuedUrl;

@@ -9,6 +9,9 @@ export interface Drought {
   readonly help: readonly { readonly command: string; readonly effect: string }[];
 }
 
+/** Below this, a URL does not look relevant: few crawls accept less than a tenth of their pages. */
+const LOOKS_RELEVANT = 0.1;
+
 /** A crawl that may have dried up. */
 export interface DroughtCrawl {
   readonly counts: Pick<CrawlCounts, 'fetched' | 'recentHarvestRate'>;
@@ -19,10 +22,19 @@ export interface DroughtCrawl {
   readonly topics: readonly string[];
   /** When it takes a command: now, after it is resumed, or never. */
   readonly takes: 'now' | 'later' | 'never';
+  /** Reads the greatest expected relevance of a queued URL, from 0 to 1; undefined where the strategy does not tell. */
+  readonly bestRelevance?: () => number | undefined;
 }
 
 /** What may help where none of the last {@link RECENT_REQUESTS} requests brought an accepted page; undefined elsewhere. */
-export function droughtOf({ counts, out, kb, topics, takes }: DroughtCrawl): Drought | undefined {
+export function droughtOf({
+  counts,
+  out,
+  kb,
+  topics,
+  takes,
+  bestRelevance,
+}: DroughtCrawl): Drought | undefined {
   if (counts.fetched < RECENT_REQUESTS || counts.recentHarvestRate !== 0) return undefined;
   const folder = shellWord(out);
   const topic = topics[0];
@@ -34,7 +46,7 @@ export function droughtOf({ counts, out, kb, topics, takes }: DroughtCrawl): Dro
   };
   const seed = `sfwc steer ${folder} seed URL`;
   return {
-    text: `no page accepted in the last ${RECENT_REQUESTS} requests`,
+    text: `no page accepted in the last ${RECENT_REQUESTS} requests${bestText(bestRelevance?.())}`,
     help: {
       now: [
         map,
@@ -52,4 +64,12 @@ export function droughtOf({ counts, out, kb, topics, takes }: DroughtCrawl): Dro
       never: [map],
     }[takes],
   };
+}
+
+function bestText(relevance: number | undefined): string {
+  if (relevance === undefined) return '';
+  const best = `the best one has an expected relevance of ${relevance.toFixed(2)}`;
+  return relevance < LOOKS_RELEVANT
+    ? `; no queued link looks relevant: ${best}`
+    : `; of the queued links, ${best}`;
 }

@@ -29,6 +29,11 @@ export function needsTagPaths(name: string): boolean {
   return described(name)?.needs === 'tag paths';
 }
 
+/** Whether the values of a strategy are the expected relevance of targets. */
+export function expectsRelevance(name: string): boolean {
+  return described(name)?.expectsRelevance ?? false;
+}
+
 function described(name: string): StrategyDescription | undefined {
   return Object.hasOwn(STRATEGIES, name) ? STRATEGIES[name as StrategyName] : undefined;
 }

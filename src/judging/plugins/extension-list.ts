@@ -39,6 +39,7 @@ export const STRATEGIES = {
     summary: 'learns from judgements which texts, pages, hosts, templates and words lead to the topic',
     follow: 'all',
     needs: 'texts',
+    expectsRelevance: true,
   },
   'breadth-first': {
     summary: 'closest to the seeds first, regardless of the topic',

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import { steerCrawl } from '../../../src/app/crawl/steer-crawl.js';
 import { watchCrawlFolder } from '../../../src/extensions/server/control-room/crawl-watch.js';
-import { lockCrawlFolder } from '../../../src/crawling/store/crawl-store.js';
+import { NOTHING_COUNTED } from '../../../src/crawling/engine/tally.js';
+import { lockCrawlFolder, openCrawlStore } from '../../../src/crawling/store/crawl-store.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { crawlEvent, eventLines } from '../../support/crawl-events.js';
 import { failureOf } from '../../support/failure-of.js';
@@ -94,4 +95,39 @@ it('tells of a collected crawl what was collected', async () => {
   const summary = { ended: 'max-pages' };
   const status = await crawlStatus(partOf({ collected: 'c1', summary }));
   expect(status).toMatchObject({ part: "collected from the workers of 'c1'", state: 'max-pages' });
+});
+
+describe('a crawl that has dried up', () => {
+  /** 100 requests without an accepted page; two URLs wait. */
+  function dried(strategy: string, best: number): string {
+    const out = partOf({ settings: { maxPages: 500, strategy } });
+    const store = openCrawlStore(out);
+    store.keepPlan({ settings: { maxPages: 500 }, startedAt: 0, seeds: [] });
+    for (const [place, value] of [best / 2, best].entries())
+      store.frontier.enqueue({
+        ...{ url: `http://a.example/${place}`, depth: 1 },
+        priority: { value, reason: 'test' },
+      });
+    const event = crawlEvent({ sequence: 1, url: 'http://a.example/', score: 0 });
+    const tally = { ...NOTHING_COUNTED, fetched: 100, recent: '0'.repeat(100) };
+    const state = { sequence: 1, startedAt: 0, time: 0, seconds: 9, tally, scope: [] };
+    store.note({ entry: { url: event.url, depth: 0, priority: { value: 1, reason: '' } }, event }, state);
+    void store.frontier.commit();
+    store.close();
+    return out;
+  }
+  const droughtText = async (out: string) => (await crawlStatus(out)).drought?.text;
+
+  it('says how relevant the best queued link looks, if its strategy expects relevance', async () => {
+    expect(await droughtText(dried('learning', 0.02))).toMatch(/no queued link looks relevant: .* 0\.02$/);
+    expect(await droughtText(dried('learning', 0.4))).toMatch(
+      /the best one has an expected relevance of 0\.40$/,
+    );
+  });
+
+  it('does not where values mean something else, or a person has put a URL first', async () => {
+    const plain = 'no page accepted in the last 100 requests';
+    expect(await droughtText(dried('breadth-first', 0.02))).toBe(plain);
+    expect(await droughtText(dried('learning', 5))).toBe(plain);
+  });
 });

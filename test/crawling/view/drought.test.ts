@@ -50,3 +50,22 @@ it('says nothing while pages are accepted, and before there were as many request
   ])
     expect(droughtOf({ ...DRY, counts })).toBeUndefined();
 });
+
+it('says how relevant the best queued link looks, where the strategy tells', () => {
+  const text = (relevance: number | undefined) => droughtOf({ ...DRY, bestRelevance: () => relevance })?.text;
+  const dry = 'no page accepted in the last 100 requests';
+  expect(text(0.031)).toBe(
+    `${dry}; no queued link looks relevant: the best one has an expected relevance of 0.03`,
+  );
+  expect(text(0.1)).toBe(`${dry}; of the queued links, the best one has an expected relevance of 0.10`);
+  expect(text(undefined)).toBe(dry);
+});
+
+it('does not look at the queue while pages are accepted', () => {
+  const bestRelevance = () => {
+    throw new Error('read');
+  };
+  expect(
+    droughtOf({ ...DRY, counts: { fetched: 640, recentHarvestRate: 0.01 }, bestRelevance }),
+  ).toBeUndefined();
+});

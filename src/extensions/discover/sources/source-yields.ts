@@ -61,16 +61,6 @@ function morePages({ recent }: SourceYield, pages: number, accepted: number): So
   return { fetched: recent.fetched * weight + pages, accepted: recent.accepted * weight + accepted };
 }
 
-/** Step of the exponential mean of accepted pages. */
-const STEP = 0.05;
-/** A crawl begins with the best harvest: a drought shows only in pages. */
-export const FIRST_HARVEST = 1;
-
-/** The share of accepted pages among the recent requests, after one more. */
-export function harvestAfter(harvest: number, accepted: boolean): number {
-  return harvest + STEP * (Number(accepted) - harvest);
-}
-
 /** A source that may be asked. */
 export interface Candidate {
   readonly name: string;

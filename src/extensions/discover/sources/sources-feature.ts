@@ -13,7 +13,7 @@ import type { SourceCounts } from '../../../crawling/engine/crawl-counts.js';
 import { createAskBook, type AskBook, type AskRecord } from './ask-book.js';
 import { createCrawlLessons, isAccepted, type CrawlLessons } from './crawl-lessons.js';
 import type { Ask, AskState, NamedPage, Source } from './source.js';
-import { chosenSource, expectedYield, FIRST_HARVEST, harvestAfter } from './source-yields.js';
+import { chosenSource, expectedYield } from './source-yields.js';
 
 /** The name of the feature. */
 export const SOURCES = 'sources';
@@ -74,7 +74,6 @@ interface Asking {
   readonly sources: readonly Source[];
   readonly book: AskBook;
   readonly lessons: CrawlLessons;
-  harvest: number;
   fetched: number;
   /** The ask under way, until its answer is taken. */
   current:
@@ -96,7 +95,7 @@ function begin(context: CrawlContext, plan: SourcesPlan): CrawlHooks {
   const asking: Asking = {
     ...{ context, plan, memory, sources, book },
     lessons: createCrawlLessons(plan.read),
-    ...{ harvest: FIRST_HARVEST, fetched: 0, current: undefined, ring: () => undefined },
+    ...{ fetched: 0, current: undefined, ring: () => undefined },
   };
   return {
     read(entry, _response, read) {
@@ -127,7 +126,6 @@ function note(event: CrawlEvent, asking: Asking): void {
   asking.book.note(event);
   if (!event.fetched) return;
   asking.fetched += 1;
-  asking.harvest = harvestAfter(asking.harvest, isAccepted(event));
 }
 
 /** Whether the crawl waits for an ask before it ends. */
@@ -158,7 +156,7 @@ function startIfDue(asking: Asking): void {
     if (asking.book.isDropped(source.name)) return [];
     return [{ name: source.name, source, expected }];
   });
-  const harvest = isEmpty ? 0 : asking.harvest;
+  const harvest = isEmpty ? 0 : asking.context.progress.tally.recentHarvest;
   // A source without a question is passed over, and the next best is tried.
   for (let left = candidates; left.length > 0;) {
     const chosen = chosenSource(left, harvest);

@@ -4,8 +4,6 @@ import {
   afterPage,
   chosenSource,
   expectedYield,
-  FIRST_HARVEST,
-  harvestAfter,
   NOTHING_ASKED,
   type SourceYield,
 } from '../../../../src/extensions/discover/sources/source-yields.js';
@@ -46,21 +44,6 @@ describe('the expected yield of a source', () => {
     expect(failed).toMatchObject({ empty: 2, counts: { asked: 3, brought: 0 } });
     expect(expectedYield(failed, PRIOR)).toBeLessThan(expectedYield(empty, PRIOR));
     expect(afterAsk(failed, 3)).toMatchObject({ empty: 0, counts: { asked: 4, brought: 3 } });
-  });
-});
-
-describe('the harvest', () => {
-  it('falls in a drought, the sooner the worse it was, and recovers', () => {
-    const after = (accepted: readonly boolean[], from = FIRST_HARVEST): number =>
-      accepted.reduce(harvestAfter, from);
-    expect(after(pages(45, () => false))).toBeCloseTo(0.1, 1);
-    expect(after(pages(100, (n) => n % 2 === 0))).toBeCloseTo(0.5, 1);
-    expect(
-      after(
-        pages(30, () => true),
-        0.05,
-      ),
-    ).toBeGreaterThan(0.7);
   });
 });
 
