@@ -7,6 +7,7 @@ export * from '../../src/extensions/discover/harvest-settings.js';
 export * from '../../src/extensions/label-index/labels-settings.js';
 export * from '../../src/extensions/mcp/mcp-settings.js';
 export * from '../../src/extensions/monitor/monitor-settings.js';
+export * from '../../src/extensions/network/network-settings.js';
 export * from '../../src/extensions/publish/pack-settings.js';
 export * from '../../src/extensions/lab/rate-settings.js';
 export * from '../../src/extensions/lab/replay-settings.js';

@@ -378,6 +378,17 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
   },
   {
+    name: 'network',
+    commands: {
+      network: {
+        section: 'Results',
+        args: '<out>',
+        summary:
+          'Write the links between the pages or sites of a crawl, or the nouns that its pages share, as a network: GEXF for Gephi, GraphML or CSV; or the most linked pages or sites that were not crawled, as seeds.',
+      },
+    },
+  },
+  {
     name: 'publish',
     commands: {
       pages: {

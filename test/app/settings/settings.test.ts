@@ -58,6 +58,7 @@ describe('names of settings', () => {
         'labelsLookupFields',
         'mcpFields',
         'monitorFields',
+        'networkFields',
         'packFields',
         'pagesFields',
         'queryFields',
