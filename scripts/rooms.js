@@ -78,6 +78,7 @@ export const extensions = {
     lines: 7490,
     content: 'strategies and classifiers of papers, comparison, measures, replay and tuning, ratings',
   },
+  linguistics: { lines: 900, content: 'accepted pages as corpora of linguists: CoNLL-U, vertical text, TEI' },
   mcp: { lines: 1920, content: 'a server of the Model Context Protocol for assistants' },
   monitor: { lines: 2340, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
   network: {

@@ -357,6 +357,17 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
   },
   {
+    name: 'linguistics',
+    commands: {
+      'corpus export': {
+        section: 'Results',
+        args: '<out>',
+        summary:
+          'Write the accepted pages of a crawl as a corpus with sentences, words, lemmas and tags: CoNLL-U, vertical text for Sketch Engine and KonText, or TEI.',
+      },
+    },
+  },
+  {
     name: 'mcp',
     commands: {
       mcp: {

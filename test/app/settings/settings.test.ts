@@ -39,6 +39,7 @@ describe('names of settings', () => {
         'collectFields',
         'compareFields',
         'configFields',
+        'corpusExportFields',
         'corpusStatsFields',
         'corpusWikipediaFields',
         'crawlFields',
