@@ -12,7 +12,7 @@ export const rooms = {
       'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
   },
   support: {
-    lines: 3940,
+    lines: 3970,
     content:
       'what knows nothing of the domain: `files/` atomic writes and packed files, `rdf/` terms and quads, `text/`, `time/` clocks, `threads/` one typed pool of worker threads, `settings/` how settings and commands are declared',
   },
@@ -32,7 +32,7 @@ export const rooms = {
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
   judging: {
-    lines: 8560,
+    lines: 8600,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
@@ -78,10 +78,15 @@ export const extensions = {
     lines: 7490,
     content: 'strategies and classifiers of papers, comparison, measures, replay and tuning, ratings',
   },
+  linguistics: { lines: 900, content: 'accepted pages as corpora of linguists: CoNLL-U, vertical text, TEI' },
   mcp: { lines: 1920, content: 'a server of the Model Context Protocol for assistants' },
   monitor: { lines: 2340, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
+  network: {
+    lines: 1350,
+    content: 'links between pages or sites, and nouns that pages share, for Gephi and others; the next seeds',
+  },
   publish: {
-    lines: 3650,
+    lines: 4100,
     content: 'results to be used elsewhere: pages in many formats, dataset folders, bags, WACZ, the report',
   },
   records: { lines: 480, content: 'corpora of JSON lines and tables' },

@@ -52,6 +52,7 @@ const sidebar = [
     link('Crawling', '/docs/crawling'),
     link('Pages that scripts fill', '/docs/rendering'),
     link('Search', '/docs/search'),
+    link('Networks', '/docs/networks'),
     link('Archives', '/docs/archives'),
     link('Knowing when to stop', '/docs/stopping'),
     link('The control room', '/docs/control-room'),

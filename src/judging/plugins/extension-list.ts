@@ -358,6 +358,17 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     },
   },
   {
+    name: 'linguistics',
+    commands: {
+      'corpus export': {
+        section: 'Results',
+        args: '<out>',
+        summary:
+          'Write the accepted pages of a crawl as a corpus with sentences, words, lemmas and tags: CoNLL-U, vertical text for Sketch Engine and KonText, or TEI.',
+      },
+    },
+  },
+  {
     name: 'mcp',
     commands: {
       mcp: {
@@ -375,6 +386,17 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         args: '<file>',
         summary:
           'Keep a collection of pages about a topic fresh: round by round, find new pages, visit known ones again, and report what is new, changed and gone.',
+      },
+    },
+  },
+  {
+    name: 'network',
+    commands: {
+      network: {
+        section: 'Results',
+        args: '<out>',
+        summary:
+          'Write the links between the pages or sites of a crawl, or the nouns that its pages share, as a network: GEXF for Gephi, GraphML or CSV; or the most linked pages or sites that were not crawled, as seeds.',
       },
     },
   },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { bagCrawl } from '../../../src/extensions/publish/bag-crawl.js';
 import { lockCrawlFolder } from '../../../src/crawling/store/crawl-store.js';
 import { sha256 } from '../../../src/support/hash.js';
+import { checkRoCrate } from '../../support/check-research-data.js';
 import { failureOf } from '../../support/failure-of.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -32,8 +33,10 @@ function listed(bag: string, manifest: string): readonly (readonly [name: string
 
 it('puts the files of a crawl into a bag that is valid', async () => {
   const [out, bag] = [crawlFolder(), place()];
-  const bytes = 4 + readFileSync(join(out, 'crawl.json')).length;
-  expect(await bagCrawl(out, bag, { clock })).toEqual({ folder: bag, files: 2, bytes });
+  const report = await bagCrawl(out, bag, { clock });
+  const crate = readFileSync(join(bag, 'data', 'ro-crate-metadata.json'));
+  const bytes = 4 + readFileSync(join(out, 'crawl.json')).length + crate.length;
+  expect(report).toEqual({ folder: bag, files: 3, bytes });
   expect(readdirSync(bag).sort()).toEqual([
     'bag-info.txt',
     'bagit.txt',
@@ -47,6 +50,7 @@ it('puts the files of a crawl into a bag that is valid', async () => {
   expect(listed(bag, 'manifest-sha256.txt').map(([name]) => name)).toEqual([
     'data/crawl.json',
     'data/pages/100%.txt',
+    'data/ro-crate-metadata.json',
   ]);
   expect(listed(bag, 'tagmanifest-sha256.txt').map(([name]) => name)).toEqual([
     'bagit.txt',
@@ -57,9 +61,25 @@ it('puts the files of a crawl into a bag that is valid', async () => {
     for (const [name, hash] of listed(bag, manifest))
       expect(sha256(readFileSync(join(bag, name)))).toBe(hash);
   const info = readFileSync(join(bag, 'bag-info.txt'), 'utf8');
-  expect(info).toContain(`Payload-Oxum: ${bytes}.2\n`);
+  expect(info).toContain(`Payload-Oxum: ${bytes}.3\n`);
   expect(info).toContain('Bagging-Date: 2024-05-01\n');
   expect(info).toContain('External-Description: Crawl for pages about bees, ants\n');
+});
+
+it('describes the payload as an RO-Crate, unless the crawl has one', async () => {
+  const [out, bag, other] = [crawlFolder(), place(), place()];
+  await bagCrawl(out, bag, { clock });
+  const entities = checkRoCrate(join(bag, 'data'));
+  expect(entities.get('./')).toMatchObject({
+    ...{ name: 'Crawl for pages about bees, ants', datePublished: '2024-05-01', identifier: 'urn:crawl' },
+    hasPart: [{ '@id': 'crawl.json' }, { '@id': 'pages/' }],
+  });
+  expect(entities.get('pages/')).toMatchObject({
+    description: 'Bodies and texts of the accepted pages. Files: 1, bytes: 4.',
+  });
+  writeFileSync(join(out, 'ro-crate-metadata.json'), '{}');
+  await bagCrawl(out, other, { clock });
+  expect(readFileSync(join(other, 'data', 'ro-crate-metadata.json'), 'utf8')).toBe('{}');
 });
 
 it('refuses a folder that holds something or is in the crawl, and a crawl that runs', async () => {

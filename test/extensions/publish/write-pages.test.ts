@@ -9,6 +9,7 @@ import { writePages } from '../../../src/extensions/publish/write-pages.js';
 import { licenceTag } from '../../../src/extensions/publish/collection/dataset-card.js';
 import { checkSettings } from '../../../src/app/settings/resolve.js';
 import { pagesFields } from '../../../src/app/settings/pages-settings.js';
+import { checkCroissant, checkRoCrate, type Entity } from '../../support/check-research-data.js';
 import { writeCrawlFolder } from '../../support/crawl-folder.js';
 import { actionLines, takenAction } from '../../support/taken-action.js';
 import { failureOf } from '../../support/failure-of.js';
@@ -186,11 +187,42 @@ describe('a dataset folder', () => {
     expect(card).toContain('2 ask not to be used by machine learning');
   });
 
+  it('is described in Croissant and as RO-Crate', async () => {
+    const [to, chunked] = [place(), place()];
+    const settings = checkSettings(pagesFields, { licence: 'CC*' });
+    await writeDataset(out, settings, to, () => undefined, { clock, shard: 10 });
+    const data = checkCroissant(to);
+    expect(data).toMatchObject({
+      ...{ name: 'Pages about bees, crawled 2024-01-01', url: 'urn:crawl', datePublished: '2024-05-01' },
+      license: 'https://creativecommons.org/licenses/by-sa/4.0/',
+      recordSet: [{ '@id': 'pages', key: { '@id': 'pages/id' } }],
+    });
+    const [{ field }] = data['recordSet'] as [{ field: readonly Entity[] }];
+    expect(field.find((one) => one['@id'] === 'pages/licences')).toMatchObject({
+      ...{ dataType: 'sc:Text', repeated: true },
+      source: { fileSet: { '@id': 'tables' }, extract: { column: 'licences' } },
+    });
+    const crate = checkRoCrate(to);
+    expect([...crate.keys()].filter((id) => crate.get(id)?.['@type'] === 'File')).toEqual([
+      ...['data/train-00000-of-00002.parquet', 'data/train-00001-of-00002.parquet'],
+      ...['README.md', 'croissant.json'],
+    ]);
+    expect(crate.get('./')?.['license']).toEqual({
+      '@id': 'https://creativecommons.org/licenses/by-sa/4.0/',
+    });
+    await writePages(out, { chunks: 20, dataset: chunked });
+    expect(checkCroissant(chunked)['recordSet']).toMatchObject([
+      { '@id': 'chunks', key: [{ '@id': 'chunks/id' }, { '@id': 'chunks/chunk' }] },
+    ]);
+  });
+
   it('has a file even without pages', async () => {
     const to = place();
     await writePages(out, { minScore: 2, dataset: to });
     expect(await objectsIn(join(to, 'data/train-00000-of-00001.parquet'))).toEqual([]);
     expect(readFileSync(join(to, 'README.md'), 'utf8')).toContain('license: unknown');
+    expect(checkRoCrate(to).get('./')).toMatchObject({ license: { '@id': '#rights' } });
+    expect(checkCroissant(to)['license']).toMatchObject({ '@type': 'sc:CreativeWork' });
   });
 });
 

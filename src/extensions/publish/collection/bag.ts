@@ -14,6 +14,14 @@ export interface BaggedFile {
   readonly name: string;
 }
 
+/** A file as it was copied into a bag. */
+export interface CopiedFile {
+  readonly name: string;
+  readonly bytes: number;
+  /** SHA-256, hexadecimal. */
+  readonly sha256: string;
+}
+
 /** What a bag holds. */
 export interface BagSize {
   readonly files: number;
@@ -26,27 +34,32 @@ const DECLARATION = 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n';
  * Fills a folder as a bag (RFC 8493): copies of the files in `data/`, their SHA-256 in `manifest-sha256.txt`, `bag-info.txt`, and
  * a manifest of these tag files.
  * @param info further lines of `bag-info.txt`: label and value
+ * @param describe makes a last file of the payload of those that were copied
  */
 export async function fillBag(
   folder: string,
   files: Iterable<BaggedFile>,
   info: readonly (readonly [label: string, value: string])[],
+  describe: (copied: readonly CopiedFile[]) => { readonly name: string; readonly text: string } | undefined,
 ): Promise<BagSize> {
-  const lines: string[] = [];
-  let bytes = 0;
+  const copied: CopiedFile[] = [];
   for (const { file, name } of files) {
     const to = path.join(folder, 'data', ...name.split('/'));
     await mkdir(path.dirname(to), { recursive: true });
-    const copied = await copyAndHash(file, to);
-    bytes += copied.bytes;
-    lines.push(`${copied.hash}  data/${encoded(name)}\n`);
+    copied.push({ name, ...(await copyAndHash(file, to)) });
   }
   await mkdir(path.join(folder, 'data'), { recursive: true });
-  const size = { files: lines.length, bytes };
+  const description = describe(copied);
+  if (description !== undefined) {
+    const { name, text } = description;
+    await writeFile(path.join(folder, 'data', name), text);
+    copied.push({ name, bytes: Buffer.byteLength(text), sha256: sha256(text) });
+  }
+  const size = { files: copied.length, bytes: copied.reduce((sum, { bytes }) => sum + bytes, 0) };
   const tags = {
     'bagit.txt': DECLARATION,
-    'bag-info.txt': infoText([...info, ['Payload-Oxum', `${bytes}.${lines.length}`]]),
-    'manifest-sha256.txt': lines.join(''),
+    'bag-info.txt': infoText([...info, ['Payload-Oxum', `${size.bytes}.${size.files}`]]),
+    'manifest-sha256.txt': copied.map((one) => `${one.sha256}  data/${encoded(one.name)}\n`).join(''),
   };
   for (const [name, text] of Object.entries(tags)) await writeFile(path.join(folder, name), text);
   const manifest = Object.entries(tags).map(([name, text]) => `${sha256(text)}  ${name}\n`);
@@ -54,10 +67,7 @@ export async function fillBag(
   return size;
 }
 
-async function copyAndHash(
-  from: string,
-  to: string,
-): Promise<{ readonly hash: string; readonly bytes: number }> {
+async function copyAndHash(from: string, to: string): Promise<Omit<CopiedFile, 'name'>> {
   const hash = createHash('sha256');
   let bytes = 0;
   const counting = new Transform({
@@ -68,7 +78,7 @@ async function copyAndHash(
     },
   });
   await pipeline(createReadStream(from), counting, createWriteStream(to, { flags: 'wx' }));
-  return { hash: hash.digest('hex'), bytes };
+  return { sha256: hash.digest('hex'), bytes };
 }
 
 /** A path as a manifest has it (section 2.1.3). */

@@ -1,0 +1,15 @@
+import { definePlugin } from '../../judging/plugins/plugin.js';
+
+/** Accepted pages as corpora of linguists. */
+export default definePlugin({
+  commands: {
+    'corpus export': {
+      section: 'Results',
+      args: '<out>',
+      summary:
+        'Write the accepted pages of a crawl as a corpus with sentences, words, lemmas and tags: CoNLL-U, vertical text for Sketch ' +
+        'Engine and KonText, or TEI.',
+      load: async () => (await import('./command.js')).corpusExportCommand,
+    },
+  },
+});

@@ -1,0 +1,13 @@
+/**
+ * A line of CSV (RFC 4180). Texts from the Web that a spreadsheet would take for a formula begin with an apostrophe
+ * (OWASP, CSV injection).
+ */
+export function csvRow(values: readonly (string | number | boolean | undefined)[]): string {
+  return `${values.map(cell).join(',')}\r\n`;
+}
+
+function cell(value: string | number | boolean | undefined): string {
+  if (typeof value !== 'string') return String(value ?? '');
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
