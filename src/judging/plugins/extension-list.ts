@@ -151,6 +151,7 @@ export const PORTS = {
   federation: 'federation',
   pagesToRate: 'lab',
   unchangedPages: 'monitor',
+  pageMetadata: 'page-data',
   packing: 'publish',
   recordFiles: 'records',
   rendering: 'rendering',
@@ -374,6 +375,17 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         args: '<file>',
         summary:
           'Keep a collection of pages about a topic fresh: round by round, find new pages, visit known ones again, and report what is new, changed and gone.',
+      },
+    },
+  },
+  {
+    name: 'page-data',
+    commands: {
+      extract: {
+        section: 'Results',
+        args: '<out>',
+        summary:
+          'Read what the accepted pages of a crawl say of themselves (date, authors, site, language, licence), and the RDF in them (JSON-LD, microdata, RDFa), and add it to its folder. Ctrl-C stops it; the next call continues.',
       },
     },
   },
