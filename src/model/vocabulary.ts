@@ -1,5 +1,7 @@
 /** Every vocabulary IRI that sfwc writes or queries, in one place. */
 
+/** Where the project's own terms are, and the crawls. */
+export const SFWC_BASE = 'http://sfwcrawler.com/';
 const SFWC = 'http://sfwcrawler.com/core#';
 const NIF = 'http://persistence.uni-leipzig.org/nlp2rdf/ontologies/nif-core#';
 const ITSRDF = 'http://www.w3.org/2005/11/its/rdf#';
@@ -139,6 +141,10 @@ export const sfwc = {
   Decision: `${SFWC}Decision`,
   Evidence: `${SFWC}Evidence`,
   Annotations: `${SFWC}Annotations`,
+  PageData: `${SFWC}PageData`,
+  PageStatements: `${SFWC}PageStatements`,
+  issuedFrom: `${SFWC}issuedFrom`,
+  issuedConfidence: `${SFWC}issuedConfidence`,
   decision: `${SFWC}decision`,
   topicDecision: `${SFWC}topicDecision`,
   byTopic: `${SFWC}byTopic`,
@@ -351,7 +357,12 @@ export const dbo = {
   wikiPageInLinkCount: `${DBO}wikiPageInLinkCount`,
   wikiPageInLinkCountCleaned: `${DBO}wikiPageInLinkCountCleaned`,
 } as const;
-export const schema = { description: `${SCHEMA}description` } as const;
+export const schema = {
+  description: `${SCHEMA}description`,
+  isPartOf: `${SCHEMA}isPartOf`,
+  name: `${SCHEMA}name`,
+  WebSite: `${SCHEMA}WebSite`,
+} as const;
 /** Wikibase, the software of Wikidata. */
 export const wikibase = { sitelinks: `${WIKIBASE}sitelinks` } as const;
 export const dcterms = {
@@ -360,7 +371,9 @@ export const dcterms = {
   language: `${DCTERMS}language`,
   identifier: `${DCTERMS}identifier`,
   description: `${DCTERMS}description`,
+  issued: `${DCTERMS}issued`,
   modified: `${DCTERMS}modified`,
+  creator: `${DCTERMS}creator`,
   license: `${DCTERMS}license`,
   rights: `${DCTERMS}rights`,
   provenance: `${DCTERMS}provenance`,
@@ -370,6 +383,7 @@ export const prov = {
   Activity: `${PROV}Activity`,
   Entity: `${PROV}Entity`,
   wasDerivedFrom: `${PROV}wasDerivedFrom`,
+  wasQuotedFrom: `${PROV}wasQuotedFrom`,
   wasGeneratedBy: `${PROV}wasGeneratedBy`,
   used: `${PROV}used`,
   startedAtTime: `${PROV}startedAtTime`,
@@ -389,6 +403,9 @@ export const xsd = {
   double: `${XSD}double`,
   boolean: `${XSD}boolean`,
   dateTime: `${XSD}dateTime`,
+  date: `${XSD}date`,
+  gYearMonth: `${XSD}gYearMonth`,
+  gYear: `${XSD}gYear`,
   anyUri: `${XSD}anyURI`,
 } as const;
 

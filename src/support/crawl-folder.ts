@@ -18,6 +18,15 @@ export const QUADS = 'crawl.nq.gz';
 /** The file in a result folder with the mentions of nouns in the accepted pages as RDF, where they were annotated. */
 export const ANNOTATIONS = 'annotations.nq.gz';
 
+/** The file in a result folder with what the accepted pages say of themselves as RDF, where it was extracted. */
+export const PAGE_DATA = 'page-data.nq.gz';
+
+/** The files in a result folder that commands add as RDF, by the commands. */
+export const ADDED_QUADS: Readonly<Record<string, string>> = {
+  [ANNOTATIONS]: 'sfwc annotate',
+  [PAGE_DATA]: 'sfwc extract',
+};
+
 /** The failure for a folder that does not hold a crawl: the same wherever a command needs one. */
 export function noCrawl(folder: string, cause?: unknown): InputError {
   const isThere = existsSync(folder);

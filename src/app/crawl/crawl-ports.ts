@@ -4,7 +4,8 @@ import type { SourceCounts } from '../../crawling/engine/crawl-counts.js';
 import type { CrawlIdentity } from '../../crawling/store/crawl-quads.js';
 import type { JudgeParts } from '../../judging/judge/judge-plan.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
-import type { Fetcher } from '../../model/crawl-event.js';
+import type { CrawlEvent, Fetcher } from '../../model/crawl-event.js';
+import type { PageMetadata } from '../../model/page-metadata.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 import type { Logger } from '../../support/logger.js';
 import type { Clock } from '../../support/time/clock.js';
@@ -79,10 +80,24 @@ export type PackingPort = (
   surroundings: { readonly logger: Logger; readonly clock: Clock },
 ) => Promise<void>;
 
+/**
+ * Opens what the accepted pages of a crawl say of themselves: what `sfwc extract` has kept, else it is read out of the pages.
+ * @throws InputError where the folder does not hold a crawl
+ */
+export type PageMetadataPort = (folder: string) => Promise<MetadataOfPages>;
+
+/** What pages say of themselves. */
+export interface MetadataOfPages {
+  /** Undefined where the page is not there. */
+  of(event: CrawlEvent): Promise<PageMetadata | undefined>;
+  close(): Promise<void>;
+}
+
 declare module '../../judging/plugins/ports.js' {
   interface Ports extends FeaturePorts {
     /** Takes over what an earlier crawl knows of pages that have not changed since. */
     readonly unchangedPages: (earlier: EarlierCrawl) => CrawlFeature;
     readonly packing: PackingPort;
+    readonly pageMetadata: PageMetadataPort;
   }
 }

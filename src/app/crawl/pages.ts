@@ -8,6 +8,10 @@ import { InputError } from '../../model/errors.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Judgement } from '../../model/topic.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
+import type { PageMetadata } from '../../model/page-metadata.js';
+import { given } from '../../support/given.js';
+import type { MetadataOfPages } from './crawl-ports.js';
 import { licenceName } from '../../web/page/licences.js';
 import { bestOfTopics } from '../../judging/topic/several-topics.js';
 import { acceptingTopics } from '../../judging/topic/topic-judgements.js';
@@ -30,6 +34,15 @@ export interface AcceptedPage {
   /** By the topic. */
   readonly classifier: string;
   readonly score: number;
+  /** When it was published, by what it says of itself: ISO 8601, a date or a time with its zone. */
+  readonly published?: string;
+  /** When it was changed last, by what it says of itself. */
+  readonly modified?: string;
+  readonly authors?: readonly string[];
+  /** What its site is called. */
+  readonly site?: string;
+  /** What it is about, by its own words. */
+  readonly description?: string;
   /** The licences that it names: those of Creative Commons as `CC BY-SA 4.0`, others as addresses. */
   readonly licences?: readonly string[];
   /** When it was fetched and judged, ISO 8601, UTC. */
@@ -47,12 +60,22 @@ export interface AcceptedPage {
 }
 
 /** Which pages are wanted. */
-export type PagesSelection = Partial<Pick<PagesSettings, 'minScore' | 'maxPages' | 'topic' | 'licence'>>;
+export type PagesSelection = Partial<
+  Pick<PagesSettings, 'minScore' | 'maxPages' | 'topic' | 'licence' | 'since'>
+>;
 
 /** An accepted page with the event that it is made of. */
 export interface PageWithEvent {
   readonly page: AcceptedPage;
   readonly event: CrawlEvent;
+  /** What it says of itself, with sources; absent where it was not read, or the page is not there. */
+  readonly metadata?: PageMetadata;
+}
+
+/** What is read of pages. */
+export interface PagesReading {
+  /** Whether what they say of themselves (date, authors, site, description) is read as well, which parses their HTML. */
+  readonly metadata?: boolean;
 }
 
 /**
@@ -64,20 +87,38 @@ export async function* acceptedPages(
   out: string,
   options: PagesOptions = {},
   warn: (message: string) => void = () => undefined,
+  reading: PagesReading = { metadata: true },
 ): AsyncGenerator<AcceptedPage> {
   checkArguments('acceptedPages', {
     out: [out, 'string'],
     options: [options, 'object'],
     warn: [warn, 'function'],
   });
-  for await (const { page } of pagesWithEvents(out, checkSettings(pagesFields, options), warn)) yield page;
+  const settings = checkSettings(pagesFields, options);
+  for await (const { page } of pagesWithEvents(out, settings, warn, reading)) yield page;
 }
 
 /** The same with the event of each. @throws InputError when the folder is not of a crawl */
 export async function* pagesWithEvents(
   out: string,
-  { minScore = -Infinity, maxPages = Infinity, topic: asked = [], licence }: PagesSelection,
+  selection: PagesSelection,
   warn: (message: string) => void,
+  reading: PagesReading = {},
+): AsyncGenerator<PageWithEvent> {
+  const isRead = reading.metadata === true || selection.since !== undefined;
+  const metadata = isRead ? await (await loadPort('pageMetadata'))(out) : undefined;
+  try {
+    yield* selectedPages(out, selection, warn, metadata);
+  } finally {
+    await metadata?.close();
+  }
+}
+
+async function* selectedPages(
+  out: string,
+  { minScore = -Infinity, maxPages = Infinity, topic: asked = [], licence, since }: PagesSelection,
+  warn: (message: string) => void,
+  pages: MetadataOfPages | undefined,
 ): AsyncGenerator<PageWithEvent> {
   const fits = licenceFilter(licence);
   const { crawl, topics } = await crawlDescribed(out);
@@ -92,11 +133,19 @@ export async function* pagesWithEvents(
       warn(`${item.problem.where}: ${item.problem.message}`);
       continue;
     }
+    const metadata = await pages?.of(event);
+    if (since !== undefined && !isSince(metadata, since)) continue;
     const { classifier, score, topic = topics.join(', ') } = judgement;
-    yield { page: toPage(event, item.document, { topic, classifier, score, crawl }), event };
+    const page = toPage(event, item.document, { topic, classifier, score, crawl }, metadata);
+    yield { page, event, metadata };
     count += 1;
     if (count >= maxPages) return;
   }
+}
+
+/** Whether a page says that it was published then or later. A year alone is before each of its days. */
+function isSince(metadata: PageMetadata | undefined, since: string): boolean {
+  return (metadata?.published?.value ?? '') >= since;
 }
 
 /** The order of the members is that of the formats in which pages are written. */
@@ -104,18 +153,33 @@ function toPage(
   event: CrawlEvent,
   { title, text, language, sourceUrl = event.url }: CorpusDocument,
   { topic, classifier, score, crawl }: Pick<AcceptedPage, 'topic' | 'classifier' | 'score' | 'crawl'>,
+  metadata: PageMetadata | undefined,
 ): AcceptedPage {
   const { url, time, checksum, depth, referrer, reading } = event;
   return {
     ...{ id: url, url: sourceUrl, title, text, language, topic, ...topicsOf(event), classifier, score },
+    ...statedBy(metadata),
     ...licencesOf(event),
     ...{ fetched: time, checksum, readFrom: sourceOf(reading), depth, referrer, crawl },
   };
 }
 
+function statedBy({ published, modified, authors, site, description }: PageMetadata = {}): Pick<
+  AcceptedPage,
+  'published' | 'modified' | 'authors' | 'site' | 'description'
+> {
+  return given({
+    published: published?.value,
+    modified: modified?.value,
+    authors: authors?.value,
+    site: site?.value,
+    description: description?.value,
+  });
+}
+
 /** Why a selection has no pages, in a sentence. @throws InputError when the folder is not of a crawl */
 export async function whyNoPages(out: string, selection: PagesSelection): Promise<string> {
-  const { topic, minScore, licence } = selection;
+  const { topic, minScore, licence, since } = selection;
   const pages = async (some: PagesSelection): Promise<readonly AcceptedPage[]> => {
     const found: AcceptedPage[] = [];
     for await (const { page } of pagesWithEvents(out, some, () => undefined))
@@ -125,12 +189,35 @@ export async function whyNoPages(out: string, selection: PagesSelection): Promis
   };
   const all = await pages({});
   if (all.length === 0) return `no accepted page in ${out}`;
+  const dated = since === undefined ? [] : await pages({ topic, minScore, licence });
+  if (since !== undefined && dated.length > 0) return noneSince(since, await withDates(out, dated));
   const chosen = licence === undefined ? [] : await pages({ topic, minScore });
   if (licence !== undefined && chosen.length > 0) return noLicence(licence, chosen);
   const best = (await pages({ topic })).reduce((most, { score }) => Math.max(most, score), -Infinity);
   return minScore === undefined || best === -Infinity
     ? `none of the ${all.length} accepted pages in ${out} can be read, or fits the topic`
     : `no accepted page in ${out} has a score of at least ${minScore}; the highest is ${best.toPrecision(3)}`;
+}
+
+/** Dates of publication of pages, as far as they state one. */
+async function withDates(
+  out: string,
+  pages: readonly AcceptedPage[],
+): Promise<readonly (string | undefined)[]> {
+  const wanted = new Set(pages.map(({ id }) => id));
+  const dates: (string | undefined)[] = [];
+  for await (const { page } of pagesWithEvents(out, {}, () => undefined, { metadata: true }))
+    if (wanted.has(page.id)) dates.push(page.published);
+  return dates;
+}
+
+function noneSince(since: string, dates: readonly (string | undefined)[]): string {
+  const known = dates.filter((date) => date !== undefined).sort();
+  const latest = known.at(-1);
+  const rest = `${dates.length - known.length} of ${dates.length} pages state no date`;
+  return latest === undefined
+    ? `no accepted page states when it was published: ${rest}`
+    : `no accepted page was published since ${since}; the latest is of ${latest.slice(0, 10)}; ${rest}`;
 }
 
 /** Licences that are named. */

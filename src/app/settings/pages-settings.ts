@@ -3,6 +3,8 @@ import { PAGE_FORMATS, type PageFormat } from '../../model/page-format.js';
 import { path, plugin, topicNames, topics } from './common.js';
 import { field, openName, type OptionsOf, type Values } from '../../support/settings/field.js';
 
+const DATE = 'must be a year, a month or a day: 2025, 2025-01 or 2025-01-31';
+
 /** Settings of `sfwc pages`. */
 export const pagesFields = {
   format: field(openName<PageFormat>().default('jsonl'), {
@@ -46,6 +48,17 @@ export const pagesFields = {
     help: "only pages under this licence, by its name or address, such as 'CC BY*'; * for anything",
     placeholder: 'PATTERN',
   }),
+  since: field(
+    z
+      .string()
+      .regex(/^\d{4}(?:-\d\d(?:-\d\d)?)?$/, DATE)
+      .refine((date) => !Number.isNaN(Date.parse(date)), DATE)
+      .optional(),
+    {
+      help: 'only pages published at this date or later, such as 2025-01; pages that state no date are left out',
+      placeholder: 'DATE',
+    },
+  ),
   maxPages: field(z.number().int().min(1).optional(), {
     help: 'maximum number of pages to write, in the order of the crawl',
     placeholder: 'N',

@@ -56,6 +56,8 @@ export interface KeptCrawl {
    * @throws InputError where the archive cannot be read
    */
   pageOf(event: CrawlEvent): Promise<KeptPage>;
+  /** The body of an event, or why it is not there. @throws InputError where the archive cannot be read */
+  bodyOf(event: CrawlEvent): Promise<Uint8Array | MissingBody>;
 }
 
 /** Where bodies are looked for that are not among the pages that the crawl kept. */
@@ -88,20 +90,32 @@ export async function openKeptCrawl(folder: string, others: OtherBodies): Promis
   return { ...(await openPagesOf(folder, { ...others, anchors })), fetched };
 }
 
+/** The bodies of the pages of a crawl, for events that are read elsewhere. */
+export function bodiesOf(folder: string, others: OtherBodies): Pick<KeptCrawl, 'bodyOf'> {
+  return {
+    bodyOf: async (event) =>
+      (await readPageBody(folder, event.url)) ??
+      (await otherBody(event, others)) ??
+      whyMissing(event, others),
+  };
+}
+
 /** Opens the pages of a crawl, for events that are read elsewhere. @throws InputError when the folder does not hold a crawl */
 export async function openPagesOf(folder: string, others: OtherBodies): Promise<Omit<KeptCrawl, 'fetched'>> {
   const { topic, settings } = await readDescription(folder, descriptionSchema);
   // Whichever strategies value the links later.
   const reader = createPageReader({ exact: settings.reader === 'exact', tagPaths: true });
+  const { bodyOf } = bodiesOf(folder, others);
   return {
     folder,
     topic,
     strategy: settings.strategy,
     settings,
+    bodyOf,
     async pageOf(event) {
-      const body = (await readPageBody(folder, event.url)) ?? (await otherBody(event, others));
-      return body === undefined
-        ? { page: pageOfEvent(event, others.anchors), missing: whyMissing(event, others) }
+      const body = await bodyOf(event);
+      return typeof body === 'string'
+        ? { page: pageOfEvent(event, others.anchors), missing: body }
         : { page: reader.read(body, addressOf(event), event.contentType ?? '') };
     },
   };

@@ -9,6 +9,7 @@ import {
   writeFile,
   type FileHandle,
 } from 'node:fs/promises';
+import { journalFiles } from './page-journal.js';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { CrawlEvent } from '../../model/crawl-event.js';
@@ -29,7 +30,13 @@ const PAGES = 'pages';
 const ASIDE = 'aside';
 const SKIPPED = 'skipped.jsonl';
 /** What extensions make of the results of a crawl. */
-const DERIVED_FILES = ['annotations.nq.gz', 'annotations.jsonl', 'annotations.partial.gz', 'search.db'];
+const DERIVED_FILES = [
+  ...['annotations', 'page-data'].flatMap((name) => {
+    const { data, soFar, list, lock } = journalFiles('', name);
+    return [data, soFar, list, lock];
+  }),
+  'search.db',
+];
 /** The folder in a result folder with the models that the crawl trained. */
 const MODELS = 'models';
 /** The files of pages in `pages/` and `aside/`, and nothing else's. */

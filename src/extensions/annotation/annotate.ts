@@ -3,18 +3,20 @@ import path from 'node:path';
 import { linkingOf, readCrawlOrigin, type CrawlOrigin } from '../../app/crawl/crawl-origin.js';
 import { refuseRunningCrawl } from '../../crawling/store/crawl-store.js';
 import { openArchiveOf, openPagesOf, type KeptCrawl } from '../../crawling/store/kept-crawl.js';
+import { openPageJournal, type PageJournal } from '../../crawling/store/page-journal.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { resolveOptions } from '../../app/settings/plugin-options.js';
 import { judgementBy } from '../../judging/topic/topic-judgements.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
-import { InputError, Interrupted, messageOf, UsageError } from '../../model/errors.js';
+import { InputError, messageOf, UsageError } from '../../model/errors.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import { ANNOTATIONS } from '../../support/crawl-folder.js';
+import { resumably } from '../../support/interruptible.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import { sha256 } from '../../support/hash.js';
 import { withResources, type Own } from '../../support/with-resources.js';
 import { annotateFields, type AnnotateSettings } from './annotate-settings.js';
-import { openAnnotationJournal, type AnnotationJournal, type PageResult } from './annotation-journal.js';
+import { annotationJournal, type PageResult } from './page-result.js';
 import { openPageAnnotator, type AnnotatedPage, type PageAnnotator } from './page-annotator.js';
 
 /** What was annotated. */
@@ -76,7 +78,9 @@ export async function annotateCrawl(
   onWait(undefined);
   const found = await withResources(async (own) => {
     const begin = { whole: annotator.key, begin: annotator.begin, pages: keys };
-    const journal = own(await openAnnotationJournal(out, begin, settings.force));
+    const before: PageResult[] = [];
+    const kept = { force: settings.force, onKept: (result: PageResult) => before.push(result) };
+    const journal = own(await openPageJournal(out, annotationJournal, begin, kept));
     const rest = journal.isComplete
       ? []
       : await annotateRest(
@@ -85,7 +89,7 @@ export async function annotateCrawl(
           { ...surroundings, logger, signal },
           { own, journal, annotator, total: keys.length },
         );
-    return { before: journal.before, rest };
+    return { before, rest };
   });
   const { before, rest } = found;
   return { out, file: path.join(out, ANNOTATIONS), kb, topics: names, ...totals(before, rest) };
@@ -94,7 +98,7 @@ export async function annotateCrawl(
 /** What pages are annotated with. */
 interface Parts {
   readonly own: Own;
-  readonly journal: AnnotationJournal;
+  readonly journal: PageJournal<PageResult>;
   readonly annotator: PageAnnotator;
   /** Pages in all. */
   readonly total: number;
@@ -111,7 +115,7 @@ async function annotateRest(
   for (const problem of archive?.problems ?? []) logger.warn(problem);
   const kept = await openPagesOf(out, { archive });
   const results: PageResult[] = [];
-  const first = journal.before.length;
+  const first = journal.before;
   let place = 0;
   for await (const event of readEvents(out)) {
     const accepting = acceptingNames(event, names);
@@ -119,7 +123,7 @@ async function annotateRest(
     place += 1;
     if (place <= first) continue;
     onProgress?.(place - 1, total);
-    const { result, nquads } = await interruptibly(
+    const { result, nquads } = await resumably(
       () => annotateEvent(event, accepting, kept, annotator, signal),
       signal,
       `${place - 1} of ${total} pages are annotated`,
@@ -145,21 +149,6 @@ async function annotateEvent(
   if (found.missing !== undefined) return { result: { missing: found.missing }, nquads: '' };
   if (!('page' in found)) throw new RangeError('a page that is not missing is there');
   return annotator.annotate(event.url, found.page, accepting, signal);
-}
-
-/** @throws Interrupted, which says how far the work is, once the signal is aborted; what the work throws */
-async function interruptibly<T>(
-  work: () => Promise<T>,
-  signal: AbortSignal | undefined,
-  state: string,
-): Promise<T> {
-  try {
-    signal?.throwIfAborted();
-    return await work();
-  } catch (thrown) {
-    if (signal?.aborted !== true) throw thrown;
-    throw new Interrupted(`interrupted; ${state}`, { hint: 'the same command continues', cause: thrown });
-  }
 }
 
 /** The topics to annotate by. @throws UsageError where there is none */

@@ -19,7 +19,7 @@ import { once, onceFor } from '../../support/once.js';
 import { nquadsOf } from '../../support/rdf/quads.js';
 import { fullText } from '../../support/text/full-text.js';
 import { annotationSet, pageQuads, setQuads, type AnnotationSet } from './annotation-quads.js';
-import type { PageResult } from './annotation-journal.js';
+import type { PageResult } from './page-result.js';
 
 /** A page with its annotations. */
 export interface AnnotatedPage {

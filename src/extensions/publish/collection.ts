@@ -30,7 +30,7 @@ export function collectionOf(
   warn: (message: string) => void,
 ): Collection {
   const { chunks, format, text } = settings;
-  const pages = pagesWithEvents(out, settings, warn);
+  const pages = pagesWithEvents(out, settings, warn, { metadata: true });
   if (chunks !== undefined) return { columns: CHUNK_COLUMNS, rows: chunkRows(out, pages, chunks, warn) };
   if (format === 'csv' && !text) return { columns: TABLE_COLUMNS, rows: tableRows(pages) };
   return { columns: PAGE_COLUMNS, rows: pageRows(out, pages, warn) };
@@ -88,11 +88,13 @@ async function sectionsOf(
   return [];
 }
 
-function rowOf({ page, event }: PageWithEvent): CollectionRow & { readonly text: string } {
+function rowOf({ page, event, metadata }: PageWithEvent): CollectionRow & { readonly text: string } {
   const { judgement, rights, capturedAt, resembles, canonicalUrl } = event;
   return {
     ...page,
     host: hostNamed(page.url),
+    publishedFrom: metadata?.published?.source,
+    publishedConfidence: metadata?.published?.confidence,
     threshold: judgement?.reason.band.low ?? undefined,
     reason: judgement?.reason.summary,
     rightsStatement: rights?.statement,

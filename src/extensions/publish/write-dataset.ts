@@ -23,7 +23,7 @@ import { RO_CRATE, roCrate } from './research/ro-crate.js';
 /** Characters of the rows of one Parquet file: a few hundred megabytes at most. */
 const SHARD = 400_000_000;
 /** Settings that say which pages a dataset has, and how they are cut. */
-const SELECTING = ['topic', 'minScore', 'licence', 'maxPages', 'chunks'] as const;
+const SELECTING = ['topic', 'minScore', 'licence', 'since', 'maxPages', 'chunks'] as const;
 
 /**
  * Writes the pages of a crawl as a dataset folder, as Hugging Face has them: `data/train-00000-of-00001.parquet` and so on, and

@@ -148,7 +148,8 @@ async function* acceptedOf(
   settings: PagesSettings,
   warn: (message: string) => void,
 ): AsyncGenerator<AcceptedPage> {
-  for await (const { page } of pagesWithEvents(out, settings, warn)) yield page;
+  const reading = { metadata: settings.format !== 'text' };
+  for await (const { page } of pagesWithEvents(out, settings, warn, reading)) yield page;
 }
 
 /** Pages as text, each after a line with its URL. */

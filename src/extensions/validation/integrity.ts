@@ -33,7 +33,12 @@ export async function checkIntegrity(unit: DatasetUnit): Promise<readonly Integr
 }
 
 /** What describes a unit of each kind. */
-const TYPES = { topic: sfwc.Topic, crawl: sfwc.Crawl, annotations: sfwc.Annotations };
+const TYPES = {
+  topic: sfwc.Topic,
+  crawl: sfwc.Crawl,
+  annotations: sfwc.Annotations,
+  'page data': sfwc.PageData,
+};
 
 type MakeProblem = (message: string, where?: string) => IntegrityProblem;
 

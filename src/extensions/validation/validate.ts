@@ -63,7 +63,7 @@ export async function validateUnits(
   const opened = openUnits(request, ({ name, error }) => {
     unreadable.push({ where: name, message: error.message });
   });
-  for await (const unit of byAnnotations(opened)) {
+  for await (const unit of byGraphs(opened)) {
     const { kb, scope, kind, name } = unit;
     const { results, cut } = await validateKnowledgeBase(kb, shapes, {
       most,
@@ -83,17 +83,30 @@ export async function validateUnits(
   return { conforms: faults + unreadable.length === 0, units, unreadable, cut: anyCut, shapes };
 }
 
-/** The annotations of a crawl by each topic as a unit, since topics may link the same mention to different things. */
-async function* byAnnotations(units: AsyncIterable<DatasetUnit>): AsyncGenerator<DatasetUnit> {
+/** What commands add to a crawl, by the type of the graphs that hold it. */
+const ADDED = [
+  ['annotations', sfwc.Annotations],
+  ['page data', sfwc.PageData],
+] as const;
+
+/**
+ * The annotations of a crawl by each topic as a unit, since topics may link the same mention to different things; and what is
+ * said of its pages, without what they say themselves, which nobody can vouch for.
+ */
+async function* byGraphs(units: AsyncIterable<DatasetUnit>): AsyncGenerator<DatasetUnit> {
   for await (const unit of units) {
-    const graphs = unit.kind === 'crawl' ? await annotationGraphs(unit) : [];
-    if (graphs.length === 0) yield unit;
-    for (const graph of graphs) yield { ...unit, kind: 'annotations', scope: { defaultGraphs: [graph] } };
+    let found = false;
+    for (const [kind, type] of unit.kind === 'crawl' ? ADDED : [])
+      for (const graph of await graphsOf(unit, type)) {
+        found = true;
+        yield { ...unit, kind, scope: { defaultGraphs: [graph] } };
+      }
+    if (!found) yield unit;
   }
 }
 
-async function annotationGraphs({ kb }: DatasetUnit): Promise<readonly string[]> {
-  const { rows } = await kb.select(`SELECT ?g WHERE { GRAPH ?g { ?g a <${sfwc.Annotations}> } } ORDER BY ?g`);
+async function graphsOf({ kb }: DatasetUnit, type: string): Promise<readonly string[]> {
+  const { rows } = await kb.select(`SELECT ?g WHERE { GRAPH ?g { ?g a <${type}> } } ORDER BY ?g`);
   return rows.flatMap((row) => row['g']?.value ?? []);
 }
 
@@ -121,12 +134,19 @@ export function validationText(summary: ValidationSummary): string {
   return `${[...lines, verdict].join('\n')}\n`;
 }
 
+/** Several units of a kind. */
+const PLURALS: Readonly<Record<DatasetUnit['kind'], string>> = {
+  topic: 'topics',
+  crawl: 'crawls',
+  annotations: 'annotations',
+  'page data': 'page data',
+  thesaurus: 'thesauri',
+};
+
 function kindsText({ units, unreadable }: ValidationSummary): string {
-  const counts = (['topic', 'crawl', 'annotations', 'thesaurus'] as const).flatMap((kind) => {
+  const counts = (['topic', 'crawl', 'annotations', 'page data', 'thesaurus'] as const).flatMap((kind) => {
     const count = units.filter((unit) => unit.kind === kind).length;
-    const plural = { thesaurus: 'thesauri', annotations: 'annotations', topic: 'topics', crawl: 'crawls' }[
-      kind
-    ];
+    const plural = PLURALS[kind];
     return count === 0 ? [] : [`${count} ${count === 1 ? kind : plural}`];
   });
   return [...counts, ...(unreadable.length === 0 ? [] : [`${unreadable.length} unreadable`])].join(', ');

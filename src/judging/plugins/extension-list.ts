@@ -152,6 +152,7 @@ export const PORTS = {
   federation: 'federation',
   pagesToRate: 'lab',
   unchangedPages: 'monitor',
+  pageMetadata: 'page-data',
   packing: 'publish',
   recordFiles: 'records',
   rendering: 'rendering',
@@ -397,6 +398,17 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         args: '<out>',
         summary:
           'Write the links between the pages or sites of a crawl, or the nouns that its pages share, as a network: GEXF for Gephi, GraphML or CSV; or the most linked pages or sites that were not crawled, as seeds.',
+      },
+    },
+  },
+  {
+    name: 'page-data',
+    commands: {
+      extract: {
+        section: 'Results',
+        args: '<out>',
+        summary:
+          'Read what the accepted pages of a crawl say of themselves (date, authors, site, language, licence), and the RDF in them (JSON-LD, microdata, RDFa), and add it to its folder. Ctrl-C stops it; the next call continues.',
       },
     },
   },

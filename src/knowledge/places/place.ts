@@ -34,7 +34,7 @@ export interface UnopenedUnit {
 
 /** Something that is complete in itself: a topic with its background and NIF layer, a crawl, annotations by a topic, a thesaurus. */
 export interface DatasetUnit {
-  readonly kind: 'topic' | 'crawl' | 'annotations' | 'thesaurus';
+  readonly kind: 'topic' | 'crawl' | 'annotations' | 'page data' | 'thesaurus';
   /** For people: a file, or an endpoint and a graph. */
   readonly name: string;
   /** Where the unit was looked for. */

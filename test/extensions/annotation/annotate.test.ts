@@ -6,7 +6,6 @@ import { Parser, type Quad } from 'n3';
 import { pageFileName, readEvents } from '../../../src/crawling/store/result-folder.js';
 import { annotateCrawl, type AnnotationReport } from '../../../src/extensions/annotation/annotate.js';
 import { Interrupted } from '../../../src/model/errors.js';
-import { ANNOTATIONS_SO_FAR } from '../../../src/extensions/annotation/annotation-journal.js';
 import { ANNOTATIONS } from '../../../src/support/crawl-folder.js';
 import { sfwc, type Finished } from '../../cli/run.js';
 import { beesAndOtherThings } from '../../support/bee-topic.js';
@@ -122,7 +121,7 @@ describe('sfwc annotate', () => {
     await expect(stopped).rejects.toThrow(Interrupted);
     await expect(stopped).rejects.toThrow('interrupted; 1 of 2 pages are annotated');
     expect(existsSync(path.join(out, ANNOTATIONS))).toBe(false);
-    appendFileSync(path.join(out, ANNOTATIONS_SO_FAR), 'half a page');
+    appendFileSync(path.join(out, 'annotations.partial.gz'), 'half a page');
     const { mentions, linked } = expected;
     expect(await report(out)).toMatchObject({ pages: 2, pagesBefore: 1, mentions, linked, missing: 0 });
     expect(nquads(out)).toBe(nquads(whole));

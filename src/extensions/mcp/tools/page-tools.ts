@@ -64,6 +64,7 @@ export async function listedPages(
     await crawls.folderOf(crawl),
     { minScore, topic, maxPages: offset + limit + 1 },
     warn,
+    {},
   );
   for await (const page of all) {
     signal?.throwIfAborted();
@@ -136,7 +137,7 @@ function addRead({ server, logger, crawls }: Workplace): void {
     async ({ crawl, url: written, offset, characters }, { signal }) => {
       const { acceptedPages } = await import('../../../app/crawl/pages.js');
       const url = normaliseUrl(written) ?? written;
-      for await (const page of acceptedPages(await crawls.folderOf(crawl))) {
+      for await (const page of acceptedPages(await crawls.folderOf(crawl), {}, undefined, {})) {
         signal.throwIfAborted();
         if (page.id !== url && page.url !== url) continue;
         const text = cut(page.text, offset, characters);

@@ -24,6 +24,7 @@ export const PAGE_COLUMNS: readonly Column[] = [
     topic: 'topic that the page was accepted for; of several the best',
     host: 'host of the address, with its port where it is not the usual one',
     fetched: 'when it was fetched and judged, ISO 8601, UTC',
+    published: 'when it was published, by what it says of itself, ISO 8601: a date, or a time with its zone',
     id: 'address under which the crawl knew the page',
   }),
   ...columns('list', { topics: 'all topics that it was accepted for, in a crawl for several' }),
@@ -32,6 +33,17 @@ export const PAGE_COLUMNS: readonly Column[] = [
   ...columns('text', {
     reason: 'why it was accepted, in a sentence',
     language: 'language, BCP 47, where it could be detected',
+  }),
+  ...columns('list', { authors: 'authors that the page names' }),
+  ...columns('text', {
+    site: 'name of its site',
+    description: 'what the page is about, by its own words',
+    modified: 'when it was changed last, by what it says of itself',
+    publishedFrom:
+      'where the date of publication was found: `json-ld`, `opengraph`, `meta`, `url`, `text` and others',
+  }),
+  ...columns('number', {
+    publishedConfidence: 'how far the date of publication is to be trusted, from 0 to 1',
   }),
   ...columns('list', { licences: 'licences that the page names: `CC BY-SA 4.0`, or addresses' }),
   ...columns('text', { rightsStatement: 'rights in words, where the page states them' }),

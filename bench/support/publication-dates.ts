@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { daysBetween } from '../../src/extensions/page-data/metadata/dates.js';
+import { metadataOf } from '../../src/extensions/page-data/metadata/metadata-of.js';
+import { readMarkup } from '../../src/extensions/page-data/metadata/page-markup.js';
+import type { Stated } from '../../src/model/page-metadata.js';
+import { markupOf } from '../../src/web/page/reader.js';
+
+/** A page whose date of publication a person has read. */
+export interface DatedPage {
+  readonly part: 'develop' | 'held-out';
+  readonly file: string;
+  readonly url: string;
+  /** ISO 8601; undefined for a page without one. */
+  readonly date: string | undefined;
+  /** What was read out of it. */
+  readonly found: Stated | undefined;
+}
+
+/** How well dates are found. */
+export interface DateFigures {
+  /** Pages with a date, and those of them whose date was found within a day. */
+  readonly dated: number;
+  readonly right: number;
+  /** Pages with a date for which another one was found. */
+  readonly wrong: number;
+  /** Pages without a date, and those of them for which one was found. */
+  readonly undated: number;
+  readonly invented: number;
+}
+
+/** All pages were fetched before. */
+const FETCHED = '2026-01-01T00:00:00Z';
+
+/** Reads the dates of labelled pages. @param data the folder of real data */
+export function readDatedPages(
+  data: string,
+  labels = 'test/full/publication-dates.tsv',
+): readonly DatedPage[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sfwc-dates-'));
+  try {
+    execFileSync('tar', ['xzf', path.join(data, 'real-pages/pages.tar.gz'), '-C', folder]);
+    const urls = new Map(
+      linesOf(path.join(data, 'real-pages/labels.tsv')).map(([file = '', , url = '']) => [file, url]),
+    );
+    return linesOf(labels).map(([part, file = '', date]) => {
+      const stated = urls.get(file) ?? '';
+      const url = /^https?:\/\//.test(stated) ? stated : 'http://page.example/';
+      const body = readFileSync(path.join(folder, 'pages', file));
+      const markup = readMarkup(markupOf(body, 'text/html'));
+      const { published } = metadataOf(markup, { url, fetched: FETCHED, headers: {} });
+      return {
+        part: part === 'develop' ? part : 'held-out',
+        ...{ file, url, found: published, date: date === 'none' ? undefined : date },
+      };
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function linesOf(file: string): readonly (readonly string[])[] {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.filter((line) => !line.startsWith('#')).map((line) => line.split('\t'));
+}
+
+/** Whether the date of a page with one was found within a day. */
+export function isRight({ date, found }: DatedPage): boolean {
+  return date !== undefined && found !== undefined && daysBetween(found.value, date) <= 1;
+}
+
+export function figuresOf(pages: readonly DatedPage[]): DateFigures {
+  const dated = pages.filter(({ date }) => date !== undefined);
+  const undated = pages.filter(({ date }) => date === undefined);
+  const right = dated.filter(isRight).length;
+  return {
+    dated: dated.length,
+    right,
+    wrong: dated.filter(({ found }) => found !== undefined).length - right,
+    undated: undated.length,
+    invented: undated.filter(({ found }) => found !== undefined).length,
+  };
+}

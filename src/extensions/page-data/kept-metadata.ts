@@ -1,0 +1,75 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { journalFiles, linesOfList, parseLine } from '../../crawling/store/page-journal.js';
+import { openArchiveOf, bodiesOf } from '../../crawling/store/kept-crawl.js';
+import { crawlDescribed } from '../../app/topics/building/crawl-corpus.js';
+import type { MetadataOfPages } from '../../app/crawl/crawl-ports.js';
+import type { PageMetadata } from '../../model/page-metadata.js';
+import type { VirtualWeb } from '../../web/stored/virtual-web.js';
+import { fileExists } from '../../support/files/file-exists.js';
+import { once } from '../../support/once.js';
+import { metadataOfPage } from './page-reading.js';
+import { pageDataJournal, pageKey, wholeKey } from './page-result.js';
+
+/** Where the line of a page is in a list. */
+interface Place {
+  readonly from: number;
+  readonly until: number;
+}
+
+/**
+ * What the pages of a crawl say of themselves: as it was kept by `sfwc extract`, else it is read out of the pages.
+ * @throws InputError where the folder does not hold a crawl
+ */
+export async function openMetadata(folder: string): Promise<MetadataOfPages> {
+  const { crawl } = await crawlDescribed(folder);
+  const { list } = journalFiles(folder, pageDataJournal.name);
+  const places = await placesIn(list, wholeKey(crawl));
+  const file = places.size === 0 ? undefined : await open(list);
+  let archive: VirtualWeb | undefined;
+  const bodies = once(async () => {
+    archive = await openArchiveOf(folder);
+    return bodiesOf(folder, { archive });
+  });
+  return {
+    of: async (event) => {
+      const place = places.get(pageKey(event));
+      const kept = file && place && (await keptAt(file, place));
+      if (kept !== undefined) return kept;
+      const body = await (await bodies()).bodyOf(event);
+      return typeof body === 'string' ? undefined : metadataOfPage(event, body);
+    },
+    close: async () => {
+      await file?.close();
+      await archive?.close?.();
+    },
+  };
+}
+
+/** Where the lines of pages are, by their keys; none of another crawl. */
+async function placesIn(list: string, whole: string): Promise<ReadonlyMap<string, Place>> {
+  const places = new Map<string, Place>();
+  if (!(await fileExists(list))) return places;
+  for await (const { text, from, until } of linesOfList(list)) {
+    // The key comes first.
+    const key = keyIn(text);
+    if (from === 0 && key !== whole) return places;
+    if (key !== undefined && from > 0) places.set(key, { from, until });
+  }
+  return places;
+}
+
+function keyIn(line: string): string | undefined {
+  const [, key] = /^\{"key":("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
+  try {
+    return key === undefined ? undefined : (JSON.parse(key) as string);
+  } catch {
+    return undefined;
+  }
+}
+
+async function keptAt(file: FileHandle, { from, until }: Place): Promise<PageMetadata | undefined> {
+  const bytes = Buffer.alloc(until - from);
+  await file.read(bytes, 0, bytes.length, from);
+  const result = parseLine(bytes.toString('utf8'), pageDataJournal.result)?.result;
+  return result && 'metadata' in result ? result.metadata : undefined;
+}

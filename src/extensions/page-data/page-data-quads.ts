@@ -1,0 +1,103 @@
+import { DataFactory, type Literal } from 'n3';
+import { pageFileName } from '../../crawling/store/result-folder.js';
+import type { PageMetadata, Stated } from '../../model/page-metadata.js';
+import { dcterms, foaf, prov, rdf, schema, sfwc, xsd } from '../../model/vocabulary.js';
+import { sha256 } from '../../support/hash.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { describe, type Description, type Statement } from '../../support/rdf/quads.js';
+import { dateTime, decimal, iri, text as literal } from '../../support/rdf/rdf-terms.js';
+import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
+
+/** The IRI of what the pages of a crawl say of themselves, which also names its graph. */
+export function pageDataSet(crawl: string): string {
+  return `${crawl}/page-data`;
+}
+
+/** The IRI of the statements of one page, which also names their graph. */
+export function pageGraph(crawl: string, url: string): string {
+  return `${pageDataSet(crawl)}/${pageFileName(url)}`;
+}
+
+/** What is said of the whole. */
+export function setQuads(crawl: string): Description {
+  const set = pageDataSet(crawl);
+  return describe(set, set, [
+    [rdf.type, iri(sfwc.PageData)],
+    [rdf.type, iri(prov.Entity)],
+    [prov.wasDerivedFrom, iri(crawl)],
+  ]);
+}
+
+/** A page of a crawl and when it was fetched. */
+export interface DescribedPage {
+  /** IRI of the crawl. */
+  readonly crawl: string;
+  /** Its address in the events of the crawl. */
+  readonly url: string;
+  /** ISO 8601, UTC. */
+  readonly time: string;
+}
+
+/** Whose the statements of a page are: quoted from it, and true for nobody else. */
+export function quotationQuads({ crawl, url, time }: DescribedPage): Description {
+  return describe(pageGraph(crawl, url), pageDataSet(crawl), [
+    [rdf.type, iri(sfwc.PageStatements)],
+    [rdf.type, iri(prov.Entity)],
+    [prov.wasQuotedFrom, iri(iriOfUrl(url))],
+    [prov.generatedAtTime, dateTime(time)],
+  ]);
+}
+
+/** What a page says of itself in the terms of Dublin Core. Authors and sites of one name are one resource at each host. */
+export function* metadataQuads(
+  { crawl, url }: DescribedPage,
+  metadata: PageMetadata,
+): Generator<Description> {
+  const set = pageDataSet(crawl);
+  const { published, modified, authors, site, description, language, licence } = metadata;
+  const host = parseUrl(url)?.host ?? '';
+  const named = (kind: string, name: string): string =>
+    `${set}/${kind}/${sha256(`${host}\n${name}`).slice(0, 16)}`;
+  const creators = (authors?.value ?? []).map((name) => ({ name, agent: named('agent', name) }));
+  const web = site && named('site', site.value);
+  const statements: readonly Statement[] = [
+    ...dated(dcterms.issued, published),
+    ...trust(published),
+    ...dated(dcterms.modified, modified),
+    ...creators.map(({ agent }): Statement => [dcterms.creator, iri(agent)]),
+    ...(web === undefined ? [] : [[schema.isPartOf, iri(web)] as const]),
+    ...(description === undefined ? [] : [[dcterms.description, literal(description.value)] as const]),
+    ...(language === undefined ? [] : [[dcterms.language, literal(language.value)] as const]),
+    ...(licence === undefined ? [] : [[dcterms.license, iri(iriOfUrl(licence.value))] as const]),
+  ];
+  if (statements.length > 0) yield describe(iriOfUrl(url), set, statements);
+  for (const { name, agent } of creators)
+    yield describe(agent, set, [
+      [rdf.type, iri(prov.Agent)],
+      [foaf.name, literal(name)],
+    ]);
+  if (web !== undefined)
+    yield describe(web, set, [
+      [rdf.type, iri(schema.WebSite)],
+      [schema.name, literal(site?.value ?? '')],
+    ]);
+}
+
+function dated(property: string, stated: Stated | undefined): readonly Statement[] {
+  return stated === undefined ? [] : [[property, dateLiteral(stated.value)]];
+}
+
+/** Where the date of publication comes from. */
+function trust(published: Stated | undefined): readonly Statement[] {
+  if (published === undefined) return [];
+  return [
+    [sfwc.issuedFrom, literal(published.source)],
+    [sfwc.issuedConfidence, decimal(published.confidence)],
+  ];
+}
+
+/** @param value ISO 8601, as exact as the page states it */
+function dateLiteral(value: string): Literal {
+  const types: Readonly<Record<number, string>> = { 4: xsd.gYear, 7: xsd.gYearMonth, 10: xsd.date };
+  return DataFactory.literal(value, iri(types[value.length] ?? xsd.dateTime));
+}

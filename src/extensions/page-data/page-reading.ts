@@ -1,0 +1,55 @@
+import { markupOf } from '../../web/page/reader.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
+import type { PageMetadata } from '../../model/page-metadata.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { pageFileName } from '../../crawling/store/result-folder.js';
+import { metadataOf } from './metadata/metadata-of.js';
+import { readMarkup, type PageMarkup } from './metadata/page-markup.js';
+import { pageGraph } from './page-data-quads.js';
+import { pageStatements, type PageStatements } from './statements/page-statements.js';
+
+/** A page with its markup read. */
+interface MarkedPage {
+  readonly html: string;
+  readonly markup: PageMarkup;
+}
+
+function markedPage({ contentType = '' }: CrawlEvent, body: Uint8Array): MarkedPage {
+  const html = markupOf(body, contentType);
+  return { html, markup: readMarkup(html) };
+}
+
+/** What a page says of itself. Of the response, its event keeps `Last-Modified` and licences. */
+export function metadataOfPage(event: CrawlEvent, body: Uint8Array): PageMetadata {
+  return metadataOfMarkup(event, markedPage(event, body));
+}
+
+function metadataOfMarkup(event: CrawlEvent, { markup }: MarkedPage): PageMetadata {
+  const { url, finalUrl = url, time, validators, rights } = event;
+  const modified = validators?.lastModified;
+  const headers: Readonly<Record<string, string>> =
+    modified === undefined ? {} : { 'last-modified': modified };
+  const metadata = metadataOf(markup, { url: finalUrl, fetched: time, headers });
+  const [licence] = rights?.licences ?? [];
+  return metadata.licence === undefined && licence !== undefined
+    ? { ...metadata, licence: { value: licence, source: 'http', confidence: 0.8 } }
+    : metadata;
+}
+
+/** What a page says of itself, and the RDF in it. */
+export async function readPage(
+  event: CrawlEvent,
+  body: Uint8Array,
+  crawl: string,
+): Promise<{ readonly metadata: PageMetadata; readonly statements: PageStatements }> {
+  const page = markedPage(event, body);
+  const { url, finalUrl = url } = event;
+  const base = parseUrl(page.markup.base, finalUrl)?.href ?? finalUrl;
+  const statements = await pageStatements({
+    ...page,
+    base,
+    graph: pageGraph(crawl, url),
+    label: `p${pageFileName(url)}`,
+  });
+  return { metadata: metadataOfMarkup(event, page), statements };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  dateInData,
+  dateInText,
+  daysBetween,
+  writesMonthFirst,
+} from '../../../../src/extensions/page-data/metadata/dates.js';
+
+const context = { fetched: '2025-06-01T12:00:00Z', monthFirst: true };
+const british = { ...context, monthFirst: false };
+
+describe('dateInText', () => {
+  it.each([
+    ['May 17, 2024', '2024-05-17'],
+    ['Posted on Sept. 3rd, 2019 by Ann', '2019-09-03'],
+    ['Friday, 17 May 2024 at noon', '2024-05-17'],
+    ['17th of May, 2024', '2024-05-17'],
+    ['17. Mai 2024', '2024-05-17'],
+    ['3 de março de 2021', '2021-03-03'],
+    ['le 1er août 2020', '2020-08-01'],
+    ['2 juillet 2018', '2018-07-02'],
+    ['2024-05-17T09:30:00+0200', '2024-05-17T09:30:00+02:00'],
+    ['2024-05-17 09:30', '2024-05-17'],
+    ['2024/5/7', '2024-05-07'],
+    ['19.01.2020', '2020-01-19'],
+    ['5/17/2024', '2024-05-17'],
+    ['17/5/2024', '2024-05-17'],
+  ])('reads %s', (text, value) => {
+    expect(dateInText(text, context)).toEqual({ value, isAmbiguous: false });
+  });
+
+  it('says where day and month could change places, and reads them as the country writes them', () => {
+    expect(dateInText('01/02/2024', context)).toEqual({ value: '2024-01-02', isAmbiguous: true });
+    expect(dateInText('01/02/2024', british)).toEqual({ value: '2024-02-01', isAmbiguous: true });
+    expect(dateInText('02/02/2024', context)).toMatchObject({ isAmbiguous: false });
+    expect(writesMonthFirst('en', 'a.example')).toBe(true);
+    expect(writesMonthFirst(undefined, 'news.example.co.uk')).toBe(false);
+    expect(writesMonthFirst('de', 'a.example')).toBe(false);
+  });
+
+  it.each([
+    ['in the future', '2025-06-03'],
+    ['before the Web', '1989-12-31'],
+    ['that no month has', '2024-02-30'],
+    ['without a day', 'May 2024'],
+    ['that is a version', '1.2.2024.3'],
+    ['that is a number', '120240517'],
+  ])('refuses a date %s', (_, text) => {
+    expect(dateInText(text, context)).toBeUndefined();
+  });
+
+  it('takes the next day, for pages from where it is tomorrow', () => {
+    expect(dateInText('2025-06-02', context)?.value).toBe('2025-06-02');
+  });
+});
+
+describe('dateInData', () => {
+  it.each([
+    ['20240517', '2024-05-17'],
+    ['20240517093000', '2024-05-17'],
+    ['2024-05', '2024-05'],
+    ['2013', '2013'],
+    ['1574250577003', '2019-11-20T11:49:37Z'],
+    ['Tue Nov 19 2019 03:05:46 GMT+0000', '2019-11-19'],
+  ])('reads %s', (text, value) => {
+    expect(dateInData(text, context)?.value).toBe(value);
+  });
+
+  it('gives a date that was possible, or nothing, for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const value = dateInData(text, context)?.value;
+        return value === undefined || !Number.isNaN(Date.parse(value));
+      }),
+    );
+  });
+});
+
+it('counts days, and knows none between dates without a day', () => {
+  expect(daysBetween('2024-05-17', '2024-05-19T23:00:00Z')).toBe(2);
+  expect(daysBetween('2024-05', '2024-05-19')).toBe(Number.POSITIVE_INFINITY);
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import { metadataOf } from '../../../../src/extensions/page-data/metadata/metadata-of.js';
+import { readMarkup } from '../../../../src/extensions/page-data/metadata/page-markup.js';
+import type { PageMetadata } from '../../../../src/model/page-metadata.js';
+
+const URL = 'https://news.example/story';
+
+function read(html: string, url = URL, headers: Readonly<Record<string, string>> = {}): PageMetadata {
+  return metadataOf(readMarkup(html), { url, headers, fetched: '2025-06-01T00:00:00Z' });
+}
+
+const jsonLd = (value: unknown): string =>
+  `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+
+describe('the date of publication', () => {
+  it.each<readonly [source: string, html: string, value: string, confidence: number]>([
+    ['json-ld', jsonLd({ '@type': 'NewsArticle', datePublished: '2024-05-17' }), '2024-05-17', 0.95],
+    [
+      'json-ld',
+      jsonLd({ '@graph': [{ '@type': 'VideoObject', uploadDate: '2023-01-01' }] }),
+      '2023-01-01',
+      0.6,
+    ],
+    [
+      'microdata',
+      '<div itemscope itemtype="https://schema.org/VideoObject"><meta itemprop="datePublished" content="2020-01-01"></div>' +
+        '<div itemscope itemtype="https://schema.org/Article"><meta itemprop="datePublished" content="2024-05-17"></div>',
+      '2024-05-17',
+      0.9,
+    ],
+    [
+      'opengraph',
+      '<meta property="article:published_time" content="2024-05-17T08:00:00Z">',
+      '2024-05-17T08:00:00Z',
+      0.95,
+    ],
+    ['meta', '<meta name="DC.date.issued" content="2024-05-17">', '2024-05-17', 0.85],
+    ['meta', '<meta name="citation_publication_date" content="2013">', '2013', 0.51],
+    ['time', '<h1>A</h1><time class="entry-date" datetime="2024-05-17">May 17</time>', '2024-05-17', 0.85],
+    ['url', '<link rel="canonical" href="/2024/05/17/story">', '2024-05-17', 0.8],
+    ['byline', '<h1>A</h1><p class="byline">By Ann, May 17, 2024</p>', '2024-05-17', 0.6],
+    ['text', '<h1>A</h1><p>May 17, 2024 -- The bees are back.</p>', '2024-05-17', 0.4],
+    ['script', '<script>var page = {"publish_date": "2024-05-17"};</script>', '2024-05-17', 0.5],
+  ])('comes from %s: %s', (source, html, value, confidence) => {
+    expect(read(html).published).toEqual({ value, source, confidence });
+  });
+
+  it('is surer where another source agrees, and less sure where the address has another day', () => {
+    const html = jsonLd({ '@type': 'Article', datePublished: '2024-05-17' });
+    expect(read(html, 'https://a.example/2024/05/16/x').published?.confidence).toBe(0.98);
+    expect(read(html, 'https://a.example/2019/01/01/x').published).toMatchObject({
+      value: '2024-05-17',
+      confidence: 0.66,
+    });
+  });
+
+  it('is less sure where day and month could change places', () => {
+    const html = '<h1>A</h1><span class="date">01/02/2024</span>';
+    expect(read(html).published).toEqual({ value: '2024-01-02', source: 'byline', confidence: 0.36 });
+    expect(read(`<html lang="en-GB">${html}`).published?.value).toBe('2024-02-01');
+  });
+
+  it.each([
+    ['other pages', '<h1>A</h1><div class="related-posts"><time datetime="2024-05-17">x</time></div>'],
+    ['a comment', '<h1>A</h1><div id="comments"><time datetime="2024-05-17">x</time></div>'],
+    ['the footer', '<h1>A</h1><footer>May 17, 2024</footer>'],
+    ['a change', '<h1>A</h1><p>Last updated: May 17, 2024</p>'],
+    [
+      'a paragraph',
+      `<h1>A</h1><p>${'It was a long day in the hive, which began on May 17, 2024, '.repeat(3)}</p>`,
+    ],
+    ['the future', jsonLd({ '@type': 'Article', datePublished: '2031-01-01' })],
+  ])('is not that of %s', (_, html) => {
+    expect(read(html).published).toBeUndefined();
+  });
+
+  it('is found in a page whose wrapper is called like a sidebar', () => {
+    const html = '<div class="has-menu nav"><h1>A</h1><span class="date">May 17, 2024</span></div>';
+    expect(read(html).published?.value).toBe('2024-05-17');
+  });
+});
+
+describe('what a page says of itself', () => {
+  it('is read from JSON-LD before the head, and from the head before the visible', () => {
+    const html = `<html lang="en_us"><head><title>T</title>
+      <meta property="og:site_name" content="The Hive"><meta name="description" content=" About  bees ">
+      <meta name="author" content="Someone Else"><link rel="canonical" href="/canonical#part">
+      <link rel="license" href="https://creativecommons.org/licenses/by/4.0/deed.de"></head>
+      ${jsonLd({ '@type': 'Article', author: [{ name: 'By Ann Bee' }, 'Bo Drone', { name: 'Ann Bee' }], dateModified: '2024-06-01' })}`;
+    expect(read(html)).toEqual({
+      modified: { value: '2024-06-01', source: 'json-ld', confidence: 0.9 },
+      authors: { value: ['Ann Bee', 'Bo Drone'], source: 'json-ld', confidence: 0.95 },
+      site: { value: 'The Hive', source: 'opengraph', confidence: 0.9 },
+      description: { value: 'About bees', source: 'meta', confidence: 0.9 },
+      language: { value: 'en-US', source: 'html', confidence: 0.9 },
+      licence: { value: 'https://creativecommons.org/licenses/by/4.0/', source: 'link', confidence: 0.9 },
+      canonical: { value: 'https://news.example/canonical', source: 'link', confidence: 0.95 },
+    });
+  });
+
+  it('is read from the response where the page is silent', () => {
+    const headers = {
+      'last-modified': 'Fri, 17 May 2024 10:00:00 GMT',
+      'content-language': 'de, en',
+      link: '<https://a.example/l?a,b>; rel="license", </own>; rel=canonical',
+    };
+    expect(read('<p>Bees', URL, headers)).toEqual({
+      modified: { value: '2024-05-17T10:00:00Z', source: 'http', confidence: 0.3 },
+      language: { value: 'de', source: 'http', confidence: 0.6 },
+      licence: { value: 'https://a.example/l?a,b', source: 'http', confidence: 0.8 },
+      canonical: { value: 'https://news.example/own', source: 'http', confidence: 0.9 },
+    });
+  });
+
+  it.each([
+    [
+      'a byline',
+      '<div class="byline"><span>By</span><span>Ann Bee</span><time>Friday, May 17, 2024</time></div>',
+    ],
+    ['a link', '<p>by <a rel="author" href="/ann">Ann Bee</a></p>'],
+    ['microdata', '<span itemprop="author">Ann Bee</span>'],
+    ['Dublin Core', '<meta name="DC.creator" content="Ann Bee">'],
+  ])('has the author of %s', (_, html) => {
+    expect(read(`<h1>A</h1>${html}`).authors?.value).toEqual(['Ann Bee']);
+  });
+
+  it('has no author where there is an address', () => {
+    expect(
+      read('<meta property="article:author" content="https://facebook.com/ann">').authors,
+    ).toBeUndefined();
+  });
+
+  it('is nothing for a page without anything, and for one that is no HTML', () => {
+    expect(read('')).toEqual({});
+    expect(read('\u0000\u0001<<<>>>&&&')).toEqual({});
+  });
+});
