@@ -6,6 +6,7 @@ import { readDescription } from './crawl-description.js';
 import { readPageBody, readEvents } from './result-folder.js';
 import { FOLLOW, type CrawlEvent } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
+import { documentKindOf } from '../../model/page-reading.js';
 import { createPageReader } from '../../web/page/reader.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { emptyPage } from '../../support/text/empty-page.js';
@@ -24,6 +25,8 @@ const descriptionSchema = z.object({
     maxDelay: z.number().default(30),
     concurrency: z.number().default(1),
     reader: z.enum(['quick', 'exact']).default('exact'),
+    documentBytes: z.number().default(20_000_000),
+    documentPages: z.number().default(200),
   }),
 });
 
@@ -99,7 +102,7 @@ export async function openPagesOf(folder: string, others: OtherBodies): Promise<
     strategy: settings.strategy,
     settings,
     async pageOf(event) {
-      const body = (await readPageBody(folder, event.url)) ?? (await otherBody(event, others));
+      const body = (await readPageBody(folder, event.url)) ?? (await otherBody(event, others, settings));
       return body === undefined
         ? { page: pageOfEvent(event, others.anchors), missing: whyMissing(event, others) }
         : { page: reader.read(body, addressOf(event), event.contentType ?? '') };
@@ -107,11 +110,27 @@ export async function openPagesOf(folder: string, others: OtherBodies): Promise<
   };
 }
 
-/** Of the archive only the body that was judged: http and https addresses are one there. */
-async function otherBody(event: CrawlEvent, { archive, web }: OtherBodies): Promise<Uint8Array | undefined> {
+/**
+ * A body that the crawl did not keep, as the page was read from it; of a document the HTML that was made of it. Of the archive
+ * only the body that was judged: http and https addresses are one there.
+ */
+async function otherBody(
+  event: CrawlEvent,
+  { archive, web }: OtherBodies,
+  limits: Pick<KeptCrawl['settings'], 'documentBytes' | 'documentPages'>,
+): Promise<Uint8Array | undefined> {
   const archived = await bodyInWeb(archive, addressOf(event));
-  if (archived !== undefined && sha256(archived) === event.checksum) return archived;
-  return bodyInWeb(web, addressOf(event));
+  const isJudged = archived !== undefined && sha256(archived) === event.checksum;
+  const body = isJudged ? archived : await bodyInWeb(web, addressOf(event));
+  const kind = documentKindOf(event.reading);
+  if (body === undefined || kind === undefined) return body;
+  const { contentType = '' } = event;
+  const document = { kind, body, url: addressOf(event), contentType };
+  const htmlOf = await loadPort('documentHtml');
+  // What cannot be read again is missing, as far as anyone can tell.
+  return htmlOf(document, { bytes: limits.documentBytes, pages: limits.documentPages }).catch(
+    () => undefined,
+  );
 }
 
 function whyMissing({ code }: CrawlEvent, { archive }: OtherBodies): MissingBody {

@@ -144,6 +144,8 @@ export const PORTS = {
   beginSharedCrawl: 'cluster',
   sharedDatabase: 'cluster',
   sources: 'discover',
+  documents: 'documents',
+  documentHtml: 'documents',
   endpoints: 'endpoint',
   topicInfo: 'exchange',
   hierarchy: 'expansion',
