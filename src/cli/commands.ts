@@ -23,7 +23,7 @@ const CORE: Listed = [
     section: 'Main commands',
     args: '[source...]',
     summary:
-      'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .epub, .jsonl, .csv, .tsv, .warc; ' +
+      'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .odt, .epub, .jsonl, .csv, .tsv, .warc; ' +
       'many also with .gz), ' +
       'or change it: --add, --replace, --remove, --from-crawl. Topics in a language for which sfwc has no background need --background. Name the sources before the options, or after --.',
     load: async () => (await import('./build-command.js')).buildCommand,

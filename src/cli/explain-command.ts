@@ -9,7 +9,13 @@ import {
   type Rejudged,
 } from '../model/crawl-event.js';
 import { SHELL_SIGNS } from '../model/page.js';
-import { NOT_RENDERED, type PageReading } from '../model/page-reading.js';
+import {
+  DOCUMENT_KINDS,
+  NOT_RENDERED,
+  type DocumentKind,
+  type DocumentPages,
+  type PageReading,
+} from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
 import { lineLogger } from '../support/logger.js';
 import { licenceName } from '../web/page/licences.js';
@@ -71,7 +77,8 @@ export function eventText(event: CrawlEvent, model?: CrawlModel): StyledText {
     ...rightsText(event),
   ].filter((line) => line !== '');
   const again = event.rejudged === undefined ? '' : formerText(event.rejudged);
-  const verdict = event.judgement === undefined ? '' : judgementText(event.judgement, model);
+  const verdict =
+    event.judgement === undefined ? '' : judgementText(event.judgement, model, event.reading?.pages);
   return [linesText(lines), again, verdict];
 }
 
@@ -83,8 +90,10 @@ function outcomeText({ state, time, status, bytes, links, code, message }: Crawl
   return ['  ', styled(state === 'failed' ? 'bad' : 'doubtful', state), why];
 }
 
-/** How a page was read that scripts fill. */
-function readingText({ from, signs, paid, brought, requests, unrendered }: PageReading): string {
+/** How a page was read that is a document, or that scripts fill. */
+function readingText(reading: PageReading): string {
+  const { from, signs, paid, brought, requests, unrendered } = reading;
+  if (from !== 'data' && from !== 'rendered' && from !== 'html') return documentText(from, reading);
   const why = signs.length === 0 ? '' : ` (${signs.map((sign) => SHELL_SIGNS[sign]).join('; ')})`;
   const source = {
     data: 'read from data in the page',
@@ -100,6 +109,21 @@ function readingText({ from, signs, paid, brought, requests, unrendered }: PageR
     paid === undefined ? '' : paid ? 'it paid' : 'it did not pay',
   ];
   return parts.filter((part) => part !== '').join('; ');
+}
+
+function pagesText({ of, read }: DocumentPages): string {
+  if (read < of) return `pages 1 to ${read} of ${of}`;
+  return of === 1 ? '1 page' : `${of} pages`;
+}
+
+/** `read from PDF, pages 1 to 200 of 1000`. */
+function documentText(kind: DocumentKind, { pages, incomplete }: PageReading): string {
+  const parts = [
+    `read from ${DOCUMENT_KINDS[kind]}`,
+    pages === undefined ? '' : pagesText(pages),
+    incomplete ?? '',
+  ];
+  return parts.filter((part) => part !== '').join(', ');
 }
 
 /** `priority 0.12 (similar page)`, with what counted most where the reason does not say it. */

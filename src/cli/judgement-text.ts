@@ -1,3 +1,4 @@
+import { pageNumberAt, type DocumentPages } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
 import type { Judgement, NounEvidence } from '../model/topic.js';
 import { alignColumns } from '../support/text/columns.js';
@@ -12,10 +13,11 @@ export function modelText({ number, yes, no }: CrawlModel): string {
 /**
  * A verdict as text: its summary, its evidence, and the nouns that influenced it most; of several topics, one each.
  * @param model the one that judged, where the crawl trained it
+ * @param pages those of a document, by which its evidence is found
  */
-export function judgementText(judgement: Judgement, model?: CrawlModel): StyledText {
-  if (judgement.topics === undefined) return verdictText(judgement, model);
-  return judgement.topics.map((one) => [`topic ${one.topic}: `, verdictText(one)]);
+export function judgementText(judgement: Judgement, model?: CrawlModel, pages?: DocumentPages): StyledText {
+  if (judgement.topics === undefined) return verdictText(judgement, model, pages);
+  return judgement.topics.map((one) => [`topic ${one.topic}: `, verdictText(one, undefined, pages)]);
 }
 
 /** The scores by several topics: `bees 0.980, opera 0.012 (rejected)`. */
@@ -25,7 +27,7 @@ export function topicsText({ topics = [] }: Judgement): string {
     .join(', ');
 }
 
-function verdictText(judgement: Judgement, model?: CrawlModel): StyledText {
+function verdictText(judgement: Judgement, model?: CrawlModel, pages?: DocumentPages): StyledText {
   const { reason, score, classifier } = judgement;
   const { distinct, linked, unknown } = reason.nouns;
   return [
@@ -37,7 +39,7 @@ function verdictText(judgement: Judgement, model?: CrawlModel): StyledText {
     reason.meanIdf === null ? '\n' : `, mean IDF ${reason.meanIdf.toFixed(2)} bits\n`,
     reason.evidence.length === 0
       ? ''
-      : `  terms that pulled most (+ towards acceptance):\n${evidenceTable(reason.evidence)}`,
+      : `  terms that pulled most (+ towards acceptance):\n${evidenceTable(reason.evidence, pages)}`,
   ];
 }
 
@@ -54,14 +56,22 @@ function bandText({ reason: { band } }: Judgement): string {
   return band.high === null ? 'no band' : `accepted up to ${band.high.toFixed(3)}`;
 }
 
-function evidenceTable(evidence: readonly NounEvidence[]): string {
+function evidenceTable(evidence: readonly NounEvidence[], pages: DocumentPages | undefined): string {
   const facets = evidence.some(({ facet }) => facet !== undefined);
-  const rows = evidence.map(({ lemma, facet, pull, idf, documents, iri }) => [
+  const rows = evidence.map(({ lemma, facet, pull, idf, documents, iri, mentions }) => [
     `    ${lemma}`,
     `${pull >= 0 ? '+' : ''}${pull.toFixed(3)}`,
     ...(facets ? [facet ?? 'to avoid'] : [idf.toFixed(2), documents === 0 ? 'unknown' : String(documents)]),
+    ...(pages === undefined ? [] : [pageNumbers(mentions, pages)]),
     iri ?? '',
   ]);
   const counts = facets ? ['facet'] : ['IDF', 'documents'];
-  return alignColumns([['    term', 'pull', ...counts, 'means'], ...rows]);
+  const places = pages === undefined ? [] : ['on'];
+  return alignColumns([['    term', 'pull', ...counts, ...places, 'means'], ...rows]);
+}
+
+/** The pages of the first mentions: `p. 3, 7`. */
+function pageNumbers(mentions: NounEvidence['mentions'] = [], pages: DocumentPages): string {
+  const numbers = new Set(mentions.map(([begin]) => pageNumberAt(pages, begin)));
+  return numbers.size === 0 ? '' : `p. ${[...numbers].join(', ')}`;
 }

@@ -11,6 +11,13 @@ export interface RenderedVersion {
   readonly exchanges: readonly DatedExchange[];
 }
 
+/** What a server sent, where the page was read from something else that was made of it. */
+export interface KeptSource {
+  readonly body: Uint8Array;
+  /** How the name of a file of its kind ends, without the dot. */
+  readonly ending: string;
+}
+
 /** A URL that was asked for and came to its end: what an archive keeps of it. */
 export interface Visited {
   readonly entry: QueuedUrl;

@@ -27,7 +27,7 @@ export const REASONS = {
   'too-deep': 'further from the seeds than allowed',
   'host-full': 'the page limit of the host was reached',
   trap: 'addresses of this form return the same content again and again: an endless calendar or maze',
-  'not-html': 'not HTML, by its type or by its first bytes',
+  'not-html': 'neither HTML nor a document that the crawl reads, by its type or by its first bytes',
   'too-large': 'the body is larger than allowed, compressed or decompressed',
   'redirect-target-known': 'it redirects to an address that the crawl knows already',
   'redirect-out-of-scope': 'it redirects to an address outside of the scope',
@@ -194,8 +194,8 @@ export interface FetchOptions {
   readonly wantBody?: (head: ResponseHead) => boolean;
   /** Cuts the body after that many bytes, instead of failing as `too-large` at the fetcher's own limit. */
   readonly cutAfter?: number;
-  /** Takes the place of the fetcher's own limit, in bytes, compressed and decompressed. */
-  readonly maxBytes?: number;
+  /** Takes the place of the fetcher's own limit, in bytes, compressed and decompressed; by the head, undefined for its own. */
+  readonly maxBytes?: number | ((head: ResponseHead) => number | undefined);
   /** Sends this by POST instead of asking by GET. A redirect that is followed sends it again. */
   readonly post?: { readonly body: string; readonly headers: Readonly<Record<string, string>> };
   /** Gets what goes over the wire. Only fetchers that see a wire call it. */

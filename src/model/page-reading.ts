@@ -15,13 +15,48 @@ export const NOT_RENDERED = {
   ...RENDER_FAILURES,
 } as const;
 
+/** The kinds of documents besides HTML that crawls read, and how a person calls them. */
+export const DOCUMENT_KINDS = {
+  pdf: 'PDF',
+  docx: 'Word',
+  odt: 'OpenDocument text',
+  epub: 'EPUB',
+  text: 'plain text',
+  markdown: 'Markdown',
+} as const;
+
+/** One of {@link DOCUMENT_KINDS}. */
+export type DocumentKind = keyof typeof DOCUMENT_KINDS;
+
+/** How the names of files of these kinds end, without the dot. */
+export const DOCUMENT_ENDINGS: Readonly<Record<DocumentKind, string>> = {
+  pdf: 'pdf',
+  docx: 'docx',
+  odt: 'odt',
+  epub: 'epub',
+  text: 'txt',
+  markdown: 'md',
+};
+
+/** The pages of a document that has some. */
+export interface DocumentPages {
+  /** How many it has, and how many were read, from the first one on. */
+  readonly of: number;
+  readonly read: number;
+  /**
+   * Where each page that was read begins, from the first one on: in code points of the text that was judged (title, empty
+   * line, main text), as the mentions of the evidence count.
+   */
+  readonly starts: readonly number[];
+}
+
 /** How a page was read that is not read from its HTML alone, or that looks as if that were not enough. */
 export interface PageReading {
   /**
    * data: text and links come from data within the page, such as JSON-LD. rendered: from what its scripts made of it in a
-   * browser. html: from the HTML as it came, although it looks like a shell.
+   * browser. html: from the HTML as it came, although it looks like a shell. Another: from a document of this kind.
    */
-  readonly from: 'data' | 'rendered' | 'html';
+  readonly from: 'data' | 'rendered' | 'html' | DocumentKind;
   /** What showed that scripts make the page. */
   readonly signs: readonly ShellSign[];
   /** Of a rendered page: whether that changed the verdict or brought links that the HTML does not have. */
@@ -30,6 +65,22 @@ export interface PageReading {
   readonly brought?: { readonly characters: number; readonly links: number };
   readonly requests?: number;
   readonly bytes?: number;
+  /** Of a PDF. */
+  readonly pages?: DocumentPages;
+  /** Of a document: what was not read although the rest was, for a person. */
+  readonly incomplete?: string;
   /** Why it was not rendered. */
   readonly unrendered?: keyof typeof NOT_RENDERED;
+}
+
+/** The kind of the document that a page was read from; undefined where it is HTML. */
+export function documentKindOf(reading: PageReading | undefined): DocumentKind | undefined {
+  const from = reading?.from;
+  return from === undefined || from === 'data' || from === 'rendered' || from === 'html' ? undefined : from;
+}
+
+/** The number of the page, from 1 on, on which a place of the judged text is. @param place in code points */
+export function pageNumberAt({ starts }: DocumentPages, place: number): number {
+  const after = starts.findIndex((start) => start > place);
+  return Math.max(1, after < 0 ? starts.length : after);
 }

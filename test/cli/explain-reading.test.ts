@@ -25,4 +25,10 @@ it.each<[PageReading, string]>([
     { from: 'html', signs: ['noscript'], unrendered: 'too-slow' },
     'read from its HTML (it asks for JavaScript); not rendered: the page did not answer in time',
   ],
+  [{ from: 'odt', signs: [] }, 'read from OpenDocument text'],
+  [{ from: 'pdf', signs: [], pages: { of: 1, read: 1, starts: [0] } }, 'read from PDF, 1 page'],
+  [
+    { from: 'pdf', signs: [], pages: { of: 9, read: 2, starts: [0, 7] }, incomplete: 'unreadable pages: 2' },
+    'read from PDF, pages 1 to 2 of 9, unreadable pages: 2',
+  ],
 ])('explains how a page was read: %j', (reading, words) => expect(said(reading)).toBe(`  ${words}`));

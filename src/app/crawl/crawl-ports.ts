@@ -52,6 +52,8 @@ export interface FeaturePorts {
   readonly reservations: FeaturePort;
   /** Renders pages that scripts fill. */
   readonly rendering: FeaturePort;
+  /** Reads documents that are not HTML. */
+  readonly documents: FeaturePort;
   /** Estimates how many relevant pages a crawl has not found yet. */
   readonly survey: SurveyPort;
   /** Trains the classifier again with people's answers. */

@@ -6,6 +6,7 @@ import { crawlDescribed, readAcceptedPages } from '../topics/building/crawl-corp
 import { urlPattern } from '../../crawling/urls/url-patterns.js';
 import { InputError } from '../../model/errors.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
+import type { PageReading } from '../../model/page-reading.js';
 import type { Judgement } from '../../model/topic.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
@@ -49,8 +50,11 @@ export interface AcceptedPage {
   readonly fetched: string;
   /** SHA-256 of its body, hexadecimal. */
   readonly checksum?: string;
-  /** Where text and links come from, where not from the HTML of the page: data in it, or what its scripts made of it. */
-  readonly readFrom?: 'data' | 'rendered';
+  /**
+   * Where text and links come from, where not from the HTML of the page: data in it, what its scripts made of it, or a document
+   * of this kind.
+   */
+  readonly readFrom?: Exclude<PageReading['from'], 'html'>;
   /** Links away from a seed. */
   readonly depth: number;
   /** The page on which the link to it was found. */

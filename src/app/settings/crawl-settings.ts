@@ -22,6 +22,7 @@ import {
   allowPrivate,
 } from './common.js';
 import { boundaryFields, politenessFields, sourceFields } from './politeness-settings.js';
+import { documentFields } from './document-settings.js';
 import { renderFields } from './render-settings.js';
 import { webFields } from './web-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
@@ -303,6 +304,7 @@ const allCrawlFields = {
   }),
   ...grouped('Options of stored webs', webFields),
   ...renderFields,
+  ...documentFields,
   nif: field(z.boolean().default(false), {
     help: 'include the texts of accepted pages and the places of the evidence in the RDF (NIF)',
     written: 'switch',

@@ -1,4 +1,4 @@
-import type { ArchivePlace, CrawlArchive } from '../../model/archive.js';
+import type { ArchivePlace, CrawlArchive, KeptSource } from '../../model/archive.js';
 import type {
   CrawlEvent,
   Fetcher,
@@ -165,7 +165,7 @@ export interface RecordParts {
   /** Keeps what goes over the wire, where that is wanted. */
   readonly archive?: CrawlArchive;
   /** Keeps an accepted page; records that refer to it are written afterwards. */
-  readonly keepPage?: (url: string, page: Page, body: Uint8Array) => Promise<void>;
+  readonly keepPage?: (url: string, page: Page, body: Uint8Array, source?: KeptSource) => Promise<void>;
 }
 
 /** What may change the course of a crawl from outside. */
@@ -238,7 +238,7 @@ export interface JudgedPages {
   /** Their events so far, each with its last judgement: those that were handed to the sink when it is called. */
   events(): AsyncIterable<CrawlEvent>;
   /** Keeps a rejected page aside, which may be accepted later. */
-  keepAside(url: string, page: Page, body: Uint8Array): Promise<void>;
+  keepAside(url: string, page: Page, body: Uint8Array, source?: KeptSource): Promise<void>;
   /** Whether the body of a page was kept or kept aside. */
   hasBody(url: string): Promise<boolean>;
   /** The body of such a page; undefined where it was not kept. */
@@ -350,6 +350,8 @@ export interface EarlierPage {
   readonly event: CrawlEvent;
   /** Present where the page was accepted. */
   readonly body?: Uint8Array;
+  /** The document that the body was made of. */
+  readonly source?: KeptSource;
 }
 
 /** The results of an earlier crawl. */

@@ -1,9 +1,10 @@
-import type { RenderedVersion } from '../../model/archive.js';
+import type { KeptSource, RenderedVersion } from '../../model/archive.js';
 import type {
   CrawlEvent,
   FetchedResponse,
   QueuedUrl,
   ReasonCode,
+  ResponseHead,
   Validators,
 } from '../../model/crawl-event.js';
 import type { LabelledScore, ReadPage } from '../../model/judging.js';
@@ -53,6 +54,20 @@ export interface VisitHooks {
     read: ReadResponse,
     onHostFree: () => void,
   ) => Promise<ReadResponse>;
+  /**
+   * How many bytes the body of a response may have that is not HTML; undefined where the feature does not read it. The first
+   * answer counts.
+   */
+  readonly bodyLimit?: (head: ResponseHead) => number | undefined;
+  /**
+   * A response is not HTML. Returns the HTML that it is read as, or how its visit ended; undefined where the feature does not
+   * read it. The first answer counts.
+   * @param onHostFree called whenever another visit may be begun
+   */
+  readonly convert?: (
+    response: FetchedResponse,
+    onHostFree: () => void,
+  ) => Promise<ConvertedResponse | Unconverted | undefined>;
   /** What the host of an address says about its use, where the page says nothing. The first answer counts. */
   readonly hostRights?: (url: string) => Rights | undefined;
   /** Why a page that was read is neither judged nor kept; undefined where it may be. The first answer counts. */
@@ -76,6 +91,22 @@ export interface ReadResponse {
   /** The page as it came, where its judgement tells whether reading it otherwise paid. */
   readonly before?: ReadPage;
   readonly rendered?: RenderedVersion;
+  /** The response, where it is kept next to what the page was read from. */
+  readonly source?: KeptSource;
+}
+
+/** HTML that was made of a response. */
+export interface ConvertedResponse {
+  /** HTML in UTF-8, with the byte order mark that tells so whatever a header says. */
+  readonly body: Uint8Array;
+  readonly source: KeptSource;
+  /** How the page was read. */
+  readonly reading: PageReading;
+}
+
+/** Why a response is not read. */
+export interface Unconverted extends Refusal {
+  readonly state: 'skipped' | 'failed';
 }
 
 /** Why a page is skipped. */
@@ -157,6 +188,19 @@ export function needsFirst(
   url: string,
 ): ReturnType<Required<VisitHooks>['needsFirst']> {
   return firstAnswer(features, (feature) => feature.needsFirst?.(url));
+}
+
+/** How the features of a crawl read a response that is not HTML; undefined where none does. */
+export async function convertResponse(
+  features: readonly ActiveFeature[],
+  response: FetchedResponse,
+  onHostFree: () => void,
+): Promise<ConvertedResponse | Unconverted | undefined> {
+  for (const feature of features) {
+    const converted = await feature.convert?.(response, onHostFree);
+    if (converted !== undefined) return converted;
+  }
+  return undefined;
 }
 
 /** The first answer that a feature gives; undefined where none does. */

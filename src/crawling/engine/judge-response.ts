@@ -5,7 +5,7 @@ import type { PageReading } from '../../model/page-reading.js';
 import { sha256 } from '../../support/hash.js';
 import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.js';
 import type { CrawlContext } from './crawl-context.js';
-import type { ReadResponse } from './feature.js';
+import { convertResponse, type ConvertedResponse, type ReadResponse } from './feature.js';
 import { linksOf } from './follow-links.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
@@ -49,17 +49,17 @@ export async function judgeResponse(
   if (!isSuccess(response.status)) {
     return { ...answer, state: 'failed', code: 'http-status', message: `HTTP status ${response.status}` };
   }
+  let converted: ConvertedResponse | undefined;
   if (!isHtml(response) && !readsOther(context.parts.judging.judge, response)) {
-    return {
-      ...answer,
-      state: 'skipped',
-      code: 'not-html',
-      message: whyNotHtml(response),
-    };
+    const made = await convertResponse(context.features, response, onHostFree);
+    if (made === undefined)
+      return { ...answer, state: 'skipped', code: 'not-html', message: whyNotHtml(response) };
+    if ('state' in made) return { ...answer, bytes: response.body.length, ...made };
+    converted = made;
   }
   const measured = { ...answer, bytes: response.body.length };
   try {
-    return { ...measured, ...(await judgePage(entry, response, context, onHostFree)) };
+    return { ...measured, ...(await judgePage(entry, response, context, onHostFree, converted)) };
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
     if (thrown instanceof SfwcError) throw thrown;
@@ -77,11 +77,12 @@ async function judgePage(
   response: FetchedResponse,
   context: CrawlContext,
   onHostFree: () => void,
+  converted: ConvertedResponse | undefined,
 ): Promise<Omit<Outcome, 'fetched'>> {
-  const found = await readResponse(entry, response, context, onHostFree);
+  const found = await readResponse(entry, response, context, onHostFree, converted);
   try {
-    const { rendered } = found;
-    return { ...(await judgeRead(entry, response, found, context)), rendered };
+    const { rendered, source } = found;
+    return { ...(await judgeRead(entry, response, found, context)), rendered, source };
   } finally {
     found.read.leave();
     found.before?.leave();

@@ -1,10 +1,11 @@
 import type { FetchedResponse, QueuedUrl } from '../../model/crawl-event.js';
 import type { PageReading } from '../../model/page-reading.js';
 import type { CrawlContext } from './crawl-context.js';
-import type { ReadResponse } from './feature.js';
+import type { ConvertedResponse, ReadResponse } from './feature.js';
 
 /**
  * Reads a response, as the features of the crawl have it.
+ * @param converted the HTML that it is read as, where it is not HTML
  * @param onHostFree called whenever another visit may be begun
  * @throws Error when the page cannot be read, or the crawl is interrupted
  */
@@ -13,9 +14,12 @@ export async function readResponse(
   response: FetchedResponse,
   { parts, features }: Pick<CrawlContext, 'parts' | 'features'>,
   onHostFree: () => void,
+  converted?: ConvertedResponse,
 ): Promise<ReadResponse> {
-  const { body, url, headers } = response;
+  const { url, headers } = response;
+  const { body } = converted ?? response;
   const read = await parts.judging.judge.read(body, url, headers['content-type'] ?? '');
+  if (converted !== undefined) return { read, ...converted };
   const { shell } = read.page;
   const reading: PageReading | undefined =
     shell?.data === true ? { from: 'data', signs: shell.signs } : undefined;

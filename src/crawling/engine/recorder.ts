@@ -1,7 +1,7 @@
 import { given } from '../../support/given.js';
 import type { CrawlEvent, LinkPriority, Priority, QueuedUrl } from '../../model/crawl-event.js';
 import { messageOf, OutputError, SfwcError } from '../../model/errors.js';
-import type { RenderedVersion } from '../../model/archive.js';
+import type { KeptSource, RenderedVersion } from '../../model/archive.js';
 import type { Page, PageLink } from '../../model/page.js';
 import type { Clock } from '../../support/time/clock.js';
 import { without } from '../../support/without.js';
@@ -16,8 +16,10 @@ export interface Outcome extends Omit<
   'sequence' | 'time' | 'url' | 'depth' | 'referrer' | 'anchorText' | 'priority' | 'sample'
 > {
   readonly page?: Page;
-  /** The body that the page was read from: as received, or as its scripts made it. */
+  /** The body that the page was read from: as received, as its scripts made it, or HTML made of a document. */
   readonly body?: Uint8Array;
+  /** What was received, where the page is kept with it next to its body. */
+  readonly source?: KeptSource;
   /** What its scripts made of the page, for the archive. */
   readonly rendered?: RenderedVersion;
   /** True for a rejected page whose body is to be kept, since it may be accepted later. */
@@ -154,7 +156,13 @@ function shown({ value, reason, contributions }: Priority): Priority {
 const MOST_CONTRIBUTIONS = 3;
 
 function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outcome): CrawlRecord {
-  const { page, body, state, code, message, ...rest } = without(outcome, 'follow', 'aside', 'rendered');
+  const { page, body, state, code, message, ...rest } = without(
+    outcome,
+    'follow',
+    'aside',
+    'rendered',
+    'source',
+  );
   const event: CrawlEvent = given({
     sequence,
     time: new Date(now).toISOString(),

@@ -54,7 +54,7 @@ export async function settle(
 
 async function keep(
   { url }: QueuedUrl,
-  { page, body, judgement, aside }: Outcome,
+  { page, body, source, judgement, aside }: Outcome,
   {
     parts: {
       record: { keepPage },
@@ -63,8 +63,8 @@ async function keep(
   }: Pick<CrawlContext, 'parts'>,
 ): Promise<void> {
   if (page === undefined || body === undefined) return;
-  if (judgement?.accepted === true) await keepPage?.(url, page, body);
-  else if (aside === true) await judged?.keepAside(url, page, body);
+  if (judgement?.accepted === true) await keepPage?.(url, page, body, source);
+  else if (aside === true) await judged?.keepAside(url, page, body, source);
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { CaptureExchange, DatedExchange } from '../../model/exchange.js';
-import type { FetchedResponse, QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
+import type { FetchedResponse, QueuedUrl, ReasonCode, ResponseHead } from '../../model/crawl-event.js';
 import { FetchError, messageOf, OutputError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { retryAfter } from '../../support/time/retry-after.js';
-import { mayBeHtml } from '../../support/text/content-type.js';
+import { isSuccess, mayBeHtml } from '../../support/text/content-type.js';
 import { noteUnreachable } from './activity.js';
 import type { CrawlContext } from './crawl-context.js';
 import { firstAnswer, needsFirst } from './feature.js';
@@ -251,7 +251,8 @@ async function fetchPage(
   try {
     const response = await parts.web.fetcher.fetch(entry.url, {
       signal: ending.cut,
-      wantBody: (head) => mayBeHtml(head) || readsOther(parts.judging.judge, head),
+      wantBody: (head) => isRead(head, context) || limitOf(head, context) !== undefined,
+      maxBytes: (head) => (isRead(head, context) ? undefined : limitOf(head, context)),
       onRedirect: gate.admit,
       followRefresh: true,
       unlessMatches: validators,
@@ -261,6 +262,16 @@ async function fetchPage(
   } catch (thrown) {
     return { outcome: outcomeOfFailure(thrown, finalUrl(), ending.cut) };
   }
+}
+
+/** Whether a response may be HTML, or is read by a reader of the user's own. */
+function isRead(head: ResponseHead, { parts }: Pick<CrawlContext, 'parts'>): boolean {
+  return mayBeHtml(head) || readsOther(parts.judging.judge, head);
+}
+
+/** Bytes that the body of another response may have; undefined where no feature reads it. */
+function limitOf(head: ResponseHead, { features }: Pick<CrawlContext, 'features'>): number | undefined {
+  return isSuccess(head.status) ? firstAnswer(features, ({ bodyLimit }) => bodyLimit?.(head)) : undefined;
 }
 
 function outcomeOfFailure(thrown: unknown, finalUrl: FinalUrl, cut: AbortSignal): Outcome | 'again' {

@@ -5,7 +5,7 @@ import type { CrawlEvent, Validators } from '../../model/crawl-event.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { judgedBy } from '../../judging/topic/topic-judgements.js';
 import type { EarlierCrawl, EarlierPage } from '../engine/crawl-types.js';
-import { pageFileName } from './result-folder.js';
+import { pageFileName, readPageSource } from './result-folder.js';
 import { parseEvent } from './event-file.js';
 import { EVENTS, requireCrawl } from '../../support/crawl-folder.js';
 
@@ -57,7 +57,8 @@ export async function openEarlierCrawl(path: string, judges: string): Promise<Ea
         const { time = event.time } = event.rejudged ?? {};
         const page = { event: { ...event, time } };
         if (!place.accepted) return page;
-        return { ...page, body: await readFile(join(path, 'pages', `${pageFileName(url)}.html`)) };
+        const body = await readFile(join(path, 'pages', `${pageFileName(url)}.html`));
+        return { ...page, body, source: await readPageSource(path, event) };
       } catch (thrown) {
         throw unreadable(path, thrown);
       }

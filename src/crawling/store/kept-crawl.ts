@@ -6,6 +6,7 @@ import { readDescription } from './crawl-description.js';
 import { readPageBody, readEvents } from './result-folder.js';
 import { FOLLOW, type CrawlEvent } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
+import { documentKindOf } from '../../model/page-reading.js';
 import { createPageReader } from '../../web/page/reader.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { emptyPage } from '../../support/text/empty-page.js';
@@ -24,6 +25,8 @@ const descriptionSchema = z.object({
     maxDelay: z.number().default(30),
     concurrency: z.number().default(1),
     reader: z.enum(['quick', 'exact']).default('exact'),
+    documentBytes: z.number().default(20_000_000),
+    documentPages: z.number().default(200),
   }),
 });
 
@@ -90,12 +93,21 @@ export async function openKeptCrawl(folder: string, others: OtherBodies): Promis
   return { ...(await openPagesOf(folder, { ...others, anchors })), fetched };
 }
 
-/** The bodies of the pages of a crawl, for events that are read elsewhere. */
-export function bodiesOf(folder: string, others: OtherBodies): Pick<KeptCrawl, 'bodyOf'> {
+/** Opens the bodies of the pages of a crawl, for events that are read elsewhere. @throws InputError when the folder does not hold a crawl */
+export async function openBodiesOf(folder: string, others: OtherBodies): Promise<Pick<KeptCrawl, 'bodyOf'>> {
+  const { settings } = await readDescription(folder, descriptionSchema);
+  return bodiesBy(folder, others, settings);
+}
+
+function bodiesBy(
+  folder: string,
+  others: OtherBodies,
+  limits: Parameters<typeof otherBody>[2],
+): Pick<KeptCrawl, 'bodyOf'> {
   return {
     bodyOf: async (event) =>
       (await readPageBody(folder, event.url)) ??
-      (await otherBody(event, others)) ??
+      (await otherBody(event, others, limits)) ??
       whyMissing(event, others),
   };
 }
@@ -105,7 +117,7 @@ export async function openPagesOf(folder: string, others: OtherBodies): Promise<
   const { topic, settings } = await readDescription(folder, descriptionSchema);
   // Whichever strategies value the links later.
   const reader = createPageReader({ exact: settings.reader === 'exact', tagPaths: true });
-  const { bodyOf } = bodiesOf(folder, others);
+  const { bodyOf } = bodiesBy(folder, others, settings);
   return {
     folder,
     topic,
@@ -121,11 +133,27 @@ export async function openPagesOf(folder: string, others: OtherBodies): Promise<
   };
 }
 
-/** Of the archive only the body that was judged: http and https addresses are one there. */
-async function otherBody(event: CrawlEvent, { archive, web }: OtherBodies): Promise<Uint8Array | undefined> {
+/**
+ * A body that the crawl did not keep, as the page was read from it; of a document the HTML that was made of it. Of the archive
+ * only the body that was judged: http and https addresses are one there.
+ */
+async function otherBody(
+  event: CrawlEvent,
+  { archive, web }: OtherBodies,
+  limits: Pick<KeptCrawl['settings'], 'documentBytes' | 'documentPages'>,
+): Promise<Uint8Array | undefined> {
   const archived = await bodyInWeb(archive, addressOf(event));
-  if (archived !== undefined && sha256(archived) === event.checksum) return archived;
-  return bodyInWeb(web, addressOf(event));
+  const isJudged = archived !== undefined && sha256(archived) === event.checksum;
+  const body = isJudged ? archived : await bodyInWeb(web, addressOf(event));
+  const kind = documentKindOf(event.reading);
+  if (body === undefined || kind === undefined) return body;
+  const { contentType = '' } = event;
+  const document = { kind, body, url: addressOf(event), contentType };
+  const htmlOf = await loadPort('documentHtml');
+  // What cannot be read again is missing, as far as anyone can tell.
+  return htmlOf(document, { bytes: limits.documentBytes, pages: limits.documentPages }).catch(
+    () => undefined,
+  );
 }
 
 function whyMissing({ code }: CrawlEvent, { archive }: OtherBodies): MissingBody {

@@ -12,9 +12,11 @@ import {
 import { journalFiles } from './page-journal.js';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import type { KeptSource } from '../../model/archive.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError, messageOf, OutputError, SfwcError } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
+import { DOCUMENT_ENDINGS, documentKindOf } from '../../model/page-reading.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
@@ -40,15 +42,21 @@ const DERIVED_FILES = [
 /** The folder in a result folder with the models that the crawl trained. */
 const MODELS = 'models';
 /** The files of pages in `pages/` and `aside/`, and nothing else's. */
-const PAGE_FILE = /^[0-9a-f]{16}\.(?:html|txt)$/;
+const PAGE_FILE = /^[0-9a-f]{16}\.(?:html|txt|source\.[a-z]+)$/;
+/** How the names of the files of a page end: what it was read from, its text, and the document that the first was made of. */
+export const PAGE_ENDINGS: readonly string[] = [
+  'html',
+  'txt',
+  ...Object.values(DOCUMENT_ENDINGS).map(sourceEnding),
+];
 
 /** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages/`, `aside/`, and in the end `skipped.jsonl`. */
 export interface ResultFolder {
   readonly path: string;
-  /** Writes body and text of an accepted page. @throws OutputError */
-  keepPage(url: string, page: Page, body: Uint8Array): Promise<void>;
-  /** Writes body and text of a rejected page that may be accepted later into `aside/`. @throws OutputError */
-  keepAside(url: string, page: Page, body: Uint8Array): Promise<void>;
+  /** Writes body and text of an accepted page, and the document that the body was made of. @throws OutputError */
+  keepPage(url: string, page: Page, body: Uint8Array, source?: KeptSource): Promise<void>;
+  /** Writes the same of a rejected page that may be accepted later into `aside/`. @throws OutputError */
+  keepAside(url: string, page: Page, body: Uint8Array, source?: KeptSource): Promise<void>;
   /** Whether the body of a page was kept, in `pages/` or `aside/`. */
   hasBody(url: string): Promise<boolean>;
   /** The body of a page that was kept, in `pages/` or `aside/`; undefined where it was not. */
@@ -130,11 +138,11 @@ async function folderAt(path: string): Promise<ResultFolder> {
   let length = (await file.stat()).size;
   return {
     path,
-    keepPage: (url, page, body) => writing(path, () => writePage(join(path, PAGES), url, page, body)),
-    keepAside: (url, page, body) =>
+    keepPage: (...page) => writing(path, () => writePage(join(path, PAGES), ...page)),
+    keepAside: (...page) =>
       writing(path, async () => {
         await mkdir(join(path, ASIDE), { recursive: true });
-        await writePage(join(path, ASIDE), url, page, body);
+        await writePage(join(path, ASIDE), ...page);
       }),
     hasBody: async (url) => {
       const files = [PAGES, ASIDE].map((folder) => join(path, folder, `${pageFileName(url)}.html`));
@@ -177,6 +185,23 @@ export async function readPageText(path: string, url: string): Promise<string | 
     readFile(join(path, folder, `${pageFileName(url)}.txt`), 'utf8').catch(() => undefined);
   const stored = (await inFolder(PAGES)) ?? (await inFolder(ASIDE));
   return stored?.replace(/\n$/, '');
+}
+
+function sourceEnding(ending: string): string {
+  return `source.${ending}`;
+}
+
+/** The document that an accepted page was read from; undefined where it was read from HTML, or is not there. */
+export async function readPageSource(
+  path: string,
+  { url, reading }: Pick<CrawlEvent, 'url' | 'reading'>,
+): Promise<KeptSource | undefined> {
+  const kind = documentKindOf(reading);
+  if (kind === undefined) return undefined;
+  const ending = DOCUMENT_ENDINGS[kind];
+  const file = join(path, PAGES, `${pageFileName(url)}.${sourceEnding(ending)}`);
+  const body = await readFile(file).catch(() => undefined);
+  return body && { body, ending };
 }
 
 /** The texts of pages that are in a result folder. */
@@ -355,8 +380,15 @@ async function removeResults(path: string): Promise<void> {
   }
 }
 
-async function writePage(folder: string, url: string, page: Page, body: Uint8Array): Promise<void> {
+async function writePage(
+  folder: string,
+  url: string,
+  page: Page,
+  body: Uint8Array,
+  source?: KeptSource,
+): Promise<void> {
   const file = join(folder, pageFileName(url));
+  if (source !== undefined) await writeFile(`${file}.${sourceEnding(source.ending)}`, source.body);
   await writeFile(`${file}.html`, body);
   await writeFile(`${file}.txt`, `${fullText(page)}\n`);
 }
@@ -364,7 +396,7 @@ async function writePage(folder: string, url: string, page: Page, body: Uint8Arr
 async function movePage(path: string, url: string, to: typeof PAGES | typeof ASIDE): Promise<void> {
   const from = to === PAGES ? ASIDE : PAGES;
   await mkdir(join(path, to), { recursive: true });
-  for (const ending of ['html', 'txt']) {
+  for (const ending of PAGE_ENDINGS) {
     const name = `${pageFileName(url)}.${ending}`;
     if (await fileExists(join(path, from, name))) await rename(join(path, from, name), join(path, to, name));
   }

@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, rename, rm, stat, truncate } from 'node:fs/promi
 import path from 'node:path';
 import { indexArchive, readIndex, writeIndex, type CdxEntry } from '../../web/archive/cdxj.js';
 import { ARCHIVE_FOLDER, archiveFiles, indexName } from '../../web/archive/names.js';
-import { pageFileName } from '../../crawling/store/result-folder.js';
+import { PAGE_ENDINGS, pageFileName } from '../../crawling/store/result-folder.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { lastWholeMember } from '../../support/files/gzip-members.js';
 import { partialName } from '../../support/files/partial-names.js';
@@ -32,8 +32,9 @@ export async function collectPages(
     const folder = folders.get(worker);
     const from = folder === undefined ? undefined : path.join(folder, 'pages', name);
     if (from !== undefined && (await fileExists(`${from}.html`))) {
-      for (const ending of ['html', 'txt'])
-        await bring(`${from}.${ending}`, path.join(to, `${name}.${ending}`));
+      for (const ending of PAGE_ENDINGS)
+        if (!ending.startsWith('source.') || (await fileExists(`${from}.${ending}`)))
+          await bring(`${from}.${ending}`, path.join(to, `${name}.${ending}`));
     } else if (!(await fileExists(path.join(to, `${name}.html`))))
       missing.set(worker, (missing.get(worker) ?? 0) + 1);
   }

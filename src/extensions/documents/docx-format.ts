@@ -1,11 +1,10 @@
 import { messageOf } from '../../model/errors.js';
-import { collectBlocks, joinBlocks } from '../../web/page/blocks.js';
 import { decodeText } from '../../web/page/charset.js';
 import { languageTag } from '../../web/page/metadata.js';
-import { parseHtml } from '../../web/page/parse5-tree.js';
 import { loadOptional } from '../../support/optional-packages.js';
 import { Unreadable, type Draft } from '../../language/corpus/draft.js';
 import { readXml } from '../../language/corpus/documents/xml.js';
+import { blocksOfHtml, draftOfContent, type DocumentContent } from './document-content.js';
 import { openArchive, type Archive } from './zip-reader.js';
 
 /** Unpacks the parts that hold text, so that one made to harm is met here and not inside the converter. */
@@ -42,19 +41,25 @@ async function toHtml(bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * Reads a Word document (.docx) by mammoth: its paragraphs, headings, list items, table cells and notes. The title is
- * that of its properties, else its first heading of level 1 or in the style `Title`.
+ * Reads a Word document (.docx) by mammoth: its paragraphs, headings, list items, table cells and notes, with their links.
+ * The title is that of its properties.
  *
  * @param maximumBytes what its XML parts may hold together when they are unpacked
  * @throws Unreadable when it is damaged, too large unpacked, or not a .docx (an old .doc or an encrypted one, say)
  */
-export async function readDocx(bytes: Uint8Array, maximumBytes: number): Promise<Draft> {
+export async function readDocxContent(bytes: Uint8Array, maximumBytes: number): Promise<DocumentContent> {
   const archive = await openArchive(bytes, maximumBytes);
   if (!archive.names.includes('[Content_Types].xml'))
     throw new Unreadable('the file is a ZIP archive but not a Word document; unpack it or rename it');
   await checkParts(archive);
   const { title, language } = await readProperties(await openArchive(bytes, maximumBytes));
-  const blocks = collectBlocks(parseHtml(await toHtml(bytes)).root);
-  const heading = blocks.find((block) => block.heading === 1);
-  return { title: (title ?? '') || heading?.text, language, text: joinBlocks(blocks) };
+  return { title: (title ?? '') || undefined, language, blocks: blocksOfHtml(await toHtml(bytes)) };
+}
+
+/**
+ * Reads a Word document (.docx); its title is that of its properties, else its first heading of level 1 or in the style
+ * `Title`. @throws as {@link readDocxContent}
+ */
+export async function readDocx(bytes: Uint8Array, maximumBytes: number): Promise<Draft> {
+  return draftOfContent(await readDocxContent(bytes, maximumBytes));
 }

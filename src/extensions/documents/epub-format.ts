@@ -1,13 +1,12 @@
 import { posix } from 'node:path';
-import { collectBlocks, joinBlocks } from '../../web/page/blocks.js';
 import { decodeHtml, decodeText } from '../../web/page/charset.js';
 import { webAddress } from '../../web/page/links.js';
 import { languageTag } from '../../web/page/metadata.js';
-import { parseHtml } from '../../web/page/parse5-tree.js';
 import { unescapePercent } from '../../support/text/escapes.js';
 import { Unreadable, type Draft } from '../../language/corpus/draft.js';
 import { DEFAULT_CORPUS_OPTIONS } from '../../language/corpus/default-options.js';
 import { readXml, type XmlElement } from '../../language/corpus/documents/xml.js';
+import { blocksOfHtml, withWebLinks, type ContentBlock, type DocumentContent } from './document-content.js';
 import { openArchive, type Archive } from './zip-reader.js';
 
 const HTML_TYPES = new Set(['application/xhtml+xml', 'text/html']);
@@ -89,10 +88,28 @@ export async function readEpub(
   maximumBytes: number,
   maximumCharacters: number = DEFAULT_CORPUS_OPTIONS.maximumCharacters,
 ): Promise<Draft> {
+  const { blocks, sourceUrl, incomplete, title, language } = await readEpubContent(
+    bytes,
+    maximumBytes,
+    maximumCharacters,
+  );
+  const text = blocks.map((block) => block.text).join('\n\n');
+  return { title, language, sourceUrl, text, ...(incomplete === undefined ? {} : { warning: incomplete }) };
+}
+
+/**
+ * The same with headings and links to web addresses.
+ * @throws as {@link readEpub}
+ */
+export async function readEpubContent(
+  bytes: Uint8Array,
+  maximumBytes: number,
+  maximumCharacters: number,
+): Promise<DocumentContent & { readonly sourceUrl: string | undefined }> {
   const archive = await openArchive(bytes, maximumBytes);
   await refuseEncryption(archive);
   const { texts, ...metadata } = await readPackage(archive);
-  const chapters: string[] = [];
+  const blocks: ContentBlock[] = [];
   const missing: string[] = [];
   let characters = 0;
   // A spine names each text once (EPUB 3.3, 5.7.3); a book made to harm names one thousands of times.
@@ -102,14 +119,15 @@ export async function readEpub(
     if (part === undefined) missing.push(name);
     else {
       const html = decodeHtml(part, 'application/xhtml+xml').replace(SELF_CLOSED, '<$1$2></$1>');
-      const chapter = joinBlocks(collectBlocks(parseHtml(html).root));
-      characters += chapter.length;
-      chapters.push(chapter);
+      for (const block of withWebLinks(blocksOfHtml(html))) {
+        characters += block.text.length;
+        blocks.push(block);
+      }
     }
   }
   return {
     ...metadata,
-    text: chapters.join('\n\n'),
-    ...(missing.length === 0 ? {} : { warning: `parts of the book are missing: ${named(missing)}` }),
+    blocks,
+    ...(missing.length === 0 ? {} : { incomplete: `parts of the book are missing: ${named(missing)}` }),
   };
 }

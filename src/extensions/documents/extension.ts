@@ -1,7 +1,11 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
-/** Documents in packed formats. */
-export default definePlugin({
+/** Documents in packed formats, in corpora and in crawls. */
+export default defineExtension({
+  ports: {
+    documents: { load: async () => (await import('./documents-feature.js')).documents },
+    documentHtml: { load: async () => (await import('./document-html.js')).documentHtml },
+  },
   readers: {
     pdf: {
       summary: 'PDF',
@@ -17,6 +21,12 @@ export default definePlugin({
       kind: 'document',
       endings: ['.docx'],
       load: async () => (await import('./docx-format.js')).readDocx,
+    },
+    odt: {
+      summary: 'OpenDocument text',
+      kind: 'document',
+      endings: ['.odt'],
+      load: async () => (await import('./odt-format.js')).readOdt,
     },
     epub: {
       summary: 'EPUB',

@@ -1,3 +1,5 @@
+import type { PageBreak } from './document-content.js';
+
 /** A run of text as PDF.js gives it. */
 export interface PdfTextItem {
   readonly str: string;
@@ -110,24 +112,51 @@ function continues(before: PdfLine, line: PdfLine, step: number, isSamePage: boo
 
 /** Adds a line to a paragraph; a word that a hyphen parts at the line's end becomes whole. */
 function append(paragraph: string, line: string): string {
+  return beforeLine(paragraph, line) + line;
+}
+
+function beforeLine(paragraph: string, line: string): string {
   return /\p{L}[-\u00AD\u2010]$/u.test(paragraph) && /^\p{Ll}/u.test(line)
-    ? paragraph.slice(0, -1) + line
-    : `${paragraph} ${line}`;
+    ? paragraph.slice(0, -1)
+    : `${paragraph} `;
+}
+
+/** A paragraph of a document. */
+export interface PdfParagraph {
+  readonly text: string;
+  /** Height of the letters of its first line. */
+  readonly size: number;
+}
+
+/** The paragraphs of a document, and where its pages begin. */
+export interface PdfParagraphs {
+  readonly paragraphs: readonly PdfParagraph[];
+  /** One for each page; a page without text begins where the one before it ends. */
+  readonly breaks: readonly PageBreak[];
 }
 
 /** The paragraphs of a document by its lines, page by page. */
-export function paragraphsOf(pages: readonly (readonly PdfLine[])[]): readonly string[] {
-  const paragraphs: string[] = [];
+export function paragraphsOf(pages: readonly (readonly PdfLine[])[]): PdfParagraphs {
+  const paragraphs: { text: string; size: number }[] = [];
+  const breaks: PageBreak[] = [];
   let before: PdfLine | undefined;
   for (const page of withoutRunningHeads(pages)) {
     const step = usualStep(page);
+    if (page.length === 0)
+      breaks.push({ block: Math.max(0, paragraphs.length - 1), at: paragraphs.at(-1)?.text.length ?? 0 });
     page.forEach((line, index) => {
       const last = paragraphs.at(-1);
-      if (before !== undefined && last !== undefined && continues(before, line, step, index > 0))
-        paragraphs[paragraphs.length - 1] = append(last, line.text);
-      else paragraphs.push(line.text);
+      const isOpen = before !== undefined && last !== undefined && continues(before, line, step, index > 0);
+      if (index === 0)
+        breaks.push(
+          isOpen
+            ? { block: paragraphs.length - 1, at: beforeLine(last.text, line.text).length }
+            : { block: paragraphs.length, at: 0 },
+        );
+      if (isOpen) last.text = append(last.text, line.text);
+      else paragraphs.push({ text: line.text, size: line.size });
       before = line;
     });
   }
-  return paragraphs;
+  return { paragraphs, breaks };
 }

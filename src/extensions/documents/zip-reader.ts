@@ -4,6 +4,9 @@ import { messageOf } from '../../model/errors.js';
 import { Unreadable } from '../../language/corpus/draft.js';
 import { isZip } from '../../support/files/signature.js';
 
+/** More would be unpacked than the limit allows. */
+export class TooLarge extends Unreadable {}
+
 /** A ZIP archive whose parts are unpacked only up to a limit, whatever sizes it states. */
 export interface Archive {
   /** Paths of the parts. */
@@ -64,6 +67,6 @@ async function unpackPart(zip: ZipFile, part: Entry, maximumBytes: number): Prom
     throw new Unreadable(`${part.fileName} in it is damaged (${messageOf(thrown)})`);
   }
   if (length > maximumBytes)
-    throw new Unreadable(`unpacked it is larger than the limit; ${part.fileName} alone may be made to harm`);
+    throw new TooLarge(`unpacked it is larger than the limit; ${part.fileName} alone may be made to harm`);
   return Buffer.concat(pieces);
 }

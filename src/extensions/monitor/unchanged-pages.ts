@@ -38,7 +38,7 @@ async function unchangedOutcome(
   // Models are numbered by the crawl that trained them.
   const judgement = found?.event.judgement && without(found.event.judgement, 'model');
   if (found === undefined || judgement === undefined) return undefined;
-  const { event, body } = found;
+  const { event, body, source } = found;
   const ofHost = rightsOf(event.rights, event.finalUrl ?? event.url, context.features);
   const refused = refusalOf(ofHost, context.features);
   if (refused !== undefined) return { ...answer, state: 'skipped', ...refused, ...given({ rights: ofHost }) };
@@ -58,7 +58,7 @@ async function unchangedOutcome(
     message: `as on ${event.time}`,
     judgement,
     ...links,
-    ...(body === undefined ? {} : { page, body }),
+    ...(body === undefined ? {} : { page, body, source }),
   };
 }
 

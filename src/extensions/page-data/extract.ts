@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readCrawlOrigin } from '../../app/crawl/crawl-origin.js';
 import { refuseRunningCrawl } from '../../crawling/store/crawl-store.js';
-import { openArchiveOf, bodiesOf, type KeptCrawl } from '../../crawling/store/kept-crawl.js';
+import { openArchiveOf, openBodiesOf, type KeptCrawl } from '../../crawling/store/kept-crawl.js';
 import { journalFiles, openPageJournal, type PageJournal } from '../../crawling/store/page-journal.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
@@ -75,7 +75,7 @@ export async function extractPageData(
     const archive = await openArchiveOf(out);
     own(archive && { close: () => archive.close?.() });
     for (const problem of archive?.problems ?? []) logger.warn(problem);
-    const kept = bodiesOf(out, { archive });
+    const kept = await openBodiesOf(out, { archive });
     await extractRest({ out, crawl, kept, journal, total: pages.length }, counts.add, {
       ...surroundings,
       logger,

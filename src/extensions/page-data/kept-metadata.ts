@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { journalFiles, linesOfList, parseLine } from '../../crawling/store/page-journal.js';
-import { openArchiveOf, bodiesOf } from '../../crawling/store/kept-crawl.js';
+import { openArchiveOf, openBodiesOf } from '../../crawling/store/kept-crawl.js';
 import { crawlDescribed } from '../../app/topics/building/crawl-corpus.js';
 import type { MetadataOfPages } from '../../app/crawl/crawl-ports.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
@@ -28,7 +28,7 @@ export async function openMetadata(folder: string): Promise<MetadataOfPages> {
   let archive: VirtualWeb | undefined;
   const bodies = once(async () => {
     archive = await openArchiveOf(folder);
-    return bodiesOf(folder, { archive });
+    return openBodiesOf(folder, { archive });
   });
   return {
     of: async (event) => {

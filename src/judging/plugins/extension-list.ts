@@ -145,6 +145,8 @@ export const PORTS = {
   beginSharedCrawl: 'cluster',
   sharedDatabase: 'cluster',
   sources: 'discover',
+  documents: 'documents',
+  documentHtml: 'documents',
   endpoints: 'endpoint',
   topicInfo: 'exchange',
   hierarchy: 'expansion',

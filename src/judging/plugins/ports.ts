@@ -1,6 +1,7 @@
 import type { LinkPriority } from '../../model/crawl-event.js';
 import type { StrategyDescription } from '../../model/strategy.js';
 import type { ServiceCheck } from '../../model/service-check.js';
+import type { DocumentHtmlPort } from '../../model/document-html.js';
 import type { RecordFilesPort } from '../../language/corpus/records/record-files.js';
 import type { BrowserPort } from '../../model/rendering.js';
 import type { PagesToRatePort } from '../../model/pages-to-rate.js';
@@ -36,6 +37,7 @@ export interface Ports {
   readonly wikiApis: WikiApisPort;
   readonly crawlTables: CrawlTablesPort;
   readonly labels: LabelsPort;
+  readonly documentHtml: DocumentHtmlPort;
 }
 
 /** What an extension declares: the parts that a plugin may have, and the ports that it implements. */

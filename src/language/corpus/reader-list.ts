@@ -11,6 +11,7 @@ export interface ListedReader extends Pick<ReaderDeclaration, 'summary' | 'kind'
 export const READERS: readonly ListedReader[] = [
   { extension: 'documents', name: 'pdf', summary: 'PDF', kind: 'document', endings: ['.pdf'] },
   { extension: 'documents', name: 'docx', summary: 'Word', kind: 'document', endings: ['.docx'] },
+  { extension: 'documents', name: 'odt', summary: 'OpenDocument text', kind: 'document', endings: ['.odt'] },
   { extension: 'documents', name: 'epub', summary: 'EPUB', kind: 'document', endings: ['.epub'] },
   {
     extension: 'records',

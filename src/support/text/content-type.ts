@@ -20,6 +20,12 @@ const UNKNOWN_TYPES: ReadonlySet<string> = new Set([
   '*/*',
   'application/octet-stream',
 ]);
+
+/** True for a type that says nothing. */
+export function isUnknownType(type: string): boolean {
+  return UNKNOWN_TYPES.has(type);
+}
+
 /** Addresses of pages, if of anything: a file that is sent as bytes is hardly ever one. */
 const ADDRESS_OF_PAGE = /\/(?:[^/.]*|[^/]*\.(?:x?html?|php\d?|aspx?|jsp|cgi))$/i;
 

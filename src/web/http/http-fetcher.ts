@@ -198,11 +198,13 @@ function headOf(url: string, response: AxiosResponse<Readable>, direct: boolean)
 
 function bodyOf(
   stream: Readable,
-  { url, headers }: ResponseHead,
+  head: ResponseHead,
   options: FetchOptions,
   settings: Settings,
 ): Promise<Uint8Array> {
-  const maxBytes = options.maxBytes ?? settings.maxBytes;
+  const { url, headers } = head;
+  const given = typeof options.maxBytes === 'function' ? options.maxBytes(head) : options.maxBytes;
+  const maxBytes = given ?? settings.maxBytes;
   const limit = limitFor(options, maxBytes);
   if (limit.beyond === 'fail' && Number(headers['content-length']) > maxBytes) {
     throw new FetchError('too-large', url, `the body is larger than ${maxBytes} bytes`);

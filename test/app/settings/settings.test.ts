@@ -48,6 +48,7 @@ describe('names of settings', () => {
         'dropFields',
         'expandFields',
         'explainFields',
+        'extractFields',
         'harvestFields',
         'initFields',
         'joinFields',

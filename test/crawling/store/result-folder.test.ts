@@ -5,6 +5,8 @@ import {
   createResultFolder,
   pageFileName,
   readEvents,
+  readPageSource,
+  removeOtherPages,
   reopenResultFolder,
   type ResultFolder,
 } from '../../../src/crawling/store/result-folder.js';
@@ -108,6 +110,25 @@ describe('createResultFolder', () => {
     expect(await eventsOf(path)).toEqual([7]);
     expect(await readdir(join(path, 'pages'))).toEqual(['notes.html']);
     expect(await readFile(join(path, 'notes.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('keeps a document next to the HTML that was made of it, and moves and removes both', async () => {
+    const path = fresh();
+    const folder = await createResultFolder(path);
+    const { event, page, body } = record(1, true);
+    const [source, name] = [{ body: Buffer.from('%PDF-1.4'), ending: 'pdf' }, pageFileName(event.url)];
+    const names = ['html', 'source.pdf', 'txt'].map((ending) => `${name}.${ending}`);
+    await folder.keepPage(event.url, page!, body!, source);
+    expect((await readdir(join(path, 'pages'))).sort()).toEqual(names);
+    const read = { ...event, reading: { from: 'pdf', signs: [] } } as const;
+    expect(await readPageSource(path, read)).toEqual(source);
+    expect(await readPageSource(path, event)).toBeUndefined();
+    await folder.movePage(event.url, false);
+    expect((await readdir(join(path, 'aside'))).sort()).toEqual(names);
+    await folder.movePage(event.url, true);
+    await folder.close();
+    await removeOtherPages(path, []);
+    expect(await readdir(join(path, 'pages'))).toEqual([]);
   });
 
   it('says what cannot be written', async () => {

@@ -99,4 +99,12 @@ describe('what is collected from the folders of workers', () => {
     expect(await collectPages(new Map([[here, 1]]), new Map(), out)).toEqual(new Map());
     expect(await readFile(path.join(out, 'pages', `${pageFileName(here)}.html`), 'utf8')).toBe('html');
   });
+
+  it('are the documents that pages were read from', async () => {
+    const url = 'http://a.example/a.pdf';
+    const endings = ['html', 'source.pdf', 'txt'].map((ending) => `${pageFileName(url)}.${ending}`);
+    for (const name of endings) await writeFile(path.join(folders.get(1)!, 'pages', name), name);
+    await collectPages(new Map([[url, 1]]), folders, out);
+    expect((await readdir(path.join(out, 'pages'))).sort()).toEqual(endings);
+  });
 });

@@ -3,6 +3,8 @@ import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { EarlierCrawl } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { unchangedPages } from '../../../src/extensions/monitor/unchanged-pages.js';
+import type { KeptSource } from '../../../src/model/archive.js';
+import { given } from '../../../src/support/given.js';
 import type { CrawlEvent, Validators } from '../../../src/model/crawl-event.js';
 import { tinyClassifier, tinyCrawl, withParts, type TinyPages } from '../../support/tiny-web.js';
 
@@ -10,7 +12,7 @@ const [KNOWN, LOST, LINKED] = ['http://known.example/', 'http://lost.example/', 
 const PAGES: TinyPages = { [KNOWN]: { status: 304 }, [LOST]: { status: 304 }, [LINKED]: { text: 'topic' } };
 
 /** What an earlier crawl left of a page that links to another. */
-async function earlierCrawl(): Promise<EarlierCrawl> {
+async function earlierCrawl(source?: KeptSource): Promise<EarlierCrawl> {
   const page = { url: KNOWN, text: 'topic', links: [LINKED] };
   const judgement = await tinyClassifier.judge({ page, mentions: [] } as never);
   const event: CrawlEvent = {
@@ -20,16 +22,18 @@ async function earlierCrawl(): Promise<EarlierCrawl> {
   const body = Buffer.from(JSON.stringify(page));
   return {
     validators: () => ({ etag: '"1"' }),
-    read: (url) => Promise.resolve(url === KNOWN ? { event, body } : undefined),
+    read: (url) => Promise.resolve(url === KNOWN ? { event, body, ...given({ source }) } : undefined),
   };
 }
 
 /** Crawls the pages again. */
 async function again(earlier?: EarlierCrawl) {
   const sent: (Validators | undefined)[] = [];
+  const kept: (KeptSource | undefined)[] = [];
   const { parts, events } = tinyCrawl(PAGES);
   const { fetcher } = parts.web;
   const running = withParts(parts, {
+    keepPage: (...page) => Promise.resolve(void kept.push(page[3])),
     fetcher: {
       fetch(url, options) {
         sent.push(options?.unlessMatches);
@@ -40,7 +44,7 @@ async function again(earlier?: EarlierCrawl) {
   const plan = unlimitedPlan({ seeds: [KNOWN, LOST], maxPages: 9, maxDepth: 9, follow: 'all' });
   const features = earlier === undefined ? [] : [unchangedPages(earlier)];
   await crawl(running, plan, undefined, { features });
-  return { sent, events: new Map(events().map((event) => [event.url, event])) };
+  return { sent, kept, events: new Map(events().map((event) => [event.url, event])) };
 }
 
 it('takes over what is known of pages that have not changed, and follows their links', async () => {
@@ -49,6 +53,11 @@ it('takes over what is known of pages that have not changed, and follows their l
   expect(events.get(KNOWN)).toMatchObject({ state: 'done', code: 'unchanged', title: 'as it was' });
   expect(events.get(LINKED)).toMatchObject({ state: 'done', referrer: KNOWN });
   expect(events.get(LOST)).toMatchObject({ state: 'failed', message: 'HTTP status 304' });
+});
+
+it('keeps the document again that an unchanged page was read from', async () => {
+  const source = { body: Buffer.from('%PDF-1.4'), ending: 'pdf' };
+  expect((await again(await earlierCrawl(source))).kept).toEqual([source, undefined]);
 });
 
 it('is not there without an earlier crawl', async () => {

@@ -1,10 +1,29 @@
 import JSZip from 'jszip';
 
+/** A link of a PDF: the number of its page from 0 on, the rectangle that it covers, where it leads. */
+export interface PdfLinkFixture {
+  readonly page: number;
+  readonly rect: readonly [left: number, bottom: number, right: number, top: number];
+  readonly url: string;
+}
+
 /** A PDF of plain lines: each page is a list of `[x, y, size, text]`. */
 export function makePdf(
   pages: readonly (readonly (readonly [x: number, y: number, size: number, text: string])[])[],
-  options: { readonly title?: string; readonly encrypted?: boolean } = {},
+  options: {
+    readonly title?: string;
+    readonly encrypted?: boolean;
+    readonly links?: readonly PdfLinkFixture[];
+  } = {},
 ): Buffer {
+  const annotations = (page: number): string => {
+    const own = (options.links ?? []).filter((link) => link.page === page);
+    const each = own.map(
+      ({ rect, url }) =>
+        `<< /Type /Annot /Subtype /Link /Rect [${rect.join(' ')}] /A << /S /URI /URI (${url}) >> >>`,
+    );
+    return each.length === 0 ? '' : ` /Annots [${each.join(' ')}]`;
+  };
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /Lang (en-GB) >>',
@@ -16,7 +35,7 @@ export function makePdf(
       );
       const stream = shown.join('\n');
       return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> >>${annotations(index)} >>`,
         `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
       ];
     }),
@@ -39,6 +58,29 @@ export function makePdf(
   const id = `[<${'cd'.repeat(16)}> <${'cd'.repeat(16)}>]`;
   file += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info ${information} 0 R /ID ${id}${encrypt} >>\n`;
   return Buffer.from(`${file}startxref\n${start}\n%%EOF\n`, 'latin1');
+}
+
+/** A PDF of one page, whose content is a stream of bytes. @param dictionary what the stream says of itself, such as its filters */
+export function makePdfOfStream(stream: Buffer, dictionary: string): Buffer {
+  const page = '/Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 5 0 R';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [4 0 R] /Count 1 >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    `<< ${page} /Resources << /Font << /F1 3 0 R >> >> >>`,
+    `<< /Length ${stream.length} ${dictionary} >>\nstream\n${stream.toString('latin1')}\nendstream`,
+  ];
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 6\n0000000000 65535 f \n${offsets.join('')}`;
+  return Buffer.from(
+    `${file}${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`,
+    'latin1',
+  );
 }
 
 export function makeZip(parts: Readonly<Record<string, string>>): Promise<Buffer> {
@@ -104,6 +146,23 @@ export function makeEpub(
     ...Object.fromEntries(texts),
     ...more,
   });
+}
+
+/** An OpenDocument text of the content of its `office:text`. */
+export function makeOdt(content: string, more: Readonly<Record<string, string>> = {}): Promise<Buffer> {
+  const names = ['office', 'text', 'style', 'table', 'meta'].map(
+    (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+  );
+  const spaces = `${names.join(' ')} xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:dc="http://purl.org/dc/elements/1.1/"`;
+  const zip = new JSZip();
+  zip.file('mimetype', 'application/vnd.oasis.opendocument.text', { compression: 'STORE' });
+  const parts = {
+    'META-INF/manifest.xml': '<manifest:manifest xmlns:manifest="m"/>',
+    'content.xml': `<?xml version="1.0" encoding="UTF-8"?><office:document-content ${spaces}><office:automatic-styles><style:style style:name="P1" style:family="paragraph" style:parent-style-name="Title"/></office:automatic-styles><office:body><office:text>${content}</office:text></office:body></office:document-content>`,
+    ...more,
+  };
+  for (const [name, part] of Object.entries(parts)) zip.file(name, part);
+  return zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
 }
 
 /** A WARC record; the block's length is as it is unless stated. */

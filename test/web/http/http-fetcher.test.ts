@@ -169,6 +169,9 @@ describe('createHttpFetcher', () => {
     await expect(fetcher.fetch(`${BASE}/plain`, { maxBytes: 5 })).rejects.toMatchObject({
       failure: 'too-large',
     });
+    const byHead = { maxBytes: ({ url }: { url: string }) => (url.endsWith('/plain') ? 5 : undefined) };
+    await expect(fetcher.fetch(`${BASE}/plain`, byHead)).rejects.toMatchObject({ failure: 'too-large' });
+    expect((await fetcher.fetch(`${BASE}/cut-gzip`, byHead)).status).toBe(200);
   });
 
   it('says which address answered', async () => {

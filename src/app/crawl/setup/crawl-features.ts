@@ -10,6 +10,7 @@ import type { FeatureParts, FeaturePort, FeaturePorts } from '../crawl-ports.js'
 const WANTED: Readonly<Record<keyof FeaturePorts, (settings: CrawlSettings) => boolean>> = {
   reservations: ({ respectTdm }) => respectTdm,
   rendering: ({ render }) => render !== 'never',
+  documents: ({ documents }) => !documents.includes('none'),
   // Without a topic every page is relevant.
   survey: ({ topic }) => topic !== undefined,
   retraining: ({ topic }) => topic !== undefined,

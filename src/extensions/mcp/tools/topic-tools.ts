@@ -137,7 +137,7 @@ function addBuild(workplace: Workplace): void {
     {
       title: 'Build a topic',
       description:
-        'Builds a topic from texts (folders or files: .txt, .md, .html, .pdf, .docx, .epub, .jsonl, .csv …), or adds texts to it. ' +
+        'Builds a topic from texts (folders or files: .txt, .md, .html, .pdf, .docx, .odt, .epub, .jsonl, .csv …), or adds texts to it. ' +
         'Twelve or more English texts about one subject give a usable topic; background texts on other subjects, of the kind ' +
         'of the pages, may make verdicts more accurate. May take minutes; reports progress, and can be cancelled: then the topic stays as it was.',
       input: buildInput,

@@ -47,6 +47,31 @@ function beginning(
   return source.length < whole.length ? { source, warning: tooLong(maximumCharacters) } : { source };
 }
 
+/** Markdown as HTML. */
+export interface MarkdownHtml {
+  readonly html: string;
+  /** The scalars of the front matter, their names in lower case. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** BCP 47, as the front matter says. */
+  readonly language: string | undefined;
+  readonly warning: string | undefined;
+}
+
+/**
+ * Makes HTML of Markdown (GitHub's dialect) with optional YAML front matter.
+ * @throws Unreadable when the content is binary
+ */
+export function htmlOfMarkdown(bytes: Uint8Array, maximumCharacters: number): MarkdownHtml {
+  const { source, warning } = beginning(readableText(bytes).replace(/\r\n?/g, '\n'), maximumCharacters);
+  const matter = FRONT_MATTER.exec(source);
+  const frontMatter = matter === null ? undefined : parseFrontMatter(matter[1] ?? '');
+  const fields = frontMatter?.fields ?? {};
+  const body = frontMatter === undefined ? source : source.slice(matter?.[0].length);
+  const html = marked.parse(body, { async: false, gfm: true });
+  const language = languageTag(fields['lang'] ?? fields['language']);
+  return { html, fields, language, warning: frontMatter?.warning ?? warning };
+}
+
 /**
  * Reads Markdown (GitHub's dialect) with optional YAML front matter: `title`, `lang` or `language`, `source` or `url`.
  * The title is that of the front matter, else the first level-1 heading. Markup goes, code blocks and HTML comments
@@ -57,20 +82,15 @@ export function readMarkdown(
   bytes: Uint8Array,
   maximumCharacters: number = DEFAULT_CORPUS_OPTIONS.maximumCharacters,
 ): Draft {
-  const { source, warning } = beginning(readableText(bytes).replace(/\r\n?/g, '\n'), maximumCharacters);
-  const matter = FRONT_MATTER.exec(source);
-  const frontMatter = matter === null ? undefined : parseFrontMatter(matter[1] ?? '');
-  const fields = frontMatter?.fields ?? {};
-  const body = frontMatter === undefined ? source : source.slice(matter?.[0].length);
-  const html = marked.parse(body, { async: false, gfm: true });
+  const { html, fields, language, warning } = htmlOfMarkdown(bytes, maximumCharacters);
   const blocks = collectBlocks(parseHtml(html).root, (node) => node.name === 'pre');
   const heading = blocks.find((block) => block.heading === 1);
   const title = fields['title'] ?? heading?.text;
   return {
     title,
     text: joinBlocks(blocks.filter((block) => block !== heading || block.text !== title)),
-    language: languageTag(fields['lang'] ?? fields['language']),
+    language,
     sourceUrl: webAddress(fields['source'] ?? fields['url'] ?? ''),
-    warning: frontMatter?.warning ?? warning,
+    warning,
   };
 }

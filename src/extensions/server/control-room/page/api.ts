@@ -82,6 +82,9 @@ export interface WholePage {
   readonly way: readonly ListedPage[];
   readonly ratings: Readonly<Record<string, string>>;
 }
+/** As `PageReading` of the model. */
+type ReadFrom = 'data' | 'rendered' | 'html' | 'pdf' | 'docx' | 'odt' | 'epub' | 'text' | 'markdown';
+
 export interface CrawlEvent extends ListedPage {
   readonly sequence: number;
   readonly time: string;
@@ -94,7 +97,7 @@ export interface CrawlEvent extends ListedPage {
   readonly status?: number;
   readonly bytes?: number;
   readonly capturedAt?: string;
-  readonly reading?: { readonly from: 'data' | 'rendered' | 'html' };
+  readonly reading?: { readonly from: ReadFrom };
   readonly judgement?: Judgement;
 }
 export interface Priority {

@@ -125,6 +125,12 @@ const READ_FROM = {
   data: 'data in the page',
   rendered: 'what its scripts made of it',
   html: 'its HTML, although scripts fill it',
+  pdf: 'PDF',
+  docx: 'Word',
+  odt: 'OpenDocument text',
+  epub: 'EPUB',
+  text: 'plain text',
+  markdown: 'Markdown',
 } as const;
 
 function archiveText(capturedAt: string, archived: WholePage['archived']): string {

@@ -1,0 +1,63 @@
+import type { DocumentLimits, SentDocument } from '../../model/document-html.js';
+import { messageOf } from '../../model/errors.js';
+import { openThreadPool } from '../../support/threads/pool.js';
+import { NoAnswerError } from '../../support/threads/thread-errors.js';
+import type { Closable } from '../../support/with-resources.js';
+import type { DocumentProtocol } from './document-messages.js';
+import type { DocumentResult } from './read-document.js';
+
+/** How far the threads that read documents may go. */
+export interface ThreadLimits extends DocumentLimits {
+  /** Seconds for a document. */
+  readonly seconds: number;
+  /** Megabytes of the memory of a thread. */
+  readonly memory: number;
+}
+
+/** Reads documents in threads, so that one that is made to harm ends alone. */
+export interface DocumentThreads extends Closable {
+  readonly read: (document: SentDocument) => Promise<DocumentResult>;
+}
+
+const MEBIBYTE = 1_048_576;
+
+/** Documents that are read at the same time. */
+export const DOCUMENTS_AT_ONCE = 2;
+
+/** Makes threads that read documents. Each is started when there is a document for it. */
+export function openDocumentThreads({ seconds, memory, ...limits }: ThreadLimits): DocumentThreads {
+  const pool = openThreadPool<DocumentProtocol>({
+    script: new URL('./document-worker.js', import.meta.url),
+    data: () => ({ ...limits, buffer: (memory * MEBIBYTE) / 2 }),
+    calls: {},
+    size: DOCUMENTS_AT_ONCE,
+    tasksAtOnce: 1,
+    seconds,
+    retries: false,
+    limits: { maxOldGenerationSizeMb: memory },
+    purpose: 'read documents',
+    hint: 'give sfwc more memory, or crawl with --documents none; --resume continues the crawl',
+  });
+  return {
+    async read(document) {
+      try {
+        return await pool.run('read', () => document);
+      } catch (thrown) {
+        if (!(thrown instanceof NoAnswerError)) throw thrown;
+        return { code: 'unreadable', message: whyNoAnswer(thrown, { seconds, memory }) };
+      }
+    },
+    close: () => pool.close(),
+  };
+}
+
+function whyNoAnswer(
+  error: NoAnswerError,
+  { seconds, memory }: Pick<ThreadLimits, 'seconds' | 'memory'>,
+): string {
+  if (error.reason === 'timeout') return `reading it took longer than ${seconds} s (documentSeconds)`;
+  const { code } = (error.cause ?? {}) as { readonly code?: unknown };
+  return code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? `reading it took more than ${memory} MB of memory (documentMemory)`
+    : `reading it failed: ${messageOf(error)}`;
+}

@@ -1,0 +1,22 @@
+import type { DocumentKind } from './page-reading.js';
+
+/** How much of a document is read. */
+export interface DocumentLimits {
+  /** Bytes that it may have, and that may be unpacked from it. */
+  readonly bytes: number;
+  /** Pages of a PDF that are read, from the first one on. */
+  readonly pages: number;
+}
+
+/** A document as a server sent it. */
+export interface SentDocument {
+  readonly kind: DocumentKind;
+  readonly body: Uint8Array;
+  /** The address after redirects. */
+  readonly url: string;
+  /** The header's value, for the charset of texts; empty when there is none. */
+  readonly contentType: string;
+}
+
+/** Port: the HTML that a crawl reads a document as, in UTF-8. @throws Error when the document cannot be read */
+export type DocumentHtmlPort = (document: SentDocument, limits: DocumentLimits) => Promise<Uint8Array>;

@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { crawl, type CrawlOptions } from '../../../src/app/crawl/crawl.js';
+import { acceptedPages } from '../../../src/app/crawl/pages.js';
+import { openArchiveOf, openKeptCrawl } from '../../../src/crawling/store/kept-crawl.js';
+import { search } from '../../../src/extensions/search/search.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
+import { sha256 } from '../../../src/support/hash.js';
+import { sfwc } from '../../cli/run.js';
+import { beeTopic } from '../../support/bee-topic.js';
+import { collected } from '../../support/collected.js';
+import { makeDocx, makeEpub, makeOdt, makePdf } from '../../language/corpus/fixtures.js';
+
+const TEXT = [
+  'The queen lays an egg in every cell of the comb of the hive.',
+  'Nurse bees feed each larva with pollen and honey, and the brood fills the frame.',
+];
+const PROSE = TEXT.join(' ');
+const { root, kb } = beeTopic();
+
+type Answer = readonly [type: string, body: string | Buffer];
+
+const PDF = makePdf(
+  [
+    [
+      [72, 720, 20, 'The Brood of Bees'],
+      [72, 690, 11, TEXT[0]!],
+    ],
+    [[72, 690, 11, 'A swarm of honey bees leaves the hive with the old queen.']],
+    [[72, 690, 11, 'Drones.']],
+  ],
+  { links: [{ page: 1, rect: [70, 685, 500, 705], url: 'http://bees.example/from-pdf' }] },
+);
+
+async function answers(): Promise<Readonly<Record<string, Answer>>> {
+  const docx = await makeDocx([
+    ['Title', 'Bees in Word'],
+    ['Normal', PROSE],
+  ]);
+  return {
+    '/a': ['application/pdf', PDF],
+    '/b': ['application/vnd.oasis.opendocument.text', await makeOdt(`<text:p>${PROSE}</text:p>`)],
+    '/c.docx': ['application/octet-stream', docx],
+    '/d': [
+      'application/epub+zip',
+      await makeEpub([`<h1>Bees</h1><p>${PROSE} <a href="http://bees.example/from-epub">More</a></p>`]),
+    ],
+    '/e.txt': [
+      'text/plain; charset=utf-8',
+      Buffer.from(`Bees in caf\u00e9s\n\n${PROSE} See http://bees.example/from-text.`, 'latin1'),
+    ],
+    '/f.md': ['text/plain', `# Bees\n\n${PROSE} [On](from-markdown)`],
+    '/g': ['text/html', makePdf([[[72, 690, 11, PROSE]]])],
+    '/h': ['application/pdf', `<!doctype html><p>${PROSE}`],
+    '/i': ['application/pdf', Buffer.from('%PDF-1.4 cut off')],
+    '/j': ['application/pdf', makePdf([[[72, 700, 12, 'Bees.']]], { encrypted: true })],
+    '/k': ['application/pdf', makePdf([[], []])],
+    '/l': ['text/plain', ''],
+    '/m': ['application/epub+zip', await makeEpub([`<p>${'bees '.repeat(900_000)}</p>`])],
+    '/n': ['image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47])],
+    '/o': ['text/html', `<title>The last page</title><p>${PROSE}`],
+  };
+}
+
+/** A web of the host bees.example on this machine, whose first page links to all others. */
+async function openWeb(pages: Readonly<Record<string, Answer>>) {
+  const links = Object.keys(pages).map((path) => `<a href="${path}">about bees in ${path.slice(1)}</a>`);
+  const all = new Map<string, Answer>([
+    ['/', ['text/html', `<title>Bees</title><p>Bees and hives. ${links.join(' ')}`]],
+    ...Object.entries(pages),
+  ]);
+  const server = createServer((request, response) => {
+    const found = all.get(request.url ?? '');
+    if (found === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': found[0] }).end(found[1]);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { connectTo: [`bees.example=127.0.0.1:${port}`], close: () => server.close() };
+}
+
+/** Crawls a web to its end, and returns the events by the paths of their URLs. */
+async function crawled(
+  pages: Readonly<Record<string, Answer>>,
+  out: string,
+  more: Partial<CrawlOptions> = {},
+) {
+  const web = await openWeb(pages);
+  const { connectTo } = web;
+  const given = {
+    kb,
+    topic: 'bees',
+    seeds: ['http://bees.example/'],
+    delay: 0,
+    follow: 'all',
+    workers: 1,
+  } as const;
+  const quiet = { render: 'never', sitemaps: false, accept: 'broad', keepDuplicates: true } as const;
+  try {
+    const events = await collected(crawl({ ...given, ...quiet, connectTo, out, ...more }));
+    return new Map(events.map((event) => [new URL(event.url).pathname, event]));
+  } finally {
+    web.close();
+  }
+}
+
+describe('documents that a crawl meets', () => {
+  const out = join(root, 'out');
+  let events: ReadonlyMap<string, CrawlEvent>;
+  let pages: Readonly<Record<string, Answer>>;
+  beforeAll(async () => {
+    pages = await answers();
+    events = await crawled(pages, out, { warc: 'all', documentPages: 2, documentBytes: 1_000_000 });
+  }, 30_000);
+
+  it.each([
+    ['/a', 'pdf', 'The Brood of Bees'],
+    ['/b', 'odt', 'b'],
+    ['/c.docx', 'docx', 'Bees in Word'],
+    ['/d', 'epub', 'The Pancreas'],
+    ['/e.txt', 'text', 'Bees in cafés'],
+    ['/f.md', 'markdown', 'Bees'],
+    // A PDF that is sent as HTML.
+    ['/g', 'pdf', 'g'],
+  ])('are judged and kept: %s as %s', async (path, from, title) => {
+    const event = events.get(path)!;
+    const body = Buffer.from(pages[path]![1]);
+    expect(event).toMatchObject({
+      state: 'done',
+      title,
+      reading: { from, signs: [] },
+      judgement: { accepted: true },
+    });
+    expect([event.bytes, event.checksum]).toEqual([body.length, sha256(body)]);
+    const name = sha256(event.url).slice(0, 16);
+    const kept = (await readdir(join(out, 'pages'))).filter((file) => file.startsWith(`${name}.source.`));
+    expect(kept).toHaveLength(1);
+    expect((await readFile(join(out, 'pages', kept[0]!))).equals(body)).toBe(true);
+    expect(await readFile(join(out, 'pages', `${name}.txt`), 'utf8')).toContain('lays an egg');
+  });
+
+  it('lead on by their links', () => {
+    const found = (path: string): unknown => {
+      const { referrer, anchorText, state } = events.get(path) ?? {};
+      return [referrer, anchorText, state];
+    };
+    const from = (path: string): string => `http://bees.example${path}`;
+    expect(found('/from-pdf')).toEqual([from('/a'), expect.stringMatching(/^A swarm of honey/), 'failed']);
+    expect(found('/from-epub')).toEqual([from('/d'), 'More', 'failed']);
+    expect(found('/from-text')).toEqual([from('/e.txt'), from('/from-text'), 'failed']);
+    expect(found('/from-markdown')).toEqual([from('/f.md'), 'On', 'failed']);
+  });
+
+  it.each([
+    ['/h', 'skipped', 'not-html', 'sent as application/pdf, but it is HTML'],
+    ['/i', 'failed', 'unreadable', 'PDF: the PDF is damaged'],
+    ['/j', 'failed', 'unreadable', 'PDF: the PDF is protected by a password'],
+    ['/k', 'skipped', 'no-content', 'PDF: its 2 pages hold no text'],
+    ['/l', 'skipped', 'no-content', 'plain text: the document holds no text'],
+    ['/m', 'skipped', 'too-large', 'EPUB: unpacked it is larger than the limit'],
+    ['/n', 'skipped', 'not-html', 'image/png'],
+  ])('end alone where they cannot be read: %s is %s as %s', (path, state, code, message) => {
+    expect(events.get(path)).toMatchObject({ state, code, message: expect.stringContaining(message) });
+    expect(events.get('/o')).toMatchObject({ state: 'done', title: 'The last page' });
+  });
+
+  it('say how many pages were read, and on which the evidence is', async () => {
+    const { reading, judgement } = events.get('/a')!;
+    expect(reading).toMatchObject({ pages: { of: 3, read: 2 } });
+    expect(judgement?.accepted).toBe(true);
+    const { stdout } = await sfwc(['explain', out, 'http://bees.example/a']);
+    expect(stdout).toContain('read from PDF, pages 1 to 2 of 3');
+    expect(stdout).toMatch(/^\s+honey .* p\. 2\s/m);
+    expect(stdout).toMatch(/^\s+queen .* p\. 1, 2\s/m);
+  });
+
+  it('are among the pages, are found, and are read again', async () => {
+    const all = await collected(acceptedPages(out));
+    expect(all.find(({ id }) => id.endsWith('/a'))).toMatchObject({
+      readFrom: 'pdf',
+      title: 'The Brood of Bees',
+    });
+    const { hits } = await search([out], 'swarm', {});
+    expect(hits.map(({ url }) => url)).toContain('http://bees.example/a');
+    const { stdout } = await sfwc(['pages', out, '--all-columns']);
+    expect(stdout).toMatch(/"id":"http:\/\/bees.example\/a".*"markdown":"[^"]*A swarm of honey bees/);
+    const archive = await openArchiveOf(out);
+    const kept = await openKeptCrawl(out, { archive });
+    const event = kept.fetched.find(({ url }) => url.endsWith('/a'))!;
+    const { page } = await kept.pageOf(event);
+    expect(page.text).toContain('A swarm of honey bees');
+    // The archive has what was sent.
+    const { headers, body } = await archive!.answer(event.url);
+    expect([headers['content-type'], sha256(body)]).toEqual(['application/pdf', event.checksum]);
+    await archive!.close?.();
+  });
+});
+
+it('reads the kinds that are asked for', async () => {
+  const some = { '/a': (await answers())['/a']!, '/f.md': (await answers())['/f.md']! };
+  const only = await crawled(some, join(root, 'only'), { documents: ['markdown'] });
+  expect(only.get('/a')).toMatchObject({ state: 'skipped', code: 'not-html', message: 'application/pdf' });
+  expect(only.get('/f.md')).toMatchObject({ state: 'done' });
+});
