@@ -14,18 +14,19 @@ interface Feature {
 
 /**
  * The features of a URL that are not words, in their order. Initially a link is worth the sum of the likenesses of its
- * texts, the verdicts on its pages and the yield of its groups: the odds are even if page, anchor, context and block have
- * the topic's own mean (0.5 on the scale of likeness) and half of the linking pages were accepted. Weights that were
- * learned on other webs and topics were measured and are worse: what is typical of one web misleads on another.
+ * texts, the relevance of its most relevant page, the verdicts on its pages and the yield of its groups: the odds are even if page,
+ * anchor, context and block have the topic's own mean (0.5 on the scale of likeness), the best page has a relevance of 0.5, and half
+ * of the linking pages were accepted. Weights that were learned on other webs and topics were measured and are worse: what is typical
+ * of one web misleads on another. See docs/decisions/relevance-of-linking-pages-from-the-start.md.
  */
 const FEATURE_LIST = {
-  bias: { words: '', weight: -4.5 },
+  bias: { words: '', weight: -5.5 },
   page: { words: 'text of the linking page', weight: 2, part: 'texts' },
   anchor: { words: 'anchor text', weight: 2, part: 'texts' },
   context: { words: 'text around the link', weight: 2, part: 'texts' },
   block: { words: 'content block', weight: 2, part: 'texts' },
   url: { words: 'words of the address', weight: 0, part: 'texts' },
-  best: { words: 'most relevant linking page', weight: 0, part: 'judgements' },
+  best: { words: 'most relevant linking page', weight: 2, part: 'judgements' },
   mean: { words: 'relevance of the linking pages', weight: 0, part: 'judgements' },
   accepted: { words: 'share of accepted linking pages', weight: 1, part: 'judgements' },
   shrunk: { words: 'relevance of the linking pages, by their number', weight: 0, part: 'judgements' },
