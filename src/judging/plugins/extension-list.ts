@@ -157,6 +157,7 @@ export const PORTS = {
   browser: 'rendering',
   retraining: 'retraining',
   reservations: 'rights',
+  collectionSearch: 'search',
   controlRoom: 'server',
   metrics: 'server',
   crawlTables: 'server',

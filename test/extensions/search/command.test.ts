@@ -93,6 +93,14 @@ describe('sfwc search', () => {
     );
   });
 
+  it('says that the folder comes before the query, where one of them is missing', async () => {
+    const { code, stderr } = await search('insulin pump');
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      "the arguments are, in this order: <out> <query...>\n       for example: sfwc search out 'insulin pump'\n",
+    );
+  });
+
   it('takes the words of a query as one argument', async () => {
     const { code, stderr } = await search(out, 'queen', 'honey');
     expect(code).toBe(2);
