@@ -65,7 +65,13 @@ describe('a search', () => {
       ['Insulin pumps', []],
       ['Pens', ['price']],
     ]);
-    expect(hits[0]).toMatchObject({ host: 'a.example', topic: 'bees', score: 0.75, why: 'accepted: made up', out });
+    expect(hits[0]).toMatchObject({
+      host: 'a.example',
+      topic: 'bees',
+      score: 0.75,
+      why: 'accepted: made up',
+      out,
+    });
     expect(hits[0]?.title.marks).toEqual([[0, 7]]);
     expect(hits[0]?.passages).toEqual([
       {
