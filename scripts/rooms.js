@@ -100,8 +100,9 @@ export const extensions = {
     content: 'full-text search in what crawls have accepted, by an index that follows them',
   },
   server: {
-    lines: 6880,
-    content: 'the web faces: SPARQL protocol and query page; `control-room/` shows and steers crawls',
+    lines: 7600,
+    content:
+      'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them',
   },
   spotlight: { lines: 490, content: 'linking by the service DBpedia Spotlight' },
   survey: { lines: 1020, content: 'an estimate of how many relevant pages a crawl has not found yet' },
