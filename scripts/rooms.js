@@ -78,7 +78,7 @@ export const extensions = {
     lines: 7490,
     content: 'strategies and classifiers of papers, comparison, measures, replay and tuning, ratings',
   },
-  mcp: { lines: 1920, content: 'a server of the Model Context Protocol for assistants' },
+  mcp: { lines: 2120, content: 'a server of the Model Context Protocol for assistants' },
   monitor: { lines: 2340, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
   publish: {
     lines: 3650,
