@@ -401,6 +401,17 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
+  {
+    name: 'push',
+    commands: {
+      push: {
+        section: 'Results',
+        args: '<out>',
+        summary:
+          'Push the accepted pages of a crawl to an index of OpenSearch or Elasticsearch, with verdict, nouns and text. Later pushes send what is new or has changed, and delete pages that are not accepted any more.',
+      },
+    },
+  },
   { name: 'rendering', renderers: { chromium: { summary: 'a Chromium or Chrome without a window' } } },
   {
     name: 'search',

@@ -60,6 +60,7 @@ describe('names of settings', () => {
         'monitorFields',
         'packFields',
         'pagesFields',
+        'pushFields',
         'queryFields',
         'resumeFields',
         'rateFields',
