@@ -11,6 +11,9 @@ export interface FoundPassage extends MarkedText {
 
 /** A page of an answer. Its texts come from the Web and have no control characters; escape them before they become HTML. */
 export interface FoundPage {
+  /** The address under which the crawl knows it. */
+  readonly id: string;
+  /** The address after redirects. */
   readonly url: string;
   readonly title: MarkedText;
   readonly host: string;

@@ -27,6 +27,9 @@ const VIEWS = {
   frontier: '[aria-label="queue"] tbody tr',
   nouns: '[aria-label="nouns of accepted pages"]',
   steer: '#delay',
+  search: '#words',
+  'search?q=insulin': 'ol.hits mark',
+  'search?q=insulin&topic=diabetes&offset=10': '[aria-label="Take away topic: diabetes"]',
 };
 
 /** What axe finds on a page: the rule, and the elements that break it. Evaluated by the browser's debugger, past any CSP. */

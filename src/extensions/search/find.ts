@@ -174,7 +174,8 @@ function describe(
   texts: readonly string[],
   topics: readonly string[],
 ): FoundPage {
-  const [url, title, fetched] = index.rows('SELECT url, title, fetched FROM pages WHERE id = ?', id)[0] ?? [];
+  const [key, url, title, fetched] =
+    index.rows('SELECT key, url, title, fetched FROM pages WHERE id = ?', id)[0] ?? [];
   const [topic, score, why] =
     index.rows(
       `SELECT topic, score, why FROM topics WHERE page = ?1 AND (?2 = '[]' OR topic IN (SELECT value FROM json_each(?2)))
@@ -188,6 +189,7 @@ function describe(
     ...[matchAny(texts), id * PASSAGES, (id + 1) * PASSAGES - 1],
   );
   return {
+    id: String(key),
     url: String(url),
     title: readMarks(String(marked[0]?.[1] ?? title)),
     host,

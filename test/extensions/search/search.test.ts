@@ -69,6 +69,7 @@ describe('a search', () => {
       host: 'a.example',
       topic: 'bees',
       score: 0.75,
+      id: 'http://a.example/pump',
       why: 'accepted: made up',
       out,
     });

@@ -18,7 +18,8 @@ const passageSchema = z.object({
 });
 
 const hitSchema = z.object({
-  url: z.string(),
+  url: z.string().describe('The address under which the crawl knows it'),
+  finalUrl: z.string().optional().describe('The address after redirects, where it differs'),
   title: z.string(),
   host: z.string(),
   topic: z.string(),
@@ -112,10 +113,11 @@ function shownAnswer({ hits, all, some, widened, facets }: SearchAnswer, offset:
   };
 }
 
-function shownHit({ url, title, host, topic, score, fetched, why, missing, passages }: SearchHit) {
+function shownHit({ id, url, title, host, topic, score, fetched, why, missing, passages }: SearchHit) {
   return {
     ...{
-      url,
+      url: id,
+      finalUrl: url === id ? undefined : url,
       title: title.text,
       host,
       topic,

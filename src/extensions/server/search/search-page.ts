@@ -108,7 +108,8 @@ function countText({ hits, all, some, collections }: SearchAnswer, { start }: Se
     ...(all === 0 ? [] : [`${pagesText(all)} with all words`]),
     ...(some === 0 ? [] : [`${pagesText(some)} with some of the words`]),
   ];
-  const shown = hits.length === 0 ? '' : `${start} to ${start + hits.length - 1} of `;
+  const both = found.length === 2 ? `${pagesText(all + some)}: ` : '';
+  const shown = hits.length === 0 ? '' : `${start} to ${start + hits.length - 1} of ${both}`;
   return `${found.length === 0 ? 'No page found' : `${shown}${found.join(', ')}`}, in ${pagesText(indexed)}`;
 }
 

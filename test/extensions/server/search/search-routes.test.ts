@@ -134,6 +134,12 @@ describe('the search page', () => {
   it('links to the parts of an answer and to narrower ones', async () => {
     const first = load(await (await get('?q=honey&count=5')).text());
     expect(first('[role=status]').text()).toBe('1 to 5 of 12 pages with all words, in 13 pages');
+    const both = load(await (await get('?q=honey%20hornet&count=5')).text());
+    expect(both('[role=status]').text()).toMatch(/^1 to 5 of 13 pages with some of the words, in 13 pages$/);
+    const mixed = load(await (await get('?q=honey%20wax&count=5')).text());
+    expect(mixed('[role=status]').text()).toBe(
+      '1 to 5 of 12 pages: 11 pages with all words, 1 page with some of the words, in 13 pages',
+    );
     expect(
       first('.parts a')
         .map((_, link) => first(link).attr('href'))
