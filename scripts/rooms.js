@@ -84,7 +84,7 @@ export const extensions = {
     lines: 3650,
     content: 'results to be used elsewhere: pages in many formats, dataset folders, bags, WACZ, the report',
   },
-  push: { lines: 640, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
+  push: { lines: 680, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
   records: { lines: 480, content: 'corpora of JSON lines and tables' },
   rendering: {
     lines: 1640,
