@@ -5,16 +5,16 @@ import path from 'node:path';
 const FROM = 'src/extensions/server/page';
 const TO = 'dist/extensions/server/page';
 
-copyPage(FROM, TO);
+copyPage(FROM, TO, ['search.css']);
 copyPage('src/extensions/server/control-room/page', 'dist/extensions/server/control-room/page');
 const yasgui = packageFolder('@zazuko/yasgui', '.');
 for (const name of ['yasgui.min.js', 'yasgui.min.css'])
   copyFileSync(path.join(yasgui, 'build', name), path.join(TO, name));
 writeFileSync(path.join(TO, 'yasgui.licences.txt'), licences('@zazuko/yasgui').join('\n\n'));
 
-function copyPage(from, to) {
+function copyPage(from, to, others = []) {
   mkdirSync(to, { recursive: true });
-  for (const name of ['index.html', 'page.css', 'icon.svg'])
+  for (const name of ['index.html', 'page.css', 'icon.svg', ...others])
     copyFileSync(path.join(from, name), path.join(to, name));
 }
 

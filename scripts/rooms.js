@@ -7,7 +7,7 @@
  */
 export const rooms = {
   model: {
-    lines: 2370,
+    lines: 2460,
     content:
       'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
   },
@@ -83,7 +83,7 @@ export const extensions = {
     content: 'strategies and classifiers of papers, comparison, measures, replay and tuning, ratings',
   },
   linguistics: { lines: 900, content: 'accepted pages as corpora of linguists: CoNLL-U, vertical text, TEI' },
-  mcp: { lines: 1920, content: 'a server of the Model Context Protocol for assistants' },
+  mcp: { lines: 2120, content: 'a server of the Model Context Protocol for assistants' },
   monitor: { lines: 2340, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
   network: {
     lines: 1350,
@@ -98,6 +98,7 @@ export const extensions = {
     lines: 4200,
     content: 'results to be used elsewhere: pages in many formats, dataset folders, bags, WACZ, the report',
   },
+  push: { lines: 680, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
   records: { lines: 480, content: 'corpora of JSON lines and tables' },
   rendering: {
     lines: 1640,
@@ -114,8 +115,9 @@ export const extensions = {
     content: 'full-text search in what crawls have accepted, by an index that follows them',
   },
   server: {
-    lines: 6880,
-    content: 'the web faces: SPARQL protocol and query page; `control-room/` shows and steers crawls',
+    lines: 7750,
+    content:
+      'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them',
   },
   spotlight: { lines: 490, content: 'linking by the service DBpedia Spotlight' },
   survey: { lines: 1020, content: 'an estimate of how many relevant pages a crawl has not found yet' },

@@ -7,6 +7,8 @@ export class ArgumentCommand extends Command {
   argumentsReplacedBy: readonly string[] | undefined;
   /** Words that an argument can be. */
   argumentWords: readonly string[] = [];
+  /** The most usual command line. */
+  example: string | undefined;
 }
 
 interface Word {

@@ -3,7 +3,7 @@ import { Interrupted, SfwcError, UsageError, messageOf } from '../model/errors.j
 import { asTooManyFiles } from '../support/files/open-files.js';
 import { asMissingPackage } from '../support/optional-packages.js';
 import { packageVersion } from '../support/package-version.js';
-import { separateArguments } from './arguments.js';
+import { ArgumentCommand, separateArguments } from './arguments.js';
 import { COMMANDS } from './commands.js';
 import { helpWidth } from './help.js';
 import { overviewLayout } from './command-overview.js';
@@ -70,23 +70,34 @@ function inheritSettings(parent: Command): void {
   }
 }
 
-/** The words of a command line that call a command, such as `kb info`. */
-function calledIn([word, ...rest]: readonly string[], parent: Command): string {
+/** The command that a command line calls, after those of which it is part: `kb`, `info`. */
+function calledIn([word, ...rest]: readonly string[], parent: Command): readonly Command[] {
   const called = parent.commands.find((command) => command.name() === word);
-  return called === undefined ? '' : `${called.name()} ${calledIn(rest, called)}`.trim();
+  return called === undefined ? [] : [called, ...calledIn(rest, called)];
 }
 
-/** @param called the words that call the command */
-function report(thrown: unknown, called: string, io: CommandIo): number {
+/** Which arguments a command takes, where one is missing. */
+function argumentsText(called: Command | undefined): string {
+  if (!(called instanceof ArgumentCommand) || called.example === undefined) return '';
+  const order = called.usage().replace('[options] ', '');
+  return `       the arguments are, in this order: ${order}\n       for example: ${called.example}\n`;
+}
+
+/** @param called the command, after those of which it is part */
+function report(thrown: unknown, called: readonly Command[], io: CommandIo): number {
   const error: unknown = asTooManyFiles(thrown) ?? asMissingPackage(thrown) ?? thrown;
   if (error instanceof ReaderGone) return 0;
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CommanderError) {
+    if (error.code === 'commander.missingArgument') io.stderr(argumentsText(called.at(-1)));
+    return error.exitCode === 0 ? 0 : 2;
+  }
   if (error instanceof SfwcError) {
     io.stderr(
       `${error instanceof Interrupted ? '' : 'error: '}${error.message.replaceAll('\n', '\n       ')}\n`,
     );
     if (error.hint !== undefined) io.stderr(`       ${error.hint}\n`);
-    if (error instanceof UsageError) io.stderr(`       see: ${`sfwc ${called}`.trim()} --help\n`);
+    const words = ['sfwc', ...called.map((command) => command.name())].join(' ');
+    if (error instanceof UsageError) io.stderr(`       see: ${words} --help\n`);
     return error.exitCode;
   }
   io.stderr(`error: ${messageOf(error)}\n       this is a bug in sfwc; SFWC_TEST_TRACE=1 shows where\n`);

@@ -74,6 +74,7 @@ export function addBody(
   const { fields, alternatives = [] } = body;
   built.argumentsReplacedBy = body.argumentsReplacedBy;
   built.argumentWords = body.argumentWords ?? [];
+  built.example = body.examples[0];
   for (const option of toOptions({ ...fields, ...configFields }, alternatives)) built.addOption(option);
   for (const name of withoutOption(fields)) refuseOption(built, name);
   addHelp(built, body, io);

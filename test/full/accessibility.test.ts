@@ -27,6 +27,9 @@ const VIEWS = {
   frontier: '[aria-label="queue"] tbody tr',
   nouns: '[aria-label="nouns of accepted pages"]',
   steer: '#delay',
+  search: '#words',
+  'search?q=insulin': 'ol.hits mark',
+  'search?q=insulin&topic=diabetes&offset=10': '[aria-label="Take away topic: diabetes"]',
 };
 
 /** What axe finds on a page: the rule, and the elements that break it. Evaluated by the browser's debugger, past any CSP. */
@@ -128,7 +131,7 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
       ]);
       expect([crawled.code, crawled.stderr]).toEqual([0, crawled.stderr]);
       room = await openControlRoom([out], { ...defaultsOf(uiFields), token: undefined });
-      serving = begin(['serve', kb, '--port', '0']);
+      serving = begin(['serve', kb, '--port', '0', '--crawl', out]);
       address = await serving.said(/(http:\/\/127\.0\.0\.1:\d+\/)/);
     }, 120_000);
     afterAll(async () => {
@@ -163,6 +166,24 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Tab');
       expect(await isInEditor()).toBe(false);
+      await page.close();
+    });
+
+    it.each(['light', 'dark'] as const)('finds nothing on the search page, %s', async (scheme) => {
+      const page = await newPage(scheme);
+      for (const width of [420, 1200]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const query of ['', '?q=insulin&count=3', '?q=insulin&topic=diabetes', '?q=%22open', '?q=zzz']) {
+          await page.goto(`${address}search${query}`);
+          expect([query, await violations(page)]).toEqual([query, []]);
+          const overflow = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+          expect([query, width, await page.evaluate<boolean>(overflow)]).toEqual([query, width, false]);
+        }
+      }
+      await page.goto(`${address}search`);
+      await page.locator('#q').fill('insulin');
+      await page.keyboard.press('Enter');
+      await page.locator('ol mark').first().waitFor();
       await page.close();
     });
 

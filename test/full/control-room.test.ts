@@ -298,12 +298,26 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
       'frontier',
       'nouns',
       'steer',
+      'search',
     ].entries()) {
       await page.keyboard.press(String(key + 1));
       await page.waitForURL(new RegExp(`#${hash}$`));
       const name = hash.slice(0, 1).toUpperCase() + hash.slice(1);
       await page.locator('nav [aria-current="page"]', { hasText: name }).waitFor();
     }
+    // A search, from the key that goes to its words to the page of a hit with its reasons.
+    await page.keyboard.press('/');
+    await page.waitForFunction("document.activeElement.id === 'words'");
+    await page.keyboard.type('diabetes');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#search\?q=diabetes$/);
+    await page
+      .locator('ol.hits mark', { hasText: /diabetes/i })
+      .first()
+      .waitFor();
+    await page.locator('ol.hits h2 a').first().focus();
+    await page.keyboard.press('Enter');
+    await page.locator('h2', { hasText: 'How the crawl came here' }).waitFor();
     // From the top by Tab: the link to the view, then past the header into a page of the list.
     await page.keyboard.press('2');
     await page.locator('[aria-label="pages"] tbody tr a').first().waitFor();

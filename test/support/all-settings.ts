@@ -14,6 +14,7 @@ export * from '../../src/extensions/publish/pack-settings.js';
 export * from '../../src/extensions/lab/rate-settings.js';
 export * from '../../src/extensions/lab/replay-settings.js';
 export * from '../../src/extensions/publish/report-settings.js';
+export * from '../../src/extensions/push/push-settings.js';
 export * from '../../src/extensions/search/search-settings.js';
 export * from '../../src/extensions/discover/seeds-settings.js';
 export * from '../../src/extensions/server/serve-settings.js';

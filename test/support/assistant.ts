@@ -17,6 +17,11 @@ export interface Data {
   readonly accepted?: number;
   readonly message?: string;
   readonly next?: number;
+  readonly total?: number;
+  readonly hits?: readonly {
+    readonly url: string;
+    readonly passages: readonly { readonly number: number; readonly text: string }[];
+  }[];
   readonly text?: string;
   readonly turtle?: string;
   readonly topics?: readonly object[];

@@ -1,9 +1,16 @@
 import type { CallOptions } from '../../app/settings/call-options.js';
 import { takeCall } from '../../app/settings/call-options.js';
-import { search, type SearchAnswer, type SearchedCollection, type SearchHit } from './search.js';
-import type { Count, Facets } from './find.js';
-import type { Widening } from './labels.js';
-import type { MarkedText } from './marks.js';
+import type {
+  Count,
+  Facets,
+  FoundPassage,
+  MarkedText,
+  SearchAnswer,
+  SearchedCollection,
+  SearchHit,
+  Widening,
+} from '../../model/collection-search.js';
+import { search } from './search.js';
 import type { SearchOptions } from './search-settings.js';
 
 /** `sfwc/search`: search in what crawls have accepted. */
@@ -11,6 +18,7 @@ export type {
   CallOptions,
   Count,
   Facets,
+  FoundPassage,
   MarkedText,
   SearchAnswer,
   SearchedCollection,

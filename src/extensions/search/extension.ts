@@ -1,7 +1,10 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** Search in what crawls have accepted. */
-export default definePlugin({
+export default defineExtension({
+  ports: {
+    collectionSearch: { load: async () => (await import('./port.js')).collectionSearch },
+  },
   commands: {
     search: {
       section: 'Results',

@@ -1,8 +1,9 @@
 import { STOP_WORDS } from '../../language/text/stop-words.js';
+import type { Count, Facets, FoundPage } from '../../model/collection-search.js';
 import type { IndexFile } from './index-file.js';
 import { PASSAGES } from './index-schema.js';
 import type { PlacedWidening } from './labels.js';
-import { MARKS, readMarks, type MarkedText } from './marks.js';
+import { MARKS, readMarks } from './marks.js';
 import { matchAny, type QueryTerm, type SearchQuery } from './query.js';
 import { relevanceOf, spreadHosts, weightOf } from './rank.js';
 
@@ -17,39 +18,6 @@ export interface Filter {
   readonly since?: string;
 }
 
-/** A page of an answer. */
-export interface FoundPage {
-  readonly url: string;
-  readonly title: MarkedText;
-  readonly host: string;
-  /** The topic that it was accepted for; of several the one that it is most about. */
-  readonly topic: string;
-  /** By the topic, on the scale of the classifier. */
-  readonly score: number;
-  /** When its present text was fetched, ISO 8601, UTC. */
-  readonly fetched: string;
-  /** How well it answers the query; comparable within one collection. */
-  readonly relevance: number;
-  /** Words of the query that it does not have. */
-  readonly missing: readonly string[];
-  /** Its best passages, the best one first. */
-  readonly passages: readonly MarkedText[];
-}
-
-/** How many pages have something. */
-export interface Count {
-  readonly name: string;
-  readonly pages: number;
-}
-
-/** What the pages of an answer have in common. */
-export interface Facets {
-  readonly hosts: readonly Count[];
-  readonly topics: readonly Count[];
-  /** The nouns that speak for the most pages. */
-  readonly nouns: readonly (Count & { readonly iri?: string })[];
-}
-
 /** The answer of one index. */
 export interface Found {
   readonly pages: readonly FoundPage[];
@@ -57,6 +25,12 @@ export interface Found {
   readonly all: number;
   readonly some: number;
   readonly facets: Facets;
+}
+
+/** Which pages are described, by their places in the order; the end exclusive. */
+export interface HitRange {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Passages of a page that are shown, and values of a facet that are kept to be merged. */
@@ -86,7 +60,7 @@ export function findPages(
   query: { readonly terms: readonly QueryTerm[]; readonly excluded: readonly string[] },
   widenings: readonly PlacedWidening[],
   filter: Filter,
-  limit: number,
+  { from, to }: HitRange,
 ): Found {
   const candidates = candidatesOf(index, query, widenings, filter);
   const whole = candidates.filter(({ missing }) => missing.length === 0);
@@ -95,7 +69,7 @@ export function findPages(
   const ranked = candidates.toSorted((a, b) => b.relevance - a.relevance || a.id - b.id);
   const shown = filter.hosts.length === 0 ? spreadHosts(ranked) : ranked;
   return {
-    pages: shown.slice(0, limit).map((candidate) => describe(index, candidate, texts, filter.topics)),
+    pages: shown.slice(from, to).map((candidate) => describe(index, candidate, texts, filter.topics)),
     all: whole.length,
     some: candidates.length - whole.length,
     facets: facetsOf(index, counted),
@@ -200,30 +174,33 @@ function describe(
   texts: readonly string[],
   topics: readonly string[],
 ): FoundPage {
-  const [url, title, fetched] = index.rows('SELECT url, title, fetched FROM pages WHERE id = ?', id)[0] ?? [];
-  const [topic, score] =
+  const [key, url, title, fetched] =
+    index.rows('SELECT key, url, title, fetched FROM pages WHERE id = ?', id)[0] ?? [];
+  const [topic, score, why] =
     index.rows(
-      `SELECT topic, score FROM topics WHERE page = ?1 AND (?2 = '[]' OR topic IN (SELECT value FROM json_each(?2)))
+      `SELECT topic, score, why FROM topics WHERE page = ?1 AND (?2 = '[]' OR topic IN (SELECT value FROM json_each(?2)))
         ORDER BY standing DESC, topic LIMIT 1`,
       id,
       JSON.stringify(topics),
     )[0] ?? [];
   const marked = index.rows(
-    `SELECT highlight(words, 0, '${MARKS.begin}', '${MARKS.end}'), highlight(words, 1, '${MARKS.begin}', '${MARKS.end}')
+    `SELECT rowid, highlight(words, 0, '${MARKS.begin}', '${MARKS.end}'), highlight(words, 1, '${MARKS.begin}', '${MARKS.end}')
       FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY bm25(words, 0, 1), rowid LIMIT ${MOST.passages}`,
     ...[matchAny(texts), id * PASSAGES, (id + 1) * PASSAGES - 1],
   );
   return {
+    id: String(key),
     url: String(url),
-    title: readMarks(String(marked[0]?.[0] ?? title)),
+    title: readMarks(String(marked[0]?.[1] ?? title)),
     host,
     topic: String(topic ?? ''),
     score: Number(score),
+    why: String(why ?? ''),
     fetched: String(fetched),
     relevance,
     missing,
     passages: marked
-      .map(([, text]) => readMarks(String(text)))
+      .map(([row, , text]) => ({ number: Number(row) % PASSAGES, ...readMarks(String(text)) }))
       // A page may match by its title alone: its first passage shows what it is.
       .filter(({ text, marks }, place) => text !== '' && (place === 0 || marks.length > 0)),
   };

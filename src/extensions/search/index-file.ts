@@ -1,6 +1,6 @@
 import Database from 'libsql';
 import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { InputError, messageOf, OutputError } from '../../model/errors.js';
 import { damagedDatabase, isDamage, type DatabaseFile } from '../../support/files/damaged-database.js';
 import { prepareSafely, type SafeStatement } from '../../support/files/safe-statement.js';
@@ -75,11 +75,11 @@ function prepare(path: string, database: Database.Database): void {
     });
   if (read('application_id') !== APPLICATION)
     throw new InputError(`${path} is not an index of sfwc search`, {
-      hint: 'move the file away, or replace it by an index with --rebuild',
+      hint: `move the file away, or replace it by an index: ${rebuilding(path)}`,
     });
   if (read('user_version') !== SCHEMA_VERSION)
     throw new InputError(`${path} was written by another version of sfwc`, {
-      hint: 'make the index again with --rebuild',
+      hint: `make the index again: ${rebuilding(path)}`,
     });
 }
 
@@ -134,6 +134,11 @@ function failing<T>(path: string, work: () => T): T {
   }
 }
 
+/** The command that makes an index again. */
+function rebuilding(path: string): string {
+  return `sfwc search ${dirname(path)} QUERY --rebuild`;
+}
+
 function databaseFile(path: string): DatabaseFile {
-  return { path, hint: 'the pages of the crawl are not affected; make the index again with --rebuild' };
+  return { path, hint: `the pages of the crawl are not affected; make the index again: ${rebuilding(path)}` };
 }

@@ -7,7 +7,7 @@ export const INDEX_FILE = 'search.db';
 export const APPLICATION = 0x73667763;
 
 /** Version of the tables; kept in the file (`user_version`). */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** Numbers of passages begin with that of their page: passage = page × this + number in the page, from 0 on. */
 export const PASSAGES = MOST_PASSAGES + 1;
@@ -16,8 +16,8 @@ export const PASSAGES = MOST_PASSAGES + 1;
  * Tables.
  *
  * `sources`: the files of events that were read, up to which byte, and a checksum of the bytes before it. `pages`: the accepted
- * pages; `text` is a checksum of their text, `size` the number of its passages. `topics`: the topics that accepted a page, its score by each, and its standing: the
- * share of the pages of the topic with lower scores. `nouns`: the nouns that speak for a page. `passages`: the text; `words` is
+ * pages; `text` is a checksum of their text, `size` the number of its passages. `topics`: the topics that accepted a page, its score by each, the reason
+ * in words, and its standing: the share of the pages of the topic with lower scores. `nouns`: the nouns that speak for a page. `passages`: the text; `words` is
  * its index, which takes texts from `passage_texts`. `labels`: the linked nouns of the topics, by what `keyOf` makes of
  * them; `bases`: the state of the knowledge bases that they come from.
  */
@@ -25,7 +25,7 @@ const TABLES = `
   CREATE TABLE sources (name TEXT PRIMARY KEY, read INTEGER NOT NULL, tail TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE pages (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, url TEXT NOT NULL, title TEXT NOT NULL,
     host TEXT NOT NULL, fetched TEXT NOT NULL, text TEXT NOT NULL, size INTEGER NOT NULL);
-  CREATE TABLE topics (page INTEGER NOT NULL, topic TEXT NOT NULL, score REAL NOT NULL, standing REAL NOT NULL DEFAULT 0.5,
+  CREATE TABLE topics (page INTEGER NOT NULL, topic TEXT NOT NULL, score REAL NOT NULL, why TEXT NOT NULL, standing REAL NOT NULL DEFAULT 0.5,
     PRIMARY KEY (page, topic)) WITHOUT ROWID;
   CREATE TABLE nouns (page INTEGER NOT NULL, lemma TEXT NOT NULL, iri TEXT NOT NULL, PRIMARY KEY (page, lemma, iri)) WITHOUT ROWID;
   CREATE TABLE passages (id INTEGER PRIMARY KEY, text TEXT NOT NULL);

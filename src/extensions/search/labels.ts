@@ -2,22 +2,14 @@ import { stat } from 'node:fs/promises';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import { schemeOf } from '../../knowledge/places/stores.js';
+import type { Widening } from '../../model/collection-search.js';
 import { SfwcError } from '../../model/errors.js';
 import { PREFIXES } from '../../model/vocabulary.js';
 import type { IndexFile } from './index-file.js';
 import type { QueryTerm } from './query.js';
 import type { Source } from './sources.js';
 
-/** Other names that were searched for as well. */
-export interface Widening {
-  /** The words of the query that they stand for. */
-  readonly term: string;
-  readonly by: readonly string[];
-  /** The IRI that the knowledge base links all of them to. */
-  readonly iri: string;
-}
-
-/** The same with the places of the words in the query. */
+/** A widening with the places of its words in the query. */
 export interface PlacedWidening extends Widening {
   readonly places: readonly number[];
 }

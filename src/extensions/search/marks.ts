@@ -1,8 +1,4 @@
-/** A text with the places in it that match, in UTF-16 code units; end exclusive, in their order. */
-export interface MarkedText {
-  readonly text: string;
-  readonly marks: readonly (readonly [begin: number, end: number])[];
-}
+import type { MarkedText } from '../../model/collection-search.js';
 
 /** What SQLite writes before and after a match. Texts in the index have no control characters. */
 export const MARKS = { begin: '\u0001', end: '\u0002' } as const;

@@ -1,8 +1,7 @@
 import { linesText, styled, type StyledText } from '../../cli/colours.js';
 import { scoreText } from '../../cli/numbers.js';
-import type { Count } from './find.js';
-import { excerptOf, type MarkedText } from './marks.js';
-import type { SearchAnswer, SearchHit } from './search.js';
+import type { Count, MarkedText, SearchAnswer, SearchHit } from '../../model/collection-search.js';
+import { excerptOf } from './marks.js';
 
 /** Characters of a passage that are shown, and values of a facet. */
 const MOST = { excerpt: 280, facet: 5 };

@@ -1,52 +1,30 @@
 import { checkSettings } from '../../app/settings/resolve.js';
 import type { CallOptions } from '../../app/settings/call-options.js';
+import type {
+  Count,
+  Facets,
+  IndexUpdate,
+  PagePassages,
+  SearchAnswer,
+  SearchedCollection,
+  SearchHit,
+  SearchHow,
+  Widening,
+} from '../../model/collection-search.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import {
-  byCount,
-  contentTerms,
-  findPages,
-  type Count,
-  type Facets,
-  type Filter,
-  type Found,
-  type FoundPage,
-} from './find.js';
+import { byCount, contentTerms, findPages, type Filter, type Found, type HitRange } from './find.js';
 import { openIndex, type IndexFile } from './index-file.js';
-import { updateLabels, wideningsOf, type Widening } from './labels.js';
+import { PASSAGES } from './index-schema.js';
+import { updateLabels, wideningsOf } from './labels.js';
 import { parseQuery, type QueryTerm, type SearchQuery } from './query.js';
 import { mergeRanked, spreadHosts } from './rank.js';
 import { searchFields, type SearchOptions, type SearchSettings } from './search-settings.js';
 import { sourcesIn, type Source } from './sources.js';
-import { updateIndex, type UpdateReport } from './update-index.js';
+import { updateIndex } from './update-index.js';
 
-/** A page of the answer, with the folder of its collection. */
-export interface SearchHit extends FoundPage {
-  readonly out: string;
-}
-
-/** A collection that was searched, and what changed in its index before. */
-export interface SearchedCollection extends UpdateReport {
-  readonly out: string;
-  /** Pages in its index. */
-  readonly pages: number;
-}
-
-/** The answer to a query. */
-export interface SearchAnswer {
-  readonly query: string;
-  readonly hits: readonly SearchHit[];
-  /** Pages with all words of the query, and with some of them only. */
-  readonly all: number;
-  readonly some: number;
-  /** What was searched for as well, by the knowledge bases of the topics. */
-  readonly widened: readonly Widening[];
-  /** Of the pages with all words; of the others where there are none. */
-  readonly facets: Facets;
-  readonly collections: readonly SearchedCollection[];
-  /** Where no page was found: what could be tried. */
-  readonly advice: readonly string[];
-}
+/** How a search is run. */
+type SearchCall = SearchHow & Pick<CallOptions, 'logger'>;
 
 /** Values of a facet in an answer. */
 const MOST_OF_FACET = 10;
@@ -55,6 +33,7 @@ const MOST_OF_FACET = 10;
  * Searches the accepted pages of crawls, or of collections that `sfwc monitor` keeps. Their indexes are made or brought up to
  * date first, in files of their own in the folders.
  * @param how.onProgress bytes of the events that an index has read, of all
+ * @param offset hits before those of the answer
  * @throws UsageError for the query or settings; InputError where a folder holds no crawl, or its index is damaged or of another
  *   program; OutputError where an index cannot be written; what `signal` says
  */
@@ -62,7 +41,8 @@ export async function search(
   outs: readonly string[],
   text: string,
   options: SearchOptions,
-  how: CallOptions<{ readonly out: string; readonly done: number; readonly total: number }> = {},
+  how: SearchCall = {},
+  offset = 0,
 ): Promise<SearchAnswer> {
   checkArguments('searchCollection', { outs: [outs, 'strings'], query: [text, 'string'] });
   if (outs.length === 0)
@@ -73,10 +53,14 @@ export async function search(
   // All folders are looked at before one is indexed, which may take a while.
   const sources = await Promise.all(places.map(sourcesIn));
   refuseOtherTopics(places, sources, topicsOf(settings));
+  const range = { from: offset, to: offset + settings.limit };
   const answers: OneAnswer[] = [];
-  for (const [place, out] of places.entries())
-    answers.push(await searchOne(out, sources[place] ?? [], query, settings, how));
-  return answerOf(text, query, settings, answers);
+  for (const [place, out] of places.entries()) {
+    // What comes first of several collections is known when they are merged.
+    const own = places.length === 1 ? range : { from: 0, to: range.to };
+    answers.push(await searchOne({ out, sources: sources[place] ?? [], range: own }, query, settings, how));
+  }
+  return answerOf(text, query, settings, range, answers);
 }
 
 interface OneAnswer {
@@ -87,14 +71,37 @@ interface OneAnswer {
   readonly otherwise: readonly string[];
 }
 
+/** A collection to be searched. */
+interface Place {
+  readonly out: string;
+  readonly sources: readonly Source[];
+  readonly range: HitRange;
+}
+
 async function searchOne(
-  out: string,
-  sources: readonly Source[],
+  place: Place,
   query: SearchQuery,
   settings: SearchSettings,
-  { signal, onProgress, logger }: Parameters<typeof search>[3] & object,
+  how: SearchCall,
 ): Promise<OneAnswer> {
-  const index = openIndex(out, settings.rebuild);
+  const { out, sources } = place;
+  return withIndex(place, settings.rebuild, how, async (index, update) => {
+    if (!settings.literal)
+      for (const problem of await updateLabels(index, sources))
+        how.logger?.warn(`${out}: the query is not widened: ${problem}`);
+    // One transaction, so that another search cannot change the index meanwhile.
+    return index.reading(() => answerIn(index, place, update, query, settings));
+  });
+}
+
+/** Opens the index of a collection, brings it up to date, and closes it after its use. @throws as `search` */
+async function withIndex<T>(
+  { out, sources }: Pick<Place, 'out' | 'sources'>,
+  rebuild: boolean,
+  { signal, onProgress, logger }: SearchCall,
+  use: (index: IndexFile, update: IndexUpdate) => T | Promise<T>,
+): Promise<T> {
+  const index = openIndex(out, rebuild);
   try {
     const update = await updateIndex(index, sources, {
       signal,
@@ -105,20 +112,48 @@ async function searchOne(
       const have = missing === 1 ? '1 accepted page has' : `${missing} accepted pages have`;
       logger?.warn(`${out}: ${have} no text in the folder, and ${missing === 1 ? 'is' : 'are'} not found`);
     }
-    if (!settings.literal)
-      for (const problem of await updateLabels(index, sources))
-        logger?.warn(`${out}: the query is not widened: ${problem}`);
-    // One transaction, so that another search cannot change the index meanwhile.
-    return index.reading(() => answerIn(index, out, update, query, settings));
+    return await use(index, update);
   } finally {
     index.close();
   }
 }
 
+/** Passages of an accepted page; see `CollectionSearchPort`. */
+export async function readPassages(
+  out: string,
+  url: string,
+  { from, to }: { readonly from: number; readonly to: number },
+  how: SearchCall = {},
+): Promise<PagePassages> {
+  const place = { out, sources: await sourcesIn(out) };
+  return withIndex(place, false, how, (index) =>
+    index.reading(() => {
+      const page = 'SELECT id, url, title, size FROM pages WHERE';
+      const [found] = [
+        ...index.rows(`${page} key = ?`, url),
+        ...index.rows(`${page} url = ? ORDER BY id LIMIT 1`, url),
+      ];
+      if (found === undefined)
+        throw new InputError(`${url} is not among the accepted pages of ${out}`, {
+          hint: 'search for it again: its verdict may have changed',
+        });
+      const first = Number(found[0]) * PASSAGES;
+      const passages = index
+        .rows(
+          'SELECT id, text FROM passages WHERE id BETWEEN ? AND ? ORDER BY id',
+          first + Math.max(0, from),
+          first + Math.min(to, PASSAGES - 1),
+        )
+        .map(([id, text]) => ({ number: Number(id) - first, text: String(text) }));
+      return { url: String(found[1]), title: String(found[2]), passages, of: Number(found[3]) };
+    }),
+  );
+}
+
 function answerIn(
   index: IndexFile,
-  out: string,
-  update: UpdateReport,
+  { out, range }: Place,
+  update: IndexUpdate,
   query: SearchQuery,
   settings: SearchSettings,
 ): OneAnswer {
@@ -127,11 +162,11 @@ function answerIn(
   const widened = settings.literal ? [] : wideningsOf(index, terms, topics);
   const find = (excluded: readonly string[], filter: Filter, own: readonly QueryTerm[] = terms): Found =>
     // Widenings have places in the terms.
-    findPages(index, { terms: own, excluded }, own === terms ? widened : [], filter, settings.limit);
+    findPages(index, { terms: own, excluded }, own === terms ? widened : [], filter, range);
   const filter = filterOf(settings);
   const found = find(query.excluded, filter);
   const pages = Number(index.rows('SELECT count(*) FROM pages')[0]?.[0]);
-  const isEmpty = found.pages.length === 0;
+  const isEmpty = found.all + found.some === 0;
   return {
     collection: { out, pages, ...update },
     found,
@@ -156,7 +191,7 @@ function adviceOf(
       'without quotation marks',
     ],
   ];
-  return tries.filter(([found]) => (found?.pages.length ?? 0) > 0).map(([, what]) => what);
+  return tries.filter(([found]) => found !== undefined && found.all + found.some > 0).map(([, what]) => what);
 }
 
 function wordsOf(terms: readonly QueryTerm[]): readonly QueryTerm[] {
@@ -180,7 +215,7 @@ function topicsOf({ topic = [] }: SearchSettings): readonly string[] {
   return [topic].flat();
 }
 
-/** @throws InputError for a topic that no crawl has */
+/** @throws UsageError for a topic that no crawl has */
 function refuseOtherTopics(
   outs: readonly string[],
   sources: readonly (readonly Source[])[],
@@ -189,7 +224,7 @@ function refuseOtherTopics(
   const known = new Set(sources.flat().flatMap(({ topics }) => topics));
   const unknown = wanted.filter((topic) => !known.has(topic));
   if (unknown.length > 0)
-    throw new InputError(`no crawl in ${outs.join(', ')} is about '${unknown.join("', '")}'`, {
+    throw new UsageError(`no crawl in ${outs.join(', ')} is about '${unknown.join("', '")}'`, {
       hint: `topics: ${[...known].join(', ')}`,
     });
 }
@@ -197,15 +232,19 @@ function refuseOtherTopics(
 function answerOf(
   text: string,
   query: SearchQuery,
-  { limit, host }: SearchSettings,
+  { host }: SearchSettings,
+  { from, to }: HitRange,
   answers: readonly OneAnswer[],
 ): SearchAnswer {
   const lists = answers.map(({ found, collection: { out } }) =>
     found.pages.map((page): SearchHit => ({ ...page, out })),
   );
   const [only = []] = lists;
-  const ranked = lists.length === 1 ? only : mergeRanked(lists);
-  const hits = (host.length === 0 ? spreadHosts(ranked) : ranked).slice(0, limit);
+  const merged = (): readonly SearchHit[] => {
+    const ranked = mergeRanked(lists);
+    return (host.length === 0 ? spreadHosts(ranked) : ranked).slice(from, to);
+  };
+  const hits = lists.length === 1 ? only : merged();
   const sum = (count: (found: Found) => number): number =>
     answers.reduce((total, { found }) => total + count(found), 0);
   return {
@@ -216,7 +255,7 @@ function answerOf(
     widened: distinct(answers.flatMap(({ widened }) => widened)),
     facets: mergeFacets(answers.map(({ found }) => found.facets)),
     collections: answers.map(({ collection }) => collection),
-    advice: hits.length > 0 ? [] : adviceText(query, answers),
+    advice: answers.some(({ found }) => found.all + found.some > 0) ? [] : adviceText(query, answers),
   };
 }
 

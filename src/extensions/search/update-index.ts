@@ -1,5 +1,6 @@
 import { hostNamed } from '../../crawling/view/host-name.js';
 import { readPageText } from '../../crawling/store/result-folder.js';
+import type { IndexUpdate } from '../../model/collection-search.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Judgement } from '../../model/topic.js';
 import { sha256 } from '../../support/hash.js';
@@ -7,15 +8,6 @@ import type { IndexFile } from './index-file.js';
 import { PASSAGES } from './index-schema.js';
 import { passagesOf, plain } from './passages.js';
 import { completeSize, eventsBetween, tailAt, type Source } from './sources.js';
-
-/** What an update did. */
-export interface UpdateReport {
-  /** Pages that were entered, or whose text or verdict has changed. */
-  readonly entered: number;
-  readonly removed: number;
-  /** Accepted pages whose text is not in the folder. */
-  readonly missing: number;
-}
 
 /** What an update needs besides the index. */
 export interface UpdateHow {
@@ -54,7 +46,7 @@ export async function updateIndex(
   index: IndexFile,
   sources: readonly Source[],
   how: UpdateHow = {},
-): Promise<UpdateReport> {
+): Promise<IndexUpdate> {
   const done = { entered: 0, removed: 0, missing: 0 };
   await beginAgainIfChanged(index, sources);
   const sizes = await Promise.all(sources.map(completeSize));
@@ -181,13 +173,14 @@ function enterPage(index: IndexFile, source: Source, change: Entered, checksum: 
 function setVerdict(index: IndexFile, source: Source, id: number, { judgement }: Entered): void {
   removeVerdict(index, id);
   const { score, topic = source.topics.join(', '), topics, reason } = judgement;
-  const accepting = topics?.filter(({ accepted }) => accepted) ?? [{ topic, score }];
+  const accepting = topics?.filter(({ accepted }) => accepted) ?? [{ topic, score, reason }];
   for (const one of accepting)
     index.run(
-      'INSERT OR REPLACE INTO topics (page, topic, score) VALUES (?, ?, ?)',
+      'INSERT OR REPLACE INTO topics (page, topic, score, why) VALUES (?, ?, ?, ?)',
       id,
       one.topic,
       one.score,
+      plain(one.reason.overruled?.summary ?? one.reason.summary),
     );
   for (const { lemma, iri = '', pull } of reason.evidence)
     if (pull > 0) index.run('INSERT OR IGNORE INTO nouns VALUES (?, ?, ?)', id, lemma, iri);

@@ -1,11 +1,12 @@
 import { Hono } from 'hono';
 import { addGraphStoreRoutes, DATA_PATH } from './graph-store-routes.js';
 import { isLoopback } from '../../support/loopback.js';
-import { crossOrigin, ownNamesOnly, pagePolicy } from './request-guard.js';
+import { crossOrigin, ownNamesOnly, pagePolicy, textPagePolicy } from './request-guard.js';
 import { ALLOW, onlyMethods } from './methods.js';
 import { addPageRoutes } from './page-routes.js';
 import { Problem, problemResponse } from './problem.js';
 import { createSummary, type Service } from './service.js';
+import { addSearchRoutes, SEARCH_PATH, type SearchService } from './search/search-routes.js';
 import { addSparqlRoutes, SPARQL_PATH, UPDATE_PATH } from './sparql-routes.js';
 
 /** The parts and settings of a server. */
@@ -14,30 +15,36 @@ export interface ServerOptions extends Omit<Service, 'summary'> {
   readonly host: string;
   /** Allowed origins in addition to this machine's own. */
   readonly cors: readonly string[];
+  /** The search in crawls. Default: of none. */
+  readonly search?: SearchService;
 }
 
 const METHODS = [
   [SPARQL_PATH, ALLOW.query],
   [UPDATE_PATH, ALLOW.update],
   [`${DATA_PATH}/*`, ALLOW.data],
-  ...['/', '/page/*', '/queries/*'].map((path) => [path, ALLOW.page] as const),
+  ...['/', '/page/*', '/queries/*', SEARCH_PATH, `${SEARCH_PATH}/*`].map(
+    (path) => [path, ALLOW.page] as const,
+  ),
 ] as const;
 
 /** The server as a function from requests to responses. */
-export function createServerApp({ host, cors, ...parts }: ServerOptions): Hono {
+export function createServerApp({ host, cors, search, ...parts }: ServerOptions): Hono {
   const app = new Hono({ strict: false });
   const service = { ...parts, summary: createSummary(parts.pool) };
   app.onError((error) => problemResponse(error));
   app.notFound(({ req }) => {
-    const paths = `/, ${SPARQL_PATH}, ${UPDATE_PATH}, ${DATA_PATH}, /queries`;
+    const paths = `/, ${SPARQL_PATH}, ${UPDATE_PATH}, ${DATA_PATH}, /queries${search === undefined ? '' : `, ${SEARCH_PATH}`}`;
     return problemResponse(new Problem(404, `there is no ${req.path}; there is ${paths}`));
   });
   if (isLoopback(host)) app.use(ownNamesOnly());
   for (const [path, allow] of METHODS) app.use(path, onlyMethods(allow));
   app.use(crossOrigin(cors));
   for (const path of ['/', '/page/*']) app.use(path, pagePolicy());
+  app.use(SEARCH_PATH, textPagePolicy());
   addSparqlRoutes(app, service);
   addGraphStoreRoutes(app, service);
   addPageRoutes(app, service);
+  if (search !== undefined) addSearchRoutes(app, search);
   return app;
 }

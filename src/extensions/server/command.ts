@@ -19,7 +19,8 @@ export const serveCommand = command({
     const server = await serve(places, settings, { onNote }).finally(progress.stop);
     const { address } = server;
     io.stderr(`serving ${places.join(', ')} at ${address}\n`);
-    io.stderr(`  SPARQL ${address}sparql, graphs ${address}data, page ${address}; Ctrl-C stops\n`);
+    const search = settings.crawl.length === 0 ? '' : `, search ${address}search`;
+    io.stderr(`  SPARQL ${address}sparql, graphs ${address}data, page ${address}${search}; Ctrl-C stops\n`);
     if (!io.signal.aborted) await once(io.signal, 'abort');
     await server.close();
     return 0;

@@ -54,17 +54,28 @@ export function strictPagePolicy(): MiddlewareHandler {
   return policy(["'self'"]);
 }
 
-function policy(styleSrc: string[]): MiddlewareHandler {
+/** For a page without scripts, whose form asks this server. */
+export function textPagePolicy(): MiddlewareHandler {
+  return policy(["'self'"], { scriptSrc: ["'none'"], formAction: ["'self'"] });
+}
+
+function policy(
+  styleSrc: string[],
+  {
+    scriptSrc = ["'self'"],
+    formAction = ["'none'"],
+  }: Partial<Record<'scriptSrc' | 'formAction', string[]>> = {},
+): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
+      scriptSrc,
       styleSrc,
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],
       baseUri: ["'none'"],
-      formAction: ["'none'"],
+      formAction,
       frameAncestors: ["'none'"],
     },
     strictTransportSecurity: false,

@@ -14,7 +14,7 @@ export const serveFields = {
     written: 'number',
   }),
   crawl: field(z.array(path).default([]), {
-    help: 'result folder of a crawl to serve together with the knowledge base',
+    help: 'result folder of a crawl to serve together with the knowledge base, and to search at /search',
     placeholder: 'OUT',
     written: 'repeatable',
   }),

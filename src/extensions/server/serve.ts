@@ -39,7 +39,8 @@ export async function serve(
     script,
   });
   try {
-    const app = createServerApp({ ...settings, pool, token: writable ? token : undefined });
+    const search = { crawls: crawl, seconds: settings.queryTimeout, maxWaiting: settings.maxWaiting };
+    const app = createServerApp({ ...settings, pool, search, token: writable ? token : undefined });
     const listening = await listen(app, host, port);
     return {
       address: listening.address,

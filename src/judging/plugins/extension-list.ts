@@ -161,6 +161,7 @@ export const PORTS = {
   browser: 'rendering',
   retraining: 'retraining',
   reservations: 'rights',
+  collectionSearch: 'search',
   controlRoom: 'server',
   metrics: 'server',
   crawlTables: 'server',
@@ -434,6 +435,17 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         args: '<out>',
         summary:
           'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others; or its whole folder into a bag (--bag).',
+      },
+    },
+  },
+  {
+    name: 'push',
+    commands: {
+      push: {
+        section: 'Results',
+        args: '<out>',
+        summary:
+          'Push the accepted pages of a crawl to an index of OpenSearch or Elasticsearch, with verdict, nouns and text. Later pushes send what is new or has changed, and delete pages that are not accepted any more.',
       },
     },
   },

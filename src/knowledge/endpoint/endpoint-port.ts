@@ -36,7 +36,7 @@ export interface EndpointHttpOptions {
 
 /** One request. */
 export interface EndpointRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;

@@ -63,6 +63,7 @@ describe('names of settings', () => {
         'networkFields',
         'packFields',
         'pagesFields',
+        'pushFields',
         'queryFields',
         'resumeFields',
         'rateFields',

@@ -49,6 +49,8 @@ it('describes its tools', async () => {
     'list_pages',
     'read_page',
     'explain_page',
+    'search_collection',
+    'read_passage',
     'query',
   ]);
   for (const { description = '', inputSchema, outputSchema } of tools) {
@@ -225,6 +227,50 @@ describe('crawls', () => {
       url: new URL('/markets', SMALL_SEED).href,
     });
     expect(other.error).toContain('is not among the accepted pages');
+  });
+
+  it('are searched, and their passages read', async () => {
+    const found = await assistant.call('search_collection', {
+      crawl: 'first',
+      query: 'beekeeper -zebra',
+      limit: 1,
+    });
+    expect(found.data).toMatchObject({ next: 1, topics: [{ name: 'bees' }] });
+    expect(found.data.hits).toHaveLength(1);
+    const [hit] = found.data.hits ?? [];
+    expect(hit).toMatchObject({
+      topic: 'bees',
+      host: 'bees.example',
+      missing: [],
+      why: expect.stringMatching(/^accepted: /),
+    });
+    expect(hit?.passages[0]?.text).toMatch(/beekeeper/i);
+    const more = await assistant.call('search_collection', {
+      crawl: 'first',
+      query: 'beekeeper',
+      limit: 50,
+      offset: 1,
+    });
+    expect(more.data.hits?.length).toBe((more.data.total ?? 0) - 1);
+    expect(more.data.next).toBeUndefined();
+    expect(more.data.hits?.map(({ url }) => url)).not.toContain(hit?.url);
+    const read = { crawl: 'first', url: hit?.url, passage: hit?.passages[0]?.number };
+    const passage = await assistant.call('read_passage', { ...read, around: 0 });
+    expect(passage.data).toMatchObject({ url: hit?.url, passages: [hit?.passages[0]] });
+    const beyond = await assistant.call('read_passage', { ...read, passage: 4000 });
+    expect(beyond.error).toMatch(/has \d+ passages, from 0 on; 4000 is not one of them/);
+    const filtered = { crawl: 'first', query: 'beekeeper', hosts: ['NONE.example'], topics: ['bees'] };
+    expect((await assistant.call('search_collection', filtered)).data).toMatchObject({
+      total: 0,
+      hits: [],
+      advice: expect.stringContaining('without topics, hosts'),
+    });
+    const wrong = (given: object) =>
+      assistant.call('search_collection', { crawl: 'first', query: 'bees', ...given });
+    expect((await wrong({ query: '"open' })).error).toContain('a quotation mark in the query is not closed');
+    expect((await wrong({ topics: ['cats'] })).error).toContain("is about 'cats'");
+    expect((await wrong({ limit: 51 })).error).toContain('at limit');
+    expect((await wrong({ crawl: 'third' })).error).toContain('crawl third does not exist');
   });
 
   it('are explained', async () => {

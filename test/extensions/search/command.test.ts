@@ -5,7 +5,7 @@ import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { createResultFolder } from '../../../src/crawling/store/result-folder.js';
 import type { SearchAnswer } from '../../../src/extensions/search/api.js';
 import { keyOf } from '../../../src/extensions/search/labels.js';
-import { sfwc, type Finished } from '../../cli/run.js';
+import { begin, sfwc, type Finished } from '../../cli/run.js';
 import { writeCrawlFolder } from '../../support/crawl-folder.js';
 import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '../../support/small-corpus.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
@@ -93,11 +93,34 @@ describe('sfwc search', () => {
     );
   });
 
+  it('says that the folder comes before the query, where one of them is missing', async () => {
+    const { code, stderr } = await search('insulin pump');
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      "the arguments are, in this order: <out> <query...>\n       for example: sfwc search out 'insulin pump'\n",
+    );
+  });
+
   it('takes the words of a query as one argument', async () => {
     const { code, stderr } = await search(out, 'queen', 'honey');
     expect(code).toBe(2);
     expect(stderr).toContain("folder 'queen' not found");
     expect(stderr).toContain("put a query of several words into quotation marks: 'queen honey'");
+  });
+
+  it('is also served, as a page, as data and as a feed', async () => {
+    const server = begin(['serve', kb, '--port', '0', '--crawl', out]);
+    try {
+      const address = await server.said(/search (http:\S+\/search);/);
+      const found = async (query: string): Promise<string> => (await fetch(`${address}?q=${query}`)).text();
+      const { hits } = await answer(out, 'queen', '--limit', '3');
+      const served = JSON.parse(await found('queen&count=3&format=json')) as SearchAnswer;
+      expect(served.hits.map(({ url }) => url)).toEqual(hits.map(({ url }) => url));
+      expect(await found('queen')).toContain('<mark>queen</mark>');
+      expect(await found('queen&format=atom')).toContain('<opensearch:startIndex>1<');
+    } finally {
+      await server.interrupt();
+    }
   });
 
   it('is forgotten with the crawl that it belongs to', async () => {

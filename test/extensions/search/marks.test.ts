@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { excerptOf, readMarks, type MarkedText } from '../../../src/extensions/search/marks.js';
+import { excerptOf, readMarks } from '../../../src/extensions/search/marks.js';
+import type { MarkedText } from '../../../src/model/collection-search.js';
 
 const marked = ({ text, marks }: MarkedText): readonly string[] =>
   marks.map(([begin, end]) => text.slice(begin, end));

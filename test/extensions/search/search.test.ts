@@ -65,10 +65,18 @@ describe('a search', () => {
       ['Insulin pumps', []],
       ['Pens', ['price']],
     ]);
-    expect(hits[0]).toMatchObject({ host: 'a.example', topic: 'bees', score: 0.75, out });
+    expect(hits[0]).toMatchObject({
+      host: 'a.example',
+      topic: 'bees',
+      score: 0.75,
+      id: 'http://a.example/pump',
+      why: 'accepted: made up',
+      out,
+    });
     expect(hits[0]?.title.marks).toEqual([[0, 7]]);
     expect(hits[0]?.passages).toEqual([
       {
+        number: 0,
         text: 'A pump delivers insulin all day. Its price is high.',
         marks: [
           [16, 23],

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { steerCrawl } from '../../../app/crawl/steer-crawl.js';
 import { loadPort } from '../../../judging/plugins/load-port.js';
 import { REASONS, type ReasonCode } from '../../../model/crawl-event.js';
+import type { SearchAnswer } from '../../../model/collection-search.js';
 import { checkAction } from '../../../crawling/steering/command-folder.js';
 import { InputError, messageOf, OutputError, UsageError } from '../../../model/errors.js';
 import { sentenceOf } from '../../../support/text/sentence.js';
@@ -47,7 +48,7 @@ const MOST_LOOKING = 0.02;
 const HOST_ORDER = z.enum(HOST_ORDERS).catch('accepted');
 
 /** Limits of a list: entries in one answer, and characters of a text that is searched for. */
-const MOST = { pages: 100, questions: 50, text: 200, hosts: 1000 };
+const MOST = { pages: 100, questions: 50, text: 200, hosts: 1000, hits: 1000 };
 /** The largest body of a request. */
 const LIMIT = { bytes: 300_000 };
 
@@ -88,6 +89,7 @@ function addViews(app: Hono, room: ControlRoom): void {
       count: whole(req.query('count'), 200, MOST.hosts),
     }),
   );
+  view('search', (watch, { req }) => searchIn(watch, req));
   view('links', (watch) => watch.links());
   view('nouns', (watch) => watch.nouns());
   view('terms', async ({ out }) => (await loadPort('newTerms')).ofTopics(out));
@@ -100,6 +102,21 @@ function addViews(app: Hono, room: ControlRoom): void {
     return watch.preview(score);
   });
   app.get('/api/crawls/:crawl/stream', (context) => stream(context, room));
+}
+
+/** Hits of a search; each search brings the index up to date. */
+async function searchIn({ out }: CrawlWatch, req: Context['req']): Promise<SearchAnswer> {
+  const filter = (name: string): readonly string[] =>
+    [req.query(name) ?? ''].filter((value) => value !== '').map((value) => value.slice(0, MOST.text));
+  const wish = {
+    ...{ host: filter('host'), topic: filter('topic'), noun: filter('noun') },
+    limit: Math.max(1, whole(req.query('count'), 10, MOST.pages)),
+    offset: whole(req.query('offset'), 0, MOST.hits),
+  };
+  const q = req.query('q')?.trim() ?? '';
+  if (q === '') throw new Problem(400, 'q, the words to search for, is missing');
+  const port = await loadPort('collectionSearch');
+  return port.search([out], q, wish, { signal: req.raw.signal });
 }
 
 /** The state of a crawl, again whenever it has changed. */

@@ -6,6 +6,7 @@ import { crawl } from '../../../../src/app/crawl/crawl.js';
 import { createControlRoomApp } from '../../../../src/extensions/server/control-room/serve-control-room.js';
 import { readEvents } from '../../../../src/crawling/store/result-folder.js';
 import { readFrontier } from '../../../../src/crawling/store/frontier-view.js';
+import type { SearchAnswer } from '../../../../src/model/collection-search.js';
 import { InputError } from '../../../../src/model/errors.js';
 import { readRatings } from '../../../../src/crawling/ratings/ratings-folder.js';
 import { createWebFetcher } from '../../../../src/web/stored/fetcher.js';
@@ -282,4 +283,26 @@ it('tells of each change of the crawl until nobody listens', async () => {
   expect(await version()).toBe(String(size + 1));
   await reader?.cancel();
   expect(await view('pages?which=timeout')).toMatchObject({ total: 1, pages: [{ code: 'timeout' }] });
+});
+
+it('searches the accepted pages, and says what is wrong with a query', async () => {
+  const search = async (given: Readonly<Record<string, string>>): Promise<Response> =>
+    ask(`/api/crawls/0/search?${new URLSearchParams(given).toString()}`);
+  const found = (await (await search({ q: 'beekeeper', count: '1' })).json()) as SearchAnswer;
+  expect(found.hits).toHaveLength(1);
+  expect(found.hits[0]).toMatchObject({ host: 'bees.example', topic: 'bees' });
+  const { text = '', marks = [] } = found.hits[0]?.passages[0] ?? {};
+  expect(marks.map(([begin, end]) => text.slice(begin, end).toLowerCase())).toContain('beekeeper');
+  const page = await ask(`/api/crawls/0/page?url=${encodeURIComponent(found.hits[0]?.id ?? '')}`);
+  expect(page.status).toBe(200);
+  const none = (await (await search({ q: 'beekeeper', host: 'none.example' })).json()) as SearchAnswer;
+  expect([none.hits, none.all]).toEqual([[], 0]);
+  for (const [given, message] of [
+    [{ q: '"open' }, 'a quotation mark in the query is not closed'],
+    [{}, 'q, the words to search for, is missing'],
+    [{ q: 'bees', topic: 'cats' }, "is about 'cats'"],
+  ] as const) {
+    const refused = await search(given);
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(message)]);
+  }
 });

@@ -153,6 +153,36 @@ export interface Nouns {
   readonly missing?: readonly { readonly noun: string; readonly documents: number }[];
   readonly coverage?: number;
 }
+/** The answer of a search; see `src/model/collection-search.ts`. */
+export interface SearchAnswer {
+  readonly hits: readonly SearchHit[];
+  /** Pages with all words, and with some only. */
+  readonly all: number;
+  readonly some: number;
+  readonly widened: readonly { readonly term: string; readonly by: readonly string[] }[];
+  readonly facets: Readonly<Record<'hosts' | 'topics' | 'nouns', readonly FacetValue[]>>;
+  readonly collections: readonly { readonly pages: number }[];
+}
+export interface SearchHit {
+  readonly id: string;
+  readonly url: string;
+  readonly title: MarkedText;
+  readonly host: string;
+  readonly topic: string;
+  readonly score: number;
+  readonly fetched: string;
+  readonly missing: readonly string[];
+  readonly passages: readonly MarkedText[];
+}
+export interface MarkedText {
+  readonly text: string;
+  readonly marks: readonly (readonly [number, number])[];
+}
+export interface FacetValue {
+  readonly name: string;
+  readonly pages: number;
+  readonly iri?: string;
+}
 /** What the crawl teaches a topic. */
 export interface Terms {
   readonly topic: string;

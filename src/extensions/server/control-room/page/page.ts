@@ -8,12 +8,19 @@ import { overview } from './overview-view.js';
 import { ownView, type ListedView } from './own-view.js';
 import { pages } from './page-lists.js';
 import { resumeCommand, type Room, type View } from './page-parts.js';
+import { search } from './search-view.js';
 import { steer } from './steer-view.js';
 import { teach } from './teach.js';
 
 /** The control room: a header with the standing of the crawl, and a view that the fragment of the address names. */
-const VIEWS = { overview, pages, teach, hosts, frontier, nouns, steer } as const;
+const VIEWS = { overview, pages, teach, hosts, frontier, nouns, steer, search } as const;
 const NAMES = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
+/** The view that the navigation shows for an address with more than the name of a view. */
+const PART_OF: Readonly<Partial<Record<string, (typeof NAMES)[number]>>> = {
+  'page=': 'pages',
+  'pages=': 'pages',
+  'search?': 'search',
+};
 /** Milliseconds after which a lost connection is tried again. */
 const RETRY = 2000;
 
@@ -79,20 +86,24 @@ function showStanding({ status }: State): void {
 function showView(): void {
   if (state === undefined) return;
   const wanted = location.hash.slice(1);
-  const [, kind, rest = ''] = /^(page|pages|view)=(.*)$/s.exec(wanted) ?? [];
-  const own = kind === 'view' ? ownViews.find(({ name }) => name === decoded(rest)) : undefined;
-  const name =
-    NAMES.find((known) => known === wanted) ?? (kind === undefined || kind === 'view' ? 'overview' : 'pages');
-  if (kind === 'page') view = page(room, decoded(rest));
-  else if (kind === 'pages') view = pages(room, decoded(rest));
+  const [, kind = 'view', rest = ''] = /^(page=|pages=|view=|search\?)(.*)$/s.exec(wanted) ?? [];
+  const own = kind === 'view=' ? ownViews.find(({ name }) => name === decoded(rest)) : undefined;
+  const name = NAMES.find((known) => known === wanted) ?? PART_OF[kind] ?? 'overview';
+  if (kind === 'page=') view = page(room, decoded(rest));
+  else if (kind === 'pages=') view = pages(room, decoded(rest));
+  else if (kind === 'search?') view = search(room, rest);
   else if (own !== undefined) view = ownView(room, own);
   else view = VIEWS[name](room);
   const hadFocus = main.contains(document.activeElement);
   main.replaceChildren(view.content);
   if (hadFocus) main.focus({ preventScroll: true });
+  markHere(own === undefined ? `#${name}` : `#${wanted}`);
+}
+
+/** Marks the link to the view in the navigation. */
+function markHere(address: string): void {
   for (const link of document.querySelectorAll('nav a')) {
-    const isHere = link.getAttribute('href') === (own === undefined ? `#${name}` : `#${wanted}`);
-    if (isHere) link.setAttribute('aria-current', 'page');
+    if (link.getAttribute('href') === address) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
 }

@@ -1,0 +1,150 @@
+/** A text with the places in it that match, in UTF-16 code units; end exclusive, in their order. */
+export interface MarkedText {
+  readonly text: string;
+  readonly marks: readonly (readonly [begin: number, end: number])[];
+}
+
+/** A passage of a page, with its number in the page, from 0 on. */
+export interface FoundPassage extends MarkedText {
+  readonly number: number;
+}
+
+/** A page of an answer. Its texts come from the Web and have no control characters; escape them before they become HTML. */
+export interface FoundPage {
+  /** The address under which the crawl knows it. */
+  readonly id: string;
+  /** The address after redirects. */
+  readonly url: string;
+  readonly title: MarkedText;
+  readonly host: string;
+  /** The topic that it was accepted for; of several the one that it is most about. */
+  readonly topic: string;
+  /** By the topic, on the scale of the classifier. */
+  readonly score: number;
+  /** The reason for its verdict by this topic, in words. */
+  readonly why: string;
+  /** When its present text was fetched, ISO 8601, UTC. */
+  readonly fetched: string;
+  /** How well it answers the query; comparable within one collection. */
+  readonly relevance: number;
+  /** Words of the query that it does not have. */
+  readonly missing: readonly string[];
+  /** Its best passages, the best one first. */
+  readonly passages: readonly FoundPassage[];
+}
+
+/** How many pages have something. */
+export interface Count {
+  readonly name: string;
+  readonly pages: number;
+}
+
+/** What the pages of an answer have in common. */
+export interface Facets {
+  readonly hosts: readonly Count[];
+  readonly topics: readonly Count[];
+  /** The nouns that speak for the most pages. */
+  readonly nouns: readonly (Count & { readonly iri?: string })[];
+}
+
+/** Other names that were searched for as well. */
+export interface Widening {
+  /** The words of the query that they stand for. */
+  readonly term: string;
+  readonly by: readonly string[];
+  /** The IRI that the knowledge base links all of them to. */
+  readonly iri: string;
+}
+
+/** A page of the answer, with the folder of its collection. */
+export interface SearchHit extends FoundPage {
+  readonly out: string;
+}
+
+/** What an update of an index did. */
+export interface IndexUpdate {
+  /** Pages that were entered, or whose text or verdict has changed. */
+  readonly entered: number;
+  readonly removed: number;
+  /** Accepted pages whose text is not in the folder. */
+  readonly missing: number;
+}
+
+/** A collection that was searched, and what changed in its index before. */
+export interface SearchedCollection extends IndexUpdate {
+  readonly out: string;
+  /** Pages in its index. */
+  readonly pages: number;
+}
+
+/** The answer to a query. */
+export interface SearchAnswer {
+  readonly query: string;
+  readonly hits: readonly SearchHit[];
+  /** Pages with all words of the query, and with some of them only. */
+  readonly all: number;
+  readonly some: number;
+  /** What was searched for as well, by the knowledge bases of the topics. */
+  readonly widened: readonly Widening[];
+  /** Of the pages with all words; of the others where there are none. */
+  readonly facets: Facets;
+  readonly collections: readonly SearchedCollection[];
+  /** Where no page was found: what could be tried. */
+  readonly advice: readonly string[];
+}
+
+/** Which pages of an answer are wanted; as the settings of `sfwc search`. */
+export interface SearchWish {
+  readonly topic?: readonly string[];
+  readonly host?: readonly string[];
+  readonly noun?: readonly string[];
+  readonly since?: string;
+  readonly literal?: boolean;
+  /** Hits in the answer. */
+  readonly limit: number;
+  /** Hits before those in the answer. Default: none. */
+  readonly offset?: number;
+}
+
+/** How a search is run. */
+export interface SearchHow {
+  /** Ends it; what is in the index stays. */
+  readonly signal?: AbortSignal;
+  /** Bytes of the events of a collection that its index has read, of all. */
+  readonly onProgress?: (progress: {
+    readonly out: string;
+    readonly done: number;
+    readonly total: number;
+  }) => void;
+}
+
+/** Passages of a page that follow each other. */
+export interface PagePassages {
+  readonly url: string;
+  readonly title: string;
+  readonly passages: readonly { readonly number: number; readonly text: string }[];
+  /** How many the page has. */
+  readonly of: number;
+}
+
+/** Search in what crawls have accepted. Both first bring the indexes up to date, in the folders of the crawls. */
+export interface CollectionSearchPort {
+  /**
+   * Searches collections.
+   * @throws UsageError for the query and for a topic that no crawl has; InputError where a folder holds no crawl, or its index
+   *   is damaged; OutputError where an index cannot be written; what `signal` says
+   */
+  search(outs: readonly string[], query: string, wish: SearchWish, how: SearchHow): Promise<SearchAnswer>;
+  /**
+   * Passages of an accepted page.
+   * @param url its address, before or after redirects
+   * @param wanted numbers of passages from 0 on, both included; those that the page does not have are left out
+   * @throws InputError for a page that is not in the index; as `search`
+   */
+  passages(
+    out: string,
+    url: string,
+    wanted: { readonly from: number; readonly to: number },
+    how: SearchHow,
+  ): Promise<PagePassages>;
+}
