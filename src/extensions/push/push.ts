@@ -41,8 +41,8 @@ export interface PushHow extends Pick<
 
 /** Documents and bytes of a request, at most; servers take 100 MB by default, and are fastest at a few. */
 const BATCH = { documents: 500, bytes: 5_000_000 };
-/** Repetitions of a request to a server that is busy or cannot be reached. */
-const RETRIES = 5;
+/** Repetitions of a request to a server that is busy or cannot be reached; and before it has answered once. */
+const RETRIES = { later: 5, first: 2 };
 /** Seconds for the answer to a request. */
 const TIMEOUT = 120;
 /** Milliseconds between two times that the state is saved: a push that is killed sends the pages since then again. */
@@ -64,12 +64,17 @@ export async function push(out: string, options: PushOptions, how: PushHow = {})
   const known = await readPushed(out, destination.index);
   const warn = (message: string): void => logger?.warn(message);
   const endpoints = await loadPort('endpoints');
-  const send = endpoints.open({ timeoutSeconds: TIMEOUT, retries: RETRIES, clock, warn, signal });
+  const sendWith = (retries: number) =>
+    endpoints.open({ timeoutSeconds: TIMEOUT, retries, clock, warn, signal });
+  const [first, later] = [sendWith(RETRIES.first), sendWith(RETRIES.later)];
+  let hasAnswered = false;
   const client = createBulkClient(destination, {
-    ...{ clock, retries: RETRIES, signal, warn },
+    ...{ clock, retries: RETRIES.later, signal, warn },
     send: async (request) => {
       try {
-        return await send(request);
+        const answer = await (hasAnswered ? later : first)(request);
+        hasAnswered = true;
+        return answer;
       } catch (thrown) {
         throw withHint(thrown);
       }
