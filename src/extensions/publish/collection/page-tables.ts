@@ -1,9 +1,10 @@
 import type { Element } from 'hast';
 import { cutAt } from '../../../support/text/cut-text.js';
-import { collectBlocks } from '../../../web/page/blocks.js';
+import { collectBlocks, readBlocks } from '../../../web/page/blocks.js';
 import { isHidden } from '../../../web/page/elements.js';
 import { markupOf, readMainTree } from '../../../web/page/reader.js';
 import { walk, type TreeNode } from '../../../web/page/tree.js';
+import { withoutBoilerplate } from '../../../web/page/zones.js';
 import { hasHeads, isLayoutTable } from './layout-tables.js';
 import {
   gridOf,
@@ -34,7 +35,8 @@ const MAXIMUM_DEPTH = 60;
 const GROUPS: readonly string[] = ['thead', 'tbody', 'tfoot'];
 
 /**
- * The tables of data with text in the main part of a page, in document order, one at a time. What only lays out the page is none
+ * The tables of data in the content of a page, in document order, one at a time: those with text in the main part, and those with
+ * a caption or heads anywhere outside of margins, since the main part may be a single article. What only lays out the page is none
  * ({@link isLayoutTable}), nor is what says so (`role="presentation"`). A table in a cell is a table of its own, and its text is
  * not in the cell; the outer one is a table of data only where it has a caption or heads. Rows of `thead` come first, those of `tfoot` last.
  */
@@ -47,10 +49,13 @@ export function* tablesOf(
   if (!/<table/i.test(markupOf(body, contentType))) return;
   // The quick parser does not know all end tags that tables may omit: cells would stand in cells.
   const { root, texts } = readMainTree(body, '', contentType, { exact: true });
+  const shown = textsOutsideMargins(root);
   const budget = { cells: limits.cells, characters: limits.characters };
   let number = 0;
   for (const { node, heading } of foundIn(root)) {
-    if (!isOfMainPart(node, texts) || !holdsData(node)) continue;
+    const outline = outlineOf(node, true);
+    const isContent = holdsOne(node, texts) || (hasHeads(outline) && holdsOne(node, shown));
+    if (!isContent || !holdsData(node, outline)) continue;
     if (number >= limits.tables) {
       note('tables', 1);
       continue;
@@ -77,8 +82,13 @@ function foundIn(root: TreeNode): readonly FoundTable[] {
   return found;
 }
 
-/** Whether any text of the table itself is of the main part. Some of it may not be, such as cells that hold links alone. */
-function isOfMainPart(table: TreeNode, texts: ReadonlySet<TreeNode>): boolean {
+/** The visible texts of a page but those of navigation, boilerplate, comments and captions. */
+function textsOutsideMargins(root: TreeNode): ReadonlySet<TreeNode> {
+  return new Set(withoutBoilerplate(readBlocks(root, { texts: true }).blocks).flatMap(({ texts }) => texts));
+}
+
+/** Whether any text of the table itself is among these. Some of it may not be, such as cells that hold links alone. */
+function holdsOne(table: TreeNode, texts: ReadonlySet<TreeNode>): boolean {
   let isOne = false;
   walk(table, {
     enter(node) {
@@ -89,9 +99,8 @@ function isOfMainPart(table: TreeNode, texts: ReadonlySet<TreeNode>): boolean {
   return isOne;
 }
 
-function holdsData(table: TreeNode): boolean {
+function holdsData(table: TreeNode, outline: Element): boolean {
   if (/^(?:presentation|none)$/i.test(table.attribute('role')?.trim() ?? '')) return false;
-  const outline = outlineOf(table, true);
   return !isLayoutTable(hasHeads(outline) ? outlineOf(table, false) : outline);
 }
 

@@ -120,9 +120,22 @@ describe('the tables of a page', () => {
     const { tables } = read(`<table><tr><td><h2>Left</h2>${PROSE}<td>Right</table>
       <table role=presentation><tr><th>A<th>B<tr><td>1<td>2</table>
       <table><tr><td>One column<tr><td>Two</table>
+      <table><tr><td><a href="/1">Home</a><td><a href="/2">News</a></table>
       <nav><table><tr><th>Menu<th>Page<tr><td>1<td>2</table></nav>
       <table><tr><th>Hive<th>Honey<tr><td>A<td>3</table>`);
     expect(tables.map(({ rows }) => rows[0])).toEqual([['Hive', 'Honey']]);
+  });
+
+  it('may stand next to the article', () => {
+    const { tables } = read(`<article>${PROSE.repeat(3)}</article>
+      <table><tr><th>Hive<th>Keeper<tr><td><a href="/a">A</a><td><a href="/jane">Jane</a></table>
+      <aside><table><tr><th>Weather<th>Today<tr><td>Sun<td>20</table></aside>`);
+    expect(tables.map(({ rows }) => rows)).toEqual([
+      [
+        ['Hive', 'Keeper'],
+        ['A', 'Jane'],
+      ],
+    ]);
   });
 
   it('are tables of their own in other tables', () => {
