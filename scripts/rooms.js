@@ -95,8 +95,9 @@ export const extensions = {
       'what accepted pages bring besides their text: date, authors, site, licence, and the RDF in them, as their claim',
   },
   publish: {
-    lines: 4200,
-    content: 'results to be used elsewhere: pages in many formats, dataset folders, bags, WACZ, the report',
+    lines: 4600,
+    content:
+      'results to be used elsewhere: pages in many formats, their tables, dataset folders, bags, WACZ, the report',
   },
   push: { lines: 680, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
   records: { lines: 480, content: 'corpora of JSON lines and tables' },

@@ -10,7 +10,7 @@ export default defineExtension({
       section: 'Main commands',
       args: '<out>',
       summary:
-        'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, whole or in chunks, or as a dataset folder.',
+        'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, whole or in chunks, or as a dataset folder; or their tables.',
       load: async () => (await import('./commands/pages-command.js')).pagesCommand,
     },
     report: {

@@ -422,7 +422,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         section: 'Main commands',
         args: '<out>',
         summary:
-          'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, whole or in chunks, or as a dataset folder.',
+          'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, whole or in chunks, or as a dataset folder; or their tables.',
       },
       report: {
         section: 'Results',

@@ -1,7 +1,7 @@
 /** The attributes that are read of pages; parsers need not keep others. */
 const ATTRIBUTE_NAMES = [
   ...(['id', 'class', 'role', 'style', 'hidden', 'aria-hidden', 'open', 'itemprop'] as const),
-  ...(['href', 'rel', 'title', 'alt', 'type', 'start'] as const),
+  ...(['href', 'rel', 'title', 'alt', 'type', 'start', 'colspan', 'rowspan'] as const),
   ...(['name', 'property', 'http-equiv', 'content', 'lang', 'xml:lang', 'shadowrootmode'] as const),
   ...(['data-href', 'data-infinite-scroll', 'data-next-page'] as const),
   ...(['ng-app', 'data-ng-app', 'ng-version', 'data-reactroot', 'data-v-app', 'data-app'] as const),

@@ -91,9 +91,14 @@ export interface MainTree {
 }
 
 /** The main part as {@link createPageReader} reads it, with the elements around it. @throws as `read` there */
-export function readMainTree(body: Uint8Array, url: string, contentType: string): MainTree {
+export function readMainTree(
+  body: Uint8Array,
+  url: string,
+  contentType: string,
+  { exact = false }: Pick<PageReaderOptions, 'exact'> = {},
+): MainTree {
   const markup = markupOf(body, contentType);
-  const root = parseQuickly(markup) ?? parseHtml(markup).root;
+  const root = (exact ? undefined : parseQuickly(markup)) ?? parseHtml(markup).root;
   const { main } = readMainPart(root, {}, { texts: true });
   return {
     root,

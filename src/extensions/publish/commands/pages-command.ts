@@ -13,6 +13,7 @@ export const pagesCommand = command({
     'sfwc pages out --format csv --to pages.csv',
     'sfwc pages out --format markdown --to pages',
     'sfwc pages out --format parquet --chunks 300 --to chunks.parquet',
+    'sfwc pages out --tables tables',
     "sfwc pages out --licence 'CC*' --dataset diabetes-pages",
     'sfwc pages out > found.jsonl && sfwc build found.jsonl --topic more --kb kb',
   ],
@@ -20,17 +21,42 @@ export const pagesCommand = command({
   run: async (settings, [out = ''], io) => {
     const logger = lineLogger(io.stderr);
     const warn = (message: string): void => logger.warn(message);
+    if (settings.tables !== undefined) return tablesTo(settings.tables, out, settings, io, warn);
     const to = settings.dataset ?? settings.to;
     const rows =
       to === undefined ? await printPages(out, settings, io, warn) : await writeTo(out, settings, io, warn);
-    if (rows === 0) {
-      const { whyNoPages } = await import('../../../app/crawl/pages.js');
-      logger.warn(await whyNoPages(out, settings));
-    }
+    if (rows === 0) await sayWhyNoPages(out, settings, warn);
     if (to !== undefined) io.stderr(`wrote ${await writtenText(to, rows, settings)}\n`);
     return 0;
   },
 });
+
+async function tablesTo(
+  to: string,
+  out: string,
+  settings: PagesSettings,
+  { stderr, signal }: CommandIo,
+  warn: (message: string) => void,
+): Promise<number> {
+  const { writeTables } = await import('../write-tables.js');
+  const { pages, tables } = await writeTables(out, settings, to, warn, { signal });
+  if (pages === 0) await sayWhyNoPages(out, settings, warn);
+  const { files, bytes } = await sizeOf(to);
+  const counted = `${tables} table${tables === 1 ? '' : 's'} of ${pages} page${pages === 1 ? '' : 's'}`;
+  stderr(
+    `wrote ${counted} to ${to}: ${files} file${files === 1 ? '' : 's'} with the index tables.csv, ${sizeText(bytes)}\n`,
+  );
+  return 0;
+}
+
+async function sayWhyNoPages(
+  out: string,
+  settings: PagesSettings,
+  warn: (message: string) => void,
+): Promise<void> {
+  const { whyNoPages } = await import('../../../app/crawl/pages.js');
+  warn(await whyNoPages(out, settings));
+}
 
 /** `12 pages to pages.csv (34 kB)`. */
 async function writtenText(
@@ -40,9 +66,13 @@ async function writtenText(
 ): Promise<string> {
   const what = `${rows} ${chunks === undefined ? 'page' : 'chunk'}${rows === 1 ? '' : 's'}`;
   const { files, bytes } = await sizeOf(to);
-  const size = bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  const size = sizeText(bytes);
   if (dataset !== undefined) return `${what} to ${to}: ${files} files with its card README.md, ${size}`;
   return format === 'markdown' ? `${what} to ${to}: ${files} files, ${size}` : `${what} to ${to}, ${size}`;
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** A file, or the files below a folder. */

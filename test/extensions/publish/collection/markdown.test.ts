@@ -41,6 +41,13 @@ it('keeps headings, nested lists, tables, links, emphasis and code', () => {
   );
 });
 
+it('does not repeat cells of tables that span', () => {
+  const table = '<tr><th colspan=2 rowspan="1">Bees</th></tr><tr><td>Queen</td><td>1</td></tr>';
+  expect(markdownOf(`<main><p>${PROSE}</p><table>${table}</table></main>`).split('\n\n')[1]).toBe(
+    '| Bees | |\n| - | - |\n| Queen | 1 |',
+  );
+});
+
 it('keeps text that was struck out, and no other pair of tildes', () => {
   const markdown = markdownOf(
     `<main><p>${PROSE}</p><p><s>Ten</s> <strike>eleven</strike> <del>twelve <b>or</b> so</del> ~~hives~~ in ~/hives.</p></main>`,
