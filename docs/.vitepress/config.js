@@ -39,6 +39,7 @@ const sidebar = [
     link('Use your own search engine', '/docs/how-to/search-engine'),
     link('Crawl in another language', '/docs/how-to/another-language'),
     link('Crawl with ten machines', '/docs/how-to/ten-machines'),
+    link('Choose a strategy', '/docs/how-to/choose-a-strategy'),
     link('Teach a crawl', '/docs/how-to/teach'),
     link('Query the reasons in SPARQL', '/docs/how-to/reasons-in-sparql'),
     link('Use results in Python and R', '/docs/how-to/python-and-r'),

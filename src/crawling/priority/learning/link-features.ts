@@ -20,13 +20,13 @@ interface Feature {
  * of one web misleads on another. See docs/decisions/relevance-of-linking-pages-from-the-start.md.
  */
 const FEATURE_LIST = {
-  bias: { words: '', weight: -5 },
+  bias: { words: '', weight: -5.5 },
   page: { words: 'text of the linking page', weight: 2, part: 'texts' },
   anchor: { words: 'anchor text', weight: 2, part: 'texts' },
   context: { words: 'text around the link', weight: 2, part: 'texts' },
   block: { words: 'content block', weight: 2, part: 'texts' },
   url: { words: 'words of the address', weight: 0, part: 'texts' },
-  best: { words: 'most relevant linking page', weight: 1, part: 'judgements' },
+  best: { words: 'most relevant linking page', weight: 2, part: 'judgements' },
   mean: { words: 'relevance of the linking pages', weight: 0, part: 'judgements' },
   accepted: { words: 'share of accepted linking pages', weight: 1, part: 'judgements' },
   shrunk: { words: 'relevance of the linking pages, by their number', weight: 0, part: 'judgements' },
