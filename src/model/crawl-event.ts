@@ -27,7 +27,7 @@ export const REASONS = {
   'too-deep': 'further from the seeds than allowed',
   'host-full': 'the page limit of the host was reached',
   trap: 'addresses of this form return the same content again and again: an endless calendar or maze',
-  'not-html': 'neither HTML nor a document that the crawl reads, by its type or by its first bytes',
+  'not-html': 'neither HTML nor a document that is read, by its type or by its first bytes',
   'too-large': 'the body is larger than allowed, compressed or decompressed',
   'redirect-target-known': 'it redirects to an address that the crawl knows already',
   'redirect-out-of-scope': 'it redirects to an address outside of the scope',

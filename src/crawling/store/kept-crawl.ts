@@ -13,6 +13,12 @@ import { emptyPage } from '../../support/text/empty-page.js';
 import { sha256 } from '../../support/hash.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
 
+/** Up to where documents are read again. */
+const documentLimits = {
+  documentBytes: z.number().default(20_000_000),
+  documentPages: z.number().default(200),
+};
+
 const descriptionSchema = z.object({
   topic: z.union([z.string(), z.array(z.string())]),
   settings: z.object({
@@ -25,10 +31,12 @@ const descriptionSchema = z.object({
     maxDelay: z.number().default(30),
     concurrency: z.number().default(1),
     reader: z.enum(['quick', 'exact']).default('exact'),
-    documentBytes: z.number().default(20_000_000),
-    documentPages: z.number().default(200),
+    ...documentLimits,
   }),
 });
+
+/** What bodies need; earlier versions described less. */
+const limitsSchema = z.object({ settings: z.object(documentLimits).prefault({}) });
 
 /**
  * Why the body of a page is not there: the crawl took over the judgement of an earlier one; it kept accepted pages alone;
@@ -95,7 +103,7 @@ export async function openKeptCrawl(folder: string, others: OtherBodies): Promis
 
 /** Opens the bodies of the pages of a crawl, for events that are read elsewhere. @throws InputError when the folder does not hold a crawl */
 export async function openBodiesOf(folder: string, others: OtherBodies): Promise<Pick<KeptCrawl, 'bodyOf'>> {
-  const { settings } = await readDescription(folder, descriptionSchema);
+  const { settings } = await readDescription(folder, limitsSchema);
   return bodiesBy(folder, others, settings);
 }
 

@@ -232,7 +232,7 @@ describe('pages at addresses', () => {
         ['http://bees.example/old', 'Honey news', true],
         ['http://news.example/honey', 'Honey news', true],
         ['http://news.example/private', 'Private', true],
-        ['http://bees.example/picture.png', expect.stringMatching(/^not HTML.*image\/png$/)],
+        ['http://bees.example/picture.png', expect.stringMatching(/^neither HTML nor .*image\/png$/)],
         ['no address', 'this is not a web address'],
       ].sort(),
     );

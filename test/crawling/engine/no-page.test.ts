@@ -26,7 +26,7 @@ it('names each reason once, the most frequent first, with the message of an addr
     ),
   ).toEqual([
     `2 addresses, such as ${url(2)}: robots.txt could not be fetched, so the host is off limits: ${message}`,
-    `${url(1)}: neither HTML nor a document that the crawl reads, by its type or by its first bytes: application/pdf`,
+    `${url(1)}: neither HTML nor a document that is read, by its type or by its first bytes: application/pdf`,
   ]);
 });
 
