@@ -232,7 +232,9 @@ function reconsider(
   const waiting = frontier.waiting(url);
   // Seeds, and what a round of a monitor visits, are not the strategy's to value.
   if (waiting === undefined || isBeforeAll(ownPriority(waiting).value)) return;
-  frontier.requeue(withOwnPriority(waiting, asQueued(waiting, revised, steering)));
+  // When it is leased, the strategy says what it thinks by then, as of URLs that are revalued without their reason.
+  const again = withOwnPriority(waiting, asQueued(waiting, revised, steering));
+  frontier.requeue({ ...again, revalued: true });
 }
 
 function heard(entry: QueuedUrl, { event, body: kept }: CrawlRecord, { outcome, valued }: Followed): Heard {

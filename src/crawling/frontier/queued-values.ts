@@ -1,3 +1,4 @@
+import { without } from '../../support/without.js';
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import { queuedUrlSchema, storedValue } from '../store/stored-value.js';
 
@@ -18,8 +19,8 @@ export function queuedUrlOf(path: string, text: unknown, value: unknown): Queued
 
 /** As {@link queuedUrlOf}, for people: where the value is a later one, the reason says that it is not. */
 export function shownUrlOf(path: string, text: unknown, value: unknown): QueuedUrl {
-  const entry = queuedUrlOf(path, text, value);
-  if (entry.revalued !== true) return entry;
+  const entry = storedValue(path, 'a queued URL', text, queuedUrlSchema) as QueuedUrl;
+  if (entry.priority.value === value) return without(entry, 'revalued');
   const reason = `when it was found: ${entry.priority.reason}; valued again since`;
-  return { ...entry, priority: { value: entry.priority.value, reason } };
+  return { ...without(entry, 'revalued'), priority: { value: Number(value), reason } };
 }
