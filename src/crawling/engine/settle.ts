@@ -233,8 +233,7 @@ function reconsider(
   // Seeds, and what a round of a monitor visits, are not the strategy's to value.
   if (waiting === undefined || isBeforeAll(ownPriority(waiting).value)) return;
   // When it is leased, the strategy says what it thinks by then, as of URLs that are revalued without their reason.
-  const again = withOwnPriority(waiting, asQueued(waiting, revised, steering));
-  frontier.requeue({ ...again, revalued: true });
+  frontier.requeue({ ...withOwnPriority(waiting, asQueued(waiting, revised, steering)), revalued: true });
 }
 
 function heard(entry: QueuedUrl, { event, body: kept }: CrawlRecord, { outcome, valued }: Followed): Heard {
