@@ -189,6 +189,29 @@ describe('a crawl that is steered', () => {
     expect(taken[0]?.amount).toBeCloseTo(1.5 * Math.sqrt(2.5), 6);
   });
 
+  it('says of a boosted URL that was valued again what the strategy thinks when it is requested', async () => {
+    let ended = 0;
+    const forgetful: LinkPriority = {
+      ...byNumber,
+      observe: () => void (ended += 1),
+      revisions: () =>
+        ended === 1
+          ? [1, 2].map((number) => [`${A}/${number}`, { value: number, reason: 'valued again' }])
+          : [],
+      current: () => ({ value: 7, reason: `after ${ended} pages` }),
+    };
+    const { records } = await steered(
+      star([`${A}/1`, `${A}/2`]),
+      [[0, { kind: 'boost', what: `${A}/2`, by: 1 }]],
+      { parts: { priority: forgetful } },
+    );
+    expect(records.map(({ event: { url, priority } }) => [url, priority?.reason])).toEqual([
+      [`${A}/`, undefined],
+      [`${A}/2`, 'after 1 pages; boosted by ada'],
+      [`${A}/1`, 'after 2 pages'],
+    ]);
+  });
+
   it('leaves at the head of the queue what was drawn at random, and boosts its own priority', async () => {
     const links = [1, 2, 3, 4, 5].map((number) => `${A}/${number}`);
     const frontier = createMemoryFrontier();
