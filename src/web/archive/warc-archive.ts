@@ -199,19 +199,24 @@ function archiveIn(
   };
   const besides: Promise<readonly PackedRecord[]>[] = [];
   const inTurn = takeTurns();
+  // With what was recorded last: pages that are judged again record it while a further capture is being written.
+  let place = placeOf(begun);
   /** As it is now: another file may be begun while records are packed. */
   const packing = (): Packing => ({ warcinfo: archive.warcinfo, newId, payloads });
   return {
-    place: () => archive.file && { file: archive.file.name, length: archive.file.length },
+    place: () => place,
     async keep(visited, step) {
       const records = isWanted(visited, keep) ? await packVisit(visited, packing()) : [];
       const { taken } = await inTurn(async () => {
         const before = (await Promise.all(besides.splice(0))).flat();
         await writing(folder, () => write(before, archive));
         const takeBack = await writing(folder, () => write(records, archive));
+        const recorded = place;
+        place = placeOf(archive.file);
         try {
           return { taken: step() };
         } catch (thrown) {
+          place = recorded;
           await takeBack();
           throw thrown;
         }
@@ -227,6 +232,11 @@ function archiveIn(
     sync: () => inTurn(() => writing(folder, async () => archive.file?.handle.sync())),
     close: () => inTurn(() => close(archive)),
   };
+}
+
+/** The end of a file as it is now. */
+function placeOf(file: Pick<OpenFile, 'name' | 'length'> | undefined): ArchivePlace | undefined {
+  return file && { file: file.name, length: file.length };
 }
 
 /** Writes records, in another file where this one is full. Returns what takes them back. */

@@ -461,3 +461,27 @@ describe('payloads that are kept already', () => {
     await expect(createArchive(optionsFor(fresh(), { dedup: [fresh()] }))).rejects.toBeInstanceOf(InputError);
   });
 });
+
+it('has the place of what was recorded last, also while a further capture is written to another file', async () => {
+  const archive = await createArchive(optionsFor(fresh(), { fileBytes: 1500 }));
+  for (let number = 0; number < 6; number += 1) {
+    const before = archive.place();
+    let [isOver, isRecorded] = [false, false];
+    const keeping = archive
+      .keep(visited(`http://a.example/${number}`), () => {
+        isRecorded = true;
+        expect(archive.place()).not.toEqual(before);
+      })
+      .finally(() => (isOver = true));
+    while (!isOver) {
+      for (let turn = 0; turn < 20 && !isRecorded; turn += 1) {
+        expect(archive.place()).toEqual(before);
+        await Promise.resolve();
+      }
+      await new Promise(setImmediate);
+    }
+    await keeping;
+  }
+  expect(archive.place()?.file).toMatch(/-0000[1-9]/);
+  await archive.close();
+});
