@@ -471,6 +471,7 @@ it('has the place of what was recorded last, also while a further capture is wri
       .keep(visited(`http://a.example/${number}`), () => {
         isRecorded = true;
         expect(archive.place()).not.toEqual(before);
+        return Promise.resolve();
       })
       .finally(() => (isOver = true));
     while (!isOver) {
