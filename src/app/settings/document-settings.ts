@@ -3,7 +3,7 @@ import { DOCUMENT_KINDS, type DocumentKind } from '../../model/page-reading.js';
 import { field, grouped } from '../../support/settings/field.js';
 
 /** No documents are read, or those of these kinds. */
-export const DOCUMENT_CHOICES = ['none', ...(Object.keys(DOCUMENT_KINDS) as DocumentKind[])] as const;
+const DOCUMENT_CHOICES = ['none', ...(Object.keys(DOCUMENT_KINDS) as DocumentKind[])] as const;
 
 /** Which documents besides HTML a crawl reads, and how far. */
 export const documentFields = grouped('Options of documents', {

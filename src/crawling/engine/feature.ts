@@ -97,7 +97,7 @@ export interface ReadResponse {
 
 /** HTML that was made of a response. */
 export interface ConvertedResponse {
-  /** HTML in UTF-8, with the byte order mark that tells so whatever a header says. */
+  /** HTML in UTF-8, with a byte order mark, which takes precedence over headers. */
   readonly body: Uint8Array;
   readonly source: KeptSource;
   /** How the page was read. */

@@ -81,7 +81,7 @@ export function withWebLinks(blocks: readonly ContentBlock[]): readonly ContentB
   }));
 }
 
-/** Addresses that are written out; what ends a sentence or a bracket around them is no part of them. */
+/** Addresses in running text, without the punctuation at the end of a sentence or a bracket around them. */
 const WRITTEN_ADDRESS = /\bhttps?:\/\/[^\s<>"'`{}|\\^]+/g;
 
 /** The addresses that are written out in a text, as links. */
@@ -132,7 +132,7 @@ function blockHtml({ text, heading, links }: ContentBlock): string {
 
 /**
  * A document as HTML, for the reader of pages: its blocks as an article, links that stand in none of them as navigation.
- * Begins with a byte order mark, so that it is read as UTF-8 whatever a header says.
+ * Begins with a byte order mark, so that it is read as UTF-8 even if a header names another charset.
  */
 export function htmlOfContent({ title, language, blocks, otherLinks = [] }: DocumentContent): string {
   const others = new Map<string, string[]>();

@@ -87,7 +87,7 @@ function isUnsure(found: DocumentKind | Unsure): found is Unsure {
 
 /**
  * The kind of document that a response is. Its first bytes decide where they give a kind away, else its type, and its address
- * where the type says nothing. Undefined for what is no document, or of a kind that is not read.
+ * where the type says nothing. Undefined for other content, and for kinds of documents that are not read.
  */
 export function documentKind(
   response: FetchedResponse,

@@ -127,7 +127,7 @@ export function readPdf(
   });
 }
 
-/** Longer paragraphs are no titles, in characters. */
+/** Maximum length of a paragraph that may be a title, in characters. */
 const LONGEST_TITLE = 200;
 /** A title is written in letters this many times as large as those of the text. */
 const TITLE_SIZE = 1.15;

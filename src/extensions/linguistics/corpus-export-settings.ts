@@ -4,7 +4,7 @@ import { pagesFields } from '../../app/settings/pages-settings.js';
 import { field, type OptionsOf, type Values } from '../../support/settings/field.js';
 
 /** The formats of corpora. */
-export const CORPUS_FORMATS = ['conllu', 'vertical', 'tei'] as const;
+const CORPUS_FORMATS = ['conllu', 'vertical', 'tei'] as const;
 
 /** One of {@link CORPUS_FORMATS}. */
 export type CorpusFormat = (typeof CORPUS_FORMATS)[number];

@@ -1,12 +1,6 @@
 import type { AcceptedPage } from '../../app/crawl/pages.js';
 
-/** The universal parts of speech (UD 2) that words get. */
-export const UNIVERSAL_TAGS = [
-  ...['ADJ', 'ADP', 'ADV', 'AUX', 'CCONJ', 'DET', 'INTJ', 'NOUN', 'NUM', 'PART', 'PRON', 'PROPN', 'PUNCT'],
-  ...['SCONJ', 'SYM', 'VERB', 'X'],
-] as const;
-
-/** One of {@link UNIVERSAL_TAGS}. */
+/** A universal part of speech that words get (Universal Dependencies 2). */
 export type UniversalTag =
   | 'ADJ'
   | 'ADP'

@@ -3,7 +3,7 @@ import { path } from '../../app/settings/common.js';
 import { field, type OptionsOf, type Values } from '../../support/settings/field.js';
 
 /** What the nodes of a network are. */
-export const NETWORKS = ['pages', 'sites', 'nouns'] as const;
+const NETWORKS = ['pages', 'sites', 'nouns'] as const;
 
 /** One of {@link NETWORKS}. */
 export type NetworkOf = (typeof NETWORKS)[number];
@@ -30,7 +30,7 @@ export const networkFields = {
   sites: field(path.optional(), {
     path: true,
     argumentOnly: true,
-    help: 'file of URL prefixes, one a line: what begins with one is a site of its own',
+    help: 'file of URL prefixes, one per line: addresses that begin with one are a separate site',
     placeholder: 'FILE',
   }),
   suggest: field(z.boolean().default(false), {

@@ -51,7 +51,7 @@ const SAVE_EVERY = 10_000;
 const MOST = { listed: 100, told: 20 };
 
 /**
- * Pushes the accepted pages of a crawl to an index of OpenSearch or Elasticsearch: one document a page. Pages that are there and have
+ * Pushes the accepted pages of a crawl to an index of OpenSearch or Elasticsearch: one document per page. Pages that are there and have
  * not changed are not sent again; pages that are not accepted any more are deleted. After a failure, the next push
  * continues.
  * @throws UsageError for the address; InputError where the folder holds no crawl, and for a server that fails; OutputError where

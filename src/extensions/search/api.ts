@@ -1,6 +1,12 @@
 import type { CallOptions } from '../../app/settings/call-options.js';
 import { takeCall } from '../../app/settings/call-options.js';
-import type {
+import type { SearchAnswer } from '../../model/collection-search.js';
+import { search } from './search.js';
+import type { SearchOptions } from './search-settings.js';
+
+/** `sfwc/search`: search in what crawls have accepted. */
+export type { CallOptions, SearchOptions };
+export type {
   Count,
   Facets,
   FoundPassage,
@@ -10,22 +16,6 @@ import type {
   SearchHit,
   Widening,
 } from '../../model/collection-search.js';
-import { search } from './search.js';
-import type { SearchOptions } from './search-settings.js';
-
-/** `sfwc/search`: search in what crawls have accepted. */
-export type {
-  CallOptions,
-  Count,
-  Facets,
-  FoundPassage,
-  MarkedText,
-  SearchAnswer,
-  SearchedCollection,
-  SearchHit,
-  SearchOptions,
-  Widening,
-};
 
 /** How far an index is, in bytes of the events that it has read. */
 export interface SearchProgress {

@@ -1,7 +1,7 @@
 import { jsonText } from '../metadata/json-ld-items.js';
 
 /** What is read of one script of JSON-LD. */
-export const JSON_LD_LIMITS = {
+const JSON_LD_LIMITS = {
   /** Characters. */
   characters: 1_000_000,
   /** Values within each other. */
