@@ -95,7 +95,7 @@ async function withMeanings(
   const part = sentencesWith(wanted, annotated);
   if (part.sentences.length === 0) return judgement;
   const iris = new Map<string, string>();
-  for (const { lemma, iri } of await link(part, { remote }))
+  for (const { lemma, iri } of await link(part, { remote, wanted }))
     if (iri !== undefined && !iris.has(lemma)) iris.set(lemma, iri);
   const linked = evidence.map((noun): NounEvidence => {
     const iri = noun.iri ?? iris.get(noun.lemma);

@@ -22,6 +22,8 @@ export interface KnownLinks {
   readonly remote?: readonly RemoteLink[];
   /** What the WordNet linker links in the text; without it, it is called. */
   readonly wordNet?: readonly EntityLink[];
+  /** Lemmas of the only nouns whose links are needed: those of others may have another meaning. Default: all. */
+  readonly wanted?: ReadonlySet<string>;
 }
 
 /** What the settings know of a linker, before it is loaded. */

@@ -206,11 +206,7 @@ function overViews(scorer: Scorer): Scorer {
     },
     contributions: (content) => {
       const views = viewsOf(content).filter((view) => scorer.score(view) !== null);
-      return merged(
-        views.map((view) =>
-          scorer.contributions(view).map((part) => ({ ...part, pull: part.pull / views.length })),
-        ),
-      );
+      return merged(views.map((view) => [scorer.contributions(view), 1 / views.length]));
     },
   };
 }
@@ -322,7 +318,10 @@ export function ensembleScorer(
       if (scores.slice(0, MEMBERS.length).every((score) => score === null)) return null;
       return scores.reduce<number>((sum, score) => sum + (score ?? 0), bias + length * lengthOf(content));
     },
-    contributions: (content) => merged(voters.map(([scorer, entry]) => share(scorer, entry, content))),
+    contributions: (content) =>
+      merged(
+        voters.map(([scorer, { weight, deviation }]) => [scorer.contributions(content), weight / deviation]),
+      ),
   };
 }
 
@@ -330,26 +329,20 @@ function weighted(score: number, entry: MemberWeight): number {
   return entry.weight * scaled(score, entry);
 }
 
-function share(scorer: Scorer, entry: MemberWeight, content: PageContent): readonly Contribution[] {
-  const factor = entry.weight / entry.deviation;
-  return scorer.contributions(content).map((part) => ({ ...part, pull: part.pull * factor }));
-}
-
-/** Adds up the pulls of a term that several members count. */
-function merged(parts: readonly (readonly Contribution[])[]): readonly Contribution[] {
-  const byTerm = new Map<string, Contribution>();
-  for (const part of parts.flat()) {
-    const before = byTerm.get(part.term);
-    byTerm.set(
-      part.term,
-      before === undefined
-        ? part
-        : {
-            ...part,
-            documents: Math.max(part.documents, before.documents),
-            pull: part.pull + before.pull,
-          },
-    );
+/** Adds up the pulls of a term that several members count, each times a factor. A page has a thousand of them. */
+function merged(
+  parts: readonly (readonly [contributions: readonly Contribution[], factor: number])[],
+): readonly Contribution[] {
+  const byTerm = new Map<string, { term: string; documents: number; pull: number }>();
+  for (const [contributions, factor] of parts) {
+    for (const { term, documents, pull } of contributions) {
+      const sum = byTerm.get(term);
+      if (sum === undefined) byTerm.set(term, { term, documents, pull: pull * factor });
+      else {
+        sum.documents = Math.max(sum.documents, documents);
+        sum.pull = pull * factor + sum.pull;
+      }
+    }
   }
   return [...byTerm.values()];
 }

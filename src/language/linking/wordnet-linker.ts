@@ -1,8 +1,9 @@
-import type { EntityLink, EntityLinker } from '../../model/noun.js';
+import type { AnnotatedText, EntityLink, EntityLinker } from '../../model/noun.js';
 import { createMentionFinder, type FoundMention } from './nouns/mentions.js';
 import { isProperNoun } from './nouns/token-runs.js';
 import { createSenseFinder } from './nouns/noun-senses.js';
 import { onceFor } from '../../support/once.js';
+import { spanKey, type Span } from '../../support/text/spans.js';
 import { openSenseChooser, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
 import { synsetIri, synsetOffset, type Sense, type WordNet } from '../wordnet/wordnet.js';
 
@@ -19,6 +20,11 @@ export const WORDNET_LINKER = `${WORDNET_NAME}/3.1 rules/${RULES_VERSION}`;
 export interface WordNetLinker extends EntityLinker {
   /** Version of WordNet, '3.1'. */
   readonly version: string;
+  /**
+   * @param wanted lemmas of the nouns whose meaning is needed: the links of other nouns have their first sense, not the one
+   *   that the text calls for. Default: all
+   */
+  link(text: AnnotatedText, wanted?: ReadonlySet<string>): Promise<readonly EntityLink[]>;
 }
 
 /**
@@ -43,15 +49,16 @@ function createWordNetLinker(wordNet: WordNet): WordNetLinker {
   return {
     name: WORDNET_NAME,
     version: wordNet.version,
-    link: (text) => {
+    link: (text, wanted) => {
       const mentions = findMentions(text);
+      const isWanted = wanted === undefined ? () => true : namedBy(text, wanted);
       const choose = chooseOnce(chooser, chooser.contextOf(text.text));
       const named = countFullNames(mentions);
       const links = mentions.flatMap((found) => {
         const { mention } = found;
         const isName = isProperNoun(mention) && !mention.capitalByPosition;
         const senses = isName ? sensesNamed(found.senses, named) : found.senses;
-        const sense = choose(found, senses);
+        const sense = isWanted(found) ? choose(found, senses) : senses[0];
         return sense === undefined
           ? []
           : { begin: found.begin, end: found.end, iri: synsetIri(sense.offset), linker: WORDNET_NAME };
@@ -59,6 +66,12 @@ function createWordNetLinker(wordNet: WordNet): WordNetLinker {
       return Promise.resolve(links);
     },
   };
+}
+
+/** Whether a mention is one of the wanted nouns, or of none that the annotator found. */
+function namedBy({ nouns }: AnnotatedText, wanted: ReadonlySet<string>): (found: Span) => boolean {
+  const others = new Set(nouns.flatMap((noun) => (wanted.has(noun.lemma) ? [] : [spanKey(noun)])));
+  return (found) => !others.has(spanKey(found));
 }
 
 /** The linker's links as numbers: of each, the distance from the begin of the one before, its length, and the synset's offset. */

@@ -1,6 +1,6 @@
-import { remember } from '../../support/remember.js';
 import { joinWrappedLines } from './paragraphs.js';
 import { STOP_WORDS } from './stop-words.js';
+import { createWrittenWords, hashWith } from './written-words.js';
 
 /** What stands before a word: the beginning of its sentence, a mark such as a comma, or a blank or hyphen. */
 export type Gap = 'start' | 'mark' | 'blank';
@@ -48,9 +48,19 @@ const ABBREVIATIONS = new Set(
   ),
 );
 
-/** Word forms that are remembered. */
-const REMEMBERED = 20_000;
+/** Slots of the table of word forms, of which half are taken at most. */
+const SLOTS = 1 << 15;
 const BLANK = 0x20;
+const FULL_STOP = 0x2e;
+const HYPHEN = 0x2d;
+
+/** What an ASCII character is in a word: a letter or digit, a mark that may stand inside of a word, or neither. */
+const [OUTSIDE, INSIDE, MARK] = [0, 1, 2];
+const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[A-Za-z\d]/.test(character)) return INSIDE;
+  return "'&.,-".includes(character) ? MARK : OUTSIDE;
+});
 
 /** The words of the latest text: what reads a page also chooses the senses of its nouns by them. */
 let latest: { readonly text: string; readonly sentences: readonly (readonly WrittenWord[])[] } | undefined;
@@ -70,10 +80,7 @@ function split(text: string): readonly (readonly WrittenWord[])[] {
   let sentence: WrittenWord[] = [];
   let before: WordForm | undefined;
   let end = 0;
-  WORD.lastIndex = 0;
-  for (let match = WORD.exec(joined); match !== null; match = WORD.exec(joined)) {
-    const begin = match.index;
-    const form = wordForm(match[0]);
+  forEachWord(joined, (form, begin, wordEnd) => {
     // Nearly all words follow a blank.
     const isNext = before !== undefined && begin === end + 1 && joined.charCodeAt(end) === BLANK;
     const gap = isNext ? 'blank' : gapBetween(joined.slice(end, begin), before, form);
@@ -84,12 +91,65 @@ function split(text: string): readonly (readonly WrittenWord[])[] {
     const isName = form.isCapitalised && (gap !== 'start' || form.isAcronym);
     sentence.push({ form, begin, end: begin + form.surface.length, isName, gap });
     before = form;
-    end = begin + match[0].length;
-  }
+    end = wordEnd;
+  });
   return sentences;
 }
 
-const wordForm = remember((written: string): WordForm => {
+type Visit = (form: WordForm, begin: number, end: number) => void;
+
+/**
+ * The words of a text, as {@link WORD} finds them. Nearly all are ASCII letters and digits before a blank: these are read without
+ * the expression, which decides where any other character is next to them.
+ */
+function forEachWord(text: string, visit: Visit): void {
+  let begin = 0;
+  while (begin < text.length) {
+    const kind = kindAt(text, begin);
+    if (kind === OUTSIDE || kind === MARK) {
+      begin += 1;
+      continue;
+    }
+    const end = kind === INSIDE ? plainEnd(text, begin) : -1;
+    if (end >= 0) visit(formAt(text, begin, end), begin, end);
+    begin = end >= 0 ? end : visitNext(text, begin, visit);
+  }
+}
+
+/** Undefined beyond ASCII. */
+function kindAt(text: string, place: number): number | undefined {
+  return KINDS[text.charCodeAt(place)];
+}
+
+/** The end of a word of ASCII letters and digits; -1 where it may go on. */
+function plainEnd(text: string, begin: number): number {
+  let end = begin + 1;
+  while (kindAt(text, end) === INSIDE) end += 1;
+  if (end === text.length || kindAt(text, end) === OUTSIDE) return end;
+  if (kindAt(text, end) === undefined) return -1;
+  const code = text.charCodeAt(end);
+  if (end === begin + 1 && (code === FULL_STOP || code === HYPHEN)) return -1;
+  const next = end + 1 === text.length ? OUTSIDE : kindAt(text, end + 1);
+  return next === OUTSIDE || next === MARK || code === HYPHEN ? end : -1;
+}
+
+/** Visits the next word from a place. Returns where to continue: behind it, or the end of the text. */
+function visitNext(text: string, begin: number, visit: Visit): number {
+  WORD.lastIndex = begin;
+  const match = WORD.exec(text);
+  if (match === null) return text.length;
+  const end = match.index + match[0].length;
+  visit(formAt(text, match.index, end), match.index, end);
+  return end;
+}
+
+function formAt(text: string, begin: number, end: number): WordForm {
+  let hash = text.charCodeAt(begin);
+  for (let place = begin + 1; place < end; place += 1) hash = hashWith(hash, text.charCodeAt(place));
+  return forms(text, begin, end, hash);
+}
+
+const forms = createWrittenWords((written): WordForm => {
   const surface = /['’]/.test(written) ? written.replace(POSSESSIVE, '') : written;
   const lower = surface.toLowerCase();
   const isNumeric = !/\p{L}/u.test(lower);
@@ -106,7 +166,7 @@ const wordForm = remember((written: string): WordForm => {
     tells: telling ?? (isNumeric ? ['#<', '>#'] : tellingEnding(lower)),
     tellsAlways: telling !== undefined || isNumeric,
   };
-}, REMEMBERED);
+}, SLOTS);
 
 function gapBetween(between: string, before: WordForm | undefined, next: WordForm): Gap {
   if (before === undefined || between.includes('\n')) return 'start';

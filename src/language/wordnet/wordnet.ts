@@ -98,7 +98,8 @@ interface Part {
 
 function createPart(files: WordNetFiles, partOfSpeech: PartOfSpeech): Part {
   const sensesOf = remember((word: string) => readSenses(files, partOfSpeech, keyOf(word)), REMEMBERED);
-  const holds = (word: string): boolean => sensesOf(word).length > 0;
+  // Without its senses, which few of the words that are looked up here need.
+  const holds = (word: string): boolean => entryOf(files, partOfSpeech, keyOf(word)) !== undefined;
   let morphology: Morphology | undefined;
   return {
     sensesOf,

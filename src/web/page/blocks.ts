@@ -67,6 +67,9 @@ export interface BlockOptions<Element extends PageElement = PageElement> {
 /** Zones inside zones are followed this deep; it bounds the work on markup made to be slow. */
 const MAXIMUM_ZONES = 16;
 
+/** The anchors and nodes of a block without any. */
+const NONE: readonly never[] = [];
+
 /** What a script of the page would have replaced: `{{user.name}}` of Mustache, Angular and Vue. */
 const PLACEHOLDER = /\{{2,3}[^{}]*\}{2,3}/g;
 
@@ -98,14 +101,14 @@ class TextBlock implements Block {
 /** Collects blocks while it hears of a page. */
 export class BlockCollector<Element extends PageElement> implements MarkupListener<Element> {
   readonly blocks: Block[] = [];
-  private parts: string[] = [];
-  /** Characters of the parts, and how many of them are visible. */
-  private length = 0;
+  /** The text of the block that is being read, and how many of its characters are visible. */
+  private raw = '';
   private visible = 0;
-  private anchors: OpenAnchor[] = [];
-  private texts: TreeNode[] = [];
+  /** The anchors in it, and the nodes of its text, where there is one. */
+  private anchors: OpenAnchor[] | undefined;
+  private texts: TreeNode[] | undefined;
   private readonly openAnchors: PageElement[] = [];
-  private readonly elements: GrowingElement[] = [{ parts: [], words: 0 }];
+  private readonly elements: GrowingElement[] = [emptyElement()];
   private linkCharacters = 0;
   /** Visible characters in margins, and the first of these. */
   private marginCharacters = 0;
@@ -137,7 +140,7 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
 
   private leaveOut({ traits }: Element): void {
     this.leftOut = 1;
-    if (!traits.isGapless) this.push(' ');
+    if (!traits.isGapless) this.raw += ' ';
   }
 
   private enter(element: Element): void {
@@ -145,7 +148,7 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
     if (name === 'br') this.breakLine();
     if (traits.isBlock) {
       this.endBlock();
-      this.elements.push({ parts: [], words: 0 });
+      this.elements.push(emptyElement());
     }
     this.openZone(element);
     if (isAnchor(element)) this.openAnchor(element);
@@ -171,28 +174,23 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
     if (this.zones.at(-1)?.element === element) this.zones.pop();
   }
 
-  private push(text: string): void {
-    this.parts.push(text);
-    this.length += text.length;
-  }
-
   private openAnchor(element: PageElement): void {
     this.openAnchors.push(element);
-    this.anchors.push({ element, begin: this.length, end: this.length });
+    this.anchors ??= [];
+    this.anchors.push({ element, begin: this.raw.length, end: this.raw.length });
   }
 
   private closeAnchor(): void {
     const element = this.openAnchors.pop();
-    const open = this.anchors.findLast((anchor) => anchor.element === element);
-    if (open !== undefined) open.end = this.length;
+    const open = this.anchors?.findLast((anchor) => anchor.element === element);
+    if (open !== undefined) open.end = this.raw.length;
   }
 
   private closeElement(): void {
     const element = this.elements.pop();
     const parent = this.elements.at(-1);
     if (element === undefined || parent === undefined || element.words === 0) return;
-    parent.parts.push(element);
-    parent.words += element.words;
+    addPart(parent, element);
   }
 
   private openZone(element: PageElement): void {
@@ -221,8 +219,8 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
   }
 
   private addParagraph(text: string, node: TreeNode | undefined): void {
-    this.push(text);
-    if (this.options.texts === true && node !== undefined) this.texts.push(node);
+    this.raw += text;
+    if (this.options.texts === true && node !== undefined) (this.texts ??= []).push(node);
     const characters = visibleLength(text);
     if (characters === 0) return;
     this.visible += characters;
@@ -238,27 +236,29 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
   /** A second line break with nothing in between is how old pages separate paragraphs. */
   private breakLine(): void {
     if (this.lineBroken) this.endBlock();
-    else this.push('\n');
+    else this.raw += '\n';
     this.lineBroken = true;
   }
 
   private endBlock(): void {
     this.lineBroken = false;
-    if (this.parts.length === 0 && this.anchors.length === 0) return;
-    if (this.visible > 0) this.addBlock(this.parts.join(''));
-    this.parts = [];
-    this.texts = [];
-    this.length = 0;
+    if (this.raw === '' && this.anchors === undefined) return;
+    if (this.visible > 0) this.addBlock(this.raw);
+    this.raw = '';
+    this.texts = undefined;
     this.visible = 0;
     this.linkCharacters = 0;
     this.marginCharacters = 0;
     this.marginZone = undefined;
-    this.anchors = this.openAnchors.map((element) => ({ element, begin: 0, end: 0 }));
+    this.anchors =
+      this.openAnchors.length === 0
+        ? undefined
+        : this.openAnchors.map((element) => ({ element, begin: 0, end: 0 }));
   }
 
   private addBlock(raw: string): void {
-    for (const anchor of this.anchors)
-      if (this.openAnchors.includes(anchor.element)) anchor.end = this.length;
+    for (const anchor of this.anchors ?? NONE)
+      if (this.openAnchors.includes(anchor.element)) anchor.end = raw.length;
     const text = collapseWhitespace(raw);
     if (text === '') return;
     const block = new TextBlock(
@@ -267,14 +267,13 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
       this.linkCharacters,
       this.heading,
       this.zoneOfBlock(),
-      this.texts,
+      this.texts ?? NONE,
       raw,
-      this.anchors,
+      this.anchors ?? NONE,
     );
     this.blocks.push(block);
     const element = this.elements.at(-1);
-    element?.parts.push(block);
-    if (element !== undefined) element.words += block.words;
+    if (element !== undefined) addPart(element, block);
     this.heading = 0; // what follows in a heading that nobody closed is text
   }
 
@@ -286,7 +285,7 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
   finish(): PageBlocks {
     this.endBlock();
     while (this.elements.length > 1) this.closeElement();
-    return { blocks: this.blocks, root: this.elements[0] ?? { parts: [], words: 0 }, hides: this.hides };
+    return { blocks: this.blocks, root: this.elements[0] ?? emptyElement(), hides: this.hides };
   }
 }
 
@@ -296,9 +295,22 @@ interface OpenAnchor {
   end: number;
 }
 
-interface GrowingElement {
-  readonly parts: (Block | BlockElement)[];
+interface GrowingElement extends BlockElement {
+  parts: (Block | BlockElement)[];
   words: number;
+}
+
+/** The parts of an element without any: most elements stay so, and need no list of their own. */
+const NO_PARTS: (Block | BlockElement)[] = [];
+
+function emptyElement(): GrowingElement {
+  return { parts: NO_PARTS, words: 0 };
+}
+
+function addPart(element: GrowingElement, part: Block | BlockElement): void {
+  if (element.parts === NO_PARTS) element.parts = [part];
+  else element.parts.push(part);
+  element.words += part.words;
 }
 
 /**

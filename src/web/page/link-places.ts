@@ -127,33 +127,44 @@ interface Neighbours {
   after(index: number, count: number): string;
 }
 
-/** Reads the words of a block once for all of its anchors. */
+/** Runs without a word between an anchor and its neighbours at most; it bounds the work on pages of bullets. */
+const MOST_RUNS = 200;
+
+/** Reads the words of a run once for all anchors around it, and those of other runs not at all. */
 function createNeighbours(runs: readonly Block[]): Neighbours {
-  const ends = once(() => listWords(runs, (text) => text.slice(-REACH)));
-  const beginnings = once(() => listWords(runs, (text) => text.slice(0, REACH)));
+  const ends = wordsByRun(runs, (text) => text.slice(-REACH));
+  const beginnings = wordsByRun(runs, (text) => text.slice(0, REACH));
   return {
     before: (index, count) => {
-      const { words, places } = ends();
-      const end = places[index] ?? 0;
-      return words.slice(Math.max(0, end - count), end).join(' ');
+      const parts: (readonly string[])[] = [];
+      let missing = count;
+      for (let run = index - 1; run >= 0 && missing > 0 && index - run <= MOST_RUNS; run -= 1) {
+        const words = ends(run).slice(-missing);
+        missing -= words.length;
+        parts.push(words);
+      }
+      return parts.reverse().flat().join(' ');
     },
     after: (index, count) => {
-      const { words, places } = beginnings();
-      const begin = places[index + 1] ?? words.length;
-      return words.slice(begin, begin + count).join(' ');
+      const parts: (readonly string[])[] = [];
+      let missing = count;
+      for (let run = index + 1; run < runs.length && missing > 0 && run - index <= MOST_RUNS; run += 1) {
+        const words = beginnings(run).slice(0, missing);
+        missing -= words.length;
+        parts.push(words);
+      }
+      return parts.flat().join(' ');
     },
   };
 }
 
-/** The words of all runs, in one list, and where those of each run begin in it. */
-function listWords(runs: readonly Block[], part: (text: string) => string) {
-  const words: string[] = [];
-  const places = runs.map(({ text }) => {
-    const place = words.length;
-    for (const word of wordsOf(part(text))) words.push(word);
-    return place;
-  });
-  return { words, places };
+/** The words of a part of each run. */
+function wordsByRun(
+  runs: readonly Block[],
+  part: (text: string) => string,
+): (run: number) => readonly string[] {
+  const known: (readonly string[] | undefined)[] = [];
+  return (run) => (known[run] ??= wordsOf(part(runs[run]?.text ?? '')));
 }
 
 function wordsOf(text: string): string[] {

@@ -1,7 +1,7 @@
 import { addToList } from '../../support/add-to-list.js';
 import type { Block, Zone } from './blocks.js';
 import { isMargin } from './elements.js';
-import { plainSizeOf, sizeOf, withoutBoilerplate, zonesOf } from './zones.js';
+import { byZones, plainSizeOf, sizeOf, withoutBoilerplate, zonesOf } from './zones.js';
 
 /** Thresholds of {@link selectMainPart}. */
 export interface MainPartOptions {
@@ -70,16 +70,18 @@ function insideArticles(blocks: readonly Block[]): readonly Block[] {
 function chooseRegion(blocks: readonly Block[], options: MainPartOptions): readonly Block[] {
   const article = insideArticles(blocks);
   if (sizeOf(article) >= Math.max(options.minimumCharacters, sizeOf(blocks) * ARTICLE_SHARE)) return article;
-  const main = blocks.filter((block) => zonesOf(block).some((zone) => zone.kind === 'main'));
+  const main = blocks.filter(byZones((zones) => zones.some(({ kind }) => kind === 'main')));
   return sizeOf(main) >= options.minimumCharacters ? main : blocks;
 }
 
 /** What readers wrote. */
 function commentsIn(blocks: readonly Block[]): readonly Block[] {
-  return blocks.filter((block) => {
-    const kinds = new Set(zonesOf(block).map(({ kind }) => kind));
-    return kinds.has('comments') && !kinds.has('navigation') && !kinds.has('boilerplate');
-  });
+  return blocks.filter(
+    byZones((zones) => {
+      const kinds = new Set(zones.map(({ kind }) => kind));
+      return kinds.has('comments') && !kinds.has('navigation') && !kinds.has('boilerplate');
+    }),
+  );
 }
 
 /**
@@ -91,12 +93,23 @@ function isDiscussion(
   main: readonly Block[],
   { minimumCharacters }: MainPartOptions,
 ): boolean {
-  const article = main.filter((block) => zonesOf(block).some(({ kind }) => kind === 'article'));
+  const article = main.filter(byZones((zones) => zones.some(({ kind }) => kind === 'article')));
   return (
     comments.length > 0 &&
     sizeOf(article) < minimumCharacters &&
     plainSizeOf(comments) >= sizeOf(main) * DISCUSSION_RATIO
   );
+}
+
+/** What readers wrote, with what stands around it, in document order. */
+function discussionOf(
+  blocks: readonly Block[],
+  content: readonly Block[],
+  comments: readonly Block[],
+  isLinks: (block: Block) => boolean,
+): readonly Block[] {
+  const kept = new Set([...content, ...comments]);
+  return withoutLonelyHeadings(blocks.filter((block) => kept.has(block) && !isLinks(block)));
 }
 
 /** Without what stands before the page's headline, where that is little: tickers, menus, choices of language. */
@@ -170,9 +183,8 @@ export function selectMainPart(
     (block.heading === 0 || block.heading >= TEASER_HEADING);
   const text = withoutLonelyHeadings(withoutLinks(chooseRegion(content, options), isLinks));
   const comments = commentsIn(blocks);
-  const discussion = new Set([...content, ...comments]);
   const main = isDiscussion(comments, text, options)
-    ? withoutLonelyHeadings(blocks.filter((block) => discussion.has(block) && !isLinks(block)))
+    ? discussionOf(blocks, content, comments, isLinks)
     : text;
   if (sizeOf(main) >= options.minimumCharacters) return fromHeadline(main);
   const visible = blocks.filter((block) =>

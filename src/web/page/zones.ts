@@ -20,6 +20,18 @@ export function zonesOf({ zone }: Block): readonly Zone[] {
   return zone?.path ?? NO_ZONES;
 }
 
+/** A test of blocks by the zones that they lie in, which is made once for each innermost zone. */
+export function byZones(test: (zones: readonly Zone[]) => boolean): (block: Block) => boolean {
+  const known = new Map<Zone | undefined, boolean>();
+  return (block) => {
+    const before = known.get(block.zone);
+    if (before !== undefined) return before;
+    const answer = test(zonesOf(block));
+    known.set(block.zone, answer);
+    return answer;
+  };
+}
+
 /**
  * The zones that are margins by name only and hold most of the page's text: its layout, not its margin. What is marginal around a
  * headline is not, either.
@@ -44,9 +56,11 @@ function mistakenZones(blocks: readonly Block[]): ReadonlySet<Zone> {
 /** The blocks outside all margins; those that are marginal as well where they are most of the rest: a page of captions. */
 export function withoutBoilerplate(blocks: readonly Block[]): readonly Block[] {
   const mistaken = mistakenZones(blocks);
-  const inMargins = (block: Block, isOne: (zone: Zone) => boolean): boolean =>
-    zonesOf(block).some((zone) => isMargin(zone) && !mistaken.has(zone) && isOne(zone));
-  const content = blocks.filter((block) => !inMargins(block, ({ kind }) => kind !== 'marginal'));
-  const text = content.filter((block) => !inMargins(block, ({ kind }) => kind === 'marginal'));
+  const inMargins = (isOne: (zone: Zone) => boolean): ((block: Block) => boolean) =>
+    byZones((zones) => zones.some((zone) => isMargin(zone) && !mistaken.has(zone) && isOne(zone)));
+  const inOthers = inMargins(({ kind }) => kind !== 'marginal');
+  const inMarginal = inMargins(({ kind }) => kind === 'marginal');
+  const content = blocks.filter((block) => !inOthers(block));
+  const text = content.filter((block) => !inMarginal(block));
   return plainSizeOf(text) >= plainSizeOf(content) * (1 - WHOLE_PAGE_SHARE) ? text : content;
 }

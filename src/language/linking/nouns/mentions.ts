@@ -82,6 +82,11 @@ function mentionsIn(scene: Scene, setting: Setting): FoundMention[] {
   const found: FoundMention[] = [];
   const { tokens } = setting.sentence;
   for (let start = 0; start < tokens.length;) {
+    const first = tokens[start];
+    if (first === undefined || !mayBeMention(scene.wordNet, first)) {
+      start += 1;
+      continue;
+    }
     const run = longestRun(scene, tokens, start);
     const mention =
       mentionOf(scene, setting, run) ??
@@ -90,6 +95,11 @@ function mentionsIn(scene: Scene, setting: Setting): FoundMention[] {
     start += mention?.length ?? 1;
   }
   return found;
+}
+
+/** Whether a mention may begin with a token: a noun, or the first word of a phrase. */
+function mayBeMention(wordNet: WordNet, token: Token): boolean {
+  return token.tag !== undefined || (!token.stopWord && beginsPhrase(wordNet, token));
 }
 
 function namesIn(sentences: readonly Sentence[]): ReadonlySet<string> {
