@@ -7,6 +7,7 @@ import { describe, type Description, type Statement } from '../../support/rdf/qu
 import { dateTime, decimal, integer, iri, text as literal, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';
 import { modelIri } from '../steering/action-quads.js';
+import { metadataQuads } from './page-data-quads.js';
 import { leftQuads, priorityQuads } from './reason-quads.js';
 
 /** What a crawl was, for its RDF. */
@@ -90,6 +91,8 @@ export function* eventQuads(
   const [main] = decisions;
   if (main !== undefined && event.rejudged !== undefined) yield formerQuads(main.iri, event.rejudged, crawl);
   if (text !== undefined) yield* evidenceInText(event, decisions, crawl, text);
+  // The page's own claims have a graph of their own.
+  if (event.metadata !== undefined) yield* metadataQuads({ crawl, url: event.url }, event.metadata);
 }
 
 /** How a page was read that scripts fill. */

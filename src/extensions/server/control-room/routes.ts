@@ -10,6 +10,7 @@ import { REASONS, type ReasonCode } from '../../../model/crawl-event.js';
 import type { SearchAnswer } from '../../../model/collection-search.js';
 import { checkAction } from '../../../crawling/steering/command-folder.js';
 import { InputError, messageOf, OutputError, UsageError } from '../../../model/errors.js';
+import { given } from '../../../support/given.js';
 import { sentenceOf } from '../../../support/text/sentence.js';
 import type { Action } from '../../../model/steering.js';
 import { addPageFiles } from '../page-files.js';
@@ -109,7 +110,9 @@ async function searchIn({ out }: CrawlWatch, req: Context['req']): Promise<Searc
   const filter = (name: string): readonly string[] =>
     [req.query(name) ?? ''].filter((value) => value !== '').map((value) => value.slice(0, MOST.text));
   const wish = {
-    ...{ host: filter('host'), topic: filter('topic'), noun: filter('noun') },
+    ...{ host: filter('host'), topic: filter('topic'), noun: filter('noun'), site: filter('site') },
+    ...{ author: filter('author'), language: filter('language'), licence: filter('licence') },
+    ...given({ since: filter('since')[0] }),
     limit: Math.max(1, whole(req.query('count'), 10, MOST.pages)),
     offset: whole(req.query('offset'), 0, MOST.hits),
   };
