@@ -66,7 +66,9 @@ async function newlyAccepted(
   const fingerprint = context.known.pageWatch.fingerprintOf(page);
   if (fingerprint !== undefined) context.known.pageWatch.accepted(event.url, fingerprint);
   const tag = { noFollow: false };
-  const said = event.metadata === undefined && (await described(context.features, () => ({ event, body })));
+  const describing =
+    event.metadata === undefined ? described(context.features, () => ({ event, body })) : undefined;
+  const said = describing && (await describing);
   const { follow } = linksOf(entryOf(event), page, judgement, { tag, body }, context);
   // Where links are followed whatever the verdict, they were.
   const wasFollowed = context.plan.follow === 'all' || event.depth === 0;

@@ -216,13 +216,21 @@ export async function convertResponse(
   return undefined;
 }
 
-/** What an accepted page says of itself, as a part of its event; nothing where no feature reads it. */
-export async function described(
+/** What an accepted page says of itself, as a part of its event; undefined, without a wait, where no feature reads it. */
+export function described(
   features: readonly ActiveFeature[],
   page: () => DescribedResponse,
+): Promise<Pick<CrawlEvent, 'metadata'>> | undefined {
+  const describing = features.flatMap(({ describe }) => describe ?? []);
+  return describing.length === 0 ? undefined : firstDescription(describing, page());
+}
+
+async function firstDescription(
+  describing: readonly Required<VisitHooks>['describe'][],
+  page: DescribedResponse,
 ): Promise<Pick<CrawlEvent, 'metadata'>> {
-  for (const { describe } of features) {
-    const metadata = await describe?.(page());
+  for (const describe of describing) {
+    const metadata = await describe(page);
     if (metadata !== undefined) return { metadata };
   }
   return {};

@@ -144,10 +144,11 @@ async function judgeRead(
     const aside = !tag.noFollow && isWanted;
     return { state: 'done', ...shape, page, body, aside };
   }
-  const said = await described(context.features, () => ({
+  const describing = described(context.features, () => ({
     event: { ...entry, ...answer, ...rights, time: new Date(context.parts.clock.now()).toISOString() },
     body,
   }));
+  const said = describing && (await describing);
   if (fingerprint === undefined) return { state: 'done', ...shape, ...said, page, body };
   context.known.pageWatch.accepted(entry.url, fingerprint);
   return { state: 'done', ...shape, ...said, fingerprint: fingerprintText(fingerprint), page, body };
