@@ -99,7 +99,7 @@ export const extensions = {
     content:
       'results to be used elsewhere: pages in many formats, their tables, dataset folders, bags, WACZ, the report',
   },
-  push: { lines: 680, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
+  push: { lines: 760, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
   records: { lines: 480, content: 'corpora of JSON lines and tables' },
   rendering: {
     lines: 1640,
@@ -112,7 +112,7 @@ export const extensions = {
   },
   rights: { lines: 160, content: 'pages that reserve text and data mining, which a crawl skips' },
   search: {
-    lines: 2280,
+    lines: 2450,
     content: 'full-text search in what crawls have accepted, by an index that follows them',
   },
   server: {

@@ -41,6 +41,8 @@ const ACTED = 'acted';
 
 /** The page's files next to this file, put there by the build. */
 const FOLDER = path.join(import.meta.dirname, 'page');
+/** Seconds that a search may take, in a thread of its own. */
+const SEARCH_SECONDS = 60;
 const WHICH = z.enum(['all', 'near', ...VERDICTS, ...(Object.keys(REASONS) as ReasonCode[])]).catch('all');
 
 /** The share of the time in which a crawl is looked at, at most: looks at a large one are further apart. */
@@ -119,7 +121,15 @@ async function searchIn({ out }: CrawlWatch, req: Context['req']): Promise<Searc
   const q = req.query('q')?.trim() ?? '';
   if (q === '') throw new Problem(400, 'q, the words to search for, is missing');
   const port = await loadPort('collectionSearch');
-  return port.search([out], q, wish, { signal: req.raw.signal });
+  const time = AbortSignal.timeout(SEARCH_SECONDS * 1000);
+  try {
+    return await port.search([out], q, wish, { signal: AbortSignal.any([time, req.raw.signal]) });
+  } catch (thrown) {
+    if (!time.aborted || thrown !== time.reason) throw thrown;
+    throw new Problem(503, `the search took longer than ${SEARCH_SECONDS} s; try again: the index is kept`, {
+      'retry-after': '1',
+    });
+  }
 }
 
 /** The state of a crawl, again whenever it has changed. */
