@@ -4,7 +4,7 @@ import type { SearchOptions } from './search-settings.js';
 
 /** A search for a thread. */
 export interface SentSearch {
-  /** By which its progress is told. */
+  /** Names it in messages about its progress. */
   readonly id: number;
   readonly outs: readonly string[];
   readonly query: string;
