@@ -1,36 +1,60 @@
 /**
- * Search in accepted pages against SQLite's FTS5 over whole pages, on articles of Wikispeedia: quality, size of the index, time
- * per page and per query.
+ * Search in accepted pages against SQLite's FTS5 and the ranking of bm25s over whole pages, on articles of Wikispeedia: quality, size of the
+ * index, time per page and per query.
  *
- *     npm run bench -- search [--queries 200] [--pages 4598,20000] [--seed 1]
+ *     npm run bench -- search [--queries 200] [--pages 4598,100000] [--seed 1] [--designs] [--vectors] [--no-quality]
  *
- * Known items: titles as queries, drawn by the seed; the page with that title has to be found, once among pages with titles, once
- * among pages whose title and first heading were taken away. Own queries: those of bench/data/search-queries.tsv with the articles
- * that answer them. The plain index has a row for each page, the same tokenizer, and bm25() as it comes; `or` matches any word, `and` all.
+ * Known items: half of the queries are titles, half first sentences, drawn by the seed; the page has to be found that they come from. Titles are
+ * also searched for among pages whose title and first heading were taken away. Own queries: those of bench/data/search-queries.tsv
+ * with the articles that answer them. Queries are split by the seed: what is chosen is chosen on one half, and the other half is
+ * reported. The plain index has a row for each page, the same tokenizer, and bm25() as it comes; `or` matches any word, `and` all.
  * Scores of judgements are either the same for all pages, or at random, which is the worst case: then they say nothing.
- * Numbers of pages beyond the collection are copies of its articles under other addresses and titles.
+ * --vectors also ranks by vectors of words, alone and fused with the search by reciprocal ranks, on the half for choices.
+ * --designs compares what ways to store texts and their index take. More pages than the collection has are made of its sentences.
  */
-import Database from 'libsql';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  mkdirSync,
+  writeFileSync,
+  createWriteStream,
+} from 'node:fs';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openIndex } from '../src/extensions/search/index-file.js';
-import { matchString, parseQuery } from '../src/extensions/search/query.js';
-import { contentTerms } from '../src/extensions/search/find.js';
 import { search } from '../src/extensions/search/search.js';
+import { pageTextFile } from '../src/crawling/store/result-folder.js';
 import { hash52 } from '../src/support/hash.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { median } from '../src/support/statistics.js';
+import { crawlEvent, eventLines } from '../test/support/crawl-events.js';
 import { writeCrawlFolder, type KeptPage } from '../test/support/crawl-folder.js';
+import { measureDesigns } from './support/index-designs.js';
+import { makePages } from './support/made-pages.js';
+import {
+  bm25sEngine,
+  fusedEngine,
+  plainEngine,
+  vectorEngine,
+  type Engine,
+  type SearchedPage,
+} from './support/search-engines.js';
 import { readCollection, type Article } from './support/wikispeedia.js';
 
 const { values } = parseArgs({
   options: {
     queries: { type: 'string', default: '200' },
-    pages: { type: 'string', default: '4598,20000' },
+    pages: { type: 'string', default: '4598,100000' },
     seed: { type: 'string', default: '1' },
+    designs: { type: 'boolean', default: false },
+    vectors: { type: 'boolean', default: false },
+    quality: { type: 'boolean', default: true },
   },
+  allowNegative: true,
 });
 
 /** A query with the addresses of the pages that answer it. */
@@ -39,29 +63,26 @@ interface Task {
   readonly relevant: ReadonlySet<string>;
 }
 
-/** Returns the addresses of up to ten pages, the best one first. */
-type Engine = (query: string) => Promise<readonly string[]>;
-
 const root = mkdtempSync(path.join(tmpdir(), 'sfwc-bench-search-'));
 const { articles } = readCollection();
-const random = seededRandom(Number(values.seed));
+const seed = Number(values.seed);
+const random = seededRandom(seed);
 const HOSTS = 200;
 let folders = 0;
 
-const urlOf = (id: string, copy = 0): string =>
-  `http://host${(hash52(id) + copy) % HOSTS}.example/${id}${copy === 0 ? '' : `?copy=${copy}`}`;
+const urlOf = (id: string): string => `http://host${hash52(id) % HOSTS}.example/${id}`;
 
 /** The text after the title. */
 const bodyOf = ({ title, text }: Article): string =>
   (text.startsWith(title) ? text.slice(title.length) : text).trim();
 
-const pagesOf = (withTitles: boolean, scoreOf: () => number, count = articles.length): readonly KeptPage[] =>
-  Array.from({ length: count }, (_, place) => {
-    const article = articles[place % articles.length]!;
-    const copy = Math.floor(place / articles.length);
-    const title = withTitles ? `${article.title}${copy === 0 ? '' : ` ${copy}`}` : '';
-    return { url: urlOf(article.id, copy), title, text: bodyOf(article), event: { score: scoreOf() } };
-  });
+const pagesOf = (withTitles: boolean, scoreOf: () => number): readonly KeptPage[] =>
+  articles.map((article) => ({
+    url: urlOf(article.id),
+    title: withTitles ? article.title : '',
+    text: bodyOf(article),
+    event: { score: scoreOf() },
+  }));
 
 function folderOf(pages: readonly KeptPage[]): string {
   folders += 1;
@@ -71,23 +92,7 @@ function folderOf(pages: readonly KeptPage[]): string {
 }
 
 function sfwcEngine(out: string): Engine {
-  return async (query) => (await search([out], query, {})).hits.map(({ url }) => url);
-}
-
-/** FTS5 over whole pages. */
-function plainEngine(pages: readonly KeptPage[], operator: 'OR' | 'AND'): Engine {
-  const database = new Database(':memory:');
-  database.exec(
-    `CREATE VIRTUAL TABLE words USING fts5(url UNINDEXED, title, text, tokenize="porter unicode61 remove_diacritics 2"); BEGIN`,
-  );
-  const insert = database.prepare('INSERT INTO words VALUES (?, ?, ?)');
-  for (const { url, title, text } of pages) insert.run(url, title, text);
-  database.exec('COMMIT');
-  const select = database.prepare('SELECT url FROM words WHERE words MATCH ? ORDER BY rank LIMIT 10').raw();
-  return (query) => {
-    const words = contentTerms(parseQuery(query)).map(({ text }) => matchString(text));
-    return Promise.resolve((select.all(words.join(` ${operator} `)) as string[][]).map(([url = '']) => url));
-  };
+  return async (query, most) => (await search([out], query, { limit: most })).hits.map(({ url }) => url);
 }
 
 /** Of a ranking of ten with relevant pages that all count the same. */
@@ -107,7 +112,7 @@ function qualityOf(
 async function measure(name: string, engine: Engine, tasks: readonly Task[]): Promise<void> {
   let [ndcg, success] = [0, 0];
   for (const { query, relevant } of tasks) {
-    const quality = qualityOf(await engine(query), relevant);
+    const quality = qualityOf(await engine(query, 10), relevant);
     ndcg += quality.ndcg;
     success += quality.success;
   }
@@ -128,11 +133,39 @@ function ownTasks(): readonly Task[] {
     });
 }
 
+/** The first sentence that is neither a heading nor longer than a query may be. */
+function firstSentence(article: Article): string {
+  const sentences = bodyOf(article).split(/(?<=[.!?])\s+|\n+/u);
+  const found = sentences.find((one) => one.split(' ').length >= 8) ?? article.title;
+  // A query has at most 32 words.
+  return found
+    .replaceAll(/["“”]|(?<!\S)-/gu, ' ')
+    .split(/\s+/)
+    .slice(0, 30)
+    .join(' ');
+}
+
 const drawn = sample(articles, Number(values.queries), random);
-const titleTasks = drawn.map(({ id, title }): Task => ({ query: title, relevant: new Set([urlOf(id)]) }));
+const taskOf = (query: string, { id }: Article): Task => ({ query, relevant: new Set([urlOf(id)]) });
+const titleTasks = drawn.map((article) => taskOf(article.title, article));
+const KNOWN_ITEMS: readonly Task[] = drawn.map((article, place) =>
+  taskOf(place % 2 === 0 ? article.title : firstSentence(article), article),
+);
+
+/** Queries for choices, and queries that are reported. */
+function halves(tasks: readonly Task[]): readonly (readonly [name: string, tasks: readonly Task[]])[] {
+  const mixed = sample(tasks, tasks.length, seededRandom(seed));
+  const middle = Math.floor(mixed.length / 2);
+  return [
+    ['for choices', mixed.slice(0, middle)],
+    ['reported', mixed.slice(middle)],
+  ];
+}
+
+type Engines = readonly (readonly [name: string, engine: Engine])[];
 
 /** What compares on the articles, with or without their titles. */
-function enginesOf(withTitles: boolean): readonly (readonly [name: string, engine: Engine])[] {
+function enginesOf(withTitles: boolean): Engines {
   const same = pagesOf(withTitles, () => 0.75);
   const atRandom = pagesOf(withTitles, () => 0.5 + random() / 2);
   return [
@@ -140,32 +173,71 @@ function enginesOf(withTitles: boolean): readonly (readonly [name: string, engin
     ['sfwc, scores at random', sfwcEngine(folderOf(atRandom))],
     ['FTS5 over whole pages, or', plainEngine(same, 'OR')],
     ['FTS5 over whole pages, and', plainEngine(same, 'AND')],
+    ['bm25s over whole pages', bm25sEngine(same)],
   ];
 }
 
-async function compare(
-  label: string,
-  engines: ReturnType<typeof enginesOf>,
-  tasks: readonly Task[],
-): Promise<void> {
+/** The search fused with a ranking by vectors, which counts more or less. */
+function withVectors(own: Engine): Engines {
+  const vectors = vectorEngine(pagesOf(true, () => 0.75));
+  return [
+    ['vectors of words alone', vectors],
+    ...[0.1, 0.25, 0.5, 1].map(
+      (weight) => [`sfwc fused, vectors × ${weight}`, fusedEngine(own, vectors, weight)] as const,
+    ),
+  ];
+}
+
+async function compare(label: string, engines: Engines, tasks: readonly Task[]): Promise<void> {
   console.log(`${label}: ${tasks.length} queries on ${articles.length} pages`);
   for (const [name, engine] of engines) await measure(name, engine, tasks);
 }
 
+async function quality(): Promise<void> {
+  const titled = enginesOf(true);
+  const more = values.vectors && titled[0] !== undefined ? withVectors(titled[0][1]) : [];
+  for (const [kind, tasks] of [
+    ['known items', KNOWN_ITEMS],
+    ['own queries', ownTasks()],
+  ] as const)
+    for (const [half, some] of halves(tasks))
+      await compare(`${kind}, ${half}`, half === 'for choices' ? [...titled, ...more] : titled, some);
+  await compare('titles, pages without titles', enginesOf(false), titleTasks);
+}
+
+/** The folder of a crawl with pages that may be many: they are written one by one. Returns the bytes of their texts. */
+async function writeMany(out: string, pages: Iterable<SearchedPage>): Promise<number> {
+  writeCrawlFolder(out, []);
+  mkdirSync(path.join(out, 'pages'), { recursive: true });
+  const events = createWriteStream(path.join(out, 'events.jsonl'));
+  let [bytes, sequence] = [0, 0];
+  for (const { url, title, text } of pages) {
+    sequence += 1;
+    const line = eventLines([crawlEvent({ sequence, url, title, score: 0.75 })]);
+    if (!events.write(line)) await once(events, 'drain');
+    writeFileSync(pageTextFile(out, url), `${title}\n\n${text}\n`);
+    bytes += Buffer.byteLength(title) + Buffer.byteLength(text);
+  }
+  events.end();
+  await once(events, 'finish');
+  return bytes;
+}
+
 async function costs(count: number): Promise<void> {
-  const pages = pagesOf(true, () => 0.75, count);
-  const out = folderOf(pages);
-  const text = pages.reduce(
-    (sum, page) => sum + Buffer.byteLength(page.title) + Buffer.byteLength(page.text),
-    0,
-  );
+  folders += 1;
+  const out = path.join(root, String(folders));
+  const isMade = count !== articles.length;
+  const pages = isMade
+    ? makePages(articles.map(bodyOf), count, seed)
+    : articles.map((article) => ({ url: urlOf(article.id), title: article.title, text: bodyOf(article) }));
+  const text = await writeMany(out, pages);
   const [begun, cpu] = [performance.now(), process.cpuUsage()];
   await search([out], 'warming', {});
   const { user, system } = process.cpuUsage(cpu);
   const wall = performance.now() - begun;
   const bytes = statSync(path.join(out, 'search.db')).size;
   const index = openIndex(out);
-  const passages = Number(index.rows('SELECT count(*) FROM passages')[0]?.[0]);
+  const passages = Number(index.rows('SELECT sum(size) FROM pages')[0]?.[0]);
   index.close();
   const times: number[] = [];
   const started = process.cpuUsage();
@@ -177,19 +249,24 @@ async function costs(count: number): Promise<void> {
   const used = process.cpuUsage(started);
   console.log(
     [
-      `${count} pages, ${passages} passages, ${(text / 1e6).toFixed(1)} MB of text`,
+      `${count} ${isMade ? 'made pages' : 'articles'}, ${passages} passages, ${(text / 1e6).toFixed(1)} MB of text`,
       `  index ${(bytes / 1e6).toFixed(1)} MB, ${(bytes / text).toFixed(2)} of the text`,
       `  indexing ${(wall / count).toFixed(2)} ms per page, ${((user + system) / 1000 / count).toFixed(2)} ms of processor time`,
       `  query median ${median(times).toFixed(1)} ms, worst ${Math.max(...times).toFixed(1)} ms, mean ${((used.user + used.system) / 1000 / times.length).toFixed(1)} ms of processor time`,
     ].join('\n'),
   );
+  rmSync(out, { recursive: true, force: true });
 }
 
 try {
-  const titled = enginesOf(true);
-  await compare('titles, pages with titles', titled, titleTasks);
-  await compare('own queries', titled, ownTasks());
-  await compare('titles, pages without titles', enginesOf(false), titleTasks);
+  if (values.quality) await quality();
+  if (values.designs) {
+    measureDesigns(
+      root,
+      pagesOf(true, () => 0.75),
+    );
+    measureDesigns(root, [...makePages(articles.map(bodyOf), 5000, seed)]);
+  }
   for (const count of values.pages.split(',').map(Number)) if (count > 0) await costs(count);
 } finally {
   rmSync(root, { recursive: true, force: true });

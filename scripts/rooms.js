@@ -7,7 +7,7 @@
  */
 export const rooms = {
   model: {
-    lines: 2570,
+    lines: 2630,
     content:
       'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
   },
@@ -37,12 +37,12 @@ export const rooms = {
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
   crawling: {
-    lines: 14320,
+    lines: 14580,
     content:
       '`engine/` the loop, `frontier/` in memory and on disk, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
   },
   app: {
-    lines: 8630,
+    lines: 8660,
     content:
       'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`',
   },
@@ -83,23 +83,23 @@ export const extensions = {
     content: 'strategies and classifiers of papers, comparison, measures, replay and tuning, ratings',
   },
   linguistics: { lines: 900, content: 'accepted pages as corpora of linguists: CoNLL-U, vertical text, TEI' },
-  mcp: { lines: 2120, content: 'a server of the Model Context Protocol for assistants' },
-  monitor: { lines: 2340, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
+  mcp: { lines: 2150, content: 'a server of the Model Context Protocol for assistants' },
+  monitor: { lines: 2460, content: 'collections that stay fresh: rounds, revisits, changes, reports' },
   network: {
     lines: 1350,
     content: 'links between pages or sites, and nouns that pages share, for Gephi and others; the next seeds',
   },
   'page-data': {
-    lines: 2040,
+    lines: 2100,
     content:
       'what accepted pages bring besides their text: date, authors, site, licence, and the RDF in them, as their claim',
   },
   publish: {
-    lines: 4600,
+    lines: 4630,
     content:
       'results to be used elsewhere: pages in many formats, their tables, dataset folders, bags, WACZ, the report',
   },
-  push: { lines: 680, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
+  push: { lines: 760, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
   records: { lines: 480, content: 'corpora of JSON lines and tables' },
   rendering: {
     lines: 1640,
@@ -112,11 +112,11 @@ export const extensions = {
   },
   rights: { lines: 160, content: 'pages that reserve text and data mining, which a crawl skips' },
   search: {
-    lines: 1900,
+    lines: 2450,
     content: 'full-text search in what crawls have accepted, by an index that follows them',
   },
   server: {
-    lines: 7750,
+    lines: 7900,
     content:
       'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them',
   },

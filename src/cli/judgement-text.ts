@@ -1,4 +1,4 @@
-import { pageNumberAt, type DocumentPages } from '../model/page-reading.js';
+import { pageNumbersOf, type DocumentPages } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
 import type { Judgement, NounEvidence } from '../model/topic.js';
 import { alignColumns } from '../support/text/columns.js';
@@ -72,6 +72,6 @@ function evidenceTable(evidence: readonly NounEvidence[], pages: DocumentPages |
 
 /** The pages of the first mentions: `p. 3, 7`. */
 function pageNumbers(mentions: NounEvidence['mentions'] = [], pages: DocumentPages): string {
-  const numbers = new Set(mentions.map(([begin]) => pageNumberAt(pages, begin)));
-  return numbers.size === 0 ? '' : `p. ${[...numbers].join(', ')}`;
+  const numbers = pageNumbersOf(pages, mentions);
+  return numbers.length === 0 ? '' : `p. ${numbers.join(', ')}`;
 }

@@ -7,6 +7,8 @@ export interface MarkedText {
 /** A passage of a page, with its number in the page, from 0 on. */
 export interface FoundPassage extends MarkedText {
   readonly number: number;
+  /** The page of a document on which it begins, from 1 on; absent where the document has none. */
+  readonly page?: number;
 }
 
 /** A page of an answer. Its texts come from the Web and have no control characters; escape them before they become HTML. */
@@ -25,6 +27,14 @@ export interface FoundPage {
   readonly why: string;
   /** When its present text was fetched, ISO 8601, UTC. */
   readonly fetched: string;
+  /** When it was published, ISO 8601, and more that it says of itself; absent where that is not known. */
+  readonly published?: string;
+  readonly authors?: readonly string[];
+  readonly site?: string;
+  /** BCP 47, without region. */
+  readonly language?: string;
+  /** Its name, such as `CC BY 4.0`, or its address. */
+  readonly licence?: string;
   /** How well it answers the query; comparable within one collection. */
   readonly relevance: number;
   /** Words of the query that it does not have. */
@@ -45,6 +55,12 @@ export interface Facets {
   readonly topics: readonly Count[];
   /** The nouns that speak for the most pages. */
   readonly nouns: readonly (Count & { readonly iri?: string })[];
+  /** What the pages say of themselves, as far as that is known: years of publication, and others. */
+  readonly years: readonly Count[];
+  readonly sites: readonly Count[];
+  readonly authors: readonly Count[];
+  readonly languages: readonly Count[];
+  readonly licences: readonly Count[];
 }
 
 /** Other names that were searched for as well. */
@@ -98,7 +114,12 @@ export interface SearchWish {
   readonly topic?: readonly string[];
   readonly host?: readonly string[];
   readonly noun?: readonly string[];
+  readonly site?: readonly string[];
+  readonly author?: readonly string[];
+  readonly language?: readonly string[];
+  readonly licence?: readonly string[];
   readonly since?: string;
+  readonly fetchedSince?: string;
   readonly literal?: boolean;
   /** Hits in the answer. */
   readonly limit: number;
@@ -122,7 +143,7 @@ export interface SearchHow {
 export interface PagePassages {
   readonly url: string;
   readonly title: string;
-  readonly passages: readonly { readonly number: number; readonly text: string }[];
+  readonly passages: readonly { readonly number: number; readonly page?: number; readonly text: string }[];
   /** How many the page has. */
   readonly of: number;
 }

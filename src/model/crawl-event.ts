@@ -1,5 +1,6 @@
 import type { CaptureExchange } from './exchange.js';
 import type { Page, PageLink } from './page.js';
+import type { PageMetadata } from './page-metadata.js';
 import type { PageReading } from './page-reading.js';
 import type { Rights } from './rights.js';
 import type { Judgement } from './topic.js';
@@ -107,6 +108,10 @@ export interface CrawlEvent {
   readonly reading?: PageReading;
   /** What the page and its server say about its use; absent where they say nothing. */
   readonly rights?: Rights;
+  /** What a feed or sitemap that named it says of its times. */
+  readonly listed?: ListedTimes;
+  /** What an accepted page says of itself, where the crawl reads that. */
+  readonly metadata?: PageMetadata;
   readonly judgement?: Judgement;
   /** Absolute addresses of the links on the page, in document order, each once. */
   readonly links?: readonly string[];
@@ -155,6 +160,12 @@ export interface FormerVerdict {
   readonly threshold: number | null;
   /** As in the judgement. */
   readonly model?: number;
+}
+
+/** When a page was published and changed, as a feed or sitemap states it; other texts than dates are possible. */
+export interface ListedTimes {
+  readonly published?: string;
+  readonly modified?: string;
 }
 
 /** By what a server recognises a version of a page. */
@@ -331,6 +342,8 @@ export interface QueuedUrl {
   /** The anchor text with the words around it, where the link is part of the text of its page. */
   readonly linkContext?: string;
   readonly priority: Priority;
+  /** What a feed or sitemap that named it says of its times. */
+  readonly listed?: ListedTimes;
   /** Present where it was drawn at random to be requested next: the priority that it has otherwise. */
   readonly sample?: Priority;
   /** Present where the value of its priority was changed alone: reason and contributions are of the value before. */

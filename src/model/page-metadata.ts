@@ -1,17 +1,11 @@
-/** Where a value was found. */
-export type MetadataSource =
-  | 'json-ld'
-  | 'microdata'
-  | 'opengraph'
-  | 'meta'
-  | 'link'
-  | 'html'
-  | 'time'
-  | 'byline'
-  | 'text'
-  | 'script'
-  | 'url'
-  | 'http';
+/** Where values are found. */
+export const METADATA_SOURCES = [
+  ...(['json-ld', 'microdata', 'opengraph', 'meta', 'link', 'html'] as const),
+  ...(['time', 'byline', 'text', 'script', 'url', 'http', 'list'] as const),
+] as const;
+
+/** One of {@link METADATA_SOURCES}; `list` stands for feeds and sitemaps. */
+export type MetadataSource = (typeof METADATA_SOURCES)[number];
 
 /** A value, where it was found, and how far it is to be trusted. */
 export interface Stated<T = string> {

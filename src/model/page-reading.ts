@@ -79,6 +79,14 @@ export function documentKindOf(reading: PageReading | undefined): DocumentKind |
   return from === undefined || from === 'data' || from === 'rendered' || from === 'html' ? undefined : from;
 }
 
+/** The pages of a document on which places of the judged text are, each once. @param places begin and end, in code points */
+export function pageNumbersOf(
+  pages: DocumentPages,
+  places: readonly (readonly [begin: number, end: number])[] = [],
+): readonly number[] {
+  return [...new Set(places.map(([begin]) => pageNumberAt(pages, begin)))];
+}
+
 /** The number of the page, from 1 on, on which a place of the judged text is. @param place in code points */
 export function pageNumberAt({ starts }: DocumentPages, place: number): number {
   const after = starts.findIndex((start) => start > place);

@@ -187,6 +187,7 @@ export const sfwc = {
   resembles: `${SFWC}resembles`,
   canonicalPage: `${SFWC}canonicalPage`,
   readFrom: `${SFWC}readFrom`,
+  onPage: `${SFWC}onPage`,
   shellSign: `${SFWC}shellSign`,
   renderingPaid: `${SFWC}renderingPaid`,
   tdmReserved: `${SFWC}tdmReserved`,

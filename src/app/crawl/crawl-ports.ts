@@ -60,6 +60,8 @@ export interface FeaturePorts {
   readonly retraining: FeaturePort;
   /** Evaluates the conditions `ask=FILE`. */
   readonly foundQueries: FeaturePort;
+  /** Reads what accepted pages say of themselves. */
+  readonly pageDescriptions: FeaturePort;
   /** Asks sources of URLs besides links. */
   readonly sources: SourcesPort;
 }
@@ -92,6 +94,10 @@ export type PageMetadataPort = (folder: string) => Promise<MetadataOfPages>;
 export interface MetadataOfPages {
   /** Undefined where the page is not there. */
   of(event: CrawlEvent): Promise<PageMetadata | undefined>;
+  /** The same as the crawl or `sfwc extract` has stored it, without reading the page; undefined where neither has. */
+  kept(event: CrawlEvent): Promise<PageMetadata | undefined>;
+  /** Changes with what `sfwc extract` has stored; empty where that is nothing. */
+  readonly version: string;
   close(): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ import {
   topicsOf,
   type CrawlIdentity,
 } from '../../crawling/store/crawl-quads.js';
+import { setQuads } from '../../crawling/store/page-data-quads.js';
 import { endQuads, queuedQuads } from '../../crawling/store/reason-quads.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { readEvents, readPageText } from '../../crawling/store/result-folder.js';
@@ -53,10 +54,15 @@ async function* piecesOfCrawl(
   }
   const topics = topicsOf(identity);
   let piece = '';
+  let isFirst = true;
   for await (const event of readEvents(out)) {
     const kept = nif && event.judgement?.accepted === true;
     const text = kept ? await readPageText(out, event.url) : undefined;
     piece += nquadsOf(eventQuads(event, iri, text, topics));
+    if (event.metadata !== undefined) {
+      if (isFirst) piece += nquadsOf([setQuads(iri)]);
+      isFirst = false;
+    }
     if (piece.length < PIECE_CHARACTERS) continue;
     yield piece;
     piece = '';

@@ -83,12 +83,13 @@ async function partsOf(
 }
 
 /**
- * One topic means its graph, those of its background and its expansion, those of crawls, and those of annotations by it.
+ * One topic means its graph, those of its background and its expansion, those of crawls and of what their pages say of themselves, and
+ * those of annotations by it. The RDF in pages is there as named graphs.
  */
 async function scopeOf(kb: KnowledgeBase, topic: string): Promise<QueryScope> {
   const { iri, backgroundGraph } = await readTopicFacts(kb, topic);
   const { rows } = await kb.select(
-    `SELECT DISTINCT ?g WHERE { { GRAPH ?g { ?g a <${sfwc.Crawl}> } } UNION
+    `SELECT DISTINCT ?g WHERE { { GRAPH ?g { ?g a <${sfwc.Crawl}> } } UNION { GRAPH ?g { ?g a <${sfwc.PageData}> } } UNION
   { GRAPH ?g { ?g a <${sfwc.Annotations}> ; <${sfwc.byTopic}> <${iri}> } } }`,
   );
   const crawls = rows.flatMap((row) => row['g']?.value ?? []);

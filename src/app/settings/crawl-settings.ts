@@ -305,6 +305,10 @@ const allCrawlFields = {
   ...grouped('Options of stored webs', webFields),
   ...renderFields,
   ...documentFields,
+  extract: field(z.boolean().default(false), {
+    help: 'read what accepted pages say of themselves (date, authors, site, language, licence), for events and RDF',
+    written: 'switch',
+  }),
   nif: field(z.boolean().default(false), {
     help: 'include the texts of accepted pages and the places of the evidence in the RDF (NIF)',
     written: 'switch',

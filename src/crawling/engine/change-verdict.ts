@@ -4,6 +4,7 @@ import { without } from '../../support/without.js';
 import { fingerprintText } from '../pages/simhash.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { JudgedPages } from './crawl-types.js';
+import { described } from './feature.js';
 import { linksOf } from './follow-links.js';
 import { readAgain } from './read-again.js';
 import type { Outcome } from './recorder.js';
@@ -65,10 +66,14 @@ async function newlyAccepted(
   const fingerprint = context.known.pageWatch.fingerprintOf(page);
   if (fingerprint !== undefined) context.known.pageWatch.accepted(event.url, fingerprint);
   const tag = { noFollow: false };
+  const describing =
+    event.metadata === undefined ? described(context.features, () => ({ event, body })) : undefined;
+  const said = describing && (await describing);
   const { follow } = linksOf(entryOf(event), page, judgement, { tag, body }, context);
   // Where links are followed whatever the verdict, they were.
   const wasFollowed = context.plan.follow === 'all' || event.depth === 0;
   return {
+    ...said,
     page,
     body,
     fingerprint: fingerprint && fingerprintText(fingerprint),

@@ -326,7 +326,8 @@ export interface FoundUrl {
   readonly url: string;
   /** The address of the list, or of the page with the link; absent where neither is known. */
   readonly source?: string;
-  /** When the page was changed, and its title, as the list says. */
+  /** When the page was published and changed, and its title, as the list says. */
+  readonly published?: string;
   readonly lastModified?: string;
   readonly title?: string;
   /** Default: as the strategy values the words of the address. */

@@ -8,6 +8,7 @@ import type {
   Validators,
 } from '../../model/crawl-event.js';
 import type { LabelledScore, ReadPage } from '../../model/judging.js';
+import type { PageMetadata } from '../../model/page-metadata.js';
 import type { PageReading } from '../../model/page-reading.js';
 import type { Rights } from '../../model/rights.js';
 import type { StopCondition } from './stop-condition.js';
@@ -72,6 +73,8 @@ export interface VisitHooks {
   readonly hostRights?: (url: string) => Rights | undefined;
   /** Why a page that was read is neither judged nor kept; undefined where it may be. The first answer counts. */
   readonly refuses?: (rights: Rights | undefined) => Refusal | undefined;
+  /** Reads what an accepted page says of itself, for its event. The first answer counts. */
+  readonly describe?: (page: DescribedResponse) => Promise<PageMetadata | undefined>;
   /** A visit has ended, or was broken off. */
   readonly left?: (url: string) => void;
   /** How many visits are under way that hold no host, and keep no others from being begun. The numbers add up. */
@@ -93,6 +96,16 @@ export interface ReadResponse {
   readonly rendered?: RenderedVersion;
   /** The response, where it is kept next to what the page was read from. */
   readonly source?: KeptSource;
+}
+
+/** An accepted page with what its event says of it. */
+export interface DescribedResponse {
+  readonly event: Pick<
+    CrawlEvent,
+    'url' | 'finalUrl' | 'time' | 'contentType' | 'validators' | 'rights' | 'listed'
+  >;
+  /** The HTML that it was read from. */
+  readonly body: Uint8Array;
 }
 
 /** HTML that was made of a response. */
@@ -201,6 +214,26 @@ export async function convertResponse(
     if (converted !== undefined) return converted;
   }
   return undefined;
+}
+
+/** What an accepted page says of itself, as a part of its event; undefined, without a wait, where no feature reads it. */
+export function described(
+  features: readonly ActiveFeature[],
+  page: () => DescribedResponse,
+): Promise<Pick<CrawlEvent, 'metadata'>> | undefined {
+  const describing = features.flatMap(({ describe }) => describe ?? []);
+  return describing.length === 0 ? undefined : firstDescription(describing, page());
+}
+
+async function firstDescription(
+  describing: readonly Required<VisitHooks>['describe'][],
+  page: DescribedResponse,
+): Promise<Pick<CrawlEvent, 'metadata'>> {
+  for (const describe of describing) {
+    const metadata = await describe(page);
+    if (metadata !== undefined) return { metadata };
+  }
+  return {};
 }
 
 /** The first answer that a feature gives; undefined where none does. */

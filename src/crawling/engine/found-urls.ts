@@ -1,9 +1,11 @@
-import type { LinkPriority, Priority, QueuedUrl } from '../../model/crawl-event.js';
+import type { LinkPriority, ListedTimes, Priority, QueuedUrl } from '../../model/crawl-event.js';
+import type { Revaluing } from '../../model/frontier.js';
 import type { Page, PageLink } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import type { FoundUrl } from './crawl-types.js';
 import type { CrawlContext } from './crawl-context.js';
 import { normaliseUrl } from '../urls/urls.js';
+import { given } from '../../support/given.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 
 /** What is behind everything else: the strategy does not want it, but the user does. */
@@ -16,16 +18,29 @@ const LAST: Priority = { value: -1e9, reason: 'not promising' };
  */
 export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext): void {
   const { parts, plan, known } = context;
-  for (const { url: written, source, lastModified, priority, depth = 1 } of found) {
+  for (const { url: written, source, published, lastModified, priority, depth = 1 } of found) {
     const url = normaliseUrl(written, plan.urlRules);
     if (url === undefined || !known.scope.includes(url) || !plan.admits(url)) continue;
-    parts.queue.frontier.enqueue({
-      url,
-      depth,
-      referrer: source,
+    const listed = listedTimes(published, lastModified);
+    const isNew = parts.queue.frontier.enqueue({
+      ...{ url, depth, referrer: source, ...given({ listed }) },
       priority: priority ?? inSitemap(url, source ?? url, lastModified, parts.queue.priority),
     });
+    if (!isNew) noteListed(url, listed, parts.queue.frontier);
   }
+}
+
+/** What a list says of the times of a page; undefined where it says nothing. */
+export function listedTimes(published?: string, modified?: string): ListedTimes | undefined {
+  if (published === undefined && modified === undefined) return undefined;
+  return given({ published, modified: modified === published ? undefined : modified });
+}
+
+/** Keeps with a URL that waits what a list says of its times, where no other list has said something. */
+export function noteListed(url: string, listed: ListedTimes | undefined, frontier: Revaluing): void {
+  if (listed === undefined) return;
+  const waiting = frontier.waiting(url);
+  if (waiting !== undefined && waiting.listed === undefined) frontier.requeue({ ...waiting, listed });
 }
 
 function inSitemap(

@@ -5,7 +5,13 @@ import type { PageReading } from '../../model/page-reading.js';
 import { sha256 } from '../../support/hash.js';
 import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.js';
 import type { CrawlContext } from './crawl-context.js';
-import { convertResponse, type ConvertedResponse, type ReadResponse } from './feature.js';
+import {
+  convertResponse,
+  described,
+  type Answer,
+  type ConvertedResponse,
+  type ReadResponse,
+} from './feature.js';
 import { linksOf } from './follow-links.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
@@ -59,7 +65,7 @@ export async function judgeResponse(
   }
   const measured = { ...answer, bytes: response.body.length };
   try {
-    return { ...measured, ...(await judgePage(entry, response, context, onHostFree, converted)) };
+    return { ...measured, ...(await judgePage(entry, response, answer, context, onHostFree, converted)) };
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
     if (thrown instanceof SfwcError) throw thrown;
@@ -75,6 +81,7 @@ export function readsOther(judge: PageJudge, { url, status, headers }: ResponseH
 async function judgePage(
   entry: QueuedUrl,
   response: FetchedResponse,
+  answer: Answer,
   context: CrawlContext,
   onHostFree: () => void,
   converted: ConvertedResponse | undefined,
@@ -82,7 +89,7 @@ async function judgePage(
   const found = await readResponse(entry, response, context, onHostFree, converted);
   try {
     const { rendered, source } = found;
-    return { ...(await judgeRead(entry, response, found, context)), rendered, source };
+    return { ...(await judgeRead(entry, response, answer, found, context)), rendered, source };
   } finally {
     found.read.leave();
     found.before?.leave();
@@ -92,6 +99,7 @@ async function judgePage(
 async function judgeRead(
   entry: QueuedUrl,
   { url, body: received, headers }: FetchedResponse,
+  answer: Answer,
   found: ReadResponse,
   context: CrawlContext,
 ): Promise<Omit<Outcome, 'fetched'>> {
@@ -136,9 +144,14 @@ async function judgeRead(
     const aside = !tag.noFollow && isWanted;
     return { state: 'done', ...shape, page, body, aside };
   }
-  if (fingerprint === undefined) return { state: 'done', ...shape, page, body };
+  const describing = described(context.features, () => ({
+    event: { ...entry, ...answer, ...rights, time: new Date(context.parts.clock.now()).toISOString() },
+    body,
+  }));
+  const said = describing && (await describing);
+  if (fingerprint === undefined) return { state: 'done', ...shape, ...said, page, body };
   context.known.pageWatch.accepted(entry.url, fingerprint);
-  return { state: 'done', ...shape, fingerprint: fingerprintText(fingerprint), page, body };
+  return { state: 'done', ...shape, ...said, fingerprint: fingerprintText(fingerprint), page, body };
 }
 
 /** How a page was read; of a rendered one, whether that paid: it brought links, or the page as it came has another verdict. */

@@ -173,6 +173,7 @@ function toRecord(sequence: number, now: number, entry: QueuedUrl, outcome: Outc
     depth: entry.depth,
     referrer: entry.referrer,
     anchorText: entry.anchorText,
+    listed: entry.listed,
     // Seeds were not ranked by a strategy.
     ...(entry.referrer === undefined ? {} : { priority: shown(entry.priority) }),
     ...(entry.sample === undefined ? {} : { sample: true as const }),

@@ -197,7 +197,11 @@ function leftLinks(decisions: readonly LinkDecision[], links: number): LeftLinks
 function raise(entry: QueuedUrl, frontier: Revaluing): void {
   const waiting = frontier.waiting(entry.url);
   if (waiting !== undefined && entry.priority.value > waiting.priority.value)
-    frontier.requeue({ ...explained(entry), depth: Math.min(entry.depth, waiting.depth) });
+    frontier.requeue({
+      ...explained(entry),
+      ...given({ listed: waiting.listed }),
+      depth: Math.min(entry.depth, waiting.depth),
+    });
 }
 
 /** Queues again what the strategy values otherwise by now, and tells the crew of a shared crawl. */

@@ -35,9 +35,12 @@ export function createJsonFeedParser(
     },
     end() {
       for (const { url, title, date_modified, date_published } of parse(text).items) {
-        const date = date_modified ?? date_published;
         if (url === '') problems.add('an item without an address', 1);
-        else onEntry({ kind: 'page', address: url, line: 1, date, title });
+        else
+          onEntry({
+            ...{ kind: 'page', address: url, line: 1, title },
+            ...{ date: date_modified, published: date_published },
+          });
       }
     },
   };

@@ -7,7 +7,9 @@ export interface WrittenEntry {
   readonly kind: 'page' | 'sitemap';
   /** Empty where the entry has none. */
   readonly address: string;
+  /** When it was changed, and published. */
   readonly date?: string;
+  readonly published?: string;
   readonly title?: string;
   /** The line on which the entry ends, counted from 1. */
   readonly line: number;
@@ -21,16 +23,23 @@ interface Layout {
   readonly kind: WrittenEntry['kind'];
   readonly address: string;
   readonly dates: readonly string[];
+  readonly published: readonly string[];
 }
 
-const FEED_ITEM: Layout = { item: 'item', kind: 'page', address: 'link', dates: ['pubdate', 'dc:date'] };
+const FEED_ITEM: Layout = {
+  ...{ item: 'item', kind: 'page', address: 'link' },
+  ...{ dates: ['atom:updated', 'dcterms:modified'], published: ['pubdate', 'dc:date'] },
+};
 /** By root element: sitemaps.org protocol 0.9, RSS 0.9 to 2.0, Atom (RFC 4287). */
 const LAYOUTS: ReadonlyMap<string, Layout> = new Map<string, Layout>([
-  ['urlset', { item: 'url', kind: 'page', address: 'loc', dates: ['lastmod'] }],
-  ['sitemapindex', { item: 'sitemap', kind: 'sitemap', address: 'loc', dates: ['lastmod'], isBare: true }],
+  ['urlset', { item: 'url', kind: 'page', address: 'loc', dates: ['lastmod'], published: [] }],
+  [
+    'sitemapindex',
+    { item: 'sitemap', kind: 'sitemap', address: 'loc', dates: ['lastmod'], published: [], isBare: true },
+  ],
   ['rss', FEED_ITEM],
   ['rdf', FEED_ITEM],
-  ['feed', { item: 'entry', kind: 'page', address: 'link', dates: ['updated'] }],
+  ['feed', { item: 'entry', kind: 'page', address: 'link', dates: ['updated'], published: ['published'] }],
 ]);
 const ROOTS = [...LAYOUTS.keys()].map((root) => `<${root}>`).join(', ');
 
@@ -51,10 +60,11 @@ interface OpenEntry {
   bare: string;
   address?: string;
   date?: string;
+  published?: string;
   title?: string;
 }
 
-type FieldName = 'address' | 'date' | 'title' | undefined;
+type FieldName = 'address' | 'date' | 'published' | 'title' | undefined;
 
 /** Makes entries of the events of an XML parser. */
 export interface EntryReader {
@@ -78,10 +88,13 @@ export function createEntryReader(
   let entry: OpenEntry | undefined;
   let field: FieldName;
   let content = '';
-  const finish = ({ address: stated, bare, date = '', title }: OpenEntry, { kind, isBare }: Layout): void => {
+  const finish = (
+    { address: stated, bare, date, published, title }: OpenEntry,
+    { kind, isBare }: Layout,
+  ): void => {
     const address = stated ?? (isBare === true ? bare.trim() : '');
-    const isDate = date !== '' && date.length <= MAX_DATE;
-    onEntry({ kind, address, line: currentLine(), ...given({ date: isDate ? date : undefined, title }) });
+    const times = { date: dateOf(date), published: dateOf(published) };
+    onEntry({ kind, address, line: currentLine(), ...given({ ...times, title }) });
     entry = undefined;
     field = undefined;
   };
@@ -122,8 +135,12 @@ export function createEntryReader(
   };
 }
 
+function dateOf(text = ''): string | undefined {
+  return text === '' || text.length > MAX_DATE ? undefined : text;
+}
+
 function keep(field: FieldName, written: string, entry: OpenEntry): void {
-  if (field === 'date') entry.date = written;
+  if (field === 'date' || field === 'published') entry[field] = written;
   else if (field === 'address' && written !== '') entry.address ??= written;
   else if (field === 'title' && written !== '') entry.title ??= written.slice(0, MAX_TITLE);
 }
@@ -138,8 +155,10 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function fieldOf(tag: string, { prefix }: OpenEntry, { address, dates }: Layout): FieldName {
+function fieldOf(tag: string, { prefix }: OpenEntry, { address, dates, published }: Layout): FieldName {
   const name = tag.startsWith(prefix) ? tag.slice(prefix.length) : tag;
   if (name === address) return 'address';
-  return dates.includes(name) ? 'date' : name === 'title' ? name : undefined;
+  if (dates.includes(name)) return 'date';
+  if (published.includes(name)) return 'published';
+  return name === 'title' ? name : undefined;
 }

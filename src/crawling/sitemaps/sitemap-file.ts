@@ -20,7 +20,8 @@ export interface SitemapEntry {
   readonly kind: 'page' | 'sitemap';
   /** Absolute, http or https. */
   readonly url: string;
-  /** As written there. */
+  /** As written there. Where a feed states one time, it is both. */
+  readonly published?: string;
   readonly lastModified?: string;
   /** Of a page in a feed, as written there. */
   readonly title?: string;
@@ -46,10 +47,10 @@ export async function* readSitemap(
   try {
     for await (const found of writtenEntries(body, problems)) {
       entries += found.length;
-      for (const { kind, address, date, title, line } of found) {
+      for (const { kind, address, date, published, title, line } of found) {
         const absolute = webAddress(address, url);
         if (absolute === undefined) problems.add('not a web address', line, address);
-        else yield { kind, url: absolute, lastModified: date, title };
+        else yield { kind, url: absolute, published, lastModified: date ?? published, title };
       }
     }
     if (entries === 0) problems.add('it names no addresses');

@@ -191,7 +191,7 @@ async function readOne(
   const leftOut = { foreign: 0, overlong: 0 };
   const warn = (message: string): void => parts.logger.warn(`sitemap ${file}: ${message}`);
   const batch: FoundUrl[] = [];
-  const add = (page: string, said: Pick<FoundUrl, 'lastModified' | 'title'>): void => {
+  const add = (page: string, said: Pick<FoundUrl, 'published' | 'lastModified' | 'title'>): void => {
     if (found.has(page)) return;
     found.add(page);
     source.brought += 1;

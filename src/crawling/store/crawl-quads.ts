@@ -7,6 +7,8 @@ import { describe, type Description, type Statement } from '../../support/rdf/qu
 import { dateTime, decimal, integer, iri, text as literal, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';
 import { modelIri } from '../steering/action-quads.js';
+import { pageNumbersOf, type DocumentPages } from '../../model/page-reading.js';
+import { metadataQuads } from './page-data-quads.js';
 import { leftQuads, priorityQuads } from './reason-quads.js';
 
 /** What a crawl was, for its RDF. */
@@ -86,10 +88,12 @@ export function* eventQuads(
   ]);
   yield* priorityQuads(event, crawl);
   yield* leftQuads(event, crawl);
-  for (const decision of decisions) yield* decisionQuads(decision, crawl);
+  for (const decision of decisions) yield* decisionQuads(decision, crawl, event.reading?.pages);
   const [main] = decisions;
   if (main !== undefined && event.rejudged !== undefined) yield formerQuads(main.iri, event.rejudged, crawl);
   if (text !== undefined) yield* evidenceInText(event, decisions, crawl, text);
+  // The page's own claims have a graph of their own.
+  if (event.metadata !== undefined) yield* metadataQuads({ crawl, url: event.url }, event.metadata);
 }
 
 /** How a page was read that scripts fill. */
@@ -180,6 +184,7 @@ function* evidenceInText(
 function* decisionQuads(
   { judgement, iri: decision, topic }: Decision,
   crawl: string,
+  pages: DocumentPages | undefined,
 ): Generator<Description> {
   const { reason } = judgement;
   const evidence = (rank: number): string => `${decision}/evidence/${rank}`;
@@ -207,11 +212,12 @@ function* decisionQuads(
     ...reason.evidence.map((_, index): Statement => [sfwc.evidence, iri(evidence(index + 1))]),
   ]);
   for (const [index, noun] of reason.evidence.entries()) {
-    yield describe(evidence(index + 1), crawl, evidenceStatements(noun, index + 1));
+    yield describe(evidence(index + 1), crawl, evidenceStatements(noun, index + 1, pages));
   }
 }
 
-function evidenceStatements(noun: NounEvidence, rank: number): Statement[] {
+function evidenceStatements(noun: NounEvidence, rank: number, pages?: DocumentPages): Statement[] {
+  const numbers = pages === undefined ? [] : pageNumbersOf(pages, noun.mentions);
   return [
     [rdf.type, iri(sfwc.Evidence)],
     [sfwc.rank, integer(rank)],
@@ -221,6 +227,7 @@ function evidenceStatements(noun: NounEvidence, rank: number): Statement[] {
     [sfwc.knownInDocuments, integer(noun.documents)],
     [sfwc.pull, decimal(noun.pull)],
     ...optionalText(sfwc.facet, noun.facet),
+    ...numbers.map((number): Statement => [sfwc.onPage, integer(number)]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pointInTime } from '../../support/time/point-in-time.js';
+import { metadataSchema } from './metadata-schema.js';
 
 const count = z.number().int().nonnegative();
 const address = z.string().refine((text) => URL.canParse(text), 'must be an absolute URL');
@@ -42,6 +43,12 @@ const formerVerdict = z.looseObject({
   model: z.number().optional(),
 });
 
+/** What lists say of the times of a page. */
+export const listedTimesSchema = z.looseObject({
+  published: z.string().optional(),
+  modified: z.string().optional(),
+});
+
 /** What readers of events rely on in a line of `events.jsonl`; events of other versions may hold more. */
 export const eventSchema = z.looseObject({
   sequence: count,
@@ -74,6 +81,8 @@ export const eventSchema = z.looseObject({
   checksum: z.string().optional(),
   title: z.string().optional(),
   reading: z.looseObject({ from: z.string() }).optional(),
+  listed: listedTimesSchema.optional(),
+  metadata: metadataSchema.optional(),
   judgement: verdict.extend({ topics: z.array(verdict).optional() }).optional(),
   links: z.array(address).optional(),
   left: z.record(z.string(), z.union([z.array(count), z.literal('all')])).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { InputError } from '../../model/errors.js';
-import { eventSchema } from './event-schema.js';
+import { eventSchema, listedTimesSchema } from './event-schema.js';
 import { damagedDatabase, storedJson, type DatabaseFile } from '../../support/files/damaged-database.js';
 
 /** The database of a crawl, for messages about damage. */
@@ -35,6 +35,7 @@ export const queuedUrlSchema = z.looseObject({
   referrer: z.string().optional(),
   anchorText: z.string().optional(),
   linkContext: z.string().optional(),
+  listed: listedTimesSchema.optional(),
   priority,
   sample: priority.optional(),
 });
@@ -110,7 +111,14 @@ export const MEMORY_SCHEMAS = {
       source: z.string(),
       target: z.string(),
       brought: z.array(z.string()).optional(),
-      left: z.array(z.looseObject({ url: z.string(), by: z.string(), reason: z.string() })),
+      left: z.array(
+        z.looseObject({
+          url: z.string(),
+          by: z.string(),
+          reason: z.string(),
+          listed: listedTimesSchema.optional(),
+        }),
+      ),
       after: count,
     }),
   ]),

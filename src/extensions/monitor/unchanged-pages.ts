@@ -72,8 +72,19 @@ function asBefore({
   fingerprint,
   contentType,
   reading,
+  metadata,
 }: CrawlEvent): Partial<Outcome> {
-  return { validators, bytes, checksum, title, rights, fingerprint, contentType, reading };
+  return {
+    ...given({ metadata }),
+    validators,
+    bytes,
+    checksum,
+    title,
+    rights,
+    fingerprint,
+    contentType,
+    reading,
+  };
 }
 
 function pageOfLinks({ url, finalUrl, title = '', links = [] }: CrawlEvent): Page {

@@ -3,6 +3,7 @@ import { defineExtension } from '../../judging/plugins/ports.js';
 /** What accepted pages bring besides their text. */
 export default defineExtension({
   ports: {
+    pageDescriptions: { load: async () => (await import('./describe-feature.js')).pageDescriptions },
     pageMetadata: { load: async () => (await import('./kept-metadata.js')).openMetadata },
   },
   commands: {

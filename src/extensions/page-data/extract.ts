@@ -12,7 +12,7 @@ import { silentLogger, type Logger } from '../../support/logger.js';
 import { nquadsOf } from '../../support/rdf/quads.js';
 import { withResources } from '../../support/with-resources.js';
 import type { ExtractSettings } from './extract-settings.js';
-import { metadataQuads, quotationQuads, setQuads } from './page-data-quads.js';
+import { metadataQuads, quotationQuads, setQuads } from '../../crawling/store/page-data-quads.js';
 import { readPage } from './page-reading.js';
 import { pageDataJournal, pageKey, wholeKey, type PageResult } from './page-result.js';
 

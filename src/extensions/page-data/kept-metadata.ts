@@ -1,8 +1,9 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { journalFiles, linesOfList, parseLine } from '../../crawling/store/page-journal.js';
 import { openArchiveOf, openBodiesOf } from '../../crawling/store/kept-crawl.js';
 import { crawlDescribed } from '../../app/topics/building/crawl-corpus.js';
 import type { MetadataOfPages } from '../../app/crawl/crawl-ports.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { fileExists } from '../../support/files/file-exists.js';
@@ -17,27 +18,37 @@ interface Place {
 }
 
 /**
- * What the pages of a crawl say of themselves: as it was kept by `sfwc extract`, else it is read out of the pages.
+ * What the pages of a crawl say of themselves: as it was kept by `sfwc extract` or the crawl, else it is read out of the pages.
  * @throws InputError where the folder does not hold a crawl
  */
 export async function openMetadata(folder: string): Promise<MetadataOfPages> {
   const { crawl } = await crawlDescribed(folder);
   const { list } = journalFiles(folder, pageDataJournal.name);
-  const places = await placesIn(list, wholeKey(crawl));
-  const file = places.size === 0 ? undefined : await open(list);
+  const found = await stat(list).catch(() => undefined);
+  let file: FileHandle | undefined;
   let archive: VirtualWeb | undefined;
+  const places = once(async () => {
+    const all = await placesIn(list, wholeKey(crawl));
+    if (all.size > 0) file = await open(list);
+    return all;
+  });
   const bodies = once(async () => {
     archive = await openArchiveOf(folder);
     return openBodiesOf(folder, { archive });
   });
+  const kept = async (event: CrawlEvent): Promise<PageMetadata | undefined> => {
+    const place = found && (await places()).get(pageKey(event));
+    return (place && file && (await keptAt(file, place))) ?? event.metadata;
+  };
   return {
     of: async (event) => {
-      const place = places.get(pageKey(event));
-      const kept = file && place && (await keptAt(file, place));
-      if (kept !== undefined) return kept;
+      const stored = await kept(event);
+      if (stored !== undefined) return stored;
       const body = await (await bodies()).bodyOf(event);
       return typeof body === 'string' ? undefined : metadataOfPage(event, body);
     },
+    kept,
+    version: found === undefined ? '' : `${found.size} ${found.mtimeMs}`,
     close: async () => {
       await file?.close();
       await archive?.close?.();

@@ -1,11 +1,13 @@
 import { markupOf } from '../../web/page/reader.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
+import type { DescribedResponse } from '../../crawling/engine/feature.js';
+import { given } from '../../support/given.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { pageFileName } from '../../crawling/store/result-folder.js';
 import { metadataOf } from './metadata/metadata-of.js';
 import { readMarkup, type PageMarkup } from './metadata/page-markup.js';
-import { pageGraph } from './page-data-quads.js';
+import { pageGraph } from '../../crawling/store/page-data-quads.js';
 import { pageStatements, type PageStatements } from './statements/page-statements.js';
 
 /** A page with its markup read. */
@@ -14,22 +16,25 @@ interface MarkedPage {
   readonly markup: PageMarkup;
 }
 
-function markedPage({ contentType = '' }: CrawlEvent, body: Uint8Array): MarkedPage {
+/** What is known of a page from its event. */
+type PageEvent = DescribedResponse['event'];
+
+function markedPage({ contentType = '' }: PageEvent, body: Uint8Array): MarkedPage {
   const html = markupOf(body, contentType);
   return { html, markup: readMarkup(html) };
 }
 
-/** What a page says of itself. Of the response, its event keeps `Last-Modified` and licences. */
-export function metadataOfPage(event: CrawlEvent, body: Uint8Array): PageMetadata {
+/** What a page says of itself. Of the response, its event keeps `Last-Modified` and licences, and of lists that named it their times. */
+export function metadataOfPage(event: PageEvent, body: Uint8Array): PageMetadata {
   return metadataOfMarkup(event, markedPage(event, body));
 }
 
-function metadataOfMarkup(event: CrawlEvent, { markup }: MarkedPage): PageMetadata {
-  const { url, finalUrl = url, time, validators, rights } = event;
+function metadataOfMarkup(event: PageEvent, { markup }: MarkedPage): PageMetadata {
+  const { url, finalUrl = url, time, validators, rights, listed } = event;
   const modified = validators?.lastModified;
   const headers: Readonly<Record<string, string>> =
     modified === undefined ? {} : { 'last-modified': modified };
-  const metadata = metadataOf(markup, { url: finalUrl, fetched: time, headers });
+  const metadata = metadataOf(markup, { url: finalUrl, fetched: time, headers, ...given({ listed }) });
   const [licence] = rights?.licences ?? [];
   return metadata.licence === undefined && licence !== undefined
     ? { ...metadata, licence: { value: licence, source: 'http', confidence: 0.8 } }

@@ -1,27 +1,7 @@
 import { z } from 'zod';
 import type { JournalKind } from '../../crawling/store/page-journal.js';
+import { metadataSchema } from '../../crawling/store/metadata-schema.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
-import type { PageMetadata } from '../../model/page-metadata.js';
-
-const SOURCES = [
-  ...(['json-ld', 'microdata', 'opengraph', 'meta', 'link', 'html'] as const),
-  ...(['time', 'byline', 'text', 'script', 'url', 'http'] as const),
-] as const;
-
-function stated<T extends z.ZodType>(value: T) {
-  return z.object({ value, source: z.enum(SOURCES), confidence: z.number() }).optional();
-}
-
-const metadataSchema: z.ZodType<PageMetadata> = z.object({
-  published: stated(z.string()),
-  modified: stated(z.string()),
-  authors: stated(z.array(z.string())),
-  site: stated(z.string()),
-  description: stated(z.string()),
-  language: stated(z.string()),
-  licence: stated(z.string()),
-  canonical: stated(z.string()),
-});
 
 const resultSchema = z.union([
   z.object({

@@ -2,12 +2,11 @@ import { InputError, SfwcError } from '../../model/errors.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import type { CallOptions } from '../../app/settings/call-options.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
-import { requireCrawl } from '../../support/crawl-folder.js';
 import { sha256 } from '../../support/hash.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { createBulkClient, type BulkClient, type Change, type Refused } from './bulk-client.js';
 import { destinationOf } from './destination.js';
-import { pushedPages } from './push-documents.js';
+import { pagesOfFolders, pushedFolders } from './pushed-collections.js';
 import { pushFields, type PushOptions } from './push-settings.js';
 import { readPushed, writePushed, type Pushed } from './push-state.js';
 
@@ -51,7 +50,7 @@ const SAVE_EVERY = 10_000;
 const MOST = { listed: 100, told: 20 };
 
 /**
- * Pushes the accepted pages of a crawl to an index of OpenSearch or Elasticsearch: one document per page. Pages that are there and have
+ * Pushes the accepted pages of a crawl, or of a monitored collection, to an index of OpenSearch or Elasticsearch: one document per page. Pages that are there and have
  * not changed are not sent again; pages that are not accepted any more are deleted. After a failure, the next push
  * continues.
  * @throws UsageError for the address; InputError where the folder holds no crawl, and for a server that fails; OutputError where
@@ -60,7 +59,7 @@ const MOST = { listed: 100, told: 20 };
 export async function push(out: string, options: PushOptions, how: PushHow = {}): Promise<PushReport> {
   const { signal, clock = systemClock, logger } = how;
   const destination = destinationOf(checkSettings(pushFields, options));
-  requireCrawl(out);
+  const folders = await pushedFolders(out);
   const known = await readPushed(out, destination.index);
   const warn = (message: string): void => logger?.warn(message);
   const endpoints = await loadPort('endpoints');
@@ -83,7 +82,7 @@ export async function push(out: string, options: PushOptions, how: PushHow = {})
   const created = await client.createIfAbsent();
   // A new index holds nothing, whatever earlier pushes sent to one of this name.
   if (created) known.clear();
-  const work = { out, index: destination.index, client, known, how: { ...how, clock }, warn };
+  const work = { out, folders, index: destination.index, client, known, how: { ...how, clock }, warn };
   const report = await pushAll(work);
   return { to: destination.index, created, ...report };
 }
@@ -96,6 +95,8 @@ function withHint(thrown: unknown): unknown {
 
 interface Work {
   readonly out: string;
+  /** Those of its rounds, where it is a monitored collection. */
+  readonly folders: readonly string[];
   readonly index: string;
   readonly client: BulkClient;
   readonly known: Pushed;
@@ -106,13 +107,13 @@ interface Work {
 type Counts = { -readonly [Name in Exclude<keyof PushReport, 'to' | 'created' | 'failures'>]: number };
 
 async function pushAll(work: Work): Promise<Counts & Pick<PushReport, 'failures'>> {
-  const { out, known, how } = work;
+  const { folders, known, how } = work;
   const counts: Counts = { pages: 0, sent: 0, unchanged: 0, deleted: 0, unreadable: 0, failed: 0 };
   const failures: Refused[] = [];
   const send = sender(work, counts, failures);
   try {
     const accepted = new Set<string>();
-    for await (const { id, url, document } of pushedPages(out, work.warn)) {
+    for await (const { id, url, document } of pagesOfFolders(folders, work.warn)) {
       how.signal?.throwIfAborted();
       counts.pages += 1;
       accepted.add(id);
@@ -130,7 +131,7 @@ async function pushAll(work: Work): Promise<Counts & Pick<PushReport, 'failures'
     await saveAll(work, thrown);
     throw thrown;
   }
-  await writePushed(out, work.index, known);
+  await writePushed(work.out, work.index, known);
   return { ...counts, failures };
 }
 

@@ -1,10 +1,12 @@
 import { STOP_WORDS } from '../../language/text/stop-words.js';
-import type { Count, Facets, FoundPage } from '../../model/collection-search.js';
+import type { Count, Facets, FoundPage, MarkedText } from '../../model/collection-search.js';
+import { given } from '../../support/given.js';
 import type { IndexFile } from './index-file.js';
 import { PASSAGES } from './index-schema.js';
 import type { PlacedWidening } from './labels.js';
 import { MARKS, readMarks } from './marks.js';
 import { matchAny, type QueryTerm, type SearchQuery } from './query.js';
+import { saidIn, type SaidProperty } from './said.js';
 import { relevanceOf, spreadHosts, weightOf } from './rank.js';
 
 /** Which pages are wanted. */
@@ -14,8 +16,12 @@ export interface Filter {
   readonly nouns: readonly string[];
   /** In lower case. */
   readonly hosts: readonly string[];
-  /** ISO 8601, UTC. */
+  /** What pages have to say of themselves: one of the values of each property. */
+  readonly said: Readonly<Partial<Record<SaidProperty, readonly string[]>>>;
+  /** When they were published at the earliest, as exact as the user knows it. */
   readonly since?: string;
+  /** ISO 8601, UTC. */
+  readonly fetchedSince?: string;
 }
 
 /** The answer of one index. */
@@ -145,7 +151,7 @@ interface Wanted {
 
 /** Those of these pages that pass the filter. */
 function wanted(index: IndexFile, ids: readonly number[], filter: Filter): readonly Wanted[] {
-  const { topics, nouns, hosts, since = '' } = filter;
+  const { topics, nouns, hosts, said, since = '', fetchedSince = '' } = filter;
   return index
     .rows(
       `SELECT pages.id, pages.host, pages.size, max(topics.standing) FROM json_each(?1) AS asked
@@ -156,9 +162,14 @@ function wanted(index: IndexFile, ids: readonly number[], filter: Filter): reado
           AND (?4 = '[]' OR EXISTS (SELECT 1 FROM json_each(?4) AS named
             WHERE pages.host = named.value OR substr(pages.host, -length(named.value) - 1) = '.' || named.value))
           AND pages.fetched >= ?5
+          AND (?6 = '' OR EXISTS (SELECT 1 FROM said
+            WHERE said.page = pages.id AND said.property = 'published' AND said.value >= ?6))
+          AND (?7 = '{}' OR NOT EXISTS (SELECT 1 FROM json_each(?7) AS asked WHERE NOT EXISTS (SELECT 1 FROM said
+            JOIN json_each(asked.value) AS named ON named.value = said.value COLLATE NOCASE
+            WHERE said.page = pages.id AND said.property = asked.key)))
         GROUP BY pages.id`,
       ...[ids, topics, nouns, hosts].map((list) => JSON.stringify(list)),
-      since,
+      ...[fetchedSince, since, JSON.stringify(said)],
     )
     .map(([id, host, size, standing]) => ({
       id: Number(id),
@@ -174,8 +185,8 @@ function describe(
   texts: readonly string[],
   topics: readonly string[],
 ): FoundPage {
-  const [key, url, title, fetched] =
-    index.rows('SELECT key, url, title, fetched FROM pages WHERE id = ?', id)[0] ?? [];
+  const [key, url, title, fetched, numbers] =
+    index.rows('SELECT key, url, title, fetched, numbers FROM pages WHERE id = ?', id)[0] ?? [];
   const [topic, score, why] =
     index.rows(
       `SELECT topic, score, why FROM topics WHERE page = ?1 AND (?2 = '[]' OR topic IN (SELECT value FROM json_each(?2)))
@@ -183,27 +194,86 @@ function describe(
       id,
       JSON.stringify(topics),
     )[0] ?? [];
-  const marked = index.rows(
-    `SELECT rowid, highlight(words, 0, '${MARKS.begin}', '${MARKS.end}'), highlight(words, 1, '${MARKS.begin}', '${MARKS.end}')
-      FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY bm25(words, 0, 1), rowid LIMIT ${MOST.passages}`,
-    ...[matchAny(texts), id * PASSAGES, (id + 1) * PASSAGES - 1],
-  );
+  const marked = markedPassages(index, id, String(title), texts);
+  const pageOf = JSON.parse(String(numbers)) as readonly number[];
   return {
     id: String(key),
     url: String(url),
-    title: readMarks(String(marked[0]?.[1] ?? title)),
+    title: marked[0]?.title ?? { text: String(title), marks: [] },
     host,
     topic: String(topic ?? ''),
     score: Number(score),
     why: String(why ?? ''),
     fetched: String(fetched),
+    ...saidOf(index, id),
     relevance,
     missing,
     passages: marked
-      .map(([row, , text]) => ({ number: Number(row) % PASSAGES, ...readMarks(String(text)) }))
+      .map(({ number, text }) => ({ number, ...given({ page: pageOf[number] }), ...text }))
       // A page may match by its title alone: its first passage shows what it is.
       .filter(({ text, marks }, place) => text !== '' && (place === 0 || marks.length > 0)),
   };
+}
+
+/** What a page says of itself, as an answer has it. */
+function saidOf(
+  index: IndexFile,
+  id: number,
+): Pick<FoundPage, 'published' | 'authors' | 'site' | 'language' | 'licence'> {
+  const said = saidIn(index, id);
+  const of = (wanted: SaidProperty): readonly string[] | undefined => {
+    const values = said.filter(([property]) => property === wanted).map(([, value]) => value);
+    return values.length === 0 ? undefined : values;
+  };
+  return given({
+    published: of('published')?.[0],
+    authors: of('author'),
+    site: of('site')?.[0],
+    language: of('language')?.[0],
+    licence: of('licence')?.[0],
+  });
+}
+
+interface MarkedPassage {
+  readonly number: number;
+  readonly title: MarkedText;
+  readonly text: MarkedText;
+}
+
+/** The best passages of a page with the matches in them, as SQLite's tokenizer finds them. */
+function markedPassages(
+  index: IndexFile,
+  id: number,
+  title: string,
+  texts: readonly string[],
+): readonly MarkedPassage[] {
+  const match = matchAny(texts);
+  const best = index
+    .rows(
+      `SELECT rowid FROM words WHERE words MATCH ? AND rowid BETWEEN ? AND ? ORDER BY bm25(words, 0, 1), rowid LIMIT ${MOST.passages}`,
+      ...[match, id * PASSAGES, (id + 1) * PASSAGES - 1],
+    )
+    .map(([row]) => Number(row) % PASSAGES);
+  const passages = index.passages(id);
+  index.run('DELETE FROM temp.shown');
+  for (const [place, number] of best.entries())
+    index.run(
+      'INSERT INTO temp.shown (rowid, title, text) VALUES (?, ?, ?)',
+      place + 1,
+      title,
+      passages[number] ?? '',
+    );
+  return index
+    .rows(
+      `SELECT rowid, highlight(shown, 0, '${MARKS.begin}', '${MARKS.end}'), highlight(shown, 1, '${MARKS.begin}', '${MARKS.end}')
+        FROM temp.shown WHERE shown MATCH ? ORDER BY rowid`,
+      match,
+    )
+    .map(([row, marked, text]) => ({
+      number: best[Number(row) - 1] ?? 0,
+      title: readMarks(String(marked)),
+      text: readMarks(String(text)),
+    }));
 }
 
 function facetsOf(index: IndexFile, pages: readonly Candidate[]): Facets {
@@ -213,12 +283,13 @@ function facetsOf(index: IndexFile, pages: readonly Candidate[]): Facets {
   const counts = (sql: string): ReturnType<IndexFile['rows']> =>
     index.rows(`${sql} ORDER BY 1 DESC, 2 LIMIT ${MOST.facet}`, ids);
   const among = 'WHERE page IN (SELECT value FROM json_each(?1))';
+  const said = (property: SaidProperty): readonly Count[] =>
+    counts(`SELECT count(*), value FROM said ${among} AND property = '${property}' GROUP BY value`).map(
+      countOf,
+    );
   return {
     hosts: byCount([...hosts].map(([name, count]) => ({ name, pages: count }))).slice(0, MOST.facet),
-    topics: counts(`SELECT count(*), topic FROM topics ${among} GROUP BY topic`).map(([count, name]) => ({
-      name: String(name),
-      pages: Number(count),
-    })),
+    topics: counts(`SELECT count(*), topic FROM topics ${among} GROUP BY topic`).map(countOf),
     nouns: counts(`SELECT count(*), lemma, iri FROM nouns ${among} GROUP BY lemma, iri`).map(
       ([count, name, iri]) => ({
         name: String(name),
@@ -226,7 +297,18 @@ function facetsOf(index: IndexFile, pages: readonly Candidate[]): Facets {
         ...(iri === '' ? {} : { iri: String(iri) }),
       }),
     ),
+    years: counts(
+      `SELECT count(*), substr(value, 1, 4) FROM said ${among} AND property = 'published' GROUP BY 2`,
+    ).map(countOf),
+    sites: said('site'),
+    authors: said('author'),
+    languages: said('language'),
+    licences: said('licence'),
   };
+}
+
+function countOf([pages, name]: ReturnType<IndexFile['rows']>[number]): Count {
+  return { name: String(name), pages: Number(pages) };
 }
 
 /** Those of most pages first. */

@@ -4,10 +4,18 @@ import { dirname, join } from 'node:path';
 import { InputError, messageOf, OutputError } from '../../model/errors.js';
 import { damagedDatabase, isDamage, type DatabaseFile } from '../../support/files/damaged-database.js';
 import { prepareSafely, type SafeStatement } from '../../support/files/safe-statement.js';
-import { APPLICATION, EMPTY_INDEX, INDEX_FILE, MAKE_INDEX, SCHEMA_VERSION } from './index-schema.js';
+import { unpackTexts } from './packed-texts.js';
+import {
+  APPLICATION,
+  EMPTY_INDEX,
+  INDEX_FILE,
+  MAKE_INDEX,
+  MAKE_SHOWN,
+  SCHEMA_VERSION,
+} from './index-schema.js';
 
-/** A value of a row. */
-export type Cell = string | number | null;
+/** A value of a row. Texts in columns that are declared as BLOB stay bytes. */
+export type Cell = string | number | Uint8Array | null;
 
 /** The index of one crawl. All methods throw InputError where the file is damaged, OutputError where it cannot be used. */
 export interface IndexFile {
@@ -18,6 +26,8 @@ export interface IndexFile {
   together<T>(steps: () => T): T;
   /** Takes steps that read in one transaction, so that they see one state. */
   reading<T>(steps: () => T): T;
+  /** The passages of a page. */
+  passages(id: number): readonly string[];
   /** Removes everything from it. Only within {@link IndexFile.together}. */
   empty(): void;
   close(): void;
@@ -81,13 +91,14 @@ function prepare(path: string, database: Database.Database): void {
     throw new InputError(`${path} was written by another version of sfwc`, {
       hint: `make the index again: ${rebuilding(path)}`,
     });
+  failing(path, () => void database.exec(MAKE_SHOWN));
 }
 
 function wrap(path: string, database: Database.Database): IndexFile {
-  const file = databaseFile(path);
+  const named = databaseFile(path);
   const statements = new Map<string, SafeStatement>();
   const prepared = (sql: string): SafeStatement => {
-    const statement = statements.get(sql) ?? prepareSafely(database, sql, file);
+    const statement = statements.get(sql) ?? prepareSafely(database, sql, named);
     statements.set(sql, statement);
     return statement;
   };
@@ -103,7 +114,7 @@ function wrap(path: string, database: Database.Database): IndexFile {
         throw thrown;
       }
     });
-  return {
+  const file: IndexFile = {
     path,
     rows: (sql, ...values) =>
       failing(path, () => {
@@ -113,9 +124,15 @@ function wrap(path: string, database: Database.Database): IndexFile {
     run: (sql, ...values) => failing(path, () => void prepared(sql).statement.run(values)),
     together: (steps) => within('BEGIN IMMEDIATE', steps),
     reading: (steps) => within('BEGIN', steps),
+    passages: (id) => {
+      const [row] = file.rows('SELECT packed FROM texts WHERE page = ?', id);
+      const [packed] = row ?? [];
+      return packed instanceof Uint8Array ? unpackTexts(packed, named) : [];
+    },
     empty: () => failing(path, () => void database.exec(EMPTY_INDEX)),
     close: () => void database.close(),
   };
+  return file;
 }
 
 /** The result of work on the index. @throws InputError where it is damaged; OutputError where it cannot be used */

@@ -1,3 +1,4 @@
+import { pageNumberAt, type DocumentPages } from '../../model/page-reading.js';
 import { piecesOf } from '../../support/text/cut-text.js';
 
 /** Words of a passage. */
@@ -81,4 +82,34 @@ function weightOf(word: string): number {
 
 function countWords(text: string): number {
   return text.split(/\s+/).reduce((count, word) => count + weightOf(word), 0);
+}
+
+/**
+ * On which pages of a document its passages begin. Passages have the characters of the text in their order; blanks differ.
+ * @param text the text that was judged, of which the passages are the end
+ */
+export function pageNumbers(
+  text: string,
+  passages: readonly string[],
+  pages: DocumentPages,
+): readonly number[] {
+  const characters = Array.from(plain(text));
+  const isBlank = (character: string): boolean => /\s/u.test(character);
+  let before = characters.filter((one) => !isBlank(one)).length;
+  for (const passage of passages) before -= countVisible(passage);
+  const numbers: number[] = [];
+  let [place, seen] = [0, 0];
+  for (const passage of passages) {
+    while (place < characters.length && (seen < before || isBlank(characters[place] ?? ''))) {
+      if (!isBlank(characters[place] ?? '')) seen += 1;
+      place += 1;
+    }
+    numbers.push(pageNumberAt(pages, place));
+    before += countVisible(passage);
+  }
+  return numbers;
+}
+
+function countVisible(text: string): number {
+  return Array.from(text.replace(/\s+/gu, '')).length;
 }

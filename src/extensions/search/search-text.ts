@@ -17,11 +17,11 @@ export function answerText(answer: SearchAnswer): StyledText {
 }
 
 function hitText(hit: SearchHit, rank: number, several: boolean): StyledText {
-  const { url, title, host, topic, score, fetched, missing, out, passages } = hit;
+  const { url, title, host, topic, score, fetched, published, missing, out, passages } = hit;
   const facts = [
     host,
     `score ${scoreText(score)}${topic === '' ? '' : ` for ${topic}`}`,
-    `fetched ${fetched.slice(0, 10)}`,
+    published === undefined ? `fetched ${fetched.slice(0, 10)}` : `published ${published.slice(0, 10)}`,
     ...(several ? [`in ${out}`] : []),
     ...(missing.length === 0 ? [] : [`without: ${missing.join(', ')}`]),
   ];
@@ -30,7 +30,10 @@ function hitText(hit: SearchHit, rank: number, several: boolean): StyledText {
     [`${rank}. `, name],
     `   ${url}`,
     `   ${facts.join(' · ')}`,
-    ...passages.map((passage): StyledText => ['   ', markedText(excerptOf(passage, MOST.excerpt))]),
+    ...passages.map((passage): StyledText => [
+      `   ${passage.page === undefined ? '' : `p. ${passage.page}: `}`,
+      markedText(excerptOf(passage, MOST.excerpt)),
+    ]),
     '',
   ]);
 }

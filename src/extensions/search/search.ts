@@ -12,10 +12,10 @@ import type {
   Widening,
 } from '../../model/collection-search.js';
 import { InputError, UsageError } from '../../model/errors.js';
+import { given } from '../../support/given.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { byCount, contentTerms, findPages, type Filter, type Found, type HitRange } from './find.js';
 import { openIndex, type IndexFile } from './index-file.js';
-import { PASSAGES } from './index-schema.js';
 import { updateLabels, wideningsOf } from './labels.js';
 import { parseQuery, type QueryTerm, type SearchQuery } from './query.js';
 import { mergeRanked, spreadHosts } from './rank.js';
@@ -69,6 +69,8 @@ interface OneAnswer {
   readonly widened: readonly Widening[];
   /** Pages that would be found without the settings and signs that leave pages out. */
   readonly otherwise: readonly string[];
+  /** Pages are chosen by what they say of themselves, which the index does not know of any page. */
+  readonly isSilent: boolean;
 }
 
 /** A collection to be searched. */
@@ -128,7 +130,7 @@ export async function readPassages(
   const place = { out, sources: await sourcesIn(out) };
   return withIndex(place, false, how, (index) =>
     index.reading(() => {
-      const page = 'SELECT id, url, title, size FROM pages WHERE';
+      const page = 'SELECT id, url, title, size, numbers FROM pages WHERE';
       const [found] = [
         ...index.rows(`${page} key = ?`, url),
         ...index.rows(`${page} url = ? ORDER BY id LIMIT 1`, url),
@@ -137,14 +139,11 @@ export async function readPassages(
         throw new InputError(`${url} is not among the accepted pages of ${out}`, {
           hint: 'search for it again: its verdict may have changed',
         });
-      const first = Number(found[0]) * PASSAGES;
+      const numbers = JSON.parse(String(found[4])) as readonly number[];
       const passages = index
-        .rows(
-          'SELECT id, text FROM passages WHERE id BETWEEN ? AND ? ORDER BY id',
-          first + Math.max(0, from),
-          first + Math.min(to, PASSAGES - 1),
-        )
-        .map(([id, text]) => ({ number: Number(id) - first, text: String(text) }));
+        .passages(Number(found[0]))
+        .map((text, number) => ({ number, ...given({ page: numbers[number] }), text }))
+        .slice(Math.max(0, from), Math.max(0, to + 1));
       return { url: String(found[1]), title: String(found[2]), passages, of: Number(found[3]) };
     }),
   );
@@ -172,6 +171,7 @@ function answerIn(
     found,
     widened: widened.map(({ term, by, iri }) => ({ term, by, iri })),
     otherwise: isEmpty ? adviceOf(query, filter, terms, find) : [],
+    isSilent: asksSaid(filter) && index.rows('SELECT 1 FROM said LIMIT 1').length === 0,
   };
 }
 
@@ -182,9 +182,9 @@ function adviceOf(
   terms: readonly QueryTerm[],
   find: (excluded: readonly string[], filter: Filter, terms?: readonly QueryTerm[]) => Found,
 ): readonly string[] {
-  const none: Filter = { topics: [], nouns: [], hosts: [] };
+  const none: Filter = { topics: [], nouns: [], hosts: [], said: {} };
   const tries: readonly (readonly [Found | undefined, string])[] = [
-    [isSame(filter, none) ? undefined : find(excluded, none), 'without --topic, --noun, --host and --since'],
+    [isSame(filter, none) ? undefined : find(excluded, none), 'without the options that choose pages'],
     [excluded.length === 0 ? undefined : find([], filter), 'without the excluded words'],
     [
       terms.some(({ isPhrase }) => isPhrase) ? find(excluded, filter, wordsOf(terms)) : undefined,
@@ -194,20 +194,29 @@ function adviceOf(
   return tries.filter(([found]) => found !== undefined && found.all + found.some > 0).map(([, what]) => what);
 }
 
+function asksSaid({ said, since }: Filter): boolean {
+  return since !== undefined || Object.keys(said).length > 0;
+}
+
 function wordsOf(terms: readonly QueryTerm[]): readonly QueryTerm[] {
   return terms.flatMap(({ text }) => text.split(/\s+/).map((word) => ({ text: word, isPhrase: false })));
 }
 
 function isSame(a: Filter, b: Filter): boolean {
-  return JSON.stringify({ ...a, since: a.since ?? '' }) === JSON.stringify({ ...b, since: b.since ?? '' });
+  const times = ({ since = '', fetchedSince = '' }: Filter) => ({ since, fetchedSince });
+  return JSON.stringify({ ...a, ...times(a) }) === JSON.stringify({ ...b, ...times(b) });
 }
 
-function filterOf({ topic = [], noun, host, since }: SearchSettings): Filter {
+function filterOf(settings: SearchSettings): Filter {
+  const { topic = [], noun, host, since, fetchedSince, site, author, language, licence } = settings;
+  const said = Object.entries({ site, author, language, licence }).filter(([, values]) => values.length > 0);
   return {
     topics: [topic].flat(),
     nouns: noun,
     hosts: host,
-    ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
+    said: Object.fromEntries(said),
+    ...(since === undefined ? {} : { since }),
+    ...(fetchedSince === undefined ? {} : { fetchedSince: new Date(fetchedSince).toISOString() }),
   };
 }
 
@@ -264,6 +273,11 @@ function adviceText({ terms }: SearchQuery, answers: readonly OneAnswer[]): read
     return [
       'no page has been accepted yet, or the crawl does not keep pages (--discard-pages); see: sfwc status OUT',
     ];
+  const silent = answers.find(({ isSilent }) => isSilent);
+  if (silent !== undefined)
+    return [
+      `no dates, authors, sites, languages and licences of pages are known; read them: sfwc extract ${silent.collection.out}`,
+    ];
   const otherwise = [...new Set(answers.flatMap((answer) => answer.otherwise))];
   if (otherwise.length > 0) return otherwise.map((what) => `there are pages ${what}`);
   const fewer = terms.length > 1 ? 'try fewer or more general words' : 'try a more general word';
@@ -288,18 +302,18 @@ function mergeFacets(all: readonly Facets[]): Facets {
     }
     return byCount([...counts.values()]).slice(0, MOST_OF_FACET);
   };
+  const byName = ({ name }: Count): string => name;
   return {
-    hosts: merged(
-      ({ hosts }) => hosts,
-      ({ name }) => name,
-    ),
-    topics: merged(
-      ({ topics }) => topics,
-      ({ name }) => name,
-    ),
+    hosts: merged(({ hosts }) => hosts, byName),
+    topics: merged(({ topics }) => topics, byName),
     nouns: merged(
       ({ nouns }) => nouns,
       ({ name, iri = '' }) => `${name} ${iri}`,
     ),
+    years: merged(({ years }) => years, byName),
+    sites: merged(({ sites }) => sites, byName),
+    authors: merged(({ authors }) => authors, byName),
+    languages: merged(({ languages }) => languages, byName),
+    licences: merged(({ licences }) => licences, byName),
   };
 }

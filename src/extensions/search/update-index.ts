@@ -1,12 +1,16 @@
+import type { MetadataOfPages } from '../../app/crawl/crawl-ports.js';
 import { hostNamed } from '../../crawling/view/host-name.js';
 import { readPageText } from '../../crawling/store/result-folder.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
 import type { IndexUpdate } from '../../model/collection-search.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Judgement } from '../../model/topic.js';
 import { sha256 } from '../../support/hash.js';
 import type { IndexFile } from './index-file.js';
 import { PASSAGES } from './index-schema.js';
-import { passagesOf, plain } from './passages.js';
+import { packTexts } from './packed-texts.js';
+import { pageNumbers, passagesOf, plain } from './passages.js';
+import { removeSaid, saidBy, setSaid, type Said } from './said.js';
 import { completeSize, eventsBetween, tailAt, type Source } from './sources.js';
 
 /** What an update needs besides the index. */
@@ -25,9 +29,16 @@ type Change =
       readonly event: CrawlEvent;
       readonly judgement: Judgement;
       readonly title: string;
+      readonly said: readonly Said[];
       /** Absent where the page has no text in its folder. */
-      readonly passages?: readonly string[];
+      readonly texts?: PassageTexts;
     };
+
+/** The passages of a page, and on which pages of a document they begin. */
+interface PassageTexts {
+  readonly passages: readonly string[];
+  readonly numbers: readonly number[];
+}
 
 /** Changes that are written in one transaction: what a search that is killed loses, and another one waits for. */
 const BATCH = 200;
@@ -36,6 +47,9 @@ interface State {
   readonly read: number;
   readonly tail: string;
 }
+
+/** What the pages of a source say of themselves, as far as it is kept. */
+type SaidOf = Pick<MetadataOfPages, 'kept' | 'version'>;
 
 /**
  * Brings an index up to date: enters the pages that were accepted since, removes those that are not accepted any more, and
@@ -49,27 +63,89 @@ export async function updateIndex(
 ): Promise<IndexUpdate> {
   const done = { entered: 0, removed: 0, missing: 0 };
   await beginAgainIfChanged(index, sources);
+  const opened = await Promise.all(sources.map(openSaid));
+  try {
+    await renewSaid(index, sources, opened, how.signal);
+    await readEvents(index, sources, opened, how, done);
+  } finally {
+    await Promise.all(opened.map((one) => one.close()));
+  }
+  return done;
+}
+
+async function openSaid({ folder }: Source): Promise<MetadataOfPages> {
+  return (await loadPort('pageMetadata'))(folder);
+}
+
+/** Where what pages say of themselves was stored since the last update, that of the pages that are in the index. */
+async function renewSaid(
+  index: IndexFile,
+  sources: readonly Source[],
+  opened: readonly SaidOf[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (const [number, source] of sources.entries()) {
+    const { version = '', kept } = opened[number] ?? {};
+    const state = stateOf(index, source);
+    if (state.read === 0 || state.said === version) continue;
+    for (let from = 0; from < state.read;) {
+      signal?.throwIfAborted();
+      const pages: (readonly [CrawlEvent, readonly Said[]])[] = [];
+      let to = state.read;
+      for await (const { event, end } of eventsBetween(source, from, state.read)) {
+        if (event.judgement?.accepted === true) pages.push([event, saidBy(await kept?.(event))]);
+        if (pages.length < BATCH) continue;
+        to = end;
+        break;
+      }
+      from = to;
+      index.together(() => {
+        for (const [event, said] of pages) {
+          // A later round may have another version of the page.
+          const [row] = index.rows(
+            'SELECT id FROM pages WHERE key = ? AND fetched = ?',
+            event.url,
+            fetchedAt(event),
+          );
+          if (row !== undefined) setSaid(index, Number(row[0]), said);
+        }
+      });
+    }
+    index.run('UPDATE sources SET said = ? WHERE name = ?', version, source.name);
+  }
+}
+
+async function readEvents(
+  index: IndexFile,
+  sources: readonly Source[],
+  opened: readonly SaidOf[],
+  how: UpdateHow,
+  done: Counts,
+): Promise<void> {
   const sizes = await Promise.all(sources.map(completeSize));
   const total = sizes.reduce((all, size) => all + size, 0);
   let before = 0;
   for (const [number, source] of sources.entries()) {
     const to = sizes[number] ?? 0;
+    const said = opened[number];
     for (let state = stateOf(index, source); state.read < to; state = stateOf(index, source)) {
       how.signal?.throwIfAborted();
-      const { changes, end } = await nextChanges(source, state.read, to);
+      const { changes, end } = await nextChanges(source, said, state.read, to);
       const tail = (await tailAt(source, end)) ?? '';
       index.together(() => {
         // Another search has written this batch meanwhile.
         if (!isSame(stateOf(index, source), state)) return;
         for (const change of changes) apply(index, source, change, done);
-        index.run('INSERT OR REPLACE INTO sources VALUES (?, ?, ?)', source.name, end, tail);
+        index.run(
+          'INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?)',
+          ...[source.name, end, tail, said?.version ?? ''],
+        );
         if (end === to) index.run(STANDINGS);
       });
       how.onProgress?.(before + end, total);
     }
     before += to;
   }
-  return done;
 }
 
 /** The events that were read must be the beginning of those that are there, and all their files. */
@@ -83,9 +159,9 @@ async function beginAgainIfChanged(index: IndexFile, sources: readonly Source[])
   }
 }
 
-function stateOf(index: IndexFile, { name }: Source): State {
-  const [row] = index.rows('SELECT read, tail FROM sources WHERE name = ?', name);
-  return { read: Number(row?.[0] ?? 0), tail: String(row?.[1] ?? '') };
+function stateOf(index: IndexFile, { name }: Source): State & { readonly said: string } {
+  const [row] = index.rows('SELECT read, tail, said FROM sources WHERE name = ?', name);
+  return { read: Number(row?.[0] ?? 0), tail: String(row?.[1] ?? ''), said: String(row?.[2] ?? '') };
 }
 
 function isSame(a: State, b: State): boolean {
@@ -94,37 +170,46 @@ function isSame(a: State, b: State): boolean {
 
 async function nextChanges(
   source: Source,
+  said: SaidOf | undefined,
   from: number,
   to: number,
 ): Promise<{ readonly changes: readonly Change[]; readonly end: number }> {
   const changes: Change[] = [];
   for await (const { event, end } of eventsBetween(source, from, to)) {
-    changes.push(await changeOf(source, event));
+    changes.push(await changeOf(source, said, event));
     if (changes.length >= BATCH) return { changes, end };
   }
   return { changes, end: to };
 }
 
-async function changeOf({ folder }: Source, event: CrawlEvent): Promise<Change> {
+async function changeOf({ folder }: Source, known: SaidOf | undefined, event: CrawlEvent): Promise<Change> {
   const { url: key, judgement } = event;
   // A page of an earlier round that is gone.
   if (judgement?.accepted !== true) return { kind: 'remove', key };
   const title = plain(event.title ?? '').replaceAll('\n', ' ');
   const text = await readPageText(folder, key);
-  const change = { kind: 'enter', key, event, judgement, title } as const;
-  return text === undefined ? change : { ...change, passages: passagesOf(withoutTitle(text, event.title)) };
+  const said = saidBy(await known?.kept(event));
+  const change = { kind: 'enter', key, event, judgement, title, said } as const;
+  return text === undefined ? change : { ...change, texts: textsOf(text, event) };
+}
+
+function textsOf(text: string, { title, reading }: CrawlEvent): PassageTexts {
+  const passages = passagesOf(withoutTitle(text, title));
+  const pages = reading?.pages;
+  return { passages, numbers: pages === undefined ? [] : pageNumbers(text, passages, pages) };
 }
 
 function withoutTitle(text: string, title = ''): string {
   return title !== '' && text.startsWith(title) ? text.slice(title.length) : text;
 }
 
-function apply(
-  index: IndexFile,
-  source: Source,
-  change: Change,
-  done: { entered: number; removed: number; missing: number },
-): void {
+interface Counts {
+  entered: number;
+  removed: number;
+  missing: number;
+}
+
+function apply(index: IndexFile, source: Source, change: Change, done: Counts): void {
   const { key } = change;
   const [known] = index.rows('SELECT id, text FROM pages WHERE key = ?', key);
   const id = known === undefined ? undefined : Number(known[0]);
@@ -134,15 +219,16 @@ function apply(
     done.removed += 1;
     return;
   }
-  const { passages, title } = change;
-  if (passages === undefined && id === undefined) {
+  const { texts, title } = change;
+  if (texts === undefined && id === undefined) {
     done.missing += 1;
     return;
   }
   done.entered += 1;
-  const checksum = passages === undefined ? known?.[1] : sha256(JSON.stringify([title, ...passages]));
+  const checksum = texts === undefined ? known?.[1] : sha256(JSON.stringify([title, ...texts.passages]));
   if (id !== undefined && checksum === known?.[1]) {
     setVerdict(index, source, id, change);
+    setSaid(index, id, change.said);
     return;
   }
   if (id !== undefined) removePage(index, id);
@@ -152,22 +238,26 @@ function apply(
 type Entered = Extract<Change, { kind: 'enter' }>;
 
 function enterPage(index: IndexFile, source: Source, change: Entered, checksum: string): void {
-  const { key, event, title, passages = [] } = change;
-  // A page without text is found by its title.
-  const texts = passages.length === 0 ? [''] : passages;
+  const { key, event, title, said, texts = { passages: [], numbers: [] } } = change;
+  const { passages, numbers } = texts;
   const url = event.finalUrl ?? key;
-  const fetched = event.rejudged?.time ?? event.time;
   index.run(
-    'INSERT INTO pages (key, url, title, host, fetched, text, size) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    ...[key, url, title, hostNamed(url), fetched, checksum, texts.length],
+    'INSERT INTO pages (key, url, title, host, fetched, text, size, numbers) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ...[key, url, title, hostNamed(url), fetchedAt(event), checksum],
+    ...[Math.max(1, passages.length), JSON.stringify(numbers)],
   );
   const id = Number(index.rows('SELECT id FROM pages WHERE key = ?', key)[0]?.[0]);
   setVerdict(index, source, id, change);
-  for (const [number, text] of texts.entries()) {
-    const passage = id * PASSAGES + number;
-    index.run('INSERT INTO passages VALUES (?, ?)', passage, text);
-    index.run('INSERT INTO words (rowid, title, text) VALUES (?, ?, ?)', passage, title, text);
-  }
+  setSaid(index, id, said);
+  index.run('INSERT INTO texts VALUES (?, ?)', id, packTexts(passages));
+  // A page without text is found by its title.
+  for (const [number, text] of (passages.length === 0 ? [''] : passages).entries())
+    index.run('INSERT INTO words (rowid, title, text) VALUES (?, ?, ?)', id * PASSAGES + number, title, text);
+}
+
+/** When the present text of a page was fetched. */
+function fetchedAt({ rejudged, time }: CrawlEvent): string {
+  return rejudged?.time ?? time;
 }
 
 function setVerdict(index: IndexFile, source: Source, id: number, { judgement }: Entered): void {
@@ -192,15 +282,10 @@ function removeVerdict(index: IndexFile, id: number): void {
 }
 
 function removePage(index: IndexFile, id: number): void {
-  const passages = [id * PASSAGES, (id + 1) * PASSAGES - 1];
-  // The index of words needs the texts that it was made of.
-  index.run(
-    `INSERT INTO words (words, rowid, title, text)
-      SELECT 'delete', id, title, text FROM passage_texts WHERE id BETWEEN ? AND ?`,
-    ...passages,
-  );
-  index.run('DELETE FROM passages WHERE id BETWEEN ? AND ?', ...passages);
+  index.run('DELETE FROM words WHERE rowid BETWEEN ? AND ?', id * PASSAGES, (id + 1) * PASSAGES - 1);
+  index.run('DELETE FROM texts WHERE page = ?', id);
   index.run('DELETE FROM pages WHERE id = ?', id);
+  removeSaid(index, id);
   removeVerdict(index, id);
 }
 

@@ -154,6 +154,7 @@ export const PORTS = {
   federation: 'federation',
   pagesToRate: 'lab',
   unchangedPages: 'monitor',
+  pageDescriptions: 'page-data',
   pageMetadata: 'page-data',
   packing: 'publish',
   recordFiles: 'records',

@@ -25,7 +25,10 @@ it('reads the items of a JSON Feed, with titles and the time of their last chang
     `\uFEFF ${JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', items })}`,
   );
   expect(entries).toEqual([
-    { kind: 'page', url: 'https://a.example/one', title: 'One', lastModified: '2026-02-01T00:00:00Z' },
+    {
+      ...{ kind: 'page', url: 'https://a.example/one', title: 'One' },
+      ...{ published: '2026-01-01T00:00:00Z', lastModified: '2026-02-01T00:00:00Z' },
+    },
     { kind: 'page', url: 'https://a.example/two' },
   ]);
   expect(problems).toEqual(['line 1: an item without an address (2 times)']);

@@ -94,6 +94,7 @@ describe('readSitemap', () => {
     expect(await entries(rss)).toEqual([
       {
         ...{ kind: 'page', url: 'http://a.example/1', title: 'Bees & wax & honey' },
+        published: 'Wed, 01 May 2024 00:00:00 GMT',
         lastModified: 'Wed, 01 May 2024 00:00:00 GMT',
       },
       { kind: 'page', url: 'http://a.example/2' },

@@ -238,3 +238,33 @@ it('says under which licences a page is, and what is reserved', () => {
     ['aiDirective', 'noai'],
   ]);
 });
+
+it('says on which pages of a document the evidence is', async () => {
+  const [first] = judgement.reason.evidence;
+  const mentions = [
+    [3, 10],
+    [120, 127],
+    [130, 137],
+  ] as const;
+  const reason = { ...judgement.reason, evidence: first === undefined ? [] : [{ ...first, mentions }] };
+  const event: CrawlEvent = {
+    ...done,
+    judgement: { ...judgement, reason },
+    reading: { from: 'pdf', signs: [], pages: { of: 9, read: 2, starts: [0, 100] } },
+  };
+  const where = 'SELECT ?evidence ?page WHERE { ?evidence sfwc:onPage ?page } ORDER BY ?page';
+  expect(await rowsOf(eventQuads(event, crawl), where)).toEqual([
+    [expect.stringContaining('/evidence/1'), '1'],
+    [expect.stringContaining('/evidence/1'), '2'],
+  ]);
+  expect(await rowsOf(eventQuads(done, crawl), where)).toEqual([]);
+});
+
+it('writes what a page says of itself into a graph of its own', async () => {
+  const published = { value: '2024-05-17', source: 'json-ld', confidence: 0.95 } as const;
+  const where =
+    'SELECT ?g ?page ?date ?source ?confidence WHERE { GRAPH ?g { ?page dcterms:issued ?date ; sfwc:issuedFrom ?source ; sfwc:issuedConfidence ?confidence } }';
+  expect(await rowsOf(eventQuads({ ...done, metadata: { published } }, crawl), where)).toEqual([
+    [`${crawl}/page-data`, done.url, '2024-05-17', 'json-ld', '0.95'],
+  ]);
+});

@@ -126,19 +126,24 @@ describe('the RDF of pages', () => {
   beforeAll(async () => {
     await extract(out);
     const judged = `<${page('new')}> <http://sfwcrawler.com/core#decision> <urn:decision> <urn:crawl> .\n`;
-    await writeNQuads(
-      crawl,
-      [`<urn:crawl> a <http://sfwcrawler.com/core#Crawl> <urn:crawl> .\n`, judged].slice(1),
-    );
+    // What tells the graph of a crawl.
+    const type = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#type';
+    await writeNQuads(crawl, [
+      `<urn:crawl> <${type}> <http://sfwcrawler.com/core#Crawl> <urn:crawl> .\n`,
+      judged,
+    ]);
   });
 
-  it('is queried together with the judgements, as what the page claims', async () => {
+  it.each([
+    ['of all topics', []],
+    ['of one topic', ['--topic', 'bees']],
+  ])('is queried together with the judgements, as what the page claims: %s', async (_, topic) => {
     const query = `PREFIX schema: <http://schema.org/> PREFIX dcterms: <http://purl.org/dc/terms/>
       PREFIX prov: <http://www.w3.org/ns/prov#> PREFIX sfwc: <http://sfwcrawler.com/core#>
       SELECT ?page ?issued ?name WHERE { ?page sfwc:decision ?decision ; dcterms:issued ?issued .
         ?graph prov:wasQuotedFrom ?page . GRAPH ?graph { ?article schema:author/schema:name ?name } }`;
     const crawls = ['--crawl', out, '--crawl', added];
-    const { code, stdout, stderr } = await sfwc(['query', kb, ...crawls, '--format', 'csv', query]);
+    const { code, stdout, stderr } = await sfwc(['query', kb, ...crawls, ...topic, '--format', 'csv', query]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.trim().split(/\r?\n/)).toEqual(['page,issued,name', `${page('new')},2023-05-17,Ann Bee`]);
   });

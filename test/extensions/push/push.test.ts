@@ -373,3 +373,45 @@ describe('sfwc push', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('SFWC_PUSH_TOKEN')]);
   });
 });
+
+describe('a monitored collection', () => {
+  const round = (number: number, pages: readonly KeptPage[]): void =>
+    writeCrawlFolder(join(out, 'rounds', `000${number}`), pages);
+  const texts = (): readonly unknown[] =>
+    [...documents().values()].map((document) => (document as { readonly text?: unknown }).text).sort();
+
+  beforeEach(() => {
+    out = place();
+    round(1, [
+      page('same', 'Same.'),
+      page('changed', 'Before.'),
+      page('gone', 'Gone.'),
+      page('silent', 'Silent.'),
+    ]);
+  });
+
+  it('is pushed as a whole: changed pages are sent, and gone and rejected ones deleted', async () => {
+    expect(counts(await pushed())).toMatchObject({ pages: 4, sent: 4 });
+    const time = '2024-02-01T00:00:00.000Z';
+    round(2, [
+      page('same', 'Same.', { time, code: 'unchanged' }),
+      page('changed', 'After.', { time }),
+      page('new', 'New.', { time }),
+    ]);
+    const failed = [
+      crawlEvent({ sequence: 8, url: 'http://a.example/gone', state: 'failed', status: 404 }),
+      crawlEvent({ sequence: 9, url: 'http://a.example/silent', state: 'failed', code: 'timeout' }),
+    ];
+    appendFileSync(join(out, 'rounds', '0002', 'events.jsonl'), eventLines(failed));
+    expect(counts(await pushed())).toEqual({ pages: 4, sent: 2, unchanged: 2, deleted: 1, failed: 0 });
+    expect(texts()).toEqual(['After.', 'New.', 'Same.', 'Silent.']);
+    round(3, [page('new', 'New.', { score: 0.1 })]);
+    expect(counts(await pushed())).toEqual({ pages: 3, sent: 0, unchanged: 3, deleted: 1, failed: 0 });
+    expect(texts()).toEqual(['After.', 'Same.', 'Silent.']);
+  });
+
+  it('needs a round', async () => {
+    rmSync(join(out, 'rounds'), { recursive: true });
+    expect(await failureOf(push(out, { to }, {}))).toMatchObject({ name: 'InputError' });
+  });
+});

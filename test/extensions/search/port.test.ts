@@ -92,3 +92,37 @@ describe('passages of a page', () => {
     });
   });
 });
+
+describe('the threads of searches', () => {
+  it('leave this thread free, tell progress, and end with the signal; the next search continues', async () => {
+    writeCrawlFolder(out, pages(400));
+    const stop = new AbortController();
+    const told: number[] = [];
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 1);
+    const how = {
+      signal: stop.signal,
+      onProgress: ({ done }: { readonly done: number }) => void told.push(done),
+    };
+    const begun = collectionSearch.search([out], 'honey', { limit: 1 }, how);
+    setTimeout(() => stop.abort(new Error('too late')), 1);
+    await expect(begun).rejects.toThrow('too late');
+    const { all } = await collectionSearch.search(
+      [out],
+      'honey',
+      { limit: 1 },
+      { onProgress: how.onProgress },
+    );
+    clearInterval(turning);
+    expect(all).toBe(400);
+    expect(told.length).toBeGreaterThan(0);
+    expect(turns).toBeGreaterThan(0);
+  });
+
+  it('throw what the search throws', async () => {
+    writeCrawlFolder(out, pages(1));
+    expect(await failureOf(collectionSearch.search([out], '"open', { limit: 1 }, {}))).toMatchObject({
+      name: 'UsageError',
+    });
+  });
+});

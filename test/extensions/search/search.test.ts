@@ -13,7 +13,9 @@ import {
 import { dirname, join } from 'node:path';
 import { pageTextFile } from '../../../src/crawling/store/result-folder.js';
 import { searchCollection, type SearchOptions } from '../../../src/extensions/search/api.js';
+import type { PageMetadata } from '../../../src/model/page-metadata.js';
 import { lineLogger } from '../../../src/support/logger.js';
+import { sfwc } from '../../cli/run.js';
 import { writeCrawlFolder, type KeptPage } from '../../support/crawl-folder.js';
 import { crawlEvent, eventLines, noun, type EventWish } from '../../support/crawl-events.js';
 import { failureOf } from '../../support/failure-of.js';
@@ -85,7 +87,8 @@ describe('a search', () => {
       },
     ]);
     expect({ all, some }).toEqual({ all: 1, some: 1 });
-    expect(facets).toEqual({
+    expect(facets).toMatchObject({
+      years: [],
       hosts: [{ name: 'a.example', pages: 1 }],
       topics: [{ name: 'bees', pages: 1 }],
       nouns: [{ name: 'insulin', pages: 1, iri: 'http://dbpedia.org/resource/insulin' }],
@@ -98,7 +101,7 @@ describe('a search', () => {
     ['"motor that pumps"', {}, ['pen']],
     ['insulin -motor', {}, ['pump']],
     ['PUMPING', { limit: 1 }, ['pump']],
-    ['insulin', { since: '2024-02-01' }, ['pen']],
+    ['insulin', { fetchedSince: '2024-02-01' }, ['pen']],
     ['bees insulin', { host: ['b.example'] }, ['http://sub.b.example/bees']],
     ['bees insulin', { host: ['.example', 'xb.example'] }, []],
     ['insulin bees', { noun: ['http://dbpedia.org/resource/insulin'] }, ['pump', 'pen']],
@@ -115,8 +118,8 @@ describe('a search', () => {
       (await searchCollection(out, query, options)).advice;
     expect(await advice('"pump insulin"')).toEqual(['there are pages without quotation marks']);
     expect(await advice('bees -honey')).toEqual(['there are pages without the excluded words']);
-    expect(await advice('bees', { since: '2030-01-01' })).toEqual([
-      'there are pages without --topic, --noun, --host and --since',
+    expect(await advice('bees', { fetchedSince: '2030-01-01' })).toEqual([
+      'there are pages without the options that choose pages',
     ]);
     expect(await advice('zzz')).toEqual([expect.stringMatching(/^try a more general word; .*sfwc report/)]);
     expect(await advice('bees')).toEqual([]);
@@ -325,4 +328,82 @@ describe('a collection of a monitor', () => {
     renameSync(join(collection, 'search.db'), join(copy, 'search.db'));
     expect((await searchCollection(copy, 'honey')).hits).toEqual([]);
   });
+});
+
+describe('what pages say of themselves', () => {
+  const stated = <T>(value: T) => ({ value, source: 'meta', confidence: 0.9 }) as const;
+  const said = (path: string, metadata: PageMetadata): KeptPage =>
+    page(path, `Bees ${path}`, 'Bees make honey.', { metadata });
+
+  beforeEach(() => {
+    out = place();
+    writeCrawlFolder(out, [
+      said('new', {
+        published: stated('2025-03-01'),
+        authors: stated(['Ann Bee', 'Bo Wax']),
+        site: stated('Hive News'),
+        language: stated('en-GB'),
+        licence: stated('https://creativecommons.org/licenses/by/4.0/'),
+      }),
+      said('old', { published: stated('2019'), authors: stated(['Ann Bee']), language: stated('de') }),
+      page('silent', 'Bees silent', 'Bees make honey.'),
+    ]);
+  });
+
+  it('is in hits and facets', async () => {
+    const { hits, facets } = await searchCollection(out, 'bees');
+    expect(hits.find(({ url }) => url.endsWith('new'))).toMatchObject({
+      ...{ published: '2025-03-01', authors: ['Ann Bee', 'Bo Wax'], site: 'Hive News' },
+      ...{ language: 'en', licence: 'CC BY 4.0' },
+    });
+    expect(facets).toMatchObject({
+      years: [
+        { name: '2019', pages: 1 },
+        { name: '2025', pages: 1 },
+      ],
+      authors: [
+        { name: 'Ann Bee', pages: 2 },
+        { name: 'Bo Wax', pages: 1 },
+      ],
+      sites: [{ name: 'Hive News', pages: 1 }],
+      licences: [{ name: 'CC BY 4.0', pages: 1 }],
+    });
+    expect(facets.languages.map(({ name }) => name)).toEqual(['de', 'en']);
+  });
+
+  it.each<readonly [SearchOptions, readonly string[]]>([
+    [{ since: '2020' }, ['new']],
+    [{ since: '2019' }, ['new', 'old']],
+    [{ author: ['ann bee'] }, ['new', 'old']],
+    [{ author: ['Bo Wax'], language: ['en', 'de'] }, ['new']],
+    [{ site: ['Hive News'], language: ['de'] }, []],
+    [{ licence: ['CC BY 4.0'] }, ['new']],
+  ])('chooses pages by %j', async (options, expected) => {
+    expect([...(await urlsOf('bees', options))].sort()).toEqual(expected);
+  });
+
+  it('is taken over when sfwc extract has stored it later', async () => {
+    out = place();
+    const html = '<html lang=en><meta name=author content="Ann Bee"><h1>Bees</h1><p>Bees make honey.';
+    writeCrawlFolder(out, [{ ...page('a', 'Bees', 'Bees make honey.'), html }]);
+    const { advice } = await searchCollection(out, 'bees', { author: ['Ann Bee'] });
+    expect(advice).toEqual([expect.stringContaining(`sfwc extract ${out}`)]);
+    expect((await sfwc(['extract', out])).code).toBe(0);
+    expect(await urlsOf('bees', { author: ['Ann Bee'] })).toEqual(['a']);
+  });
+});
+
+it('says on which page of a PDF a passage begins', async () => {
+  out = place();
+  const [first, second] = ['honey '.repeat(150).trim(), 'wax '.repeat(150).trim()];
+  const starts = [0, `Bees\n\n${first}\n\n`.length];
+  writeCrawlFolder(out, [
+    page('paper.pdf', 'Bees', `${first}\n\n${second}`, {
+      reading: { from: 'pdf', signs: [], pages: { of: 2, read: 2, starts } },
+    }),
+  ]);
+  const { hits } = await searchCollection(out, 'wax');
+  expect(hits[0]?.passages.map(({ number, page: on }) => [number, on])).toEqual([[1, 2]]);
+  const { hits: others } = await searchCollection(out, 'honey');
+  expect(others[0]?.passages[0]?.page).toBe(1);
 });

@@ -15,6 +15,7 @@ const WANTED: Readonly<Record<keyof FeaturePorts, (settings: CrawlSettings) => b
   survey: ({ topic }) => topic !== undefined,
   retraining: ({ topic }) => topic !== undefined,
   foundQueries: ({ until }) => until.some((one) => readStopCondition(one).kind === 'ask'),
+  pageDescriptions: ({ extract }) => extract,
   sources: ({ sources }) => sources.some((source) => source !== 'none'),
 };
 

@@ -12,7 +12,8 @@ export interface NamedUrl {
   readonly source: MapSource;
   /** The address of the sitemap, feed, page or server. */
   readonly by: string;
-  /** As it is written there. */
+  /** As they are written there. */
+  readonly published?: string | undefined;
   readonly lastModified?: string | undefined;
   /** The title, or the text of the link; anything may stand in it. */
   readonly title?: string | undefined;

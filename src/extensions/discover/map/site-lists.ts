@@ -49,7 +49,7 @@ export async function namedByFeeds(
 
 function namedBy(
   source: 'sitemap' | 'feed',
-  { url, source: by = '', lastModified, title }: FoundUrl,
+  { url, source: by = '', published, lastModified, title }: FoundUrl,
 ): NamedUrl {
-  return { url, source, by, lastModified, title };
+  return { url, source, by, published, lastModified, title };
 }

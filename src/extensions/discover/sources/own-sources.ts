@@ -1,4 +1,6 @@
 import type { Clock } from '../../../support/time/clock.js';
+import { listedTimes } from '../../../crawling/engine/found-urls.js';
+import type { ListedTimes } from '../../../model/crawl-event.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { normaliseUrl, originOf } from '../../../crawling/urls/urls.js';
 import { loadRobots, type SitemapParts } from '../../../crawling/sitemaps/sitemaps.js';
@@ -75,12 +77,17 @@ async function readLists(
   if (warnings[0] !== undefined && !signal.aborted) parts.logger.warn(warnings[0]);
   if (read.isLate)
     parts.logger.warn(`sitemaps of ${host}: what was read in ${MOST_SECONDS} s is used, and no more is read`);
+  // Feeds come first, which know more of times than sitemaps.
+  const listed = new Map<string, ListedTimes | undefined>();
+  for (const { url, published, lastModified } of read.value)
+    listed.set(url, listed.get(url) ?? listedTimes(published, lastModified));
   const ranked = entriesOf(read.value, parts.words, parts.clock.now());
   const wanted = shareOf(lesson) >= RICH_HOST ? ranked : ranked.filter(isMatching);
   return wanted.map(({ url, sources: [from], nouns }) => ({
     url,
     by: from?.by ?? origin,
     reason: `${from?.source === 'feed' ? 'feed' : 'sitemap'} of ${host}${nounsText(nouns)}`,
+    listed: listed.get(url),
   }));
 }
 

@@ -1,3 +1,4 @@
+import type { ListedTimes } from '../../../model/crawl-event.js';
 import type { CrawlLessons } from './crawl-lessons.js';
 
 /** A page that a source names. JSON. */
@@ -7,6 +8,8 @@ export interface NamedPage {
   readonly by: string;
   /** Why it is requested, in words. */
   readonly reason: string;
+  /** What the list says of its times. */
+  readonly listed?: ListedTimes | undefined;
 }
 
 /** One question to a source. */

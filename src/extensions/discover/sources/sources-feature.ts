@@ -2,12 +2,14 @@ import { z } from 'zod';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import type { CrawlContext } from '../../../crawling/engine/crawl-context.js';
 import type { CrawlHooks } from '../../../crawling/engine/feature.js';
+import { noteListed } from '../../../crawling/engine/found-urls.js';
 import { secondsLeft, requestLimit } from '../../../crawling/engine/url-choice.js';
 import { NO_MEMORY, type CrawlMemory } from '../../../crawling/store/crawl-memory.js';
 import { hostOf, normaliseUrl } from '../../../crawling/urls/urls.js';
 import { BEFORE_ALL, isBeforeAll, type CrawlEvent } from '../../../model/crawl-event.js';
 import { FetchError, InputError, Interrupted, messageOf } from '../../../model/errors.js';
 import type { WordReader } from '../../../model/topic.js';
+import { given } from '../../../support/given.js';
 import { without } from '../../../support/without.js';
 import type { SourceCounts } from '../../../crawling/engine/crawl-counts.js';
 import { createAskBook, type AskBook, type AskRecord } from './ask-book.js';
@@ -262,6 +264,7 @@ function queue(
   for (const page of pages) {
     const url = normaliseUrl(page.url, context.plan.urlRules);
     if (url === undefined || brought.has(url) || !isInside(url, context)) continue;
+    noteListed(url, page.listed, frontier);
     const isWanted = frontier.waits(url) ? raises : !frontier.knows(url);
     if (!isWanted) continue;
     if (brought.size >= most) {
@@ -273,11 +276,12 @@ function queue(
 }
 
 /** @param place larger for what comes first. Returns whether the URL is requested because of it. */
-function enqueue({ url, by, reason }: NamedPage, place: number, context: CrawlContext): boolean {
+function enqueue({ url, by, reason, listed }: NamedPage, place: number, context: CrawlContext): boolean {
   const { frontier } = context.parts.queue;
   const priority = context.steering.adjusted(url, { value: VALUE + place, reason });
   const waiting = frontier.waiting(url);
-  if (waiting === undefined) return frontier.enqueue({ url, depth: 1, referrer: by, priority });
+  if (waiting === undefined)
+    return frontier.enqueue({ url, depth: 1, referrer: by, ...given({ listed }), priority });
   if (waiting.sample !== undefined || isBeforeAll(waiting.priority.value)) return false;
   const { state } = waiting.priority;
   return frontier.requeue({ ...without(waiting, 'revalued'), priority: { ...priority, state } });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { loadPort } from '../../../judging/plugins/load-port.js';
 import type { Count, SearchAnswer, SearchHit } from '../../../model/collection-search.js';
 import { UsageError } from '../../../model/errors.js';
+import { given } from '../../../support/given.js';
 import { normaliseUrl } from '../../../crawling/urls/urls.js';
 import { scoreOrNull } from '../../../judging/topic/verdict-by-threshold.js';
 import type { Call } from '../tool.js';
@@ -14,6 +15,7 @@ const MOST = { query: 1000, hits: 50, values: 20, around: 5 };
 
 const passageSchema = z.object({
   number: z.number().describe('Place in the page, from 0 on; read_passage reads it with its neighbours'),
+  page: z.number().optional().describe('Of a PDF: the page on which it begins, from 1 on'),
   text: z.string(),
 });
 
@@ -28,10 +30,26 @@ const hitSchema = z.object({
     .nullable()
     .describe('How much the page is about the topic, on the scale of its classifier'),
   fetched: z.string(),
+  published: z.string().optional().describe('When it was published, by what it says of itself'),
+  authors: z.array(z.string()).optional(),
+  site: z.string().optional(),
+  language: z.string().optional(),
+  licence: z.string().optional(),
   why: z.string().describe('Why the crawl accepted the page'),
   missing: z.array(z.string()).describe('Words of the query that the page does not have'),
   passages: z.array(passageSchema).describe('Its best passages for the query'),
 });
+
+const names = (what: string) =>
+  z.array(z.string().min(1).max(200)).max(MOST.values).default([]).describe(`Only pages ${what}`);
+
+/** Choices by what pages say of themselves, as far as the crawl or `sfwc extract` has read it. */
+const saidArguments = {
+  sites: names('of sites with one of these names'),
+  authors: names('by one of these authors'),
+  languages: names('in one of these languages, such as en'),
+  licences: names('under one of these licences, such as CC BY 4.0'),
+};
 
 const countsSchema = z.array(z.object({ name: z.string(), pages: z.number() }));
 
@@ -67,6 +85,12 @@ function addSearch({ server, logger, crawls }: Workplace): void {
           .max(MOST.values)
           .default([])
           .describe('Only pages of these hosts and hosts below them'),
+        ...saidArguments,
+        since: z
+          .string()
+          .regex(/^\d{4}(?:-\d\d(?:-\d\d)?)?$/)
+          .optional()
+          .describe('Only pages published at this date or later: 2025, 2025-01 or 2025-01-31'),
       },
       output: {
         total: z.number().describe('Pages found, those without some of the words included'),
@@ -76,14 +100,26 @@ function addSearch({ server, logger, crawls }: Workplace): void {
         hosts: countsSchema.describe('Hosts of the pages with all words'),
         topics: countsSchema,
         nouns: countsSchema.describe('Nouns that speak for the most of these pages'),
+        years: countsSchema.describe('Years in which these pages were published, by what they say'),
+        sites: countsSchema,
+        authors: countsSchema,
+        languages: countsSchema,
+        licences: countsSchema,
         advice: z.string().optional().describe('Where nothing was found: what to try'),
       },
       reads: true,
     },
-    async ({ crawl, query, limit, offset, topics, hosts }, call) => {
+    async (
+      { crawl, query, limit, offset, topics, hosts, sites, authors, languages, licences, since },
+      call,
+    ) => {
       const out = await crawls.folderOf(crawl);
       const port = await loadPort('collectionSearch');
-      const wish = { topic: topics, host: hosts.map((host) => host.toLowerCase()), limit, offset };
+      const wish = {
+        ...{ topic: topics, host: hosts.map((host) => host.toLowerCase()) },
+        ...{ site: sites, author: authors, language: languages, licence: licences, ...given({ since }) },
+        ...{ limit, offset },
+      };
       return shownAnswer(await port.search([out], query, wish, howOf(call)), offset);
     },
   );
@@ -109,12 +145,17 @@ function shownAnswer({ hits, all, some, widened, facets }: SearchAnswer, offset:
     hosts: counts(facets.hosts),
     topics: counts(facets.topics),
     nouns: counts(facets.nouns),
+    ...{ years: counts(facets.years), sites: counts(facets.sites), authors: counts(facets.authors) },
+    ...{ languages: counts(facets.languages), licences: counts(facets.licences) },
     ...(total === 0 && { advice: 'try fewer or more general words, or without topics, hosts and -words' }),
   };
 }
 
-function shownHit({ id, url, title, host, topic, score, fetched, why, missing, passages }: SearchHit) {
+function shownHit(hit: SearchHit) {
+  const { id, url, title, host, topic, score, fetched, why, missing, passages } = hit;
+  const { published, authors, site, language, licence } = hit;
   return {
+    ...given({ published, authors: authors && [...authors], site, language, licence }),
     ...{
       url: id,
       finalUrl: url === id ? undefined : url,
@@ -126,7 +167,7 @@ function shownHit({ id, url, title, host, topic, score, fetched, why, missing, p
       why,
       missing: [...missing],
     },
-    passages: passages.map(({ number, text }) => ({ number, text })),
+    passages: passages.map(({ number, page, text }) => ({ number, ...given({ page }), text })),
   };
 }
 

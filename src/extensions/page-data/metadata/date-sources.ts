@@ -1,3 +1,4 @@
+import type { ListedTimes } from '../../../model/crawl-event.js';
 import type { MetadataSource, Stated } from '../../../model/page-metadata.js';
 import { parseUrl } from '../../../support/parse-url.js';
 import { dateInData, dateInText, daysBetween, type DateContext, type StatedDate } from './dates.js';
@@ -16,6 +17,7 @@ export interface DateSources {
   readonly items: readonly JsonItem[];
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly listed?: ListedTimes | undefined;
 }
 
 type Reader = (sources: DateSources, context: DateContext) => readonly DateCandidate[];
@@ -48,6 +50,7 @@ const PUBLISHED: readonly Reader[] = [
   ({ markup }, context) => parselyDates(markup, context),
   (sources, context) => timeDates(sources, context),
   (sources, context) => urlDates(sources, context),
+  ({ listed }, context) => listDates(listed?.published, 0.85, context),
   (sources, context) => markedDates(sources, context),
   (sources, context) => headingDates(sources, context),
   ({ items }, context) =>
@@ -74,6 +77,8 @@ const MODIFIED: readonly Reader[] = [
     visible(markup)
       .filter(({ marks, text }) => MODIFIED_MARKS.test(marks) || MODIFIED_WORDS.test(text))
       .flatMap((one) => ofMarked(one, one.name === 'time' ? 'time' : 'byline', 0.6, context)),
+  // Of many sitemaps this is when they were made.
+  ({ listed }, context) => listDates(listed?.modified, 0.4, context),
   ({ headers }, context) => inData([headers['last-modified'] ?? ''].map(httpDate), 'http', 0.3, context),
 ];
 
@@ -275,6 +280,17 @@ function scriptDates({ scripts }: PageMarkup, context: DateContext): readonly Da
       if (found.length >= MOST_MATCHES) return found;
     }
   return found;
+}
+
+/** Feeds have dates of ISO 8601, and such as those of HTTP. */
+function listDates(
+  text: string | undefined,
+  confidence: number,
+  context: DateContext,
+): readonly DateCandidate[] {
+  return text === undefined
+    ? []
+    : inData([/^\s*\d{4}/.test(text) ? text : httpDate(text)], 'list', confidence, context);
 }
 
 function httpDate(text: string): string {

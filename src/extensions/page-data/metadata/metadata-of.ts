@@ -1,3 +1,4 @@
+import type { ListedTimes } from '../../../model/crawl-event.js';
 import type { MetadataSource, PageMetadata, Stated } from '../../../model/page-metadata.js';
 import { licenceAddress } from '../../../web/page/licences.js';
 import { webAddress } from '../../../web/page/links.js';
@@ -18,6 +19,8 @@ export interface PageFacts {
   readonly fetched: string;
   /** Of its response, names in lower case; as far as they are known. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What a feed or sitemap says of its times. */
+  readonly listed?: ListedTimes;
 }
 
 /** Longer names are sentences. */
@@ -33,12 +36,12 @@ type Candidate<T = string> = readonly [value: T | undefined, source: MetadataSou
  * elements, what is visible, the address, and the response.
  */
 export function metadataOf(markup: PageMarkup, facts: PageFacts): PageMetadata {
-  const { url, headers, fetched } = facts;
+  const { url, headers, fetched, listed } = facts;
   const items = jsonItems(markup.data);
   const language = languageOf(markup, items, headers);
   const monthFirst = writesMonthFirst(language?.value, parseUrl(url)?.hostname ?? '');
   const context: DateContext = { fetched, monthFirst };
-  const sources = { markup, items, url, headers };
+  const sources = { markup, items, url, headers, listed };
   const base = parseUrl(markup.base, url)?.href ?? url;
   return given({
     published: publishedOf(sources, context),

@@ -1,9 +1,13 @@
 import { scoreOrNull } from '../../../judging/topic/verdict-by-threshold.js';
+import { pageNumbersOf } from '../../../model/page-reading.js';
+import type { NounEvidence } from '../../../model/topic.js';
 import type { PageEvent, SamplePages } from './crawl-facts.js';
 import { address, link, section, text, type Html } from './html-parts.js';
 
 /** Nouns that are named of a page. */
 const NOUNS = 6;
+/** Pages of a document that are named of a noun. */
+const MOST_PAGES = 5;
 
 /** The title of a page; its address where it does not have one. */
 export function titleOf({ title = '', url }: Pick<PageEvent, 'title' | 'url'>): string {
@@ -53,12 +57,18 @@ function scoresOf({ judgement }: PageEvent): Html {
   );
 }
 
-function nounsOf({ judgement }: PageEvent): Html {
+function nounsOf({ judgement, reading }: PageEvent): Html {
   const evidence = (judgement?.reason.evidence ?? []).slice(0, NOUNS);
   if (evidence.length === 0) return '';
   const nouns = evidence.map(
-    ({ lemma, pull }) =>
-      `<li class="${pull > 0 ? 'for' : 'against'}">${pull > 0 ? '+' : '−'} <bdi>${text(lemma, 60)}</bdi></li>`,
+    ({ lemma, pull, mentions }) =>
+      `<li class="${pull > 0 ? 'for' : 'against'}">${pull > 0 ? '+' : '−'} <bdi>${text(lemma, 60)}</bdi>${pagesOf(reading, mentions)}</li>`,
   );
   return `<ul class="nouns" aria-label="nouns that counted most">${nouns.join('')}</ul>`;
+}
+
+/** On which pages of a document a noun is; nothing of a page of the Web. */
+function pagesOf(reading: PageEvent['reading'], mentions: NounEvidence['mentions']): Html {
+  const numbers = reading?.pages === undefined ? [] : pageNumbersOf(reading.pages, mentions);
+  return numbers.length === 0 ? '' : ` (p. ${numbers.slice(0, MOST_PAGES).join(', ')})`;
 }

@@ -10,6 +10,7 @@ import { REASONS, type ReasonCode } from '../../../model/crawl-event.js';
 import type { SearchAnswer } from '../../../model/collection-search.js';
 import { checkAction } from '../../../crawling/steering/command-folder.js';
 import { InputError, messageOf, OutputError, UsageError } from '../../../model/errors.js';
+import { given } from '../../../support/given.js';
 import { sentenceOf } from '../../../support/text/sentence.js';
 import type { Action } from '../../../model/steering.js';
 import { addPageFiles } from '../page-files.js';
@@ -40,6 +41,8 @@ const ACTED = 'acted';
 
 /** The page's files next to this file, put there by the build. */
 const FOLDER = path.join(import.meta.dirname, 'page');
+/** Seconds that a search may take, in a thread of its own. */
+const SEARCH_SECONDS = 60;
 const WHICH = z.enum(['all', 'near', ...VERDICTS, ...(Object.keys(REASONS) as ReasonCode[])]).catch('all');
 
 /** The share of the time in which a crawl is looked at, at most: looks at a large one are further apart. */
@@ -109,14 +112,24 @@ async function searchIn({ out }: CrawlWatch, req: Context['req']): Promise<Searc
   const filter = (name: string): readonly string[] =>
     [req.query(name) ?? ''].filter((value) => value !== '').map((value) => value.slice(0, MOST.text));
   const wish = {
-    ...{ host: filter('host'), topic: filter('topic'), noun: filter('noun') },
+    ...{ host: filter('host'), topic: filter('topic'), noun: filter('noun'), site: filter('site') },
+    ...{ author: filter('author'), language: filter('language'), licence: filter('licence') },
+    ...given({ since: filter('since')[0] }),
     limit: Math.max(1, whole(req.query('count'), 10, MOST.pages)),
     offset: whole(req.query('offset'), 0, MOST.hits),
   };
   const q = req.query('q')?.trim() ?? '';
   if (q === '') throw new Problem(400, 'q, the words to search for, is missing');
   const port = await loadPort('collectionSearch');
-  return port.search([out], q, wish, { signal: req.raw.signal });
+  const time = AbortSignal.timeout(SEARCH_SECONDS * 1000);
+  try {
+    return await port.search([out], q, wish, { signal: AbortSignal.any([time, req.raw.signal]) });
+  } catch (thrown) {
+    if (!time.aborted || thrown !== time.reason) throw thrown;
+    throw new Problem(503, `the search took longer than ${SEARCH_SECONDS} s; try again: the index is kept`, {
+      'retry-after': '1',
+    });
+  }
 }
 
 /** The state of a crawl, again whenever it has changed. */

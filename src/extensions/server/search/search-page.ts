@@ -1,6 +1,20 @@
-import type { Count, MarkedText, SearchAnswer, SearchHit } from '../../../model/collection-search.js';
+import type {
+  Count,
+  FoundPassage,
+  MarkedText,
+  SearchAnswer,
+  SearchHit,
+} from '../../../model/collection-search.js';
 import { escapeHtml } from '../../../support/text/escapes.js';
-import { FILTERS, filters, partsOf, queryOf, type FilterName, type SearchRequest } from './search-request.js';
+import {
+  FILTERS,
+  filters,
+  TIMES,
+  partsOf,
+  queryOf,
+  type FilterName,
+  type SearchRequest,
+} from './search-request.js';
 
 /** The page of an answer, of an error, or with the form alone. */
 export interface PageContent {
@@ -10,6 +24,8 @@ export interface PageContent {
   /** What is wrong, in sentences. */
   readonly problem?: string;
 }
+
+const TIME_TEXTS = { since: 'published', fetchedSince: 'fetched' } as const;
 
 /** Values of a facet that are shown. */
 const MOST_VALUES = 8;
@@ -66,7 +82,7 @@ function formHtml(request: SearchRequest | undefined): string {
       ? []
       : [
           ...FILTERS.flatMap((name) => request[name].map((value) => hidden(name, value))),
-          ...(request.since === undefined ? [] : [hidden('since', request.since)]),
+          ...TIMES.flatMap((name) => (request[name] === undefined ? [] : [hidden(name, request[name])])),
         ];
   return `<form role="search" action="/search">
 <label for="q">Words or “a phrase”</label>
@@ -90,6 +106,10 @@ function answerHtml(request: SearchRequest, answer: SearchAnswer): string {
     ['host', 'Hosts', facets.hosts.map(valueOf)],
     ['topic', 'Topics', facets.topics.map(valueOf)],
     ['noun', 'Nouns', facets.nouns.map((noun) => ({ ...valueOf(noun), value: noun.iri ?? noun.name }))],
+    ['site', 'Sites', facets.sites.map(valueOf)],
+    ['author', 'Authors', facets.authors.map(valueOf)],
+    ['language', 'Languages', facets.languages.map(valueOf)],
+    ['licence', 'Licences', facets.licences.map(valueOf)],
   ];
   return `<p role="status">${escapeHtml(countText(answer, request))}</p>
 ${names === '' ? '' : `<p class="quiet">Also searched for: ${escapeHtml(names)}.</p>`}
@@ -99,7 +119,12 @@ ${total === 0 ? `<p>${escapeHtml(nothingText(indexed, request))}</p>` : ''}
 ${hits.map(hitHtml).join('\n')}
 </ol>
 ${partsHtml(request, total)}
-${total === 0 ? '' : `<nav class="facets" aria-label="Narrow the search">${lists.map((list) => facetHtml(request, ...list)).join('\n')}</nav>`}`;
+${
+  total === 0
+    ? ''
+    : `<nav class="facets" aria-label="Narrow the search">${lists.map((list) => facetHtml(request, ...list)).join('\n')}
+${yearsHtml(request, facets.years)}</nav>`
+}`;
 }
 
 function countText({ hits, all, some, collections }: SearchAnswer, { start }: SearchRequest): string {
@@ -119,15 +144,17 @@ function pagesText(count: number): string {
 
 function nothingText(indexed: number, request: SearchRequest): string {
   if (indexed === 0) return 'The crawls have accepted no page yet, or did not keep their texts.';
-  const isFiltered = FILTERS.some((name) => request[name].length > 0) || request.since !== undefined;
+  const isFiltered = [...FILTERS, ...TIMES].some((name) => (request[name]?.length ?? 0) > 0);
   return isFiltered ? 'Take a filter away, or try more general words.' : 'Try fewer or more general words.';
 }
 
 function hitHtml(hit: SearchHit): string {
-  const { url, title, host, topic, score, fetched, missing, passages, why } = hit;
+  const { url, title, host, topic, score, fetched, missing, passages, why, published, authors } = hit;
   const facts = [
     host,
     `score ${score.toPrecision(3)}${topic === '' ? '' : ` for ${topic}`}`,
+    ...(published === undefined ? [] : [`published ${published.slice(0, 10)}`]),
+    ...(authors === undefined ? [] : [`by ${authors.join(', ')}`]),
     `fetched ${fetched.slice(0, 10)}`,
     ...(missing.length === 0 ? [] : [`without: ${missing.join(', ')}`]),
   ];
@@ -136,9 +163,13 @@ function hitHtml(hit: SearchHit): string {
 <h2 dir="auto">${isWeb(url) ? `<a href="${escapeHtml(url)}" rel="noopener noreferrer">${name}</a>` : name}</h2>
 <p class="address">${escapeHtml(url)}</p>
 <p class="quiet">${escapeHtml(facts.join(' · '))}</p>
-${passages.map((passage) => `<p dir="auto">${markedHtml(passage)}</p>`).join('\n')}
+${passages.map((passage) => `<p dir="auto">${pageText(passage)}${markedHtml(passage)}</p>`).join('\n')}
 <details><summary>Why it was accepted</summary><p>${escapeHtml(why)}</p></details>
 </li>`;
+}
+
+function pageText({ page }: FoundPassage): string {
+  return page === undefined ? '' : `<span class="quiet">Page ${page}:</span> `;
 }
 
 /** Only these become links: an address may be one of a script. */
@@ -164,9 +195,16 @@ function filterHtml(request: SearchRequest): string {
     ...FILTERS.flatMap((name) =>
       request[name].map((value) => ({ text: `${name}: ${value}`, query: without(name, value) })),
     ),
-    ...(request.since === undefined
-      ? []
-      : [{ text: `since ${request.since}`, query: queryOf({ ...request, start: 1, since: undefined }) }]),
+    ...TIMES.flatMap((name) =>
+      request[name] === undefined
+        ? []
+        : [
+            {
+              text: `${TIME_TEXTS[name]} since ${request[name]}`,
+              query: queryOf({ ...request, start: 1, [name]: undefined }),
+            },
+          ],
+    ),
   ];
   if (chips.length === 0) return '';
   const items = chips.map(
@@ -202,6 +240,16 @@ function facetHtml(
     return `<li><a href="?${escapeHtml(query)}">${escapeHtml(name)}</a> ${pages}</li>`;
   });
   return `<section><h2>${heading}</h2><ul>${items.join('')}</ul></section>`;
+}
+
+/** Years since which pages were published, each with the pages of that year. */
+function yearsHtml(request: SearchRequest, years: readonly Count[]): string {
+  if (request.since !== undefined || years.length === 0) return '';
+  const items = years.slice(0, MOST_VALUES).map(({ name, pages }) => {
+    const query = queryOf(request, { since: name, start: 1 });
+    return `<li><a href="?${escapeHtml(query)}">since ${escapeHtml(name)}</a> ${pages} in this year</li>`;
+  });
+  return `<section><h2>Published</h2><ul>${items.join('')}</ul></section>`;
 }
 
 function partsHtml(request: SearchRequest, total: number): string {

@@ -1,8 +1,11 @@
 import { UsageError } from '../../../model/errors.js';
 import type { SearchWish } from '../../../model/collection-search.js';
+import { without } from '../../../support/without.js';
 
 /** The filters that an address may have, each any number of times. */
-export const FILTERS = ['topic', 'host', 'noun'] as const;
+export const FILTERS = ['topic', 'host', 'noun', 'site', 'author', 'language', 'licence'] as const;
+/** The times that an address may have. */
+export const TIMES = ['since', 'fetchedSince'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
 /** A search as the address of its answer asks for it. */
@@ -13,6 +16,7 @@ export interface SearchRequest extends Readonly<Record<FilterName, readonly stri
   /** Hits in the answer. */
   readonly count: number;
   readonly since?: string;
+  readonly fetchedSince?: string;
   readonly literal: boolean;
 }
 
@@ -28,7 +32,7 @@ export function readSearchRequest(parameters: URLSearchParams): SearchRequest {
   const one = (name: string): string => parameters.get(name)?.trim() ?? '';
   const count = wholeNumber('count', one('count'), COUNT, MOST.count);
   const start = wholeNumber('start', one('start'), 1, MOST.last - count + 1);
-  const [since, literal] = [one('since'), one('literal')];
+  const [since, fetchedSince, literal] = [one('since'), one('fetchedSince'), one('literal')];
   if (!['', '0', '1'].includes(literal)) throw new UsageError('literal must be 1, or left out');
   return {
     q: one('q'),
@@ -36,6 +40,7 @@ export function readSearchRequest(parameters: URLSearchParams): SearchRequest {
     count,
     ...filters((name) => filterValues(name, parameters)),
     ...(since === '' ? {} : { since }),
+    ...(fetchedSince === '' ? {} : { fetchedSince }),
     literal: literal === '1',
   };
 }
@@ -50,7 +55,10 @@ function filterValues(name: FilterName, parameters: URLSearchParams): readonly s
 
 /** Something for each filter. */
 export function filters<T>(of: (name: FilterName) => T): Readonly<Record<FilterName, T>> {
-  return { topic: of('topic'), host: of('host'), noun: of('noun') };
+  return {
+    ...{ topic: of('topic'), host: of('host'), noun: of('noun'), site: of('site') },
+    ...{ author: of('author'), language: of('language'), licence: of('licence') },
+  };
 }
 
 function wholeNumber(name: string, written: string, usual: number, most: number): number {
@@ -61,13 +69,8 @@ function wholeNumber(name: string, written: string, usual: number, most: number)
 }
 
 /** Which hits a request asks the search for. */
-export function wishOf({ topic, host, noun, since, literal, start, count }: SearchRequest): SearchWish {
-  return {
-    ...{ topic, host, noun, literal },
-    ...(since === undefined ? {} : { since }),
-    limit: count,
-    offset: start - 1,
-  };
+export function wishOf({ start, count, ...request }: SearchRequest): SearchWish {
+  return { ...without(request, 'q'), limit: count, offset: start - 1 };
 }
 
 /** The part of an address after `?` that asks for a request with some of it changed; what is usual is left out. */
@@ -75,11 +78,12 @@ export function queryOf(
   request: SearchRequest,
   change: Partial<SearchRequest> & { readonly format?: string } = {},
 ): string {
-  const { q, start, count, since, literal, ...rest } = { ...request, ...change };
+  const { q, start, count, since, fetchedSince, literal, ...rest } = { ...request, ...change };
   return new URLSearchParams([
     ['q', q],
     ...FILTERS.flatMap((name) => rest[name].map((value) => [name, value])),
     ...(since === undefined ? [] : [['since', since]]),
+    ...(fetchedSince === undefined ? [] : [['fetchedSince', fetchedSince]]),
     ...(literal ? [['literal', '1']] : []),
     ...(start === 1 ? [] : [['start', String(start)]]),
     ...(count === COUNT ? [] : [['count', String(count)]]),

@@ -143,7 +143,13 @@ async function findWithin(
     });
   } catch (thrown) {
     if (!time.aborted || thrown !== time.reason) throw thrown;
-    const [[out, share] = ['', 0]] = [...progress].slice(-1);
+    const [[out, share] = ['', 100]] = [...progress].slice(-1);
+    if (share === 100)
+      throw new Problem(
+        503,
+        `the search took longer than ${seconds} s; try again: an index that is being made is continued`,
+        { 'retry-after': '1' },
+      );
     const far = `the index of ${path.basename(path.resolve(out))} is being made: ${share} % of the events are read`;
     throw new Problem(503, `${far}; try again, and it continues from there`, { 'retry-after': '1' });
   }

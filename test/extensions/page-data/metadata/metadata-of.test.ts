@@ -45,6 +45,21 @@ describe('the date of publication', () => {
     expect(read(html).published).toEqual({ value, source, confidence });
   });
 
+  it('comes from a feed where the page has none, and agrees with the page', () => {
+    const listed = { published: 'Fri, 17 May 2024 08:00:00 GMT', modified: '2024-06-01' };
+    const facts = { url: URL, headers: {}, fetched: '2025-06-01T00:00:00Z', listed };
+    const plain = metadataOf(readMarkup('<h1>A</h1>'), facts);
+    expect(plain.published).toEqual({ value: '2024-05-17T08:00:00Z', source: 'list', confidence: 0.85 });
+    expect(plain.modified).toEqual({ value: '2024-06-01', source: 'list', confidence: 0.4 });
+    const own = jsonLd({ '@type': 'Article', datePublished: '2024-05-17' });
+    expect(metadataOf(readMarkup(own), facts).published).toMatchObject({
+      source: 'json-ld',
+      confidence: 0.98,
+    });
+    const later = { ...facts, listed: { published: '2031-01-01' } };
+    expect(metadataOf(readMarkup('<h1>A</h1>'), later).published).toBeUndefined();
+  });
+
   it('is surer where another source agrees, and less sure where the address has another day', () => {
     const html = jsonLd({ '@type': 'Article', datePublished: '2024-05-17' });
     expect(read(html, 'https://a.example/2024/05/16/x').published?.confidence).toBe(0.98);

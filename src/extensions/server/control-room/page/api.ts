@@ -160,7 +160,12 @@ export interface SearchAnswer {
   readonly all: number;
   readonly some: number;
   readonly widened: readonly { readonly term: string; readonly by: readonly string[] }[];
-  readonly facets: Readonly<Record<'hosts' | 'topics' | 'nouns', readonly FacetValue[]>>;
+  readonly facets: Readonly<
+    Record<
+      'hosts' | 'topics' | 'nouns' | 'years' | 'sites' | 'authors' | 'languages' | 'licences',
+      readonly FacetValue[]
+    >
+  >;
   readonly collections: readonly { readonly pages: number }[];
 }
 export interface SearchHit {
@@ -171,8 +176,9 @@ export interface SearchHit {
   readonly topic: string;
   readonly score: number;
   readonly fetched: string;
+  readonly published?: string;
   readonly missing: readonly string[];
-  readonly passages: readonly MarkedText[];
+  readonly passages: readonly (MarkedText & { readonly page?: number })[];
 }
 export interface MarkedText {
   readonly text: string;

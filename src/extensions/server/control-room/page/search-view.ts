@@ -2,7 +2,7 @@ import type { FacetValue, MarkedText, SearchAnswer, SearchHit } from './api.js';
 import { h, renew, shown, webLink, type Content } from './dom-elements.js';
 import { pageLink, panel, type Room, type View } from './page-parts.js';
 
-const FILTERS = ['host', 'topic', 'noun'] as const;
+const FILTERS = ['host', 'topic', 'noun', 'site', 'author', 'language', 'licence', 'since'] as const;
 type Filter = (typeof FILTERS)[number];
 
 /** What is searched for, as the address of the view names it. */
@@ -120,6 +120,11 @@ function answerContent(wanted: Search, answer: SearchAnswer): Content {
       facetPanel(wanted, 'host', 'Hosts', facets.hosts),
       facetPanel(wanted, 'topic', 'Topics', facets.topics),
       facetPanel(wanted, 'noun', 'Nouns', facets.nouns),
+      facetPanel(wanted, 'site', 'Sites', facets.sites),
+      facetPanel(wanted, 'author', 'Authors', facets.authors),
+      facetPanel(wanted, 'language', 'Languages', facets.languages),
+      facetPanel(wanted, 'licence', 'Licences', facets.licences),
+      facetPanel(wanted, 'since', 'Published in, and since', facets.years),
     ),
   ];
 }
@@ -136,10 +141,22 @@ function countText({ offset }: Search, { hits, all, some, collections }: SearchA
   return `${counted}; ${shown(indexed)} pages in the index`;
 }
 
-function hitItem({ id, url, title, host, topic, score, fetched, missing, passages }: SearchHit): HTMLElement {
+function hitItem({
+  id,
+  url,
+  title,
+  host,
+  topic,
+  score,
+  fetched,
+  published,
+  missing,
+  passages,
+}: SearchHit): HTMLElement {
   const facts = [
     host,
     `score ${shown(score, 3)}${topic === '' ? '' : ` for ${topic}`}`,
+    ...(published === undefined ? [] : [`published ${published.slice(0, 10)}`]),
     `fetched ${fetched.slice(0, 10)}`,
     ...(missing.length === 0 ? [] : [`without: ${missing.join(', ')}`]),
   ];
@@ -150,7 +167,16 @@ function hitItem({ id, url, title, host, topic, score, fetched, missing, passage
     {},
     h('h2', { dir: 'auto' }, link),
     h('p', { class: 'quiet' }, webLink(url), h('br'), facts.join(' · ')),
-    passages.map((passage) => h('p', { dir: 'auto' }, markedText(passage))),
+    passages.map((passage) =>
+      h(
+        'p',
+        { dir: 'auto' },
+        passage.page === undefined
+          ? undefined
+          : h('span', { class: 'quiet' }, `Page ${shown(passage.page)}: `),
+        markedText(passage),
+      ),
+    ),
   );
 }
 

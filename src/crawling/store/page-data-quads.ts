@@ -1,5 +1,5 @@
 import { DataFactory, type Literal } from 'n3';
-import { pageFileName } from '../../crawling/store/result-folder.js';
+import { pageFileName } from './result-folder.js';
 import type { PageMetadata, Stated } from '../../model/page-metadata.js';
 import { dcterms, foaf, prov, rdf, schema, sfwc, xsd } from '../../model/vocabulary.js';
 import { sha256 } from '../../support/hash.js';
@@ -50,7 +50,7 @@ export function quotationQuads({ crawl, url, time }: DescribedPage): Description
 
 /** What a page says of itself in the terms of Dublin Core. Authors and sites of one name are one resource at each host. */
 export function* metadataQuads(
-  { crawl, url }: DescribedPage,
+  { crawl, url }: Pick<DescribedPage, 'crawl' | 'url'>,
   metadata: PageMetadata,
 ): Generator<Description> {
   const set = pageDataSet(crawl);

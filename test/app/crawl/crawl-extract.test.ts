@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
+import { readEvents } from '../../../src/crawling/store/result-folder.js';
+import { openMetadata } from '../../../src/extensions/page-data/kept-metadata.js';
+import { serveWeb, type WebServer } from '../../../src/extensions/webs/web-server.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
+import { notFound, type VirtualWeb } from '../../../src/web/stored/virtual-web.js';
+import { collected } from '../../support/collected.js';
+import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
+
+const A = 'http://a.example';
+const fresh = placesIn(temporaryFolder());
+
+const HEADS: Readonly<Record<string, string>> = {
+  '/': '',
+  '/dated':
+    '<meta property="article:published_time" content="2024-05-17"><meta name="author" content="Ann Bee">',
+  '/listed': '',
+};
+const links = Object.keys(HEADS).map((place) => `<a href="${place}">${place}</a>`);
+const SITEMAP = `<urlset><url><loc>${A}/listed</loc><lastmod>2023-02-03</lastmod></url>
+<url><loc>${A}/dated</loc><lastmod>2025-01-01</lastmod></url></urlset>`;
+
+const web: VirtualWeb = {
+  name: 'described',
+  hosts: new Set(['a.example']),
+  pages: [],
+  answer: (url) => {
+    const { pathname } = new URL(url);
+    const answer = (type: string, body: string) =>
+      Promise.resolve({ status: 200, headers: { 'content-type': type }, body: Buffer.from(body) });
+    if (pathname === '/sitemap.xml') return answer('application/xml', SITEMAP);
+    const head = HEADS[pathname];
+    if (head === undefined) return Promise.resolve(notFound(url));
+    return answer(
+      'text/html',
+      `<!doctype html><html lang=en><title>${pathname}</title>${head}<p>This is ${pathname} in words.</p>${links.join(' ')}`,
+    );
+  },
+};
+let server: WebServer;
+beforeAll(async () => {
+  server = await serveWeb(web);
+});
+afterAll(() => server.close());
+
+const settings = (extract: boolean) => ({
+  ...{ seeds: [`${A}/`], out: fresh(), delay: 0, workers: 1, keepDuplicates: true, extract },
+  ...{ sitemap: [`${A}/sitemap.xml`], connectTo: [`*=127.0.0.1:${server.port}`] },
+});
+
+async function eventsOf(out: string): Promise<ReadonlyMap<string, CrawlEvent>> {
+  const events = await collected(readEvents(out));
+  return new Map(events.map((event) => [new URL(event.url).pathname, event]));
+}
+
+const quadsOf = (out: string): string =>
+  gunzipSync(readFileSync(path.join(out, 'crawl.nq.gz'))).toString('utf8');
+
+describe('a crawl with extract', () => {
+  it('keeps what accepted pages say of themselves in events and RDF, with source and confidence', async () => {
+    const { out } = await crawlTopic(settings(true));
+    const events = await eventsOf(out);
+    expect(events.get('/dated')?.metadata).toMatchObject({
+      published: { value: '2024-05-17', source: 'opengraph', confidence: 0.95 },
+      modified: { value: '2025-01-01', source: 'list' },
+      authors: { value: ['Ann Bee'], source: 'meta' },
+      language: { value: 'en', source: 'html' },
+    });
+    expect(events.get('/listed')?.metadata?.modified).toEqual({
+      ...{ value: '2023-02-03', source: 'list', confidence: 0.4 },
+    });
+    const rdf = quadsOf(out);
+    expect(rdf).toMatch(
+      /<http:\/\/a\.example\/dated> <http:\/\/purl\.org\/dc\/terms\/issued> "2024-05-17"\S* <\S+\/page-data>/,
+    );
+    expect(rdf.match(/#PageData>/g)).toHaveLength(1);
+    const kept = await openMetadata(out);
+    const dated = events.get('/dated');
+    expect(dated && (await kept.of(dated))).toEqual(dated?.metadata);
+    await kept.close();
+  });
+
+  it('goes on with it when it is resumed', async () => {
+    const { out } = await crawlTopic({ ...settings(true), maxPages: 1 });
+    await resumeCrawl({ out, maxPages: 10 });
+    expect((await eventsOf(out)).get('/dated')?.metadata?.published?.value).toBe('2024-05-17');
+  });
+});
+
+it('keeps times of sitemaps, and nothing of pages, without extract', async () => {
+  const { out } = await crawlTopic(settings(false));
+  const events = await eventsOf(out);
+  expect(events.get('/listed')?.listed).toEqual({ modified: '2023-02-03' });
+  expect([...events.values()].some(({ metadata }) => metadata !== undefined)).toBe(false);
+  expect(quadsOf(out)).not.toContain('page-data');
+});
