@@ -95,12 +95,10 @@ async function effectOf(action: Action, context: CrawlContext): Promise<Effect> 
       return acceptOf(action.accept, context);
     case 'threshold':
       return { effect: `accepts from a score of ${action.score}; the pages so far are judged again` };
-    case 'ignore':
-      return ignoreOf(action.term, context);
-    case 'unignore':
-      return { effect: `the term ${action.term} counts again; the pages so far are judged again` };
     case 'rate':
       return { effect: rateText(action) };
+    default:
+      return ignoreOf(action, context);
   }
 }
 
@@ -161,7 +159,12 @@ function acceptOf(
   return { effect: `accepts as for --accept ${accept}; the pages so far are judged again` };
 }
 
-function ignoreOf(term: string, { parts }: Pick<CrawlContext, 'parts'>): Effect {
+function ignoreOf(
+  { kind, term }: Extract<Action, { kind: 'ignore' | 'unignore' }>,
+  { parts }: Pick<CrawlContext, 'parts'>,
+): Effect {
+  if (kind === 'unignore')
+    return { effect: `the term ${term} counts again; the pages so far are judged again` };
   const { classifier } = parts.judging.judge;
   if (classifier !== 'ensemble')
     throw new UsageError(`terms are ignored by the ensemble alone, and the classifier is ${classifier}`);

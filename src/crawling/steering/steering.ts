@@ -99,8 +99,7 @@ function take(taken: TakenAction, wishes: Wishes): void {
   const { action, by, refused } = taken;
   if (refused === true) return;
   const { blocks, pins, boosts } = wishes;
-  if (action.kind === 'pause') wishes.isPaused = true;
-  else if (action.kind === 'resume') wishes.isPaused = false;
+  if (action.kind === 'pause' || action.kind === 'resume') wishes.isPaused = action.kind === 'pause';
   else if (action.kind === 'block') blocks.set(action.what, taken);
   else if (action.kind === 'unblock') blocks.delete(action.what);
   else if (action.kind === 'pin') pins.set(action.what, taken);
@@ -109,10 +108,18 @@ function take(taken: TakenAction, wishes: Wishes): void {
   else if (action.kind === 'pace') wishes.pace = { ...wishes.pace, ...action };
   else if (action.kind === 'accept') [wishes.accept, wishes.threshold] = [action.accept, undefined];
   else if (action.kind === 'threshold') wishes.threshold = { score: action.score, by };
-  else if (action.kind === 'ignore') wishes.ignored.set(action.term, by);
-  else if (action.kind === 'unignore') wishes.ignored.delete(action.term);
+  else if ('term' in action) ignore(action, by, wishes.ignored);
   else if (action.kind === 'model') wishes.model = without(action, 'kind');
   else if (action.kind === 'rate') wishes.ratings.rate(action.url, by, action.answer);
+}
+
+function ignore(
+  { kind, term }: Extract<Action, { kind: 'ignore' | 'unignore' }>,
+  by: string,
+  ignored: Map<string, string>,
+): void {
+  if (kind === 'ignore') ignored.set(term, by);
+  else ignored.delete(term);
 }
 
 function boost({ what, by }: Extract<Action, { kind: 'boost' }>, taken: TakenAction, boosts: Targets): void {

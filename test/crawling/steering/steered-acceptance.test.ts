@@ -69,7 +69,7 @@ describe('withoutIgnored', () => {
       { ...judgement(0.9), topic: 'b' },
     ];
     const after = withoutIgnored({ ...judgement(0.9), topics }, CHAPTER);
-    expect(after.topics?.map(({ topic, accepted }) => [topic, accepted])).toEqual([
+    expect(after.topics.map(({ topic, accepted }) => [topic, accepted])).toEqual([
       ['a', false],
       ['b', true],
     ]);
