@@ -155,6 +155,7 @@ export const PORTS = {
   pagesToRate: 'lab',
   unchangedPages: 'monitor',
   pageMetadata: 'page-data',
+  pageMap: 'publish',
   packing: 'publish',
   recordFiles: 'records',
   rendering: 'rendering',
