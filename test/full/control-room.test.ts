@@ -215,7 +215,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
   it('tells near misses and coverage, and what its figures are', async () => {
     await open('overview', 'dl.figures');
     for (const name of ['accepted pages', 'harvest', 'pages per second'])
-      await page.locator('dt', { hasText: name }).locator('summary').click();
+      await page.getByLabel(`What is ${name}?`).click();
     await page.locator('details[open] p', { hasText: 'Requests per second' }).waitFor();
     await open('pages', '#which');
     await page.selectOption('#which', 'near');
@@ -440,7 +440,10 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     ] as const) {
       await page.setViewportSize({ width: 420, height: 800 });
       await open(view, ready);
-      const { scrollWidth, clientWidth, scrollHeight } = await page.evaluate(() => document.documentElement);
+      const { scrollWidth, clientWidth, scrollHeight } = await page.evaluate(() => {
+        const { scrollWidth: wide, clientWidth: window, scrollHeight: high } = document.documentElement;
+        return { scrollWidth: wide, clientWidth: window, scrollHeight: high };
+      });
       expect([view, scrollHeight < 4000 ? '' : scrollHeight]).toEqual([view, '']);
       expect([view, scrollWidth]).toEqual([view, clientWidth]);
       expect([view, await page.evaluate(lowContrasts)]).toEqual([view, []]);

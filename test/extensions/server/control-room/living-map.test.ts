@@ -34,11 +34,11 @@ function mappedCrawl() {
       view.add(event, { begin: events.length, length: 1 });
       events.push(event);
     },
-    look: watchMap(
+    map: watchMap(
       out,
       () => view,
       (at) => Promise.resolve(events[view.lineOf(at).begin]),
-    ).look,
+    ),
   };
 }
 
@@ -49,10 +49,10 @@ function groupsIn({ dots }: LivingMap, word: string): ReadonlySet<number> {
 
 it('places pages with the same words in a group, named by nouns of the topic alone', async () => {
   const crawl = mappedCrawl();
-  expect(await crawl.look()).toEqual({ dots: [], groups: [], unread: 0 });
+  expect(await crawl.map.look()).toEqual({ dots: [], groups: [], unread: 0 });
   for (let number = 0; number < 7; number += 1) crawl.add(BEES, number);
   for (let number = 0; number < 5; number += 1) crawl.add(SHIPS, number);
-  const map = await crawl.look();
+  const map = await crawl.map.look();
   expect(map.dots).toHaveLength(12);
   expect([groupsIn(map, 'hive'), groupsIn(map, 'mast')]).toEqual([new Set([0]), new Set([1])]);
   expect(map.groups.map(({ size }) => size)).toEqual([7, 5]);
@@ -65,10 +65,10 @@ it('places later pages on the map that there is, and near misses among them', as
   const crawl = mappedCrawl();
   for (let number = 0; number < 7; number += 1) crawl.add(BEES, number);
   for (let number = 0; number < 5; number += 1) crawl.add(SHIPS, number);
-  const before = await crawl.look();
+  const before = await crawl.map.look();
   crawl.add(SHIPS, 8);
   crawl.add(BEES, 9, 0.3);
-  const after = await crawl.look();
+  const after = await crawl.map.look();
   expect(after.groups).toEqual(before.groups);
   expect(after.dots.filter(({ url }) => before.dots.some((dot) => dot.url === url))).toEqual(
     expect.arrayContaining([...before.dots]),
@@ -83,7 +83,7 @@ it('places later pages on the map that there is, and near misses among them', as
 it('reads some pages at a time, and says how many are left', async () => {
   const crawl = mappedCrawl();
   for (let number = 0; number < 160; number += 1) crawl.add(number % 2 === 0 ? BEES : SHIPS, number);
-  expect((await crawl.look()).unread).toBe(10);
-  const { unread, dots } = await crawl.look();
+  expect((await crawl.map.look()).unread).toBe(10);
+  const { unread, dots } = await crawl.map.look();
   expect([unread, dots.length]).toEqual([0, 160]);
 });

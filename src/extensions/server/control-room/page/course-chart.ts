@@ -87,33 +87,15 @@ export function courseChart(first: State): CourseChart {
     event.preventDefault();
     move(to);
   });
-  const choice = (value: typeof over, text: string): HTMLElement =>
-    h(
-      'label',
-      {},
-      h('input', {
-        type: 'radio',
-        name: 'over',
-        checked: value === over,
-        change: () => {
-          over = value;
-          draw();
-        },
-      }),
-      text,
-    );
   new ResizeObserver(() => draw()).observe(plot);
   return {
     element: h(
       'div',
       { class: 'course' },
-      h(
-        'fieldset',
-        { class: 'switch' },
-        h('legend', { class: 'hidden' }, 'Accepted pages over'),
-        choice('requests', 'over requests'),
-        choice('time', 'over time'),
-      ),
+      scaleSwitch((value) => {
+        over = value;
+        draw();
+      }),
       plot,
       readout,
       legend(),
@@ -123,6 +105,24 @@ export function courseChart(first: State): CourseChart {
       draw();
     },
   };
+}
+
+/** Over requests or over time. */
+function scaleSwitch(choose: (value: 'requests' | 'time') => void): HTMLElement {
+  const choice = (value: 'requests' | 'time', checked: boolean): HTMLElement =>
+    h(
+      'label',
+      {},
+      h('input', { type: 'radio', name: 'over', checked, change: () => choose(value) }),
+      `over ${value}`,
+    );
+  return h(
+    'fieldset',
+    { class: 'switch' },
+    h('legend', { class: 'hidden' }, 'Accepted pages over'),
+    choice('requests', true),
+    choice('time', false),
+  );
 }
 
 function legend(): HTMLElement {

@@ -51,7 +51,7 @@ export function hosts({ api, act, attempt, state }: Room): View {
   let asked = 0;
   const load = (now = true): Promise<void> =>
     attempt(async () => {
-      const mine = (asked += 1);
+      const mine = now ? (asked += 1) : asked;
       const found = await api.get<HostList>('hosts', { by, text: search.value, count: SHOWN });
       // A later question may have been answered before.
       if (mine !== asked) return;

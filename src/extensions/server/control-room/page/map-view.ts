@@ -147,7 +147,10 @@ function renewButtons(
   say: (text: string) => void,
 ): void {
   const chosen = [...known.chosen];
-  if (chosen.length === 0 || isSealed(room.state())) return renew(buttons);
+  if (chosen.length === 0 || isSealed(room.state())) {
+    renew(buttons);
+    return;
+  }
   const some = chosen.slice(0, MOST_ANSWERS);
   const cut = some.length < chosen.length ? `, the first ${some.length}` : '';
   const answer = async (word: 'yes' | 'no'): Promise<void> => {
@@ -216,10 +219,10 @@ function listenToPointer(canvas: HTMLCanvasElement, known: Shown, { draw, say, c
     isDown = false;
     const { lasso } = known;
     known.lasso = [];
-    if (lengthOf(lasso) > 3 * NEAR)
-      return chooseAll(known.map.dots.filter((dot) => isInside(spotOf(dot, canvas), lasso)));
     const dot = nearestDot(known.map.dots, at(event), canvas);
-    if (dot === undefined) chooseAll([]);
+    if (lengthOf(lasso) > 3 * NEAR)
+      chooseAll(known.map.dots.filter((one) => isInside(spotOf(one, canvas), lasso)));
+    else if (dot === undefined) chooseAll([]);
     else location.hash = `page=${encodeURIComponent(dot.url)}`;
   });
 }

@@ -134,6 +134,15 @@ async function resumeNow(): Promise<void> {
   }
 }
 
+/** Views of which the address says more than the name. */
+const PARTS: Readonly<Record<string, (room: Room, rest: string) => View>> = {
+  'page=': (given, rest) => page(given, decoded(rest)),
+  'pages=': (given, rest) => pages(given, decoded(rest)),
+  'changes=': (given, rest) => changes(given, decoded(rest)),
+  'host=': (given, rest) => hostView(given, decoded(rest)),
+  'search?': search,
+};
+
 /** Shows the view that the address names. */
 function showView(): void {
   if (state === undefined) return;
@@ -142,13 +151,7 @@ function showView(): void {
     /^(page=|pages=|changes=|host=|view=|search\?)(.*)$/s.exec(wanted) ?? [];
   const own = kind === 'view=' ? ownViews.find(({ name }) => name === decoded(rest)) : undefined;
   const name = NAMES.find((known) => known === wanted) ?? PART_OF[kind] ?? 'overview';
-  if (kind === 'page=') view = page(room, decoded(rest));
-  else if (kind === 'pages=') view = pages(room, decoded(rest));
-  else if (kind === 'changes=') view = changes(room, decoded(rest));
-  else if (kind === 'host=') view = hostView(room, decoded(rest));
-  else if (kind === 'search?') view = search(room, rest);
-  else if (own !== undefined) view = ownView(room, own);
-  else view = VIEWS[name](room);
+  view = own === undefined ? (PARTS[kind]?.(room, rest) ?? VIEWS[name](room)) : ownView(room, own);
   const hadFocus = main.contains(document.activeElement);
   main.replaceChildren(view.content);
   if (hadFocus) main.focus({ preventScroll: true });
