@@ -11,6 +11,7 @@ header { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; 
 #bar svg { display: block; width: 100%; height: 100%; } #bar rect { fill: var(--yes); }
 article { padding: 1.25rem; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); }
 article[hidden] { display: none; }
+h1 { font-size: 1.05rem; margin: 0; }
 h2 { font-size: 1.4rem; line-height: 1.25; margin: 0; overflow-wrap: anywhere; }
 a { color: var(--accent); font-size: .9rem; overflow-wrap: anywhere; }
 .quiet { color: var(--quiet); margin: .25rem 0; }
@@ -96,7 +97,7 @@ export function ratingPage(topic: string, rater: string, pages: readonly ShownPa
 ${STYLE}</style>
 </head>
 <body>
-<header><b>Is this page about ${escapeHtml(topic)}?</b> Rater: ${escapeHtml(rater)}.
+<header><h1>Is this page about ${escapeHtml(topic)}?</h1> Rater: ${escapeHtml(rater)}.
 <span id="count" role="status"></span> <button id="save" type="button">Save to a file</button></header>
 <div id="bar"><svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="0" height="1"/></svg></div>
 <main>

@@ -212,7 +212,7 @@ const MOST_SEARCHED = 20_000;
 export function watchCrawlFolder(out: string): CrawlWatch {
   const file = path.join(out, 'events.jsonl');
   const tail = openEventTail(file);
-  const inTurn = takeTurns();
+  const [inTurn, mapInTurn] = [takeTurns(), takeTurns()];
   let view = createCrawlView();
 
   const refresh = (): Promise<void> =>
@@ -271,7 +271,7 @@ export function watchCrawlFolder(out: string): CrawlWatch {
       return { accepted: await shownOf(true), rejected: await shownOf(false) };
     },
     // One after the other, since each reads what the one before left.
-    map: () => inTurn(() => map.look()),
+    map: () => mapInTurn(() => map.look()),
     hosts: async (wish) => listHosts(view.hosts(), readHosts(out), wish, Date.now(), await blocksIn(out)),
     links: () => view.hostLinks(),
     nouns: () => nounsOf(view, topic),

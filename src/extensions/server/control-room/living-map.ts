@@ -1,5 +1,5 @@
 import type { CrawlEvent } from '../../../model/crawl-event.js';
-import type { PageMap } from '../../../model/page-map.js';
+import type { MapPoint, PageMap } from '../../../model/page-map.js';
 import { loadPort } from '../../../judging/plugins/load-port.js';
 import { readPageText } from '../../../crawling/store/result-folder.js';
 import type { CrawlView } from './crawl-view.js';
@@ -38,6 +38,8 @@ const MOST = { accepted: 1600, near: 400 };
 const READ_AT_ONCE = 150;
 /** The map is drawn anew when there are so many times as many pages; others are placed on it. */
 const GROWTH = 1.5;
+/** Pages that a map is drawn from, evenly spread; others are placed on it. More would take seconds. */
+const MOST_LAID_OUT = 600;
 /** Characters of a title. */
 const TITLE = 120;
 const WORDS_OF_LABEL = 3;
@@ -55,6 +57,8 @@ interface ReadPage {
 interface Layout {
   readonly map: PageMap;
   readonly pages: number;
+  /** Where pages were placed, by their places among the events. */
+  readonly placed: Map<number, MapPoint>;
   readonly box: {
     readonly left: number;
     readonly top: number;
@@ -127,12 +131,20 @@ function nounsOf(view: CrawlView): ReadonlySet<string> {
 
 async function layOut(pages: readonly Terms[], nouns: ReadonlySet<string>): Promise<Layout | undefined> {
   const port = await loadPort('pageMap');
-  const map = port.map(pages, (word) => nouns.has(word));
+  const step = Math.max(1, pages.length / MOST_LAID_OUT);
+  const some = Array.from(
+    { length: Math.min(pages.length, MOST_LAID_OUT) },
+    (_, at) => pages[Math.floor(at * step)],
+  );
+  const map = port.map(
+    some.filter((page) => page !== undefined),
+    (word) => nouns.has(word),
+  );
   if (map === undefined) return undefined;
   const [xs, ys] = [map.points.map(({ x }) => x), map.points.map(({ y }) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const [width, height] = [Math.max(...xs) - left || 1, Math.max(...ys) - top || 1];
-  return { map, pages: pages.length, box: { left, top, width, height } };
+  return { map, pages: pages.length, placed: new Map(), box: { left, top, width, height } };
 }
 
 /** A place in the box of a layout, or at its edge. */
@@ -149,7 +161,8 @@ function dotOf(
 ): readonly MapDot[] {
   if (page === undefined || layout === undefined) return [];
   const { url, title, terms } = page;
-  const point = layout.map.place(terms);
+  const point = layout.placed.get(place) ?? layout.map.place(terms);
+  layout.placed.set(place, point);
   const accepted = view.verdictOf(place) === 'accepted';
   return [{ url, title, ...inBox(point, layout), group: point.group, accepted }];
 }

@@ -2,6 +2,7 @@ import type { HostLink, HostList, HostRow } from './api.js';
 import { hostMap } from './charts.js';
 import { clockTime, h, percent, renew, shown, type Content } from './dom-elements.js';
 import {
+  barred,
   blockedText,
   followed,
   hostLink,
@@ -109,7 +110,7 @@ function hostRow(row: HostRow, steer: Steer | undefined): HTMLElement {
   const cells: Readonly<Record<Exclude<Column, 'host'>, Content>> = {
     fetched: shown(fetched),
     accepted: shown(accepted),
-    yield: [shareBar(row.yield ?? 0, 'bar-accepted'), percent(row.yield)],
+    yield: barred(shareBar(row.yield ?? 0, 'bar-accepted'), percent(row.yield)),
     rejected: shown(rejected),
     failed:
       lastFailure === undefined ? shown(failed) : h('span', {}, shown(failed), ' ', reasonLink(lastFailure)),

@@ -1,6 +1,7 @@
 import type { Nouns } from './api.js';
 import { h, percent, renew, s, shown, type Content } from './dom-elements.js';
 import {
+  barred,
   followed,
   isNarrow,
   pair,
@@ -16,7 +17,7 @@ import { linear, linePath, ticks } from './scales.js';
 import { newTerms } from './terms-view.js';
 
 /** Nouns that are listed. */
-const SHOWN = 60;
+const SHOWN = 30;
 const HEIGHT = 220;
 const PAD = { left: 56, right: 56, top: 14, bottom: 30 };
 
@@ -65,8 +66,8 @@ function partsOf(
               .slice(0, SHOWN)
               .map(({ noun, pages, documents }) => [
                 noun,
-                [shareBar(pages / pagesOf, 'bar-accepted'), shown(pages)],
-                [shareBar(documents / most), shown(documents)],
+                barred(shareBar(pages / pagesOf, 'bar-accepted'), shown(pages)),
+                barred(shareBar(documents / most), shown(documents)),
               ]),
             [1, 2],
           ),
@@ -80,7 +81,7 @@ function partsOf(
                 ['Noun', 'Texts of the topic'],
                 missing
                   .slice(0, SHOWN)
-                  .map(({ noun, documents }) => [noun, [shareBar(documents / most), shown(documents)]]),
+                  .map(({ noun, documents }) => [noun, barred(shareBar(documents / most), shown(documents))]),
                 [1],
               ),
         ),

@@ -281,6 +281,11 @@ export function divergingBar(share: number): SVGElement {
   );
 }
 
+/** A number with its bar before it. */
+export function barred(bar: SVGElement, number: string): HTMLElement {
+  return h('div', { class: 'barred' }, bar, h('span', {}, number));
+}
+
 /** A bar from the left. @param share from 0 to 1 */
 export function shareBar(share: number, kind = 'bar-plain'): SVGElement {
   return s(
