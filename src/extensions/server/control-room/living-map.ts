@@ -36,7 +36,7 @@ export interface LivingMap {
 const MOST = { accepted: 1600, near: 400 };
 /** Pages that are read at each look, so that none takes long. */
 const READ_AT_ONCE = 150;
-/** The map is drawn anew when there are so many times as many pages; others are placed on it. */
+/** The map is drawn again when there are so many times as many pages; others are placed on it. */
 const GROWTH = 1.5;
 /** Pages that a map is drawn from, evenly spread; others are placed on it. More would take seconds. */
 const MOST_LAID_OUT = 600;

@@ -12,7 +12,7 @@ import {
   type View,
 } from './page-parts.js';
 
-/** One host: what it brought, what robots.txt says and how often it is asked, its pages, and what can be done with it. */
+/** One host: what it brought, what robots.txt says, the pause between requests, its pages, and what can be done with it. */
 export function hostView(room: Room, host: string): View {
   const { api, attempt } = room;
   const content = h('div', {}, 'loading …');

@@ -31,7 +31,7 @@ export function widePanel(title: string, ...content: readonly Content[]): HTMLEl
   return h('section', { class: 'panel wide' }, h('h2', {}, title), ...content);
 }
 
-/** Two parts beside each other where there is room. */
+/** Two parts next to each other where there is room. */
 export function pair(...parts: readonly HTMLElement[]): HTMLElement {
   return h('div', { class: 'pair wide' }, parts);
 }

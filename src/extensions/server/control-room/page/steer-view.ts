@@ -123,7 +123,7 @@ function blocksTable({ blocks, ...found }: State, unblock: (what: string) => voi
 /** Terms that take no part in scores. */
 function ignoredTable({ ignored, ...found }: State, unignore: (term: string) => void): HTMLElement {
   if (ignored.length === 0)
-    return h('p', { class: 'quiet' }, 'All words count. The evidence of a page has a button beside each.');
+    return h('p', { class: 'quiet' }, 'All words count. The evidence of a page has a button next to each.');
   return table(
     'ignored words',
     ['Word', 'By'],

@@ -5,7 +5,7 @@ import { marked } from './reason-parts.js';
 
 /** Answers from which on the threshold moves with them. */
 const FIRST_GOAL = 8;
-/** Pages that are asked for at once, characters of a text, and answers that are shown. */
+/** Pages that one request brings, characters of a text, and answers that are shown. */
 const [ASKED, READ, SHOWN] = [5, 5000, 6];
 /** Scores that are so near to the threshold lie at it. */
 const NEAR = 0.15;
@@ -107,7 +107,7 @@ function cardOf(
   ];
 }
 
-/** Why a page is asked about, with its score and the threshold on a line from 0 to 1. */
+/** Why this page is in question, with its score and the threshold on a line from 0 to 1. */
 function whyAsked(score: number | undefined, threshold: number | null): Content {
   if (score === undefined || threshold === null) return undefined;
   const why =
