@@ -61,6 +61,12 @@ const NAMED = {
     settings: ['delay', 'concurrency', 'accept', 'threshold'],
     actions: adjustments,
   },
+  ignore: {
+    words: 'TERM',
+    summary: 'take a term out of the scores of pages, as saying nothing about the topic',
+    actions: onTerm('ignore'),
+  },
+  unignore: { words: 'TERM', summary: 'undo ignore', actions: onTerm('unignore') },
   rate: {
     words: 'URL yes|no|skip',
     summary: 'say whether a page is about the topic; the crawl learns from it. skip takes an answer back',
@@ -111,6 +117,10 @@ function plain(kind: 'pause' | 'resume' | 'stop'): NamedAction['actions'] {
 
 function onTarget(kind: 'block' | 'unblock' | 'pin' | 'unpin'): NamedAction['actions'] {
   return (words) => [{ kind, what: targetOf(words) }];
+}
+
+function onTerm(kind: 'ignore' | 'unignore'): NamedAction['actions'] {
+  return (words) => [{ kind, term: required(words, 'a term').join(' ') }];
 }
 
 function targetOf(words: readonly string[]): string {

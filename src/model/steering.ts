@@ -19,6 +19,8 @@ export type Action =
   | { readonly kind: 'accept'; readonly accept: string }
   /** The score from which pages are accepted. */
   | { readonly kind: 'threshold'; readonly score: number }
+  /** Takes a term out of the scores of pages, as saying nothing about the topic; or counts it again. */
+  | { readonly kind: 'ignore' | 'unignore'; readonly term: string }
   /** Whether a page is about the topic; `skip` takes an answer back. */
   | { readonly kind: 'rate'; readonly url: string; readonly answer: 'yes' | 'no' | 'skip' };
 

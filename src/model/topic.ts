@@ -66,6 +66,8 @@ export interface Reason {
    * Name of the annotator that found the nouns, where it is not the one that read the topic's corpus: the lexicon's.
    */
   readonly annotator?: string;
+  /** Present where people have terms ignored that the page holds: these, and the score with them. */
+  readonly ignored?: { readonly terms: readonly string[]; readonly score: number };
   /** Present where people gave the verdict: who they are, and what the classifier's own was. */
   readonly overruled?: { readonly by: string; readonly accepted: boolean; readonly summary: string };
 }

@@ -27,6 +27,8 @@ const VIEWS = {
   frontier: '[aria-label="queue"] tbody tr',
   nouns: '[aria-label="nouns of accepted pages"]',
   steer: '#delay',
+  'host=glucosecare.example': 'dl.facts',
+  'changes=none': '[aria-label="accepted"]',
   search: '#words',
   'search?q=insulin': 'ol.hits mark',
   'search?q=insulin&topic=diabetes&offset=10': '[aria-label="Take away topic: diabetes"]',

@@ -100,6 +100,7 @@ describeUnless(whyNoBrowser(), 'a control room full of hostile texts, in Chromiu
   it.each([
     ['overview', '[aria-label="latest accepted pages"] tbody tr'],
     ['pages', '[aria-label="pages"] tbody tr'],
+    ['overview', '.map-panel .readout'],
     ['teach', '[data-answer="yes"]'],
     ['hosts', '[aria-label="hosts"] tbody tr'],
     ['frontier', '[aria-label="queue"] tbody tr'],

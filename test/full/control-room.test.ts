@@ -38,7 +38,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     mkdirSync(root, { recursive: true });
     web = await startWatchedWeb('diabetes');
     const place = ['--kb', kb, '--topic', 'diabetes', '--seeds', web.seed, '--connect-to', web.connect];
-    const pace = ['--delay', '0.4', '--concurrency', '4', '--follow', 'all', '--max-pages', '400'];
+    const pace = ['--delay', '2', '--concurrency', '4', '--follow', 'all', '--max-pages', '400'];
     child = start(['crawl', ...place, ...pace, '--strategy', 'learning', '--out', out]);
     await eventually(() => accepted(out) > 0, 'the crawl begins');
     room = await openControlRoom([out], { ...defaultsOf(uiFields), token: undefined });
@@ -79,7 +79,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
   }
 
   /** Pauses the crawl, or lets it go on, once the page knows how it stands. */
-  async function pause(label: 'Pause' | 'Resume', effect: RegExp): Promise<void> {
+  async function pause(label: 'Pause' | 'Continue', effect: RegExp): Promise<void> {
     await page.locator('#pause', { hasText: label }).click();
     await told(effect);
   }
@@ -87,7 +87,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
   it('takes the token out of the address, and finds it after a reload', async () => {
     expect(page.url()).not.toContain('token');
     await page.reload();
-    await page.locator('#standing', { hasText: 'diabetes: running' }).waitFor();
+    await page.locator('#standing', { hasText: /diabetes: (?:requesting|judging|waiting)/ }).waitFor();
     expect(await page.inputValue('#name')).toBe(NAME);
   });
 
@@ -96,7 +96,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
       Number(/([\d,]+) pages requested/.exec((await page.textContent('#standing')) ?? '')?.[1]);
     const before = await requested();
     await eventually(async () => (await requested()) > before + 3, 'more pages are requested');
-    await page.locator('svg[aria-label*="pages accepted after"]').waitFor();
+    await page.locator('[role="slider"][aria-valuetext*="accepted after"] svg .line').waitFor();
     await page.locator('svg[aria-label*="scores of judged pages; accepted from"]').waitFor();
   });
 
@@ -117,7 +117,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await page.waitForTimeout(1500);
     // Requests under way are finished.
     expect(web.asked.length - asked).toBeLessThan(5);
-    await pause('Resume', /^resumed/);
+    await pause('Continue', /^resumed/);
     await eventually(() => web.asked.length > asked + 5, 'the crawl goes on');
   });
 
@@ -148,18 +148,31 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
   it('shows what waits at each host, sorted and searched', async () => {
     await open('hosts', '[aria-label="hosts"] tbody tr');
     await page.fill('#search', '');
-    for (const column of ['queued', 'best waiting', 'next request', 'back-off', 'host']) {
+    for (const column of ['waiting', 'best waiting', 'next request', 'told to wait', 'host']) {
       await page.getByRole('button', { name: column, exact: true }).click();
-      await page.locator(`[aria-label="hosts"] th[aria-sort] button`, { hasText: column }).waitFor();
+      await page
+        .locator(`[aria-label="hosts"] th[aria-sort] button`, { hasText: new RegExp(`^${column}$`) })
+        .waitFor();
     }
-    await page.getByRole('button', { name: 'queued', exact: true }).click();
-    await page.locator('[aria-label="hosts"] th[aria-sort="descending"]', { hasText: 'queued' }).waitFor();
+    await page.getByRole('button', { name: 'waiting', exact: true }).click();
+    await page
+      .locator('[aria-label="hosts"] th[aria-sort="descending"] button', { hasText: /^waiting$/ })
+      .waitFor();
     const cells = page.locator('[aria-label="hosts"] tbody tr').first().locator('td');
     const [queued = '', best = '', next = ''] = (await cells.allTextContents()).slice(6, 9);
     expect(Number(queued.replace(/,/g, ''))).toBeGreaterThan(0);
     expect(best).toMatch(/^(?:first|-?[\d.,]+)$/);
     expect(next).toMatch(/^(?:now|under way|\d\d:\d\d:\d\d)$/);
     await page.locator('svg[aria-label*="hosts with accepted pages"] circle').first().waitFor();
+    // The picture leads to the panel of a host.
+    await page.locator('.treemap a[aria-label^="glucosecare.example"]').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('h2', { hasText: 'glucosecare.example' }).waitFor();
+    await page.locator('dl.facts dd', { hasText: '2.0 s between two requests' }).waitFor();
+    await page.getByRole('button', { name: 'Lower glucosecare.example' }).click();
+    await told(/glucosecare\.example has a priority lower/);
+    await page.getByRole('button', { name: 'Neither glucosecare.example' }).click();
+    await told(/is requested in its own order/);
   });
 
   it('boosts a pattern, pins a URL and adds a seed, and takes them back', async () => {
@@ -192,16 +205,18 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await page.waitForTimeout(1500);
     // Each host rests now; a request to one of each may come before.
     const slow = web.asked.length - asked;
-    await page.fill('#delay', '0.4');
+    await page.fill('#delay', '2');
     await page.fill('#concurrency', '4');
     await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await told(/0.4 s between two requests to a host, 4 hosts at the same time/);
+    await told(/2 s between two requests to a host, 4 hosts at the same time/);
     expect(slow).toBeLessThan(1500 / 100);
   });
 
-  it('tells near misses, coverage and drift', async () => {
+  it('tells near misses and coverage, and what its figures are', async () => {
     await open('overview', 'dl.figures');
-    await page.locator('dt', { hasText: 'drift of nouns' }).waitFor();
+    for (const name of ['accepted pages', 'harvest', 'pages per second'])
+      await page.getByLabel(`What is ${name}?`).press('Enter');
+    await page.locator('details[open] p', { hasText: 'Requests per second' }).waitFor();
     await open('pages', '#which');
     await page.selectOption('#which', 'near');
     await page.locator('[aria-label="pages"] tbody tr .rejected').first().waitFor();
@@ -250,14 +265,21 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     const verdicts = await verdictsOf(out);
     const urls: string[] = [];
     for (let turn = 0; turn < 10; turn += 1) {
-      const link = page.locator('main p a').first();
+      const link = page.locator('.card .address a');
       const url = (await link.textContent()) ?? '';
       // People disagree with the classifier here, so that its threshold has to move.
       await page.keyboard.press(verdicts.get(url) === true ? 'n' : 'y');
-      await page.locator('main p', { hasText: `${turn + 1} answered` }).waitFor();
+      await page.locator('.progress p', { hasText: `${turn + 1} answered` }).waitFor();
       urls.push(url);
     }
     expect(new Set(urls).size).toBe(10);
+    // Each answer says what it did, and the last one can be taken back and given again.
+    await page.locator('.log .effect').first().waitFor();
+    await page.keyboard.press('z');
+    await told(/is for the classifier to judge/);
+    expect(await page.locator('.card .address a').textContent()).toBe(urls[9]);
+    await page.keyboard.press(verdicts.get(urls[9] ?? '') === true ? 'n' : 'y');
+    await page.locator('.progress p', { hasText: '10 answered' }).waitFor();
     const { size } = verdicts;
     await eventually(async () => {
       const now = await verdictsOf(out);
@@ -268,9 +290,67 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     const queueAfter = await queue();
     expect(queueAfter).not.toEqual(queueBefore);
     expect(queueAfter.filter((url) => queueBefore.includes(url)).length).toBeGreaterThan(0);
-    await pause('Resume', /^resumed/);
+    await pause('Continue', /^resumed/);
     const ratings = (await readActions(out)).filter(({ action }) => action.kind === 'rate');
-    expect(ratings.map(({ by, refused }) => [by, refused])).toEqual(Array(10).fill([NAME, undefined]));
+    expect(ratings.map(({ by, refused }) => [by, refused])).toEqual(Array(12).fill([NAME, undefined]));
+    // On the course, there is a flag where somebody taught.
+    await open('overview', '.pennant.taught');
+    await page.locator('[role="slider"]').focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('PageUp');
+    await page
+      .locator('.readout', { hasText: `${NAME}: ` })
+      .first()
+      .waitFor();
+    await page.getByLabel('over time').click();
+    await page.locator('.course svg text.name', { hasText: /seconds|minutes/ }).waitFor();
+  });
+
+  it('ignores a word that says nothing, and counts it again', async () => {
+    const { url } = await markedPage(out);
+    await open(`page=${encodeURIComponent(url)}`, '[aria-label="evidence"] tbody tr');
+    const row = page.locator('[aria-label="evidence"] tbody tr').first();
+    const term = (await row.locator('td').first().textContent()) ?? '';
+    await row.getByRole('button', { name: `${term} says nothing` }).click();
+    await told(/takes no part in scores/);
+    await eventually(async () => (await ignoredIn(out, url)).includes(term), 'the page is judged without it');
+    await page.locator('[aria-label="evidence"] s', { hasText: term }).waitFor();
+    await open('steer', '[aria-label="ignored words"]');
+    await page.getByRole('button', { name: `Count ${term} again` }).click();
+    await told(/counts again/);
+    await eventually(async () => (await ignoredIn(out, url)).length === 0, 'the page is judged with it');
+  });
+
+  it('has a map, whose pages are opened and taught by keyboard', async () => {
+    await open('overview', '.map-panel .legend button');
+    await page.locator('canvas').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press(' ');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('.map-panel .readout', { hasText: /\((?:accepted|near miss)\)$/ }).waitFor();
+    await page.getByRole('button', { name: 'More like these (1)' }).click();
+    await told(/is about the topic$/);
+    await page.locator('.map-panel .readout', { hasText: '1 pages are about the topic' }).waitFor();
+    // A line around all of it chooses its dots.
+    const box = await page.locator('canvas').boundingBox();
+    if (box === null) throw new Error('the map is not shown');
+    const corners = [
+      [2, 2],
+      [box.width - 2, 2],
+      [box.width - 2, box.height - 2],
+      [2, box.height - 2],
+    ] as const;
+    await page.mouse.move(box.x + 2, box.y + 2);
+    await page.mouse.down();
+    for (const [x, y] of corners) await page.mouse.move(box.x + x, box.y + y, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole('button', { name: /^Not these \(\d+/ }).waitFor();
+    await page.getByRole('button', { name: 'None', exact: true }).click();
+    await page.locator('canvas').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#page=/);
   });
 
   it('shows the queue with reasons, and puts a URL first', async () => {
@@ -287,7 +367,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     // The keyboard stays with the URL.
     const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     expect(focused).toBe(`First ${url}`);
-    await pause('Resume', /^resumed/);
+    await pause('Continue', /^resumed/);
   });
 
   it('is used by keyboard alone', async () => {
@@ -347,7 +427,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await screenshot('page');
   });
 
-  it.each(['light', 'dark'] as const)('fits into 400 px, and can be read, when %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('fits into 420 px, and can be read, when %s', async (colorScheme) => {
     await page.emulateMedia({ colorScheme });
     for (const [view, ready] of [
       ['overview', '[aria-label="latest accepted pages"]'],
@@ -358,9 +438,13 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
       ['nouns', '[aria-label="nouns of accepted pages"]'],
       ['steer', '#threshold'],
     ] as const) {
-      await page.setViewportSize({ width: 400, height: 800 });
+      await page.setViewportSize({ width: 420, height: 800 });
       await open(view, ready);
-      const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+      const { scrollWidth, clientWidth, scrollHeight } = await page.evaluate(() => {
+        const { scrollWidth: wide, clientWidth: window, scrollHeight: high } = document.documentElement;
+        return { scrollWidth: wide, clientWidth: window, scrollHeight: high };
+      });
+      expect([view, scrollHeight < 4000 ? '' : scrollHeight]).toEqual([view, '']);
       expect([view, scrollWidth]).toEqual([view, clientWidth]);
       expect([view, await page.evaluate(lowContrasts)]).toEqual([view, []]);
       expect([view, await page.evaluate(squeezedCells)]).toEqual([view, []]);
@@ -373,16 +457,25 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
   it('stops the crawl, which keeps who did what', async () => {
     await page.click('#stop');
     await told(/^stopped/);
-    await page.locator('#standing', { hasText: 'interrupted' }).waitFor();
+    await page.locator('#standing', { hasText: `stopped by ${NAME} at` }).waitFor();
     expect(await page.locator('#stop').isVisible()).toBe(false);
     expect(await page.locator('#pause').isVisible()).toBe(false);
     const kinds = (await readActions(out)).map(({ by, action }) => (by === NAME ? action.kind : by));
     expect(new Set(kinds)).toEqual(
       new Set([
         ...['pause', 'resume', 'stop', 'block', 'unblock', 'boost', 'pin', 'unpin', 'seed'],
-        ...['pace', 'threshold', 'rate'],
+        ...['pace', 'threshold', 'rate', 'ignore', 'unignore'],
       ]),
     );
+  });
+
+  it('resumes the crawl, in a process of its own', async () => {
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    await told(/^The crawl is running again/);
+    await page.locator('#standing', { hasText: /diabetes: (?:requesting|judging|waiting)/ }).waitFor();
+    await page.click('#stop');
+    await told(/^stopped/);
+    await page.locator('#standing', { hasText: `stopped by ${NAME} at` }).waitFor();
   });
 
   it('keeps what is asked of a crawl that has ended, lists it, and refuses what makes no sense', async () => {
@@ -479,6 +572,12 @@ function accepted(out: string): number {
   }
 }
 
+/** Terms without which a page was judged last. */
+async function ignoredIn(out: string, url: string): Promise<readonly string[]> {
+  const events = await collected(readEvents(out));
+  return events.find((event) => event.url === url)?.judgement?.reason.ignored?.terms ?? [];
+}
+
 async function rejudged(out: string): Promise<number> {
   return (await collected(readEvents(out))).filter((event) => event.rejudged !== undefined).length;
 }
@@ -503,7 +602,9 @@ async function verdictsOf(out: string): Promise<ReadonlyMap<string, boolean>> {
 /** Cells of tables with long texts in columns that are too narrow for them: tables scroll instead. Runs in the page. */
 function squeezedCells(): readonly string[] {
   const cells = [...document.querySelectorAll<HTMLElement>('td:not(.number)')];
-  const squeezed = cells.filter(({ innerText, clientWidth }) => innerText.length > 16 && clientWidth < 100);
+  const squeezed = cells.filter(
+    ({ innerText, clientWidth }) => innerText.length > 16 && clientWidth > 0 && clientWidth < 100,
+  );
   return squeezed.map(({ innerText, clientWidth }) => `${clientWidth} px: ${innerText}`);
 }
 

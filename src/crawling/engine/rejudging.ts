@@ -101,16 +101,13 @@ function notOverruled(judgement: Judgement): Judgement {
 export function isCorrection({ judgement, rejudged }: CrawlEvent): boolean {
   if (judgement === undefined || rejudged === undefined) return false;
   if (judgement.reason.overruled !== undefined) return true;
-  return judgement.model !== rejudged.model && judgement.accepted !== rejudged.accepted;
+  const isByOther = judgement.model !== rejudged.model || judgement.reason.ignored !== undefined;
+  return isByOther && judgement.accepted !== rejudged.accepted;
 }
 
-/** Whether a page was judged again by another model than before. */
-export function isByNewModel({ judgement, rejudged }: Pick<CrawlEvent, 'judgement' | 'rejudged'>): boolean {
-  return judgement !== undefined && rejudged !== undefined && judgement.model !== rejudged.model;
-}
-
-function verdictsOf({ accepted, topics = [] }: Judgement): string {
-  return [accepted, ...topics.map((one) => one.accepted)].join();
+function verdictsOf(judgement: Judgement): string {
+  const ofOne = ({ accepted, reason }: Judgement) => [accepted, ...(reason.ignored?.terms ?? [])];
+  return JSON.stringify([judgement, ...(judgement.topics ?? [])].map(ofOne));
 }
 
 /** What an event says that another one takes the place of. */

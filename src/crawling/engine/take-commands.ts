@@ -48,7 +48,10 @@ export function steerAgain(context: CrawlContext, actions: readonly TakenAction[
   const accept = steering.accept();
   if (accept !== undefined) parts.judging.judge.acceptance?.steer({ accept });
   const isSteered =
-    accept !== undefined || steering.threshold() !== undefined || steering.verdicts().size > 0;
+    accept !== undefined ||
+    steering.threshold() !== undefined ||
+    steering.ignored().size > 0 ||
+    steering.verdicts().size > 0;
   if (isSteered) deciding.rejudging?.demand();
 }
 
@@ -94,6 +97,8 @@ async function effectOf(action: Action, context: CrawlContext): Promise<Effect> 
       return { effect: `accepts from a score of ${action.score}; the pages so far are judged again` };
     case 'rate':
       return { effect: rateText(action) };
+    default:
+      return ignoreOf(action, context);
   }
 }
 
@@ -154,6 +159,18 @@ function acceptOf(
   return { effect: `accepts as for --accept ${accept}; the pages so far are judged again` };
 }
 
+function ignoreOf(
+  { kind, term }: Extract<Action, { kind: 'ignore' | 'unignore' }>,
+  { parts }: Pick<CrawlContext, 'parts'>,
+): Effect {
+  if (kind === 'unignore')
+    return { effect: `the term ${term} counts again; the pages so far are judged again` };
+  const { classifier } = parts.judging.judge;
+  if (classifier !== 'ensemble')
+    throw new UsageError(`terms are ignored by the ensemble alone, and the classifier is ${classifier}`);
+  return { effect: `the term ${term} takes no part in scores; the pages so far are judged again` };
+}
+
 function rateText({ url, answer }: Extract<Action, { kind: 'rate' }>): string {
   const said = {
     yes: 'is about the topic',
@@ -176,7 +193,7 @@ async function follow(
   else if (action.kind === 'accept') {
     parts.judging.judge.acceptance?.steer({ accept: action.accept });
     deciding.rejudging?.demand();
-  } else if (action.kind === 'rate' || action.kind === 'threshold') deciding.rejudging?.demand();
+  } else if (['rate', 'threshold', 'ignore', 'unignore'].includes(action.kind)) deciding.rejudging?.demand();
   else if (action.kind === 'pin' || action.kind === 'unpin' || action.kind === 'boost')
     await requeueAll(addressTarget(action.what), context);
   // Blocks are checked at a URL's turn.

@@ -1,7 +1,6 @@
 import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
 import { createAcceptedHosts, type AcceptedHosts } from '../view/accepted-hosts.js';
 import type { Countable } from '../../model/frontier.js';
-import { isByNewModel } from './rejudging.js';
 import { countRequest } from './recent-requests.js';
 import { isSecondChoice } from './second-choice.js';
 import type { TallyState } from './crawl-types.js';
@@ -145,9 +144,10 @@ function countFetched(event: CrawlEvent, isAccepted: boolean, counters: Counters
   counters.recentRequests = countRequest(counters.recentRequests, Date.parse(event.time));
 }
 
-/** By a new model, pages have a further event where the verdict stays as well. */
-function changesVerdict(event: CrawlEvent): boolean {
-  return !isByNewModel(event) || event.judgement?.accepted !== event.rejudged?.accepted;
+/** By a new model, and without a term, pages have a further event where the verdict stays as well. */
+function changesVerdict({ judgement, rejudged }: CrawlEvent): boolean {
+  const former = [rejudged, ...(rejudged?.topics ?? [])].map((one) => one?.accepted);
+  return [judgement, ...(judgement?.topics ?? [])].some((one, place) => one?.accepted !== former[place]);
 }
 
 function isRejectedWithLinks({ judgement, depth, links }: CrawlEvent): boolean {

@@ -68,6 +68,9 @@ function targetsOf(action: TakenAction['action']): readonly Statement[] {
   switch (action.kind) {
     case 'seed':
       return action.urls.map((url): Statement => [sfwc.concerns, iri(iriOfUrl(url))]);
+    case 'ignore':
+    case 'unignore':
+      return [[sfwc.termText, text(action.term)]];
     case 'rate':
       return [[sfwc.concerns, iri(iriOfUrl(action.url))]];
     case 'block':

@@ -38,6 +38,7 @@ const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
       .refine((accept) => isAccept(accept), 'precise, balanced, broad, or a number from 0 to 1'),
   }),
   z.strictObject({ kind: z.literal('threshold'), score: z.number() }),
+  z.strictObject({ kind: z.enum(['ignore', 'unignore']), term: z.string().trim().min(1).max(200) }),
   z.strictObject({ kind: z.literal('rate'), url: what, answer: z.enum(['yes', 'no', 'skip']) }),
 ]);
 

@@ -1,5 +1,8 @@
 import type { Acceptance } from '../../model/judging.js';
-import type { Judgement } from '../../model/topic.js';
+import { NOTHING_TO_JUDGE, type Judgement } from '../../model/topic.js';
+import { sigmoid } from '../../judging/learning/logistic-regression.js';
+import { sum } from '../../support/statistics.js';
+import { without } from '../../support/without.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 import type { PersonsThreshold, Steering } from './steering.js';
 
@@ -10,7 +13,8 @@ import type { PersonsThreshold, Steering } from './steering.js';
  */
 export function steeredAcceptance(own: Acceptance | undefined, steering: Steering): Acceptance {
   return {
-    decide(judgement) {
+    decide(given) {
+      const judgement = withoutIgnored(given, steering.ignored());
       const threshold = steering.threshold();
       return threshold === undefined ? verdictBy(own, judgement) : decidedByScore(judgement, threshold);
     },
@@ -31,4 +35,42 @@ function decidedByScore(judgement: Judgement, { score: least, by }: PersonsThres
     : ['rejected', score < least ? 'is below' : 'is above the band of'];
   const summary = `${verdict}: score ${score.toFixed(3)} ${comparison} ${least.toFixed(3)}, the threshold that ${by} set`;
   return { ...judgement, accepted, reason: { ...reason, summary, band: { low: least, high } } };
+}
+
+/**
+ * A judgement of the ensemble without the terms that people have ignored: their pulls, in log odds, are taken off the score.
+ * The pulls of terms beyond those that the reason names are not known, and stay. Those of other classifiers stay as they are.
+ */
+export function withoutIgnored<Some extends Judgement>(
+  judgement: Some,
+  ignored: ReadonlyMap<string, string>,
+): Some {
+  const { reason, classifier, topics } = judgement;
+  const own = reason.ignored?.score ?? judgement.score;
+  const terms = reason.evidence.filter(({ lemma }) => ignored.has(lemma));
+  const all = {
+    ...judgement,
+    ...(topics && { topics: topics.map((one) => withoutIgnored(one, ignored)) }),
+  };
+  if (classifier !== 'ensemble' || own <= NOTHING_TO_JUDGE) return all;
+  if (terms.length === 0 && reason.ignored === undefined) return all;
+  const score = terms.length === 0 ? own : sigmoid(oddsOf(own) - sum(terms.map(({ pull }) => pull)));
+  const { low } = reason.band;
+  // A page that is rejected with a sufficient score has too little text, and stays rejected.
+  const isOther = low !== null && judgement.score >= low === judgement.accepted;
+  return {
+    ...all,
+    score,
+    accepted: isOther ? score >= low : judgement.accepted,
+    reason: {
+      ...without(reason, 'ignored'),
+      ...(terms.length > 0 && { ignored: { terms: terms.map(({ lemma }) => lemma), score: own } }),
+    },
+  };
+}
+
+/** Log odds; finite where a score was rounded to 0 or 1. */
+function oddsOf(score: number): number {
+  const certain = Math.min(Math.max(score, Number.EPSILON), 1 - Number.EPSILON);
+  return Math.log(certain / (1 - certain));
 }

@@ -16,6 +16,8 @@ export interface Steering {
   readonly accept: () => string | undefined;
   /** The score from which pages are to be accepted, where that was said last. */
   readonly threshold: () => PersonsThreshold | undefined;
+  /** Terms that take no part in scores, and who wants that. */
+  readonly ignored: () => ReadonlyMap<string, string>;
   readonly take: (action: TakenAction) => void;
   /** The model that judges since it was trained with what people said; undefined for that of the topic. */
   readonly model: () => CrawlModel | undefined;
@@ -62,6 +64,7 @@ interface Wishes {
   readonly pins: Targets;
   readonly boosts: Targets;
   readonly ratings: Ratings;
+  readonly ignored: Map<string, string>;
   isPaused: boolean;
   pace: Pace;
   accept?: string;
@@ -73,13 +76,14 @@ interface Wishes {
 export function createSteering(actions: Iterable<TakenAction> = []): Steering {
   const [blocks, pins, boosts] = [createTargets(), createTargets(), createTargets()];
   const ratings = createRatings();
-  const wishes: Wishes = { blocks, pins, boosts, ratings, isPaused: false, pace: {} };
+  const wishes: Wishes = { blocks, pins, boosts, ratings, ignored: new Map(), isPaused: false, pace: {} };
   for (const action of actions) take(action, wishes);
   return {
     isPaused: () => wishes.isPaused,
     pace: () => wishes.pace,
     accept: () => wishes.accept,
     threshold: () => wishes.threshold,
+    ignored: () => wishes.ignored,
     take: (action) => take(action, wishes),
     model: () => wishes.model,
     blockedBy: (url) => blocks.match(url)?.by,
@@ -95,8 +99,7 @@ function take(taken: TakenAction, wishes: Wishes): void {
   const { action, by, refused } = taken;
   if (refused === true) return;
   const { blocks, pins, boosts } = wishes;
-  if (action.kind === 'pause') wishes.isPaused = true;
-  else if (action.kind === 'resume') wishes.isPaused = false;
+  if (action.kind === 'pause' || action.kind === 'resume') wishes.isPaused = action.kind === 'pause';
   else if (action.kind === 'block') blocks.set(action.what, taken);
   else if (action.kind === 'unblock') blocks.delete(action.what);
   else if (action.kind === 'pin') pins.set(action.what, taken);
@@ -105,8 +108,18 @@ function take(taken: TakenAction, wishes: Wishes): void {
   else if (action.kind === 'pace') wishes.pace = { ...wishes.pace, ...action };
   else if (action.kind === 'accept') [wishes.accept, wishes.threshold] = [action.accept, undefined];
   else if (action.kind === 'threshold') wishes.threshold = { score: action.score, by };
+  else if ('term' in action) ignore(action, by, wishes.ignored);
   else if (action.kind === 'model') wishes.model = without(action, 'kind');
   else if (action.kind === 'rate') wishes.ratings.rate(action.url, by, action.answer);
+}
+
+function ignore(
+  { kind, term }: Extract<Action, { kind: 'ignore' | 'unignore' }>,
+  by: string,
+  ignored: Map<string, string>,
+): void {
+  if (kind === 'ignore') ignored.set(term, by);
+  else ignored.delete(term);
 }
 
 function boost({ what, by }: Extract<Action, { kind: 'boost' }>, taken: TakenAction, boosts: Targets): void {

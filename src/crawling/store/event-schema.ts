@@ -25,6 +25,7 @@ const reason = z.looseObject({
   otherLanguage: z.string().optional(),
   likeness: z.number().optional(),
   annotator: z.string().optional(),
+  ignored: z.looseObject({ terms: z.array(z.string()), score: z.number() }).optional(),
   overruled: z.looseObject({ by: z.string(), accepted: z.boolean(), summary: z.string() }).optional(),
 });
 

@@ -83,12 +83,7 @@ export function readFrontier(folder: string, most: number): FrontierView {
 export function readHosts(folder: string): HostsView {
   if (isElsewhere(folder)) return { queues: [], contacted: new Set(), resting: new Map(), busy: new Map() };
   return looking(folder, (database) => {
-    const [kept] = database.prepare(STANDING).first(HOSTS_FACT) ?? [];
-    const none: HostStanding = { contacted: [], resting: [] };
-    const { contacted, resting } =
-      kept === undefined
-        ? none
-        : (storedValue(database.path, 'hosts', kept, hostStandingSchema) as HostStanding);
+    const { contacted, resting } = standingIn(database);
     const queues = database.prepare(QUEUES).all();
     return {
       queues: queues.map(([host, queued, best]) => ({
@@ -106,6 +101,17 @@ export function readHosts(folder: string): HostsView {
       ),
     };
   });
+}
+
+/** Hosts that are contacted, and those that rest; none of a shared crawl. @throws InputError as {@link readFrontier} */
+export function readHostStanding(folder: string): HostStanding {
+  return isElsewhere(folder) ? { contacted: [], resting: [] } : looking(folder, standingIn);
+}
+
+function standingIn(database: CrawlDatabase): HostStanding {
+  const [kept] = database.prepare(STANDING).first(HOSTS_FACT) ?? [];
+  if (kept === undefined) return { contacted: [], resting: [] };
+  return storedValue(database.path, 'hosts', kept, hostStandingSchema) as HostStanding;
 }
 
 function busyHostOf({ path }: CrawlDatabase, value: unknown): BusyHost {

@@ -2,19 +2,15 @@ import path from 'node:path';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { reportFields, type ReportOptions } from './report-settings.js';
 import { readEvents, readPageText } from '../../crawling/store/result-folder.js';
-import { wordReaderFor } from '../../judging/judge/languages.js';
-import { countTerms, type TermCounts } from '../../judging/learning/term-counts.js';
+import type { TermCounts } from '../../judging/learning/term-counts.js';
 import { gatherFacts, type PageEvent } from './report/crawl-facts.js';
 import { mapPages } from './report/page-map.js';
+import { wordsOf } from './report/page-words.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { loadOptional } from '../../support/optional-packages.js';
 import { replaceFile } from '../../support/files/replace-file.js';
-import { remember } from '../../support/remember.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { describeCrawl } from './describe-crawl.js';
-import { detectLanguage } from '../../language/text/language.js';
-import { WORD_LANGUAGES } from '../../language/text/stop-words.js';
-import { ENGLISH } from '../../language/text/words-only-annotator.js';
 
 /** What was written. */
 export interface CrawlReport {
@@ -25,9 +21,6 @@ export interface CrawlReport {
   readonly accepted: number;
   readonly mapped: number;
 }
-
-/** Characters of a page that its place on the map depends on. */
-const READ = 30_000;
 
 /**
  * Writes a crawl as one HTML page, to be read and printed: its course, hosts, what the accepted pages are about, samples with
@@ -73,13 +66,7 @@ export async function reportCrawl(
 
 /** How often each word is on each page; none for a page whose text was not kept. */
 async function wordsOfPages(out: string, pages: readonly PageEvent[]): Promise<readonly TermCounts[]> {
-  const readerFor = remember((language: string) => wordReaderFor(language), 100);
   const counts: TermCounts[] = [];
-  for (const { url } of pages) {
-    const text = ((await readPageText(out, url)) ?? '').slice(0, READ);
-    const language = (await detectLanguage(text)) ?? ENGLISH;
-    const known = language === ENGLISH || WORD_LANGUAGES.includes(language) ? language : ENGLISH;
-    counts.push(countTerms(readerFor(known)(text)));
-  }
+  for (const { url } of pages) counts.push(await wordsOf((await readPageText(out, url)) ?? ''));
   return counts;
 }

@@ -156,6 +156,7 @@ export const PORTS = {
   unchangedPages: 'monitor',
   pageDescriptions: 'page-data',
   pageMetadata: 'page-data',
+  pageMap: 'publish',
   packing: 'publish',
   recordFiles: 'records',
   rendering: 'rendering',

@@ -7,6 +7,7 @@ import type { BrowserPort } from '../../model/rendering.js';
 import type { PagesToRatePort } from '../../model/pages-to-rate.js';
 import type { WikiApisPort } from '../../web/http/wiki-api.js';
 import type { CollectionSearchPort } from '../../model/collection-search.js';
+import type { PageMapPort } from '../../model/page-map.js';
 import type { CrawlTablesPort } from '../../model/crawl-tables.js';
 import type { ExpansionPort, HierarchyPort } from '../../knowledge/expansion/expansion-port.js';
 import type { BoundedQueriesPort } from '../../knowledge/queries/bounded-queries.js';
@@ -37,6 +38,7 @@ export interface Ports {
   readonly browser: BrowserPort;
   readonly wikiApis: WikiApisPort;
   readonly crawlTables: CrawlTablesPort;
+  readonly pageMap: PageMapPort;
   readonly collectionSearch: CollectionSearchPort;
   readonly labels: LabelsPort;
   readonly documentHtml: DocumentHtmlPort;

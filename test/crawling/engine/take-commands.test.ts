@@ -102,6 +102,11 @@ function star(links: readonly string[]): TinyPages {
   return { [`${A}/`]: { text: 'topic', links }, ...Object.fromEntries(targets) };
 }
 
+it('refuses to ignore a term where the classifier has no terms', async () => {
+  const { taken } = await steered(star([]), [[0, { kind: 'ignore', term: 'chapter' }]]);
+  expect(taken).toMatchObject([{ refused: true, effect: expect.stringContaining('by the ensemble alone') }]);
+});
+
 /** Values links by the number at their end. */
 const byNumber: LinkPriority = {
   name: 'by-number',

@@ -16,6 +16,8 @@ const ACTIONS = [
   'pin',
   'unpin',
   'boost',
+  'ignore',
+  'unignore',
   'rate',
   'pace',
   'accept',
@@ -35,6 +37,11 @@ const asked = {
     .max(100)
     .optional()
     .describe('boost: standard deviations to add to priorities; below 0 lowers them, 0 undoes it'),
+  term: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('ignore, unignore: a term of the reasons for verdicts, which says nothing about the topic'),
   url: urlArgument.optional().describe('rate: the page'),
   answer: z
     .enum(['yes', 'no', 'skip'])
@@ -104,6 +111,9 @@ function actionOf(given: Asked, { web, settings }: Workplace): Action {
       return { kind: action, urls: needed(given, 'urls').map(web.check) };
     case 'boost':
       return { kind: action, what: needed(given, 'what'), by: given.times ?? 1 };
+    case 'ignore':
+    case 'unignore':
+      return { kind: action, term: needed(given, 'term') };
     case 'rate':
       return { kind: action, url: needed(given, 'url'), answer: needed(given, 'answer') };
     case 'accept':

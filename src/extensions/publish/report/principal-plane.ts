@@ -3,24 +3,29 @@ import { middleOf } from './noun-clusters.js';
 /** Rounds of the power iteration; a map does not need more digits. */
 const ROUNDS = 200;
 
+/** Where a point is in a plane. */
+export type Projection = (point: Float64Array) => readonly [x: number, y: number];
+
 /**
- * Points in the plane in which they differ most: their first two principal components, by power iteration. Directions
+ * The plane in which points differ most: that of their first two principal components, by power iteration. Directions
  * are such that their largest coordinate is positive, so that the same points always give the same picture.
  */
-export function principalPlane(
-  points: readonly Float64Array[],
-): readonly (readonly [x: number, y: number])[] {
+export function principalPlane(points: readonly Float64Array[]): Projection {
   const middle = middleOf(points);
-  let left = points.map((point) => point.map((value, place) => value - (middle[place] ?? 0)));
-  const [xs = [], ys = []] = [0, 1].map(() => {
-    const direction = widestDirection(left);
-    const along = left.map((point) => dot(point, direction));
-    left = left.map((point, row) =>
-      point.map((value, place) => value - (along[row] ?? 0) * (direction[place] ?? 0)),
-    );
-    return along;
-  });
-  return xs.map((x, place) => [x, ys[place] ?? 0]);
+  const centred = (point: Float64Array): Float64Array =>
+    point.map((value, place) => value - (middle[place] ?? 0));
+  const all = points.map(centred);
+  const first = widestDirection(all);
+  const second = widestDirection(all.map((point) => withoutDirection(point, first)));
+  return (point) => {
+    const at = centred(point);
+    return [dot(at, first), dot(withoutDirection(at, first), second)];
+  };
+}
+
+function withoutDirection(point: Float64Array, direction: Float64Array): Float64Array {
+  const along = dot(point, direction);
+  return point.map((value, place) => value - along * (direction[place] ?? 0));
 }
 
 /** The direction in which centred points differ most, at length 1; all zeros where they do not differ. */

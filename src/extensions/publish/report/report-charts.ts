@@ -2,7 +2,7 @@ import * as Plot from '@observablehq/plot';
 import type { RemainingPages } from '../../../model/remaining-pages.js';
 import { plotSvg } from '../../../support/plot-svg.js';
 import type { CrawlFacts } from './crawl-facts.js';
-import type { PageMap } from './page-map.js';
+import type { PageMap } from '../../../model/page-map.js';
 
 const SIZE = { width: 560, height: 320, marginLeft: 52, marginBottom: 40 } as const;
 const [YES, QUIET] = ['var(--yes)', 'var(--quiet)'] as const;

@@ -3,7 +3,7 @@ import { LEFT_BY, REASONS } from '../../../model/crawl-event.js';
 import { escapeHtml } from '../../../support/text/escapes.js';
 import type { CrawlFacts } from './crawl-facts.js';
 import { bar, count, figure, link, moment, percent, section, table, text, type Html } from './html-parts.js';
-import type { PageMap } from './page-map.js';
+import type { PageMap } from '../../../model/page-map.js';
 import { acceptedCurve, groupColour, hostsCurve, mapChart, timeline } from './report-charts.js';
 import { CRAWL_REPORT_CSS } from './report-css.js';
 import { meaningOf } from './noun-meaning.js';

@@ -46,6 +46,9 @@ function changesOf(action: TakenAction['action']): readonly (readonly [name: str
     case 'pin':
     case 'unpin':
       return [[action.kind, action.what]];
+    case 'ignore':
+    case 'unignore':
+      return [[action.kind, action.term]];
     case 'boost':
       return [['boost', `${action.what} by ${action.by}`]];
     case 'model':

@@ -1,14 +1,14 @@
 import { REASONS, type ReasonCode } from '../../../model/crawl-event.js';
 import { NOTHING_TO_JUDGE } from '../../../model/topic.js';
 import { growingArray, type GrowingArray } from './growing-array.js';
-import { createAcceptedCurve, type AcceptedCurve } from './accepted-curve.js';
+import { createSampled } from './accepted-curve.js';
 import { VERDICTS, type Verdict } from '../../../model/verdict.js';
 
-export const COLUMNS = ['begin', 'length', 'score', 'verdict', 'code', 'fetched'] as const;
+export const COLUMNS = ['begin', 'length', 'score', 'verdict', 'code', 'fetched', 'time'] as const;
 
 /**
- * Where the line of each event is, its score, its verdict and its reason, as {@link codeNumber} has it; and 1 where the URL was
- * requested, else 0.
+ * Where the line of each event is, its score, its verdict and its reason, as {@link codeNumber} has it; 1 where the URL was
+ * requested, else 0; and when it came to its end, in milliseconds since the epoch.
  */
 export type Columns = Readonly<Record<(typeof COLUMNS)[number], GrowingArray>>;
 
@@ -21,6 +21,7 @@ export function createColumns(): Columns {
     verdict: growingArray((length) => new Uint8Array(length)),
     code: growingArray((length) => new Uint8Array(length)),
     fetched: growingArray((length) => new Uint8Array(length)),
+    time: growingArray((length) => new Float64Array(length)),
   };
 }
 
@@ -105,12 +106,19 @@ export function histogramOf(columns: Columns, count: number, threshold: number |
   return { bins, to: least + count * width, threshold };
 }
 
-/** The curve of the crawl, by the last verdicts. */
-export function curveOf(columns: Columns): ReturnType<AcceptedCurve['points']> {
-  const curve = createAcceptedCurve();
-  for (let place = 0; place < columns.begin.length; place += 1)
-    curve.add({ fetched: columns.fetched.at(place) === 1, verdict: verdictAt(columns, place) });
-  return curve.points();
+/** A point of the course of a crawl. The time is in milliseconds since the epoch. */
+export type CurvePoint = readonly [requests: number, accepted: number, time: number];
+
+/** The course of the crawl, by the last verdicts: a page that was judged again counts where it was requested. */
+export function curveOf(columns: Columns): readonly CurvePoint[] {
+  const points = createSampled<CurvePoint>();
+  let [requests, accepted] = [0, 0];
+  for (let place = 0; place < columns.begin.length; place += 1) {
+    requests += columns.fetched.at(place);
+    accepted += Number(columns.verdict.at(place) === ACCEPTED);
+    points.add([requests, accepted, columns.time.at(place)]);
+  }
+  return points.all();
 }
 
 /** The share of accepted pages among the last so many requests, by the last verdicts; null before the first. */

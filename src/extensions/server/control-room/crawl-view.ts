@@ -13,11 +13,12 @@ import {
   previewOf,
   verdictAt,
   type Columns,
+  type CurvePoint,
   type ScoreHistogram,
   type ThresholdPreview,
   type WhichEvents,
 } from './crawl-columns.js';
-import type { AcceptedCurve } from './accepted-curve.js';
+import { createSampled } from './accepted-curve.js';
 import type { LinePlace } from '../../../crawling/store/event-file.js';
 import { createHostGraph, type HostLink } from './host-graph.js';
 import { hostNamed } from '../../../crawling/view/host-name.js';
@@ -35,13 +36,17 @@ export interface CrawlView {
   readonly version: number;
   count(verdict: Verdict): number;
   reasons(): Readonly<Partial<Record<ReasonCode, number>>>;
-  /** Accepted pages by requests, by the last verdicts: a page that was judged again counts where it was requested. */
-  curve(): ReturnType<AcceptedCurve['points']>;
+  /** Accepted pages by requests and time, by the last verdicts: a page that was judged again counts where it was requested. */
+  curve(): readonly CurvePoint[];
   /** The share of accepted pages among the last so many requests, by the last verdicts; null before the first. */
   harvest(last: number): number | null;
   hosts(): readonly HostRow[];
   hostLinks(): readonly HostLink[];
   nouns(): readonly NounRow[];
+  /** Distinct nouns of accepted pages by requests, by the last verdicts; and how many of them the topic is known by. */
+  nounGrowth(topic: ReadonlySet<string>): readonly NounGrowth[];
+  /** Verdicts that were changed after their pages had been judged, the latest. */
+  changes(): readonly ChangedVerdict[];
   /** 1 less the cosine of the nouns named in the first accepted pages and in the latest ones; null while there are few. */
   drift(): number | null;
   histogram(bins: number): ScoreHistogram;
@@ -50,11 +55,33 @@ export interface CrawlView {
   askable(most: number): AskablePlaces;
   /** Places of such events, the latest first; `near`: the best score first. */
   list(which: WhichEvents): readonly number[];
+  /** Places of the URLs of a host, the latest first. */
+  ofHost(host: string): readonly number[];
   placeOf(url: string): number | undefined;
   lineOf(place: number): LinePlace;
   verdictOf(place: number): Verdict;
+  codeOf(place: number): ReasonCode | undefined;
 }
 
+/** How many nouns were met after so many requests. */
+export type NounGrowth = readonly [requests: number, nouns: number, ofTopic: number];
+
+/** A verdict that was changed after its page had been judged. */
+export interface ChangedVerdict {
+  /** Number of the event that changed it. */
+  readonly sequence: number;
+  readonly place: number;
+  readonly before: boolean;
+  readonly accepted: boolean;
+  /** The scores from which pages were accepted before and then. */
+  readonly thresholdBefore: number | null;
+  readonly threshold: number | null;
+  /** Whether people gave the verdict themselves. */
+  readonly isPersons: boolean;
+}
+
+/** Changed verdicts that are kept. */
+const MOST_CHANGES = 20_000;
 /** Accepted pages whose nouns are compared, the first and the latest ones. */
 const WINDOW = 100;
 
@@ -97,6 +124,20 @@ function countedAccepted() {
       graph[accepted.is ? 'add' : 'remove'](hostNamed(referrer), hostNamed(url));
     },
     nouns: () => nouns.rows(),
+    growth(topic: ReadonlySet<string>, requestsAt: (place: number) => number): readonly NounGrowth[] {
+      const points = createSampled<NounGrowth>(200);
+      const seen = new Set<number>();
+      let ofTopic = 0;
+      for (const [place, counted] of [...nounsAt].sort(([a], [b]) => a - b)) {
+        for (const number of counted) {
+          if (seen.has(number)) continue;
+          seen.add(number);
+          ofTopic += Number(topic.has(nouns.nameOf(number)));
+        }
+        points.add([requestsAt(place), seen.size, ofTopic]);
+      }
+      return points.all();
+    },
     hostLinks: () => graph.links(),
     drift(): number | null {
       if (nounsAt.size < 2 * WINDOW) return null;
@@ -109,11 +150,35 @@ function countedAccepted() {
   };
 }
 
+function noteChange(
+  { sequence, judgement, rejudged }: CrawlEvent,
+  place: number,
+  changes: ChangedVerdict[],
+): void {
+  if (rejudged === undefined || judgement === undefined || judgement.accepted === rejudged.accepted) return;
+  changes.push({
+    ...{ sequence, place, before: rejudged.accepted, accepted: judgement.accepted },
+    ...{ thresholdBefore: rejudged.threshold, threshold: judgement.reason.band.low },
+    isPersons: judgement.reason.overruled !== undefined,
+  });
+  if (changes.length > MOST_CHANGES) changes.splice(0, MOST_CHANGES / 10);
+}
+
+/** Counts the requests up to places that ascend. */
+function requestCounter({ fetched }: Columns): (place: number) => number {
+  let [at, requests] = [0, 0];
+  return (place) => {
+    for (; at <= place; at += 1) requests += fetched.at(at);
+    return requests;
+  };
+}
+
 /** A view without events. */
 export function createCrawlView(): CrawlView {
   const columns = createColumns();
   const places = new Map<string, number>();
   const counts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
+  const changes: ChangedVerdict[] = [];
   const [hosts, accepted, reasons] = [createHostTable(), countedAccepted(), countedReasons()];
   let [version, threshold] = [0, null as number | null];
 
@@ -136,7 +201,9 @@ export function createCrawlView(): CrawlView {
       code: codeNumber(event.code),
       // A page that is judged again was requested before.
       fetched: Number(event.fetched || (known !== undefined && columns.fetched.at(known) === 1)),
+      time: known === undefined ? Date.parse(event.time) : columns.time.at(known),
     });
+    noteChange(event, place, changes);
     if (before !== undefined) counts[before] -= 1;
     counts[verdict] += 1;
     const host = hostNamed(event.url);
@@ -159,13 +226,18 @@ export function createCrawlView(): CrawlView {
     hosts: () => hosts.rows(),
     hostLinks: accepted.hostLinks,
     nouns: accepted.nouns,
+    nounGrowth: (topic) => accepted.growth(topic, requestCounter(columns)),
+    changes: () => changes,
     drift: () => accepted.drift(),
     histogram: (bins) => histogramOf(columns, bins, threshold),
     preview: (score, most) => previewOf(columns, score, most),
     askable: (most) => askableOf(columns, threshold ?? 0, most),
     list: (which) => listOf(columns, which),
+    ofHost: (host) =>
+      [...places].flatMap(([url, place]) => (hostNamed(url) === host ? [place] : [])).reverse(),
     placeOf: (url) => places.get(url),
     lineOf: (place) => ({ begin: columns.begin.at(place), length: columns.length.at(place) }),
     verdictOf: (place) => verdictAt(columns, place),
+    codeOf: (place) => codeAt(columns, place),
   };
 }

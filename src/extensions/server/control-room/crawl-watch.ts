@@ -6,20 +6,41 @@ import {
   readWaitingCommands,
   type WaitingCommand,
 } from '../../../crawling/steering/command-folder.js';
-import { readFrontier, readHosts, type FrontierView } from '../../../crawling/store/frontier-view.js';
+import { createSteering } from '../../../crawling/steering/steering.js';
+import { readStanding } from '../../../crawling/store/crawl-store.js';
+import {
+  isElsewhere,
+  readFrontier,
+  readHosts,
+  readHostStanding,
+  type FrontierView,
+} from '../../../crawling/store/frontier-view.js';
 import { readPageText } from '../../../crawling/store/result-folder.js';
-import type { CrawlEvent, ReasonCode } from '../../../model/crawl-event.js';
+import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../../model/crawl-event.js';
 import { InputError } from '../../../model/errors.js';
 import type { TakenAction } from '../../../model/steering.js';
+import type { NounEvidence } from '../../../model/topic.js';
 import { loadPort } from '../../../judging/plugins/load-port.js';
 import { readAllRatings, type Answer } from '../../../crawling/ratings/ratings-folder.js';
 import { once } from '../../../support/once.js';
 import { takeTurns } from '../../../support/take-turns.js';
-import type { ScoreHistogram, WhichEvents } from './crawl-columns.js';
-import { createCrawlView, type CrawlView } from './crawl-view.js';
+import { changesAfter, effectOf, type ActionEffect } from './action-effects.js';
+import type { CurvePoint, ScoreHistogram, WhichEvents } from './crawl-columns.js';
+import { createCrawlView, type CrawlView, type NounGrowth } from './crawl-view.js';
+import { doingOf, expectedEnd, type Doing, type ExpectedEnd } from './doing.js';
+import { watchMap, type LivingMap } from './living-map.js';
+import { watchQueue, type QueueHistory } from './queue-history.js';
+import { resumeWay, type ResumeWay } from './resume-crawl.js';
 import { openEventTail, readEventAt } from './event-tail.js';
 import { blocksOf } from './text-blocks.js';
-import { listHosts, type Blocked, type Blocks, type HostList, type HostWish } from './host-list.js';
+import {
+  listHosts,
+  type Blocked,
+  type Blocks,
+  type HostList,
+  type HostWish,
+  type ListedHost,
+} from './host-list.js';
 import type { HostLink } from './host-graph.js';
 import type { NounRow } from './noun-table.js';
 import { topicNouns, type TopicNoun } from './topic-nouns.js';
@@ -30,17 +51,31 @@ export interface CrawlState {
   readonly status: CrawlStatus;
   /** Counts up with every event. */
   readonly version: number;
-  readonly curve: readonly (readonly [requests: number, accepted: number])[];
+  readonly doing: Doing;
+  /** Absent where it is not running, or requests nothing. */
+  readonly expectedEnd?: ExpectedEnd;
+  /** Present where it can be continued from here. */
+  readonly resume?: ResumeWay;
+  readonly curve: readonly CurvePoint[];
+  /** What people, and the crawl itself, changed: when, what and by whom, the latest. */
+  readonly flags: readonly Flag[];
   readonly harvest: { readonly last100: number | null; readonly last1000: number | null };
   readonly histogram: ScoreHistogram;
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   readonly drift: number | null;
-  /** What people asked of it, the latest first. */
-  readonly actions: readonly TakenAction[];
+  /** What people asked of it and how that changed verdicts, the latest first. */
+  readonly actions: readonly (TakenAction & { readonly changed?: ActionEffect })[];
+  /** Terms that take no part in scores, and who wants that. */
+  readonly ignored: readonly { readonly term: string; readonly by: string }[];
   /** What was asked and not taken yet, in order: the crawl takes it when it is resumed. */
   readonly waiting: readonly WaitingCommand[];
   /** Addresses that people do not want to be requested. */
   readonly blocks: readonly Blocked[];
+}
+
+/** Something that changed the course of a crawl. JSON. */
+export interface Flag extends Pick<TakenAction, 'time' | 'by' | 'effect'> {
+  readonly kind: string;
 }
 
 /** A page in a list. JSON. */
@@ -52,6 +87,25 @@ export interface ListedPage {
   readonly score?: number;
   readonly time: string;
   readonly summary?: string;
+  /** The three nouns that pulled most. */
+  readonly nouns: readonly Pick<NounEvidence, 'lemma' | 'pull'>[];
+}
+
+/** Pages whose verdicts an action changed. JSON. */
+export interface ChangedPages {
+  readonly accepted: readonly ListedPage[];
+  readonly rejected: readonly ListedPage[];
+}
+
+/** Everything about one host. JSON. */
+export interface WholeHost {
+  readonly row: ListedHost;
+  /** Seconds between two requests, before what robots.txt asks for. */
+  readonly delay: number;
+  /** Addresses that robots.txt forbids. */
+  readonly forbidden: number;
+  /** The latest. */
+  readonly pages: readonly ListedPage[];
 }
 
 /** Everything about one page. JSON. */
@@ -79,13 +133,24 @@ export interface CrawlWatch {
   /** @throws InputError for a page that the crawl does not have */
   page(url: string): Promise<WholePage>;
   /** The queue; of its best URLs which are blocked. */
-  frontier(): Promise<FrontierView & { readonly head: readonly { readonly blocks: readonly Blocked[] }[] }>;
+  frontier(): Promise<Queue>;
+  /** @throws InputError for a host that the crawl does not know */
+  host(name: string): Promise<WholeHost>;
+  /** Pages whose verdicts an action changed, some of each kind. */
+  changes(id: string): Promise<ChangedPages>;
+  map(): Promise<LivingMap>;
   hosts(wish: HostWish): Promise<HostList>;
   links(): readonly HostLink[];
   nouns(): Promise<Nouns>;
   /** Pages whose verdict would teach the classifier most and that this person has not judged. */
   questions(by: string, count: number): Promise<readonly ListedPage[]>;
   preview(score: number): Promise<Preview>;
+}
+
+/** The queue, and how it was since somebody looked first. JSON. */
+export interface Queue extends FrontierView {
+  readonly head: readonly (QueuedUrl & { readonly blocks: readonly Blocked[] })[];
+  readonly history: QueueHistory;
 }
 
 /** Nouns of the accepted pages and of the topic. JSON. */
@@ -98,6 +163,10 @@ export interface Nouns {
   readonly missing?: readonly TopicNoun[];
   /** The share of the topic's most frequent nouns that accepted pages have. */
   readonly coverage?: number;
+  /** Distinct nouns by requests, and how many of them are among the topic's most frequent ones. */
+  readonly growth: readonly NounGrowth[];
+  /** How many nouns of the topic are compared; absent when the topic cannot be read. */
+  readonly ofTopic?: number;
 }
 
 /** Which pages of a crawl. */
@@ -123,7 +192,17 @@ const BINS = 40;
  * Nouns, actions, entries of the frontier, examples, and steps of a way that are shown; how many times as many pages as requested
  * are looked at.
  */
-const SHOWN = { nouns: 500, actions: 50, blocks: 200, frontier: 50, examples: 20, way: 100, asked: 20 };
+const SHOWN = {
+  nouns: 500,
+  actions: 50,
+  blocks: 200,
+  frontier: 50,
+  examples: 20,
+  way: 100,
+  asked: 20,
+  flags: 200,
+  changed: 100,
+};
 /** Commands that wait, the first ones. */
 const MOST_WAITING = 200;
 /** Pages that are searched through for a text, the latest ones. */
@@ -133,7 +212,7 @@ const MOST_SEARCHED = 20_000;
 export function watchCrawlFolder(out: string): CrawlWatch {
   const file = path.join(out, 'events.jsonl');
   const tail = openEventTail(file);
-  const inTurn = takeTurns();
+  const [inTurn, mapInTurn] = [takeTurns(), takeTurns()];
   let view = createCrawlView();
 
   const refresh = (): Promise<void> =>
@@ -147,6 +226,8 @@ export function watchCrawlFolder(out: string): CrawlWatch {
   const topic = once(() => topicNouns(out));
 
   const { eventAt, listed, matching, wayTo } = pageReading(file, () => view);
+  const queue = watchQueue(out);
+  const map = watchMap(out, () => view, eventAt);
 
   return {
     out,
@@ -177,8 +258,20 @@ export function watchCrawlFolder(out: string): CrawlWatch {
     async frontier() {
       const blocks = await blocksIn(out);
       const found = readFrontier(out, SHOWN.frontier);
-      return { ...found, head: found.head.map((one) => ({ ...one, blocks: blocks.ofUrl(one.url) })) };
+      const head = found.head.map((one) => ({ ...one, blocks: blocks.ofUrl(one.url) }));
+      return { ...found, head, history: queue.look(Date.now()) };
     },
+    host: (name) => hostOf(out, name, view, listed),
+    async changes(id) {
+      const found = changesAfter({ id }, await readActions(out), view.changes());
+      const shownOf = (isAccepted: boolean): Promise<readonly ListedPage[]> => {
+        const places = found.flatMap(({ place, accepted }) => (accepted === isAccepted ? [place] : []));
+        return listed(places.slice(0, SHOWN.changed));
+      };
+      return { accepted: await shownOf(true), rejected: await shownOf(false) };
+    },
+    // One after the other, since each reads what the one before left.
+    map: () => mapInTurn(() => map.look()),
     hosts: async (wish) => listHosts(view.hosts(), readHosts(out), wish, Date.now(), await blocksIn(out)),
     links: () => view.hostLinks(),
     nouns: () => nounsOf(view, topic),
@@ -193,18 +286,68 @@ export function watchCrawlFolder(out: string): CrawlWatch {
 
 async function stateOf(out: string, view: CrawlView): Promise<CrawlState> {
   const { actions, waiting } = await askedOf(out);
+  const status = await crawlStatus(out);
   return {
-    status: await crawlStatus(out),
+    status,
+    ...standingOf(out, status, actions),
+    resume: resumeWay(status, waiting),
     version: view.version,
     curve: view.curve(),
+    flags: actions
+      .filter(({ refused }) => refused !== true)
+      .slice(-SHOWN.flags)
+      .map(({ time, by, effect, action }) => ({ time, by, effect, kind: action.kind })),
     harvest: { last100: view.harvest(100), last1000: view.harvest(1000) },
     histogram: view.histogram(BINS),
     reasons: view.reasons(),
     drift: view.drift(),
-    actions: actions.slice(-SHOWN.actions).reverse(),
+    actions: actions
+      .slice(-SHOWN.actions)
+      .reverse()
+      .map((action) => ({ ...action, changed: effectOf(changesAfter(action, actions, view.changes())) })),
+    ignored: [...createSteering(actions).ignored()].map(([term, by]) => ({ term, by })),
     waiting: waiting.slice(0, SHOWN.actions),
     blocks: blocksOf(actions, waiting).all().slice(0, SHOWN.blocks),
   };
+}
+
+function standingOf(
+  out: string,
+  status: CrawlStatus,
+  actions: readonly TakenAction[],
+): Pick<CrawlState, 'doing' | 'expectedEnd'> {
+  const activity = status.part === undefined ? readStanding(out).activity : undefined;
+  const now = status.simulatedTime ? Date.parse(status.lastEventAt ?? status.startedAt) : Date.now();
+  const hosts = readHostStanding(out);
+  return { doing: doingOf({ status, activity, hosts, actions, now }), expectedEnd: expectedEnd(status) };
+}
+
+/** @throws InputError for a host that the crawl does not know */
+async function hostOf(
+  out: string,
+  name: string,
+  view: CrawlView,
+  listed: PageReading['listed'],
+): Promise<WholeHost> {
+  const wish = { by: 'host', text: name, count: Infinity } as const;
+  const { hosts } = listHosts(view.hosts(), readHosts(out), wish, Date.now(), await blocksIn(out));
+  const row = hosts.find(({ host }) => host === name);
+  if (row === undefined) throw new InputError(`the crawl in ${out} does not know the host ${name}`);
+  const places = view.ofHost(name);
+  const { delay = 0 } = createSteering(await readActions(out)).pace();
+  return {
+    row,
+    delay: delay === 0 ? delayOf(out) : delay,
+    forbidden: places.filter((place) => view.codeOf(place) === 'robots-disallowed').length,
+    pages: await listed(places.slice(0, SHOWN.asked)),
+  };
+}
+
+/** Seconds between two requests to a host with which the crawl was begun. */
+function delayOf(out: string): number {
+  if (isElsewhere(out)) return 0;
+  const { settings } = readStanding(out).plan as { readonly settings: { readonly delay?: number } };
+  return settings.delay ?? 0;
 }
 
 /** What people asked of a crawl: what it took, and what waits. */
@@ -222,12 +365,18 @@ async function nounsOf(
   topic: () => Promise<readonly TopicNoun[] | undefined>,
 ): Promise<Nouns> {
   const rows = view.nouns();
-  const met = { met: rows.slice(0, SHOWN.nouns), total: rows.length };
   const known = await topic();
+  const growth = view.nounGrowth(new Set(known?.map(({ noun }) => noun)));
+  const met = { met: rows.slice(0, SHOWN.nouns), total: rows.length, growth };
   if (known === undefined || known.length === 0) return met;
   const names = new Set(rows.map(({ noun }) => noun));
   const missing = known.filter(({ noun }) => !names.has(noun));
-  return { ...met, missing: missing.slice(0, SHOWN.nouns), coverage: 1 - missing.length / known.length };
+  return {
+    ...met,
+    missing: missing.slice(0, SHOWN.nouns),
+    coverage: 1 - missing.length / known.length,
+    ofTopic: known.length,
+  };
 }
 
 /** What reads the pages of a view out of the events file. */
@@ -313,6 +462,7 @@ function listedPage(event: CrawlEvent): ListedPage {
     time,
     score: judgement?.score,
     summary: judgement?.reason.summary,
+    nouns: (judgement?.reason.evidence ?? []).slice(0, 3).map(({ lemma, pull }) => ({ lemma, pull })),
   };
 }
 

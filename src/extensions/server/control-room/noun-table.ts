@@ -7,7 +7,7 @@ export type { CountedNouns, NounRow };
 const MOST_NOUNS = 20_000;
 
 /** A table without rows. */
-export function createNounTable(): NounTable {
+export function createNounTable(): NounTable & { readonly nameOf: (number: number) => string } {
   const rows: { noun: string; pages: number; documents: number }[] = [];
   const numbers = new Map<string, number>();
 
@@ -32,6 +32,7 @@ export function createNounTable(): NounTable {
       count(counted, 1);
       return counted;
     },
+    nameOf: (number) => rows[number]?.noun ?? '',
     remove: (counted) => count(counted, -1),
     rows: () =>
       rows

@@ -20,6 +20,7 @@ import { readBody } from '../request-body.js';
 import type { CrawlWatch } from './crawl-watch.js';
 import { HOST_ORDERS } from './host-list.js';
 import { needsToken } from './needs-token.js';
+import { resumeCrawl } from './resume-crawl.js';
 import { addOwnViews } from './own-views.js';
 import { VERDICTS } from '../../../model/verdict.js';
 
@@ -63,6 +64,7 @@ export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
   addViews(app, room);
   addOwnViews(app, room.plugins, (context) => crawlOf(room, context).out, room.signal);
   addSteering(app, room);
+  addResuming(app, room);
   addTerms(app, room);
 }
 
@@ -92,6 +94,9 @@ function addViews(app: Hono, room: ControlRoom): void {
       count: whole(req.query('count'), 200, MOST.hosts),
     }),
   );
+  view('host', (watch, { req }) => watch.host(req.query('name') ?? ''));
+  view('changes', (watch, { req }) => watch.changes(req.query('action') ?? ''));
+  view('map', (watch) => watch.map());
   view('search', (watch, { req }) => searchIn(watch, req));
   view('links', (watch) => watch.links());
   view('nouns', (watch) => watch.nouns());
@@ -173,6 +178,21 @@ function addSteering(app: Hono, room: ControlRoom): void {
     const steered = await known(() => steerCrawl(watch.out, action, { by, wait: 10, signal: room.signal }));
     room.acted.emit(ACTED);
     return context.json(steered);
+  });
+}
+
+/** Continues crawls that are not running. */
+function addResuming(app: Hono, room: ControlRoom): void {
+  const asked = z.strictObject({ maxPages: z.number().int().min(1).optional() });
+  app.post('/api/crawls/:crawl/resume', async (context) => {
+    const watch = crawlOf(room, context);
+    const body = asked.safeParse(await jsonBody(context));
+    if (!body.success) throw new Problem(400, 'the body is {} or { "maxPages": NUMBER }');
+    const { resume } = await known(() => watch.state());
+    if (resume === undefined) throw new Problem(409, 'the crawl is running, or has nothing left to request');
+    const resumed = await resumeCrawl(watch.out, { ...resume, ...body.data }, room.signal);
+    room.acted.emit(ACTED);
+    return context.json(resumed);
   });
 }
 

@@ -27,7 +27,8 @@ it('puts pages with the same words together, and names the words', () => {
     expect(distance(own!)).toBeLessThan(distance(other!));
   }
   expect(map?.points[ships!.typical]?.group).toBe(1);
-  expect(mapPages(pages)).toEqual(map);
+  const { points, groups } = mapPages(pages) ?? {};
+  expect([points, groups]).toEqual([map?.points, map?.groups]);
 });
 
 it('makes no map of too few pages, or of pages without words in common', () => {
@@ -43,17 +44,33 @@ it('finds the plane in which points differ most', () => {
     [0, 0, 1],
     [0, 0, -1],
   ].map((values) => Float64Array.from(values));
-  const plane = principalPlane(points).map((point) =>
-    point.map((value) => Math.round(value * 1e6) / 1e6 + 0),
-  );
+  const plane = points
+    .map(principalPlane(points))
+    .map((point) => point.map((value) => Math.round(value * 1e6) / 1e6 + 0));
   expect(plane).toEqual([
     [3, 0],
     [-3, 0],
     [0, 1],
     [0, -1],
   ]);
-  expect(principalPlane([Float64Array.of(1), Float64Array.of(1)])).toEqual([
+  const same = [Float64Array.of(1), Float64Array.of(1)];
+  expect(same.map(principalPlane(same))).toEqual([
     [0, 0],
     [0, 0],
   ]);
+});
+
+it('places another page among those that it resembles', () => {
+  const map = mapPages(pages);
+  const bees = map?.points[0]?.group;
+  expect(map?.place(page(BEES, 9)).group).toBe(bees);
+  expect(map?.place(page(SHIPS, 9)).group).not.toBe(bees);
+  for (const [number, one] of pages.entries()) expect(map?.place(one)).toEqual(map?.points[number]);
+});
+
+it('names groups by the words that may be labels alone', () => {
+  const words = mapPages(pages, (word) => word === 'hive' || word === 'mast')?.groups.map(
+    (group) => group.words,
+  );
+  expect(words).toEqual([['hive'], ['mast']]);
 });

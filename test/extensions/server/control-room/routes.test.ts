@@ -123,7 +123,8 @@ it('shows the crawl in each view', async () => {
   expect(await view('state')).toMatchObject({
     status: { topic: 'bees', state: 'max-pages', paused: false, counts: { fetched: 4, accepted } },
     version: size,
-    curve: expect.arrayContaining([[4, accepted]]),
+    curve: expect.arrayContaining([[4, accepted, expect.any(Number)]]),
+    doing: { tone: 'ended', text: 'ended: limit of 4 pages' },
     harvest: { last100: accepted / 4, last1000: accepted / 4 },
     drift: null,
     actions: [],
@@ -156,6 +157,56 @@ it('shows the crawl in each view', async () => {
   expect(await view('preview?score=1e9')).toMatchObject({ accepted: 0, newlyRejected: accepted });
   expect(await view<unknown[]>('questions?by=ada&count=2')).toHaveLength(2);
 });
+
+it('shows a host with its pages', async () => {
+  const { host } = new URL(SMALL_SEED);
+  const found = await view<{ row: object; pages: { url: string }[] }>(`host?name=${host}`);
+  expect(found).toMatchObject({ row: { host, accepted }, delay: expect.any(Number), forbidden: 0 });
+  expect(found.pages.map(({ url }) => new URL(url).host)).toEqual(Array(size).fill(host));
+  expect((await ask('/api/crawls/0/host?name=unknown.example')).status).toBe(404);
+});
+
+it('says how the queue was since somebody looked', async () => {
+  const { history } = await view<{ history: { bounds: number[]; samples: { counts: number[] }[] } }>(
+    'frontier',
+  );
+  expect(history.bounds).toHaveLength(3);
+  const { status } = await view<{ status: { counts: { queued: number } } }>('state');
+  const [first] = history.samples;
+  expect(first?.counts.reduce((sum, count) => sum + count, 0)).toBe(status.counts.queued);
+});
+
+it('tells how many nouns were met after how many requests', async () => {
+  const { growth, total } = await view<{ growth: number[][]; total: number }>('nouns');
+  const [requests, nouns, ofTopic] = growth.at(-1) ?? [];
+  expect([requests, nouns]).toEqual([expect.any(Number), total]);
+  expect(requests).toBeLessThanOrEqual(4);
+  expect(ofTopic).toBeGreaterThan(0);
+});
+
+it('has no map of few pages, and no changes after an unknown action', async () => {
+  expect(await view('map')).toEqual({ dots: [], groups: [], unread: 0 });
+  expect(await view('changes?action=unknown')).toEqual({ accepted: [], rejected: [] });
+});
+
+it('names the three strongest nouns of a listed page', async () => {
+  const { pages } = await view<{ pages: { nouns: { lemma: string; pull: number }[] }[] }>(
+    'pages?which=accepted',
+  );
+  for (const { nouns } of pages) {
+    expect(nouns).toHaveLength(3);
+    expect(nouns[0]).toEqual({ lemma: expect.any(String), pull: expect.any(Number) });
+  }
+});
+
+it.each(['[]', '{"maxPages":0}', '{"maxPages":4,"out":"/tmp"}', 'no JSON'])(
+  'does not resume a crawl by %s',
+  async (body) => {
+    const length = String(Buffer.byteLength(body));
+    const answer = await ask('/api/crawls/0/resume', { 'content-length': length }, { method: 'POST', body });
+    expect(answer.status).toBe(400);
+  },
+);
 
 it('looks at the frontier as the crawl would request it', async () => {
   const { head, hosts, busy } = readFrontier(out, 2);

@@ -2,7 +2,12 @@
 export interface State {
   readonly status: Status;
   readonly version: number;
-  readonly curve: readonly (readonly [number, number])[];
+  readonly doing: Doing;
+  readonly expectedEnd?: { readonly seconds: number; readonly by: 'pages' | 'time' | 'queue' };
+  readonly resume?: { readonly maxPages?: number };
+  readonly curve: readonly CurvePoint[];
+  readonly flags: readonly Flag[];
+  readonly ignored: readonly { readonly term: string; readonly by: string }[];
   readonly harvest: { readonly last100: number | null; readonly last1000: number | null };
   readonly histogram: Histogram;
   readonly reasons: Readonly<Record<string, number>>;
@@ -10,6 +15,21 @@ export interface State {
   readonly actions: readonly TakenAction[];
   readonly waiting: readonly WaitingCommand[];
   readonly blocks: readonly Blocked[];
+}
+export interface Doing {
+  readonly tone: 'active' | 'busy' | 'waiting' | 'held' | 'ended' | 'broken';
+  readonly text: string;
+  readonly at?: string;
+  readonly until?: string;
+  readonly detail?: string;
+}
+/** The time is in milliseconds since the epoch. */
+export type CurvePoint = readonly [requests: number, accepted: number, time: number];
+export interface Flag {
+  readonly time: string;
+  readonly by: string;
+  readonly kind: string;
+  readonly effect: string;
 }
 export interface Status {
   readonly topic: string;
@@ -49,11 +69,48 @@ export interface Histogram {
   readonly threshold: number | null;
 }
 export interface TakenAction {
+  readonly id: string;
   readonly by: string;
   readonly time: string;
   readonly effect: string;
   readonly refused?: true;
-  readonly action: { readonly kind: string };
+  readonly action: Readonly<Record<string, unknown>> & { readonly kind: string };
+  readonly changed?: ActionEffect;
+}
+/** How the verdicts on other pages changed after an action. */
+export interface ActionEffect {
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly from?: number;
+  readonly to?: number;
+}
+export interface ChangedPages {
+  readonly accepted: readonly ListedPage[];
+  readonly rejected: readonly ListedPage[];
+}
+export interface LivingMap {
+  readonly dots: readonly MapDot[];
+  readonly groups: readonly {
+    readonly label: string;
+    readonly size: number;
+    readonly x: number;
+    readonly y: number;
+  }[];
+  readonly unread: number;
+}
+export interface MapDot {
+  readonly url: string;
+  readonly title: string;
+  readonly x: number;
+  readonly y: number;
+  readonly group: number;
+  readonly accepted: boolean;
+}
+export interface WholeHost {
+  readonly row: HostRow;
+  readonly delay: number;
+  readonly forbidden: number;
+  readonly pages: readonly ListedPage[];
 }
 export interface WaitingCommand {
   readonly by: string;
@@ -73,6 +130,7 @@ export interface ListedPage {
   readonly code?: string;
   readonly score?: number;
   readonly summary?: string;
+  readonly nouns?: readonly { readonly lemma: string; readonly pull: number }[];
 }
 export interface WholePage {
   readonly event: CrawlEvent;
@@ -113,6 +171,7 @@ export interface Judgement {
     readonly summary: string;
     readonly band: { readonly low: number | null; readonly high: number | null };
     readonly evidence: readonly Evidence[];
+    readonly ignored?: { readonly terms: readonly string[]; readonly score: number };
   };
 }
 export interface Evidence {
@@ -152,6 +211,8 @@ export interface Nouns {
   readonly total: number;
   readonly missing?: readonly { readonly noun: string; readonly documents: number }[];
   readonly coverage?: number;
+  readonly growth: readonly (readonly [requests: number, nouns: number, ofTopic: number])[];
+  readonly ofTopic?: number;
 }
 /** The answer of a search; see `src/model/collection-search.ts`. */
 export interface SearchAnswer {
@@ -219,10 +280,16 @@ export interface Frontier {
   readonly head: readonly {
     url: string;
     referrer?: string;
+    anchorText?: string;
     priority: Priority;
     blocks: readonly Blocked[];
   }[];
   readonly busy: Readonly<Record<string, unknown>>;
+  readonly history: QueueHistory;
+}
+export interface QueueHistory {
+  readonly bounds: readonly number[];
+  readonly samples: readonly { readonly time: number; readonly counts: readonly number[] }[];
 }
 export interface Preview {
   readonly accepted: number;
@@ -250,6 +317,8 @@ export function readToken(): string {
 export interface Api {
   get<T>(path: string, query?: Readonly<Record<string, string | number>>): Promise<T>;
   act(by: string, action: Readonly<Record<string, unknown>>): Promise<Steered>;
+  /** Continues a crawl that is not running. @param maxPages pages in all, where the limit is raised */
+  resume(maxPages?: number): Promise<{ readonly running: boolean }>;
   /** Keeps answers about terms. */
   answerTerms(answers: Readonly<Record<string, unknown>>): Promise<Terms>;
   /** Calls with each state of the crawl, until the signal is aborted. @param onProblem called with what is in the way */
@@ -288,6 +357,7 @@ export function openApi(token: string, crawl: () => number): Api {
       return (await ask(search === '' ? where : `${where}?${search}`)).json() as Promise<T>;
     },
     act: (by, action) => post('actions', { by, action }),
+    resume: (maxPages) => post('resume', maxPages === undefined ? {} : { maxPages }),
     answerTerms: (answers) => post('terms', answers),
     async watch(onState, onProblem, signal) {
       const response = await ask(address('stream'), { signal });

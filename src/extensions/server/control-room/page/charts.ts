@@ -1,54 +1,9 @@
-import type { Histogram, HostLink, HostRow, KnownRemaining, Remaining } from './api.js';
+import type { Histogram, HostLink, HostRow } from './api.js';
 import { percent, s, shown } from './dom-elements.js';
 
 const WIDTH = 480;
 const HEIGHT = 220;
 const PAD = { left: 44, right: 10, top: 10, bottom: 24 };
-
-/** Accepted pages over requests, with the line of a crawl that accepts every page, and the estimate of all that there are. */
-export function curveChart(points: readonly (readonly [number, number])[], estimate?: Remaining): SVGElement {
-  const remaining = estimate?.notKnown === undefined ? estimate : undefined;
-  const most = Math.max(1, ...points.map(([x]) => x));
-  // The band may be far above: then it is cut off.
-  const reached = Math.max(1, ...points.map(([, y]) => y));
-  const all = remaining === undefined ? 0 : remaining.found + remaining.left;
-  const top = Math.max(reached, Math.min(1.1 * all, 4 * reached));
-  const x = (value: number): number => PAD.left + (value / most) * (WIDTH - PAD.left - PAD.right);
-  const y = (value: number): number => HEIGHT - PAD.bottom - (value / top) * (HEIGHT - PAD.top - PAD.bottom);
-  const path = points.map(
-    ([a, b], place) => `${place === 0 ? 'M' : 'L'}${x(a).toFixed(1)} ${y(b).toFixed(1)}`,
-  );
-  const [, last = 0] = points.at(-1) ?? [];
-  const end = Math.min(most, top);
-  return s(
-    'svg',
-    {
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-      role: 'img',
-      'aria-label': `${shown(last)} pages accepted after ${shown(most)} requests`,
-    },
-    axes(x(0), y(0)),
-    remaining === undefined ? undefined : estimateBand(remaining, (value) => y(Math.min(value, top))),
-    s('path', { class: 'ideal', d: `M${x(0)} ${y(0)}L${x(end).toFixed(1)} ${y(end).toFixed(1)}` }),
-    s('path', { class: 'line', d: path.join('') }),
-    s('text', { x: WIDTH - PAD.right, y: HEIGHT - 6, 'text-anchor': 'end' }, `${shown(most)} requests`),
-    s('text', { x: 4, y: y(top) + 8 }, shown(top)),
-  );
-}
-
-function estimateBand(
-  { found, left, low, high }: KnownRemaining,
-  y: (value: number) => number,
-): SVGElement[] {
-  const [begin, end] = [PAD.left, WIDTH - PAD.right];
-  const middle = y(found + left);
-  const box = { x: begin, y: y(found + high), width: end - begin };
-  return [
-    s('rect', { class: 'estimate-band', ...box, height: y(found + low) - y(found + high) }),
-    s('line', { class: 'estimate', x1: begin, x2: end, y1: middle, y2: middle }),
-    s('text', { x: begin + 4, y: middle - 4 }, `about ${shown(found + left)} in all`),
-  ];
-}
 
 function axes(left: number, bottom: number): SVGElement[] {
   return [

@@ -64,6 +64,32 @@ function nameOf(element: Element | null): string {
   return `${element?.localName ?? ''} ${element?.getAttribute('aria-label') ?? element?.textContent ?? ''}`;
 }
 
+/** A question mark that opens what a figure means. */
+export function helpMark(name: string, text: string): HTMLElement {
+  const summary = h('summary', { 'aria-label': `What is ${name}?` }, '?');
+  const mark = h('details', { class: 'help' }, summary, h('p', {}, text));
+  mark.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node) || !mark.contains(relatedTarget)) mark.open = false;
+  });
+  mark.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') mark.open = false;
+  });
+  return mark;
+}
+
+/** A time as the clock of the reader shows it, with the date where that is another day. */
+export function clockTime(iso: string): string {
+  const time = new Date(iso);
+  const clock = time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  return time.toDateString() === new Date().toDateString() ? clock : `${clock} on ${iso.slice(0, 10)}`;
+}
+
+/** A duration in its largest unit. */
+export function duration(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`;
+  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
+}
+
 /** An element of the page by its id. */
 export function byId<T extends HTMLElement>(id: string, type: new () => T): T {
   const element = document.getElementById(id);

@@ -1,7 +1,22 @@
 import type { HostLink, HostList, HostRow } from './api.js';
 import { hostMap } from './charts.js';
-import { h, percent, renew, shown, type Content } from './dom-elements.js';
-import { blockedText, isSealed, reasonLink, widePanel, type Room, type View } from './page-parts.js';
+import { clockTime, h, percent, renew, shown, type Content } from './dom-elements.js';
+import {
+  barred,
+  blockedText,
+  followed,
+  hostLink,
+  isNarrow,
+  isSealed,
+  reasonLink,
+  shareBar,
+  steadily,
+  tableOf,
+  widePanel,
+  type Room,
+  type View,
+} from './page-parts.js';
+import { hostTreemap } from './treemap.js';
 
 type Action = Readonly<Record<string, unknown>>;
 /** Asks for something, and shows the hosts again. */
@@ -10,69 +25,65 @@ type Steer = (action: Action) => void;
 /** Columns by which hosts are sorted, with their names. */
 const COLUMNS = {
   host: 'host',
-  fetched: 'fetched',
+  fetched: 'requested',
   accepted: 'accepted',
+  yield: 'share accepted',
   rejected: 'rejected',
   failed: 'failed',
-  yield: 'yield',
-  queued: 'queued',
+  queued: 'waiting',
   best: 'best waiting',
   nextAt: 'next request',
-  busy: 'back-off',
+  busy: 'told to wait',
 } as const;
 type Column = keyof typeof COLUMNS;
 /** Columns of texts and times, the smallest first. */
 const ASCENDING: readonly string[] = ['host', 'nextAt'];
 /** Rows that are shown. */
-const SHOWN = 200;
+const SHOWN = 100;
 /** Larger priorities are those of seeds, of pinned URLs and of random samples. */
 const FIRST = 1e8;
 
-/** Hosts, sortable and searchable, and the map of them. */
+/** Hosts as a picture, then as a table, sortable and searchable, and the links between them. */
 export function hosts({ api, act, attempt, state }: Room): View {
-  const list = h('div');
-  const map = h('div', { class: 'map' });
+  const [picture, list, map] = [h('div'), h('div'), h('div', { class: 'map' })];
+  const [showPicture, showList, showMap] = [steadily(picture), steadily(list), steadily(map)];
   const search = h('input', { id: 'search', type: 'search', placeholder: 'part of a host' });
   let by: Column = 'accepted';
   let asked = 0;
-  const load = (): Promise<void> =>
+  const load = (now = true): Promise<void> =>
     attempt(async () => {
-      const mine = (asked += 1);
+      const mine = now ? (asked += 1) : asked;
       const found = await api.get<HostList>('hosts', { by, text: search.value, count: SHOWN });
       // A later question may have been answered before.
-      if (mine === asked) renew(list, ...hostTable(found, by, sortBy, steer));
+      if (mine !== asked) return;
+      const parts = (): readonly Content[] => hostTable(found, by, sortBy, steer);
+      if (now) renew(list, ...parts());
+      else showList(parts);
     });
-  const steer = isSealed(state()) ? undefined : (action: Action): void => void act(action).then(load);
+  const steer = isSealed(state()) ? undefined : (action: Action): void => void act(action).then(() => load());
   const sortBy = (column: Column): void => {
     by = column;
     void load();
   };
-  const loadMap = (): Promise<void> =>
+  const loadPictures = (): Promise<void> =>
     attempt(async () => {
-      const { hosts: best } = await api.get<HostList>('hosts', { by: 'accepted', count: SHOWN });
-      map.replaceChildren(hostMap(best, await api.get<readonly HostLink[]>('links')));
+      const { hosts: most } = await api.get<HostList>('hosts', { by: 'fetched', count: SHOWN });
+      showPicture(() => [hostTreemap(most, isNarrow())]);
+      const links = await api.get<readonly HostLink[]>('links');
+      const best = [...most].sort((a, b) => b.accepted - a.accepted);
+      showMap(() => [hostMap(best, links)]);
     });
-  const refresh = (): void => void load().then(loadMap);
   search.addEventListener('input', () => void load());
-  refresh();
+  void load().then(loadPictures);
   return {
     content: h(
       'div',
-      {},
-      h(
-        'p',
-        {},
-        h('label', {}, 'Hosts with ', search),
-        ' ',
-        h('button', { type: 'button', click: refresh }, 'Refresh'),
-      ),
-      h(
-        'div',
-        { class: 'panels' },
-        widePanel('Hosts', list),
-        widePanel('Hosts of accepted pages, and the links that led there', map),
-      ),
+      { class: 'panels' },
+      widePanel('Where the requests went', picture),
+      widePanel('Hosts', h('p', {}, h('label', {}, 'Hosts with ', search)), list),
+      widePanel('Hosts of accepted pages, and the links that led there', map),
     ),
+    update: followed(() => load(false).then(loadPictures)),
   };
 }
 
@@ -85,41 +96,39 @@ function hostTable(
   const heads = (Object.keys(COLUMNS) as Column[]).map((column) => hostHead(column, by, sortBy));
   const cut = rows.length < total ? `, the first ${shown(rows.length)} are shown` : '';
   return [
-    h('p', {}, `${shown(total)} hosts${cut}`),
-    h(
-      'div',
-      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'hosts' },
-      h(
-        'table',
-        {},
-        h('thead', {}, h('tr', {}, ...heads, h('th', { scope: 'col' }, 'Steer'))),
-        h('tbody', {}, ...rows.map((row) => hostRow(row, steer))),
-      ),
+    h('p', { class: 'quiet' }, `${shown(total)} hosts${cut}`),
+    tableOf(
+      'hosts',
+      [...heads, h('th', { scope: 'col' }, 'Steer')],
+      rows.map((row) => hostRow(row, steer)),
     ),
   ];
 }
 
 function hostRow(row: HostRow, steer: Steer | undefined): HTMLElement {
   const { host, fetched, accepted, rejected, failed, lastFailure, queued, best } = row;
-  const numbers: readonly Content[] = [
-    shown(fetched),
-    shown(accepted),
-    shown(rejected),
-    lastFailure === undefined ? shown(failed) : [shown(failed), ' ', reasonLink(lastFailure)],
-    percent(row.yield),
-    shown(queued),
-    best !== null && best > FIRST ? 'first' : shown(best, 3),
-    nextText(row),
-    backoffText(row),
-  ];
+  const cells: Readonly<Record<Exclude<Column, 'host'>, Content>> = {
+    fetched: shown(fetched),
+    accepted: shown(accepted),
+    yield: barred(shareBar(row.yield ?? 0, 'bar-accepted'), percent(row.yield)),
+    rejected: shown(rejected),
+    failed:
+      lastFailure === undefined ? shown(failed) : h('span', {}, shown(failed), ' ', reasonLink(lastFailure)),
+    queued: shown(queued),
+    best: best !== null && best > FIRST ? 'first' : shown(best, 3),
+    nextAt: nextText(row),
+    busy: backoffText(row),
+  };
   return h(
     'tr',
     {},
-    h('td', { class: 'host' }, host),
-    ...numbers.map((number) => h('td', { class: 'number' }, number)),
+    h('td', { class: 'host', 'data-label': 'host' }, hostLink(host)),
+    (Object.keys(cells) as Exclude<Column, 'host'>[]).map((column) =>
+      h('td', { class: cellKind(column, cells[column]), 'data-label': COLUMNS[column] }, cells[column]),
+    ),
     h(
       'td',
-      {},
+      { 'data-label': 'Steer' },
       h(
         'div',
         { class: 'buttons' },
@@ -128,6 +137,12 @@ function hostRow(row: HostRow, steer: Steer | undefined): HTMLElement {
       ),
     ),
   );
+}
+
+/** In a narrow window, what there is not is left out. */
+function cellKind(column: Column, content: Content): string {
+  if (column === 'yield') return 'number with-bar';
+  return content === '–' || content === '0' ? 'number none' : 'number';
 }
 
 /** What can be done with a host: one that is blocked can only be unblocked. */
@@ -145,13 +160,13 @@ function steering({ host, blocks = [] }: HostRow, steer: Steer): readonly Conten
 function nextText({ queued, contacted, nextAt, givenUpUntil, blocks = [] }: HostRow): string {
   if (blocks.some(({ waits }) => waits === undefined)) return 'never';
   if (contacted) return 'under way';
-  if (givenUpUntil !== undefined) return `given up until ${timeOf(givenUpUntil)}`;
+  if (givenUpUntil !== undefined) return `given up until ${clockTime(givenUpUntil)}`;
   if (nextAt !== undefined) return timeOf(nextAt);
   return queued === 0 ? '–' : 'now';
 }
 
 function backoffText({ busy }: HostRow): string {
-  return busy === 0 ? '–' : `${shown(busy)} × busy`;
+  return busy === 0 ? '–' : `${shown(busy)} ×`;
 }
 
 function timeOf(time: string): string {

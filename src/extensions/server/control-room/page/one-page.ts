@@ -1,83 +1,103 @@
 import type { WholePage } from './api.js';
 import { h, renew, shown, webLink, type Content } from './dom-elements.js';
-import { pageLink, panel, reasonFor, reasonLink, table, type Room, type View } from './page-parts.js';
-
-/** The text of a page with its evidence marked; places are code points. */
-export function marked(
-  text: string,
-  evidence: NonNullable<WholePage['event']['judgement']>['reason']['evidence'],
-): Content[] {
-  const characters = Array.from(text);
-  const spans = evidence
-    .flatMap(({ lemma, pull, mentions = [] }) =>
-      mentions.map(([begin, end]) => ({ begin, end, lemma, pull })),
-    )
-    .sort((a, b) => a.begin - b.begin);
-  const parts: Content[] = [];
-  let at = 0;
-  for (const { begin, end, lemma, pull } of spans) {
-    if (begin < at) continue;
-    const title = `${lemma}: ${pull > 0 ? '+' : ''}${shown(pull, 3)}`;
-    parts.push(
-      characters.slice(at, begin).join(''),
-      h('mark', { title }, characters.slice(begin, end).join('')),
-    );
-    at = end;
-  }
-  parts.push(characters.slice(at).join(''));
-  return parts;
-}
+import {
+  badge,
+  isSealed,
+  pageLink,
+  pair,
+  panel,
+  reasonFor,
+  reasonLink,
+  type Room,
+  type View,
+} from './page-parts.js';
+import { marked, termBars } from './reason-parts.js';
 
 /** Everything about one page. */
-export function page({ api, act }: Room, url: string): View {
-  const content = h('div', {}, 'loading …');
+export function page({ api, act, state }: Room, url: string): View {
+  const content = h('div', { class: 'one-page' }, 'loading …');
+  let asked = '';
   const show = async (): Promise<void> => {
     const found = await api.get<WholePage>('page', { url });
     const { event, verdict, text, ratings } = found;
     const { judgement } = event;
     const answers = Object.entries(ratings).map(([by, answer]) => `${by}: ${answer}`);
     const rate = (label: string, answer: string): HTMLElement =>
-      h('button', { type: 'button', click: () => void act({ kind: 'rate', url, answer }).then(show) }, label);
+      h(
+        'button',
+        { type: 'button', class: answer, click: () => void act({ kind: 'rate', url, answer }).then(show) },
+        label,
+      );
+    const ignore = (kind: 'ignore' | 'unignore', term: string): void => void act({ kind, term }).then(show);
+    const canTeach = !isSealed(state());
     renew(
       content,
-      h('h2', {}, event.title || url),
-      h('p', {}, webLink(url)),
+      h('h2', { class: 'title', dir: 'auto' }, event.title || url),
+      h('p', { class: 'address' }, webLink(url)),
       h(
         'p',
         {},
-        h('strong', { class: verdict }, verdict),
+        badge(verdict),
         ' ',
         judgement?.reason.summary.replace(`${verdict}: `, '') ?? event.message,
         ...(event.code === undefined ? [] : [' (', reasonLink(event.code), ')']),
       ),
-      ...(judgement === undefined ? [] : [h('p', { class: 'quiet' }, otherVerdict(judgement))]),
-      h(
-        'p',
-        {},
-        rate('About the topic', 'yes'),
-        ' ',
-        rate('Not about it', 'no'),
-        ' ',
-        rate('Take back', 'skip'),
+      judgement && h('p', { class: 'quiet' }, otherVerdict(judgement)),
+      ignoredText(judgement),
+      canTeach
+        ? h(
+            'p',
+            { class: 'buttons' },
+            rate('About the topic', 'yes'),
+            rate('Not about it', 'no'),
+            rate('Take back', 'skip'),
+          )
+        : undefined,
+      answers.length === 0 ? undefined : h('p', {}, `People: ${answers.join(', ')}`),
+      pair(
+        panel('Evidence', termBars(judgement, state().ignored, canTeach ? ignore : undefined)),
+        wayPanel(found),
       ),
-      ...(answers.length === 0 ? [] : [h('p', {}, `People: ${answers.join(', ')}`)]),
-      h('div', { class: 'panels' }, wayPanel(found), evidencePanel(judgement)),
-      ...(text === undefined
-        ? [h('p', { class: 'quiet' }, 'Its text was not kept.')]
-        : [
-            h('h2', {}, 'Text'),
-            h(
-              'div',
-              { class: 'text', tabindex: 0, role: 'region', 'aria-label': 'text of the page' },
-              ...marked(text, judgement?.reason.evidence ?? []),
-            ),
-          ]),
+      textPart(text, judgement),
     );
   };
-  void show().catch((error: unknown) =>
-    content.replaceChildren(String(error instanceof Error ? error.message : error)),
+  const load = (): void =>
+    void show().catch((error: unknown) =>
+      content.replaceChildren(String(error instanceof Error ? error.message : error)),
+    );
+  load();
+  return {
+    content,
+    update({ ignored, actions }) {
+      // What people say of the page, or of its words, may change it.
+      const now = `${ignored.length} ${actions[0]?.id ?? ''}`;
+      if (asked !== '' && asked !== now) load();
+      asked = now;
+    },
+  };
+}
+
+function ignoredText(judgement: WholePage['event']['judgement']): Content {
+  const { ignored } = judgement?.reason ?? {};
+  if (ignored === undefined) return undefined;
+  const terms = ignored.terms.join(', ');
+  return h(
+    'p',
+    { class: 'quiet' },
+    `Without ${terms}, which people ignore; with that, its score is ${shown(ignored.score, 3)}.`,
   );
-  return { content };
+}
+
+function textPart(text: string | undefined, judgement: WholePage['event']['judgement']): Content {
+  if (text === undefined) return h('p', { class: 'quiet' }, 'Its text was not kept.');
+  return [
+    h('h2', {}, 'Text'),
+    h(
+      'div',
+      { class: 'text', tabindex: 0, role: 'region', 'aria-label': 'text of the page', dir: 'auto' },
+      marked(text, judgement?.reason.evidence ?? []),
+    ),
+  ];
 }
 
 /** What would have to change for another verdict. */
@@ -140,18 +160,4 @@ function archiveText(capturedAt: string, archived: WholePage['archived']): strin
 
 function anchorOf({ anchorText }: WholePage['event']): string {
   return anchorText === undefined ? '' : `, under “${anchorText}”`;
-}
-
-function evidencePanel(judgement: WholePage['event']['judgement']): HTMLElement {
-  const rows = (judgement?.reason.evidence ?? []).map(({ lemma, pull, documents }) => [
-    lemma,
-    `${pull > 0 ? '+' : ''}${shown(pull, 3)}`,
-    shown(documents),
-  ]);
-  return panel(
-    'Evidence',
-    rows.length === 0
-      ? h('p', { class: 'quiet' }, 'None.')
-      : table('evidence', ['Term', 'Pull', 'Corpus documents'], rows, [1, 2]),
-  );
 }

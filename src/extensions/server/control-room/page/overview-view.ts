@@ -1,8 +1,12 @@
 import type { Drought, ListedPage, Remaining, State } from './api.js';
-import { curveChart, scoreChart } from './charts.js';
-import { h, percent, shown } from './dom-elements.js';
+import { scoreChart } from './charts.js';
+import { courseChart, harvestSpark } from './course-chart.js';
+import { h, helpMark, percent, renew, shown, type Content } from './dom-elements.js';
+import { mapPanel } from './map-view.js';
 import {
+  isNarrow,
   pageTable,
+  pair,
   panel,
   reasonLink,
   steadily,
@@ -13,28 +17,25 @@ import {
 } from './page-parts.js';
 
 /** The crawl at a glance. */
-export function overview({ state, api, attempt }: Room): View {
-  const [figures, curve, scores, reasons, latest] = [h('div'), h('div'), h('div'), h('div'), h('div')];
+export function overview(room: Room): View {
+  const { state, api, attempt } = room;
+  const [scores, reasons, latest] = [h('div', { class: 'chart-box' }), h('div'), h('div')];
   const changed = h('p', { class: 'quiet' });
   const dry = h('div');
   const dryPanel = widePanel('What may help', dry);
   const [showReasons, showLatest, showDry] = [steadily(reasons), steadily(latest), steadily(dry)];
+  const [figures, course, map] = [figureList(), courseChart(state()), mapPanel(room)];
   let shownAt = -1;
   function update(found: State): void {
-    const { curve: points, histogram, reasons: codes, version } = found;
-    figures.replaceChildren(
-      h(
-        'dl',
-        { class: 'figures' },
-        ...figuresOf(found).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))),
-      ),
-    );
+    const { histogram, reasons: codes, version } = found;
+    figures.update(found);
     const { drought } = found.status;
     dryPanel.hidden = drought === undefined;
     showDry(() => (drought === undefined ? [] : droughtParts(drought)));
+    map.update(found);
     if (version === shownAt) return;
     shownAt = version;
-    curve.replaceChildren(curveChart(points, found.status.counts.remaining));
+    course.update(found);
     changed.textContent = changedText(found.status.counts);
     scores.replaceChildren(scoreChart(histogram));
     const byCount = Object.entries(codes).sort(([, a], [, b]) => b - a);
@@ -43,13 +44,13 @@ export function overview({ state, api, attempt }: Room): View {
         ? h('p', { class: 'quiet' }, 'None so far.')
         : table(
             'reasons',
-            ['Reason', 'Pages'],
+            ['Reason', 'Addresses'],
             byCount.map(([code, count]) => [reasonLink(code), shown(count)]),
             [1],
           ),
     ]);
     void attempt(async () => {
-      const wish = { which: 'accepted', count: 8 };
+      const wish = { which: 'accepted', count: isNarrow() ? 4 : 8 };
       const { pages } = await api.get<{ pages: readonly ListedPage[] }>('pages', wish);
       showLatest(() => [pageTable('latest accepted pages', pages)]);
     });
@@ -59,27 +60,118 @@ export function overview({ state, api, attempt }: Room): View {
     content: h(
       'div',
       { class: 'panels' },
+      figures.element,
       dryPanel,
-      panel('Figures', figures),
-      panel(
-        'Accepted pages over requests',
-        curve,
-        changed,
-        h(
-          'p',
-          { class: 'quiet' },
-          'Dashed: every request brings an accepted page. Band, where it is shown: all pages that the crawl could find, estimated.',
-        ),
-      ),
-      panel(
-        'Scores of judged pages',
-        scores,
-        h('p', { class: 'quiet' }, 'Green: accepted. The line is the threshold.'),
-      ),
-      panel('Why URLs were skipped or failed', reasons),
+      pair(panel('Accepted pages', course.element, changed), panel('Map of the pages', map.element)),
       widePanel('Latest accepted pages', latest),
+      pair(
+        panel(
+          'Scores of judged pages',
+          scores,
+          h('p', { class: 'quiet' }, 'Green: accepted. The line is the score from which pages are accepted.'),
+        ),
+        panel('Why addresses were skipped or failed', reasons),
+      ),
     ),
     update,
+  };
+}
+
+/** A figure: its value, what it means, and a picture or more words where there are some. */
+interface Figure {
+  readonly name: string;
+  readonly help: string;
+  readonly value: (state: State) => string | undefined;
+  readonly more?: (state: State) => Content;
+}
+
+/** Plain names of the figures. One without a value is not shown. */
+const FIGURES: readonly Figure[] = [
+  {
+    name: 'accepted pages',
+    help: 'Pages that are about the topic by the classifier, or because somebody says so.',
+    value: ({ status }) => shown(status.counts.accepted),
+    more: ({ status: { counts } }) =>
+      counts.acceptedHosts === undefined
+        ? undefined
+        : `at ${shown(counts.acceptedHosts)} ${counts.acceptedHosts === 1 ? 'host' : 'hosts'}`,
+  },
+  {
+    name: 'requested',
+    help: 'Addresses that were requested, out of the most that this crawl may request.',
+    value: ({ status }) => shown(status.counts.fetched),
+    more: ({ status }) => `of at most ${shown(status.maxPages)}`,
+  },
+  {
+    name: 'harvest',
+    help: 'The share of accepted pages among the last 100 requests, and among the last 1,000. The line shows it over the whole crawl.',
+    value: ({ harvest }) => percent(harvest.last100),
+    more: ({ harvest, curve }) => [`${percent(harvest.last1000)} of the last 1,000`, harvestSpark(curve)],
+  },
+  {
+    name: 'pages per second',
+    help: 'Requests per second over the last 30 seconds while the crawl runs, else over all of its time.',
+    value: ({ status }) => shown(status.recentRate ?? status.rate, 1),
+    more: ({ status }) => {
+      const time = status.simulatedTime ? ' of simulated time' : '';
+      return status.recentRate === undefined
+        ? `over ${shown(status.seconds)} s${time}`
+        : `in the last 30 s${time}`;
+    },
+  },
+  {
+    name: 'waiting',
+    help: 'Addresses that were found and are not requested yet, and the hosts that they are at.',
+    value: ({ status }) => shown(status.counts.queued),
+    more: ({ status }) => `at ${shown(status.counts.hosts)} ${status.counts.hosts === 1 ? 'host' : 'hosts'}`,
+  },
+  {
+    name: 'not accepted',
+    help: 'Pages that are not about the topic. Skipped: not requested, or not judged, for a reason. Failed: no page came.',
+    value: ({ status }) => shown(status.counts.rejected),
+    more: ({ status: { counts } }) => `${shown(counts.skipped)} skipped, ${shown(counts.failed)} failed`,
+  },
+  {
+    name: 'still to be found',
+    help: 'Relevant pages that the links found so far lead to, estimated from requests at random. In brackets: the range that holds in nine of ten cases.',
+    value: ({ status }) => remainingOf(status.counts.remaining)?.value,
+    more: ({ status }) => remainingOf(status.counts.remaining)?.more,
+  },
+  {
+    name: 'change of subject',
+    help: 'How far the words of the latest 100 accepted pages are from those of the first 100: 0 % the same words, 100 % none in common.',
+    value: ({ drift }) => (drift === null ? undefined : `${shown(100 * drift)} %`),
+  },
+  {
+    name: 'model',
+    help: 'How often the classifier was trained again with answers of people, and with how many answers.',
+    value: ({ status: { model } }) => (model === undefined ? undefined : shown(model.number)),
+    more: ({ status: { model } }) =>
+      model === undefined ? undefined : `trained with ${shown(model.yes + model.no)} answers`,
+  },
+];
+
+/** The figures, whose values are renewed in place, so that an open help text stays. */
+function figureList(): { readonly element: HTMLElement; readonly update: (state: State) => void } {
+  const items = FIGURES.map((figure) => {
+    const [value, more] = [h('dd', { class: 'value' }), h('dd', { class: 'quiet' })];
+    const name = h('dt', {}, figure.name, ' ', helpMark(figure.name, figure.help));
+    return { figure, value, more, item: h('div', { class: 'figure' }, name, value, more) };
+  });
+  return {
+    element: h(
+      'dl',
+      { class: 'figures panel-row' },
+      items.map(({ item }) => item),
+    ),
+    update(state) {
+      for (const { figure, value, more, item } of items) {
+        const text = figure.value(state);
+        item.hidden = text === undefined;
+        value.textContent = text ?? '';
+        renew(more, figure.more?.(state));
+      }
+    },
   };
 }
 
@@ -92,28 +184,6 @@ function droughtParts({ text, help }: Drought): readonly HTMLElement[] {
   ];
 }
 
-function figuresOf({ status, harvest, drift }: State): readonly (readonly [name: string, value: string])[] {
-  const { counts } = status;
-  return [
-    ['requested', `${shown(counts.fetched)} of ${shown(status.maxPages)}`],
-    ['accepted', shown(counts.accepted)],
-    ...(counts.acceptedHosts === undefined
-      ? []
-      : [['hosts with accepted pages', shown(counts.acceptedHosts)] as const]),
-    ['rejected', shown(counts.rejected)],
-    ['skipped', shown(counts.skipped)],
-    ['failed', shown(counts.failed)],
-    ['queued', shown(counts.queued)],
-    ['hosts queued', shown(counts.hosts)],
-    ['harvest rate, last 100', percent(harvest.last100)],
-    ['harvest rate, last 1,000', percent(harvest.last1000)],
-    rateOf(status),
-    ...(status.model === undefined ? [] : [['model', modelText(status.model)] as const]),
-    ['drift of nouns', drift === null ? '–' : shown(drift, 2)],
-    ...remainingOf(counts.remaining),
-  ];
-}
-
 /** Says how many verdicts were changed afterwards: each counts where its page was requested. */
 function changedText({ rejudged = 0 }: State['status']['counts']): string {
   if (rejudged === 0) return '';
@@ -121,30 +191,11 @@ function changedText({ rejudged = 0 }: State['status']['counts']): string {
   return `${shown(rejudged)} ${verdicts} changed afterwards; the curve is drawn with the last verdict of each page.`;
 }
 
-/** While the crawl runs the rate of the last seconds, else that of all its time. */
-function rateOf({
-  rate,
-  recentRate,
-  simulatedTime,
-  seconds,
-}: State['status']): readonly [name: string, value: string] {
-  const second = simulatedTime ? 'simulated second' : 'second';
-  return recentRate === undefined
-    ? [`requests per ${second}, all ${shown(seconds)} s`, shown(rate, 1)]
-    : [`requests per ${second}, last 30 s`, shown(recentRate, 1)];
-}
-
-function modelText({ number, yes, no }: NonNullable<State['status']['model']>): string {
-  return `${number}, trained with ${yes + no} answers`;
-}
-
-function remainingOf(remaining: Remaining | undefined): readonly (readonly [name: string, value: string])[] {
-  if (remaining === undefined) return [];
-  if (remaining.notKnown !== undefined)
-    return [['relevant pages left', `not known yet: ${remaining.notKnown}`]];
-  const { left, low, high, recall, recallLow, recallHigh } = remaining;
-  return [
-    ['relevant pages left (90 %)', `${shown(left)} (${shown(low)}–${shown(high)})`],
-    ['found of all (90 %)', `${percent(recall)} (${percent(recallLow)}–${percent(recallHigh)})`],
-  ];
+function remainingOf(
+  remaining: Remaining | undefined,
+): { readonly value: string; readonly more: string } | undefined {
+  if (remaining === undefined) return undefined;
+  if (remaining.notKnown !== undefined) return { value: '–', more: `not known yet: ${remaining.notKnown}` };
+  const { left, low, high, recall } = remaining;
+  return { value: `≈ ${shown(left)}`, more: `(${shown(low)}–${shown(high)}); ${percent(recall)} found` };
 }

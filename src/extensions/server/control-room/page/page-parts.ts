@@ -1,5 +1,5 @@
-import type { Api, Blocked, ListedPage, Priority, State } from './api.js';
-import { h, renew, shown, type Content } from './dom-elements.js';
+import type { Api, Blocked, Evidence, ListedPage, Priority, State } from './api.js';
+import { clockTime, h, renew, s, shown, type Content } from './dom-elements.js';
 
 /** What a view needs. */
 export interface Room {
@@ -31,7 +31,19 @@ export function widePanel(title: string, ...content: readonly Content[]): HTMLEl
   return h('section', { class: 'panel wide' }, h('h2', {}, title), ...content);
 }
 
-/** A table that scrolls by itself. @param numbers columns of numbers */
+/** Two parts next to each other where there is room. */
+export function pair(...parts: readonly HTMLElement[]): HTMLElement {
+  return h('div', { class: 'pair wide' }, parts);
+}
+
+/** Where tables are cards, and rows of a table that are shown there before somebody asks for more. */
+const NARROW = matchMedia('(max-width: 30rem)');
+const FIRST_ROWS = 6;
+
+/**
+ * A table that scrolls by itself. In a narrow window its rows are cards, and those after the first ones are shown on request.
+ * @param numbers columns of numbers
+ */
 export function table(
   caption: string,
   heads: readonly string[],
@@ -39,19 +51,61 @@ export function table(
   numbers: readonly number[] = [],
 ): HTMLElement {
   const kind = (place: number): string | undefined => (numbers.includes(place) ? 'number' : undefined);
-  const head = h(
-    'tr',
-    {},
-    ...heads.map((name, place) => h('th', { scope: 'col', class: kind(place) }, name)),
-  );
+  const head = heads.map((name, place) => h('th', { scope: 'col', class: kind(place) }, name));
   const body = rows.map((row) =>
-    h('tr', {}, ...row.map((cell, place) => h('td', { class: kind(place) }, cell))),
+    h(
+      'tr',
+      {},
+      row.map((cell, place) => h('td', { class: kind(place), 'data-label': heads[place] }, cell)),
+    ),
   );
-  return h(
+  return tableOf(caption, head, body);
+}
+
+/** The same of heads and rows that are elements already. */
+export function tableOf(
+  caption: string,
+  heads: readonly HTMLElement[],
+  rows: readonly HTMLElement[],
+): HTMLElement {
+  const found = h(
     'div',
     { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': caption },
-    h('table', {}, h('thead', {}, head), h('tbody', {}, ...body)),
+    h('table', {}, h('thead', {}, h('tr', {}, heads)), h('tbody', {}, rows)),
   );
+  return cutWhereNarrow(found, rows, 'rows');
+}
+
+/** In a narrow window, hides all but the first items until somebody asks for them. */
+export function cutWhereNarrow(
+  list: HTMLElement,
+  items: readonly HTMLElement[],
+  name: string,
+  most = FIRST_ROWS,
+): HTMLElement {
+  const later = items.slice(most);
+  if (later.length === 0) return list;
+  for (const item of later) item.classList.add('later');
+  const more = h(
+    'button',
+    {
+      type: 'button',
+      class: 'more',
+      click: () => {
+        for (const item of later) item.classList.remove('later');
+        more.remove();
+        later[0]?.querySelector<HTMLElement>('a, button')?.focus();
+      },
+    },
+    `Show ${shown(later.length)} more${later.length === 1 ? '' : ` ${name}`}`,
+  );
+  list.append(more);
+  return list;
+}
+
+/** Whether the window is narrow. */
+export function isNarrow(): boolean {
+  return NARROW.matches;
 }
 
 /**
@@ -78,6 +132,25 @@ export function steadily(container: HTMLElement): (render: () => readonly Conten
   };
 }
 
+/** Milliseconds between two times that a view reads what it shows. */
+const EVERY = 3000;
+
+/** Reads a view again when the crawl has changed: soon after an action, else from time to time. Nothing while a reading is under way. */
+export function followed(load: () => Promise<void>): (state: State) => void {
+  let [at, isUnderWay, known] = [Date.now(), false, ''];
+  return ({ version, actions, waiting, status }) => {
+    const asked = `${actions[0]?.id ?? ''} ${waiting.length} ${status.state}`;
+    const isNews = `${asked} ${version}` !== known;
+    const isUrgent = !known.startsWith(`${asked} `);
+    if (!isNews || isUnderWay || (!isUrgent && Date.now() - at < EVERY)) return;
+    const isFirst = known === '';
+    [known, at] = [`${asked} ${version}`, Date.now()];
+    if (isFirst) return;
+    isUnderWay = true;
+    void load().finally(() => (isUnderWay = false));
+  };
+}
+
 /** What a priority is made of: most reasons name the contributions. */
 export function reasonFor({ reason, contributions = [] }: Priority): Content {
   const unsaid = contributions.filter(({ feature }) => !reason.includes(feature));
@@ -91,9 +164,27 @@ export function pageLink({ url, title }: Pick<ListedPage, 'url' | 'title'>): HTM
   return h('a', { href: `#page=${encodeURIComponent(url)}` }, title === '' ? url : title);
 }
 
+/** A link to what the control room knows of a host. */
+export function hostLink(host: string): Content {
+  // 'other hosts' and 'no host' are rows, and not hosts.
+  return host.includes(' ') ? host : h('a', { href: `#host=${encodeURIComponent(host)}` }, host);
+}
+
 /** A link to the URLs that were skipped or failed for a reason. */
 export function reasonLink(code: string): HTMLElement {
-  return h('a', { href: `#pages=${code}` }, code);
+  return h('a', { href: `#pages=${code}` }, code.replaceAll('-', ' '));
+}
+
+/** A link to the pages whose verdicts an action changed; undefined where it changed none. */
+export function effectLink({ id, changed }: State['actions'][number]): Content {
+  if (changed === undefined) return undefined;
+  const { accepted, rejected, from, to } = changed;
+  const moved =
+    from === undefined || to === undefined || Math.abs(from - to) < 0.005
+      ? ''
+      : `threshold ${shown(from, 2)} → ${shown(to, 2)}: `;
+  const pages = `${shown(accepted)} ${accepted === 1 ? 'page' : 'pages'} in, ${shown(rejected)} out`;
+  return [moved, h('a', { href: `#changes=${encodeURIComponent(id)}` }, pages)];
 }
 
 /** Whether the crawl is running: then it applies commands at once, else when it is resumed. */
@@ -109,6 +200,12 @@ export function isSealed({ status }: Pick<State, 'status'>): boolean {
 /** The command that continues the crawl. */
 export function resumeCommand({ status }: Pick<State, 'status'>): string {
   return `sfwc crawl --resume --out ${status.out}`;
+}
+
+/** What the crawl is doing, as a line. */
+export function doingText({ text, at, until }: State['doing']): string {
+  if (at !== undefined) return `${text} at ${clockTime(at)}`;
+  return until === undefined ? text : `${text} until ${clockTime(until)}`;
 }
 
 /** That something is blocked, and by whom, with a button that unblocks it: all blocks that it is a target of. */
@@ -133,17 +230,68 @@ export function blockedText(
   ];
 }
 
+/** A verdict with its colour. */
+export function badge(verdict: string): HTMLElement {
+  return h('span', { class: `badge ${verdict}` }, verdict);
+}
+
+/** The nouns that pulled most, green for and red against. */
+export function nounChips(nouns: ListedPage['nouns'] = []): Content {
+  if (nouns.length === 0) return undefined;
+  const item = ({ lemma, pull }: Pick<Evidence, 'lemma' | 'pull'>): HTMLElement =>
+    h(
+      'li',
+      { class: pull > 0 ? 'chip for' : 'chip against' },
+      h('span', { class: 'hidden' }, pull > 0 ? 'for: ' : 'against: '),
+      lemma,
+    );
+  return h('ul', { class: 'chips' }, nouns.map(item));
+}
+
 /** Pages with their verdicts. */
 export function pageTable(caption: string, pages: readonly ListedPage[]): HTMLElement {
   return table(
     caption,
-    ['Page', 'Verdict', 'Score', 'Why'],
+    ['Page', 'Verdict', 'Score', 'Strongest words'],
     pages.map((page) => [
-      [pageLink(page), h('div', { class: 'quiet' }, page.url)],
-      h('span', { class: page.verdict }, page.verdict),
-      shown(page.score, 3),
-      page.code === undefined ? (page.summary ?? '') : reasonLink(page.code),
+      [pageLink(page), h('div', { class: 'quiet address' }, page.url)],
+      badge(page.verdict),
+      shown(page.score, 2),
+      page.code === undefined ? nounChips(page.nouns) : reasonLink(page.code),
     ]),
     [2],
+  );
+}
+
+/** A bar to both sides of a middle: to the right for, to the left against. @param share from -1 to 1 */
+export function divergingBar(share: number): SVGElement {
+  const width = Math.max(0.5, 50 * Math.min(1, Math.abs(share)));
+  return s(
+    'svg',
+    { viewBox: '0 0 100 10', class: 'bar', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    s('line', { class: 'axis', x1: 50, x2: 50, y1: 0, y2: 10 }),
+    s('rect', {
+      class: share > 0 ? 'bar-accepted' : 'bar-rejected',
+      x: share > 0 ? 50 : 50 - width,
+      y: 1,
+      width,
+      height: 8,
+      rx: 1,
+    }),
+  );
+}
+
+/** A number with its bar before it. */
+export function barred(bar: SVGElement, number: string): HTMLElement {
+  return h('div', { class: 'barred' }, bar, h('span', {}, number));
+}
+
+/** A bar from the left. @param share from 0 to 1 */
+export function shareBar(share: number, kind = 'bar-plain'): SVGElement {
+  return s(
+    'svg',
+    { viewBox: '0 0 100 8', class: 'bar', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+    s('rect', { class: 'bar-ground', x: 0, y: 0, width: 100, height: 8, rx: 1 }),
+    s('rect', { class: kind, x: 0, y: 0, width: 100 * Math.min(1, Math.max(0, share)), height: 8, rx: 1 }),
   );
 }

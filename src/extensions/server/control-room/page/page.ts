@@ -1,24 +1,27 @@
 import { openApi, readToken, type State } from './api.js';
-import { byId, h, shown } from './dom-elements.js';
+import { byId, duration, h, renew, shown } from './dom-elements.js';
 import { frontier } from './frontier-view.js';
+import { hostView } from './host-panel.js';
 import { hosts } from './hosts.js';
 import { nouns } from './nouns-view.js';
 import { page } from './one-page.js';
 import { overview } from './overview-view.js';
 import { ownView, type ListedView } from './own-view.js';
-import { pages } from './page-lists.js';
-import { resumeCommand, type Room, type View } from './page-parts.js';
+import { changes, pages } from './page-lists.js';
+import { doingText, resumeCommand, type Room, type View } from './page-parts.js';
 import { search } from './search-view.js';
 import { steer } from './steer-view.js';
 import { teach } from './teach.js';
 
-/** The control room: a header with the standing of the crawl, and a view that the fragment of the address names. */
+/** The control room: a header with what the crawl is doing, and a view that the fragment of the address names. */
 const VIEWS = { overview, pages, teach, hosts, frontier, nouns, steer, search } as const;
 const NAMES = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
 /** The view that the navigation shows for an address with more than the name of a view. */
 const PART_OF: Readonly<Partial<Record<string, (typeof NAMES)[number]>>> = {
   'page=': 'pages',
   'pages=': 'pages',
+  'changes=': 'teach',
+  'host=': 'hosts',
   'search?': 'search',
 };
 /** Milliseconds after which a lost connection is tried again. */
@@ -30,6 +33,7 @@ const notice = byId('notice', HTMLElement);
 const main = byId('view', HTMLElement);
 const pauseButton = byId('pause', HTMLButtonElement);
 const stopButton = byId('stop', HTMLButtonElement);
+const againButton = byId('again', HTMLButtonElement);
 
 let state: State | undefined;
 let view: View | undefined;
@@ -71,29 +75,83 @@ function tell(message: string): void {
   notice.hidden = false;
 }
 
-function showStanding({ status }: State): void {
-  const { counts, topic, part, paused, occupation, state: standing } = status;
-  const is = paused && standing === 'running' ? 'paused' : standing;
-  byId('standing', HTMLElement).textContent =
-    `${topic === '' ? 'without a topic' : topic}: ${is}; ${shown(counts.fetched)} pages requested, ${shown(counts.accepted)} accepted${occupation === undefined ? '' : `; ${occupation}`}${part === undefined ? '' : `; ${part}; the queue is in the database`}`;
+/** The line that says what the crawl is doing, and what can be done about it. */
+function showStanding(found: State): void {
+  const { status, doing, expectedEnd, resume } = found;
+  const { counts, topic, part, paused, state: standing } = status;
+  const dot = h('span', { class: `dot ${doing.tone}`, 'aria-hidden': 'true' });
+  const name = topic === '' ? 'without a topic' : topic;
+  const line = doingText(doing);
+  const figures = [
+    `${shown(counts.fetched)} pages requested, ${shown(counts.accepted)} accepted`,
+    ...(status.recentRate === undefined
+      ? []
+      : [`${shown(status.recentRate, 1)} per second in the last 30 s`]),
+    ...(expectedEnd === undefined
+      ? []
+      : [`ends in about ${duration(expectedEnd.seconds)}, ${ENDS[expectedEnd.by]}`]),
+    ...(doing.detail === undefined ? [] : [doing.detail]),
+    ...(part === undefined ? [] : [`${part}; the queue is in the database`]),
+  ];
+  renew(
+    byId('standing', HTMLElement),
+    dot,
+    h('strong', {}, `${name}: `),
+    line,
+    h('span', { class: 'quiet figures-line' }, figures.join(' · ')),
+  );
+  // Heard where it changes, and not with each figure.
+  const heard = byId('heard', HTMLElement);
+  if (heard.dataset['tone'] !== doing.tone)
+    [heard.dataset['tone'], heard.textContent] = [doing.tone, `${name}: ${line}`];
   document.title = `${shown(counts.accepted)} accepted · ${topic} · sfwc`;
-  pauseButton.textContent = paused ? 'Resume' : 'Pause';
+  pauseButton.textContent = paused ? 'Continue' : 'Pause';
   pauseButton.hidden = stopButton.hidden = standing !== 'running';
   pauseButton.disabled = stopButton.disabled = standing !== 'running';
+  againButton.hidden = resume === undefined;
+  againButton.textContent =
+    resume?.maxPages === undefined ? 'Resume' : `Resume, up to ${shown(resume.maxPages)} pages`;
 }
+
+/** By what a crawl will end, in words. */
+const ENDS = {
+  pages: 'at its limit of pages',
+  time: 'at its limit of time',
+  queue: 'if no more addresses are found',
+};
+
+/** Continues a crawl that is not running, in a process of its own. */
+async function resumeNow(): Promise<void> {
+  againButton.disabled = true;
+  tell('The crawl is being resumed …');
+  try {
+    const { running } = await api.resume(state?.resume?.maxPages);
+    tell(running ? 'The crawl is running again.' : 'The crawl was resumed, and has ended: nothing was left.');
+  } catch (error) {
+    tell(messageOf(error));
+  } finally {
+    againButton.disabled = false;
+  }
+}
+
+/** Views of which the address says more than the name. */
+const PARTS: Readonly<Record<string, (room: Room, rest: string) => View>> = {
+  'page=': (given, rest) => page(given, decoded(rest)),
+  'pages=': (given, rest) => pages(given, decoded(rest)),
+  'changes=': (given, rest) => changes(given, decoded(rest)),
+  'host=': (given, rest) => hostView(given, decoded(rest)),
+  'search?': search,
+};
 
 /** Shows the view that the address names. */
 function showView(): void {
   if (state === undefined) return;
   const wanted = location.hash.slice(1);
-  const [, kind = 'view', rest = ''] = /^(page=|pages=|view=|search\?)(.*)$/s.exec(wanted) ?? [];
+  const [, kind = 'view', rest = ''] =
+    /^(page=|pages=|changes=|host=|view=|search\?)(.*)$/s.exec(wanted) ?? [];
   const own = kind === 'view=' ? ownViews.find(({ name }) => name === decoded(rest)) : undefined;
   const name = NAMES.find((known) => known === wanted) ?? PART_OF[kind] ?? 'overview';
-  if (kind === 'page=') view = page(room, decoded(rest));
-  else if (kind === 'pages=') view = pages(room, decoded(rest));
-  else if (kind === 'search?') view = search(room, rest);
-  else if (own !== undefined) view = ownView(room, own);
-  else view = VIEWS[name](room);
+  view = own === undefined ? (PARTS[kind]?.(room, rest) ?? VIEWS[name](room)) : ownView(room, own);
   const hadFocus = main.contains(document.activeElement);
   main.replaceChildren(view.content);
   if (hadFocus) main.focus({ preventScroll: true });
@@ -178,6 +236,7 @@ async function start(): Promise<void> {
     () => void room.act({ kind: state?.status.paused === true ? 'resume' : 'pause' }),
   );
   stopButton.addEventListener('click', () => void room.act({ kind: 'stop' }));
+  againButton.addEventListener('click', () => void resumeNow());
   window.addEventListener('hashchange', showView);
   document.addEventListener('keydown', onKey);
   // The fragment names the view, so that the link cannot.

@@ -2,6 +2,7 @@ import type { Preview, State } from './api.js';
 import { scoreChart } from './charts.js';
 import { h, shown } from './dom-elements.js';
 import {
+  effectLink,
   isRunning,
   isSealed,
   pageTable,
@@ -17,13 +18,14 @@ import {
 /** What a person can ask of the crawl, what is blocked, and what was asked. */
 export function steer(room: Room): View {
   const { act, state } = room;
-  const [when, log, blocked] = [h('p', { role: 'note' }), h('div'), h('div')];
-  const [showLog, showBlocked] = [steadily(log), steadily(blocked)];
+  const [when, log, blocked, ignored] = [h('p', { role: 'note' }), h('div'), h('div'), h('div')];
+  const [showLog, showBlocked, showIgnored] = [steadily(log), steadily(blocked), steadily(ignored)];
   const update = (found: State): void => {
     when.textContent = whenTaken(found);
     when.hidden = isRunning(found);
     showLog(() => [askedTable(found)]);
     showBlocked(() => [blocksTable(found, (what) => void act({ kind: 'unblock', what }))]);
+    showIgnored(() => [ignoredTable(found, (term) => void act({ kind: 'unignore', term }))]);
   };
   update(state());
   const forms = isSealed(state())
@@ -43,6 +45,7 @@ export function steer(room: Room): View {
         { class: 'panels' },
         ...forms,
         widePanel('Blocked', blocked),
+        widePanel('Words that say nothing', ignored),
         widePanel('What was asked so far', log),
       ),
     ),
@@ -62,7 +65,7 @@ function askedTable({ actions, waiting }: State): HTMLElement {
     return h('p', { class: 'quiet' }, 'Nobody has asked for anything so far.');
   return table(
     'actions',
-    ['When', 'Who', 'What', 'Effect'],
+    ['When', 'Who', 'What', 'Effect', 'Pages'],
     [
       ...[...waiting]
         .reverse()
@@ -71,12 +74,14 @@ function askedTable({ actions, waiting }: State): HTMLElement {
           by,
           action.kind,
           `${wishText(action)}: waits until the crawl is resumed`,
+          '',
         ]),
-      ...actions.map(({ time, by, action, effect, refused }) => [
-        timeText(time),
-        by,
-        action.kind,
-        refused === true ? `refused: ${effect}` : effect,
+      ...actions.map((taken) => [
+        timeText(taken.time),
+        taken.by,
+        taken.action.kind,
+        taken.refused === true ? `refused: ${taken.effect}` : taken.effect,
+        effectLink(taken) ?? '',
       ]),
     ],
   );
@@ -111,6 +116,34 @@ function blocksTable({ blocks, ...found }: State, unblock: (what: string) => voi
               'Unblock',
             ),
           ]),
+    ]),
+  );
+}
+
+/** Terms that take no part in scores. */
+function ignoredTable({ ignored, ...found }: State, unignore: (term: string) => void): HTMLElement {
+  if (ignored.length === 0)
+    return h('p', { class: 'quiet' }, 'All words count. The evidence of a page has a button next to each.');
+  return table(
+    'ignored words',
+    ['Word', 'By'],
+    ignored.map(({ term, by }) => [
+      term,
+      isSealed(found)
+        ? by
+        : [
+            `${by} `,
+            h(
+              'button',
+              {
+                type: 'button',
+                class: 'small',
+                'aria-label': `Count ${term} again`,
+                click: () => unignore(term),
+              },
+              'Count again',
+            ),
+          ],
     ]),
   );
 }

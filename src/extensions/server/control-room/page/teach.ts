@@ -1,69 +1,221 @@
-import type { ListedPage, Status, WholePage } from './api.js';
-import { h, renew, shown, webLink } from './dom-elements.js';
-import { pageLink, type Room, type View } from './page-parts.js';
-import { marked } from './one-page.js';
+import type { ListedPage, State, WholePage } from './api.js';
+import { h, renew, s, shown, webLink, type Content } from './dom-elements.js';
+import { effectLink, isSealed, nounChips, pageLink, type Room, type View } from './page-parts.js';
+import { marked } from './reason-parts.js';
 
-/** What becomes of the model with the answers of all people. */
-function retrainingText({ model, retraining, answers }: Status): string {
-  const now =
-    model === undefined ? '' : `Model ${model.number} judges, trained with ${model.yes + model.no} answers. `;
-  if (retraining?.whyNot !== undefined)
-    return `${now}The model is not trained with them: ${retraining.whyNot}.`;
-  if (retraining?.from === undefined || model !== undefined) return now;
-  return `From ${retraining.from} answers on the model is trained with them; so far people gave ${answers}.`;
-}
+/** Answers from which on the threshold moves with them. */
+const FIRST_GOAL = 8;
+/** Pages that one request brings, characters of a text, and answers that are shown. */
+const [ASKED, READ, SHOWN] = [5, 5000, 6];
+/** Scores that are so near to the threshold lie at it. */
+const NEAR = 0.15;
+/** The actions that teach. */
+const TEACHING: ReadonlySet<string> = new Set(['rate', 'ignore', 'unignore', 'model']);
 
-/** Questions about the pages from whose verdict the classifier learns most. */
+/** Questions about the pages from whose verdict the classifier learns most: one large card. */
 export function teach({ api, act, attempt, name, state }: Room): View {
-  const content = h('div');
+  const [card, progress, log] = [h('div', { class: 'card' }), h('div'), h('div')];
   let open: ListedPage[] = [];
-  let answered = 0;
+  const said: ListedPage[] = [];
   const next = (): Promise<void> => attempt(ask);
   const ask = async (): Promise<void> => {
     if (open.length === 0)
-      open = [...(await api.get<readonly ListedPage[]>('questions', { by: name(), count: 5 }))];
+      open = [...(await api.get<readonly ListedPage[]>('questions', { by: name(), count: ASKED }))];
     const [asked] = open;
-    if (asked === undefined) {
-      renew(content, h('p', {}, 'No page is left to ask about.'));
-      return;
-    }
-    const { text, event } = await api.get<WholePage>('page', { url: asked.url });
-    const button = (label: string, key: string): HTMLElement =>
-      h('button', { type: 'button', 'data-answer': key, click: () => void say(key) }, label);
-    renew(
-      content,
-      h(
-        'p',
-        { class: 'quiet' },
-        `${answered} answered. From eight answers on the threshold moves with them. ${retrainingText(state().status)}`,
-      ),
-      h('h2', {}, pageLink(asked)),
-      h('p', {}, webLink(asked.url)),
-      h('p', {}, `score ${shown(asked.score, 3)}`),
-      h('p', {}, button('Yes (y)', 'yes'), ' ', button('No (n)', 'no'), ' ', button('Skip (s)', 'skip')),
-      h(
-        'div',
-        { class: 'text', tabindex: 0, role: 'region', 'aria-label': 'text of the page' },
-        text === undefined
-          ? 'Its text was not kept; open the address above.'
-          : marked(text.slice(0, 5000), event.judgement?.reason.evidence ?? []),
-      ),
-    );
+    if (asked === undefined) renew(card, h('p', {}, 'No page is left to ask about.'));
+    else
+      renew(
+        card,
+        cardOf(asked, await api.get<WholePage>('page', { url: asked.url }), state(), { say, undo }),
+      );
   };
   const say = async (answer: string): Promise<void> => {
     const asked = open.shift();
     if (asked === undefined) return;
-    answered += 1;
+    said.push(asked);
     await act({ kind: 'rate', url: asked.url, answer });
     await next();
   };
-  void next();
+  /** Takes the last answer back, and asks again. */
+  const undo = async (): Promise<void> => {
+    const last = said.pop();
+    if (last === undefined) return;
+    await act({ kind: 'rate', url: last.url, answer: 'skip' });
+    open.unshift(last);
+    await next();
+  };
+  const update = (found: State): void => {
+    renew(progress, progressBar(found, said.length));
+    renew(log, answerLog(found, act));
+  };
+  if (isSealed(state()))
+    renew(card, h('p', {}, 'The worker of this folder has ended: nothing can be taught any more.'));
+  else void next();
+  update(state());
   const keys: Readonly<Record<string, string>> = { y: 'yes', n: 'no', s: 'skip' };
   return {
-    content,
+    content: h('div', { class: 'teach' }, progress, card, log),
+    update,
     onKey: (key) => {
       const answer = keys[key];
       if (answer !== undefined) void say(answer);
+      if (key === 'z') void undo();
     },
   };
+}
+
+interface Answers {
+  readonly say: (answer: string) => Promise<void>;
+  readonly undo: () => Promise<void>;
+}
+
+function cardOf(
+  asked: ListedPage,
+  { text, event }: WholePage,
+  { status, histogram }: State,
+  { say, undo }: Answers,
+): Content {
+  const button = (label: string, key: string, letter: string): HTMLElement =>
+    h(
+      'button',
+      { type: 'button', class: key, 'data-answer': key, click: () => void say(key) },
+      label,
+      ' ',
+      h('kbd', {}, letter),
+    );
+  return [
+    h('p', { class: 'question' }, 'Is this page about ', h('strong', {}, status.topic), '?'),
+    h('h2', { class: 'title', dir: 'auto' }, pageLink(asked)),
+    h('p', { class: 'address' }, webLink(asked.url)),
+    h(
+      'div',
+      { class: 'answers' },
+      button('Yes', 'yes', 'y'),
+      button('No', 'no', 'n'),
+      button('Skip', 'skip', 's'),
+      h('button', { type: 'button', class: 'undo', click: () => void undo() }, 'Undo ', h('kbd', {}, 'z')),
+    ),
+    whyAsked(asked.score, histogram.threshold),
+    nounChips(asked.nouns),
+    h(
+      'div',
+      { class: 'text', tabindex: 0, role: 'region', 'aria-label': 'text of the page', dir: 'auto' },
+      text === undefined
+        ? 'Its text was not kept; open the address above.'
+        : marked(text.slice(0, READ), event.judgement?.reason.evidence ?? []),
+    ),
+  ];
+}
+
+/** Why this page is in question, with its score and the threshold on a line from 0 to 1. */
+function whyAsked(score: number | undefined, threshold: number | null): Content {
+  if (score === undefined || threshold === null) return undefined;
+  const why =
+    Math.abs(score - threshold) < NEAR
+      ? 'asked because it lies at the threshold'
+      : `asked as a check of pages ${score < threshold ? 'below' : 'above'} the threshold`;
+  const text = `${why}: score ${shown(score, 2)}, accepted from ${shown(threshold, 2)}`;
+  if (score < 0 || score > 1 || threshold > 1) return h('p', { class: 'quiet' }, text);
+  return [
+    s(
+      'svg',
+      { viewBox: '0 0 200 12', class: 'score-line', role: 'img', 'aria-label': text },
+      s('rect', { class: 'bar-ground', x: 0, y: 4, width: 200, height: 4, rx: 2 }),
+      s('rect', {
+        class: 'bar-accepted',
+        x: 200 * threshold,
+        y: 4,
+        width: 200 * (1 - threshold),
+        height: 4,
+        rx: 2,
+      }),
+      s('line', { class: 'threshold', x1: 200 * threshold, x2: 200 * threshold, y1: 0, y2: 12 }),
+      s('circle', { class: 'node', cx: 4 + 192 * score, cy: 6, r: 4 }),
+    ),
+    h('p', { class: 'quiet' }, text),
+  ];
+}
+
+/** How far the answers are on the way to the next thing that they do. */
+function progressBar({ status }: State, answered: number): Content {
+  const { answers, retraining, model } = status;
+  const second = retraining?.from;
+  const goal =
+    answers < FIRST_GOAL ? FIRST_GOAL : second !== undefined && answers < second ? second : undefined;
+  const what =
+    goal === FIRST_GOAL
+      ? `from ${FIRST_GOAL} answers on the threshold moves with them`
+      : goal !== undefined
+        ? `from ${goal} answers on the model is trained with them`
+        : model === undefined
+          ? 'the threshold moves with the answers'
+          : `model ${model.number} judges, trained with ${shown(model.yes + model.no)} answers`;
+  const whyNot = retraining?.whyNot === undefined ? '' : `; no model is trained: ${retraining.whyNot}`;
+  const text = `${shown(answers)} ${answers === 1 ? 'page has an answer' : 'pages have answers'}; ${what}${whyNot}`;
+  const steps = second !== undefined && second > FIRST_GOAL ? [FIRST_GOAL, second] : [FIRST_GOAL];
+  const most = Math.max(...steps);
+  const x = (count: number): number => 600 * Math.min(1, Math.sqrt(count / most));
+  return h(
+    'div',
+    { class: 'progress' },
+    s(
+      'svg',
+      { viewBox: '0 0 600 10', role: 'img', 'aria-label': text, preserveAspectRatio: 'none' },
+      s('rect', { class: 'bar-ground', x: 0, y: 2, width: 600, height: 6, rx: 3 }),
+      s('rect', { class: 'bar-accepted', x: 0, y: 2, width: x(answers), height: 6, rx: 3 }),
+      steps.map((step) => s('line', { class: 'threshold', x1: x(step) - 1, x2: x(step) - 1, y1: 0, y2: 10 })),
+    ),
+    h('p', {}, h('span', { class: 'count' }, `${shown(answered)} answered`), ` here; ${text}.`),
+  );
+}
+
+/** The latest answers, with what each did, and a button that takes it back. */
+function answerLog({ actions, waiting }: State, act: Room['act']): Content {
+  const shownActions = actions.filter(({ action }) => TEACHING.has(action.kind)).slice(0, SHOWN);
+  const pending = waiting.filter(({ action }) => action.kind === 'rate').length;
+  if (shownActions.length + pending === 0) return undefined;
+  const items = shownActions.map((taken) => {
+    const back = takenBack(taken);
+    return h(
+      'li',
+      {},
+      h('span', {}, h('strong', {}, taken.by), `: ${taken.effect}`),
+      h(
+        'span',
+        { class: 'effect' },
+        effectLink(taken) ?? h('span', { class: 'quiet' }, 'no other page changed sides'),
+      ),
+      back &&
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'small',
+            'aria-label': `Take back: ${taken.effect}`,
+            click: () => void act(back),
+          },
+          'take back',
+        ),
+    );
+  });
+  return h(
+    'section',
+    { class: 'panel log' },
+    h('h2', {}, 'What the answers did'),
+    pending === 0
+      ? undefined
+      : h('p', { class: 'quiet' }, `${shown(pending)} wait until the crawl is resumed.`),
+    h('ul', {}, items),
+  );
+}
+
+/** The action that takes another one back. */
+function takenBack({
+  action,
+  refused,
+}: State['actions'][number]): Readonly<Record<string, unknown>> | undefined {
+  if (refused === true) return undefined;
+  if (action.kind === 'rate' && action['answer'] !== 'skip')
+    return { kind: 'rate', url: action['url'], answer: 'skip' };
+  return action.kind === 'ignore' ? { kind: 'unignore', term: action['term'] } : undefined;
 }

@@ -1,0 +1,142 @@
+import type { CrawlStatus } from '../../../app/crawl/crawl-status.js';
+import type { HostStanding } from '../../../crawling/politeness/politeness.js';
+import { secondsText } from '../../../crawling/view/activity-text.js';
+import type { CrawlActivity } from '../../../model/crawl-activity.js';
+import type { TakenAction } from '../../../model/steering.js';
+
+/** What a crawl is doing, in a line. JSON. */
+export interface Doing {
+  /** The colour of the dot: requesting; busy with pages it has; waiting; held by a person; ended; broken off. */
+  readonly tone: 'active' | 'busy' | 'waiting' | 'held' | 'ended' | 'broken';
+  readonly text: string;
+  /** When that was, or until when it lasts, ISO 8601: the end of the line, in the time of those who read it. */
+  readonly at?: string;
+  readonly until?: string;
+  /** More to know, such as which host is waited for. */
+  readonly detail?: string;
+}
+
+/** When a crawl will probably end, and by what. JSON. */
+export interface ExpectedEnd {
+  readonly seconds: number;
+  readonly by: 'pages' | 'time' | 'queue';
+}
+
+/** What the line is made of. */
+export interface DoingParts {
+  readonly status: CrawlStatus;
+  readonly activity: CrawlActivity | undefined;
+  readonly hosts: HostStanding;
+  /** What people asked, in order. */
+  readonly actions: readonly TakenAction[];
+  /** Milliseconds of the crawl's clock. */
+  readonly now: number;
+}
+
+/** Milliseconds from which a wait is not the usual pause between two requests. */
+const LONG_WAIT = 2000;
+
+/** What a crawl is doing, or how it ended. */
+export function doingOf(parts: DoingParts): Doing {
+  const { status } = parts;
+  if (status.state !== 'running') return endText(parts);
+  if (status.paused) return { tone: 'held', ...askedBy('paused', parts, 'pause') };
+  return judgingText(parts) ?? waitingText(parts) ?? requestingText(parts);
+}
+
+function judgingText({ activity, status }: DoingParts): Doing | undefined {
+  const { judgingAgain } = activity ?? {};
+  if (judgingAgain === undefined || judgingAgain.done >= judgingAgain.pages) return undefined;
+  const model = status.model === undefined ? '' : ` with model ${status.model.number}`;
+  const pages = judgingAgain.pages.toLocaleString('en');
+  return {
+    tone: 'busy',
+    text: `judging ${pages} pages again${model}: ${judgingAgain.done.toLocaleString('en')} done`,
+  };
+}
+
+function waitingText({ activity, hosts, status, now }: DoingParts): Doing | undefined {
+  const { waiting } = activity ?? {};
+  if (waiting === undefined || hosts.contacted.length > 0) return undefined;
+  const { why, since, until } = waiting;
+  if (until === undefined)
+    return now - since < LONG_WAIT ? undefined : { tone: 'busy', text: `waiting: ${why}` };
+  if (until - now < LONG_WAIT) return undefined;
+  const count = Math.max(1, status.counts.hosts);
+  return {
+    tone: 'waiting',
+    text: `waiting for ${count.toLocaleString('en')} ${count === 1 ? 'host' : 'hosts'}`,
+    until: new Date(until).toISOString(),
+    detail: why,
+  };
+}
+
+function requestingText({ hosts, status, now }: DoingParts): Doing {
+  const { contacted, resting } = hosts;
+  const all = Math.max(status.counts.hosts, contacted.length);
+  const text = `requesting: ${contacted.length} of ${all.toLocaleString('en')} hosts`;
+  if (status.simulatedTime) return { tone: 'active', text };
+  const [next] = resting.map(([, ready]) => ready - now).sort((a, b) => a - b);
+  const free = next !== undefined && next > 0 ? `, next free in ${tenths(next)}` : '';
+  return { tone: 'active', text: `${text}${free}` };
+}
+
+function tenths(milliseconds: number): string {
+  return milliseconds < 10_000 ? `${(milliseconds / 1000).toFixed(1)} s` : secondsText(milliseconds / 1000);
+}
+
+function endText(parts: DoingParts): Doing {
+  const { status } = parts;
+  const last = status.lastEventAt;
+  switch (status.state) {
+    case 'max-pages':
+      return { tone: 'ended', text: `ended: limit of ${status.maxPages.toLocaleString('en')} pages` };
+    case 'max-seconds':
+      return { tone: 'ended', text: `ended: limit of ${secondsText(status.maxSeconds ?? 0)}` };
+    case 'until':
+      return { tone: 'ended', text: `ended: the goal “${status.until ?? ''}” was reached` };
+    case 'nothing-left':
+      return { tone: 'ended', text: 'ended: no address was left to request' };
+    case 'gave-up':
+      return { tone: 'broken', text: 'ended: no host that was left could be contacted' };
+    case 'interrupted':
+      return { tone: 'ended', ...askedBy('stopped', parts, 'stop') };
+    default:
+      return { tone: 'broken', text: 'broken off', at: last, detail: 'what it found until then is kept' };
+  }
+}
+
+/** What a person did last, such as to pause the crawl; nobody where it was a signal or Ctrl-C. */
+function askedBy(
+  what: string,
+  { actions, status }: DoingParts,
+  kind: 'pause' | 'stop',
+): Pick<Doing, 'text' | 'at'> {
+  const asked = actions.findLast(({ action, refused }) => action.kind === kind && refused !== true);
+  const isLast = kind === 'pause' || asked === actions.at(-1);
+  const at = asked !== undefined && isLast ? asked.time : status.lastEventAt;
+  return {
+    text: asked !== undefined && isLast ? `${what} by ${asked.by}` : what,
+    ...(status.simulatedTime ? {} : { at }),
+  };
+}
+
+/** When the crawl ends at its present pace: by its limits, or when the queue is empty, whichever comes first. */
+export function expectedEnd({
+  state,
+  paused,
+  counts,
+  maxPages,
+  maxSeconds,
+  seconds,
+  recentRate = 0,
+}: CrawlStatus): ExpectedEnd | undefined {
+  if (state !== 'running' || paused) return undefined;
+  const ends: ExpectedEnd[] = [];
+  if (recentRate > 0) {
+    ends.push({ by: 'pages', seconds: Math.max(0, maxPages - counts.fetched) / recentRate });
+    ends.push({ by: 'queue', seconds: counts.queued / recentRate });
+  }
+  if (maxSeconds !== undefined) ends.push({ by: 'time', seconds: Math.max(0, maxSeconds - seconds) });
+  return ends.sort((a, b) => a.seconds - b.seconds)[0];
+}

@@ -1,0 +1,42 @@
+/** How often each term is in a text. */
+type Terms = ReadonlyMap<string, number>;
+
+/** Pages in two dimensions by their words: pages with the same words are near each other. */
+export interface PageMap {
+  /** In the order of the pages; without a unit. */
+  readonly points: readonly MapPoint[];
+  /** The largest first. */
+  readonly groups: readonly PageGroup[];
+  /** Where another page is on the same map. */
+  readonly place: (page: Terms) => MapPoint;
+}
+
+/** Where a page is, and the number of its group. */
+export interface MapPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly group: number;
+}
+
+/** Pages with similar words. */
+export interface PageGroup {
+  readonly size: number;
+  /** The words that tell it from the others, the most telling first. */
+  readonly words: readonly string[];
+  /** Where its middle is on the map. */
+  readonly x: number;
+  readonly y: number;
+  /** The page that is nearest to its middle, as a place in the list of pages. */
+  readonly typical: number;
+}
+
+/** Makes maps of pages. */
+export interface PageMapPort {
+  /** The words of a text that count, in its language. */
+  wordsOf(text: string): Promise<Terms>;
+  /**
+   * @param isLabel whether a word may tell a group from others; default: each
+   * @returns undefined where there are too few pages, or pages with too little in common
+   */
+  map(pages: readonly Terms[], isLabel?: (word: string) => boolean): PageMap | undefined;
+}

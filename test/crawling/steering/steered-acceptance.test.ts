@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { steeredAcceptance, withoutIgnored } from '../../../src/crawling/steering/steered-acceptance.js';
+import { createSteering } from '../../../src/crawling/steering/steering.js';
+import { NOTHING_TO_JUDGE, type Judgement } from '../../../src/model/topic.js';
+import type { Action, TakenAction } from '../../../src/model/steering.js';
+
+/** A judgement of the ensemble by two terms. */
+function judgement(score: number, accepted = score >= 0.5, likeness?: number): Judgement {
+  const term = (lemma: string, pull: number) => ({ lemma, pull, documents: 3, idf: 2 });
+  return {
+    accepted,
+    score,
+    classifier: 'ensemble',
+    reason: {
+      summary: '',
+      meanIdf: null,
+      band: { low: 0.5, high: null },
+      nouns: { distinct: 2, linked: 0, unknown: 0 },
+      evidence: [term('chapter', 2), term('insulin', 1)],
+      ...(likeness !== undefined && { likeness }),
+    },
+  };
+}
+
+function taken(...actions: readonly Action[]): readonly TakenAction[] {
+  return actions.map((action, place) => ({
+    id: `${place}`,
+    by: 'ada',
+    time: '',
+    after: 0,
+    effect: '',
+    action,
+  }));
+}
+
+const odds = (score: number): number => Math.log(score / (1 - score));
+const CHAPTER = new Map([['chapter', 'ada']]);
+
+describe('withoutIgnored', () => {
+  it('takes the pull of a term off the log odds, and off the verdict', () => {
+    const before = judgement(0.8);
+    const after = withoutIgnored(before, CHAPTER);
+    expect(odds(after.score)).toBeCloseTo(odds(0.8) - 2);
+    expect(after.accepted).toBe(false);
+    expect(after.reason.ignored).toEqual({ terms: ['chapter'], score: 0.8 });
+  });
+
+  it('gives the same however often it is done, and the score of before when the term counts again', () => {
+    const once = withoutIgnored(judgement(0.8), CHAPTER);
+    expect(withoutIgnored(once, CHAPTER)).toEqual(once);
+    expect(withoutIgnored(once, new Map())).toEqual(judgement(0.8));
+  });
+
+  it('stays finite at scores that were rounded to 1', () => {
+    expect(withoutIgnored(judgement(1), CHAPTER).score).toBeGreaterThan(0.9);
+  });
+
+  it('leaves pages that have nothing to judge by, or too little, and other classifiers', () => {
+    const empty = judgement(NOTHING_TO_JUDGE, false);
+    expect(withoutIgnored(empty, CHAPTER)).toEqual(empty);
+    expect(withoutIgnored(judgement(0.9999, false), CHAPTER).accepted).toBe(false);
+    const other = { ...judgement(0.8), classifier: 'krs' };
+    expect(withoutIgnored(other, CHAPTER)).toEqual(other);
+  });
+
+  it('judges by each of several topics', () => {
+    const topics = [
+      { ...judgement(0.8), topic: 'a' },
+      { ...judgement(0.9), topic: 'b' },
+    ];
+    const after = withoutIgnored({ ...judgement(0.9), topics }, CHAPTER);
+    expect(after.topics.map(({ topic, accepted }) => [topic, accepted])).toEqual([
+      ['a', false],
+      ['b', true],
+    ]);
+  });
+});
+
+it('decides by the score without what people ignore, until they take that back', () => {
+  const decided = (...actions: readonly Action[]): boolean =>
+    steeredAcceptance(undefined, createSteering(taken(...actions))).decide(judgement(0.8)).accepted;
+  const [ignore, unignore] = (['ignore', 'unignore'] as const).map(
+    (kind) => ({ kind, term: 'chapter' }) as const,
+  );
+  expect([decided(), decided(ignore!), decided(ignore!, unignore!)]).toEqual([true, false, true]);
+});
