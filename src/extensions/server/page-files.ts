@@ -26,7 +26,7 @@ export interface PageFiles {
 }
 
 /** Serves the files of a page, which say nothing of what it shows. */
-export function addPageFiles(app: Hono, { folder, at, instead }: PageFiles): void {
+export function addPageFiles(app: Pick<Hono, 'get'>, { folder, at, instead }: PageFiles): void {
   app.get('/', async () => {
     const found = await fileIn(folder, START);
     if (found !== undefined) return found;
@@ -36,7 +36,7 @@ export function addPageFiles(app: Hono, { folder, at, instead }: PageFiles): voi
 }
 
 /** Serves what a page is made of, without a page of its own. */
-export function addPageParts(app: Hono, { folder, at }: Pick<PageFiles, 'folder' | 'at'>): void {
+export function addPageParts(app: Pick<Hono, 'get'>, { folder, at }: Pick<PageFiles, 'folder' | 'at'>): void {
   app.get(`${at}/:name`, async ({ req }) => {
     const name = req.param('name');
     const found = PART.test(name) ? await fileIn(folder, name) : undefined;

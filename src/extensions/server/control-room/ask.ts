@@ -48,7 +48,7 @@ interface Asked {
 /** The query page and the SPARQL endpoint of a crawl that may be running. */
 export interface AskRoom {
   /** Answers requests below `/ask/CRAWL`. */
-  readonly app: Hono;
+  readonly app: Pick<Hono, 'fetch'>;
   close(): Promise<void>;
 }
 
@@ -99,8 +99,9 @@ export function createAskRoom(
       return (asked = await load(out, host, queryMemory));
     });
 
-  const app = new Hono({ strict: false }).basePath('/ask/:crawl');
-  app.onError((error) => problemResponse(error));
+  const served = new Hono({ strict: false });
+  const app = served.basePath('/ask/:crawl');
+  served.onError((error) => problemResponse(error));
   app.get('/', toFolder);
   addQueryPage(app);
   app.use(needsToken(token));
@@ -114,7 +115,7 @@ export function createAskRoom(
       : await readBody(context, { bytes: 4 * LIMITS.maxQuery });
     return server.fetch(new Request(url, { method, headers, signal, body }));
   });
-  return { app, close: () => inTurn(close) };
+  return { app: served, close: () => inTurn(close) };
 }
 
 /** Addresses in the page are relative to its folder. */

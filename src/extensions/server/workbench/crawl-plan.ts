@@ -8,7 +8,7 @@ import { parseUrl } from '../../../support/parse-url.js';
 import type { Field } from '../../../support/settings/field.js';
 import { shellWord } from '../../../support/text/shell-word.js';
 import { PLACES } from './work-folder.js';
-import { userAgentOf } from './topics.js';
+import { userAgentOf } from './topic-jobs.js';
 
 /** Seconds that a server takes to answer, when nothing is known of it. */
 const RESPONSE = 0.5;
@@ -124,7 +124,9 @@ export function checkWish(
     data.web === undefined && data.contact === undefined
       ? [{ field: 'contact', message: 'servers must be able to reach you: give an e-mail or web address' }]
       : [];
-  return { wish: data, problems };
+  // What was not given is left to the command, whose settings may stand in a project file.
+  const wanted = Object.fromEntries(Object.entries(data).filter(([name]) => values[name] !== undefined));
+  return { wish: wanted as CrawlWish, problems };
 }
 
 /** What a crawl is started with. */

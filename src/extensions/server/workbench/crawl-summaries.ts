@@ -21,7 +21,7 @@ export interface CrawlSummary {
   readonly harvest: number | null;
   readonly maxPages: number;
   readonly startedAt: string;
-  /** Of the last event; absent before it. */
+  /** When its last event was written; absent before it. */
   readonly lastEventAt?: string;
   readonly bytes: number;
   /** Requests and accepted pages, by the last verdicts, in the order of the requests. */
@@ -53,13 +53,15 @@ interface Followed {
 }
 
 async function summaryOf({ name, out }: NamedCrawl, followed: Followed): Promise<CrawlSummary> {
-  const { topic, state, paused, counts, maxPages, startedAt, lastEventAt } = await crawlStatus(out);
+  const { topic, state, paused, counts, maxPages, startedAt } = await crawlStatus(out);
+  // The time of a crawl of a stored web is simulated.
+  const written = await stat(path.join(out, EVENTS)).catch(() => undefined);
   return {
     ...{ name, out, topic, state, paused, maxPages, startedAt },
     requested: counts.fetched,
     accepted: counts.accepted,
-    harvest: counts.harvestRate ?? null,
-    ...(lastEventAt === undefined ? {} : { lastEventAt }),
+    harvest: counts.harvestRate,
+    ...(written === undefined ? {} : { lastEventAt: written.mtime.toISOString() }),
     bytes: await followed.bytes(),
     curve: await followed.curve(),
   };
@@ -92,7 +94,8 @@ function follow(out: string): Followed {
       const read = (): Promise<boolean> =>
         open.read((event) => add(event.url, event.fetched, verdictOf(event)));
       if (!(await read())) {
-        [places, accepted] = [new Map(), []];
+        places = new Map();
+        accepted = [];
         await read();
       }
       return pointsOf(accepted);

@@ -10,7 +10,16 @@ import { operation, question, upload, type Operation } from './operation.js';
 import { runCommand } from './own-process.js';
 import * as schemas from './schemas.js';
 import { MOST_IMPORTED } from './stored-webs.js';
-import { buildWishSchema, checkedAddress, MOST_TEXTS } from './topics.js';
+import {
+  building,
+  buildWishSchema,
+  checkedAddress,
+  fetching,
+  judging,
+  userAgentOf,
+  type TopicPlace,
+} from './topic-jobs.js';
+import { MOST_TEXTS } from './topics.js';
 import type { Workbench } from './workbench.js';
 import type { NamedCrawl } from './crawl-list.js';
 
@@ -24,6 +33,7 @@ export function workbenchOperations(bench: Workbench): readonly Operation[] {
   return [
     ...folderOperations(bench),
     ...topicOperations(bench),
+    ...topicJobs(bench),
     ...seedOperations(bench),
     ...crawlOperations(bench),
     ...resultOperations(bench),
@@ -72,7 +82,7 @@ function folderOperations({ folder, webs }: Workbench): readonly Operation[] {
   ];
 }
 
-function topicOperations({ topics, jobs }: Workbench): readonly Operation[] {
+function topicOperations({ topics }: Workbench): readonly Operation[] {
   const at = (rest = ''): string => `/api/topics${rest}`;
   return [
     question(
@@ -120,6 +130,13 @@ function topicOperations({ topics, jobs }: Workbench): readonly Operation[] {
         return DONE;
       },
     ),
+  ];
+}
+
+function topicJobs({ folder, topics, jobs }: Workbench): readonly Operation[] {
+  const place = (name: string): TopicPlace => ({ folder, topics, name });
+  const at = (rest = ''): string => `/api/topics${rest}`;
+  return [
     operation(
       {
         ...{ method: 'post', path: at('/:topic/addresses'), tag: 'topics' },
@@ -132,7 +149,7 @@ function topicOperations({ topics, jobs }: Workbench): readonly Operation[] {
       },
       ({ value, body }) => {
         const addresses = body.addresses.map(checkedAddress);
-        return jobs.start('fetch', value('topic'), topics.fetching(value('topic'), addresses, body.contact));
+        return jobs.start('fetch', value('topic'), fetching(place(value('topic')), addresses, body.contact));
       },
     ),
     operation(
@@ -142,7 +159,7 @@ function topicOperations({ topics, jobs }: Workbench): readonly Operation[] {
         body: buildWishSchema,
         response: jobSchema,
       },
-      ({ value, body }) => jobs.start('build', value('topic'), topics.building(value('topic'), body)),
+      ({ value, body }) => jobs.start('build', value('topic'), building(place(value('topic')), body)),
     ),
     operation(
       {
@@ -154,7 +171,7 @@ function topicOperations({ topics, jobs }: Workbench): readonly Operation[] {
         ]),
         response: jobSchema,
       },
-      ({ value, body }) => jobs.start('judge', value('topic'), topics.judging(value('topic'), body)),
+      ({ value, body }) => jobs.start('judge', value('topic'), judging(place(value('topic')), body)),
     ),
   ];
 }
@@ -177,13 +194,14 @@ function seedOperations({ folder, topics, jobs, webs }: Workbench): readonly Ope
       ({ value, body }) =>
         jobs.start('seeds', value('topic'), async (report, signal) => {
           const { folder: corpus } = await topics.whole(value('topic'));
-          const { texts, wikidata, engine, web } = body;
+          const { texts, wikidata, engine, web, contact } = body;
           const words = [
             ...['seeds', '--kb', await topics.placeOf(value('topic')), '--topic', value('topic'), '--json'],
             ...(texts ? ['--corpus', corpus] : []),
             ...(engine === undefined ? [] : ['--engine', engine]),
             ...['--look-in', sourcesOf({ texts, wikidata, engine }).join(',')],
             ...(web === undefined ? [] : ['--web', webs.pathOf(web)]),
+            ...(contact === undefined ? [] : ['--user-agent', userAgentOf(contact)]),
           ];
           const onLine = (line: string): void => report(seedProgress(line));
           report({ text: 'looking for addresses' });

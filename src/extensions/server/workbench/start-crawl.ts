@@ -58,29 +58,8 @@ export function createCrawlStarts(folder: string, topics: Topics, webs: StoredWe
     return crawlCall(wish, place, wish.web === undefined ? undefined : webs.pathOf(wish.web));
   }
 
-  /** What is wrong with settings besides their forms. */
-  async function furtherProblems(wish: CrawlWish): Promise<CrawlPlan['problems']> {
-    const checks: readonly [string, () => unknown][] = [
-      [
-        'name',
-        () => {
-          if (existsSync(outOf(wish.name)))
-            throw new Problem(409, `there is a crawl '${wish.name}' already; choose another name`);
-        },
-      ],
-      ['topic', () => Promise.all([wish.topic ?? []].flat().map((topic) => topics.placeOf(topic)))],
-      ['web', () => (wish.web === undefined ? undefined : webs.pathOf(wish.web))],
-    ];
-    const problems: { field: string; message: string }[] = [];
-    for (const [field, check] of checks)
-      try {
-        await check();
-      } catch (thrown) {
-        if (!(thrown instanceof Problem)) throw thrown;
-        problems.push({ field, message: thrown.message });
-      }
-    return problems;
-  }
+  const furtherProblems = (wish: CrawlWish): Promise<CrawlPlan['problems']> =>
+    problemsOf(wish, { outOf, topics, webs });
 
   async function standing(name: string): Promise<StartedCrawl> {
     const out = outOf(name);
@@ -127,20 +106,53 @@ export function createCrawlStarts(folder: string, topics: Topics, webs: StoredWe
     },
     standing,
     async unbegun() {
-      const entries = await readdir(path.join(folder, PLACES.crawls), { withFileTypes: true }).catch(
-        () => [],
-      );
-      const found = entries
-        .filter(
-          (entry) =>
-            entry.isDirectory() &&
-            existsSync(path.join(folder, PLACES.crawls, entry.name, LOG)) &&
-            !existsSync(path.join(folder, PLACES.crawls, entry.name, DESCRIPTION)),
-        )
-        .map((entry) => standing(entry.name));
-      return (await Promise.all(found)).filter(({ state }) => state !== 'begun');
+      const names = await foldersWithLog(path.join(folder, PLACES.crawls));
+      const found = await Promise.all(names.map(standing));
+      return found.filter(({ state }) => state !== 'begun');
     },
   };
+}
+
+/** What is wrong with settings besides their forms. */
+async function problemsOf(
+  wish: CrawlWish,
+  {
+    outOf,
+    topics,
+    webs,
+  }: { readonly outOf: (name: string) => string; readonly topics: Topics; readonly webs: StoredWebs },
+): Promise<CrawlPlan['problems']> {
+  const checks: readonly [string, () => unknown][] = [
+    [
+      'name',
+      () => {
+        if (existsSync(outOf(wish.name)))
+          throw new Problem(409, `there is a crawl '${wish.name}' already; choose another name`);
+      },
+    ],
+    ['topic', () => Promise.all([wish.topic ?? []].flat().map((topic) => topics.placeOf(topic)))],
+    ['web', () => (wish.web === undefined ? undefined : webs.pathOf(wish.web))],
+  ];
+  const problems: { field: string; message: string }[] = [];
+  for (const [field, check] of checks)
+    try {
+      await check();
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown;
+      problems.push({ field, message: thrown.message });
+    }
+  return problems;
+}
+
+/** Folders in which a crawl was started that has no results. */
+async function foldersWithLog(crawls: string): Promise<readonly string[]> {
+  const entries = await readdir(crawls, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .filter(
+      (name) => existsSync(path.join(crawls, name, LOG)) && !existsSync(path.join(crawls, name, DESCRIPTION)),
+    );
 }
 
 async function logOf(out: string): Promise<string> {

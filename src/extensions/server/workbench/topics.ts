@@ -1,23 +1,13 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
-import { fetchPage } from '../../../app/classify/fetch-page.js';
 import { queryKnowledgeBase } from '../../../app/kb/query-topics.js';
-import { buildFields } from '../../../app/settings/build-settings.js';
-import { classifyFields } from '../../../app/settings/classify-settings.js';
-import { resolveSettings } from '../../../app/settings/resolve.js';
 import { topicFile, topicFilesIn, topicNameOf } from '../../../knowledge/files/kb-folder.js';
-import type { Page } from '../../../model/page.js';
-import { messageOf } from '../../../model/errors.js';
 import { packagedPath } from '../../../support/files/packaged-path.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
-import { parseUrl } from '../../../support/parse-url.js';
 import { Problem } from '../problem.js';
 import { createCorpusChecks } from './check-corpus.js';
 import type { CorpusStanding } from './corpus-standing.js';
-import type { JobWork } from './jobs.js';
-import { runCommand } from './own-process.js';
-import { checkedName, cleanFileName, cleanTextName, PLACES, within } from './work-folder.js';
+import { checkedName, cleanTextName, PLACES, within } from './work-folder.js';
 
 /** Limits of a topic's texts: files, bytes of a file, and addresses that are fetched at once. */
 export const MOST_TEXTS = { files: 2000, bytes: 64 << 20, addresses: 50 } as const;
@@ -62,23 +52,11 @@ export interface Topics {
   /** Keeps a file of texts. @returns the name under which it is kept */
   keep(name: string, file: string, bytes: Uint8Array): Promise<string>;
   remove(name: string, file: string): Promise<void>;
-  /** Fetches pages and keeps their texts. */
-  fetching(name: string, addresses: readonly string[], contact: string | undefined): JobWork;
-  building(name: string, how: BuildWish): JobWork;
-  judging(name: string, what: { readonly text: string } | { readonly address: string }): JobWork;
+  /** The folder of its texts. @throws Problem 404 */
+  requireFolder(name: string): Promise<string>;
   /** The place of its knowledge base, from the folder on. @throws Problem 409 before it is built */
   placeOf(name: string): Promise<string>;
 }
-
-/** Settings of a build from the page: names of topics or folders whose texts are the background. */
-export const buildWishSchema = z.object({
-  background: z
-    .array(z.string().min(1))
-    .default([])
-    .describe('topics whose texts are the background; none: the general texts that come with sfwc'),
-  anyLanguage: buildFields.anyLanguage.schema,
-});
-export type BuildWish = z.output<typeof buildWishSchema>;
 
 /** @param kbs further folders of knowledge bases, which were named */
 export function createTopics(folder: string, kbs: readonly string[] = []): Topics {
@@ -110,15 +88,7 @@ export function createTopics(folder: string, kbs: readonly string[] = []): Topic
   }
 
   return {
-    async list() {
-      const begun = await readdir(path.join(folder, PLACES.corpora), { withFileTypes: true }).catch(() => []);
-      const built = (await Promise.all(bases.map(topicFilesIn))).flat().map(topicNameOf);
-      const names = new Set([
-        ...begun.filter((entry) => entry.isDirectory()).map((entry) => entry.name),
-        ...built,
-      ]);
-      return Promise.all([...names].sort().map(listed));
-    },
+    list: async () => Promise.all((await namesIn(path.join(folder, PLACES.corpora), bases)).map(listed)),
     async whole(name) {
       const corpus = await requireTopic(name);
       const file = await builtFile(name);
@@ -153,38 +123,7 @@ export function createTopics(folder: string, kbs: readonly string[] = []): Topic
       if (!(await isThere(target)) || target === corpus) throw new Problem(404, `there is no text ${file}`);
       await rm(target);
     },
-    fetching: (name, addresses, contact) => async (report, signal) => {
-      const corpus = await requireTopic(name);
-      return fetchTexts(corpus, addresses, { contact, report, signal });
-    },
-    building:
-      (name, { background, anyLanguage }) =>
-      async (report, signal) => {
-        const corpus = await requireTopic(name);
-        const others = background.map((other) => path.relative(folder, corpusOf(other)));
-        const words = [path.relative(folder, corpus), '--topic', name, '--kb', PLACES.kb, '--json'];
-        const more = [
-          ...(others.length > 0 ? ['--background', ...others] : []),
-          ...(anyLanguage ? ['--any-language'] : []),
-        ];
-        report({ text: 'reading the texts' });
-        const output = await runCommand(['build', ...words, ...more], {
-          folder,
-          signal,
-          onLine: (line) => report(buildProgress(line)),
-        });
-        return JSON.parse(output) as unknown;
-      },
-    judging: (name, what) => async (report, signal) => {
-      const place = await placeOfTopic(name);
-      report({ text: 'address' in what ? 'fetching the page' : 'judging' });
-      const words = ['--kb', place, '--topic', name, '--json', '--explain'];
-      const output =
-        'address' in what
-          ? await runCommand(['classify', checkedAddress(what.address), ...words], { folder, signal })
-          : await runCommand(['classify', '-', ...words], { folder, signal, input: what.text });
-      return JSON.parse(output) as unknown;
-    },
+    requireFolder: requireTopic,
     placeOf: placeOfTopic,
   };
 
@@ -195,30 +134,12 @@ export function createTopics(folder: string, kbs: readonly string[] = []): Topic
   }
 }
 
-/** What a line of `sfwc build` says of its progress. */
-export function buildProgress(line: string): {
-  readonly text?: string;
-  readonly done?: number;
-  readonly total?: number;
-  readonly note?: string;
-} {
-  const counted = /^building .*? (\d+)\/(\d+) documents/.exec(line);
-  if (counted !== null)
-    return { text: 'reading the texts', done: Number(counted[1]), total: Number(counted[2]) };
-  const step = /^building [^:]*: (.*)$/.exec(line)?.[1];
-  if (step !== undefined) return { text: step };
-  if (/^saved |^\d+ skipped/.test(line) || line.trim() === '') return {};
-  return { note: line.replace(/^(?:warning|note): /, '') };
-}
-
-/** @throws Problem 400 for what is not a web address */
-export function checkedAddress(written: string): string {
-  const url = parseUrl(written.trim());
-  if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '') return url.href;
-  throw new Problem(
-    400,
-    `'${written.slice(0, 200)}' is not a web address; one begins with http:// or https://`,
-  );
+/** Names of the topics that are begun or built, sorted. */
+async function namesIn(corpora: string, bases: readonly string[]): Promise<readonly string[]> {
+  const begun = await readdir(corpora, { withFileTypes: true }).catch(() => []);
+  const built = (await Promise.all(bases.map(topicFilesIn))).flat().map(topicNameOf);
+  const folders = begun.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return [...new Set([...folders, ...built])].sort();
 }
 
 interface KeptFile {
@@ -282,51 +203,4 @@ async function readNouns(place: string, topic: string): Promise<readonly TopicNo
     noun: noun.value,
     documents: Number(documents.value),
   }));
-}
-
-/** Fetches pages one after the other and keeps the texts of each as a record with its address. */
-async function fetchTexts(
-  corpus: string,
-  addresses: readonly string[],
-  {
-    contact,
-    report,
-    signal,
-  }: {
-    readonly contact: string | undefined;
-    readonly report: Parameters<JobWork>[0];
-    readonly signal: AbortSignal;
-  },
-): Promise<{ readonly kept: readonly string[]; readonly problems: readonly string[] }> {
-  const settings = resolveSettings(networkFields, {}, process.env);
-  const http = contact === undefined ? settings : { ...settings, userAgent: userAgentOf(contact) };
-  const [kept, problems]: [string[], string[]] = [[], []];
-  for (const [place, address] of addresses.entries()) {
-    signal.throwIfAborted();
-    report({ text: `fetching ${address}`, done: place, total: addresses.length });
-    try {
-      const page = await fetchPage(address, http, { signal });
-      const file = `${cleanFileName(page.title).slice(0, 60) || 'page'} ${place + 1}.jsonl`;
-      await replaceFile(within(corpus, file), recordOf(page, address));
-      kept.push(file);
-    } catch (thrown) {
-      signal.throwIfAborted();
-      const note = `${address}: ${messageOf(thrown)}`;
-      problems.push(note);
-      report({ note });
-    }
-  }
-  return { kept, problems };
-}
-
-const { userAgent, connectTo, timeout, maxBytes, allowPrivate } = classifyFields;
-const networkFields = { userAgent, connectTo, timeout, maxBytes, allowPrivate } as const;
-
-function recordOf({ title, text }: Page, url: string): string {
-  return `${JSON.stringify({ id: url, title, text, url })}\n`;
-}
-
-/** The User-Agent header with a person's contact address. */
-export function userAgentOf(contact: string): string {
-  return `sfwc/0.1 (semantic focused crawler; ${contact})`;
 }

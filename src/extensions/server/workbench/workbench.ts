@@ -1,14 +1,13 @@
 import path from 'node:path';
 import { createExports, type ExportedFile, type Exports } from './exports.js';
 import type { ArchivedPage } from './archived-page.js';
-import type { CrawlList } from './crawl-list.js';
+import type { CrawlList, NamedCrawl } from './crawl-list.js';
 import { createSummaries, type CrawlSummary } from './crawl-summaries.js';
 import { createJobs, type Jobs } from './jobs.js';
 import { createCrawlStarts, type CrawlStarts } from './start-crawl.js';
 import { createStoredWebs, type StoredWebs } from './stored-webs.js';
 import { createTickets, type Tickets } from './tickets.js';
 import { createTopics, type Topics } from './topics.js';
-import type { NamedCrawl } from './crawl-list.js';
 
 /** What a ticket lets a browser open. */
 export type Ticketed =

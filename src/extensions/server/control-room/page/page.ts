@@ -76,6 +76,15 @@ const room: Room = {
   attempt: (work) => work().catch((error: unknown) => tell(messageOf(error))),
 };
 
+/** The views of addresses with more than the name of a view, by how these begin. */
+const PARTS: Readonly<Partial<Record<string, (rest: string) => View>>> = {
+  'page=': (rest) => page(room, decoded(rest)),
+  'pages=': (rest) => pages(room, decoded(rest)),
+  'search?': (rest) => search(room, rest),
+  'collection?': (rest) => collection(room, rest),
+  'archived=': (rest) => archived(room, decoded(rest)),
+};
+
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -104,11 +113,8 @@ function showView(): void {
     /^(page=|pages=|view=|search\?|collection\?|archived=)(.*)$/s.exec(wanted) ?? [];
   const own = kind === 'view=' ? ownViews.find(({ name }) => name === decoded(rest)) : undefined;
   const name = NAMES.find((known) => known === wanted) ?? PART_OF[kind] ?? 'overview';
-  if (kind === 'page=') view = page(room, decoded(rest));
-  else if (kind === 'pages=') view = pages(room, decoded(rest));
-  else if (kind === 'search?') view = search(room, rest);
-  else if (kind === 'collection?') view = collection(room, rest);
-  else if (kind === 'archived=') view = archived(room, decoded(rest));
+  const part = PARTS[kind];
+  if (part !== undefined) view = part(rest);
   else if (own !== undefined) view = ownView(room, own);
   else view = VIEWS[name](room);
   const hadFocus = main.contains(document.activeElement);
@@ -150,12 +156,18 @@ function addressOfCrawl(): { readonly name: string; readonly view: string } | un
 /** Shows what the address names. */
 async function route(): Promise<void> {
   const place = addressOfCrawl();
-  if (place === undefined && location.hash.startsWith('#/') && bench !== undefined) return showBench(bench);
+  if (place === undefined && location.hash.startsWith('#/') && bench !== undefined) {
+    showBench(bench);
+    return;
+  }
   document.body.dataset['face'] = 'room';
   if (place === undefined) {
     // Links within views, and earlier addresses, name the view alone.
     const name = watched ?? (await firstCrawl());
-    if (name === undefined) return void tell('This control room does not show a crawl.');
+    if (name === undefined) {
+      tell('This control room does not show a crawl.');
+      return;
+    }
     const view = location.hash.replace(/^#\/?/, '');
     history.replaceState(null, '', `${location.pathname}${addressOf(name, view)}`);
     return route();

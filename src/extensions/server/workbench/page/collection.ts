@@ -14,7 +14,7 @@ import { card, saying, showJob, sizeText } from './bench-parts.js';
 import { benchRoom } from './workbench.js';
 
 /** Pages that are shown at once, and values of a facet. */
-const COUNT = 20;
+const COUNT = 10;
 const MOST_VALUES = 12;
 
 const FILTERS = ['host', 'topic', 'noun'] as const;
@@ -78,6 +78,10 @@ export function collection(room: Room, asked = ''): View {
     const bench = benchRoom();
     if (bench !== undefined) exports.append(await exportCard(room));
   });
+  const onKey = (key: string): void => {
+    // Later, so that the key is not written into the box.
+    if (key === '/') setTimeout(() => box.focus());
+  };
   const content = h(
     'div',
     { class: 'bench collection' },
@@ -89,7 +93,7 @@ export function collection(room: Room, asked = ''): View {
     ),
     h('div', { class: 'columns' }, h('div', { class: 'aside left' }, facets, exports), list),
   );
-  return { content, onKey: (key) => void (key === '/' && setTimeout(() => box.focus())) };
+  return { content, onKey };
 }
 
 /** All accepted pages, the latest first, and what many of them have in common. */
@@ -114,7 +118,7 @@ async function showAll(room: Room, wish: Wish, list: HTMLElement, facets: HTMLEl
       `${shown(total)} accepted ${total === 1 ? 'page' : 'pages'}${host === '' ? '' : ` of ${host}`}`,
     ),
     total === 0 ? h('p', { class: 'quiet' }, 'No page has been accepted yet.') : undefined,
-    h('ol', { class: 'hits' }, ...pages.map((page) => pageItem(page, page.summary ?? ''))),
+    h('ol', { class: 'hits' }, ...pages.map((page) => pageItem(page, sureText(page.summary)))),
     paging(wish, total),
   );
   renew(
@@ -243,6 +247,14 @@ function paging(wish: Wish, total: number): Content {
   );
 }
 
+/** How sure the verdict is, where the summary tells it by figures alone. */
+function sureText(summary = ''): string {
+  const [, probability, limit] = /^accepted: probability ([\d.]+) reaches ([\d.]+)/.exec(summary) ?? [];
+  if (probability === undefined || limit === undefined) return summary.replace(/^accepted: /, '');
+  const share = (value: string): string => `${shown(100 * Number(value))} %`;
+  return `${share(probability)} sure that it is about the topic; pages are taken from ${share(limit)} on`;
+}
+
 function pageItem(
   { url, title }: Pick<ListedPage, 'url' | 'title'>,
   ...more: readonly Content[]
@@ -274,7 +286,7 @@ function pageItem(
 function hitItem({ id, title, passages, host, missing }: SearchHit): HTMLElement {
   const item = pageItem(
     { url: id, title: title.text },
-    ...passages.slice(0, 2).map((passage) => h('span', {}, ...marked(passage))),
+    ...passages.slice(0, 1).map((passage) => h('span', {}, ...marked(passage))),
     missing.length === 0 ? '' : h('span', { class: 'quiet' }, `without ${missing.join(', ')}`),
   );
   item.dataset['host'] = host;

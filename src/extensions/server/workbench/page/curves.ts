@@ -1,4 +1,4 @@
-import { s, shown } from '../../control-room/page/dom-elements.js';
+import { h, s, shown } from '../../control-room/page/dom-elements.js';
 
 /** Points of a curve: requests, and accepted pages. */
 export type Points = readonly (readonly [number, number])[];
@@ -20,6 +20,7 @@ export function sparkline(points: Points): SVGElement {
     {
       viewBox: `0 0 ${width} ${height}`,
       class: 'spark',
+      preserveAspectRatio: 'none',
       role: 'img',
       'aria-label': `${shown(accepted)} pages accepted after ${shown(requests)} requests`,
     },
@@ -30,60 +31,91 @@ export function sparkline(points: Points): SVGElement {
   );
 }
 
-const CHART = { width: 760, height: 320, left: 52, right: 130, top: 16, bottom: 44 };
 /** Curves that have colours of their own. */
 export const MOST_CURVES = 6;
+const PAD = { left: 56, right: 16, top: 12, bottom: 44 };
+/** Pixels of a page below which charts are drawn for a small screen. */
+const NARROW = 700;
 
-/** Curves of crawls in one picture, with axes, each under its name. */
-export function curvesChart(
-  curves: readonly { readonly name: string; readonly points: Points }[],
-): SVGElement {
-  const { width, height, left, right, top, bottom } = CHART;
+/** A curve under the name of its crawl. */
+export interface NamedCurve {
+  readonly name: string;
+  readonly points: Points;
+}
+
+/** Curves of crawls in one picture, with axes and the names below. */
+export function curvesChart(curves: readonly NamedCurve[]): HTMLElement {
+  const size = window.innerWidth < NARROW ? { width: 380, height: 260 } : { width: 1120, height: 340 };
   const [mostX, mostY] = mostOf(curves.map(({ points }) => points));
   const [ticksX, ticksY] = [ticksTo(mostX), ticksTo(mostY)];
-  const [endX, endY] = [Math.max(mostX, ticksX.at(-1) ?? 0), Math.max(mostY, ticksY.at(-1) ?? 0)];
-  const x = (value: number): number => left + (value / endX) * (width - left - right);
-  const y = (value: number): number => height - bottom - (value / endY) * (height - top - bottom);
-  const names = apart(curves.map(({ points }) => y(points.at(-1)?.[1] ?? 0)));
-  return s(
+  const [right, bottom] = [size.width - PAD.right, size.height - PAD.bottom];
+  const x = (value: number): number => PAD.left + (value / (ticksX.at(-1) ?? 1)) * (right - PAD.left);
+  const y = (value: number): number => bottom - (value / (ticksY.at(-1) ?? 1)) * (bottom - PAD.top);
+  const said = curves.map(({ name, points }) => `${name} ${endText(points)}`).join('; ');
+  const picture = s(
     'svg',
     {
-      viewBox: `0 0 ${width} ${height}`,
+      viewBox: `0 0 ${size.width} ${size.height}`,
       class: 'curves',
       role: 'img',
-      'aria-label': `accepted pages over requests: ${curves.map(({ name, points }) => `${name} ${shown(points.at(-1)?.[1] ?? 0)} of ${shown(points.at(-1)?.[0] ?? 0)}`).join('; ')}`,
+      'aria-label': `accepted pages over requests: ${said}`,
     },
-    ...ticksY.flatMap((tick) => [
-      s('line', { class: 'grid', x1: left, x2: width - right, y1: y(tick), y2: y(tick) }),
-      s('text', { x: left - 8, y: y(tick) + 4, 'text-anchor': 'end' }, shown(tick)),
-    ]),
-    ...ticksX.map((tick) =>
-      s('text', { x: x(tick), y: height - bottom + 18, 'text-anchor': 'middle' }, shown(tick)),
+    ...axes(
+      ticksX.map((tick) => [tick, x(tick)]),
+      ticksY.map((tick) => [tick, y(tick)]),
+      { right, bottom },
     ),
-    s('line', { class: 'axis', x1: left, x2: width - right, y1: height - bottom, y2: height - bottom }),
-    s('text', { x: (left + width - right) / 2, y: height - 6, 'text-anchor': 'middle' }, 'requests'),
-    s(
-      'text',
-      {
-        x: 12,
-        y: (top + height - bottom) / 2,
-        'text-anchor': 'middle',
-        transform: `rotate(-90 12 ${(top + height - bottom) / 2})`,
-      },
-      'accepted pages',
+    ...curves.map(({ points }, place) =>
+      s('path', { class: `curve c${place % MOST_CURVES}`, d: lineOf(points, x, y) }),
     ),
-    ...curves.flatMap(({ name, points }, place) => {
-      const [lastX = 0] = points.at(-1) ?? [];
-      return [
-        s('path', { class: `curve c${place % MOST_CURVES}`, d: lineOf(points, x, y) }),
-        s(
-          'text',
-          { class: `c${place % MOST_CURVES}`, x: x(lastX) + 6, y: (names[place] ?? 0) + 4 },
-          name.slice(0, 18),
-        ),
-      ];
-    }),
   );
+  return h('div', {}, picture, legend(curves));
+}
+
+type Tick = readonly [value: number, place: number];
+
+function axes(
+  ticksX: readonly Tick[],
+  ticksY: readonly Tick[],
+  { right, bottom }: { readonly right: number; readonly bottom: number },
+): readonly SVGElement[] {
+  const [middleX, middleY] = [(PAD.left + right) / 2, (PAD.top + bottom) / 2];
+  const turned = { transform: `rotate(-90 12 ${middleY})`, 'text-anchor': 'middle' };
+  return [
+    ...ticksY.flatMap(([value, y]) => [
+      s('line', { class: 'grid', x1: PAD.left, x2: right, y1: y, y2: y }),
+      s('text', { x: PAD.left - 8, y: y + 4, 'text-anchor': 'end' }, shown(value)),
+    ]),
+    ...ticksX.map(([value, x]) => s('text', { x, y: bottom + 18, 'text-anchor': 'middle' }, shown(value))),
+    s('line', { class: 'axis', x1: PAD.left, x2: right, y1: bottom, y2: bottom }),
+    s('text', { x: middleX, y: bottom + 38, 'text-anchor': 'middle' }, 'requests'),
+    s('text', { x: 12, y: middleY, ...turned }, 'accepted pages'),
+  ];
+}
+
+function legend(curves: readonly NamedCurve[]): HTMLElement {
+  return h(
+    'ul',
+    { class: 'legend' },
+    ...curves.map(({ name, points }, place) =>
+      h(
+        'li',
+        {},
+        s(
+          'svg',
+          { viewBox: '0 0 32 10', 'aria-hidden': 'true' },
+          s('line', { class: `curve c${place % MOST_CURVES}`, x1: 0, x2: 32, y1: 5, y2: 5 }),
+        ),
+        h('strong', {}, name),
+        ` ${endText(points)}`,
+      ),
+    ),
+  );
+}
+
+function endText(points: Points): string {
+  const [requests = 0, accepted = 0] = points.at(-1) ?? [];
+  return `${shown(accepted)} of ${shown(requests)}`;
 }
 
 function mostOf(curves: readonly Points[]): readonly [number, number] {
@@ -106,16 +138,4 @@ export function ticksTo(most: number): readonly number[] {
     [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? rough,
   );
   return Array.from({ length: Math.ceil(most / step) + 1 }, (_, place) => place * step);
-}
-
-/** Places of labels that do not cover each other. */
-function apart(wanted: readonly number[]): readonly number[] {
-  const order = wanted.map((place, index) => ({ place, index })).sort((a, b) => a.place - b.place);
-  const result = [...wanted];
-  let last = Number.NEGATIVE_INFINITY;
-  for (const { place, index } of order) {
-    last = Math.max(place, last + 14);
-    result[index] = last;
-  }
-  return result;
 }

@@ -20,26 +20,55 @@ interface Found {
   readonly unbegun: readonly Started[];
 }
 
+/** What changes on the page. */
+interface Places {
+  readonly topics: HTMLElement;
+  readonly list: HTMLElement;
+  readonly picture: HTMLElement;
+  readonly search: HTMLInputElement;
+}
+
 /** Topics and crawls of the folder. @param parameters `compare`: names of crawls whose curves are shown */
 export function home({ api }: BenchRoom, { folder }: Folder, parameters: URLSearchParams): HTMLElement {
-  const [topics, list, picture] = [h('div'), h('div'), h('div', { class: 'picture' })];
-  const { element: said, say } = saying();
   const search = h('input', { id: 'find', type: 'search', placeholder: 'Find by name or topic' });
-  const chosen = new Set(parameters.getAll('compare'));
-  let found: Found = { crawls: [], unbegun: [] };
+  search.setAttribute('aria-label', 'Find crawls by name or topic');
+  const places: Places = { topics: h('div'), list: h('div'), picture: h('div'), search };
+  const { element: said, say } = saying();
+  const shownCrawls = crawlsShown(places, new Set(parameters.getAll('compare')));
   let known = '';
+  const load = async (): Promise<void> => {
+    const [listed, summaries] = await Promise.all([
+      api.get<readonly ListedTopic[]>('topics'),
+      api.get<Found>('summaries'),
+    ]);
+    const now = JSON.stringify([listed, summaries]);
+    if (now === known) return;
+    known = now;
+    const count = listed.length + summaries.crawls.length + summaries.unbegun.length;
+    content.classList.toggle('empty', count === 0);
+    renew(places.topics, topicCards(listed));
+    shownCrawls(summaries);
+  };
+  const content = homeContent(places, folder, said);
+  const repeat = async (): Promise<void> => {
+    await load().then(
+      () => say(''),
+      (error: unknown) => say(messageOf(error), 'bad'),
+    );
+    setTimeout(() => content.isConnected && void repeat(), EVERY);
+  };
+  void repeat();
+  return content;
+}
 
+/** Shows the crawls that match the search, and the curves of those that are ticked. */
+function crawlsShown({ list, picture, search }: Places, chosen: Set<string>): (found: Found) => void {
+  let found: Found = { crawls: [], unbegun: [] };
   const showPicture = (): void => {
     const curves = found.crawls.filter(({ name }) => chosen.has(name)).slice(0, MOST_CURVES);
     picture.hidden = curves.length < 2;
-    if (curves.length >= 2)
-      renew(
-        picture,
-        card(
-          'Accepted pages over requests',
-          curvesChart(curves.map(({ name, curve }) => ({ name, points: curve }))),
-        ),
-      );
+    const points = curves.map(({ name, curve }) => ({ name, points: curve }));
+    if (curves.length >= 2) renew(picture, card('Accepted pages over requests', curvesChart(points)));
   };
   const choose = (name: string, is: boolean): void => {
     if (is) chosen.add(name);
@@ -58,64 +87,44 @@ export function home({ api }: BenchRoom, { folder }: Folder, parameters: URLSear
     search.hidden = found.crawls.length < 2;
   };
   search.addEventListener('input', showList);
-
-  const load = async (): Promise<void> => {
-    const [listed, summaries] = await Promise.all([
-      api.get<readonly ListedTopic[]>('topics'),
-      api.get<Found>('summaries'),
-    ]);
-    const now = JSON.stringify([listed, summaries]);
-    if (now === known) return;
-    known = now;
-    found = summaries;
-    content.classList.toggle(
-      'empty',
-      listed.length + summaries.crawls.length + summaries.unbegun.length === 0,
-    );
-    renew(topics, topicCards(listed));
+  return (now) => {
+    found = now;
     showList();
     showPicture();
   };
-  const content = h(
+}
+
+function homeContent(
+  { topics, list, picture, search }: Places,
+  folder: string,
+  said: HTMLElement,
+): HTMLElement {
+  const button = (text: string, href: string, kind = ''): HTMLElement =>
+    h('a', { class: `button ${kind}`, href }, text);
+  return h(
     'div',
     { class: 'bench home' },
     said,
     firstSteps(),
-    h(
-      'div',
-      { class: 'head' },
-      h('h2', {}, 'Topics'),
-      h('a', { class: 'button primary', href: '#/new-topic' }, 'New topic'),
-    ),
+    h('div', { class: 'head' }, h('h2', {}, 'Topics'), button('New topic', '#/new-topic', 'primary')),
     topics,
     h(
       'div',
       { class: 'head' },
       h('h2', {}, 'Crawls'),
       search,
-      h('a', { class: 'button', href: '#/import' }, 'Import pages'),
-      h('a', { class: 'button primary', href: '#/new-crawl' }, 'New crawl'),
+      button('Import pages', '#/import'),
+      button('New crawl', '#/new-crawl', 'primary'),
     ),
     picture,
     list,
     h(
       'p',
       { class: 'quiet where' },
-      `Folder: ${folder}`,
-      ' · ',
+      `Folder: ${folder} · `,
       h('a', { href: '/api', target: '_blank' }, 'HTTP API'),
     ),
   );
-  search.setAttribute('aria-label', 'Find crawls by name or topic');
-  const repeat = async (): Promise<void> => {
-    await load().then(
-      () => say(''),
-      (error: unknown) => say(messageOf(error), 'bad'),
-    );
-    setTimeout(() => content.isConnected && void repeat(), EVERY);
-  };
-  void repeat();
-  return content;
 }
 
 /** What a person sees who has nothing yet. */

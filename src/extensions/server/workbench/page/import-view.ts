@@ -10,12 +10,12 @@ const PAGE = /\.(?:html?|xhtml)$/i;
 export function importView({ api, go }: BenchRoom, { limits }: Folder): HTMLElement {
   const name = h('input', { id: 'web-name', maxlength: 60, value: 'my pages', autocomplete: 'off' });
   const place = h('div', { class: 'job-place', hidden: true });
-  const { element, say, attempt } = saying();
+  const { element, attempt } = saying();
   const take = (files: readonly NamedFile[]): void =>
     void attempt(async () => {
       const wanted = files.filter((file) => ARCHIVE.test(file.name) || PAGE.test(file.name));
       if (wanted.length === 0)
-        return say('There is no page (.html) and no web archive (.warc, .warc.gz, .wacz) among them.', 'bad');
+        throw new Error('There is no page (.html) and no web archive (.warc, .warc.gz, .wacz) among them.');
       let web: StoredWeb | undefined;
       place.hidden = false;
       for (const [number, { name: file, file: blob }] of wanted.entries()) {

@@ -203,7 +203,7 @@ function seedsCard({ api }: BenchRoom, form: Form, changed: () => void): HTMLEle
   const { element, say, attempt } = saying();
   const propose = (): void =>
     void attempt(async () => {
-      if (topic.value === '') return say('Choose a topic first.', 'bad');
+      if (topic.value === '') throw new Error('Choose a topic first.');
       const begun = await api.post<Job>(`topics/${encodeURIComponent(topic.value)}/seeds`, {
         texts: texts.checked,
         wikidata: wikidata.checked,
@@ -448,7 +448,7 @@ function createSide(
       {},
       h('summary', {}, 'The same as a command'),
       command,
-      copyButton(() => command.textContent ?? ''),
+      copyButton(() => command.textContent),
     ),
   );
   return { element, changed, attempt };

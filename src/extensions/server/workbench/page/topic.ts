@@ -7,16 +7,14 @@ import {
   placeOf,
   saying,
   showJob,
-  sizeText,
   verdictCard,
   weightBars,
   type BenchRoom,
 } from './bench-parts.js';
-import { contactOf, keepContact } from './contact.js';
-import { filesDropped } from './dropped-files.js';
+import { addTextsCard } from './add-texts.js';
 
 /** Texts that are listed before a person asks for all. */
-const LISTED = 30;
+const LISTED = 12;
 /** Nouns in the picture. */
 const NOUNS = 24;
 
@@ -71,12 +69,17 @@ export function topic(room: BenchRoom, folder: Folder, name: string): HTMLElemen
   const show = (found: WholeTopic): void => {
     const isBuilt = found.built !== undefined;
     renew(steps, ...stepsOf(found));
-    renew(list, textList(found, { all, showAll: () => ((all = true), show(found)), remove }));
+    const showAll = (): void => {
+      all = true;
+      show(found);
+    };
+    renew(list, textList(found, { all, showAll, remove }));
     renew(check, checkCard(found));
     if (build.childElementCount === 0) build.append(buildCard(room, name, load));
     build.hidden = found.standing.texts.length === 0;
     judge.hidden = !isBuilt;
-    if (isBuilt && judge.childElementCount === 0) judge.append(judgeCard(room, name), crawlCard(name));
+    if (found.isStale) say('Texts came or went since the topic was built: build it again.');
+    if (isBuilt && judge.childElementCount === 0) judge.append(crawlCard(name), judgeCard(room, name));
   };
   void attempt(load);
   return h(
@@ -87,8 +90,8 @@ export function topic(room: BenchRoom, folder: Folder, name: string): HTMLElemen
     h(
       'div',
       { class: 'columns' },
-      h('div', {}, addCard(room, folder, name, { load, say }), list),
-      h('div', { class: 'aside' }, check, build, judge),
+      h('div', {}, addTextsCard(room.api, folder, name, { load, say }), list),
+      h('div', { class: 'aside' }, check, judge, build),
     ),
   );
 }
@@ -107,148 +110,6 @@ function stepsOf({ standing, built, isStale }: WholeTopic): readonly HTMLElement
     step('Build', built !== undefined && !isStale),
     step('Try and crawl', false),
   ];
-}
-
-/** Where texts come from: files, a text that is pasted, addresses. */
-function addCard(
-  { api }: BenchRoom,
-  { endings, limits }: Folder,
-  name: string,
-  { load, say }: { readonly load: () => Promise<void>; readonly say: (text: string, kind?: 'bad') => void },
-): HTMLElement {
-  const place = h('div', { class: 'job-place', hidden: true });
-  const at = `topics/${encodeURIComponent(name)}`;
-  const problems = h('ul', { class: 'problems' });
-
-  const send = async (files: readonly { readonly name: string; readonly file: Blob }[]): Promise<void> => {
-    const wrong: string[] = [];
-    place.hidden = false;
-    for (const [number, { name: file, file: blob }] of files.entries()) {
-      renew(
-        place,
-        h(
-          'div',
-          { class: 'job' },
-          h('span', {}, `adding ${file} …`),
-          h('progress', { max: files.length, value: number, 'aria-label': 'files added' }),
-        ),
-      );
-      if (blob.size > limits.textBytes) wrong.push(`${file}: larger than ${sizeText(limits.textBytes)}`);
-      else
-        await api
-          .put(`${at}/texts/${encodeURIComponent(file.replaceAll('/', ' - '))}`, blob)
-          .catch((error: unknown) => wrong.push(error instanceof Error ? error.message : String(error)));
-    }
-    renew(
-      place,
-      h(
-        'div',
-        { class: 'job' },
-        h('span', { role: 'status' }, 'reading the texts …'),
-        h('progress', { 'aria-label': 'reading' }),
-      ),
-    );
-    await load().finally(() => (place.hidden = true));
-    renew(problems, ...wrong.map((text) => h('li', {}, text)));
-    say(wrong.length === 0 ? '' : `${wrong.length} of ${files.length} files were not added.`, 'bad');
-  };
-  const guarded = (work: Promise<void>): void =>
-    void work.catch((error: unknown) => say(error instanceof Error ? error.message : String(error), 'bad'));
-
-  const chooser = h('input', {
-    id: 'files',
-    type: 'file',
-    multiple: true,
-    class: 'unseen',
-    accept: endings.join(','),
-  });
-  chooser.addEventListener('change', () => {
-    guarded(send([...(chooser.files ?? [])].map((file) => ({ name: file.name, file }))));
-    chooser.value = '';
-  });
-  const drop = h(
-    'div',
-    { class: 'drop' },
-    h('p', {}, h('strong', {}, 'Drop files here'), ' or '),
-    h('label', { for: 'files', class: 'button' }, 'Choose files'),
-    chooser,
-    h(
-      'p',
-      { class: 'quiet' },
-      'PDF, Word, OpenDocument, EPUB, HTML, text, Markdown, CSV, JSON lines, web archives',
-    ),
-  );
-  filesDropped(drop, (files) => guarded(send(files)));
-
-  const text = h('textarea', { id: 'paste', rows: 5 });
-  const addresses = h('textarea', { id: 'addresses', rows: 3, placeholder: 'https://example.org/page' });
-  const contact = h('input', {
-    id: 'fetch-contact',
-    type: 'text',
-    value: contactOf(),
-    autocomplete: 'email',
-  });
-  const addText = (event: Event): void => {
-    event.preventDefault();
-    const pasted = text.value.trim();
-    if (pasted === '') return;
-    const title =
-      (pasted.split('\n')[0] ?? '')
-        .slice(0, 60)
-        .replace(/[^\p{L}\p{N} -]+/gu, ' ')
-        .trim() || 'text';
-    guarded(send([{ name: `${title}.txt`, file: new Blob([pasted]) }]).then(() => void (text.value = '')));
-  };
-  const addAddresses = (event: Event): void => {
-    event.preventDefault();
-    const given = addresses.value.split(/\s+/).filter((address) => address !== '');
-    if (given.length === 0) return;
-    const reach = contact.value.trim();
-    keepContact(reach);
-    guarded(
-      (async () => {
-        const begun = await api.post<Job>(`${at}/addresses`, {
-          addresses: given,
-          ...(reach === '' ? {} : { contact: reach }),
-        });
-        const result = await showJob<{ kept: string[]; problems: string[] }>(api, begun, place, {
-          say: (said) => say(said, 'bad'),
-        });
-        if (result === undefined) return;
-        renew(problems, ...result.problems.map((problem) => h('li', {}, problem)));
-        if (result.problems.length === 0) addresses.value = '';
-        await load();
-      })(),
-    );
-  };
-  return card(
-    'Add texts',
-    drop,
-    h(
-      'details',
-      {},
-      h('summary', {}, 'Paste a text'),
-      h('form', { submit: addText }, labelled('Text', text), h('button', { type: 'submit' }, 'Add the text')),
-    ),
-    h(
-      'details',
-      {},
-      h('summary', {}, 'Fetch pages from the Web'),
-      h(
-        'form',
-        { submit: addAddresses },
-        labelled('Addresses, one per line', addresses),
-        labelled(
-          'Your e-mail or web address',
-          contact,
-          'Servers see it, so that their operators can reach you.',
-        ),
-        h('button', { type: 'submit' }, 'Fetch and add'),
-      ),
-    ),
-    place,
-    problems,
-  );
 }
 
 function textList(
@@ -395,7 +256,7 @@ function buildCard({ api }: BenchRoom, name: string, load: () => Promise<void>):
     const others = (await api.get<readonly ListedTopic[]>('topics')).filter(
       (other) => other.name !== name && other.files > 0,
     );
-    renew(choices, h('legend', {}, 'What else is there in the world?'), ...backgroundChoices(others));
+    renew(choices, h('legend', {}, 'Background'), ...backgroundChoices(others));
   });
   const button = h('button', { type: 'button', class: 'primary' }, 'Build the topic');
   button.addEventListener('click', () => {
