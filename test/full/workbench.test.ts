@@ -39,6 +39,7 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     browser = await startBrowser();
     context = await browser.newContext({ viewport: { width: 1400, height: 900 }, acceptDownloads: true });
     page = await context.newPage();
+    page.setDefaultTimeout(25_000);
     page.on('pageerror', (error) => wrong.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') wrong.push(message.text());

@@ -15,7 +15,7 @@ const LEAST_FOR_ODD = 6;
 /** Shorter texts say too little, in words that count. */
 const SHORT = 60;
 /** Words that are listed. */
-const MOST_WORDS = 40;
+const MOST_WORDS = 24;
 
 /** A text as it was read. */
 export interface ReadText extends Pick<CorpusDocument, 'id' | 'title'> {
@@ -46,7 +46,7 @@ export interface CorpusStanding {
   readonly least: number;
   /** What a person should know, the most important first. */
   readonly advice: readonly string[];
-  /** The words that the most texts share, with the share of the texts that have them. */
+  /** The most frequent words that several texts have, with the share of the texts that have them. */
   readonly words: readonly { readonly word: string; readonly texts: number; readonly weight: number }[];
 }
 
@@ -154,14 +154,19 @@ function unit(words: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
 }
 
 function sharedWords(texts: readonly ReadText[]): CorpusStanding['words'] {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, { texts: number; times: number }>();
   for (const { words } of texts)
-    for (const word of words.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const [word, times] of words) {
+      const before = counts.get(word) ?? { texts: 0, times: 0 };
+      counts.set(word, { texts: before.texts + 1, times: before.times + times });
+    }
+  // Words of no subject are in many texts, but seldom more than once in each.
   return [...counts]
-    .filter(([, count]) => count > 1 || texts.length === 1)
-    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .filter(([, count]) => count.texts > 1 || texts.length === 1)
+    .sort(([a, one], [b, other]) => other.times - one.times || (a < b ? -1 : 1))
     .slice(0, MOST_WORDS)
-    .map(([word, count]) => ({ word, texts: count, weight: count / texts.length }));
+    .map(([word, count]) => ({ word, texts: count.texts, weight: count.texts / texts.length }))
+    .sort((a, b) => b.texts - a.texts);
 }
 
 function total(words: ReadonlyMap<string, number>): number {
