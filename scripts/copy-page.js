@@ -7,6 +7,11 @@ const TO = 'dist/extensions/server/page';
 
 copyPage(FROM, TO, ['search.css']);
 copyPage('src/extensions/server/control-room/page', 'dist/extensions/server/control-room/page');
+mkdirSync('dist/extensions/server/workbench/page', { recursive: true });
+copyFileSync(
+  'src/extensions/server/workbench/page/workbench.css',
+  'dist/extensions/server/workbench/page/workbench.css',
+);
 const yasgui = packageFolder('@zazuko/yasgui', '.');
 for (const name of ['yasgui.min.js', 'yasgui.min.css'])
   copyFileSync(path.join(yasgui, 'build', name), path.join(TO, name));

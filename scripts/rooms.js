@@ -116,9 +116,9 @@ export const extensions = {
     content: 'full-text search in what crawls have accepted, by an index that follows them',
   },
   server: {
-    lines: 10520,
+    lines: 15850,
     content:
-      'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them',
+      'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
   },
   spotlight: { lines: 490, content: 'linking by the service DBpedia Spotlight' },
   survey: { lines: 1020, content: 'an estimate of how many relevant pages a crawl has not found yet' },

@@ -27,6 +27,7 @@ const sidebar = [
   group('Start', [
     link('What sfwc is', '/'),
     link('Install', '/docs/install'),
+    link('First collection, in a browser', '/docs/first-collection'),
     link('First crawl', '/docs/first-crawl'),
     link('Concepts', '/docs/concepts'),
     link('Glossary', '/docs/glossary'),
@@ -147,7 +148,8 @@ export default defineConfig({
       },
     },
     nav: [
-      link('First crawl', '/docs/first-crawl'),
+      link('First collection, in a browser', '/docs/first-collection'),
+    link('First crawl', '/docs/first-crawl'),
       link('Commands', '/docs/reference/'),
       link('API', '/docs/api/'),
     ],

@@ -508,14 +508,14 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
       await other.goto(several.link);
       await other.locator('#standing', { hasText: 'diabetes' }).waitFor();
       await other.selectOption('#crawl', second);
-      await other.waitForURL(new RegExp(`\\?crawl=${encodeURIComponent(second)}`));
+      await other.waitForURL(/#\/crawls\/second\//);
       await other.locator('nav a', { hasText: 'Steer' }).click();
       await other.locator('main p', { hasText: `--resume --out ${second}` }).waitFor();
       await other.reload();
       await other.locator('main p', { hasText: `--resume --out ${second}` }).waitFor();
       expect(await other.locator('#crawl option:checked').textContent()).toBe(second);
       const shared = await (await browser.newContext()).newPage();
-      await shared.goto(`${other.url().replace(/#.*/, '')}#token=secret`);
+      await shared.goto(`${other.url().replace(/#.*/, '')}?crawl=${encodeURIComponent(second)}#token=secret`);
       await shared.locator('#standing', { hasText: 'diabetes' }).waitFor();
       expect(await shared.locator('#crawl option:checked').textContent()).toBe(second);
       await other.goBack();

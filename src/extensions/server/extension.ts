@@ -15,10 +15,11 @@ export default defineExtension({
   commands: {
     ui: {
       section: 'Main commands',
-      args: '<out...>',
+      args: '[place...]',
       summary:
-        'Open the control room of crawls, running or ended: a page that shows what they find and why, and steers them. ' +
-        'Ctrl-C closes it. Name the crawls before the options, or after --.',
+        'Open the workbench of the current folder in a browser: topics, crawls and what they found. With crawls as ' +
+        'arguments, it opens their control room, which shows what they find and why, and steers them. ' +
+        'Ctrl-C closes it; crawls continue. Name the crawls before the options, or after --.',
       load: async () => (await import('./control-room/command.js')).uiCommand,
     },
     serve: {

@@ -26,21 +26,27 @@ export interface PageFiles {
 }
 
 /** Serves the files of a page, which say nothing of what it shows. */
-export function addPageFiles(app: Hono, { folder, at, instead }: PageFiles): void {
-  const file = async (name: string): Promise<Response | undefined> => {
-    const body = await readFile(path.join(folder, name)).catch(() => undefined);
-    const headers = { 'cache-control': 'no-cache' };
-    return body && answer(new Uint8Array(body), TYPES[path.extname(name)] ?? '', headers);
-  };
+export function addPageFiles(app: Pick<Hono, 'get'>, { folder, at, instead }: PageFiles): void {
   app.get('/', async () => {
-    const found = await file(START);
+    const found = await fileIn(folder, START);
     if (found !== undefined) return found;
     throw new Problem(503, `the page is not in this build: run npm run build; ${instead}`);
   });
+  addPageParts(app, { folder, at });
+}
+
+/** Serves what a page is made of, without a page of its own. */
+export function addPageParts(app: Pick<Hono, 'get'>, { folder, at }: Pick<PageFiles, 'folder' | 'at'>): void {
   app.get(`${at}/:name`, async ({ req }) => {
     const name = req.param('name');
-    const found = PART.test(name) ? await file(name) : undefined;
+    const found = PART.test(name) ? await fileIn(folder, name) : undefined;
     if (found !== undefined) return found;
     throw new Problem(404, `${req.path} does not exist`);
   });
+}
+
+async function fileIn(folder: string, name: string): Promise<Response | undefined> {
+  const body = await readFile(path.join(folder, name)).catch(() => undefined);
+  const headers = { 'cache-control': 'no-cache' };
+  return body && answer(new Uint8Array(body), TYPES[path.extname(name)] ?? '', headers);
 }

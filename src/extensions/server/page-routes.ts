@@ -19,7 +19,7 @@ export function addPageRoutes(app: Hono, service: Service): void {
 }
 
 /** The files of the query page. */
-export function addQueryPage(app: Hono): void {
+export function addQueryPage(app: Pick<Hono, 'get'>): void {
   addPageFiles(app, { folder: FOLDER, at: '/page', instead: `queries go to ${SPARQL_PATH}` });
 }
 

@@ -49,9 +49,9 @@ export function pagePolicy(): MiddlewareHandler {
   return policy(["'self'", "'unsafe-inline'"]);
 }
 
-/** As {@link pagePolicy}, for a page without style attributes. */
+/** As {@link pagePolicy}, for a page without style attributes, whose frames show what this server sends. */
 export function strictPagePolicy(): MiddlewareHandler {
-  return policy(["'self'"]);
+  return policy(["'self'"], { frameSrc: ["'self'"] });
 }
 
 /** For a page without scripts, whose form asks this server. */
@@ -64,7 +64,8 @@ function policy(
   {
     scriptSrc = ["'self'"],
     formAction = ["'none'"],
-  }: Partial<Record<'scriptSrc' | 'formAction', string[]>> = {},
+    frameSrc = ["'none'"],
+  }: Partial<Record<'scriptSrc' | 'formAction' | 'frameSrc', string[]>> = {},
 ): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
@@ -76,6 +77,7 @@ function policy(
       connectSrc: ["'self'"],
       baseUri: ["'none'"],
       formAction,
+      frameSrc,
       frameAncestors: ["'none'"],
     },
     strictTransportSecurity: false,

@@ -47,9 +47,30 @@ interface Asked {
 
 /** The query page and the SPARQL endpoint of a crawl that may be running. */
 export interface AskRoom {
-  /** To be mounted at `/ask/N`. */
-  readonly app: Hono;
+  /** Answers requests below `/ask/CRAWL`. */
+  readonly app: Pick<Hono, 'fetch'>;
   close(): Promise<void>;
+}
+
+/** The query pages of crawls, each made when it is opened. */
+export interface AskRooms {
+  of(out: string): AskRoom;
+  close(): Promise<void>;
+}
+
+/** No query pages yet. */
+export function createAskRooms(settings: Parameters<typeof createAskRoom>[1]): AskRooms {
+  const rooms = new Map<string, AskRoom>();
+  return {
+    of(out) {
+      const room = rooms.get(out) ?? createAskRoom(out, settings);
+      rooms.set(out, room);
+      return room;
+    },
+    async close() {
+      await Promise.all([...rooms.values()].map((room) => room.close()));
+    },
+  };
 }
 
 /**
@@ -78,14 +99,15 @@ export function createAskRoom(
       return (asked = await load(out, host, queryMemory));
     });
 
-  const app = new Hono({ strict: false });
-  app.onError((error) => problemResponse(error));
+  const served = new Hono({ strict: false });
+  const app = served.basePath('/ask/:crawl');
+  served.onError((error) => problemResponse(error));
   app.get('/', toFolder);
   addQueryPage(app);
   app.use(needsToken(token));
   app.all('/*', async (context) => {
     const url = new URL(context.req.url);
-    url.pathname = url.pathname.replace(/^\/ask\/\d+/, '');
+    url.pathname = url.pathname.replace(/^\/ask\/[^/]+/, '');
     const { app: server } = await open(url.pathname === '/page/about/service');
     const { method, headers, signal } = context.req.raw;
     const body = /^(?:GET|HEAD)$/.test(method)
@@ -93,7 +115,7 @@ export function createAskRoom(
       : await readBody(context, { bytes: 4 * LIMITS.maxQuery });
     return server.fetch(new Request(url, { method, headers, signal, body }));
   });
-  return { app, close: () => inTurn(close) };
+  return { app: served, close: () => inTurn(close) };
 }
 
 /** Addresses in the page are relative to its folder. */

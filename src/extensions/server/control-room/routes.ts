@@ -17,16 +17,16 @@ import { addPageFiles } from '../page-files.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { Problem } from '../problem.js';
 import { readBody } from '../request-body.js';
+import type { CrawlList } from '../workbench/crawl-list.js';
 import type { CrawlWatch } from './crawl-watch.js';
 import { HOST_ORDERS } from './host-list.js';
-import { needsToken } from './needs-token.js';
 import { resumeCrawl } from './resume-crawl.js';
 import { addOwnViews } from './own-views.js';
 import { VERDICTS } from '../../../model/verdict.js';
 
 /** What the routes share. */
 export interface ControlRoom {
-  readonly crawls: readonly CrawlWatch[];
+  readonly crawls: CrawlList;
   readonly token: string;
   /** Milliseconds between two looks at a crawl that somebody watches. */
   readonly every: number;
@@ -56,11 +56,16 @@ const MOST = { pages: 100, questions: 50, text: 200, hosts: 1000, hits: 1000 };
 /** The largest body of a request. */
 const LIMIT = { bytes: 300_000 };
 
-/** The page, and what it shows and does: `/api/crawls/N/…`. All of the latter needs the token. */
+/** The page, and what it shows and does: `/api/crawls/NAME/…`. */
 export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
-  addPageFiles(app, { folder: FOLDER, at: '/ui', instead: 'use sfwc status and sfwc explain meanwhile' });
-  app.use('/api/*', needsToken(room.token));
-  app.get('/api/crawls', (context) => context.json(room.crawls.map(({ out }) => ({ out }))));
+  addPageFiles(app, {
+    folder: FOLDER,
+    at: '/control-room/page',
+    instead: 'use sfwc status and sfwc explain meanwhile',
+  });
+  app.get('/api/crawls', async (context) =>
+    context.json((await room.crawls.refreshed()).map(({ name, out }) => ({ name, out }))),
+  );
   addViews(app, room);
   addOwnViews(app, room.plugins, (context) => crawlOf(room, context).out, room.signal);
   addSteering(app, room);
@@ -235,9 +240,9 @@ function checked(action: unknown): Action {
 }
 
 function crawlOf({ crawls }: Pick<ControlRoom, 'crawls'>, { req }: Context): CrawlWatch {
-  const watch = crawls[Number(req.param('crawl'))];
-  if (watch === undefined) throw new Problem(404, `crawl ${req.param('crawl') ?? ''} does not exist`);
-  return watch;
+  const found = crawls.find(req.param('crawl') ?? '');
+  if (found === undefined) throw new Problem(404, `crawl ${req.param('crawl') ?? ''} does not exist`);
+  return found.watch;
 }
 
 /** Errors that say what is wrong with what was asked for are the client's. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { UiSettings } from './ui-settings.js';
 import { loadPlugins } from '../../../judging/plugins/load.js';
 import { NO_PLUGINS, type Plugins } from '../../../judging/plugins/registry.js';
@@ -9,8 +9,11 @@ import { ownNamesOnly, pagePolicy, strictPagePolicy } from '../request-guard.js'
 import { listen, type Listening } from '../listen.js';
 import { Problem, problemResponse } from '../problem.js';
 import { isLoopback } from '../../../support/loopback.js';
-import { createAskRoom, type AskRoom } from './ask.js';
-import { watchCrawlFolder } from './crawl-watch.js';
+import { createCrawlList, type CrawlList } from '../workbench/crawl-list.js';
+import { addApiDescription, addWorkbenchPage, addWorkbenchRoutes, FILES } from '../workbench/routes.js';
+import { openWorkbench, type Workbench } from '../workbench/workbench.js';
+import { createAskRooms, type AskRooms } from './ask.js';
+import { needsToken } from './needs-token.js';
 import { addControlRoomRoutes } from './routes.js';
 
 /** Milliseconds between two looks at a crawl that somebody watches. */
@@ -22,41 +25,57 @@ export interface OpenControlRoom extends Listening {
   readonly link: string;
 }
 
+/** What is served besides crawls that were named. */
+export interface WorkbenchPlace {
+  /** The folder of the workbench. */
+  readonly folder: string;
+  /** Further folders of knowledge bases. */
+  readonly kbs?: readonly string[];
+}
+
 /**
  * Opens the control room of crawls: a page that shows them as they run, and steers them. It reads their folders and writes
  * requests into them, so that it can run in any process of the machine, and crawls do not wait for it.
  *
  * @param outs result folders of crawls, running or not
+ * @param place opens the workbench of a folder as well, with all crawls in it
  * @throws InputError when a folder does not hold a crawl, when a plugin cannot be loaded, and when the address cannot be
  *   listened on
  */
 export async function openControlRoom(
   outs: readonly string[],
   { host, port, token = randomBytes(16).toString('hex'), queryMemory, plugin }: UiSettings,
+  place?: WorkbenchPlace,
 ): Promise<OpenControlRoom> {
   for (const out of outs) readStanding(out);
   const plugins = await loadPlugins(plugin);
   const closing = new AbortController();
-  const asks = outs.map((out) => createAskRoom(out, { host, token, queryMemory }));
+  const crawls = createCrawlList(outs, place?.folder);
+  const bench = place === undefined ? undefined : openWorkbench(place.folder, crawls, place.kbs);
+  const asks = createAskRooms({ host, token, queryMemory });
   const app = createControlRoomApp(
-    outs,
+    crawls,
     { host, token, signal: closing.signal, every: EVERY, plugins },
-    asks,
+    { bench, asks },
   );
   const listening = await listen(app, host, port);
+  const at =
+    bench === undefined || outs.length === 0
+      ? ''
+      : `&at=${encodeURIComponent(`/crawls/${crawls.all()[0]?.name ?? ''}/overview`)}`;
   return {
     address: listening.address,
-    link: `${listening.address}#token=${encodeURIComponent(token)}`,
+    link: `${listening.address}#token=${encodeURIComponent(token)}${at}`,
     async close() {
       closing.abort();
-      await Promise.all([listening.close(), ...asks.map((ask) => ask.close())]);
+      await Promise.all([listening.close(), asks.close(), bench?.close()]);
     },
   };
 }
 
-/** The control room as a function from requests to responses. */
+/** The control room as a function from requests to responses. @param crawls a list, or folders of results */
 export function createControlRoomApp(
-  outs: readonly string[],
+  crawls: CrawlList | readonly string[],
   room: {
     readonly host: string;
     readonly token: string;
@@ -65,15 +84,14 @@ export function createControlRoomApp(
     /** Their views are shown as well. Default: none. */
     readonly plugins?: Plugins;
   },
-  asks: readonly Pick<AskRoom, 'app'>[] = [],
+  { bench, asks }: { readonly bench?: Workbench; readonly asks?: AskRooms } = {},
 ): Hono {
+  const list = 'find' in crawls && 'refreshed' in crawls ? crawls : createCrawlList(crawls);
   const app = new Hono({ strict: false });
   app.onError((error) => problemResponse(error));
   app.notFound(({ req }) => problemResponse(new Problem(404, `${req.path} does not exist`)));
   if (isLoopback(room.host)) app.use(ownNamesOnly());
-  // The editor of the query page sets style attributes.
-  const [strict, ofQueryPage] = [strictPagePolicy(), pagePolicy()];
-  app.use((context, next) => (context.req.path.startsWith('/ask/') ? ofQueryPage : strict)(context, next));
+  app.use(policies());
   app.use(async ({ req }, next) => {
     // Pages of other origins cannot have the token; they are refused before anything is done.
     const origin = req.header('origin');
@@ -81,14 +99,33 @@ export function createControlRoomApp(
       throw new Problem(403, `requests from ${origin} are not accepted`);
     await next();
   });
-  for (const [crawl, ask] of asks.entries()) app.route(`/ask/${crawl}`, ask.app);
+  app.all('/ask/:crawl/*', ({ req }) => {
+    const found = list.find(req.param('crawl'));
+    if (found === undefined || asks === undefined) throw new Problem(404, `${req.path} does not exist`);
+    return asks.of(found.out).app.fetch(req.raw);
+  });
+  addApiDescription(app, bench);
+  app.use('/api/*', needsToken(room.token));
   addControlRoomRoutes(app, {
     plugins: NO_PLUGINS,
     ...room,
     acted: new EventEmitter().setMaxListeners(0),
-    crawls: outs.map(watchCrawlFolder),
+    crawls: list,
   });
+  addWorkbenchPage(app);
+  if (bench !== undefined) addWorkbenchRoutes(app, bench);
   return app;
+}
+
+/** The policy of each part of the page. What tickets open, and the description of the API, have policies of their own. */
+function policies(): MiddlewareHandler {
+  // The editor of the query page sets style attributes.
+  const [strict, ofQueryPage] = [strictPagePolicy(), pagePolicy()];
+  return (context, next) => {
+    const { path } = context.req;
+    if (path.startsWith(`${FILES}/`) || path === '/api') return next();
+    return (path.startsWith('/ask/') ? ofQueryPage : strict)(context, next);
+  };
 }
 
 function hostOfOrigin(origin: string): string | undefined {

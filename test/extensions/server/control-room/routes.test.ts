@@ -93,8 +93,8 @@ it('does not do what a foreign page asks for, whatever it knows', async () => {
 it('serves the page without the token, under a policy that runs nothing else', async () => {
   for (const [at, type] of [
     ['/', 'text/html; charset=utf-8'],
-    ['/ui/page.css', 'text/css; charset=utf-8'],
-    ['/ui/page.js', 'text/javascript; charset=utf-8'],
+    ['/control-room/page/page.css', 'text/css; charset=utf-8'],
+    ['/control-room/page/page.js', 'text/javascript; charset=utf-8'],
   ] as const) {
     const response = await ask(at, { authorization: '' });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
@@ -102,13 +102,15 @@ it('serves the page without the token, under a policy that runs nothing else', a
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
     expect(policy).not.toContain('unsafe');
   }
-  for (const at of ['/ui/tsconfig.json', '/ui/..%2froutes.js', '/ui/%2e%2e/routes.js', '/ui/none.js', '/x'])
-    expect((await ask(at)).status).toBe(404);
+  const page = '/control-room/page';
+  for (const name of ['tsconfig.json', '..%2froutes.js', '%2e%2e/routes.js', 'none.js'])
+    expect((await ask(`${page}/${name}`)).status).toBe(404);
+  expect((await ask('/x')).status).toBe(404);
 });
 
 it('names the crawls', async () => {
   const response = await ask('/api/crawls');
-  expect(await response.json()).toEqual([{ out }]);
+  expect(await response.json()).toEqual([{ name: 'out', out }]);
 });
 
 it.each(['1', '-1', 'x', '0.5', '__proto__', '%00'])('has no crawl %s', async (number) => {

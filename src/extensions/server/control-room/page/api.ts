@@ -307,8 +307,9 @@ export function readToken(): string {
   const given = new URLSearchParams(location.hash.slice(1)).get('token');
   if (given !== null) {
     sessionStorage.setItem('token', given);
+    const at = new URLSearchParams(location.hash.slice(1)).get('at');
     // It should not stay in the history.
-    history.replaceState(null, '', `${location.pathname}${location.search}#overview`);
+    history.replaceState(null, '', `${location.pathname}${location.search}${at === null ? '' : `#${at}`}`);
   }
   return sessionStorage.getItem('token') ?? '';
 }
@@ -329,8 +330,8 @@ export interface Api {
   ): Promise<void>;
 }
 
-/** @param crawl the number of the crawl */
-export function openApi(token: string, crawl: () => number): Api {
+/** @param crawl the name of the crawl, encoded for a path */
+export function openApi(token: string, crawl: () => string): Api {
   const headers = { authorization: `Bearer ${token}` };
   const address = (path: string): string => `/api/crawls/${crawl()}/${path}`;
 

@@ -12,9 +12,14 @@ import { doingText, resumeCommand, type Room, type View } from './page-parts.js'
 import { search } from './search-view.js';
 import { steer } from './steer-view.js';
 import { teach } from './teach.js';
+import { archived, collection } from '../../workbench/page/collection.js';
+import { openBench, type Bench } from '../../workbench/page/workbench.js';
 
-/** The control room: a header with what the crawl is doing, and a view that the fragment of the address names. */
-const VIEWS = { overview, pages, teach, hosts, frontier, nouns, steer, search } as const;
+/**
+ * The control room: a header with what the crawl is doing, and a view that the fragment of the address names:
+ * `#/crawls/NAME/VIEW`. Other addresses that begin with `#/` are those of the workbench, where the server has one.
+ */
+const VIEWS = { overview, pages, teach, hosts, frontier, nouns, steer, search, collection } as const;
 const NAMES = Object.keys(VIEWS) as (keyof typeof VIEWS)[];
 /** The view that the navigation shows for an address with more than the name of a view. */
 const PART_OF: Readonly<Partial<Record<string, (typeof NAMES)[number]>>> = {
@@ -23,6 +28,8 @@ const PART_OF: Readonly<Partial<Record<string, (typeof NAMES)[number]>>> = {
   'changes=': 'teach',
   'host=': 'hosts',
   'search?': 'search',
+  'collection?': 'collection',
+  'archived=': 'collection',
 };
 /** Milliseconds after which a lost connection is tried again. */
 const RETRY = 2000;
@@ -37,11 +44,18 @@ const againButton = byId('again', HTMLButtonElement);
 
 let state: State | undefined;
 let view: View | undefined;
+/** Whether {@link prepareRoom} was done. */
+let isPrepared = false;
 /** Views of plugins. */
 let ownViews: readonly ListedView[] = [];
 let watching = new AbortController();
+/** The name of the crawl that is watched. */
+let watched: string | undefined;
+/** Present where the server has a workbench. */
+let bench: Bench | undefined;
 
-const api = openApi(readToken(), () => Number(chooser.value || 0));
+const token = readToken();
+const api = openApi(token, () => encodeURIComponent(watched ?? '0'));
 const room: Room = {
   api,
   state: () => {
@@ -141,14 +155,16 @@ const PARTS: Readonly<Record<string, (room: Room, rest: string) => View>> = {
   'changes=': (given, rest) => changes(given, decoded(rest)),
   'host=': (given, rest) => hostView(given, decoded(rest)),
   'search?': search,
+  'collection?': collection,
+  'archived=': (given, rest) => archived(given, decoded(rest)),
 };
 
 /** Shows the view that the address names. */
 function showView(): void {
   if (state === undefined) return;
-  const wanted = location.hash.slice(1);
+  const wanted = addressOfCrawl()?.view ?? 'overview';
   const [, kind = 'view', rest = ''] =
-    /^(page=|pages=|changes=|host=|view=|search\?)(.*)$/s.exec(wanted) ?? [];
+    /^(page=|pages=|changes=|host=|view=|search\?|collection\?|archived=)(.*)$/s.exec(wanted) ?? [];
   const own = kind === 'view=' ? ownViews.find(({ name }) => name === decoded(rest)) : undefined;
   const name = NAMES.find((known) => known === wanted) ?? PART_OF[kind] ?? 'overview';
   view = own === undefined ? (PARTS[kind]?.(room, rest) ?? VIEWS[name](room)) : ownView(room, own);
@@ -182,12 +198,84 @@ function onState(found: State): void {
   else view?.update?.(found);
 }
 
-/** Watches the chosen crawl, and connects again whenever the connection is lost. */
-async function watch(): Promise<void> {
-  byId('ask', HTMLAnchorElement).href = `/ask/${Number(chooser.value || 0)}/`;
+/** What an address says of a crawl: its name, and the view. */
+function addressOfCrawl(): { readonly name: string; readonly view: string } | undefined {
+  const [, name, view = ''] = /^#\/crawls\/([^/]+)(?:\/(.*))?$/s.exec(location.hash) ?? [];
+  return name === undefined ? undefined : { name: decoded(name), view: view === '' ? 'overview' : view };
+}
+
+/** Shows what the address names. */
+async function route(): Promise<void> {
+  const place = addressOfCrawl();
+  if (place === undefined && location.hash.startsWith('#/') && bench !== undefined) {
+    showBench(bench);
+    return;
+  }
+  document.body.dataset['face'] = 'room';
+  if (place === undefined) {
+    // Links within views, and earlier addresses, name the view alone.
+    const name = watched ?? (await firstCrawl());
+    if (name === undefined) {
+      tell('This control room does not show a crawl.');
+      return;
+    }
+    const view = location.hash.replace(/^#\/?/, '');
+    history.replaceState(null, '', `${location.pathname}${addressOf(name, view)}`);
+    return route();
+  }
+  if (place.name === watched) showView();
+  else void watch(place.name);
+}
+
+/** The address of a view of a crawl. */
+function addressOf(name: string, view: string): string {
+  return `#/crawls/${encodeURIComponent(name)}/${view === '' ? 'overview' : view}`;
+}
+
+/** Shows a view of the workbench; no crawl is watched meanwhile. */
+function showBench(shown: Bench): void {
+  watching.abort();
+  [view, state, watched] = [undefined, undefined, undefined];
+  notice.hidden = true;
+  document.body.dataset['face'] = 'bench';
+  const hadFocus = main.contains(document.activeElement);
+  main.replaceChildren(shown.show(location.hash.slice(1)));
+  if (hadFocus) main.focus({ preventScroll: true });
+}
+
+/** The crawl that an address of earlier versions names (`?crawl=OUT`), else the first one. */
+async function firstCrawl(): Promise<string | undefined> {
+  const crawls = await listCrawls();
+  const named = new URLSearchParams(location.search).get('crawl');
+  const found = named === null ? crawls[0] : crawls.find(({ out, name }) => out === named || name === named);
+  if (found === undefined && crawls.length > 0)
+    tell(`This control room does not show a crawl in ${named ?? ''}; it shows the first one.`);
+  return (found ?? crawls[0])?.name;
+}
+
+interface ListedCrawl {
+  readonly name: string;
+  readonly out: string;
+}
+
+/** Lists the crawls, and offers them. */
+async function listCrawls(): Promise<readonly ListedCrawl[]> {
+  const crawls = await api.get<readonly ListedCrawl[]>('');
+  chooser.replaceChildren(...crawls.map(({ name, out }) => h('option', { value: name }, out)));
+  byId('which-crawl', HTMLElement).hidden = crawls.length < 2;
+  return crawls;
+}
+
+/** Watches a crawl, and connects again whenever the connection is lost. */
+async function watch(name: string): Promise<void> {
   watching.abort();
   const mine = (watching = new AbortController());
-  state = undefined;
+  [watched, state] = [name, undefined];
+  main.replaceChildren();
+  byId('ask', HTMLAnchorElement).href = `/ask/${encodeURIComponent(name)}/`;
+  if (![...chooser.options].some(({ value }) => value === name)) await listCrawls();
+  chooser.value = name;
+  await prepareRoom();
   const isMine = (): boolean => !mine.signal.aborted;
   const say = (message: string): void => {
     if (isMine()) byId('standing', HTMLElement).textContent = message;
@@ -206,26 +294,14 @@ async function watch(): Promise<void> {
 }
 
 function onKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
-  const isTyping = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-  if (isTyping || ctrlKey || metaKey || altKey) return;
+  const isTyping =
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLSelectElement ||
+    target instanceof HTMLTextAreaElement;
+  if (document.body.dataset['face'] === 'bench' || isTyping || ctrlKey || metaKey || altKey) return;
   const name = NAMES[Number(key) - 1];
   if (name !== undefined) location.hash = name;
   else view?.onKey?.(key);
-}
-
-/** The address that a crawl is shown at. */
-function addressOf(out = ''): string {
-  return `${location.pathname}?${new URLSearchParams({ crawl: out }).toString()}`;
-}
-
-/** Chooses the crawl that the address names, else the first. */
-function choose(outs: readonly string[]): void {
-  const named = new URLSearchParams(location.search).get('crawl');
-  const place = named === null ? 0 : outs.indexOf(named);
-  if (place < 0) tell(`This control room does not show a crawl in ${named ?? ''}; it shows the first one.`);
-  chooser.value = String(Math.max(0, place));
-  if (place < 0 || (named === null && outs.length > 1))
-    history.replaceState(null, '', `${addressOf(outs[0])}${location.hash}`);
 }
 
 async function start(): Promise<void> {
@@ -237,34 +313,33 @@ async function start(): Promise<void> {
   );
   stopButton.addEventListener('click', () => void room.act({ kind: 'stop' }));
   againButton.addEventListener('click', () => void resumeNow());
-  window.addEventListener('hashchange', showView);
+  window.addEventListener('hashchange', () => void route());
   document.addEventListener('keydown', onKey);
   // The fragment names the view, so that the link cannot.
   document.querySelector('.skip')?.addEventListener('click', (event) => {
     event.preventDefault();
     main.focus();
   });
-  const crawls = await api.get<readonly { readonly out: string }[]>('');
-  const outs = crawls.map(({ out }) => out);
-  chooser.replaceChildren(...outs.map((out, place) => h('option', { value: place }, out)));
-  byId('which-crawl', HTMLElement).hidden = crawls.length < 2;
   chooser.addEventListener('change', () => {
     // A page of one crawl is not one of another.
-    const view = location.hash.startsWith('#page') ? '#overview' : location.hash;
-    history.pushState(null, '', `${addressOf(outs[Number(chooser.value)])}${view}`);
-    void watch();
+    const before = addressOfCrawl()?.view ?? 'overview';
+    location.hash = addressOf(chooser.value, /^(?:page|archived)/.test(before) ? 'overview' : before);
   });
-  window.addEventListener('popstate', () => {
-    const before = chooser.value;
-    choose(outs);
-    if (chooser.value !== before) void watch();
-  });
-  choose(outs);
+  bench = await openBench(token);
+  document.body.classList.toggle('has-bench', bench !== undefined);
+  const isBare = location.hash === '' && !new URLSearchParams(location.search).has('crawl');
+  if (bench !== undefined && isBare) history.replaceState(null, '', `${location.pathname}#/`);
+  await route();
+}
+
+/** Lists what the navigation of the control room names, once. */
+async function prepareRoom(): Promise<void> {
+  if (isPrepared) return;
+  isPrepared = true;
   ownViews = await api.get<readonly ListedView[]>('views');
   byId('ask', HTMLElement).before(
     ...ownViews.map(({ name, title }) => h('a', { href: `#view=${encodeURIComponent(name)}` }, title)),
   );
-  await watch();
 }
 
 start().catch((error: unknown) => {

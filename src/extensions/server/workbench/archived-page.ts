@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { ARCHIVE_FOLDER } from '../../../web/archive/names.js';
+import { archivedFiles } from '../../../web/archive/archived-files.js';
+import type { CdxEntry } from '../../../web/archive/cdxj.js';
+import { timestampOf } from '../../../web/archive/cdxj.js';
+import { REVISIT_TYPE } from '../../../web/archive/warc-records.js';
+import { readRecord } from '../../../web/archive/read-record.js';
+import { readPageBody } from '../../../crawling/store/result-folder.js';
+
+/** Bytes of a record that is shown. */
+const MOST_BYTES = 20 << 20;
+
+/** What a server sent for an address. */
+export interface ArchivedPage {
+  readonly body: Uint8Array;
+  /** As the server said it; `text/html` where only the body was kept. */
+  readonly contentType: string;
+  /** ISO 8601 or 14 digits; absent where it is not known. */
+  readonly capturedAt?: string;
+  readonly from: 'warc' | 'pages';
+}
+
+/**
+ * The page as it was fetched: from the archive of the crawl, else the body that is kept of accepted pages.
+ * @param addresses under which it may be archived: the one that was requested, and the one after redirects
+ */
+export async function archivedPage(
+  out: string,
+  addresses: readonly string[],
+  capturedAt: string | undefined,
+): Promise<ArchivedPage | undefined> {
+  const found = await findEntry(out, addresses, capturedAt);
+  const archived = found && (await readCapture(out, found.file, found.entry));
+  if (archived !== undefined) return archived;
+  const body = await readPageBody(out, addresses[0] ?? '');
+  return body && { body, contentType: 'text/html', from: 'pages' };
+}
+
+/** The capture of the time, else the last one with status 200. */
+async function findEntry(
+  out: string,
+  addresses: readonly string[],
+  capturedAt: string | undefined,
+): Promise<{ readonly file: string; readonly entry: CdxEntry } | undefined> {
+  const wanted = capturedAt === undefined ? undefined : timestampOf(capturedAt);
+  let last: { readonly file: string; readonly entry: CdxEntry } | undefined;
+  for await (const { name, entries } of archivedFiles(out))
+    for await (const entry of entries) {
+      if (!addresses.includes(entry.url) || entry.mime === REVISIT_TYPE || entry.status !== 200) continue;
+      last = { file: name, entry };
+      if (entry.timestamp === wanted) return last;
+    }
+  return last;
+}
+
+async function readCapture(out: string, file: string, entry: CdxEntry): Promise<ArchivedPage | undefined> {
+  const record = await readRecord(path.join(out, ARCHIVE_FOLDER, file), entry, MOST_BYTES);
+  if (record?.warcType !== 'response') return undefined;
+  const headers = [...(record.httpHeaders?.headers ?? [])];
+  const contentType = headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? 'text/html';
+  return {
+    body: await record.readFully(),
+    contentType,
+    capturedAt: typeof record.warcDate === 'string' ? record.warcDate : entry.timestamp,
+    from: 'warc',
+  };
+}

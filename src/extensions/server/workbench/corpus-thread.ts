@@ -1,0 +1,55 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createLanguageTally } from '../../../app/topics/building/corpus-check.js';
+import { canReadWords, ENGLISH, wordReaderFor } from '../../../judging/judge/languages.js';
+import { openCorpora } from '../../../language/corpus/open-source.js';
+import type { CorpusProblem } from '../../../model/document.js';
+import { messageOf } from '../../../model/errors.js';
+import type { WordReader } from '../../../model/topic.js';
+import { fullText } from '../../../support/text/full-text.js';
+import { corpusStanding, type CorpusStanding, type ReadText } from './corpus-standing.js';
+
+/** The one message of the thread. */
+export interface CorpusThreadAnswer {
+  readonly standing?: CorpusStanding;
+  readonly problem?: string;
+}
+
+/** Texts that are checked, and problems that are listed. */
+const MOST = { texts: 2000, problems: 200 };
+
+/** A worker thread that reads a folder of texts and checks them. */
+const { folder } = workerData as { readonly folder: string };
+try {
+  parentPort?.postMessage({ standing: await check() } satisfies CorpusThreadAnswer);
+} catch (thrown) {
+  parentPort?.postMessage({ problem: messageOf(thrown) } satisfies CorpusThreadAnswer);
+}
+
+async function check(): Promise<CorpusStanding> {
+  const texts: ReadText[] = [];
+  const problems: CorpusProblem[] = [];
+  const languages = createLanguageTally();
+  const readers = new Map<string, WordReader>();
+  const readerFor = (language: string): WordReader => {
+    const known = canReadWords(language) ? language : ENGLISH;
+    const reader = readers.get(known) ?? wordReaderFor(known);
+    readers.set(known, reader);
+    return reader;
+  };
+  const corpus = openCorpora([folder], {
+    detectLanguage: () => Promise.resolve(undefined),
+  });
+  for await (const item of corpus.read()) {
+    if (item.kind === 'problem') {
+      if (problems.length < MOST.problems) problems.push(item.problem);
+      continue;
+    }
+    if (texts.length >= MOST.texts) break;
+    const { document } = item;
+    const language = await languages.add(document);
+    const words = new Map<string, number>();
+    for (const word of readerFor(language)(fullText(document))) words.set(word, (words.get(word) ?? 0) + 1);
+    texts.push({ id: document.id, title: document.title, characters: document.text.length, language, words });
+  }
+  return corpusStanding(texts, problems);
+}

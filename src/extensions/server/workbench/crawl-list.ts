@@ -1,0 +1,77 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { isCrawlFolder } from '../../../crawling/store/crawl-description.js';
+import { watchCrawlFolder, type CrawlWatch } from '../control-room/crawl-watch.js';
+
+/** A crawl that is shown, under a name that addresses use. */
+export interface NamedCrawl {
+  readonly name: string;
+  readonly out: string;
+  readonly watch: CrawlWatch;
+}
+
+/** The crawls that a server shows. Their order and names stay; new ones are added at the end. */
+export interface CrawlList {
+  all(): readonly NamedCrawl[];
+  /** Looks for new crawls first. */
+  refreshed(): Promise<readonly NamedCrawl[]>;
+  /** By its name, else by its number in the order. */
+  find(key: string): NamedCrawl | undefined;
+}
+
+/** Folders that are looked into, and folders in one folder that are looked at. */
+const MOST_FOLDERS = 500;
+/** Folders whose content is not crawls. */
+const PASSED_OVER = /^(?:\.|node_modules$|corpora$|webs$|kb$)/;
+
+/**
+ * The crawls in folders that were named, and those below a folder.
+ * @param folder where to look for crawls; undefined: only the named ones are shown
+ */
+export function createCrawlList(outs: readonly string[], folder?: string): CrawlList {
+  const crawls: NamedCrawl[] = [];
+  const add = (out: string): void => {
+    if (crawls.some((known) => path.resolve(known.out) === path.resolve(out))) return;
+    crawls.push({ name: freeName(out, crawls), out, watch: watchCrawlFolder(out) });
+  };
+  for (const out of outs) add(out);
+  return {
+    all: () => crawls,
+    async refreshed() {
+      if (folder !== undefined) for (const out of await crawlsBelow(folder)) add(out);
+      return crawls;
+    },
+    find: (key) =>
+      crawls.find(({ name }) => name === key) ?? (/^\d+$/.test(key) ? crawls[Number(key)] : undefined),
+  };
+}
+
+/** The name of the folder; with that of the folder above where several are called the same. */
+function freeName(out: string, crawls: readonly NamedCrawl[]): string {
+  const parts = path.resolve(out).split(path.sep);
+  const isTaken = (name: string): boolean => crawls.some((known) => known.name === name);
+  for (let count = 1; count <= parts.length; count += 1) {
+    const name = parts.slice(-count).join('~');
+    if (!isTaken(name)) return name;
+  }
+  return `${parts.at(-1) ?? ''}~${crawls.length}`;
+}
+
+/** Folders with crawls: the folder itself, and those one or two levels below it, in their order. */
+async function crawlsBelow(folder: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const first = await foldersIn(folder);
+  const second = (await Promise.all(first.map(foldersIn))).flat();
+  for (const candidate of [folder, ...first, ...second].slice(0, MOST_FOLDERS))
+    if (await isCrawlFolder(candidate)) found.push(path.relative(process.cwd(), candidate) || '.');
+  return found;
+}
+
+async function foldersIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() && !PASSED_OVER.test(entry.name))
+    .map((entry) => path.join(folder, entry.name))
+    .sort()
+    .slice(0, MOST_FOLDERS);
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { crawlFields } from '../../../app/settings/crawl-settings.js';
+import { issueText } from '../../../app/settings/issue-text.js';
+import { optionName } from '../../../app/settings/setting-names.js';
+import { normaliseUrl } from '../../../crawling/urls/urls.js';
+import { given } from '../../../support/given.js';
+import { parseUrl } from '../../../support/parse-url.js';
+import type { Field } from '../../../support/settings/field.js';
+import { shellWord } from '../../../support/text/shell-word.js';
+import { PLACES } from './work-folder.js';
+import { userAgentOf } from './topic-jobs.js';
+
+/** Seconds that a server takes to answer, when nothing is known of it. */
+const RESPONSE = 0.5;
+/** More seeds are written to a file. */
+const MOST_WRITTEN = 5;
+/** Most seeds of a crawl that is started here. */
+const MOST_SEEDS = 10_000;
+const LONGEST_CONTACT = 200;
+
+/**
+ * The settings of `sfwc crawl` that the workbench takes. Paths and plugins are not among them: whoever has the token should
+ * not be able to read files or run programs by it.
+ */
+const TAKEN = [
+  ...([
+    'topic',
+    'accept',
+    'maxPages',
+    'maxSeconds',
+    'until',
+    'maxDepth',
+    'scope',
+    'strategy',
+    'follow',
+  ] as const),
+  ...(['delay', 'concurrency', 'include', 'exclude', 'maxPagesPerHost', 'sitemaps', 'warc'] as const),
+] as const;
+type Taken = (typeof TAKEN)[number];
+
+const takenFields = Object.fromEntries(TAKEN.map((name) => [name, crawlFields[name]])) as Pick<
+  typeof crawlFields,
+  Taken
+>;
+
+const seed = z.string().refine((written) => normaliseUrl(written) !== undefined, 'is not a web address');
+const contactSchema = z
+  .string()
+  .trim()
+  .max(LONGEST_CONTACT)
+  .regex(
+    /^(?:[^\s@()]+@[^\s@()]+\.[^\s@()]+|https?:\/\/[^\s()]+)$/i,
+    'must be an e-mail address or a web address',
+  );
+
+/** A crawl as it is asked for. */
+export const crawlWishSchema = z.strictObject({
+  name: z.string().describe('the folder of its results, below crawls/'),
+  seeds: z.array(seed).min(1, 'needs at least one address to start from').max(MOST_SEEDS),
+  contact: contactSchema.optional().describe('e-mail or web address that servers see; required for the Web'),
+  web: z.string().optional().describe('a stored web in place of the Web: its name in GET /api/webs'),
+  ...optionalShape(),
+});
+
+/** What the settings of a crawl come to. JSON. */
+export interface CrawlPlan {
+  /** What is wrong, by field; empty where the crawl can be started. */
+  readonly problems: readonly { readonly field: string; readonly message: string }[];
+  /** The command line that does the same. */
+  readonly command: string;
+  readonly estimate: Estimate;
+}
+
+/** How long a crawl will take, roughly. JSON. */
+export interface Estimate {
+  readonly pages: number;
+  /** At most these seconds, where the hosts answer. */
+  readonly seconds: number;
+  /** Hosts that it starts from. */
+  readonly hosts: number;
+  /** All of it in words. */
+  readonly text: string;
+}
+
+export type CrawlWish = z.output<typeof crawlWishSchema>;
+
+type Shape = { readonly [Name in Taken]: z.ZodOptional<(typeof crawlFields)[Name]['schema']> };
+
+/** The schemas of the settings, each of which may be absent. */
+function optionalShape(): Shape {
+  const entries = TAKEN.map((name) => [name, (takenFields[name].schema as z.ZodType).optional()]);
+  return Object.fromEntries(entries) as Shape;
+}
+
+/**
+ * Checks the settings of a crawl.
+ * @param isStored whether a stored web takes the place of the Web
+ * @returns the settings, or what is wrong with each
+ */
+export function checkWish(
+  asked: unknown,
+):
+  | { readonly wish: CrawlWish; readonly problems: CrawlPlan['problems'] }
+  | { readonly wish?: undefined; readonly problems: CrawlPlan['problems'] } {
+  const values = typeof asked === 'object' && asked !== null ? (asked as Record<string, unknown>) : {};
+  const { data, error } = crawlWishSchema.safeParse(given(values));
+  if (error !== undefined) {
+    const known = Object.keys(crawlWishSchema.shape);
+    return {
+      problems: error.issues.map((issue) => {
+        const field = String(issue.path[0] ?? '');
+        const text = issueText(
+          issue,
+          values,
+          () => '',
+          known,
+          () => false,
+        );
+        return { field, message: text.replace(/^: /, '') };
+      }),
+    };
+  }
+  const problems =
+    data.web === undefined && data.contact === undefined
+      ? [{ field: 'contact', message: 'servers must be able to reach you: give an e-mail or web address' }]
+      : [];
+  // What was not given is left to the command, whose settings may stand in a project file.
+  const wanted = Object.fromEntries(Object.entries(data).filter(([name]) => values[name] !== undefined));
+  return { wish: wanted as CrawlWish, problems };
+}
+
+/** What a crawl is started with. */
+export interface CrawlCall {
+  /** The words of the command, without the program. */
+  readonly words: readonly string[];
+  /** The seeds, where they are too many for a command line. */
+  readonly seedsFile?: { readonly path: string; readonly text: string };
+}
+
+/**
+ * The command of a crawl.
+ * @param place of the knowledge base; undefined without a topic
+ * @param web the path of the stored web
+ */
+export function crawlCall(wish: CrawlWish, place: string | undefined, web: string | undefined): CrawlCall {
+  const { name, seeds, contact } = wish;
+  const out = `${PLACES.crawls}/${name}`;
+  const seedsFile =
+    seeds.length <= MOST_WRITTEN ? undefined : { path: `${out}/seeds.txt`, text: `${seeds.join('\n')}\n` };
+  const settings = TAKEN.filter((field) => field !== 'warc' || web === undefined).flatMap((field) =>
+    optionWords(field, takenFields[field], wish[field]),
+  );
+  const words = [
+    'crawl',
+    ...(place === undefined ? [] : ['--kb', place]),
+    ...settings,
+    ...(web === undefined ? [] : ['--web', web]),
+    ...(contact === undefined ? [] : ['--user-agent', userAgentOf(contact)]),
+    ...['--out', out],
+    ...['--seeds', ...(seedsFile === undefined ? seeds : [seedsFile.path])],
+  ];
+  return { words, ...given({ seedsFile }) };
+}
+
+/** A setting as it is written on a command line. */
+function optionWords(name: string, { meta }: Field, value: unknown): readonly string[] {
+  const option = `--${optionName(name)}`;
+  if (value === undefined || value === false) return [];
+  if (value === true) return [option];
+  const values = [value].flat().map(String);
+  if (values.length === 0) return [];
+  if (meta.written === 'each' || meta.written === 'names') return values.flatMap((one) => [option, one]);
+  return [option, ...values];
+}
+
+/** A command line to copy. */
+export function commandText({ words }: CrawlCall): string {
+  return ['sfwc', ...words].map(shellWord).join(' ');
+}
+
+/** How many pages, minutes and hosts a crawl comes to. */
+export function estimateOf(
+  { seeds, maxPages, maxSeconds, delay, concurrency, scope }: CrawlWish,
+  isStored: boolean,
+): Estimate {
+  const pages = maxPages ?? 1000;
+  const hosts = new Set(seeds.map((url) => parseUrl(url)?.host ?? '')).size;
+  const atOnce = concurrency ?? 8;
+  // Links lead to further hosts, which are contacted at the same time; how many is not known before.
+  const contacted = scope === 'host' || scope === 'domain' ? hosts : Math.max(hosts, Math.ceil(atOnce / 2));
+  const pause = Math.max(delay ?? 1, 2 * RESPONSE) + RESPONSE;
+  const needed = (pages * pause) / Math.max(1, Math.min(atOnce, contacted));
+  const seconds = isStored
+    ? Math.ceil(pages / 50)
+    : Math.ceil(Math.min(needed, maxSeconds ?? Number.POSITIVE_INFINITY));
+  const from = hosts === 1 ? '1 host' : `${hosts} hosts`;
+  const others = scope === undefined || scope === 'any' ? ' and those that they link to' : '';
+  const text = `up to ${pages.toLocaleString('en')} pages, about ${durationText(seconds)}, from ${from}${isStored ? ' on this machine' : others}`;
+  return { pages, seconds, hosts, text };
+}
+
+function durationText(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+}

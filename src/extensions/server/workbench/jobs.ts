@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { messageOf, SfwcError } from '../../../model/errors.js';
+import { sentenceOf } from '../../../support/text/sentence.js';
+import { Problem } from '../problem.js';
+
+/** Jobs that are remembered after their end. */
+const REMEMBERED = 200;
+
+/** A job as the API shows it. */
+export const jobSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['build', 'judge', 'seeds', 'fetch', 'export']),
+  about: z.string().describe('the topic or crawl that it is for'),
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  text: z.string().describe('the present step, in words'),
+  done: z.number().optional(),
+  total: z.number().optional(),
+  problem: z.string().optional().describe('why it failed'),
+  notes: z.array(z.string()).describe('warnings, and items that were skipped'),
+  result: z.unknown().optional().describe('what it made; depends on the kind'),
+});
+
+/** A piece of work that takes longer than a request. */
+export type Job = z.output<typeof jobSchema>;
+
+/** What a job tells while it runs. */
+export interface JobReport {
+  readonly text?: string;
+  readonly done?: number;
+  readonly total?: number;
+  readonly note?: string;
+}
+
+/** The work of a job. @returns its result */
+export type JobWork = (report: (told: JobReport) => void, signal: AbortSignal) => Promise<unknown>;
+
+/** The jobs of a server. */
+export interface Jobs {
+  /** @throws Problem 409 where a job of this kind is running for the same thing */
+  start(kind: Job['kind'], about: string, work: JobWork): Job;
+  list(): readonly Job[];
+  /** @throws Problem 404 */
+  find(id: string): Job;
+  /** Asks a job to end. @throws Problem 404 */
+  cancel(id: string): Job;
+  /** Ends all jobs, and waits for their ends. */
+  close(): Promise<void>;
+}
+
+interface Held {
+  job: Job;
+  readonly stopping: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** No jobs yet. */
+export function createJobs(): Jobs {
+  const held = new Map<string, Held>();
+  const find = (id: string): Held => {
+    const found = held.get(id);
+    if (found === undefined)
+      throw new Problem(404, 'the job does not exist; the server may have been started again');
+    return found;
+  };
+  const forget = (): void => {
+    for (const [id, { job }] of held) {
+      if (held.size <= REMEMBERED) return;
+      if (job.state !== 'running') held.delete(id);
+    }
+  };
+  return {
+    start(kind, about, work) {
+      const isBusy = [...held.values()].some(
+        ({ job }) => job.state === 'running' && job.kind === kind && job.about === about,
+      );
+      // Judging and exports do not write where another one writes.
+      if (isBusy && !['judge', 'export'].includes(kind))
+        throw new Problem(409, `a job of this kind is running for '${about}' already`);
+      forget();
+      const id = randomBytes(12).toString('hex');
+      const stopping = new AbortController();
+      const one: { job: Job } = {
+        job: { id, kind, about, state: 'running', text: 'starting', notes: [] },
+      };
+      const ended = carryOut(one, work, stopping.signal);
+      held.set(id, Object.assign(one, { stopping, ended }));
+      return one.job;
+    },
+    list: () => [...held.values()].map(({ job }) => job),
+    find: (id) => find(id).job,
+    cancel(id) {
+      const found = find(id);
+      found.stopping.abort(new Error('cancelled'));
+      return found.job;
+    },
+    async close() {
+      for (const { stopping } of held.values()) stopping.abort(new Error('closed'));
+      await Promise.all([...held.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+/** Notes that are kept of a job. */
+const MOST_NOTES = 100;
+
+async function carryOut(one: { job: Job }, work: JobWork, signal: AbortSignal): Promise<void> {
+  const report = ({ note, ...told }: JobReport): void => {
+    const notes =
+      note === undefined || one.job.notes.length >= MOST_NOTES ? one.job.notes : [...one.job.notes, note];
+    one.job = { ...one.job, ...told, notes };
+  };
+  try {
+    const result = await work(report, signal);
+    one.job = { ...one.job, state: 'done', text: 'done', result };
+  } catch (thrown) {
+    const state = signal.aborted ? 'cancelled' : 'failed';
+    const problem = thrown instanceof SfwcError ? sentenceOf(thrown) : messageOf(thrown);
+    one.job = { ...one.job, state, text: state, problem };
+  }
+}

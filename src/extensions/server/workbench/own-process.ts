@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { InputError, messageOf, OutputError } from '../../../model/errors.js';
+import { packagedPath } from '../../../support/files/packaged-path.js';
+
+/** The file that runs the commands. */
+const MAIN = packagedPath('dist/cli/main.js');
+/** Bytes of standard output that are kept; more is a failure. */
+const MOST_OUTPUT = 64 << 20;
+/** Lines of messages that are kept, the last ones. */
+const MOST_LINES = 200;
+/** Milliseconds after which a command that was asked to end is ended. */
+const PATIENCE = 15_000;
+
+/** How a command runs. */
+export interface CommandRun {
+  /** The folder in which it runs. */
+  readonly folder: string;
+  /** Standard input. Default: none. */
+  readonly input?: string;
+  readonly signal: AbortSignal;
+  /** Receives each line of its messages. */
+  readonly onLine?: (line: string) => void;
+}
+
+/**
+ * Runs a command of sfwc in a process of its own, so that it cannot keep the server from answering, and ends as with Ctrl-C
+ * when the signal is aborted.
+ * @returns its standard output
+ * @throws InputError with its message where it fails; OutputError where it writes too much
+ */
+export async function runCommand(
+  words: readonly string[],
+  { folder, input, signal, onLine }: CommandRun,
+): Promise<string> {
+  signal.throwIfAborted();
+  const child = spawn(process.execPath, [MAIN, ...words], { cwd: folder, stdio: 'pipe' });
+  const lines: string[] = [];
+  const interrupt = (): void => {
+    child.kill('SIGINT');
+    setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref();
+  };
+  signal.addEventListener('abort', interrupt, { once: true });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input ?? '');
+  const messages = createInterface({ input: child.stderr });
+  messages.on('line', (line) => {
+    lines.push(line);
+    if (lines.length > MOST_LINES) lines.shift();
+    onLine?.(line);
+  });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > MOST_OUTPUT) child.kill('SIGKILL');
+    else chunks.push(chunk);
+  });
+  try {
+    const [code] = (await once(child, 'close')) as [number | null];
+    signal.throwIfAborted();
+    if (size > MOST_OUTPUT) throw new OutputError('the command wrote too much');
+    if (code !== 0) throw new InputError(failureIn(lines));
+    return Buffer.concat(chunks).toString('utf8');
+  } finally {
+    signal.removeEventListener('abort', interrupt);
+  }
+}
+
+/** The failure that a command reported: the line that says so, and the hints below it; else its last line. */
+export function failureIn(lines: readonly string[]): string {
+  const from = lines.findLastIndex((line) => line.startsWith('error: '));
+  const [first = 'the command failed without a message', ...hints] =
+    from < 0 ? lines.slice(-1) : lines.slice(from, from + 3);
+  const said = hints.filter((line) => /^\s/.test(line) && !/see: sfwc/.test(line)).map((line) => line.trim());
+  return [first.replace(/^error: /, ''), ...said].join('; ');
+}
+
+/**
+ * Starts a command of sfwc that goes on when this process ends.
+ * @param log receives its output; it must not exist
+ * @returns the number of the process
+ * @throws OutputError when it cannot be started
+ */
+export async function startCommand(words: readonly string[], folder: string, log: string): Promise<number> {
+  const file = await open(log, 'a').catch((cause: unknown) => {
+    throw new OutputError(`cannot write ${log}: ${messageOf(cause)}`, { cause });
+  });
+  try {
+    const child = spawn(process.execPath, [MAIN, ...words], {
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', file.fd, file.fd],
+    });
+    await once(child, 'spawn');
+    child.on('error', () => undefined);
+    child.unref();
+    return child.pid ?? 0;
+  } catch (cause) {
+    throw new OutputError(`the command cannot be started: ${messageOf(cause)}`, { cause });
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,206 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { queryKnowledgeBase } from '../../../app/kb/query-topics.js';
+import { topicFile, topicFilesIn, topicNameOf } from '../../../knowledge/files/kb-folder.js';
+import { packagedPath } from '../../../support/files/packaged-path.js';
+import { replaceFile } from '../../../support/files/replace-file.js';
+import { Problem } from '../problem.js';
+import { createCorpusChecks } from './check-corpus.js';
+import type { CorpusStanding } from './corpus-standing.js';
+import { checkedName, cleanTextName, PLACES, within } from './work-folder.js';
+
+/** Limits of a topic's texts: files, bytes of a file, and addresses that are fetched at once. */
+export const MOST_TEXTS = { files: 2000, bytes: 64 << 20, addresses: 50 } as const;
+/** Nouns that are shown. */
+const MOST_NOUNS = 40;
+
+/** A topic in a list. JSON. */
+export interface ListedTopic {
+  readonly name: string;
+  /** Files of texts in its folder. */
+  readonly files: number;
+  /** Absent before it is built. */
+  readonly built?: { readonly at: string; readonly bytes: number };
+}
+
+/** Everything about a topic. JSON. */
+export interface WholeTopic extends ListedTopic {
+  /** The folder of its texts. */
+  readonly folder: string;
+  /** Names of the files of its texts, with their bytes. */
+  readonly sources: readonly { readonly name: string; readonly bytes: number }[];
+  readonly standing: CorpusStanding;
+  /** Nouns of the topic that was built, those of the most documents first. */
+  readonly nouns: readonly TopicNoun[];
+  /** Whether texts came or went since it was built. */
+  readonly isStale: boolean;
+}
+
+/** A noun of a topic that was built. JSON. */
+export interface TopicNoun {
+  readonly noun: string;
+  readonly documents: number;
+}
+
+/** The topics of a folder: what they are built from, and what was built. */
+export interface Topics {
+  list(): Promise<readonly ListedTopic[]>;
+  /** @throws Problem 404 */
+  whole(name: string): Promise<WholeTopic>;
+  /** Makes the folder of a topic. @throws Problem 400 for the name, 409 where it exists */
+  make(name: string): Promise<ListedTopic>;
+  /** Keeps a file of texts. @returns the name under which it is kept */
+  keep(name: string, file: string, bytes: Uint8Array): Promise<string>;
+  remove(name: string, file: string): Promise<void>;
+  /** The folder of its texts. @throws Problem 404 */
+  requireFolder(name: string): Promise<string>;
+  /** The place of its knowledge base, from the folder on. @throws Problem 409 before it is built */
+  placeOf(name: string): Promise<string>;
+}
+
+/** @param kbs further folders of knowledge bases, which were named */
+export function createTopics(folder: string, kbs: readonly string[] = []): Topics {
+  const checks = createCorpusChecks();
+  const nounsOf = rememberedNouns();
+  const corpusOf = (name: string): string => within(folder, PLACES.corpora, checkedName(name, 'topic'));
+  const bases = [path.join(folder, PLACES.kb), ...kbs];
+
+  async function builtFile(name: string): Promise<string | undefined> {
+    for (const base of bases) {
+      const file = topicFile(base, name);
+      if (await isThere(file)) return file;
+    }
+    return undefined;
+  }
+
+  async function listed(name: string): Promise<ListedTopic> {
+    const file = await builtFile(name);
+    const files = await filesIn(path.join(folder, PLACES.corpora, name));
+    if (file === undefined) return { name, files: files.length };
+    const { mtime, size } = await stat(file);
+    return { name, files: files.length, built: { at: mtime.toISOString(), bytes: size } };
+  }
+
+  async function requireTopic(name: string): Promise<string> {
+    const corpus = corpusOf(name);
+    if ((await isThere(corpus)) || (await builtFile(name)) !== undefined) return corpus;
+    throw new Problem(404, `there is no topic '${name}'`);
+  }
+
+  return {
+    list: async () => Promise.all((await namesIn(path.join(folder, PLACES.corpora), bases)).map(listed)),
+    async whole(name) {
+      const corpus = await requireTopic(name);
+      const file = await builtFile(name);
+      const sources = await filesIn(corpus);
+      return {
+        ...(await listed(name)),
+        folder: path.relative(folder, corpus),
+        sources: sources.map(({ name: own, bytes }) => ({ name: own, bytes })),
+        standing: await checks.of(corpus),
+        nouns: file === undefined ? [] : await nounsOf(file, name),
+        isStale: file !== undefined && (await isNewer(corpus, sources, file)),
+      };
+    },
+    async make(name) {
+      const corpus = corpusOf(name);
+      if ((await isThere(corpus)) || (await builtFile(checkedName(name, 'topic'))) !== undefined)
+        throw new Problem(409, `there is a topic '${name}' already`);
+      await mkdir(corpus, { recursive: true });
+      return listed(checkedName(name, 'topic'));
+    },
+    async keep(name, file, bytes) {
+      const clean = cleanTextName(file);
+      const corpus = await requireTopic(name);
+      if ((await filesIn(corpus)).length >= MOST_TEXTS.files)
+        throw new Problem(413, `a topic has at most ${MOST_TEXTS.files} files of texts`);
+      await replaceFile(within(corpus, clean), bytes);
+      return clean;
+    },
+    async remove(name, file) {
+      const corpus = await requireTopic(name);
+      const target = within(corpus, file);
+      if (!(await isThere(target)) || target === corpus) throw new Problem(404, `there is no text ${file}`);
+      await rm(target);
+    },
+    requireFolder: requireTopic,
+    placeOf: placeOfTopic,
+  };
+
+  async function placeOfTopic(name: string): Promise<string> {
+    const file = await builtFile(checkedName(name, 'topic'));
+    if (file === undefined) throw new Problem(409, `the topic '${name}' must be built first`);
+    return path.relative(folder, path.dirname(file)) || '.';
+  }
+}
+
+/** Names of the topics that are begun or built, sorted. */
+async function namesIn(corpora: string, bases: readonly string[]): Promise<readonly string[]> {
+  const begun = await readdir(corpora, { withFileTypes: true }).catch(() => []);
+  const built = (await Promise.all(bases.map(topicFilesIn))).flat().map(topicNameOf);
+  const folders = begun.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return [...new Set([...folders, ...built])].sort();
+}
+
+interface KeptFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly changed: number;
+}
+
+/** The files of texts in a folder, those in folders below included. */
+async function filesIn(corpus: string): Promise<readonly KeptFile[]> {
+  const entries = await readdir(corpus, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'));
+  const found = files.slice(0, MOST_TEXTS.files).map(async (entry) => {
+    const file = path.join(entry.parentPath, entry.name);
+    const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: 0 }));
+    return { name: path.relative(corpus, file).split(path.sep).join('/'), bytes: size, changed: mtimeMs };
+  });
+  return (await Promise.all(found)).sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function isNewer(corpus: string, sources: readonly KeptFile[], file: string): Promise<boolean> {
+  const built = (await stat(file)).mtimeMs;
+  // A file that went changes the folder alone.
+  const folder = (await stat(corpus).catch(() => undefined))?.mtimeMs ?? 0;
+  return sources.length > 0 && (folder > built || sources.some(({ changed }) => changed > built));
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => undefined)) !== undefined;
+}
+
+/** The nouns of topics, read again when a topic was built again. */
+function rememberedNouns(): (file: string, topic: string) => Promise<readonly TopicNoun[]> {
+  const known = new Map<
+    string,
+    { readonly changed: number; readonly nouns: Promise<readonly TopicNoun[]> }
+  >();
+  return async (file, topic) => {
+    const { mtimeMs: changed } = await stat(file);
+    const before = known.get(file);
+    if (before?.changed === changed) return before.nouns;
+    const nouns = readNouns(path.dirname(file), topic);
+    known.set(file, { changed, nouns });
+    return nouns;
+  };
+}
+
+async function readNouns(place: string, topic: string): Promise<readonly TopicNoun[]> {
+  const answer = await queryKnowledgeBase({
+    place,
+    topic,
+    crawls: [],
+    file: packagedPath('queries/nouns-by-documents.rq'),
+    param: [`limit=${MOST_NOUNS}`],
+    format: 'json',
+  }).catch(() => undefined);
+  if (answer === undefined) return [];
+  type Row = Readonly<Record<'noun' | 'documents', { readonly value: string }>>;
+  const { results } = JSON.parse(answer) as { readonly results: { readonly bindings: readonly Row[] } };
+  return results.bindings.map(({ noun, documents }) => ({
+    noun: noun.value,
+    documents: Number(documents.value),
+  }));
+}

@@ -1,0 +1,128 @@
+import { expect, it } from '@jest/globals';
+import { mkdirSync } from 'node:fs';
+import {
+  crawlCall,
+  checkWish,
+  commandText,
+  estimateOf,
+} from '../../../../src/extensions/server/workbench/crawl-plan.js';
+import { pointsOf } from '../../../../src/extensions/server/workbench/crawl-summaries.js';
+import { createJobs } from '../../../../src/extensions/server/workbench/jobs.js';
+import { failureIn, runCommand } from '../../../../src/extensions/server/workbench/own-process.js';
+import { createTickets } from '../../../../src/extensions/server/workbench/tickets.js';
+import { buildProgress } from '../../../../src/extensions/server/workbench/topic-jobs.js';
+import { cleanFileName } from '../../../../src/extensions/server/workbench/work-folder.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
+
+const folder = temporaryFolder();
+
+it.each([
+  ['a.txt', 'a.txt'],
+  ['C:\\texts\\a.txt', 'a.txt'],
+  ['../../etc/passwd', 'passwd'],
+  ['..', ''],
+  ['.htaccess', 'htaccess'],
+  ['a\u0000b\n.txt', 'a_b_.txt'],
+  [`${'x'.repeat(200)}.pdf`, `${'x'.repeat(116)}.pdf`],
+])('keeps %j as %j', (given, kept) => {
+  expect(cleanFileName(given)).toBe(kept);
+});
+
+it('writes many seeds to a file, and quotes what a shell would read', () => {
+  const seeds = Array.from({ length: 6 }, (_, place) => `https://example.org/${place}`);
+  const { wish } = checkWish({
+    name: 'a b',
+    seeds,
+    topic: "bee's",
+    contact: 'https://ada.example/',
+    include: ['*/x?y'],
+  });
+  expect(wish).toBeUndefined();
+  const asked = checkWish({
+    name: 'a b',
+    seeds,
+    topic: 'bees',
+    contact: 'https://ada.example/',
+    include: ['*/x?y', '$z'],
+  });
+  if (asked.wish === undefined) throw new Error(JSON.stringify(asked.problems));
+  const call = crawlCall(asked.wish, 'kb', undefined);
+  expect(call.seedsFile).toEqual({ path: 'crawls/a b/seeds.txt', text: `${seeds.join('\n')}\n` });
+  expect(commandText(call)).toBe(
+    "sfwc crawl --kb kb --topic bees --include '*/x?y' --include '$z' --user-agent 'sfwc/0.1 (semantic focused crawler; https://ada.example/)' --out 'crawls/a b' --seeds 'crawls/a b/seeds.txt'",
+  );
+});
+
+it.each(['no address', 'ada@example', 'javascript:alert(1)', 'a@b.org) evil (', 'a@b.org\nX: y'])(
+  'does not take %j for an address to reach a person at',
+  (contact) => {
+    const { problems } = checkWish({ name: 'a', seeds: ['https://example.org/'], contact });
+    expect(problems).toEqual([
+      { field: 'contact', message: expect.stringMatching(/must be an e-mail address or a web address$/) },
+    ]);
+  },
+);
+
+it('estimates a crawl in words', () => {
+  const { wish } = checkWish({
+    ...{ name: 'a', contact: 'a@b.org', maxPages: 200, scope: 'host', delay: 2 },
+    seeds: ['https://one.example/', 'https://two.example/a', 'https://two.example/b'],
+  });
+  if (wish === undefined) throw new Error('it is wrong');
+  // Two hosts take turns: 100 pages each, with 2 s between them and 0.5 s for an answer.
+  expect(estimateOf(wish, false)).toEqual({
+    ...{ pages: 200, seconds: 250, hosts: 2 },
+    text: 'up to 200 pages, about 4 minutes, from 2 hosts',
+  });
+});
+
+it('draws a curve of a long crawl with few points, and its end', () => {
+  const points = pointsOf(Array.from({ length: 10_001 }, (_, place) => place % 2 === 0));
+  expect(points.length).toBeLessThan(210);
+  expect(points.at(-1)).toEqual([10_001, 5001]);
+  expect(pointsOf([])).toEqual([]);
+});
+
+it('lets a ticket be used for ten minutes', () => {
+  let now = 0;
+  const tickets = createTickets<string>(() => now);
+  const secret = tickets.issue('thing');
+  expect([tickets.find(secret), tickets.find('other')]).toEqual(['thing', undefined]);
+  now = 11 * 60_000;
+  expect(tickets.find(secret)).toBeUndefined();
+});
+
+it('runs one build of a topic at a time, and cancels it', async () => {
+  const jobs = createJobs();
+  const waiting = (_: unknown, signal: AbortSignal): Promise<never> =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
+  const { id } = jobs.start('build', 'bees', waiting);
+  expect(() => jobs.start('build', 'bees', waiting)).toThrow(/is running for 'bees' already/);
+  jobs.start('build', 'wasps', waiting);
+  jobs.cancel(id);
+  await jobs.close();
+  expect(jobs.list().map(({ state }) => state)).toEqual(['cancelled', 'cancelled']);
+  expect(() => jobs.find('none')).toThrow(/does not exist/);
+});
+
+it('reports why a command failed, and ends one that is cancelled', async () => {
+  mkdirSync(folder, { recursive: true });
+  const run = { folder, signal: new AbortController().signal };
+  await expect(runCommand(['status', 'nowhere'], run)).rejects.toThrow(/there is no crawl in nowhere/);
+  const stopping = AbortSignal.abort(new Error('cancelled'));
+  await expect(runCommand(['status', 'nowhere'], { folder, signal: stopping })).rejects.toThrow('cancelled');
+});
+
+it('finds the failure among the messages of a command', () => {
+  expect(failureIn(['loading', 'error: no topic', '       build one', 'bye'])).toBe('no topic; build one');
+  expect(failureIn([])).toBe('the command failed without a message');
+});
+
+it.each([
+  ['building bees 12/26 documents', { text: 'reading the texts', done: 12, total: 26 }],
+  ['building bees: training the ensemble', { text: 'training the ensemble' }],
+  ['saved kb/bees.nq.gz', {}],
+  ['warning: the topic has only 3 documents', { note: 'the topic has only 3 documents' }],
+])('reads %j', (line, told) => {
+  expect(buildProgress(line)).toEqual(told);
+});

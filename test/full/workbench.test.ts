@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { packagedPath } from '../../src/support/files/packaged-path.js';
+import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { ROOT } from '../cli/run.js';
+import { startBrowser, whyNoBrowser } from './browser.js';
+import { describeUnless } from './data.js';
+import { ended } from './local-process.js';
+
+const TOKEN = 'a-secret-token';
+const AXE = readFileSync(path.join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
+/** Screenshots are written to this folder where it is set. */
+const SCREENSHOTS = process.env['SFWC_SCREENSHOTS'];
+
+describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium,', () => {
+  const folder = temporaryFolder();
+  let web: WatchedWeb;
+  let server: ChildProcess;
+  let link = '';
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  const wrong: string[] = [];
+  const elsewhere: string[] = [];
+
+  beforeAll(async () => {
+    mkdirSync(folder, { recursive: true });
+    web = await startWatchedWeb('diabetes');
+    // The sample web is served on this machine: its hosts are reached there.
+    const env = { ...process.env, SFWC_CONNECT_TO: web.connect };
+    const main = packagedPath('dist/cli/main.js');
+    server = spawn(process.execPath, [main, 'ui', '--token', TOKEN], { cwd: folder, env, stdio: 'pipe' });
+    link = await saidLink(server);
+    browser = await startBrowser();
+    context = await browser.newContext({ viewport: { width: 1400, height: 900 }, acceptDownloads: true });
+    page = await context.newPage();
+    page.setDefaultTimeout(25_000);
+    page.on('pageerror', (error) => wrong.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') wrong.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (new URL(request.url()).hostname !== '127.0.0.1' && !/^(?:data|blob):/.test(request.url()))
+        elsewhere.push(request.url());
+    });
+    await page.goto(link);
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    server.kill('SIGINT');
+    await ended(server);
+    await web.close();
+  });
+
+  /** Opens an address of the page. */
+  async function open(place: string, ready: string): Promise<void> {
+    await page.evaluate((hash) => (location.hash = hash), place);
+    await page.locator(ready).first().waitFor();
+  }
+
+  /** What axe finds, light and dark; and that a small screen needs no scrolling to the side. */
+  async function checked(name: string): Promise<void> {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect([name, colorScheme, await violations(page)]).toEqual([name, colorScheme, []]);
+      if (SCREENSHOTS !== undefined)
+        await page.screenshot({
+          path: path.join(SCREENSHOTS, `workbench-${name}-${colorScheme}.png`),
+          fullPage: true,
+        });
+    }
+    await page.setViewportSize({ width: 420, height: 900 });
+    const [width, height] = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.scrollHeight,
+    ]);
+    if (SCREENSHOTS !== undefined)
+      await page.screenshot({ path: path.join(SCREENSHOTS, `workbench-${name}-420.png`), fullPage: true });
+    expect([name, width]).toEqual([name, 420]);
+    expect([name, height]).toEqual([name, expect.any(Number)]);
+    expect(height).toBeLessThanOrEqual(4000);
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+
+  it('begins in an empty folder, with the keyboard', async () => {
+    await page.getByRole('link', { name: 'Begin with a topic' }).focus();
+    expect(page.url()).not.toContain('token');
+    await checked('empty');
+    await page.getByRole('link', { name: 'Begin with a topic' }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('#topic-name').waitFor();
+    await page.fill('#topic-name', 'diabetes');
+    await page.keyboard.press('Enter');
+    await page.locator('.drop').waitFor();
+  });
+
+  it('gives texts, and sees what was read and what is odd', async () => {
+    const texts = readdirSync(path.join(ROOT, 'corpora/diabetes')).map((name) =>
+      path.join(ROOT, 'corpora/diabetes', name),
+    );
+    const bad = path.join(folder, '..', `${path.basename(folder)}.pdf`);
+    writeFileSync(bad, 'not a PDF');
+    await page.setInputFiles('#files', [...texts, path.join(ROOT, 'corpora/background/bicycle.txt'), bad]);
+    await page.locator('.unread', { hasText: 'the PDF is damaged' }).waitFor();
+    await page.locator('.advice', { hasText: 'something else: Bicycle' }).waitFor();
+    await page.getByRole('button', { name: 'Remove Bicycle' }).click();
+    await page.locator('.card', { hasText: '26 texts: enough to build the topic' }).first().waitFor();
+    await page.locator('summary', { hasText: 'Paste a text' }).click();
+    await page.fill(
+      '#paste',
+      'About links\n\nSites about insulin: http://glucosecare.example/ has much on insulin, glucose and diabetes.',
+    );
+    await page.getByRole('button', { name: 'Add the text' }).click();
+    await page.locator('.texts li', { hasText: 'About links' }).waitFor();
+    await checked('topic');
+  }, 60_000);
+
+  it('fetches a page as a text', async () => {
+    await page.locator('summary', { hasText: 'Fetch pages' }).click();
+    await page.fill('#addresses', 'http://glucosecare.example/guide/insulin-pumps.html');
+    await page.fill('#fetch-contact', 'ada@example.org');
+    await page.getByRole('button', { name: 'Fetch and add' }).click();
+    await page.locator('.texts li', { hasText: 'What an insulin pump does' }).waitFor();
+  }, 60_000);
+
+  it('builds the topic, and judges a text at once', async () => {
+    await page.getByRole('button', { name: 'Build the topic' }).click();
+    await page.locator('.said', { hasText: /Built from 2\d texts/ }).waitFor();
+    await page.fill(
+      '#judge-what',
+      'Patients with diabetes inject insulin to lower the glucose in their blood.',
+    );
+    await page.getByRole('button', { name: 'Judge' }).click();
+    await page.locator('.badge.yes').waitFor();
+    await page.locator('.pulls .for', { hasText: 'insulin' }).waitFor();
+    await page.fill(
+      '#judge-what',
+      'The parliament votes on the law about elections, and the senate follows next week.',
+    );
+    await page.getByRole('button', { name: 'Judge' }).click();
+    await page.locator('.badge.no').waitFor();
+    await checked('built');
+  }, 120_000);
+
+  it('plans a crawl, is told what is missing, and starts it', async () => {
+    await page.getByRole('link', { name: 'New crawl for this topic' }).click();
+    await page.locator('#topic option').first().waitFor({ state: 'attached' });
+    await page.fill('#name-of-crawl', 'first');
+    await page.fill('#contact', '');
+    await page.locator('#contact-wrong', { hasText: 'reach you' }).waitFor();
+    await page.locator('#seeds-wrong', { hasText: /address to start from/ }).waitFor();
+    await page.fill('#contact', 'ada@example.org');
+    await page.locator('summary', { hasText: 'propose' }).click();
+    await page.getByRole('button', { name: 'Propose' }).click();
+    await page.getByRole('checkbox', { name: 'Start from http://glucosecare.example/' }).check();
+    expect(await page.inputValue('#seeds')).toBe('http://glucosecare.example/\n');
+    await page.fill('#maxPages', '60');
+    await page.locator('summary', { hasText: 'Pace' }).click();
+    await page.fill('#delay', '0.1');
+    await page.locator('.estimate-text', { hasText: 'up to 60 pages' }).waitFor();
+    await page.locator('summary', { hasText: 'as a command' }).click();
+    await page.locator('code.command', { hasText: '--max-pages 60 ' }).waitFor();
+    await checked('new-crawl');
+    await page.getByRole('button', { name: 'Start the crawl' }).click();
+    await page.waitForURL(/#\/crawls\/first\/overview/);
+    await page.locator('#standing', { hasText: 'diabetes' }).waitFor();
+    expect(web.asked.length).toBeGreaterThan(0);
+  }, 120_000);
+
+  it('goes on crawling when the server is closed, and finds it again', async () => {
+    server.kill('SIGINT');
+    await ended(server);
+    const asked = web.asked.length;
+    await eventually(() => web.asked.length > asked + 5);
+    const main = packagedPath('dist/cli/main.js');
+    server = spawn(process.execPath, [main, 'ui', '--token', TOKEN], { cwd: folder, stdio: 'pipe' });
+    link = await saidLink(server);
+    await page.goto(link);
+    // The old server's connections ended.
+    wrong.length = 0;
+    await page
+      .locator('table.crawls tr', { hasText: 'first' })
+      .locator('.state.ended')
+      .waitFor({ timeout: 90_000 });
+  }, 120_000);
+
+  it('searches the collection, and sees a page as it was fetched', async () => {
+    await open('#/crawls/first/collection', 'ol.hits li');
+    await checked('collection');
+    await page.fill('#words', 'insulin pump');
+    await page.keyboard.press('Enter');
+    await page.locator('ol.hits mark').first().waitFor();
+    await checked('search');
+    const before = await page.locator('.found h2').textContent();
+    await page.locator('.values a', { hasText: 'glucosecare.example' }).click();
+    await page.locator('.values a[aria-current]', { hasText: 'glucosecare.example' }).waitFor();
+    expect(await page.locator('.found h2').textContent()).not.toBe(before);
+    await page
+      .getByRole('link', { name: /as it was fetched$/ })
+      .first()
+      .click();
+    await page.locator('p', { hasText: 'from the web archive of the crawl' }).waitFor();
+    const frame = page.frameLocator('iframe');
+    await frame.locator('h1').waitFor();
+    expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
+    expect(await frame.locator('body').textContent()).toMatch(/insulin/i);
+    await page.getByRole('link', { name: 'Why is it here?' }).click();
+    await page.locator('strong.accepted').waitFor();
+    // The page's own styles and pictures are not loaded, which Chromium reports.
+    expect(
+      wrong.splice(0).filter((message) => !/Content Security Policy|ERR_BLOCKED_BY_CSP/.test(message)),
+    ).toEqual([]);
+  }, 120_000);
+
+  it.each([
+    ['CSV', 'first.csv', /^url,|,url,/],
+    ['Markdown', 'first.md', /^# /],
+    ['Report', 'first.html', /^<!doctype html>/i],
+    ['WACZ', 'first.wacz', /^PK/],
+  ])(
+    'downloads %s',
+    async (format, name, begins) => {
+      await open('#/crawls/first/collection', '.formats button');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: `Download ${format}` }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(name);
+      expect(readFileSync(await download.path(), 'latin1').slice(0, 2000)).toMatch(begins);
+    },
+    60_000,
+  );
+
+  it('compares two crawls in one picture', async () => {
+    await open('#/new-crawl?topic=diabetes&web=sample', '#place option:checked:has-text("practise")');
+    await page.fill('#name-of-crawl', 'practice');
+    await page.fill('#maxPages', '20');
+    await page.locator('.estimate-text', { hasText: 'on this machine' }).waitFor();
+    await page.locator('button.primary:not([disabled])', { hasText: 'Start' }).click();
+    await page.waitForURL(/#\/crawls\/practice\/overview/);
+    await open('#/', 'table.crawls tr:has-text("practice")');
+    await page.getByRole('checkbox', { name: 'Compare first' }).check();
+    await page.getByRole('checkbox', { name: 'Compare practice' }).check();
+    await page.locator('svg.curves path.c1').waitFor();
+    await page.locator('.legend li', { hasText: /first \d+ of 60/ }).waitFor();
+    await checked('home');
+    await page.reload();
+    await page.locator('svg.curves path.c1').waitFor();
+    await page.fill('#find', 'pract');
+    expect(await page.locator('table.crawls tbody tr').count()).toBe(1);
+  }, 120_000);
+
+  it('reaches every control of the form of a crawl by the keyboard', async () => {
+    await open('#/new-crawl', '#topic option');
+    for (const details of await page.locator('details').all())
+      await details.evaluate((one) => one.setAttribute('open', ''));
+    const wanted = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          '.new-crawl :is(input, select, textarea, button:not(:disabled), summary)',
+        ),
+      ].map((element) => element.id || element.textContent),
+    );
+    const reached = new Set<string>();
+    await page.locator('header .home').focus();
+    for (let presses = 0; presses < wanted.length + 30; presses += 1) {
+      await page.keyboard.press('Tab');
+      reached.add(
+        await page.evaluate(() => document.activeElement?.id || (document.activeElement?.textContent ?? '')),
+      );
+    }
+    expect(wanted.filter((name) => !reached.has(name))).toEqual([]);
+  });
+
+  it('requested nothing outside this machine, and met no error', () => {
+    expect(elsewhere).toEqual([]);
+    expect(wrong.filter((message) => !/Content Security Policy|ERR_BLOCKED_BY_CSP/.test(message))).toEqual(
+      [],
+    );
+  });
+});
+
+/** The address that a server prints. */
+function saidLink(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr?.on('data', (text: Buffer) => {
+      said += text.toString();
+      const found = /open (http:\S+)/.exec(said)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    server.once('exit', () => reject(new Error(said)));
+  });
+}
+
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  const { violations: found } = await page.evaluate<AxeResults>('axe.run()');
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, html }) => `${id}: ${target.join(' ')}: ${html}`),
+  );
+}
+
+async function eventually(is: () => boolean): Promise<void> {
+  for (let left = 300; left > 0; left -= 1) {
+    if (is()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('it did not happen');
+}
