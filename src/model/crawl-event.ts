@@ -2,6 +2,7 @@ import type { CaptureExchange } from './exchange.js';
 import type { Page, PageLink } from './page.js';
 import type { PageReading } from './page-reading.js';
 import type { Rights } from './rights.js';
+import type { Subject } from './subject.js';
 import type { Judgement } from './topic.js';
 
 /** The longest address that is crawled unless settings say otherwise, in characters. */
@@ -108,6 +109,8 @@ export interface CrawlEvent {
   /** What the page and its server say about its use; absent where they say nothing. */
   readonly rights?: Rights;
   readonly judgement?: Judgement;
+  /** The concepts that an accepted page is about, the strongest first, where its topic has a vocabulary. */
+  readonly subjects?: readonly Subject[];
   /** Absolute addresses of the links on the page, in document order, each once. */
   readonly links?: readonly string[];
   /** Links that were left by a rule: their places in `links`, by rule. Links that were known already are not among them. */

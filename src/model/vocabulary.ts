@@ -187,6 +187,9 @@ export const sfwc = {
   resembles: `${SFWC}resembles`,
   canonicalPage: `${SFWC}canonicalPage`,
   readFrom: `${SFWC}readFrom`,
+  subject: `${SFWC}subject`,
+  concept: `${SFWC}concept`,
+  weight: `${SFWC}weight`,
   shellSign: `${SFWC}shellSign`,
   renderingPaid: `${SFWC}renderingPaid`,
   tdmReserved: `${SFWC}tdmReserved`,
@@ -271,6 +274,8 @@ export const skos = {
   altLabel: `${SKOS}altLabel`,
   hiddenLabel: `${SKOS}hiddenLabel`,
   broader: `${SKOS}broader`,
+  broaderTransitive: `${SKOS}broaderTransitive`,
+  exactMatch: `${SKOS}exactMatch`,
   narrower: `${SKOS}narrower`,
   closeMatch: `${SKOS}closeMatch`,
   definition: `${SKOS}definition`,
@@ -367,6 +372,7 @@ export const schema = {
 export const wikibase = { sitelinks: `${WIKIBASE}sitelinks` } as const;
 export const dcterms = {
   title: `${DCTERMS}title`,
+  subject: `${DCTERMS}subject`,
   source: `${DCTERMS}source`,
   language: `${DCTERMS}language`,
   identifier: `${DCTERMS}identifier`,

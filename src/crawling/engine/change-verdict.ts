@@ -4,6 +4,7 @@ import { without } from '../../support/without.js';
 import { fingerprintText } from '../pages/simhash.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { JudgedPages } from './crawl-types.js';
+import { describePage } from './feature.js';
 import { linksOf } from './follow-links.js';
 import { readAgain } from './read-again.js';
 import type { Outcome } from './recorder.js';
@@ -69,6 +70,7 @@ async function newlyAccepted(
   // Where links are followed whatever the verdict, they were.
   const wasFollowed = context.plan.follow === 'all' || event.depth === 0;
   return {
+    ...(await describePage(context.features, page)),
     page,
     body,
     fingerprint: fingerprint && fingerprintText(fingerprint),

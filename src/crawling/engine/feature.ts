@@ -8,6 +8,7 @@ import type {
   Validators,
 } from '../../model/crawl-event.js';
 import type { LabelledScore, ReadPage } from '../../model/judging.js';
+import type { Page } from '../../model/page.js';
 import type { PageReading } from '../../model/page-reading.js';
 import type { Rights } from '../../model/rights.js';
 import type { StopCondition } from './stop-condition.js';
@@ -72,6 +73,8 @@ export interface VisitHooks {
   readonly hostRights?: (url: string) => Rights | undefined;
   /** Why a page that was read is neither judged nor kept; undefined where it may be. The first answer counts. */
   readonly refuses?: (rights: Rights | undefined) => Refusal | undefined;
+  /** What it says of a page that is accepted, as a part of the event. The answers add up. */
+  readonly describes?: (page: Page) => Promise<Pick<CrawlEvent, 'subjects'>>;
   /** A visit has ended, or was broken off. */
   readonly left?: (url: string) => void;
   /** How many visits are under way that hold no host, and keep no others from being begun. The numbers add up. */
@@ -180,6 +183,15 @@ export function statesOf(features: readonly ActiveFeature[]): Readonly<Record<st
 /** What features add to the counts of a crawl. */
 export function countsOf(features: readonly ActiveFeature[]): Partial<CrawlCounts> {
   return Object.assign({}, ...features.map(({ counts }) => counts?.())) as Partial<CrawlCounts>;
+}
+
+/** What features say of a page that is accepted. */
+export async function describePage(
+  features: readonly ActiveFeature[],
+  page: Page,
+): Promise<Pick<CrawlEvent, 'subjects'>> {
+  const described = await Promise.all(features.map(({ describes }) => describes?.(page)));
+  return Object.assign({}, ...described) as Pick<CrawlEvent, 'subjects'>;
 }
 
 /** What has to be requested from the host of an address before the address is. */

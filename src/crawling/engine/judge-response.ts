@@ -5,7 +5,7 @@ import type { PageReading } from '../../model/page-reading.js';
 import { sha256 } from '../../support/hash.js';
 import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.js';
 import type { CrawlContext } from './crawl-context.js';
-import { convertResponse, type ConvertedResponse, type ReadResponse } from './feature.js';
+import { convertResponse, describePage, type ConvertedResponse, type ReadResponse } from './feature.js';
 import { linksOf } from './follow-links.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
@@ -136,9 +136,10 @@ async function judgeRead(
     const aside = !tag.noFollow && isWanted;
     return { state: 'done', ...shape, page, body, aside };
   }
-  if (fingerprint === undefined) return { state: 'done', ...shape, page, body };
+  const accepted = { ...shape, ...(await describePage(context.features, page)) };
+  if (fingerprint === undefined) return { state: 'done', ...accepted, page, body };
   context.known.pageWatch.accepted(entry.url, fingerprint);
-  return { state: 'done', ...shape, fingerprint: fingerprintText(fingerprint), page, body };
+  return { state: 'done', ...accepted, fingerprint: fingerprintText(fingerprint), page, body };
 }
 
 /** How a page was read; of a rendered one, whether that paid: it brought links, or the page as it came has another verdict. */

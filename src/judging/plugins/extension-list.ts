@@ -170,6 +170,8 @@ export const PORTS = {
   newTerms: 'terms',
   thesauri: 'thesaurus',
   labels: 'training',
+  vocabularies: 'vocabulary',
+  subjects: 'vocabulary',
   storedWebs: 'webs',
   wikiApis: 'wikipedia',
 };

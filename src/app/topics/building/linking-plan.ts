@@ -29,9 +29,13 @@ export interface LinkingPlan {
 
 /**
  * Plans how the texts of a topic are read.
+ * @param concepts labels of its vocabulary
  * @throws InputError for label files, also when a topic is changed and they hold other labels by now
  */
-export async function planLinking(corpus: CorpusToBuild): Promise<LinkingPlan> {
+export async function planLinking(
+  corpus: CorpusToBuild,
+  concepts: readonly LabelEntry[] = [],
+): Promise<LinkingPlan> {
   const { settings } = corpus;
   const iris = topicIris(settings.baseIri, settings.topic);
   const byName = settings.linker.includes('gazetteer');
@@ -44,7 +48,7 @@ export async function planLinking(corpus: CorpusToBuild): Promise<LinkingPlan> {
     analyser: {
       language: corpus.language,
       linkers: settings.linker,
-      labels: byName ? [...sources.files, labels] : [],
+      labels: byName ? [...sources.files, concepts, labels] : [],
       index: sources.index,
     },
     header: describeRecord(settings, sources, corpus),
