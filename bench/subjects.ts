@@ -158,7 +158,7 @@ function chooseWeights(tasks: readonly Task[]): void {
   process.stdout.write(`${JSON.stringify(best)} mean F1 ${(reached / all.length).toFixed(3)}\n`);
 }
 
-const LEAST = 0.3;
+const LEAST = 0.5;
 const tasks = [reutersTask(), debtagsTask()].filter((task) => task !== undefined);
 if (process.argv.includes('--choose')) chooseWeights(tasks);
 else {

@@ -22,7 +22,7 @@ export interface SubjectWeights {
 
 /** The weights that are used. */
 export const SUBJECT_WEIGHTS: SubjectWeights = {
-  ...{ title: 1, early: 1, words: 0.5, rarity: 1, support: 0.3, broader: 0.7, hidden: 0.7 },
+  ...{ title: 2, early: 2, words: 1, rarity: 0, support: 0.6, broader: 0.3, hidden: 0.7 },
 };
 
 /** A concept that a text is about. */

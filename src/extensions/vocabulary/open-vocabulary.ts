@@ -74,7 +74,7 @@ async function readSources(settings: BuildSettings, observer: VocabularyObserver
         );
   const whole = await readAll(sources);
   if (faults > MOST_LISTED) onWarning(`${faults} faults in the vocabulary, the first ${MOST_LISTED} of them listed; the rest of it is used`);
-  else if (faults > 0) onWarning(`${faults} faults in the vocabulary; the rest of it is used`);
+  else if (faults > 0) onWarning(`${faults === 1 ? 'one fault' : `${faults} faults`} in the vocabulary; the rest of it is used`);
   const vocabulary = selectConcepts(whole, { ...(concept === undefined ? {} : { concept }), ...(depth === undefined ? {} : { depth }) });
   warnOfLanguages(vocabulary, language, onWarning);
   return { vocabulary, sources };

@@ -10,7 +10,7 @@ import { ancestorsOf, labelsByConcept, nameOf } from './vocabulary.js';
 
 /** Subjects of a page at most, and the weight that the last one has at least. */
 const MOST_SUBJECTS = 5;
-export const LEAST_WEIGHT = 0.3;
+const LEAST_WEIGHT = 0.5;
 /** Broader concepts that are named with a subject. */
 const MOST_BROADER = 12;
 /** Characters of a page in which concepts are looked for. */

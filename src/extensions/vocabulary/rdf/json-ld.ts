@@ -13,16 +13,37 @@ const NO_CONTEXTS = {
 /** Characters that are parsed at a time. */
 const PIECE = 32_768;
 
+type OnFault = (line: number, message: string) => void;
+
+/** Says that a context or a type comes behind what it applies to. */
+const ORDER = 'invalid streaming key order';
+
 /**
- * Reads JSON-LD as a stream. After an error in its syntax nothing more can be read of it.
+ * Reads JSON-LD as a stream. After an error in its syntax nothing more can be read of it. A file whose contexts come last is read
+ * again, and then as a whole into memory.
+ * @param open opens the file
  * @param onFault called with the line near which it ended, and the message
  */
 export async function* readJsonLd(
+  open: () => AsyncIterable<string>,
+  baseIRI: string,
+  onFault: OnFault,
+): AsyncGenerator<RdfBatch> {
+  let isOrdered = true;
+  yield* parseJsonLd(open(), baseIRI, true, (line, message, code) => {
+    isOrdered = code !== ORDER;
+    if (isOrdered) onFault(line, message);
+  });
+  if (!isOrdered) yield* parseJsonLd(open(), baseIRI, false, onFault);
+}
+
+async function* parseJsonLd(
   parts: AsyncIterable<string>,
   baseIRI: string,
-  onFault: (line: number, message: string) => void,
+  streamingProfile: boolean,
+  onFault: (line: number, message: string, code: unknown) => void,
 ): AsyncGenerator<RdfBatch> {
-  const parser = new JsonLdParser({ baseIRI, documentLoader: NO_CONTEXTS, ignoreMissingContextLinkHeader: true });
+  const parser = new JsonLdParser({ baseIRI, documentLoader: NO_CONTEXTS, streamingProfile });
   let quads: Quad[] = [];
   let failure: unknown;
   parser.on('data', (quad: Quad) => quads.push(quad));
@@ -54,5 +75,5 @@ export async function* readJsonLd(
   if (quads.length > 0) yield take();
   if (failure === undefined) return;
   parser.destroy();
-  onFault(line, `${messageOf(failure).replace(/\s+/g, ' ')}; the rest of the file was not read`);
+  onFault(line, `${messageOf(failure).replace(/\s+/g, ' ')}; the rest of the file was not read`, (failure as { readonly code?: unknown }).code);
 }

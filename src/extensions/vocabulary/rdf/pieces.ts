@@ -32,7 +32,7 @@ export async function* splitText(
       if (end < 0 && (isLast || text.length - begin > MOST_CHARACTERS)) end = endOfLine(text, begin, isLast);
       if (end < 0) break;
       const piece = text.slice(begin, end);
-      if (piece.trim() !== '') pieces.push({ text: piece, line: line + leadingLines(piece) });
+      if (piece.trim() !== '') pieces.push({ text: piece.trimStart(), line: line + leadingLines(piece) });
       line += countLines(piece);
       begin = end;
     }
