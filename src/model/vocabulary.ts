@@ -263,6 +263,7 @@ export const rdfs = {
   comment: `${RDFS}comment`,
   Class: `${RDFS}Class`,
   subClassOf: `${RDFS}subClassOf`,
+  seeAlso: `${RDFS}seeAlso`,
 } as const;
 export const skos = {
   Concept: `${SKOS}Concept`,
@@ -280,6 +281,7 @@ export const skos = {
   closeMatch: `${SKOS}closeMatch`,
   definition: `${SKOS}definition`,
   editorialNote: `${SKOS}editorialNote`,
+  example: `${SKOS}example`,
 } as const;
 export const owl = { sameAs: `${OWL}sameAs`, Class: `${OWL}Class` } as const;
 /** SPARQL 1.1 Service Description. */

@@ -45,6 +45,10 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
     /sfwc terms out --take/,
     'needs a crawl of several domains that proposes terms; test/cli/terms.test.ts runs it',
   ],
+  [
+    /--from-crawl glucose/,
+    'needs a crawl of several sites; test/extensions/vocabulary/vocabulary-crawl.test.ts runs it',
+  ],
   [/--dump /, 'needs an export of Wikipedia; test/full/mediawiki.test.ts runs it'],
 ];
 
@@ -172,6 +176,7 @@ describeUnless(undefined, 'the commands of the documents', () => {
       for (const { lang = '', text } of readDocument(name).blocks) {
         if (lang === 'text') expectLines(output, text);
         else if (lang === 'sparql') query = text;
+        else if (lang === 'turtle') await writeFiles(folder, { 'diabetes.ttl': text });
         else if (lang === 'python' || lang === 'r') await runProgram(lang, text, folder);
         else if ((lang === '' || lang === 'sh') && isShell(text)) {
           const lines = text

@@ -36,6 +36,8 @@ export interface VocabulariesPort {
   open(settings: BuildSettings, observer: VocabularyObserver): Promise<TopicVocabulary>;
   /** What finds the subjects of pages by the vocabularies of topics; undefined where none has one. @throws InputError */
   finder(topicFiles: readonly string[]): Promise<FindSubjects | undefined>;
+  /** What says whether the vocabulary of a topic names a term. @throws InputError */
+  names(topicFile: string): Promise<(term: string) => boolean>;
   readonly readRdf: ReadRdf;
 }
 

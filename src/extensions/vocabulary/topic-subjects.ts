@@ -25,6 +25,13 @@ export async function openFinder(topicFiles: readonly string[]): Promise<FindSub
   return async (page) => strongest((await Promise.all(finders.map((find) => find(page)))).flat());
 }
 
+/** See {@link VocabulariesPort.names}. */
+export async function openNames(topicFile: string): Promise<(term: string) => boolean> {
+  const { vocabulary, language } = await readVocabulary(vocabularyFile(topicFile));
+  const matcher = matcherOf(vocabulary, language);
+  return (term) => matcher.find(term).some(({ words }) => words === matcher.count(term));
+}
+
 /** Of concepts that several vocabularies find, the stronger one counts. */
 function strongest(subjects: readonly Subject[]): readonly Subject[] {
   const best = new Map<string, Subject>();

@@ -13,37 +13,17 @@ const NO_CONTEXTS = {
 /** Characters that are parsed at a time. */
 const PIECE = 32_768;
 
-type OnFault = (line: number, message: string) => void;
-
-/** Says that a context or a type comes behind what it applies to. */
-const ORDER = 'invalid streaming key order';
-
 /**
- * Reads JSON-LD as a stream. After an error in its syntax nothing more can be read of it. A file whose contexts come last is read
- * again, and then as a whole into memory.
- * @param open opens the file
+ * Reads JSON-LD, which the parser keeps in memory until its outermost object ends. A file with an error in its syntax is therefore
+ * reported, and hardly anything of it is used.
  * @param onFault called with the line near which it ended, and the message
  */
 export async function* readJsonLd(
-  open: () => AsyncIterable<string>,
-  baseIRI: string,
-  onFault: OnFault,
-): AsyncGenerator<RdfBatch> {
-  let isOrdered = true;
-  yield* parseJsonLd(open(), baseIRI, true, (line, message, code) => {
-    isOrdered = code !== ORDER;
-    if (isOrdered) onFault(line, message);
-  });
-  if (!isOrdered) yield* parseJsonLd(open(), baseIRI, false, onFault);
-}
-
-async function* parseJsonLd(
   parts: AsyncIterable<string>,
   baseIRI: string,
-  streamingProfile: boolean,
-  onFault: (line: number, message: string, code: unknown) => void,
+  onFault: (line: number, message: string) => void,
 ): AsyncGenerator<RdfBatch> {
-  const parser = new JsonLdParser({ baseIRI, documentLoader: NO_CONTEXTS, streamingProfile });
+  const parser = new JsonLdParser({ baseIRI, documentLoader: NO_CONTEXTS });
   let quads: Quad[] = [];
   let failure: unknown;
   parser.on('data', (quad: Quad) => quads.push(quad));
@@ -65,6 +45,8 @@ async function* parseJsonLd(
     for (let begin = 0; begin < part.length && failure === undefined; begin += PIECE) {
       const piece = part.slice(begin, begin + PIECE);
       await Promise.race([ended, new Promise<void>((resolve) => void parser.write(piece, () => resolve()))]);
+      // An error drops the quads that the parser has not handed over by then.
+      await new Promise((resolve) => setImmediate(resolve));
       if (failure === undefined) line += countLines(piece);
       if (quads.length > 0) yield take();
     }
@@ -75,5 +57,5 @@ async function* parseJsonLd(
   if (quads.length > 0) yield take();
   if (failure === undefined) return;
   parser.destroy();
-  onFault(line, `${messageOf(failure).replace(/\s+/g, ' ')}; the rest of the file was not read`, (failure as { readonly code?: unknown }).code);
+  onFault(line, `${messageOf(failure).replace(/\s+/g, ' ')}; JSON-LD with an error cannot be read to its end`);
 }

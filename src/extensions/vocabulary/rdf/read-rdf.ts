@@ -26,7 +26,7 @@ export const readRdf: ReadRdf = async function* (file, onFault, wants) {
   const fault = (line: number, message: string): void => onFault({ where: `${file}:${line}`, message });
   switch (format) {
     case 'json-ld':
-      return yield* readJsonLd(() => dumpText(file), baseIri, fault);
+      return yield* readJsonLd(dumpText(file), baseIri, fault);
     case 'rdf-xml': {
       const pieces = rdfXml(baseIri);
       return yield* readPieces(file, pieces.findEnd, pieces, fault);
