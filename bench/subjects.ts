@@ -7,7 +7,11 @@
  */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { findSubjects, SUBJECT_WEIGHTS, type SubjectWeights } from '../src/extensions/vocabulary/find-subjects.js';
+import {
+  findSubjects,
+  SUBJECT_WEIGHTS,
+  type SubjectWeights,
+} from '../src/extensions/vocabulary/find-subjects.js';
 import { matcherOf } from '../src/extensions/vocabulary/label-matcher.js';
 import { createConceptCounter } from '../src/extensions/vocabulary/subject-statistics.js';
 import { sample, seededRandom } from '../src/support/random.js';
@@ -35,7 +39,12 @@ const MOST = 1500;
 const AT = 5;
 
 function reutersTask(): Task {
-  const stories = readReuters().map(({ title, text, topics, part }) => ({ title, text, part, subjects: new Set(topics) }));
+  const stories = readReuters().map(({ title, text, topics, part }) => ({
+    title,
+    text,
+    part,
+    subjects: new Set(topics),
+  }));
   const used = (part: string): Indexed[] =>
     sample(
       stories.filter((story) => story.part === part && story.subjects.size > 0),
@@ -47,8 +56,10 @@ function reutersTask(): Task {
 
 /** The topics with their descriptions, from the file that comes with the collection; the names of commodities are their codes. */
 function reutersConcepts(): WrittenConcept[] {
-  const archive = path.join(dataFolder(), "reuters21578", "reuters21578.tar.gz");
-  const file = execFileSync('tar', ['xzOf', archive, '--wildcards', '*cat-descriptions_120396.txt'], { encoding: 'latin1' });
+  const archive = path.join(dataFolder(), 'reuters21578', 'reuters21578.tar.gz');
+  const file = execFileSync('tar', ['xzOf', archive, '--wildcards', '*cat-descriptions_120396.txt'], {
+    encoding: 'latin1',
+  });
   const [part = ''] = file.slice(file.indexOf('****Subject Codes')).split('________');
   let group = '';
   const concepts: WrittenConcept[] = [];
@@ -59,7 +70,11 @@ function reutersConcepts(): WrittenConcept[] {
     if (heading !== undefined || !/^[A-Z][A-Z-]+$/.test(code)) continue;
     const name = description === code ? code.toLowerCase().replace(/-/g, ' ') : description;
     const parts = name.split(/\/| and /).map((one) => one.trim());
-    concepts.push({ id: code.toLowerCase(), labels: [...new Set([name, ...parts])], ...(group === '' ? {} : { broader: group }) });
+    concepts.push({
+      id: code.toLowerCase(),
+      labels: [...new Set([name, ...parts])],
+      ...(group === '' ? {} : { broader: group }),
+    });
   }
   return concepts;
 }
@@ -68,35 +83,68 @@ function reutersConcepts(): WrittenConcept[] {
 function debtagsTask(): Task | undefined {
   let available = '';
   try {
-    available = execFileSync('apt-cache', ['dumpavail'], { encoding: 'utf8', maxBuffer: 2 ** 29, stdio: ['ignore', 'pipe', 'ignore'] });
+    available = execFileSync('apt-cache', ['dumpavail'], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 29,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
   } catch {
     return undefined;
   }
   const packages = available.split('\n\n').flatMap((record): Indexed[] => {
     const field = (name: string): string =>
       new RegExp(`^${name}: ((?:.*)(?:\\n .*)*)`, 'm').exec(record)?.[1]?.replace(/\n \.?/g, ' ') ?? '';
-    const tags = field('Tag').split(/,\s*/).filter((tag) => SUBJECT_FACETS.some((facet) => tag.startsWith(`${facet}::`)));
+    const tags = field('Tag')
+      .split(/,\s*/)
+      .filter((tag) => SUBJECT_FACETS.some((facet) => tag.startsWith(`${facet}::`)));
     if (tags.length === 0) return [];
     const [title = '', ...rest] = field('Description(?:-en)?').split('  ');
     return [{ title: `${field('Package')} ${title}`, text: rest.join(' '), subjects: new Set(tags) }];
   });
   if (packages.length === 0) return undefined;
   const tags = new Set(packages.flatMap(({ subjects }) => [...subjects]));
-  const facets = SUBJECT_FACETS.map((facet): WrittenConcept => ({ id: facet, labels: [facet.replace(/-/g, ' ')] }));
+  const facets = SUBJECT_FACETS.map((facet): WrittenConcept => ({
+    id: facet,
+    labels: [facet.replace(/-/g, ' ')],
+  }));
   const concepts = [...tags].sort().map((tag): WrittenConcept => {
     const [facet = '', name = ''] = tag.split('::');
     return { id: tag, labels: [name.replace(/[-:]/g, ' ')], broader: facet };
   });
   const mixed = sample(packages, 2 * MOST, seededRandom(1));
-  return { name: 'debtags', concepts: [...facets, ...concepts], choose: mixed.slice(0, MOST), report: mixed.slice(MOST) };
+  return {
+    name: 'debtags',
+    concepts: [...facets, ...concepts],
+    choose: mixed.slice(0, MOST),
+    report: mixed.slice(MOST),
+  };
 }
 
 /** The facets about what a package is for, not what it is made of. */
-const SUBJECT_FACETS = ['field', 'use', 'works-with', 'works-with-format', 'game', 'sound', 'web', 'mail', 'science', 'network', 'protocol', 'hardware', 'biology', 'security', 'devel'];
+const SUBJECT_FACETS = [
+  'field',
+  'use',
+  'works-with',
+  'works-with-format',
+  'game',
+  'sound',
+  'web',
+  'mail',
+  'science',
+  'network',
+  'protocol',
+  'hardware',
+  'biology',
+  'security',
+  'devel',
+];
 
 type Rank = (text: Indexed) => readonly string[];
 
-function measure(texts: readonly Indexed[], rank: Rank): { readonly precision: number; readonly recall: number; readonly f1: number } {
+function measure(
+  texts: readonly Indexed[],
+  rank: Rank,
+): { readonly precision: number; readonly recall: number; readonly f1: number } {
   let [precision, recall] = [0, 0];
   for (const text of texts) {
     const found = rank(text).slice(0, AT);
@@ -109,7 +157,10 @@ function measure(texts: readonly Indexed[], rank: Rank): { readonly precision: n
   return { precision, recall, f1: (2 * precision * recall) / Math.max(1e-9, precision + recall) };
 }
 
-function rankers(task: Task): { readonly plain: Rank; readonly by: (weights: SubjectWeights, least: number) => Rank } {
+function rankers(task: Task): {
+  readonly plain: Rank;
+  readonly by: (weights: SubjectWeights, least: number) => Rank;
+} {
   const vocabulary = smallVocabulary(task.concepts);
   const matcher = matcherOf(vocabulary, 'en');
   const counter = createConceptCounter(matcher);
@@ -165,9 +216,19 @@ else {
   const rows = [['texts', 'concepts', 'of', 'how', 'P@5', 'R@5']];
   for (const task of tasks) {
     const { plain, by } = rankers(task);
-    for (const [how, rank] of [['plain labels', plain], ['subjects', by(SUBJECT_WEIGHTS, LEAST)]] as const) {
+    for (const [how, rank] of [
+      ['plain labels', plain],
+      ['subjects', by(SUBJECT_WEIGHTS, LEAST)],
+    ] as const) {
       const { precision, recall } = measure(task.report, rank);
-      rows.push([task.name, String(task.concepts.length), String(task.report.length), how, precision.toFixed(3), recall.toFixed(3)]);
+      rows.push([
+        task.name,
+        String(task.concepts.length),
+        String(task.report.length),
+        how,
+        precision.toFixed(3),
+        recall.toFixed(3),
+      ]);
     }
   }
   process.stdout.write(alignColumns(rows, ['left', 'right', 'right', 'left']));

@@ -32,7 +32,15 @@ interface Shape {
 }
 
 const SHAPES: readonly Shape[] = [
-  { name: 'agrovoc', concepts: 40_000, languages: 20, alternatives: 0.3, format: 'nt', isXl: true, isPacked: true },
+  {
+    name: 'agrovoc',
+    concepts: 40_000,
+    languages: 20,
+    alternatives: 0.3,
+    format: 'nt',
+    isXl: true,
+    isPacked: true,
+  },
   { name: 'eurovoc', concepts: 7_000, languages: 24, alternatives: 1, format: 'rdf' },
   { name: 'mesh', concepts: 30_000, languages: 1, alternatives: 7, format: 'ttl' },
   { name: 'lcsh', concepts: 400_000, languages: 1, alternatives: 1, format: 'nt', isPacked: true },
@@ -49,7 +57,10 @@ function* conceptsOf(shape: Shape): Generator<readonly Statement[]> {
   const random = seededRandom(1);
   const base = `http://vocabularies.example/${shape.name}/`;
   const word = (): string =>
-    Array.from({ length: 2 + Math.floor(random() * 3) }, () => 'ba co di fu ge hi ka lo mi nu pe ra so ti vu'.split(' ')[Math.floor(random() * 15)]).join('');
+    Array.from(
+      { length: 2 + Math.floor(random() * 3) },
+      () => 'ba co di fu ge hi ka lo mi nu pe ra so ti vu'.split(' ')[Math.floor(random() * 15)],
+    ).join('');
   const label = (): string => Array.from({ length: 1 + Math.floor(random() * 3) }, word).join(' ');
   for (let number = 0; number < shape.concepts; number += 1) {
     const iri = `${base}c_${number}`;
@@ -59,9 +70,16 @@ function* conceptsOf(shape: Shape): Generator<readonly Statement[]> {
       [iri, 'http://purl.org/dc/terms/created', { text: '2011-11-20T20:13:53Z', language: '' }],
     ];
     if (number > 0) statements.push([iri, `${SKOS}broader`, `${base}c_${Math.floor(number / 8)}`]);
-    if (number % 3 === 0) statements.push([iri, `${SKOS}related`, `${base}c_${Math.floor(random() * shape.concepts)}`]);
-    if (number % 5 === 0) statements.push([iri, `${SKOS}exactMatch`, `http://dbpedia.org/resource/C_${number}`]);
-    if (number % 4 === 0) statements.push([iri, `${SKOS}scopeNote`, { text: `${Array.from({ length: 20 }, word).join(' ')}.`, language: 'en' }]);
+    if (number % 3 === 0)
+      statements.push([iri, `${SKOS}related`, `${base}c_${Math.floor(random() * shape.concepts)}`]);
+    if (number % 5 === 0)
+      statements.push([iri, `${SKOS}exactMatch`, `http://dbpedia.org/resource/C_${number}`]);
+    if (number % 4 === 0)
+      statements.push([
+        iri,
+        `${SKOS}scopeNote`,
+        { text: `${Array.from({ length: 20 }, word).join(' ')}.`, language: 'en' },
+      ]);
     for (let place = 0; place < shape.languages; place += 1) {
       const language = place === 0 ? 'en' : `${'abcdefghijklmnopqrstuvwxyz'[place]}${'yx'[place % 2]}`;
       const count = 1 + Math.floor(shape.alternatives) + (random() < shape.alternatives % 1 ? 1 : 0);
@@ -71,7 +89,11 @@ function* conceptsOf(shape: Shape): Generator<readonly Statement[]> {
         statements.push([iri, SKOS + name, { text, language }]);
         if (shape.isXl === true) {
           const node = `${base}xl_${language}_${number}_${which}`;
-          statements.push([iri, XL + name, node], [node, TYPE, `${XL}Label`], [node, `${XL}literalForm`, { text, language }]);
+          statements.push(
+            [iri, XL + name, node],
+            [node, TYPE, `${XL}Label`],
+            [node, `${XL}literalForm`, { text, language }],
+          );
         }
       }
     }
@@ -84,7 +106,8 @@ function* textOf(shape: Shape): Generator<string> {
   if (format === 'rdf')
     yield `<?xml version="1.0"?>\n<rdf:RDF xmlns:rdf="${TYPE.slice(0, -4)}" xmlns:skos="${SKOS}" xmlns:xl="${XL}" xmlns:dct="http://purl.org/dc/terms/">\n`;
   if (format === 'ttl') yield `@prefix skos: <${SKOS}> .\n@prefix dct: <http://purl.org/dc/terms/> .\n`;
-  for (const statements of conceptsOf(shape)) yield format === 'rdf' ? inXml(statements) : inTurtle(statements, format);
+  for (const statements of conceptsOf(shape))
+    yield format === 'rdf' ? inXml(statements) : inTurtle(statements, format);
   if (format === 'rdf') yield '</rdf:RDF>\n';
 }
 
@@ -93,7 +116,10 @@ function inTurtle(statements: readonly Statement[], format: 'nt' | 'ttl'): strin
     format === 'ttl' && iri.startsWith(SKOS) ? `skos:${iri.slice(SKOS.length)}` : `<${iri}>`;
   return statements
     .map(([subject, predicate, object]) => {
-      const written = typeof object === 'string' ? short(object) : `"${object.text}"${object.language === '' ? '' : `@${object.language}`}`;
+      const written =
+        typeof object === 'string'
+          ? short(object)
+          : `"${object.text}"${object.language === '' ? '' : `@${object.language}`}`;
       return `${short(subject)} ${short(predicate)} ${written} .\n`;
     })
     .join('');
@@ -101,7 +127,11 @@ function inTurtle(statements: readonly Statement[], format: 'nt' | 'ttl'): strin
 
 function inXml(statements: readonly Statement[]): string {
   const properties = statements.map(([, predicate, object]) => {
-    const name = predicate.replace(SKOS, 'skos:').replace(XL, 'xl:').replace(TYPE, 'rdf:type').replace('http://purl.org/dc/terms/', 'dct:');
+    const name = predicate
+      .replace(SKOS, 'skos:')
+      .replace(XL, 'xl:')
+      .replace(TYPE, 'rdf:type')
+      .replace('http://purl.org/dc/terms/', 'dct:');
     if (typeof object === 'string') return `    <${name} rdf:resource="${object}"/>\n`;
     return `    <${name}${object.language === '' ? '' : ` xml:lang="${object.language}"`}>${object.text}</${name}>\n`;
   });
@@ -136,7 +166,9 @@ async function main(only: string | undefined): Promise<void> {
       const file = path.join(folder, `${shape.name}.${shape.format}${shape.isPacked === true ? '.gz' : ''}`);
       const pack = shape.isPacked === true ? [createGzip({ level: 1 })] : [];
       await pipeline([Readable.from(textOf(shape)), ...pack, createWriteStream(file)]);
-      const { stdout, stderr } = spawnSync(process.execPath, [process.argv[1] ?? '', '--read', file], { encoding: 'utf8' });
+      const { stdout, stderr } = spawnSync(process.execPath, [process.argv[1] ?? '', '--read', file], {
+        encoding: 'utf8',
+      });
       if (stdout === '') throw new Error(stderr);
       const found = JSON.parse(stdout) as Record<'concepts' | 'labels' | 'read' | 'index' | 'memory', number>;
       const size = (await stat(file)).size / 1e6;

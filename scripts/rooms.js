@@ -136,7 +136,11 @@ export const extensions = {
     lines: 1330,
     content: 'SHACL validation of knowledge bases, crawls and thesauri, and whether their files are whole',
   },
-  vocabulary: { lines: 3000, content: 'vocabularies in SKOS: topics out of them, the subjects of pages, and RDF files around their faults' },
+  vocabulary: {
+    lines: 3000,
+    content:
+      'vocabularies in SKOS: topics out of them, the subjects of pages, and RDF files around their faults',
+  },
   webs: {
     lines: 1810,
     content:

@@ -12,7 +12,9 @@ export interface WrittenConcept {
 /** A vocabulary of English labels. */
 export function smallVocabulary(concepts: readonly WrittenConcept[]): Vocabulary {
   const numbers = new Map(concepts.map(({ id }, number) => [id, number]));
-  const rows = concepts.flatMap(({ labels }, concept) => labels.map((text, place) => ({ text, concept, kind: place === 0 ? 0 : 1 })));
+  const rows = concepts.flatMap(({ labels }, concept) =>
+    labels.map((text, place) => ({ text, concept, kind: place === 0 ? 0 : 1 })),
+  );
   const broader = concepts.map(({ broader: above }) => {
     const number = above === undefined ? undefined : numbers.get(above);
     return number === undefined ? [] : [number];

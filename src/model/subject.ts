@@ -13,4 +13,7 @@ export interface Subject {
 }
 
 /** Finds the subjects of a page; none where it names no concept. */
-export type FindSubjects = (page: { readonly title: string; readonly text: string }) => Promise<readonly Subject[]>;
+export type FindSubjects = (page: {
+  readonly title: string;
+  readonly text: string;
+}) => Promise<readonly Subject[]>;

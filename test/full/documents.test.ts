@@ -45,10 +45,7 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
     /sfwc terms out --take/,
     'needs a crawl of several domains that proposes terms; test/cli/terms.test.ts runs it',
   ],
-  [
-    /--from-crawl glucose/,
-    'needs a crawl of several sites; test/extensions/vocabulary/vocabulary-crawl.test.ts runs it',
-  ],
+  [/--from-crawl glucose/, 'needs a crawl of several sites; test/full/vocabulary.test.ts runs it'],
   [/--dump /, 'needs an export of Wikipedia; test/full/mediawiki.test.ts runs it'],
 ];
 

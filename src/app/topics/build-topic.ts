@@ -140,7 +140,7 @@ async function buildWith(
   for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');
   onWait?.('reading the labels');
   const named = await vocabulary.opened?.labelsIn(textsOf(corpus), concepts === undefined);
-  const plan = await planLinking(corpus, named);
+  const plan = await planLinking(corpus, named ?? [], (problem) => observer.onProblem?.(problem));
   const known = { topic, ...factsOf(corpus) };
   const unchanged = await unchangedTopic(corpus, plan.header);
   if (unchanged !== undefined) return { ...known, ...unchanged, textsRead: 0, isUnchanged: true as const };

@@ -1,6 +1,5 @@
 import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import type { CorpusProblem, CorpusReader } from '../../model/document.js';
-import type { ReadRdf } from '../../model/rdf-files.js';
 import type { FindSubjects } from '../../model/subject.js';
 import type { OnWait } from '../../model/wait.js';
 import type { BuildSettings } from '../settings/build-settings.js';
@@ -27,7 +26,7 @@ export interface TopicVocabulary {
   save(topicFile: string): Promise<void>;
 }
 
-/** Vocabularies of topics, and RDF files. */
+/** Vocabularies of topics. */
 export interface VocabulariesPort {
   /**
    * Opens the vocabulary that a topic is built with: one that the settings name, or that of a topic that is changed.
@@ -38,7 +37,6 @@ export interface VocabulariesPort {
   finder(topicFiles: readonly string[]): Promise<FindSubjects | undefined>;
   /** What says whether the vocabulary of a topic names a term. @throws InputError */
   names(topicFile: string): Promise<(term: string) => boolean>;
-  readonly readRdf: ReadRdf;
 }
 
 declare module '../../judging/plugins/ports.js' {

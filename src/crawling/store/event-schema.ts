@@ -75,9 +75,7 @@ export const eventSchema = z.looseObject({
   title: z.string().optional(),
   reading: z.looseObject({ from: z.string() }).optional(),
   judgement: verdict.extend({ topics: z.array(verdict).optional() }).optional(),
-  subjects: z
-    .array(z.looseObject({ iri: z.string(), label: z.string(), weight: z.number() }))
-    .optional(),
+  subjects: z.array(z.looseObject({ iri: z.string(), label: z.string(), weight: z.number() })).optional(),
   links: z.array(address).optional(),
   left: z.record(z.string(), z.union([z.array(count), z.literal('all')])).optional(),
   rejudged: formerVerdict

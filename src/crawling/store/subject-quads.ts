@@ -5,7 +5,10 @@ import { decimal, iri, text as literal } from '../../support/rdf/rdf-terms.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
 
 /** The subjects of a page as its properties: the concept by `dcterms:subject`, and with its weight by `sfwc:subject`. */
-export function subjectStatements({ subjects = [], sequence }: CrawlEvent, crawl: string): readonly Statement[] {
+export function subjectStatements(
+  { subjects = [], sequence }: CrawlEvent,
+  crawl: string,
+): readonly Statement[] {
   return subjects.flatMap(({ iri: concept }, place): Statement[] =>
     isIri(concept)
       ? [
@@ -17,7 +20,10 @@ export function subjectStatements({ subjects = [], sequence }: CrawlEvent, crawl
 }
 
 /** The weights of the subjects, and what the vocabulary says of their concepts: name, matches and all broader concepts. */
-export function* subjectQuads({ subjects = [], sequence }: CrawlEvent, crawl: string): Generator<Description> {
+export function* subjectQuads(
+  { subjects = [], sequence }: CrawlEvent,
+  crawl: string,
+): Generator<Description> {
   for (const [place, { iri: concept, label, weight, broader = [], matches = [] }] of subjects.entries()) {
     if (!isIri(concept)) continue;
     const above = broader.filter(({ iri: address }) => isIri(address));

@@ -63,20 +63,25 @@ export async function candidatesOfCrawl(kb: string, topic: string, out: string):
   const { subjects, total } = await subjectsOfPages(out);
   const candidates: VocabularyCandidate[] = [];
   for (const term of lacking) candidates.push(await candidateOf(term, out, subjects, total));
-  const quads = candidates.flatMap((candidate) => candidateQuads(candidate, `${opened.facts.iri}/candidates#`, opened.facts.language));
+  const quads = candidates.flatMap((candidate) =>
+    candidateQuads(candidate, `${opened.facts.iri}/candidates#`, opened.facts.language),
+  );
   return { candidates, quads, ...(report.whyNot === undefined ? {} : { whyNot: report.whyNot }) };
 }
 
 type SubjectsByPage = ReadonlyMap<string, readonly Subject[]>;
 
 /** The subjects of the accepted pages, and of how many pages each concept is one. */
-async function subjectsOfPages(out: string): Promise<{ readonly subjects: SubjectsByPage; readonly total: ReadonlyMap<string, number> }> {
+async function subjectsOfPages(
+  out: string,
+): Promise<{ readonly subjects: SubjectsByPage; readonly total: ReadonlyMap<string, number> }> {
   const subjects = new Map<string, readonly Subject[]>();
   for await (const event of readEventsSoFar(out))
     if (event.judgement?.accepted === true) subjects.set(event.url, event.subjects ?? []);
     else subjects.delete(event.url);
   const total = new Map<string, number>();
-  for (const list of subjects.values()) for (const { iri: concept } of list) total.set(concept, (total.get(concept) ?? 0) + 1);
+  for (const list of subjects.values())
+    for (const { iri: concept } of list) total.set(concept, (total.get(concept) ?? 0) + 1);
   return { subjects, total };
 }
 
@@ -93,7 +98,14 @@ async function candidateOf(
     if (found !== undefined) contexts.push(found);
   }
   const nearest = nearestConcept(examples, subjects, total);
-  return { term, accepted, sites, pages: examples.slice(0, MOST_SHOWN), contexts, ...(nearest === undefined ? {} : { nearest }) };
+  return {
+    term,
+    accepted,
+    sites,
+    pages: examples.slice(0, MOST_SHOWN),
+    contexts,
+    ...(nearest === undefined ? {} : { nearest }),
+  };
 }
 
 function nearestConcept(
@@ -121,7 +133,10 @@ function contextOf(page: string, term: string): string | undefined {
   if (at < 0) return undefined;
   const begin = Math.max(0, page.lastIndexOf(' ', Math.max(0, at - CONTEXT)));
   const end = page.indexOf(' ', at + term.length + CONTEXT);
-  return page.slice(begin, end < 0 ? at + term.length + 2 * CONTEXT : end).replace(/\s+/g, ' ').trim();
+  return page
+    .slice(begin, end < 0 ? at + term.length + 2 * CONTEXT : end)
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 function candidateQuads(candidate: VocabularyCandidate, base: string, language: string): readonly Quad[] {
@@ -129,7 +144,8 @@ function candidateQuads(candidate: VocabularyCandidate, base: string, language: 
   const concept = iri(`${base}${encodeURIComponent(term.replace(/\s+/g, '-'))}`);
   const near = nearest === undefined ? '' : `; nearest concept: ${nearest.label}`;
   const note = `proposed: on ${accepted.pages} of ${accepted.of} accepted pages of a crawl, on ${sites} sites; the vocabulary does not name it${near}`;
-  const say = (predicate: string, object: Quad['object']): Quad => DataFactory.quad(concept, iri(predicate), object);
+  const say = (predicate: string, object: Quad['object']): Quad =>
+    DataFactory.quad(concept, iri(predicate), object);
   return [
     say(rdf.type, iri(skos.Concept)),
     say(skos.prefLabel, DataFactory.literal(term, language)),

@@ -15,13 +15,17 @@ export function conceptDocuments(vocabulary: Vocabulary, language: string): read
   const { iris, notes, broader, narrower, related } = vocabulary;
   const labels = labelsByConcept(vocabulary);
   const names = (concept: number): readonly string[] => {
-    const own = (labels[concept] ?? []).filter(({ language: tag, kind }) => fitsLanguage(tag, language) && kind !== 'hidden');
+    const own = (labels[concept] ?? []).filter(
+      ({ language: tag, kind }) => fitsLanguage(tag, language) && kind !== 'hidden',
+    );
     return [...new Set(own.map(({ text }) => text))];
   };
   const paragraph = (concept: number): string => {
     const [first = '', ...others] = names(concept);
     const said = [first, ...others.map((name) => name)].filter((name) => name !== '').join('; ');
-    return [said === '' ? '' : `${said}.`, ...(notes.get(concept) ?? [])].filter((part) => part !== '').join(' ');
+    return [said === '' ? '' : `${said}.`, ...(notes.get(concept) ?? [])]
+      .filter((part) => part !== '')
+      .join(' ');
   };
   return chosen(vocabulary).flatMap((concept): CorpusDocument[] => {
     const iri = iris[concept] ?? '';
@@ -35,7 +39,15 @@ export function conceptDocuments(vocabulary: Vocabulary, language: string): read
       length += text.length;
       if (length >= WANTED) break;
     }
-    return [{ id: iri, title: nameOf(labels[concept] ?? [], iri, language), text: parts.join('\n\n').normalize('NFC'), subject: iri, language }];
+    return [
+      {
+        id: iri,
+        title: nameOf(labels[concept] ?? [], iri, language),
+        text: parts.join('\n\n').normalize('NFC'),
+        subject: iri,
+        language,
+      },
+    ];
   });
 }
 
@@ -70,7 +82,13 @@ function chosen({ iris, notes, narrower }: Vocabulary): readonly number[] {
   const all = [...iris.keys()];
   if (all.length <= MOST_DOCUMENTS) return all;
   const says = (concept: number): number =>
-    (notes.get(concept) ?? []).reduce((sum, note) => sum + note.length, 0) + 20 * (narrower[concept] ?? []).length;
-  const ordered = all.map((concept) => [concept, says(concept)] as const).sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-  return ordered.slice(0, MOST_DOCUMENTS).map(([concept]) => concept).sort((a, b) => a - b);
+    (notes.get(concept) ?? []).reduce((sum, note) => sum + note.length, 0) +
+    20 * (narrower[concept] ?? []).length;
+  const ordered = all
+    .map((concept) => [concept, says(concept)] as const)
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  return ordered
+    .slice(0, MOST_DOCUMENTS)
+    .map(([concept]) => concept)
+    .sort((a, b) => a - b);
 }

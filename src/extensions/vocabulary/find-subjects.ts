@@ -58,12 +58,16 @@ export function findSubjects(
   const mentions = mentionsOf(ofTitle, ofText, chooseSense(vocabulary, [...ofTitle, ...ofText]));
   const direct = new Map<number, number>();
   for (const [concept, one] of mentions) {
-    const place = 1 + (one.inTitle ? weights.title : 0) + weights.early * (1 - Math.min(1, one.first / length));
+    const place =
+      1 + (one.inTitle ? weights.title : 0) + weights.early * (1 - Math.min(1, one.first / length));
     const rarity = Math.max(0.1, conceptIdf(counts, concept)) ** weights.rarity;
     const label = one.words ** weights.words * (one.isHidden ? weights.hidden : 1);
     direct.set(concept, (1 + Math.log(one.count)) * place * rarity * label);
   }
-  const scored = [...direct].map(([concept, own]): [number, number] => [concept, supported(concept, own, direct, vocabulary, weights)]);
+  const scored = [...direct].map(([concept, own]): [number, number] => [
+    concept,
+    supported(concept, own, direct, vocabulary, weights),
+  ]);
   scored.sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   const strongest = scored[0]?.[1] ?? 1;
   return scored.map(([concept, weight]) => ({ concept, weight: weight / strongest }));
@@ -88,12 +92,21 @@ function mentionsOf(
   senseOf: (match: LabelMatch) => number | undefined,
 ): ReadonlyMap<number, Mentions> {
   const mentions = new Map<number, Mentions>();
-  for (const [isTitle, matches] of [[true, ofTitle], [false, ofText]] as const)
+  for (const [isTitle, matches] of [
+    [true, ofTitle],
+    [false, ofText],
+  ] as const)
     for (const match of matches) {
       const concept = senseOf(match);
       if (concept === undefined) continue;
       const first = isTitle ? 0 : match.word;
-      const known = mentions.get(concept) ?? { count: 0, first, words: match.words, inTitle: false, isHidden: true };
+      const known = mentions.get(concept) ?? {
+        count: 0,
+        first,
+        words: match.words,
+        inTitle: false,
+        isHidden: true,
+      };
       known.count += 1;
       known.first = Math.min(known.first, first);
       known.words = Math.max(known.words, match.words);
@@ -117,6 +130,8 @@ export function chooseSense(
     neighboursOf(vocabulary, concept).filter((other) => certain.has(other)).length;
   return ({ concepts }) => {
     if (concepts.length < 2) return concepts[0];
-    return [...concepts].map((concept) => [concept, support(concept)] as const).sort((a, b) => b[1] - a[1])[0]?.[0];
+    return [...concepts]
+      .map((concept) => [concept, support(concept)] as const)
+      .sort((a, b) => b[1] - a[1])[0]?.[0];
   };
 }

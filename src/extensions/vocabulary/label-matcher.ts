@@ -72,10 +72,17 @@ export function formsOf(label: string): readonly string[] {
   const plain = label.replace(/\s*\([^()]*\)\s*$/u, '');
   const inverted = /^([^,()]+), ([^,()]+)$/u.exec(plain);
   const turned = inverted === null ? undefined : `${inverted[2] ?? ''} ${inverted[1] ?? ''}`;
-  return [...new Set([label, plain, ...(turned === undefined ? [] : [turned])])].filter((form) => form !== '');
+  return [...new Set([label, plain, ...(turned === undefined ? [] : [turned])])].filter(
+    (form) => form !== '',
+  );
 }
 
-function addForm({ entries, several, longest }: LabelTable, form: string, value: number, keys: WordKeys): void {
+function addForm(
+  { entries, several, longest }: LabelTable,
+  form: string,
+  value: number,
+  keys: WordKeys,
+): void {
   const words = wordsOf(form, keys);
   const [first] = words;
   if (first === undefined || words.length > MOST_WORDS || !canName(words)) return;
@@ -95,13 +102,17 @@ function addForm({ entries, several, longest }: LabelTable, form: string, value:
 
 /** Stop words, single letters and numbers name nothing by themselves. */
 function canName(words: readonly Word[]): boolean {
-  return words.some(({ key, isStop, capitals }) => (!isStop || capitals) && key.length > 1 && !/^\p{N}+$/u.test(key));
+  return words.some(
+    ({ key, isStop, capitals }) => (!isStop || capitals) && key.length > 1 && !/^\p{N}+$/u.test(key),
+  );
 }
 
 /** An acronym as a label matches capitals only. */
 function keyOfRun(words: readonly Word[], form: string): string {
   const [only, more] = words;
-  return more === undefined && only?.capitals === true ? `=${form.slice(only.begin, only.end)}` : words.map(({ key }) => key).join(' ');
+  return more === undefined && only?.capitals === true
+    ? `=${form.slice(only.begin, only.end)}`
+    : words.map(({ key }) => key).join(' ');
 }
 
 function wordsOf(text: string, { keyOf, isStopWord }: WordKeys): readonly Word[] {
@@ -109,16 +120,18 @@ function wordsOf(text: string, { keyOf, isStopWord }: WordKeys): readonly Word[]
   for (const { 0: written, index } of text.matchAll(WORD)) {
     const lower = written.toLowerCase().replace(/[’']s$/u, '');
     const capitals = /^\p{Lu}{2,5}$/u.test(written);
-    words.push({ key: keyOf(lower), capitals, isStop: isStopWord(lower), begin: index, end: index + written.length });
+    words.push({
+      key: keyOf(lower),
+      capitals,
+      isStop: isStopWord(lower),
+      begin: index,
+      end: index + written.length,
+    });
   }
   return words;
 }
 
-function findLabels(
-  text: string,
-  table: LabelTable,
-  keys: WordKeys,
-): readonly LabelMatch[] {
+function findLabels(text: string, table: LabelTable, keys: WordKeys): readonly LabelMatch[] {
   const words = wordsOf(text, keys);
   const found: LabelMatch[] = [];
   for (let place = 0; place < words.length;) {

@@ -24,8 +24,12 @@ import { withFile } from './vocabulary-source.js';
 const MOST_LISTED = 20;
 
 /** See {@link VocabulariesPort.open}. */
-export async function openTopicVocabulary(settings: BuildSettings, observer: VocabularyObserver): Promise<TopicVocabulary> {
-  const { vocabulary, sources } = settings.vocabulary.length > 0 ? await readSources(settings, observer) : await readKept(settings);
+export async function openTopicVocabulary(
+  settings: BuildSettings,
+  observer: VocabularyObserver,
+): Promise<TopicVocabulary> {
+  const { vocabulary, sources } =
+    settings.vocabulary.length > 0 ? await readSources(settings, observer) : await readKept(settings);
   const { language } = settings;
   const matcher = matcherOf(vocabulary, language);
   let counts: ConceptCounts = { documents: 0, frequencies: new Map() };
@@ -73,23 +77,38 @@ async function readSources(settings: BuildSettings, observer: VocabularyObserver
           signal === undefined ? {} : { signal },
         );
   const whole = await readAll(sources);
-  if (faults > MOST_LISTED) onWarning(`${faults} faults in the vocabulary, the first ${MOST_LISTED} of them listed; the rest of it is used`);
-  else if (faults > 0) onWarning(`${faults === 1 ? 'one fault' : `${faults} faults`} in the vocabulary; the rest of it is used`);
-  const vocabulary = selectConcepts(whole, { ...(concept === undefined ? {} : { concept }), ...(depth === undefined ? {} : { depth }) });
+  if (faults > MOST_LISTED)
+    onWarning(
+      `${faults} faults in the vocabulary, the first ${MOST_LISTED} of them listed; the rest of it is used`,
+    );
+  else if (faults > 0)
+    onWarning(`${faults === 1 ? 'one fault' : `${faults} faults`} in the vocabulary; the rest of it is used`);
+  const vocabulary = selectConcepts(whole, {
+    ...(concept === undefined ? {} : { concept }),
+    ...(depth === undefined ? {} : { depth }),
+  });
   warnOfLanguages(vocabulary, language, onWarning);
   return { vocabulary, sources };
 }
 
-function warnOfLanguages({ labels, languages }: Vocabulary, language: string, onWarning: (message: string) => void): void {
+function warnOfLanguages(
+  { labels, languages }: Vocabulary,
+  language: string,
+  onWarning: (message: string) => void,
+): void {
   const fits = languages.map((tag) => fitsLanguage(tag, language));
   const counted = labels.languages.filter((place) => fits[place] === true).length;
   const untagged = languages.indexOf('');
   const without = untagged < 0 ? 0 : labels.languages.filter((place) => place === untagged).length;
   if (counted === 0)
-    throw new InputError(`the vocabulary has no labels in '${language}'; its languages: ${languages.join(', ')}`, {
-      hint: 'name one of them with --language',
-    });
-  if (without > 0) onWarning(`${without} of ${labels.texts.length} labels have no language; they are used for texts in any`);
+    throw new InputError(
+      `the vocabulary has no labels in '${language}'; its languages: ${languages.join(', ')}`,
+      {
+        hint: 'name one of them with --language',
+      },
+    );
+  if (without > 0)
+    onWarning(`${without} of ${labels.texts.length} labels have no language; they are used for texts in any`);
 }
 
 /** The labels that texts name. Of several concepts with a label, the one is taken that texts mean most often by it. */

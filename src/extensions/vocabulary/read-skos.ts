@@ -26,7 +26,11 @@ const IS_COLLECTION = 4;
 interface LabelNodes {
   /** By the name of a label: the place of its first use. */
   readonly used: PackedMap;
-  readonly uses: { readonly owners: number[]; readonly kinds: number[]; /** From 1; 0: none. */ readonly next: number[] };
+  readonly uses: {
+    readonly owners: number[];
+    readonly kinds: number[];
+    /** From 1; 0: none. */ readonly next: number[];
+  };
   /** By the name of a label: the place of its text. */
   readonly written: PackedMap;
   readonly texts: string[];
@@ -62,7 +66,9 @@ interface Reading {
 export async function readSkos(files: readonly string[], options: SkosOptions): Promise<Vocabulary> {
   const reading = emptyReading();
   for (const file of files)
-    for await (const batch of options.readRdf(file, options.onFault, (predicate) => SKOS_CASES.has(predicate))) {
+    for await (const batch of options.readRdf(file, options.onFault, (predicate) =>
+      SKOS_CASES.has(predicate),
+    )) {
       options.signal?.throwIfAborted();
       const fault = (quad: Quad, message: string): void =>
         options.onFault({ where: `${file}:${batch.lineOf(quad)}`, message });
@@ -124,7 +130,10 @@ function takeLiteral(reading: Reading, found: SkosCase, quad: Quad, wanted: stri
       const owner = numberOf(reading, quad.subject);
       if (found.kind === 0) reading.flags[owner] = (reading.flags[owner] ?? 0) | IS_CONCEPT;
       return addLabel(reading, { owner, text, language: languageOf(reading, tag), kind: found.kind }, () => {
-        fault(quad, `${quad.subject.value} has two preferred labels${tag === '' ? '' : ` in '${tag}'`}; '${text}' counts as an alternative`);
+        fault(
+          quad,
+          `${quad.subject.value} has two preferred labels${tag === '' ? '' : ` in '${tag}'`}; '${text}' counts as an alternative`,
+        );
       });
     }
     case 'literalForm':
@@ -144,7 +153,10 @@ function takeLiteral(reading: Reading, found: SkosCase, quad: Quad, wanted: stri
     case 'type':
       return;
     default:
-      fault(quad, `${quad.subject.value}: the text '${text}' stands where a resource belongs (${quad.predicate.value})`);
+      fault(
+        quad,
+        `${quad.subject.value}: the text '${text}' stands where a resource belongs (${quad.predicate.value})`,
+      );
   }
 }
 
@@ -156,7 +168,10 @@ function takeResource(reading: Reading, found: SkosCase, quad: Quad, fault: OnFa
     case 'label':
     case 'notation':
     case 'literalForm':
-      return fault(quad, `${subject.value}: the resource ${object.value} stands where a text belongs (${quad.predicate.value})`);
+      return fault(
+        quad,
+        `${subject.value}: the resource ${object.value} stands where a text belongs (${quad.predicate.value})`,
+      );
     case 'labelNode':
       return takeUse(reading, keyOf(object), { node: numberOf(reading, subject), kind: found.kind });
     case 'broader':
@@ -196,12 +211,21 @@ function schemeNumber(reading: Reading, scheme: Term): number {
 }
 
 /** A label node is named once as the label of a concept and once with its text, in whatever order. */
-function takeUse(reading: Reading, node: string, use: { readonly node: number; readonly kind: number }): void {
+function takeUse(
+  reading: Reading,
+  node: string,
+  use: { readonly node: number; readonly kind: number },
+): void {
   reading.flags[use.node] = (reading.flags[use.node] ?? 0) | IS_CONCEPT;
   const { used, uses, written, texts, languages } = reading.labelNodes;
   const known = written.get(node);
   if (known !== undefined) {
-    const label = { owner: use.node, kind: use.kind, text: texts[known] ?? '', language: languages[known] ?? 0 };
+    const label = {
+      owner: use.node,
+      kind: use.kind,
+      text: texts[known] ?? '',
+      language: languages[known] ?? 0,
+    };
     return addLabel(reading, label);
   }
   uses.owners.push(use.node);
@@ -211,7 +235,11 @@ function takeUse(reading: Reading, node: string, use: { readonly node: number; r
 }
 
 /** Takes the text of a label. A label that was used is not kept: it hardly ever belongs to two concepts. */
-function takeForm(reading: Reading, node: string, literal: { readonly text: string; readonly language: number }): void {
+function takeForm(
+  reading: Reading,
+  node: string,
+  literal: { readonly text: string; readonly language: number },
+): void {
   const { used, uses, written, texts, languages } = reading.labelNodes;
   const known = used.get(node);
   if (known === undefined) {
@@ -291,7 +319,11 @@ function addPair([from, to]: [number[], number[]], a: number, b: number): void {
 function finish(reading: Reading, fault: (message: string) => void): Vocabulary {
   const isConcept = (node: number): boolean => {
     const flags = reading.flags[node] ?? 0;
-    return (flags & IS_CONCEPT) !== 0 && (flags & (IS_SCHEME | IS_COLLECTION)) === 0 && !reading.iris[node]?.startsWith('_:');
+    return (
+      (flags & IS_CONCEPT) !== 0 &&
+      (flags & (IS_SCHEME | IS_COLLECTION)) === 0 &&
+      !reading.iris[node]?.startsWith('_:')
+    );
   };
   const concept = new Int32Array(reading.iris.length).fill(-1);
   const iris: string[] = [];
@@ -331,7 +363,10 @@ function addOtherLabels(reading: Reading, isConcept: (node: number) => boolean):
       for (const { text, language } of labels) addLabel(reading, { owner, text, language, kind: 0 });
 }
 
-function schemesOf(reading: Reading): { readonly list: readonly Scheme[]; readonly numbers: ReadonlyMap<number, number> } {
+function schemesOf(reading: Reading): {
+  readonly list: readonly Scheme[];
+  readonly numbers: ReadonlyMap<number, number>;
+} {
   const list: Scheme[] = [];
   const numbers = new Map<number, number>();
   reading.flags.forEach((flags, node) => {
@@ -346,8 +381,16 @@ function schemesOf(reading: Reading): { readonly list: readonly Scheme[]; readon
 }
 
 /** The labels of concepts, each once: SKOS-XL often says again what SKOS says. */
-function labelsOf({ texts, owners, tags, kinds }: Reading, of: (node: number) => number): Vocabulary['labels'] {
-  const kept = { texts: [] as string[], concepts: [] as number[], languages: [] as number[], kinds: [] as number[] };
+function labelsOf(
+  { texts, owners, tags, kinds }: Reading,
+  of: (node: number) => number,
+): Vocabulary['labels'] {
+  const kept = {
+    texts: [] as string[],
+    concepts: [] as number[],
+    languages: [] as number[],
+    kinds: [] as number[],
+  };
   for (const rows of rowsByOwner(owners)) {
     const owner = of(owners[rows[0] ?? 0] ?? -1);
     if (owner < 0) continue;
@@ -370,7 +413,8 @@ function* rowsByOwner(owners: readonly number[]): Generator<Int32Array> {
   const last = owners.reduce((most, owner) => Math.max(most, owner), -1);
   const begins = new Int32Array(last + 2);
   for (const owner of owners) begins[owner + 1] = (begins[owner + 1] ?? 0) + 1;
-  for (let owner = 0; owner <= last; owner += 1) begins[owner + 1] = (begins[owner + 1] ?? 0) + (begins[owner] ?? 0);
+  for (let owner = 0; owner <= last; owner += 1)
+    begins[owner + 1] = (begins[owner + 1] ?? 0) + (begins[owner] ?? 0);
   const rows = new Int32Array(owners.length);
   const next = begins.slice();
   owners.forEach((owner, row) => {
@@ -417,6 +461,11 @@ export function reversed(links: Links): Links {
   return Array.from(lists, (list) => list ?? NONE);
 }
 
-function renumbered(lists: ReadonlyMap<number, string[]>, of: (node: number) => number): ReadonlyMap<number, readonly string[]> {
-  return new Map([...lists].map(([node, list]) => [of(node), list] as const).filter(([number]) => number >= 0));
+function renumbered(
+  lists: ReadonlyMap<number, string[]>,
+  of: (node: number) => number,
+): ReadonlyMap<number, readonly string[]> {
+  return new Map(
+    [...lists].map(([node, list]) => [of(node), list] as const).filter(([number]) => number >= 0),
+  );
 }

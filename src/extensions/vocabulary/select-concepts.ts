@@ -56,10 +56,12 @@ function partOf(vocabulary: Vocabulary, kept: ReadonlySet<number>): Vocabulary {
   const links = (of: Vocabulary['broader']) =>
     old.map((one) => (of[one] ?? []).flatMap((other) => numbers.get(other) ?? []));
   const lists = <T>(of: ReadonlyMap<number, T>): ReadonlyMap<number, T> =>
-    new Map([...of].flatMap(([one, value]): [number, T][] => {
-      const number = numbers.get(one);
-      return number === undefined ? [] : [[number, value]];
-    }));
+    new Map(
+      [...of].flatMap(([one, value]): [number, T][] => {
+        const number = numbers.get(one);
+        return number === undefined ? [] : [[number, value]];
+      }),
+    );
   const { labels } = vocabulary;
   const rows = [...labels.texts.keys()].filter((row) => numbers.has(labels.concepts[row] ?? -1));
   return {
@@ -84,8 +86,13 @@ function partOf(vocabulary: Vocabulary, kept: ReadonlySet<number>): Vocabulary {
 function unknownConcept(vocabulary: Vocabulary, concept: string): InputError {
   const { schemes, iris, broader } = vocabulary;
   const labels = labelsByConcept(vocabulary);
-  const tops = iris.flatMap((iri, one) => ((broader[one] ?? []).length === 0 ? [`${iri} (${nameOf(labels[one] ?? [], iri, 'en')})`] : []));
-  const known = [...schemes.map(({ iri, title }) => (title === undefined ? iri : `${iri} (${title})`)), ...tops];
+  const tops = iris.flatMap((iri, one) =>
+    (broader[one] ?? []).length === 0 ? [`${iri} (${nameOf(labels[one] ?? [], iri, 'en')})`] : [],
+  );
+  const known = [
+    ...schemes.map(({ iri, title }) => (title === undefined ? iri : `${iri} (${title})`)),
+    ...tops,
+  ];
   const more = known.length > MOST_SHOWN ? ` and ${known.length - MOST_SHOWN} more` : '';
   return new InputError(`the vocabulary has no concept and no concept scheme <${concept}>`, {
     hint: `give an IRI of it; its schemes and top concepts: ${known.slice(0, MOST_SHOWN).join(', ')}${more}`,

@@ -12,7 +12,10 @@ export type SkosCase =
   | { readonly of: 'type' }
   | { readonly of: 'label' | 'labelNode'; readonly kind: number }
   | { readonly of: 'literalForm' | 'otherLabel' | 'title' }
-  | { readonly of: 'broader' | 'narrower' | 'related' | 'match' | 'notation' | 'note' | 'scheme' | 'topConcept' };
+  | {
+      readonly of:
+        'broader' | 'narrower' | 'related' | 'match' | 'notation' | 'note' | 'scheme' | 'topConcept';
+    };
 
 const LABELS = ['prefLabel', 'altLabel', 'hiddenLabel'] as const;
 
@@ -25,9 +28,13 @@ export const SKOS_CASES: ReadonlyMap<string, SkosCase> = new Map<string, SkosCas
   [rdfs.label, { of: 'otherLabel' }],
   [`${DCTERMS}title`, { of: 'title' }],
   [`${DC}title`, { of: 'title' }],
-  ...[SKOS + 'broader', ISO + 'broaderGeneric', ISO + 'broaderInstantial', ISO + 'broaderPartitive', GVP + 'broaderPreferred'].map(
-    (iri): [string, SkosCase] => [iri, { of: 'broader' }],
-  ),
+  ...[
+    SKOS + 'broader',
+    ISO + 'broaderGeneric',
+    ISO + 'broaderInstantial',
+    ISO + 'broaderPartitive',
+    GVP + 'broaderPreferred',
+  ].map((iri): [string, SkosCase] => [iri, { of: 'broader' }]),
   ...[SKOS + 'narrower', ISO + 'narrowerGeneric', ISO + 'narrowerInstantial', ISO + 'narrowerPartitive'].map(
     (iri): [string, SkosCase] => [iri, { of: 'narrower' }],
   ),

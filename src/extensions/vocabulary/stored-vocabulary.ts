@@ -37,7 +37,17 @@ const header = z.object({
 /** A line of a concept: IRI, labels as text, language and kind, broader and related concepts, schemes, matches, notations, notes, count. */
 const numbers = z.array(z.number());
 const texts = z.array(z.string());
-const row = z.tuple([z.string(), z.array(z.tuple([z.string(), z.number(), z.number()])), numbers, numbers, numbers, texts, texts, texts, z.number()]);
+const row = z.tuple([
+  z.string(),
+  z.array(z.tuple([z.string(), z.number(), z.number()])),
+  numbers,
+  numbers,
+  numbers,
+  texts,
+  texts,
+  texts,
+  z.number(),
+]);
 type Row = z.output<typeof row>;
 
 /** Writes a vocabulary: a line for its description, and one for each concept. @throws OutputError */
@@ -49,16 +59,39 @@ export async function writeVocabulary(file: string, stored: StoredVocabulary): P
 
 function* linesOf({ vocabulary, language, counts, sources }: StoredVocabulary): Generator<string> {
   const { iris, languages, schemes, broader, related, inSchemes, matches, notations, notes } = vocabulary;
-  const head = { format: 'sfwc vocabulary', version: VERSION, language, sources, languages, schemes, concepts: iris.length, documents: counts.documents };
+  const head = {
+    format: 'sfwc vocabulary',
+    version: VERSION,
+    language,
+    sources,
+    languages,
+    schemes,
+    concepts: iris.length,
+    documents: counts.documents,
+  };
   yield `${JSON.stringify(head)}\n`;
   const places = new Map(languages.map((tag, place) => [tag, place]));
   const labels = labelsByConcept(vocabulary);
   for (const [concept, iri] of iris.entries()) {
-    const own = (labels[concept] ?? []).map(({ text, language: tag, kind }): [string, number, number] => [text, places.get(tag) ?? 0, LABEL_KINDS.indexOf(kind)]);
+    const own = (labels[concept] ?? []).map(({ text, language: tag, kind }): [string, number, number] => [
+      text,
+      places.get(tag) ?? 0,
+      LABEL_KINDS.indexOf(kind),
+    ]);
     const [above, near, within] = [broader, related, inSchemes].map((links) => [...(links[concept] ?? [])]);
     const [same, codes, said] = [matches, notations, notes].map((lists) => [...(lists.get(concept) ?? [])]);
     const count = counts.frequencies.get(concept) ?? 0;
-    const line: Row = [iri, own, above ?? [], near ?? [], within ?? [], same ?? [], codes ?? [], said ?? [], count];
+    const line: Row = [
+      iri,
+      own,
+      above ?? [],
+      near ?? [],
+      within ?? [],
+      same ?? [],
+      codes ?? [],
+      said ?? [],
+      count,
+    ];
     yield `${JSON.stringify(line)}\n`;
   }
 }
@@ -70,19 +103,31 @@ export async function readVocabulary(file: string): Promise<StoredVocabulary> {
     pipeline(createReadStream(file), unpacked, () => undefined);
     return await readLines(textLines(unpacked as AsyncIterable<Buffer>));
   } catch (error) {
-    throw new InputError(`${file} is damaged or of another version: ${messageOf(error).split('\n')[0] ?? ''}`, {
-      hint: 'build the topic again with --vocabulary',
-      cause: error,
-    });
+    throw new InputError(
+      `${file} is damaged or of another version: ${messageOf(error).split('\n')[0] ?? ''}`,
+      {
+        hint: 'build the topic again with --vocabulary',
+        cause: error,
+      },
+    );
   }
 }
 
 async function readLines(lines: AsyncIterable<string>): Promise<StoredVocabulary> {
   let head: z.output<typeof header> | undefined;
-  const labels = { texts: [] as string[], concepts: [] as number[], languages: [] as number[], kinds: [] as number[] };
+  const labels = {
+    texts: [] as string[],
+    concepts: [] as number[],
+    languages: [] as number[],
+    kinds: [] as number[],
+  };
   const iris: string[] = [];
   const links = { broader: [] as number[][], related: [] as number[][], inSchemes: [] as number[][] };
-  const lists = { matches: new Map<number, string[]>(), notations: new Map<number, string[]>(), notes: new Map<number, string[]>() };
+  const lists = {
+    matches: new Map<number, string[]>(),
+    notations: new Map<number, string[]>(),
+    notes: new Map<number, string[]>(),
+  };
   const frequencies = new Map<number, number>();
   for await (const line of lines) {
     if (head === undefined) {
@@ -108,7 +153,17 @@ async function readLines(lines: AsyncIterable<string>): Promise<StoredVocabulary
   }
   if (head === undefined || head.concepts !== iris.length) throw new Error('it is cut off');
   const { language, sources, languages, documents } = head;
-  const schemes = head.schemes.map(({ iri, title }): Scheme => (title === undefined ? { iri } : { iri, title }));
-  const vocabulary = { schemes, iris, languages, labels, ...links, narrower: reversed(links.broader), ...lists };
+  const schemes = head.schemes.map(({ iri, title }): Scheme =>
+    title === undefined ? { iri } : { iri, title },
+  );
+  const vocabulary = {
+    schemes,
+    iris,
+    languages,
+    labels,
+    ...links,
+    narrower: reversed(links.broader),
+    ...lists,
+  };
   return { vocabulary, language, counts: { documents, frequencies }, sources };
 }

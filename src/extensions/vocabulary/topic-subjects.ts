@@ -35,7 +35,8 @@ export async function openNames(topicFile: string): Promise<(term: string) => bo
 /** Of concepts that several vocabularies find, the stronger one counts. */
 function strongest(subjects: readonly Subject[]): readonly Subject[] {
   const best = new Map<string, Subject>();
-  for (const subject of [...subjects].sort((a, b) => b.weight - a.weight)) if (!best.has(subject.iri)) best.set(subject.iri, subject);
+  for (const subject of [...subjects].sort((a, b) => b.weight - a.weight))
+    if (!best.has(subject.iri)) best.set(subject.iri, subject);
   return [...best.values()].slice(0, MOST_SUBJECTS);
 }
 
@@ -43,7 +44,8 @@ function strongest(subjects: readonly Subject[]): readonly Subject[] {
 function subjectsBy({ vocabulary, language, counts }: StoredVocabulary): FindSubjects {
   const matchers = new Map<string, LabelMatcher>();
   const labels = once(() => labelsByConcept(vocabulary));
-  const hasLabels = (tag: string): boolean => vocabulary.languages.some((own) => own === tag || own.startsWith(`${tag}-`));
+  const hasLabels = (tag: string): boolean =>
+    vocabulary.languages.some((own) => own === tag || own.startsWith(`${tag}-`));
   const matcherFor = (tag: string): LabelMatcher => {
     const known = matchers.get(tag) ?? matcherOf(vocabulary, tag);
     matchers.set(tag, known);
@@ -62,7 +64,9 @@ function subjectsBy({ vocabulary, language, counts }: StoredVocabulary): FindSub
       .filter(({ weight }) => weight >= LEAST_WEIGHT)
       .slice(0, MOST_SUBJECTS)
       .map(({ concept, weight }): Subject => {
-        const broader = ancestorsOf(vocabulary.broader, concept, MOST_BROADER).map((above) => named(above, language));
+        const broader = ancestorsOf(vocabulary.broader, concept, MOST_BROADER).map((above) =>
+          named(above, language),
+        );
         const matches = vocabulary.matches.get(concept) ?? [];
         return {
           ...named(concept, language),

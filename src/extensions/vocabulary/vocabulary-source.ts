@@ -12,7 +12,8 @@ import { openFetcher } from '../../web/http/open-fetcher.js';
 /** Bytes of a vocabulary that is downloaded; a larger one can be downloaded by other means. */
 const MOST_BYTES = 200_000_000;
 const TIMEOUT_SECONDS = 120;
-const ACCEPT = 'text/turtle, application/n-triples;q=0.9, application/rdf+xml;q=0.8, application/ld+json;q=0.7, */*;q=0.1';
+const ACCEPT =
+  'text/turtle, application/n-triples;q=0.9, application/rdf+xml;q=0.8, application/ld+json;q=0.7, */*;q=0.1';
 
 const ENDING_OF_TYPE: readonly (readonly [RegExp, string])[] = [
   [/turtle/, '.ttl'],
@@ -45,24 +46,44 @@ export async function withFile<T>(
   }
 }
 
-async function download(address: string, file: string, own: Fetcher | undefined, signal: AbortSignal | undefined): Promise<string> {
+async function download(
+  address: string,
+  file: string,
+  own: Fetcher | undefined,
+  signal: AbortSignal | undefined,
+): Promise<string> {
   const settings = { ...defaultsOf(classifyFields), timeout: TIMEOUT_SECONDS, maxBytes: MOST_BYTES };
   const network = own === undefined ? openFetcher(settings, [address]) : undefined;
   const shown = withoutCredentials(address);
   try {
-    const response = await (own ?? network)?.fetch(address, { accept: ACCEPT, ...(signal === undefined ? {} : { signal }) });
+    const response = await (own ?? network)?.fetch(address, {
+      accept: ACCEPT,
+      ...(signal === undefined ? {} : { signal }),
+    });
     if (response === undefined || !isSuccess(response.status))
-      throw new InputError(`${shown} answered with HTTP status ${response?.status ?? 0}`, { hint: 'check the address, or download the vocabulary and give the file' });
+      throw new InputError(`${shown} answered with HTTP status ${response?.status ?? 0}`, {
+        hint: 'check the address, or download the vocabulary and give the file',
+      });
     const type = response.headers['content-type'] ?? '';
-    const [, byName] = /\.(ttl|nt|rdf|xml|owl|jsonld|json)(?:\.gz|\.bz2)?$/i.exec(new URL(response.url).pathname) ?? [];
-    const ending = byName === undefined ? (ENDING_OF_TYPE.find(([kind]) => kind.test(type))?.[1] ?? '') : `.${byName.toLowerCase()}`;
+    const [, byName] =
+      /\.(ttl|nt|rdf|xml|owl|jsonld|json)(?:\.gz|\.bz2)?$/i.exec(new URL(response.url).pathname) ?? [];
+    const ending =
+      byName === undefined
+        ? (ENDING_OF_TYPE.find(([kind]) => kind.test(type))?.[1] ?? '')
+        : `.${byName.toLowerCase()}`;
     await writeFile(file + ending, response.body);
     return file + ending;
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof InputError) throw error;
-    const hint = error instanceof FetchError ? 'try again later, or download the vocabulary and give the file' : undefined;
-    throw new InputError(`${shown} cannot be downloaded: ${messageOf(error)}`, { ...(hint === undefined ? {} : { hint }), cause: error });
+    const hint =
+      error instanceof FetchError
+        ? 'try again later, or download the vocabulary and give the file'
+        : undefined;
+    throw new InputError(`${shown} cannot be downloaded: ${messageOf(error)}`, {
+      ...(hint === undefined ? {} : { hint }),
+      cause: error,
+    });
   } finally {
     network?.close();
   }

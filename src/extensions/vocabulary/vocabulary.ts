@@ -52,11 +52,19 @@ export interface Vocabulary {
 }
 
 /** The labels of each concept. It takes a pass over all labels, so that it is made once. */
-export function labelsByConcept({ iris, labels, languages }: Vocabulary): readonly (readonly ConceptLabel[])[] {
+export function labelsByConcept({
+  iris,
+  labels,
+  languages,
+}: Vocabulary): readonly (readonly ConceptLabel[])[] {
   const lists: ConceptLabel[][] = iris.map(() => []);
   labels.texts.forEach((text, row) => {
     const kind = LABEL_KINDS[labels.kinds[row] ?? 0] ?? 'hidden';
-    lists[labels.concepts[row] ?? 0]?.push({ text, language: languages[labels.languages[row] ?? 0] ?? '', kind });
+    lists[labels.concepts[row] ?? 0]?.push({
+      text,
+      language: languages[labels.languages[row] ?? 0] ?? '',
+      kind,
+    });
   });
   return lists;
 }

@@ -7,7 +7,11 @@ const MOST_REPORTED = 20;
  * The broader concepts without those that lead back: each circle is broken up at the statement by which a walk from its first
  * concept comes back to a concept on its way.
  */
-export function withoutCircles(broader: Links, iris: readonly string[], fault: (message: string) => void): Links {
+export function withoutCircles(
+  broader: Links,
+  iris: readonly string[],
+  fault: (message: string) => void,
+): Links {
   const kept: (readonly number[])[] = [...broader];
   /** 0: not seen; 1: on the way; 2: leads to no circle. */
   const state = new Uint8Array(broader.length);
@@ -25,7 +29,14 @@ export function withoutCircles(broader: Links, iris: readonly string[], fault: (
       } else if (state[above] === 1) {
         kept[step.concept] = list.filter((_, place) => place !== step.next);
         circles += 1;
-        if (circles <= MOST_REPORTED) fault(circleText(way.map(({ concept }) => concept), above, iris));
+        if (circles <= MOST_REPORTED)
+          fault(
+            circleText(
+              way.map(({ concept }) => concept),
+              above,
+              iris,
+            ),
+          );
       } else {
         step.next += 1;
         if (state[above] === 0) {

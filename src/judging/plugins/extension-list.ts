@@ -171,6 +171,7 @@ export const PORTS = {
   thesauri: 'thesaurus',
   labels: 'training',
   vocabularies: 'vocabulary',
+  readRdf: 'vocabulary',
   subjects: 'vocabulary',
   storedWebs: 'webs',
   wikiApis: 'wikipedia',

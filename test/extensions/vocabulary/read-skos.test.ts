@@ -27,12 +27,15 @@ async function read(name: string, content: string | Uint8Array) {
 /** The concepts by their names, with their labels and the names of the broader ones. */
 function outline(vocabulary: Vocabulary) {
   const labels = labelsByConcept(vocabulary);
-  const name = (concept: number): string => nameOf(labels[concept] ?? [], vocabulary.iris[concept] ?? '', 'en');
+  const name = (concept: number): string =>
+    nameOf(labels[concept] ?? [], vocabulary.iris[concept] ?? '', 'en');
   return Object.fromEntries(
     vocabulary.iris.map((_, concept) => [
       name(concept),
       {
-        labels: (labels[concept] ?? []).map(({ text, language, kind }) => `${text}@${language} ${kind}`).sort(),
+        labels: (labels[concept] ?? [])
+          .map(({ text, language, kind }) => `${text}@${language} ${kind}`)
+          .sort(),
         broader: (vocabulary.broader[concept] ?? []).map(name),
       },
     ]),
@@ -83,8 +86,19 @@ unknown:z skos:prefLabel "no prefix"@en .
 ex:goat skos:prefLabel "goat"@en .
 `,
     );
-    expect(Object.keys(outline(vocabulary)).sort()).toEqual(['a "cow".', 'animal', 'cat', 'dog', 'goat', 'horse']);
-    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(['faults.ttl:9', 'faults.ttl:12', 'faults.ttl:14']);
+    expect(Object.keys(outline(vocabulary)).sort()).toEqual([
+      'a "cow".',
+      'animal',
+      'cat',
+      'dog',
+      'goat',
+      'horse',
+    ]);
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'faults.ttl:9',
+      'faults.ttl:12',
+      'faults.ttl:14',
+    ]);
   });
 
   it('uses what surrounds faults in RDF/XML', async () => {
@@ -97,7 +111,10 @@ ex:goat skos:prefLabel "goat"@en .
         '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"\n  xmlns:skos="http://www.w3.org/2004/02/skos/core#">\n',
         node('animal', '<skos:prefLabel xml:lang="en">animal</skos:prefLabel>'),
         node('bad', '<skos:prefLabel xml:lang="en">bad</skos:prefLabe>'),
-        node('cat', '<skos:prefLabel xml:lang="en">cat</skos:prefLabel><skos:broader rdf:resource="&ex;animal"/>'),
+        node(
+          'cat',
+          '<skos:prefLabel xml:lang="en">cat</skos:prefLabel><skos:broader rdf:resource="&ex;animal"/>',
+        ),
         '  <skos:Concept rdf:about="http://ex.org/open">\n    <skos:prefLabel xml:lang="en">open</skos:prefLabel>\n',
         node('dog', '<skos:prefLabel xml:lang="en">dog</skos:prefLabel>'),
         '</rdf:RDF>\n',
@@ -111,13 +128,22 @@ ex:goat skos:prefLabel "goat"@en .
   it('reads N-Triples around a broken line, and JSON-LD', async () => {
     const line = (id: string, label: string): string =>
       `<http://ex.org/${id}> <http://www.w3.org/2004/02/skos/core#prefLabel> "${label}"@en .\n`;
-    const triples = await read('animals.nt', `${line('cat', 'c\\u0061t')}# none\n<http://ex.org/x> broken\n${line('dog', 'dog')}`);
+    const triples = await read(
+      'animals.nt',
+      `${line('cat', 'c\\u0061t')}# none\n<http://ex.org/x> broken\n${line('dog', 'dog')}`,
+    );
     expect(Object.keys(outline(triples.vocabulary)).sort()).toEqual(['cat', 'dog']);
     expect(triples.faults).toHaveLength(1);
     expect(triples.faults[0]).toMatch(/^animals\.nt:3 /);
     const json = JSON.stringify({
       '@context': { skos: 'http://www.w3.org/2004/02/skos/core#' },
-      '@graph': [{ '@id': 'http://ex.org/cat', '@type': 'skos:Concept', 'skos:prefLabel': { '@value': 'cat', '@language': 'en' } }],
+      '@graph': [
+        {
+          '@id': 'http://ex.org/cat',
+          '@type': 'skos:Concept',
+          'skos:prefLabel': { '@value': 'cat', '@language': 'en' },
+        },
+      ],
     });
     const { vocabulary, faults } = await read('animals.jsonld', json);
     expect([Object.keys(outline(vocabulary)), faults]).toEqual([['cat'], []]);
@@ -130,13 +156,17 @@ ex:goat skos:prefLabel "goat"@en .
       `${TURTLE}ex:animal skos:broader ex:cat .\nex:dog skos:prefLabel "hound"@en .\nex:dog skos:altLabel ex:cat .\nex:dog skos:broader ex:dog .\n`,
     );
     expect(outline(vocabulary)['dog']?.labels).toEqual(['dog@en preferred', 'hound@en alternative']);
-    expect(faults.join('\n')).toMatch(/odd\.ttl:10 .*two preferred labels in 'en'; 'hound' counts as an alternative/);
+    expect(faults.join('\n')).toMatch(
+      /odd\.ttl:10 .*two preferred labels in 'en'; 'hound' counts as an alternative/,
+    );
     expect(faults.join('\n')).toMatch(/odd\.ttl:11 .*a resource|odd\.ttl:11 .*the resource/);
     expect(faults.filter((fault) => fault.includes('in a circle'))).toHaveLength(2);
   });
 
   it('refuses what holds no concept', async () => {
-    await expect(read('none.ttl', '<http://ex.org/a> <http://ex.org/b> "c" .')).rejects.toThrow('has no skos:Concept');
+    await expect(read('none.ttl', '<http://ex.org/a> <http://ex.org/b> "c" .')).rejects.toThrow(
+      'has no skos:Concept',
+    );
     await expect(read('empty.ttl', '')).rejects.toThrow('is empty');
   });
 });

@@ -30,17 +30,24 @@ export async function openVocabulary(
   const { kb, topic, vocabulary, concept, depth } = settings;
   const { path } = parsePlace(kb);
   if (vocabulary.length === 0 && (concept !== undefined || depth !== undefined))
-    throw new UsageError('--concept and --depth choose from a vocabulary', { hint: 'name it with --vocabulary' });
+    throw new UsageError('--concept and --depth choose from a vocabulary', {
+      hint: 'name it with --vocabulary',
+    });
   if (path === undefined) {
     if (vocabulary.length > 0)
-      throw new UsageError('a vocabulary is kept next to a topic in a folder, and this one is in a SPARQL endpoint', {
-        hint: 'build into a folder: --kb DIR',
-      });
+      throw new UsageError(
+        'a vocabulary is kept next to a topic in a folder, and this one is in a SPARQL endpoint',
+        {
+          hint: 'build into a folder: --kb DIR',
+        },
+      );
     return { opened: undefined, save: () => Promise.resolve() };
   }
   const isKept = isChange(settings) && (await fileExists(vocabularyFile(topicFile(path, topic))));
   const opened =
-    vocabulary.length > 0 || isKept ? await (await loadPort('vocabularies')).open(settings, observer) : undefined;
+    vocabulary.length > 0 || isKept
+      ? await (await loadPort('vocabularies')).open(settings, observer)
+      : undefined;
   return {
     opened,
     save: (file) => opened?.save(file) ?? rm(vocabularyFile(file), { force: true }),

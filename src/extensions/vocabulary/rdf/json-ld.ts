@@ -7,7 +7,9 @@ import { countLines } from './pieces.js';
 /** Contexts on the Web are not requested: a file that names one cannot be read without it. */
 const NO_CONTEXTS = {
   load: (address: string): Promise<never> =>
-    Promise.reject(new Error(`it refers to the context ${address}, which is not requested: put the context into the file`)),
+    Promise.reject(
+      new Error(`it refers to the context ${address}, which is not requested: put the context into the file`),
+    ),
 };
 
 /** Characters that are parsed at a time. */
@@ -57,5 +59,8 @@ export async function* readJsonLd(
   if (quads.length > 0) yield take();
   if (failure === undefined) return;
   parser.destroy();
-  onFault(line, `${messageOf(failure).replace(/\s+/g, ' ')}; JSON-LD with an error cannot be read to its end`);
+  onFault(
+    line,
+    `${messageOf(failure).replace(/\s+/g, ' ')}; JSON-LD with an error cannot be read to its end`,
+  );
 }

@@ -45,7 +45,8 @@ function quadOf(line: string, wants: (predicate: string) => boolean): Quad | nul
   const found = LINE.exec(line);
   if (found === null) return undefined;
   const [, iri, blank, predicate = '', toIri, toBlank, text = '', language, type] = found;
-  for (const one of [iri, predicate, toIri, type]) if (one !== undefined && !SCHEME.test(one)) return undefined;
+  for (const one of [iri, predicate, toIri, type])
+    if (one !== undefined && !SCHEME.test(one)) return undefined;
   if (!wants(predicate)) return null;
   const { namedNode, blankNode, literal, quad } = DataFactory;
   const object =

@@ -64,7 +64,10 @@ function lineFinder(pieces: readonly Piece[], { parse }: PieceSyntax): RdfBatch[
     const written = pieces.filter(({ text }) => names.every((name) => text.includes(name)));
     for (const { text, line } of written) {
       const found: unknown = parse(text);
-      if (Array.isArray(found) && (found as Quad[]).some((quad) => quad.subject.equals(subject) && quad.object.equals(object)))
+      if (
+        Array.isArray(found) &&
+        (found as Quad[]).some((quad) => quad.subject.equals(subject) && quad.object.equals(object))
+      )
         return line;
     }
     return written[0]?.line ?? pieces[0]?.line ?? 1;
@@ -79,5 +82,8 @@ function lineOfError(error: unknown): number {
 
 /** Parsers name the line in the piece, which says nothing about the file. */
 function withoutPlace(message: string): string {
-  return message.replace(/ on line \d+\.?$/, '').replace(/^\d+:\d+: /, '').replace(/\s+/g, ' ');
+  return message
+    .replace(/ on line \d+\.?$/, '')
+    .replace(/^\d+:\d+: /, '')
+    .replace(/\s+/g, ' ');
 }

@@ -20,19 +20,29 @@ export function rdfXml(baseIRI: string): RdfXmlPieces {
   const first: FirstNode = { indent: undefined, names: new Set() };
   return {
     findEnd: (text, begin, isLast) => {
-      if (head !== undefined) return head === '' ? (isLast ? text.length : -1) : endOfNode(text, begin, root, first);
+      if (head !== undefined)
+        return head === '' ? (isLast ? text.length : -1) : endOfNode(text, begin, root, first);
       const tag = rootTag(text, begin);
       if (tag === undefined) return isLast || text.length - begin > MOST_BEFORE ? text.length : -1;
       root = tag.name;
       const isRdf = /(?:^|:)RDF$/.test(root);
-      head = isRdf ? text.slice(begin, tag.end).replace(/^\uFEFF/, '').replace(/[\r\n]/g, ' ') : '';
+      head = isRdf
+        ? text
+            .slice(begin, tag.end)
+            .replace(/^\uFEFF/, '')
+            .replace(/[\r\n]/g, ' ')
+        : '';
       return isRdf ? tag.end : isLast ? text.length : -1;
     },
     parse: (text) => {
       if (head === undefined || head === '') return parseXml(text, baseIRI);
       // The head itself is the first piece; comments and the last tag hold nothing.
-      const nodes = text.startsWith('<?xml') || rootTag(text, 0)?.name === root ? afterHead(text, root) : text;
-      const body = nodes.replace(new RegExp(`</${root.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*>\\s*$`), '');
+      const nodes =
+        text.startsWith('<?xml') || rootTag(text, 0)?.name === root ? afterHead(text, root) : text;
+      const body = nodes.replace(
+        new RegExp(`</${root.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*>\\s*$`),
+        '',
+      );
       return body.trim() === '' ? [] : parseXml(`${head}${body}</${root}>`, baseIRI);
     },
     salvage: () => [],
@@ -61,7 +71,11 @@ function rootTag(text: string, begin: number): { readonly name: string; readonly
 
 /** After a comment, an instruction, a section of characters or a document type. -1 where the end is not there yet. */
 function afterDeclaration(text: string, at: number): number {
-  const ends = [['<!--', '-->'], ['<![CDATA[', ']]>'], ['<?', '?>']] as const;
+  const ends = [
+    ['<!--', '-->'],
+    ['<![CDATA[', ']]>'],
+    ['<?', '?>'],
+  ] as const;
   for (const [begin, close] of ends)
     if (text.startsWith(begin, at)) {
       const found = text.indexOf(close, at + begin.length);
@@ -160,5 +174,8 @@ async function parseXml(text: string, baseIRI: string): Promise<readonly Quad[]>
 function withLine(error: Error): Error {
   const [place, line] = /^(?:Line )?(\d+)(?: column |:)\d+: ?/.exec(error.message) ?? [];
   const message = place === undefined ? error.message : error.message.slice(place.length);
-  return Object.assign(new Error(message, { cause: error }), given({ context: line === undefined ? undefined : { line: Number(line) } }));
+  return Object.assign(
+    new Error(message, { cause: error }),
+    given({ context: line === undefined ? undefined : { line: Number(line) } }),
+  );
 }

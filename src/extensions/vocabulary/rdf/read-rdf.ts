@@ -52,11 +52,14 @@ async function formatOf(file: string): Promise<Format> {
   const ending = /\.([a-z0-9]+)(?:\.(?:gz|bz2))?$/i.exec(file)?.[1]?.toLowerCase() ?? '';
   const byName = FORMAT_OF_ENDING[ending];
   const beginning = (await dumpBeginning(file, 2000)).replace(/^\uFEFF/, '').trimStart();
-  if (beginning === '') throw new InputError(`${file} is empty`, { hint: 'check the path, and that the download is whole' });
+  if (beginning === '')
+    throw new InputError(`${file} is empty`, { hint: 'check the path, and that the download is whole' });
   if (byName !== undefined) return byName;
   if (/^<\?xml|^<!DOCTYPE|^<[\w.-]+:RDF[\s>]/i.test(beginning)) return 'rdf-xml';
   if (/^[[{]\s*["{\]}]/.test(beginning)) return 'json-ld';
   if (/^<[^>\s]+>\s+<[^>\s]+>\s+.*\.\s*$/m.test(beginning)) return 'n-triples';
   if (/^@?(?:prefix|base)\s/im.test(beginning)) return 'turtle';
-  throw new InputError(`${file}: not an RDF file that can be read`, { hint: `Give a file whose name ends in ${ENDINGS_TEXT}.` });
+  throw new InputError(`${file}: not an RDF file that can be read`, {
+    hint: `Give a file whose name ends in ${ENDINGS_TEXT}.`,
+  });
 }

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sfwc } from '../../cli/run.js';
-import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
-import { withSettings } from '../../support/with-settings.js';
+import { sfwc } from '../cli/run.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { withSettings } from '../support/with-settings.js';
 
-const root = temporaryFolder('vocabulary');
+const root = temporaryFolder();
 const [kb, out, vocabulary] = [join(root, 'kb'), join(root, 'out'), join(root, 'bees.ttl')];
 
 const keepAll = withSettings({ keepDuplicates: true });
@@ -50,7 +50,11 @@ beforeAll(async () => {
 
 interface Subjects {
   readonly judgement?: { readonly accepted: boolean };
-  readonly subjects?: readonly { readonly iri: string; readonly weight: number; readonly broader?: readonly { iri: string }[] }[];
+  readonly subjects?: readonly {
+    readonly iri: string;
+    readonly weight: number;
+    readonly broader?: readonly { iri: string }[];
+  }[];
 }
 
 describe('a topic with a vocabulary', () => {
@@ -59,7 +63,9 @@ describe('a topic with a vocabulary', () => {
     const events = lines.map((line) => JSON.parse(line) as Subjects);
     const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
     expect(accepted.length).toBeGreaterThan(5);
-    expect(events.filter(({ judgement, subjects }) => judgement?.accepted !== true && subjects !== undefined)).toEqual([]);
+    expect(
+      events.filter(({ judgement, subjects }) => judgement?.accepted !== true && subjects !== undefined),
+    ).toEqual([]);
     const found = accepted.flatMap(({ subjects = [] }) => subjects);
     expect(new Set(found.map(({ iri }) => iri))).toContain('http://ex.org/bee');
     const keeping = found.find(({ iri }) => iri === 'http://ex.org/keeping');
@@ -77,22 +83,29 @@ describe('a topic with a vocabulary', () => {
   });
 
   it('links the nouns of the topic to its concepts', async () => {
-    const ask = 'PREFIX itsrdf: <http://www.w3.org/2005/11/its/rdf#> ASK { ?noun itsrdf:taIdentRef <http://ex.org/bee> }';
+    const ask =
+      'PREFIX itsrdf: <http://www.w3.org/2005/11/its/rdf#> ASK { ?noun itsrdf:taIdentRef <http://ex.org/bee> }';
     expect((await sfwc(['query', kb, ask])).stdout).toContain('true');
   });
 
   it('shows subjects in classify, and keeps the vocabulary when texts are added', async () => {
-    await writeFiles(root, { 'page.html': page(Object.values(BEE_TEXTS)[0]!, 'The hive is full of honey.'), 'new.txt': 'Swarms\n\nA swarm of the honey bee leaves the hive.' });
-    const classify = () => sfwc(['classify', join(root, 'page.html'), '--kb', kb, '--topic', 'bees', '--accept=-100']);
+    await writeFiles(root, { 'new.txt': 'Swarms\n\nA swarm of the honey bee leaves the hive.' });
+    const classify = () =>
+      sfwc(['classify', join(root, 'web', 'bee0.example', 'index.html'), '--kb', kb, '--topic', 'bees']);
     expect((await classify()).stdout).toMatch(/^subjects: .*(?:bee|beekeeping) \d/m);
-    expect(await sfwc(['build', join(root, 'new.txt'), '--add', '--topic', 'bees', '--kb', kb])).toMatchObject({ code: 0 });
+    expect(
+      await sfwc(['build', join(root, 'new.txt'), '--add', '--topic', 'bees', '--kb', kb]),
+    ).toMatchObject({ code: 0 });
     expect((await classify()).stdout).toMatch(/^subjects: /m);
   });
 
   it('proposes what pages share and the vocabulary lacks, with the nearest concept', async () => {
     const file = join(root, 'candidates.ttl');
     const given = ['--kb', kb, '--topic', 'bees', '--from-crawl', out, '--out', file];
-    expect(await sfwc(['thesaurus', 'suggest', ...given])).toMatchObject({ code: 0, stderr: expect.stringMatching(/hornet: \d+ of \d+ pages, nearest concept: \w+/) });
+    expect(await sfwc(['thesaurus', 'suggest', ...given])).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/hornet: \d+ of \d+ pages, nearest concept: \w+/),
+    });
     const turtle = await readFile(file, 'utf8');
     expect(turtle).toMatch(/skos:prefLabel "hornet"@en/);
     expect(turtle).toMatch(/skos:editorialNote "proposed: on \d+ of \d+ accepted pages/);
@@ -102,11 +115,21 @@ describe('a topic with a vocabulary', () => {
 
 describe('a topic of a vocabulary alone', () => {
   it('is built of its concepts, of those below one alone, and refuses what the vocabulary does not have', async () => {
-    const build = (...given: string[]) => sfwc(['build', '--vocabulary', vocabulary, '--topic', 'words', '--kb', kb, ...given]);
+    const build = (...given: string[]) =>
+      sfwc(['build', '--vocabulary', vocabulary, '--topic', 'words', '--kb', kb, ...given]);
     expect((await build()).stderr).toContain('saved');
-    expect((await build('--concept', 'http://ex.org/bee', '--depth', '1', '--json')).stdout).toMatch(/"documents":2\b/);
-    expect(await build('--concept', 'http://ex.org/wasp')).toMatchObject({ code: 1, stderr: expect.stringContaining('http://ex.org/insects (insects)') });
-    expect(await sfwc(['build', '--vocabulary', vocabulary, '--topic', 'words', '--kb', kb, '--language', 'xx'])).toMatchObject({ code: 1 });
-    expect(await sfwc(['build', '--topic', 'words', '--kb', kb, '--depth', '1'])).not.toMatchObject({ code: 0 });
+    expect((await build('--concept', 'http://ex.org/bee', '--depth', '1', '--json')).stdout).toMatch(
+      /"documents":2\b/,
+    );
+    expect(await build('--concept', 'http://ex.org/wasp')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('http://ex.org/insects (insects)'),
+    });
+    expect(
+      await sfwc(['build', '--vocabulary', vocabulary, '--topic', 'words', '--kb', kb, '--language', 'xx']),
+    ).toMatchObject({ code: 1 });
+    expect(await sfwc(['build', '--topic', 'words', '--kb', kb, '--depth', '1'])).not.toMatchObject({
+      code: 0,
+    });
   });
 });
