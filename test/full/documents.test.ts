@@ -170,10 +170,10 @@ describeUnless(undefined, 'the commands of the documents', () => {
       let output = '';
       let query = '';
       const exported: string[] = [];
+      await writeFiles(folder, vocabularyIn(name));
       for (const { lang = '', text } of readDocument(name).blocks) {
         if (lang === 'text') expectLines(output, text);
         else if (lang === 'sparql') query = text;
-        else if (lang === 'turtle') await writeFiles(folder, { 'diabetes.ttl': text });
         else if (lang === 'python' || lang === 'r') await runProgram(lang, text, folder);
         else if ((lang === '' || lang === 'sh') && isShell(text)) {
           const lines = text
@@ -218,6 +218,12 @@ describeUnless(undefined, 'the commands of the documents', () => {
     });
   }
 });
+
+/** The file that a page about a vocabulary shows. */
+function vocabularyIn(name: string): Record<string, string> {
+  const turtle = readDocument(name).blocks.find(({ lang }) => lang === 'turtle')?.text;
+  return turtle === undefined ? {} : { 'diabetes.ttl': turtle };
+}
 
 function freshStart(folder: string): void {
   for (const name of ['out', 'kb']) rmSync(path.join(folder, name), { recursive: true });

@@ -90,7 +90,10 @@ function addForm(
   const start = words.length === 1 ? key : first.key;
   if ((longest.get(start) ?? 0) < words.length) longest.set(start, words.length);
   const known = entries.get(key);
-  if (known === undefined) return entries.set(key, value);
+  if (known === undefined) {
+    entries.set(key, value);
+    return;
+  }
   const values = known < 0 ? (several[-known - 1] ?? []) : [known];
   const place = values.findIndex((one) => one >> 2 === value >> 2);
   if (place >= 0) values[place] = Math.min(values[place] ?? value, value);

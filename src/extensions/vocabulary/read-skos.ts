@@ -129,24 +129,30 @@ function takeLiteral(reading: Reading, found: SkosCase, quad: Quad, wanted: stri
     case 'label': {
       const owner = numberOf(reading, quad.subject);
       if (found.kind === 0) reading.flags[owner] = (reading.flags[owner] ?? 0) | IS_CONCEPT;
-      return addLabel(reading, { owner, text, language: languageOf(reading, tag), kind: found.kind }, () => {
+      addLabel(reading, { owner, text, language: languageOf(reading, tag), kind: found.kind }, () => {
         fault(
           quad,
           `${quad.subject.value} has two preferred labels${tag === '' ? '' : ` in '${tag}'`}; '${text}' counts as an alternative`,
         );
       });
+      return;
     }
-    case 'literalForm':
-      return takeForm(reading, keyOf(quad.subject), { text, language: languageOf(reading, tag) });
+    case 'literalForm': {
+      takeForm(reading, keyOf(quad.subject), { text, language: languageOf(reading, tag) });
+      return;
+    }
     case 'otherLabel': {
       const owner = numberOf(reading, quad.subject);
-      return addTo(reading.otherLabels, owner, { text, language: languageOf(reading, tag) });
+      addTo(reading.otherLabels, owner, { text, language: languageOf(reading, tag) });
+      return;
     }
     case 'title':
       reading.titles.set(numberOf(reading, quad.subject), text);
       return;
-    case 'notation':
-      return addTo(reading.notations, numberOf(reading, quad.subject), text);
+    case 'notation': {
+      addTo(reading.notations, numberOf(reading, quad.subject), text);
+      return;
+    }
     case 'note':
       if (fitsLanguage(tag, wanted)) addTo(reading.notes, numberOf(reading, quad.subject), text);
       return;
@@ -163,29 +169,47 @@ function takeLiteral(reading: Reading, found: SkosCase, quad: Quad, wanted: stri
 function takeResource(reading: Reading, found: SkosCase, quad: Quad, fault: OnFault): void {
   const { subject, object } = quad;
   switch (found.of) {
-    case 'type':
-      return takeType(reading, subject, object.value);
+    case 'type': {
+      takeType(reading, subject, object.value);
+      return;
+    }
     case 'label':
     case 'notation':
-    case 'literalForm':
-      return fault(
+    case 'literalForm': {
+      fault(
         quad,
         `${subject.value}: the resource ${object.value} stands where a text belongs (${quad.predicate.value})`,
       );
-    case 'labelNode':
-      return takeUse(reading, keyOf(object), { node: numberOf(reading, subject), kind: found.kind });
-    case 'broader':
-      return addPair(reading.broader, numberOf(reading, subject), numberOf(reading, object));
-    case 'narrower':
-      return addPair(reading.broader, numberOf(reading, object), numberOf(reading, subject));
-    case 'related':
-      return addPair(reading.related, numberOf(reading, subject), numberOf(reading, object));
-    case 'scheme':
-      return addPair(reading.inScheme, numberOf(reading, subject), schemeNumber(reading, object));
-    case 'topConcept':
-      return addPair(reading.inScheme, numberOf(reading, object), schemeNumber(reading, subject));
-    case 'match':
-      return addTo(reading.matches, numberOf(reading, subject), flatText(object.value));
+      return;
+    }
+    case 'labelNode': {
+      takeUse(reading, keyOf(object), { node: numberOf(reading, subject), kind: found.kind });
+      return;
+    }
+    case 'broader': {
+      addPair(reading.broader, numberOf(reading, subject), numberOf(reading, object));
+      return;
+    }
+    case 'narrower': {
+      addPair(reading.broader, numberOf(reading, object), numberOf(reading, subject));
+      return;
+    }
+    case 'related': {
+      addPair(reading.related, numberOf(reading, subject), numberOf(reading, object));
+      return;
+    }
+    case 'scheme': {
+      addPair(reading.inScheme, numberOf(reading, subject), schemeNumber(reading, object));
+      return;
+    }
+    case 'topConcept': {
+      addPair(reading.inScheme, numberOf(reading, object), schemeNumber(reading, subject));
+      return;
+    }
+    case 'match': {
+      addTo(reading.matches, numberOf(reading, subject), flatText(object.value));
+      return;
+    }
     default:
   }
 }
@@ -226,7 +250,8 @@ function takeUse(
       text: texts[known] ?? '',
       language: languages[known] ?? 0,
     };
-    return addLabel(reading, label);
+    addLabel(reading, label);
+    return;
   }
   uses.owners.push(use.node);
   uses.kinds.push(use.kind);

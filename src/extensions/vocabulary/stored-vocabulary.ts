@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip, createGzip } from 'node:zlib';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { z } from 'zod';
 import { InputError, messageOf } from '../../model/errors.js';
 import { replaceFile } from '../../support/files/replace-file.js';
@@ -35,20 +34,17 @@ const header = z.object({
 });
 
 /** A line of a concept: IRI, labels as text, language and kind, broader and related concepts, schemes, matches, notations, notes, count. */
-const numbers = z.array(z.number());
-const texts = z.array(z.string());
-const row = z.tuple([
-  z.string(),
-  z.array(z.tuple([z.string(), z.number(), z.number()])),
-  numbers,
-  numbers,
-  numbers,
-  texts,
-  texts,
-  texts,
-  z.number(),
-]);
-type Row = z.output<typeof row>;
+type Row = [
+  iri: string,
+  labels: [text: string, language: number, kind: number][],
+  broader: number[],
+  related: number[],
+  schemes: number[],
+  matches: string[],
+  notations: string[],
+  notes: string[],
+  count: number,
+];
 
 /** Writes a vocabulary: a line for its description, and one for each concept. @throws OutputError */
 export async function writeVocabulary(file: string, stored: StoredVocabulary): Promise<void> {

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { classifyFields } from '../../app/settings/classify-settings.js';
 import { defaultsOf } from '../../app/settings/resolve.js';
 import { FetchError, InputError, messageOf } from '../../model/errors.js';
-import type { Fetcher } from '../../model/crawl-event.js';
+import type { FetchedResponse, Fetcher } from '../../model/crawl-event.js';
+import { given } from '../../support/given.js';
 import { makeTemporaryFolder } from '../../support/files/temporary-folder.js';
 import { isSuccess } from '../../support/text/content-type.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
@@ -56,35 +57,32 @@ async function download(
   const network = own === undefined ? openFetcher(settings, [address]) : undefined;
   const shown = withoutCredentials(address);
   try {
-    const response = await (own ?? network)?.fetch(address, {
-      accept: ACCEPT,
-      ...(signal === undefined ? {} : { signal }),
-    });
-    if (response === undefined || !isSuccess(response.status))
-      throw new InputError(`${shown} answered with HTTP status ${response?.status ?? 0}`, {
+    const fetcher = own ?? network;
+    if (fetcher === undefined) throw new RangeError('no fetcher');
+    const response = await fetcher.fetch(address, given({ accept: ACCEPT, signal }));
+    if (!isSuccess(response.status))
+      throw new InputError(`${shown} answered with HTTP status ${response.status}`, {
         hint: 'check the address, or download the vocabulary and give the file',
       });
-    const type = response.headers['content-type'] ?? '';
-    const [, byName] =
-      /\.(ttl|nt|rdf|xml|owl|jsonld|json)(?:\.gz|\.bz2)?$/i.exec(new URL(response.url).pathname) ?? [];
-    const ending =
-      byName === undefined
-        ? (ENDING_OF_TYPE.find(([kind]) => kind.test(type))?.[1] ?? '')
-        : `.${byName.toLowerCase()}`;
-    await writeFile(file + ending, response.body);
-    return file + ending;
+    await writeFile(file + endingOf(response), response.body);
+    return file + endingOf(response);
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof InputError) throw error;
-    const hint =
-      error instanceof FetchError
-        ? 'try again later, or download the vocabulary and give the file'
-        : undefined;
+    if (!(error instanceof FetchError)) throw error;
     throw new InputError(`${shown} cannot be downloaded: ${messageOf(error)}`, {
-      ...(hint === undefined ? {} : { hint }),
+      hint: 'try again later, or download the vocabulary and give the file',
       cause: error,
     });
   } finally {
     network?.close();
   }
+}
+
+/** The ending by which a file is read: that of the address, else by the media type; empty where neither tells. */
+function endingOf({ url, headers }: FetchedResponse): string {
+  const { pathname } = new URL(url);
+  const [, byName] = /\.(ttl|nt|rdf|xml|owl|jsonld|json)(?:\.gz|\.bz2)?$/i.exec(pathname) ?? [];
+  if (byName !== undefined) return `.${byName.toLowerCase()}`;
+  const type = headers['content-type'] ?? '';
+  return ENDING_OF_TYPE.find(([kind]) => kind.test(type))?.[1] ?? '';
 }

@@ -11,7 +11,7 @@ export interface WordKeys {
 
 /** Endings of plurals and cases that are taken off longer words, by language. */
 const ENDINGS: Readonly<Record<string, RegExp>> = {
-  de: /(?:en|er|es|e|n|s)$/,
+  de: /(?:en|er|es|e|s)$/,
   es: /(?:es|s)$/,
   fr: /(?:s|x)$/,
   it: /[aeio]$/,
@@ -20,7 +20,7 @@ const ENDINGS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Words without an ending must have as many letters left. */
-const LEAST_LEFT = 4;
+const LEAST_LEFT = 3;
 
 /** The keys of words in a language, by its ISO 639-1 code. English has lemmas; in other languages some endings are taken off. */
 export function wordKeys(language: string): WordKeys {

@@ -27,12 +27,12 @@ export async function* readJsonLd(
 ): AsyncGenerator<RdfBatch> {
   const parser = new JsonLdParser({ baseIRI, documentLoader: NO_CONTEXTS });
   let quads: Quad[] = [];
-  let failure: unknown;
+  const failed: { error?: unknown } = {};
   parser.on('data', (quad: Quad) => quads.push(quad));
   const ended = new Promise<void>((resolve) => {
     parser.on('end', resolve);
     parser.on('error', (error: unknown) => {
-      failure ??= error;
+      failed.error ??= error;
       resolve();
     });
   });
@@ -44,23 +44,23 @@ export async function* readJsonLd(
     return { quads: batch, lineOf: () => at };
   };
   for await (const part of parts)
-    for (let begin = 0; begin < part.length && failure === undefined; begin += PIECE) {
+    for (let begin = 0; begin < part.length && failed.error === undefined; begin += PIECE) {
       const piece = part.slice(begin, begin + PIECE);
       await Promise.race([ended, new Promise<void>((resolve) => void parser.write(piece, () => resolve()))]);
       // An error drops the quads that the parser has not handed over by then.
       await new Promise((resolve) => setImmediate(resolve));
-      if (failure === undefined) line += countLines(piece);
+      if (failed.error === undefined) line += countLines(piece);
       if (quads.length > 0) yield take();
     }
-  if (failure === undefined) {
+  if (failed.error === undefined) {
     parser.end();
     await ended;
   }
   if (quads.length > 0) yield take();
-  if (failure === undefined) return;
+  if (failed.error === undefined) return;
   parser.destroy();
   onFault(
     line,
-    `${messageOf(failure).replace(/\s+/g, ' ')}; JSON-LD with an error cannot be read to its end`,
+    `${messageOf(failed.error).replace(/\s+/g, ' ')}; JSON-LD with an error cannot be read to its end`,
   );
 }

@@ -48,12 +48,18 @@ function quadOf(line: string, wants: (predicate: string) => boolean): Quad | nul
   for (const one of [iri, predicate, toIri, type])
     if (one !== undefined && !SCHEME.test(one)) return undefined;
   if (!wants(predicate)) return null;
-  const { namedNode, blankNode, literal, quad } = DataFactory;
   const object =
     toIri !== undefined
-      ? namedNode(toIri)
+      ? DataFactory.namedNode(toIri)
       : toBlank !== undefined
-        ? blankNode(toBlank)
-        : literal(text, language ?? (type === undefined ? undefined : namedNode(type)));
-  return quad(iri === undefined ? blankNode(blank) : namedNode(iri), namedNode(predicate), object);
+        ? DataFactory.blankNode(toBlank)
+        : DataFactory.literal(
+            text,
+            language ?? (type === undefined ? undefined : DataFactory.namedNode(type)),
+          );
+  return DataFactory.quad(
+    iri === undefined ? DataFactory.blankNode(blank) : DataFactory.namedNode(iri),
+    DataFactory.namedNode(predicate),
+    object,
+  );
 }

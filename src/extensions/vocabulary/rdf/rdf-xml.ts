@@ -119,36 +119,47 @@ function endOfNode(text: string, begin: number, root: string, first: FirstNode):
   let depth = 0;
   let own: { readonly indent: string; readonly name: string } | undefined;
   let isAlone = true;
+  for (let tag = nextTag(text, begin); tag !== undefined; tag = nextTag(text, tag.end)) {
+    const { at, end, name } = tag;
+    if (tag.isClosing && (depth <= 0 || name === root)) return depth > 0 ? at : end;
+    const indent = indentAt(text, at);
+    const isNext = !tag.isClosing && own !== undefined && indent === own.indent;
+    if (isNext && first.indent === indent && first.names.has(name)) return at;
+    if (isNext) isAlone = false;
+    own ??= { indent, name };
+    if (!tag.isEmpty) depth += tag.isClosing ? -1 : 1;
+    if (depth > 0) continue;
+    if (first.indent === undefined) first.indent = isAlone ? own.indent : null;
+    if (first.names.size < 100) first.names.add(own.name);
+    return end;
+  }
+  return -1;
+}
+
+/** A tag of an element. */
+interface Tag {
+  readonly at: number;
+  readonly end: number;
+  readonly name: string;
+  readonly isClosing: boolean;
+  /** Whether it is start and end in one. */
+  readonly isEmpty: boolean;
+}
+
+/** The next tag from a place on; undefined where none is whole yet. */
+function nextTag(text: string, begin: number): Tag | undefined {
   for (let at = text.indexOf('<', begin); at >= 0; at = text.indexOf('<', at)) {
     if (/[?!]/.test(text[at + 1] ?? '')) {
       at = afterDeclaration(text, at);
-      if (at < 0) return -1;
+      if (at < 0) return undefined;
       continue;
     }
     const end = afterTag(text, at);
-    if (end < 0) return -1;
-    const isClosing = text[at + 1] === '/';
-    const [, name = ''] = /^<\/?([^\s/>]*)/.exec(text.slice(at, Math.min(end, at + 200))) ?? [];
-    if (isClosing) {
-      if (depth <= 0 || name === root) return depth > 0 ? at : end;
-      depth -= 1;
-    } else {
-      const indent = indentAt(text, at);
-      if (own === undefined) own = { indent, name };
-      else if (indent === own.indent) {
-        if (first.indent === indent && first.names.has(name)) return at;
-        isAlone = false;
-      }
-      if (text[end - 2] !== '/') depth += 1;
-    }
-    at = end;
-    if (depth === 0 && own !== undefined) {
-      if (first.indent === undefined) first.indent = isAlone ? own.indent : null;
-      if (first.names.size < 100) first.names.add(own.name);
-      return end;
-    }
+    if (end < 0) return undefined;
+    const [, slash, name = ''] = /^<(\/?)([^\s/>]*)/.exec(text.slice(at, Math.min(end, at + 200))) ?? [];
+    return { at, end, name, isClosing: slash === '/', isEmpty: text[end - 2] === '/' };
   }
-  return -1;
+  return undefined;
 }
 
 /** The spaces before a tag, from the beginning of its line; a mark of its own where other text stands before it. */

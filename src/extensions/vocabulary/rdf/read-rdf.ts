@@ -26,15 +26,19 @@ export const readRdf: ReadRdf = async function* (file, onFault, wants) {
   const fault = (line: number, message: string): void => onFault({ where: `${file}:${line}`, message });
   switch (format) {
     case 'json-ld':
-      return yield* readJsonLd(dumpText(file), baseIri, fault);
+      yield* readJsonLd(dumpText(file), baseIri, fault);
+      return;
     case 'rdf-xml': {
       const pieces = rdfXml(baseIri);
-      return yield* readPieces(file, pieces.findEnd, pieces, fault);
+      yield* readPieces(file, pieces.findEnd, pieces, fault);
+      return;
     }
     case 'turtle':
-      return yield* readPieces(file, endOfStatement, turtle(baseIri), fault);
+      yield* readPieces(file, endOfStatement, turtle(baseIri), fault);
+      return;
     case 'n-triples':
-      return yield* readNTriples(dumpText(file), fault, wants);
+      yield* readNTriples(dumpText(file), fault, wants);
+      return;
   }
 };
 

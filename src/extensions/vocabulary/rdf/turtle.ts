@@ -49,46 +49,28 @@ export const endOfStatement: FindEnd = (text, begin, isLast) => {
   const declaration = declared.exec(text);
   if (declaration !== null) return declared.lastIndex;
   let depth = 0;
-  for (let at = begin; at < text.length;) {
-    const next = skipInert(text, at);
-    at = next;
-    switch (text[at]) {
-      case undefined:
-        return -1;
-      case '"':
-      case "'":
-        at = afterString(text, at);
-        break;
-      case '<':
-        at = afterIri(text, at);
-        break;
-      case '#':
-        at = afterLine(text, at);
-        break;
-      case '\\':
-        at += 2;
-        break;
-      case '[':
-      case '(':
-        depth += 1;
-        at += 1;
-        break;
-      case ']':
-      case ')':
-        depth -= 1;
-        at += 1;
-        break;
-      default: {
-        // A dot: in a number or in a name, or the end.
-        const after = text[at + 1];
-        if (after === undefined && !isLast) return -1;
-        at += 1;
-        if (depth <= 0 && (after === undefined || /[\s#<@]/.test(after))) return at;
-      }
+  for (let at = skipInert(text, begin); at >= 0 && at < text.length; at = at < 0 ? at : skipInert(text, at)) {
+    const mark = text[at] ?? '';
+    const after = text[at + 1];
+    if (mark === '.') {
+      // In a number or in a name, or the end.
+      if (after === undefined && !isLast) return -1;
+      if (depth <= 0 && (after === undefined || /[\s#<@]/.test(after))) return at + 1;
     }
-    if (at < 0) return -1;
+    if (mark === '[' || mark === '(') depth += 1;
+    if (mark === ']' || mark === ')') depth -= 1;
+    at = AFTER[mark]?.(text, at) ?? at + 1;
   }
   return -1;
+};
+
+/** After what a character begins, where that is more than the character. -1 where the end is not there yet. */
+const AFTER: Readonly<Record<string, ((text: string, at: number) => number) | undefined>> = {
+  '"': (text, at) => afterString(text, at),
+  "'": (text, at) => afterString(text, at),
+  '<': (text, at) => afterIri(text, at),
+  '#': (text, at) => afterLine(text, at),
+  '\\': (_, at) => at + 2,
 };
 
 const SPARQL_DECLARATION = /\s*(?:prefix\s+[^\s:<]*:\s*|base\s+)<[^>\s]*>/iy;
@@ -103,22 +85,25 @@ function skipInert(text: string, at: number): number {
 /** After a string; one on a single line ends with the line, since its quote is then missing. -1 where the end is not there yet. */
 function afterString(text: string, at: number): number {
   const quote = text[at] ?? '"';
-  const isLong = text.startsWith(quote.repeat(3), at);
-  if (!isLong && text.startsWith(quote.repeat(2), at)) return at + 2;
-  let place = at + (isLong ? 3 : 1);
-  const close = isLong ? quote.repeat(3) : quote;
-  for (;;) {
-    const found = text.indexOf(close, place);
-    if (found < 0) return isLong || !text.includes('\n', place) ? -1 : text.indexOf('\n', place);
-    if (!isLong) {
-      const line = text.indexOf('\n', place);
-      if (line >= 0 && line < found) return line;
-    }
+  const long = quote.repeat(3);
+  if (text.startsWith(long, at)) {
+    const end = closing(text, long, at + 3);
+    return end < 0 ? -1 : afterQuotes(text, end + 3, quote);
+  }
+  const end = closing(text, quote, at + 1);
+  const line = text.indexOf('\n', at);
+  if (line >= 0 && (end < 0 || line < end)) return line;
+  return end < 0 ? -1 : end + 1;
+}
+
+/** The place of quotes that no backslash escapes; -1 without. */
+function closing(text: string, quotes: string, begin: number): number {
+  for (let found = text.indexOf(quotes, begin); found >= 0; found = text.indexOf(quotes, found + 1)) {
     let slashes = 0;
     while (text[found - 1 - slashes] === '\\') slashes += 1;
-    place = found + 1;
-    if (slashes % 2 === 0) return afterQuotes(text, found + close.length, isLong ? quote : '');
+    if (slashes % 2 === 0) return found;
   }
+  return -1;
 }
 
 /** A long string may end in quotes of its own: `""""He said "no""""`. */
