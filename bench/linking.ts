@@ -15,6 +15,7 @@ import { createGazetteer } from '../src/language/linking/gazetteer.js';
 import { createIndexLinker } from '../src/extensions/label-index/index-linker.js';
 import { buildLabelIndex } from '../src/extensions/label-index/label-index-build.js';
 import { openLabelIndex, readLabelIndex } from '../src/extensions/label-index/label-index-file.js';
+import { readRdf } from '../src/extensions/vocabulary/rdf/read-rdf.js';
 import { readLabelFiles } from '../src/language/linking/labels/label-files.js';
 import type { AnnotatedText, Annotator, EntityLinker, Sentence, Token } from '../src/model/noun.js';
 import { seededRandom, type Random } from '../src/support/random.js';
@@ -203,7 +204,11 @@ async function runContestant(contestant: string, file: string): Promise<void> {
 }
 
 async function open(contestant: string, file: string): Promise<EntityLinker> {
-  if (contestant === 'gazetteer') return createGazetteer(await readLabelFiles([file]), blankAnnotator);
+  if (contestant === 'gazetteer')
+    return createGazetteer(
+      await readLabelFiles([file], { readRdf, onFault: () => undefined }),
+      blankAnnotator,
+    );
   return createIndexLinker(openLabelIndex(await readLabelIndex(`${file}.sfwclabels`)), () => 0);
 }
 

@@ -9,7 +9,7 @@ import { createSkippedLines } from './skipped-lines.js';
 import { LOADING, watchWork } from './work-watch.js';
 
 export const buildCommand = command({
-  argumentsReplacedBy: ['remove', 'fromCrawl', 'removeCrawl'],
+  argumentsReplacedBy: ['vocabulary', 'remove', 'fromCrawl', 'removeCrawl'],
   examples: [
     'sfwc build corpora/diabetes --topic diabetes --kb kb',
     'sfwc build texts.jsonl.gz --topic space --kb kb --labels labels.ttl --background corpora/background --workers 2',

@@ -3,6 +3,7 @@ import { classifyFields, type ClassifySettings } from '../app/settings/classify-
 import { UsageError } from '../model/errors.js';
 import { scoreOrNull } from '../judging/topic/verdict-by-threshold.js';
 import { CLASSIFIERS } from '../judging/classifiers/classifier-table.js';
+import type { Subject } from '../model/subject.js';
 import type { Judgement } from '../model/topic.js';
 import { styled, verdictWord, type StyledText } from './colours.js';
 import { command } from './command.js';
@@ -26,7 +27,7 @@ export const classifyCommand = command({
       heading: 'Several pages',
       text:
         'Each page is one line of JSON: file or url (both for a page in an archive), title, accepted, score, classifier, ' +
-        'reason; with --explain also the evidence. With several topics, topic names that of the best judgement, and topics ' +
+        'reason, and the subjects of an accepted page whose topic has a vocabulary; with --explain also the evidence. With several topics, topic names that of the best judgement, and topics ' +
         'has the judgement of each. The line of a page that cannot be read or fetched has an error ' +
         'instead. Stored pages come first, in order. URLs follow as they complete, fetched as in a crawl: with ' +
         'robots.txt and pauses. The threshold of the ensemble depends on the kind of the pages, so that lines are ' +
@@ -73,11 +74,11 @@ async function classifyOne(
   watch: WorkWatch,
 ): Promise<number> {
   const { classifyPage } = await import('../app/classify/classify-page.js');
-  const { title, judgement } = await classifyPage(what, settings, surroundingsOf(io, watch));
+  const { title, judgement, subjects } = await classifyPage(what, settings, surroundingsOf(io, watch));
   const topics = judgement.topics?.map(withoutNothing);
   if (settings.json)
-    io.data(`${JSON.stringify({ source: what, title, ...withoutNothing(judgement), topics })}\n`);
-  else io.stdout(verdictText(judgement, what, title, settings));
+    io.data(`${JSON.stringify({ source: what, title, ...withoutNothing(judgement), topics, subjects })}\n`);
+  else io.stdout([verdictText(judgement, what, title, settings), subjectsText(subjects)]);
   return 0;
 }
 
@@ -144,7 +145,7 @@ function jsonOf(page: ClassifiedPage, { explain }: ClassifySettings): string {
   const { file, url, id } = page;
   const source = { file, url, id };
   if ('error' in page) return `${JSON.stringify({ ...source, error: page.error })}\n`;
-  const { title, judgement } = page;
+  const { title, judgement, subjects } = page;
   const outline = (one: Judgement) => {
     const { accepted, score, classifier, reason } = one;
     const { summary, otherLanguage, ...evidence } = reason;
@@ -159,7 +160,7 @@ function jsonOf(page: ClassifiedPage, { explain }: ClassifySettings): string {
     };
   };
   const topics = judgement.topics?.map(outline);
-  return `${JSON.stringify({ ...source, title, ...outline(judgement), topics })}\n`;
+  return `${JSON.stringify({ ...source, title, ...outline(judgement), topics, ...(judgement.accepted ? { subjects } : {}) })}\n`;
 }
 
 /** The score of a page with nothing to judge by is null in JSON. */
@@ -180,6 +181,12 @@ function textOf(page: ClassifiedPage, settings: ClassifySettings): StyledText {
   if ('error' in page) return [styled('bad', 'error'), `\t\t${name}\t${page.error}\n`];
   const verdict = verdictText(page.judgement, name, page.title, settings);
   return settings.explain ? [verdict, '\n'] : verdict;
+}
+
+/** The subjects of a page in a line. */
+function subjectsText(subjects: readonly Subject[] = []): string {
+  const named = subjects.map(({ label, weight }) => `${label} ${weight.toFixed(2)}`);
+  return named.length === 0 ? '' : `subjects: ${named.join(', ')}\n`;
 }
 
 /** The verdict in a line; with --explain, then title and reason. */

@@ -3,6 +3,7 @@ import type { Page, PageLink } from './page.js';
 import type { PageMetadata } from './page-metadata.js';
 import type { PageReading } from './page-reading.js';
 import type { Rights } from './rights.js';
+import type { Subject } from './subject.js';
 import type { Judgement } from './topic.js';
 
 /** The longest address that is crawled unless settings say otherwise, in characters. */
@@ -113,6 +114,8 @@ export interface CrawlEvent {
   /** What an accepted page says of itself, where the crawl reads that. */
   readonly metadata?: PageMetadata;
   readonly judgement?: Judgement;
+  /** The concepts that an accepted page is about, the strongest first, where its topic has a vocabulary. */
+  readonly subjects?: readonly Subject[];
   /** Absolute addresses of the links on the page, in document order, each once. */
   readonly links?: readonly string[];
   /** Links that were left by a rule: their places in `links`, by rule. Links that were known already are not among them. */

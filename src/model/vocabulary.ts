@@ -188,6 +188,9 @@ export const sfwc = {
   canonicalPage: `${SFWC}canonicalPage`,
   readFrom: `${SFWC}readFrom`,
   onPage: `${SFWC}onPage`,
+  subject: `${SFWC}subject`,
+  concept: `${SFWC}concept`,
+  weight: `${SFWC}weight`,
   shellSign: `${SFWC}shellSign`,
   renderingPaid: `${SFWC}renderingPaid`,
   tdmReserved: `${SFWC}tdmReserved`,
@@ -261,6 +264,7 @@ export const rdfs = {
   comment: `${RDFS}comment`,
   Class: `${RDFS}Class`,
   subClassOf: `${RDFS}subClassOf`,
+  seeAlso: `${RDFS}seeAlso`,
 } as const;
 export const skos = {
   Concept: `${SKOS}Concept`,
@@ -272,10 +276,13 @@ export const skos = {
   altLabel: `${SKOS}altLabel`,
   hiddenLabel: `${SKOS}hiddenLabel`,
   broader: `${SKOS}broader`,
+  broaderTransitive: `${SKOS}broaderTransitive`,
+  exactMatch: `${SKOS}exactMatch`,
   narrower: `${SKOS}narrower`,
   closeMatch: `${SKOS}closeMatch`,
   definition: `${SKOS}definition`,
   editorialNote: `${SKOS}editorialNote`,
+  example: `${SKOS}example`,
 } as const;
 export const owl = { sameAs: `${OWL}sameAs`, Class: `${OWL}Class` } as const;
 /** SPARQL 1.1 Service Description. */
@@ -368,6 +375,7 @@ export const schema = {
 export const wikibase = { sitelinks: `${WIKIBASE}sitelinks` } as const;
 export const dcterms = {
   title: `${DCTERMS}title`,
+  subject: `${DCTERMS}subject`,
   source: `${DCTERMS}source`,
   language: `${DCTERMS}language`,
   identifier: `${DCTERMS}identifier`,

@@ -45,6 +45,7 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
     /sfwc terms out --take/,
     'needs a crawl of several domains that proposes terms; test/cli/terms.test.ts runs it',
   ],
+  [/--from-crawl glucose/, 'needs a crawl of several sites; test/full/vocabulary.test.ts runs it'],
   [/--dump /, 'needs an export of Wikipedia; test/full/mediawiki.test.ts runs it'],
 ];
 
@@ -169,6 +170,7 @@ describeUnless(undefined, 'the commands of the documents', () => {
       let output = '';
       let query = '';
       const exported: string[] = [];
+      await writeFiles(folder, vocabularyIn(name));
       for (const { lang = '', text } of readDocument(name).blocks) {
         if (lang === 'text') expectLines(output, text);
         else if (lang === 'sparql') query = text;
@@ -216,6 +218,12 @@ describeUnless(undefined, 'the commands of the documents', () => {
     });
   }
 });
+
+/** The file that a page about a vocabulary shows. */
+function vocabularyIn(name: string): Record<string, string> {
+  const turtle = readDocument(name).blocks.find(({ lang }) => lang === 'turtle')?.text;
+  return turtle === undefined ? {} : { 'diabetes.ttl': turtle };
+}
 
 function freshStart(folder: string): void {
   for (const name of ['out', 'kb']) rmSync(path.join(folder, name), { recursive: true });

@@ -8,6 +8,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError, UsageError, messageOf } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
+import type { Subject } from '../../model/subject.js';
 import type { Judgement } from '../../model/topic.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import type { HttpSettings } from '../../web/http/open-fetcher.js';
@@ -16,6 +17,7 @@ import { judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 import { parseUrl } from '../../support/parse-url.js';
+import { openSubjects } from './page-subjects.js';
 import { beginsAsHtml, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';
 
 export { holdsSeveralPages } from '../../web/stored/several-pages.js';
@@ -37,6 +39,8 @@ export interface ClassifySurroundings {
 export interface Classified {
   readonly title: string;
   readonly judgement: Judgement;
+  /** The concepts that it is about, where it is accepted and its topic has a vocabulary. */
+  readonly subjects?: readonly Subject[];
 }
 
 /**
@@ -63,7 +67,9 @@ export async function classifyPage(
   onWait?.('loading WordNet and the classifier', { busy: 500 });
   const judge = judgeInThisThread(topics, undefined, settings.accept);
   const judgement = await judge.classifier.judge(await judge.annotate(page));
-  return { title: page.title, judgement: verdictBy(judge.acceptance, judgement) };
+  const verdict = verdictBy(judge.acceptance, judgement);
+  const subjectsOf = await openSubjects(settings);
+  return { title: page.title, judgement: verdict, ...(await subjectsOf(page, verdict)) };
 }
 
 /** Names the opening of the topics that pages are judged by. */

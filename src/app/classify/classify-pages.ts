@@ -24,6 +24,7 @@ import { listedPages } from '../crawl/setup/listed-pages.js';
 import { openArchives } from '../crawl/setup/open-stored-web.js';
 import { storedPages, type StoredPage } from '../../language/corpus/stored-pages.js';
 import { without } from '../../support/without.js';
+import { openSubjects, type SubjectsOf } from './page-subjects.js';
 import { HELD_BACK, withVerdicts, type ClassifiedPage } from './with-verdicts.js';
 
 export { HELD_BACK, type ClassifiedPage };
@@ -113,8 +114,9 @@ async function* judgedPages(
   addresses: readonly string[],
   { settings, kinds, judge, atOnce, signal, readStdin, clock = systemClock, watchActivity, ...own }: Judging,
 ): AsyncGenerator<ClassifiedPage, void> {
+  const subjectsOf = await openSubjects(settings);
   const stored = storedPages(places, { readStdin, kinds, maxBytes: settings.maxBytes, openArchives });
-  yield* concurrentMap(interruptible(stored, signal), atOnce, (page) => judgeStored(page, judge));
+  yield* concurrentMap(interruptible(stored, signal), atOnce, (page) => judgeStored(page, judge, subjectsOf));
   if (addresses.length === 0) return;
   const network = own.fetcher === undefined ? openFetcher(settings, addresses) : undefined;
   const fetcher = own.fetcher ?? network;
@@ -152,14 +154,22 @@ async function readList(
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-async function judgeStored(stored: StoredPage, judge: PageJudge): Promise<ClassifiedPage> {
+/** The subjects of a page are found before its verdict is known: the threshold may depend on pages that follow. */
+async function judgeStored(
+  stored: StoredPage,
+  judge: PageJudge,
+  subjectsOf: SubjectsOf,
+): Promise<ClassifiedPage> {
   const { source } = stored;
   if ('error' in stored) return { ...source, error: stored.error };
   try {
-    if ('page' in stored)
-      return { ...source, title: stored.page.title, judgement: await judge.judgePage(stored.page) };
-    const read = await judge.read(stored.body, stored.url, stored.contentType);
-    return { ...source, title: read.page.title, judgement: await read.judge() };
+    const read = 'page' in stored ? undefined : await judge.read(stored.body, stored.url, stored.contentType);
+    const page = 'page' in stored ? stored.page : read?.page;
+    if (page === undefined) return { ...source, error: 'it has no content' };
+    const judgement = await (read?.judge() ?? judge.judgePage(page));
+    const mayBeAccepted = judge.acceptance?.mayAccept(judgement) ?? judgement.accepted;
+    const subjects = await subjectsOf(page, { ...judgement, accepted: mayBeAccepted });
+    return { ...source, title: page.title, judgement, ...subjects };
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
     if (thrown instanceof SfwcError) throw thrown;

@@ -1,4 +1,5 @@
 import type { Acceptance } from '../../model/judging.js';
+import type { Subject } from '../../model/subject.js';
 import type { Judgement } from '../../model/topic.js';
 import { createJsonSpool, type JsonSpool } from '../../support/files/json-spool.js';
 import { unlessAborted } from '../../support/interruptible.js';
@@ -8,7 +9,10 @@ import type { PageSource } from '../../language/corpus/stored-pages.js';
 
 /** The verdict on one of several pages, or why there is none. */
 export type ClassifiedPage = PageSource &
-  ({ readonly title: string; readonly judgement: Judgement } | { readonly error: string });
+  (
+    | { readonly title: string; readonly judgement: Judgement; readonly subjects?: readonly Subject[] }
+    | { readonly error: string }
+  );
 
 /**
  * Pages that are judged before the first verdict, where the threshold depends on the kind of the pages: as many as the

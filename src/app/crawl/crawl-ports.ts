@@ -43,7 +43,7 @@ export interface FeaturePort {
     settings: CrawlSettings,
     parts: FeatureParts,
     own: Own,
-  ) => CrawlFeature | undefined | Promise<CrawlFeature>;
+  ) => CrawlFeature | undefined | Promise<CrawlFeature | undefined>;
 }
 
 /** The features of crawls, as ports. */
@@ -54,6 +54,8 @@ export interface FeaturePorts {
   readonly rendering: FeaturePort;
   /** Reads documents that are not HTML. */
   readonly documents: FeaturePort;
+  /** Finds the concepts of a vocabulary that accepted pages are about. */
+  readonly subjects: FeaturePort;
   /** Estimates how many relevant pages a crawl has not found yet. */
   readonly survey: SurveyPort;
   /** Trains the classifier again with people's answers. */

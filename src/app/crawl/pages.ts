@@ -44,6 +44,10 @@ export interface AcceptedPage {
   readonly site?: string;
   /** What it is about, by its own words. */
   readonly description?: string;
+  /** The concepts that it is about, the strongest first, where its topic has a vocabulary. */
+  readonly subjects?: readonly string[];
+  /** The IRIs of these concepts, in the same order. */
+  readonly subjectIris?: readonly string[];
   /** The licences that it names: those of Creative Commons as `CC BY-SA 4.0`, others as addresses. */
   readonly licences?: readonly string[];
   /** When it was fetched and judged, ISO 8601, UTC. */
@@ -163,9 +167,15 @@ function toPage(
   return {
     ...{ id: url, url: sourceUrl, title, text, language, topic, ...topicsOf(event), classifier, score },
     ...statedBy(metadata),
+    ...subjectsOf(event),
     ...licencesOf(event),
     ...{ fetched: time, checksum, readFrom: sourceOf(reading), depth, referrer, crawl },
   };
+}
+
+function subjectsOf({ subjects = [] }: CrawlEvent): Pick<AcceptedPage, 'subjects' | 'subjectIris'> {
+  if (subjects.length === 0) return {};
+  return { subjects: subjects.map(({ label }) => label), subjectIris: subjects.map(({ iri }) => iri) };
 }
 
 function statedBy({ published, modified, authors, site, description }: PageMetadata = {}): Pick<

@@ -21,6 +21,7 @@ const BASICS = [
   'topic',
   'kb',
   'labels',
+  'vocabulary',
   'background',
   'linker',
   'add',
@@ -44,6 +45,20 @@ export const buildFields = withBasics(BASICS, {
     choices: LINKER_NAMES,
   }),
   labels,
+  vocabulary: field(z.array(z.string().min(1)).default([]), {
+    help: 'vocabulary in SKOS: its concepts are linked to, and pages get them as subjects; alone it makes a topic without texts',
+    placeholder: 'FILE|URL',
+    written: 'repeatable',
+  }),
+  concept: field(z.string().min(1).optional(), {
+    help: 'use only this concept of the vocabulary with those below it, or this concept scheme',
+    placeholder: 'IRI',
+  }),
+  depth: field(z.number().int().min(0).max(100).optional(), {
+    help: 'with --concept: levels below it that are used; default: all',
+    placeholder: 'N',
+    written: 'number',
+  }),
   ...spotlightFields,
   background: field(z.array(path).default([]), {
     help: 'unlabelled texts on any subjects; default: for English, general texts that come with sfwc',

@@ -22,6 +22,7 @@ import { requirePart, type Plugins } from '../../judging/plugins/registry.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { withResources, type Own } from '../../support/with-resources.js';
+import { openVocabulary, textsOf } from './building/topic-vocabulary.js';
 import { expansionOf, learnDerived, renewDerived, type DerivedLearning } from './derived.js';
 
 /** How a build reports while it runs. */
@@ -127,16 +128,19 @@ async function buildWith(
   const { path } = parsePlace(kb);
   onWait?.('reading the sources');
   const target = own(await openBuildTarget({ ...settings, ...storesOf(plugins) }, onWarning));
+  const vocabulary = await openVocabulary(settings, gatherObserver(observer));
+  const concepts = sources.length === 0 ? vocabulary.opened?.concepts : undefined;
   const corpus = own(
     await gatherTopic(
       sources,
       { ...settings, kb: target.folder },
-      { ...gatherObserver(observer), kinds: documentKinds(plugins, signal) },
+      { ...gatherObserver(observer), kinds: documentKinds(plugins, signal), concepts },
     ),
   );
   for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');
   onWait?.('reading the labels');
-  const plan = await planLinking(corpus);
+  const named = await vocabulary.opened?.labelsIn(textsOf(corpus), concepts === undefined);
+  const plan = await planLinking(corpus, named ?? [], (problem) => observer.onProblem?.(problem));
   const known = { topic, ...factsOf(corpus) };
   const unchanged = await unchangedTopic(corpus, plan.header);
   if (unchanged !== undefined) return { ...known, ...unchanged, textsRead: 0, isUnchanged: true as const };
@@ -152,6 +156,7 @@ async function buildWith(
   const saved = await saveTopic(corpus, plan, read, observer);
   if (path === undefined) onWait?.(`sending the topic to ${withoutCredentials(kb)}`);
   const file = await target.publish(saved.file);
+  await vocabulary.save(saved.file);
   return { ...known, ...saved, file, textsRead: read.textsRead, learning };
 }
 

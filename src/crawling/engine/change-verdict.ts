@@ -66,8 +66,8 @@ async function newlyAccepted(
   const fingerprint = context.known.pageWatch.fingerprintOf(page);
   if (fingerprint !== undefined) context.known.pageWatch.accepted(event.url, fingerprint);
   const tag = { noFollow: false };
-  const describing =
-    event.metadata === undefined ? described(context.features, () => ({ event, body })) : undefined;
+  const isDescribed = event.metadata !== undefined || event.subjects !== undefined;
+  const describing = isDescribed ? undefined : described(context.features, () => ({ event, body, page }));
   const said = describing && (await describing);
   const { follow } = linksOf(entryOf(event), page, judgement, { tag, body }, context);
   // Where links are followed whatever the verdict, they were.

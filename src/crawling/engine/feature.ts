@@ -8,7 +8,7 @@ import type {
   Validators,
 } from '../../model/crawl-event.js';
 import type { LabelledScore, ReadPage } from '../../model/judging.js';
-import type { PageMetadata } from '../../model/page-metadata.js';
+import type { Page } from '../../model/page.js';
 import type { PageReading } from '../../model/page-reading.js';
 import type { Rights } from '../../model/rights.js';
 import type { StopCondition } from './stop-condition.js';
@@ -73,8 +73,8 @@ export interface VisitHooks {
   readonly hostRights?: (url: string) => Rights | undefined;
   /** Why a page that was read is neither judged nor kept; undefined where it may be. The first answer counts. */
   readonly refuses?: (rights: Rights | undefined) => Refusal | undefined;
-  /** Reads what an accepted page says of itself, for its event. The first answer counts. */
-  readonly describe?: (page: DescribedResponse) => Promise<PageMetadata | undefined>;
+  /** What it says of an accepted page, as a part of its event. The answers add up. */
+  readonly describe?: (page: DescribedResponse) => Promise<Description>;
   /** A visit has ended, or was broken off. */
   readonly left?: (url: string) => void;
   /** How many visits are under way that hold no host, and keep no others from being begun. The numbers add up. */
@@ -106,7 +106,11 @@ export interface DescribedResponse {
   >;
   /** The HTML that it was read from. */
   readonly body: Uint8Array;
+  readonly page: Page;
 }
+
+/** What features say of an accepted page. */
+export type Description = Pick<CrawlEvent, 'metadata' | 'subjects'>;
 
 /** HTML that was made of a response. */
 export interface ConvertedResponse {
@@ -216,24 +220,21 @@ export async function convertResponse(
   return undefined;
 }
 
-/** What an accepted page says of itself, as a part of its event; undefined, without a wait, where no feature reads it. */
+/** What features say of an accepted page; undefined, without a wait, where none says anything of pages. */
 export function described(
   features: readonly ActiveFeature[],
   page: () => DescribedResponse,
-): Promise<Pick<CrawlEvent, 'metadata'>> | undefined {
+): Promise<Description> | undefined {
   const describing = features.flatMap(({ describe }) => describe ?? []);
-  return describing.length === 0 ? undefined : firstDescription(describing, page());
+  return describing.length === 0 ? undefined : allDescriptions(describing, page());
 }
 
-async function firstDescription(
+async function allDescriptions(
   describing: readonly Required<VisitHooks>['describe'][],
   page: DescribedResponse,
-): Promise<Pick<CrawlEvent, 'metadata'>> {
-  for (const describe of describing) {
-    const metadata = await describe(page);
-    if (metadata !== undefined) return { metadata };
-  }
-  return {};
+): Promise<Description> {
+  const parts = await Promise.all(describing.map((describe) => describe(page)));
+  return Object.assign({}, ...parts) as Description;
 }
 
 /** The first answer that a feature gives; undefined where none does. */

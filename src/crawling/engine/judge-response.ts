@@ -147,6 +147,7 @@ async function judgeRead(
   const describing = described(context.features, () => ({
     event: { ...entry, ...answer, ...rights, time: new Date(context.parts.clock.now()).toISOString() },
     body,
+    page,
   }));
   const said = describing && (await describing);
   if (fingerprint === undefined) return { state: 'done', ...shape, ...said, page, body };

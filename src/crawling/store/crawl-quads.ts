@@ -10,6 +10,7 @@ import { modelIri } from '../steering/action-quads.js';
 import { pageNumbersOf, type DocumentPages } from '../../model/page-reading.js';
 import { metadataQuads } from './page-data-quads.js';
 import { leftQuads, priorityQuads } from './reason-quads.js';
+import { subjectQuads, subjectStatements } from './subject-quads.js';
 
 /** What a crawl was, for its RDF. */
 export interface CrawlIdentity {
@@ -80,12 +81,14 @@ export function* eventQuads(
     ...optionalIri(sfwc.resembles, event.resembles),
     ...readingStatements(event.reading),
     ...rightsStatements(event),
+    ...subjectStatements(event, crawl),
     [prov.generatedAtTime, dateTime(event.time)],
     [prov.wasGeneratedBy, iri(crawl)],
     ...decisions.slice(0, 1).map((main): Statement => [sfwc.decision, iri(main.iri)]),
     ...decisions.flatMap((one): Statement[] => (one.topic ? [[sfwc.topicDecision, iri(one.iri)]] : [])),
     ...links,
   ]);
+  yield* subjectQuads(event, crawl);
   yield* priorityQuads(event, crawl);
   yield* leftQuads(event, crawl);
   for (const decision of decisions) yield* decisionQuads(decision, crawl, event.reading?.pages);

@@ -85,6 +85,7 @@ export const eventSchema = z.looseObject({
   listed: listedTimesSchema.optional(),
   metadata: metadataSchema.optional(),
   judgement: verdict.extend({ topics: z.array(verdict).optional() }).optional(),
+  subjects: z.array(z.looseObject({ iri: z.string(), label: z.string(), weight: z.number() })).optional(),
   links: z.array(address).optional(),
   left: z.record(z.string(), z.union([z.array(count), z.literal('all')])).optional(),
   rejudged: formerVerdict

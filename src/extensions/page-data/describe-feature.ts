@@ -11,7 +11,7 @@ import type { DescribeProtocol } from './describe-messages.js';
 
 /** Reads pages in a thread, so that one that is made to harm ends alone, and the crawl continues meanwhile. */
 export interface DescribingThread extends Closable {
-  readonly read: (page: DescribedResponse) => Promise<PageMetadata>;
+  readonly read: (page: Omit<DescribedResponse, 'page'>) => Promise<PageMetadata>;
 }
 
 /** Seconds for a page. Most take a few milliseconds. */
@@ -51,11 +51,12 @@ export function describeFeature(thread: Pick<DescribingThread, 'read'>, logger: 
           const { url, finalUrl, time, contentType, validators, rights, listed } = event;
           const known = { url, finalUrl, time, contentType, validators, rights, listed };
           try {
-            return await untimed(thread.read({ event: known, body }));
+            const metadata = await untimed(thread.read({ event: known, body }));
+            return metadata === undefined ? {} : { metadata };
           } catch (thrown) {
             if (!(thrown instanceof NoAnswerError)) throw thrown;
             logger.warn(`${url}: what the page says of itself was not read: ${whyNot(thrown)}`);
-            return undefined;
+            return {};
           }
         },
       };

@@ -5,6 +5,6 @@ import type { PageMetadata } from '../../model/page-metadata.js';
 export interface DescribeProtocol {
   readonly data: undefined;
   readonly ready: undefined;
-  readonly tasks: { readonly read: (page: DescribedResponse) => PageMetadata };
+  readonly tasks: { readonly read: (page: Omit<DescribedResponse, 'page'>) => PageMetadata };
   readonly calls: Readonly<Record<string, never>>;
 }

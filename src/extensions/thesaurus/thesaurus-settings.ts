@@ -14,6 +14,11 @@ export const thesaurusSuggestFields = {
     placeholder: 'PATH',
   }),
   terms,
+  fromCrawl: field(path.optional(), {
+    path: true,
+    help: 'propose what the accepted pages of this crawl share and the vocabulary of the topic lacks',
+    placeholder: 'OUT',
+  }),
   maxFacets: field(z.number().int().min(1).max(50).default(6), {
     help: 'maximum number of facets from hypernyms, besides those of names and of co-occurrence',
     placeholder: 'N',

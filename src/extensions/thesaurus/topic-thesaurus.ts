@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import { Writer } from 'n3';
+import { Writer, type Quad } from 'n3';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { thesaurusSuggestFields, type ThesaurusSuggestOptions } from './thesaurus-settings.js';
 import type { CharacteristicNoun } from '../../knowledge/expansion/expansion-port.js';
 import { suggestFacets, type ProposedFacet, type TermCandidate } from './suggest-thesaurus.js';
 import { readThesaurusFile } from './thesaurus-file.js';
+import { candidatesOfCrawl, type VocabularyCandidate } from './suggest-from-crawl.js';
 import { thesaurusQuads } from './thesaurus-quads.js';
 import { InputError, OutputError, messageOf } from '../../model/errors.js';
 import type { EntityClass } from '../../model/noun.js';
@@ -75,6 +76,8 @@ export async function thesaurusInfo(file: string): Promise<ThesaurusInfo> {
 /** A thesaurus that is proposed. */
 export interface SuggestReport {
   readonly facets: readonly ProposedFacet[];
+  /** What a crawl proposes for the vocabulary of the topic, with `fromCrawl`. */
+  readonly candidates?: readonly VocabularyCandidate[];
   readonly turtle: string;
   /** The file that it was written to, where one was named. */
   readonly file?: string;
@@ -93,12 +96,14 @@ export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promis
     terms,
     maxFacets: most,
     force,
+    fromCrawl,
   } = checkSettings(thesaurusSuggestFields, options);
   if (out !== undefined && !force && (await fileExists(out))) {
     throw new InputError(`${out} already exists, and a person may have worked on it`, {
       hint: 'write to another file, or replace it with --force',
     });
   }
+  if (fromCrawl !== undefined) return suggestCandidates(kb, name, fromCrawl, out);
   const topic = await openTopic(kb, name);
   requireNouns(topic.facts, 'a thesaurus');
   const wordNet = openWordNet();
@@ -111,11 +116,35 @@ export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promis
     });
   }
   const turtle = await toTurtle(facets, name, facts(topic));
-  if (out === undefined) return { facets, turtle };
-  await writeFile(out, turtle).catch((cause: unknown) => {
+  return written({ facets, turtle }, out);
+}
+
+async function written(report: SuggestReport, out: string | undefined): Promise<SuggestReport> {
+  if (out === undefined) return report;
+  await writeFile(out, report.turtle).catch((cause: unknown) => {
     throw new OutputError(`cannot write ${out}: ${messageOf(cause)}`, { cause });
   });
-  return { facets, turtle, file: out };
+  return { ...report, file: out };
+}
+
+/** Candidates for the vocabulary of a topic as Turtle. @throws InputError where the crawl proposes none */
+async function suggestCandidates(
+  kb: string,
+  topic: string,
+  crawl: string,
+  out: string | undefined,
+): Promise<SuggestReport> {
+  const { candidates, quads, whyNot } = await candidatesOfCrawl(kb, topic, crawl);
+  if (candidates.length === 0)
+    throw new InputError(
+      `the crawl in ${crawl} proposes nothing for the vocabulary of '${topic}'${whyNot === undefined ? '' : `: ${whyNot}`}`,
+      { hint: 'crawl more pages on more sites' },
+    );
+  const { sfwc, skos, dcterms } = PREFIXES;
+  const turtle = `# Candidates for the vocabulary of '${topic}', proposed by sfwc thesaurus suggest --from-crawl. Its keeper decides: give a
+# candidate a broader concept, or make it a label of a concept that exists; where it stays, remove its sfwc:proposed.
+${await turtleOf(quads, { sfwc, skos, dcterms })}`;
+  return written({ facets: [], candidates, turtle }, out);
 }
 
 function facts({ facts: { iri } }: OpenTopic): string {
@@ -186,12 +215,16 @@ SELECT ?noun ?document ?class ?iri WHERE {
 
 async function toTurtle(facets: readonly ProposedFacet[], topic: string, base: string): Promise<string> {
   const { sfwc, skos } = PREFIXES;
-  const writer = new Writer({ prefixes: { sfwc, skos, '': base } });
-  writer.addQuads(thesaurusQuads(facets, base));
-  const turtle = await new Promise<string>((resolve, reject) => {
-    writer.end((error: Error | null, result: string) => (error === null ? resolve(result) : reject(error)));
-  });
+  const turtle = await turtleOf(thesaurusQuads(facets, base), { sfwc, skos, '': base });
   return `# Facets and terms of a thesaurus of '${topic}', proposed by sfwc thesaurus suggest. A person decides: rename facets, move and
 # delete terms, add what is missing and sfwc:negativeLabel for words to avoid; where a term stays, take its sfwc:proposed away.
 ${turtle.replaceAll(/\n(?=[:<])/g, '\n\n')}`;
+}
+
+function turtleOf(quads: readonly Quad[], prefixes: Record<string, string>): Promise<string> {
+  const writer = new Writer({ prefixes });
+  writer.addQuads([...quads]);
+  return new Promise((resolve, reject) => {
+    writer.end((error: Error | null, result: string) => (error === null ? resolve(result) : reject(error)));
+  });
 }

@@ -5,6 +5,8 @@ import { InputError, UsageError } from '../../model/errors.js';
 import { LABEL_INDEX_NAME, type LabelIndexData } from '../../model/label-index.js';
 import type { LinkerKind } from '../linkers/linker.js';
 import { loadBuiltInLinker } from '../linkers/linker-table.js';
+import type { RdfFault } from '../../model/rdf-files.js';
+import { loadPort } from '../plugins/load-port.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
 /** The content of label files. */
@@ -16,9 +18,14 @@ export interface LabelSources {
 
 /**
  * Reads label files: RDF, and at most one label index, recognised by their content.
+ * @param onFault called with what is malformed in RDF files; the rest is used
  * @throws InputError when one cannot be read, UsageError for several indexes
  */
-export async function readLabelSources(paths: readonly string[], language: string): Promise<LabelSources> {
+export async function readLabelSources(
+  paths: readonly string[],
+  language: string,
+  onFault: (fault: RdfFault) => void,
+): Promise<LabelSources> {
   const indexes = await indexesAmong(paths);
   const [first, second] = indexes;
   if (second !== undefined) {
@@ -29,7 +36,7 @@ export async function readLabelSources(paths: readonly string[], language: strin
   const { readLabelFiles } = await import('../../language/linking/labels/label-files.js');
   const files = await readLabelFiles(
     paths.filter((path) => path !== first),
-    { language },
+    { language, readRdf: await loadPort('readRdf'), onFault },
   );
   return first === undefined ? { files } : { files, index: await readIndex(first) };
 }

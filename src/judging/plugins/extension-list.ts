@@ -172,6 +172,9 @@ export const PORTS = {
   newTerms: 'terms',
   thesauri: 'thesaurus',
   labels: 'training',
+  vocabularies: 'vocabulary',
+  readRdf: 'vocabulary',
+  subjects: 'vocabulary',
   storedWebs: 'webs',
   wikiApis: 'wikipedia',
 };

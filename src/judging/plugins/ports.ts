@@ -11,6 +11,7 @@ import type { PageMapPort } from '../../model/page-map.js';
 import type { CrawlTablesPort } from '../../model/crawl-tables.js';
 import type { ExpansionPort, HierarchyPort } from '../../knowledge/expansion/expansion-port.js';
 import type { BoundedQueriesPort } from '../../knowledge/queries/bounded-queries.js';
+import type { ReadRdf } from '../../model/rdf-files.js';
 import type { ThesauriPort } from '../../model/thesaurus.js';
 import type { NewTermsPort } from '../../model/term.js';
 import type { StoredWebsPort } from '../../web/stored/stored-webs-port.js';
@@ -30,6 +31,7 @@ export interface Ports {
   readonly boundedQueries: BoundedQueriesPort;
   readonly storedWebs: StoredWebsPort;
   readonly thesauri: ThesauriPort;
+  readonly readRdf: ReadRdf;
   readonly endpoints: EndpointPort;
   readonly topicInfo: TopicInfoPort;
   readonly federation: FederationPort;

@@ -11,6 +11,8 @@ const WANTED: Readonly<Record<keyof FeaturePorts, (settings: CrawlSettings) => b
   reservations: ({ respectTdm }) => respectTdm,
   rendering: ({ render }) => render !== 'never',
   documents: ({ documents }) => !documents.includes('none'),
+  // Without a topic there is no vocabulary.
+  subjects: ({ topic }) => topic !== undefined,
   // Without a topic every page is relevant.
   survey: ({ topic }) => topic !== undefined,
   retraining: ({ topic }) => topic !== undefined,

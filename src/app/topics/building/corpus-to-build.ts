@@ -6,7 +6,7 @@ import { mergeCorpora } from '../../../language/corpus/merge.js';
 import { openCorpora } from '../../../language/corpus/open-source.js';
 import type { CorpusRole } from '../../../knowledge/files/corpus-record.js';
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
-import type { CorpusDocument, CorpusProblem } from '../../../model/document.js';
+import type { CorpusDocument, CorpusProblem, CorpusReader } from '../../../model/document.js';
 import { InputError, UsageError } from '../../../model/errors.js';
 import { corpusLanguage, inOtherLanguages, requireSeveral, sizeWarning } from './corpus-check.js';
 import { isChange, planChange, type ChangeCounts } from './corpus-change.js';
@@ -47,6 +47,8 @@ export interface CorpusToBuild {
 export interface GatherObserver extends Omit<GatherOptions, 'strict'> {
   /** Kinds of files that are read besides those that every corpus may consist of. */
   readonly kinds?: readonly FileKind[];
+  /** The concepts of a vocabulary as texts, for a topic that has no others. */
+  readonly concepts?: CorpusReader;
   /** Hears what a person should know of the corpus. */
   readonly onWarning: (message: string) => void;
 }
@@ -62,7 +64,7 @@ export async function gatherTopic(
   settings: BuildSettings,
   observer: GatherObserver,
 ): Promise<CorpusToBuild> {
-  checkSources(sources, settings);
+  checkSources(sources, settings, observer.concepts !== undefined);
   const spools = { corpus: openSpool(), background: openSpool() };
   const close = async (): Promise<void> => {
     await spools.corpus.remove();
@@ -82,9 +84,9 @@ export async function gatherTopic(
   }
 }
 
-function checkSources(sources: readonly string[], settings: BuildSettings): void {
+function checkSources(sources: readonly string[], settings: BuildSettings, hasConcepts: boolean): void {
   const { add, replace, fromCrawl, remove, removeCrawl } = settings;
-  const comes = sources.length + fromCrawl.length > 0;
+  const comes = sources.length + fromCrawl.length > 0 || hasConcepts;
   if (comes || (!add && !replace && remove.length + removeCrawl.length > 0)) {
     if (sources.length > 0 && isChange(settings) && !add && !replace && fromCrawl.length === 0) {
       throw new UsageError('combine sources and --remove with --add or --replace', {
@@ -94,7 +96,7 @@ function checkSources(sources: readonly string[], settings: BuildSettings): void
     return;
   }
   throw new UsageError('there is nothing to build from', {
-    hint: 'name folders or files of texts, or --from-crawl',
+    hint: 'name folders or files of texts, --vocabulary, or --from-crawl',
   });
 }
 
@@ -114,6 +116,7 @@ async function whole(
       : await gather(settings.background, [], settings, spools.background, {
           ...observer,
           language,
+          concepts: undefined,
           // The fields were named for the corpus; a background often comes from elsewhere.
           usualFields: true,
           onDocument: (documents) => observer.onDocument(corpus.documents.length + documents),
@@ -219,10 +222,11 @@ async function gather(
   const readers = [
     ...(sources.length === 0 ? [] : [openCorpora(sources, reading)]),
     ...crawls.map((folder) => createCrawlCorpus(folder, detectLanguage)),
+    ...(observer.concepts === undefined ? [] : [observer.concepts]),
   ];
   const gathered = await gatherCorpus(mergeCorpora(readers), spool, { ...observer, strict });
   if (anyLanguage) return { ...gathered, language: observer.language ?? ENGLISH };
-  const name = [...sources, ...crawls].join(', ');
+  const name = readers.map((reader) => reader.name).join(', ');
   const language = observer.language ?? corpusLanguage(gathered.languages, name);
   const others = inOtherLanguages(gathered.languages, language);
   const [first] = others;

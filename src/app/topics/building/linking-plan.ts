@@ -9,6 +9,7 @@ import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import { corpusLabels } from '../../../language/linking/labels/corpus-labels.js';
 import { labelChanges } from '../../../language/linking/labels/label-changes.js';
 import type { LabelEntry } from '../../../language/linking/labels/label-entry.js';
+import type { CorpusProblem } from '../../../model/document.js';
 import { InputError } from '../../../model/errors.js';
 import { once } from '../../../support/once.js';
 import { sha256 } from '../../../support/hash.js';
@@ -29,14 +30,20 @@ export interface LinkingPlan {
 
 /**
  * Plans how the texts of a topic are read.
+ * @param concepts labels of its vocabulary
+ * @param onProblem called with what is malformed in label files
  * @throws InputError for label files, also when a topic is changed and they hold other labels by now
  */
-export async function planLinking(corpus: CorpusToBuild): Promise<LinkingPlan> {
+export async function planLinking(
+  corpus: CorpusToBuild,
+  concepts: readonly LabelEntry[],
+  onProblem: (problem: CorpusProblem) => void,
+): Promise<LinkingPlan> {
   const { settings } = corpus;
   const iris = topicIris(settings.baseIri, settings.topic);
   const byName = settings.linker.includes('gazetteer');
   const sources: LabelSources = byName
-    ? await readLabelSources(settings.labels, settings.language)
+    ? await readLabelSources(settings.labels, settings.language, onProblem)
     : { files: [] };
   const labels = titleLabels(settings, corpus.corpus, iris);
   return {
@@ -44,7 +51,7 @@ export async function planLinking(corpus: CorpusToBuild): Promise<LinkingPlan> {
     analyser: {
       language: corpus.language,
       linkers: settings.linker,
-      labels: byName ? [...sources.files, labels] : [],
+      labels: byName ? [...sources.files, concepts, labels] : [],
       index: sources.index,
     },
     header: describeRecord(settings, sources, corpus),

@@ -1,10 +1,7 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { pathToFileURL } from 'node:url';
-import { StreamParser, type Quad } from 'n3';
-import { InputError, messageOf } from '../../../model/errors.js';
+import type { Quad } from 'n3';
+import { InputError } from '../../../model/errors.js';
+import type { RdfFault, ReadRdf } from '../../../model/rdf-files.js';
 import { DBPEDIA_RESOURCE_BASE, dbo, rdfs, skos } from '../../../model/vocabulary.js';
-import { dumpText } from './dump-text.js';
 import type { LabelEntry, LabelKind } from './label-entry.js';
 
 /** Which labels are taken from RDF files. */
@@ -13,6 +10,9 @@ export interface LabelFileOptions {
    * BCP 47 primary tag; labels in it, in a variant ('en-GB' for 'en') or without language are taken. Default 'en'.
    */
   readonly language?: string;
+  readonly readRdf: ReadRdf;
+  /** Called with what is malformed; the rest of a file is used. */
+  readonly onFault: (fault: RdfFault) => void;
 }
 
 const KIND_OF_PREDICATE: ReadonlyMap<string, LabelKind> = new Map([
@@ -34,17 +34,16 @@ interface FileLabels {
  *
  * Files are parsed as streams; only the labels are kept in memory. Redirects and labels may be in different files.
  *
- * @param paths N-Triples (`.nt`), Turtle (`.ttl`), either also gzipped (`.gz`)
+ * @param paths RDF files in any format that `readRdf` reads
  * @returns one list per file, in the order of the paths, as {@link createGazetteer} takes them
- * @throws InputError naming file and line when a file is missing, of another kind, or malformed
+ * @throws InputError when a file is missing or of another kind; naming the line, when it is malformed and nothing else is in it
  */
 export async function readLabelFiles(
   paths: readonly string[],
-  options: LabelFileOptions = {},
+  options: LabelFileOptions,
 ): Promise<LabelEntry[][]> {
-  const language = options.language ?? 'en';
   const files: FileLabels[] = [];
-  for (const path of paths) files.push(await readFile(path, language));
+  for (const path of paths) files.push(await readFile(path, options));
   const redirects = new Map(files.flatMap((file) => [...file.redirects]));
   const labelled = new Set(files.flatMap((file) => file.labels.map(({ iri }) => iri)));
   return files.map((file) => [
@@ -56,29 +55,26 @@ export async function readLabelFiles(
   ]);
 }
 
-async function readFile(path: string, language: string): Promise<FileLabels> {
-  const format = formatOf(path);
+async function readFile(
+  path: string,
+  { language = 'en', readRdf, onFault }: LabelFileOptions,
+): Promise<FileLabels> {
   const file: FileLabels = { labels: [], redirects: new Map() };
-  const parser = new StreamParser({ format, baseIRI: pathToFileURL(path).href });
-  const collect = async (quads: AsyncIterable<Quad>): Promise<void> => {
-    for await (const quad of quads) collectQuad(quad, language, file);
+  let first: RdfFault | undefined;
+  const note = (fault: RdfFault): void => {
+    first ??= fault;
+    onFault(fault);
   };
-  try {
-    await pipeline(Readable.from(dumpText(path)), parser, collect);
-  } catch (error) {
-    throw inputError(path, error);
-  }
-  return file;
+  for await (const { quads } of readRdf(path, note, isRead))
+    for (const quad of quads) collectQuad(quad, language, file);
+  if (first === undefined || file.labels.length + file.redirects.size > 0) return file;
+  throw new InputError(`${first.where}: ${first.message}`, {
+    hint: 'Correct that line, and check that the ending of the file name says what is in it: .nt, .ttl, .rdf or .jsonld.',
+  });
 }
 
-function formatOf(path: string): string {
-  const extension = /\.(nt|ttl)(?:\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
-  if (extension === undefined) {
-    throw new InputError(`${path}: not a label file that can be read`, {
-      hint: 'Give N-Triples (.nt) or Turtle (.ttl), either also gzipped (.nt.gz, .ttl.gz).',
-    });
-  }
-  return extension === 'nt' ? 'N-Triples' : 'Turtle';
+function isRead(predicate: string): boolean {
+  return KIND_OF_PREDICATE.has(predicate) || predicate === dbo.wikiPageRedirects;
 }
 
 function collectQuad({ subject, predicate, object }: Quad, language: string, file: FileLabels): void {
@@ -120,19 +116,4 @@ export function nameFromIri(iri: string): LabelEntry[] {
   } catch {
     return [{ label: name, iri, kind: 'preferred' }];
   }
-}
-
-function inputError(path: string, cause: unknown): InputError {
-  if (cause instanceof InputError) return cause;
-  // Where n3 stopped.
-  const line = (cause as { readonly context?: { readonly line?: unknown } } | null)?.context?.line;
-  if (typeof line !== 'number')
-    return new InputError(`${path}: ${messageOf(cause)}`, {
-      hint: 'Check that the file is complete.',
-      cause,
-    });
-  return new InputError(`${path}:${line}: ${messageOf(cause)}`, {
-    hint: 'Correct that line, and check that the ending of the file name says what is in it: .nt or .ttl.',
-    cause,
-  });
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
+import { readRdf } from '../../../../src/extensions/vocabulary/rdf/read-rdf.js';
 import { readLabelFiles } from '../../../../src/language/linking/labels/label-files.js';
 import { InputError } from '../../../../src/model/errors.js';
 import { temporaryFolder } from '../../../support/temporary-folder.js';
@@ -25,8 +26,11 @@ ex:pump rdfs:label "pump" ; rdfs:label ex:other .
 [] rdfs:label "nobody" .
 `;
 
+const faults: string[] = [];
+const options = { readRdf, onFault: ({ where }: { where: string }) => void faults.push(where) };
+
 async function failure(paths: string[]): Promise<InputError> {
-  const error: unknown = await readLabelFiles(paths).catch((thrown: unknown) => thrown);
+  const error: unknown = await readLabelFiles(paths, options).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(InputError);
   return error as InputError;
 }
@@ -40,11 +44,10 @@ describe('readLabelFiles', () => {
     ];
     const plain = await file('labels.ttl', TURTLE);
     const packed = await file('labels.ttl.gz', gzipSync(TURTLE));
-    expect(await readLabelFiles([plain, packed])).toEqual([expected, expected]);
-    expect((await readLabelFiles([plain], { language: 'de' }))[0]?.map(({ label }) => label)).toEqual([
-      'Insulin',
-      'pump',
-    ]);
+    expect(await readLabelFiles([plain, packed], options)).toEqual([expected, expected]);
+    expect(
+      (await readLabelFiles([plain], { ...options, language: 'de' }))[0]?.map(({ label }) => label),
+    ).toEqual(['Insulin', 'pump']);
   });
 
   it('leads the labels of redirecting resources to the end of the redirects, across files', async () => {
@@ -63,7 +66,7 @@ describe('readLabelFiles', () => {
       ),
     );
     const target = 'http://dbpedia.org/resource/Type_2_diabetes';
-    expect(await readLabelFiles([labels, redirects])).toEqual([
+    expect(await readLabelFiles([labels, redirects], options)).toEqual([
       [
         { label: 'T2DM', iri: target, kind: 'redirect' },
         { label: 'A thing', iri: 'urn:b', kind: 'redirect' },
@@ -77,16 +80,19 @@ describe('readLabelFiles', () => {
       { length: 5000 },
       (_, index) => `<urn:${index}> ${LABEL} "Größe ${index} 😀" .\n`,
     );
-    const [labels] = await readLabelFiles([await file('many.nt', lines.join(''))]);
+    const [labels] = await readLabelFiles([await file('many.nt', lines.join(''))], options);
     expect(labels).toHaveLength(5000);
     expect(labels?.[4999]).toEqual({ label: 'Größe 4999 😀', iri: 'urn:4999', kind: 'preferred' });
     expect(labels?.every(({ label }) => /^Größe \d+ 😀$/.test(label))).toBe(true);
   });
 
-  it('names file and line of what is malformed, and what to do', async () => {
-    const path = await file('broken.nt', `<urn:a> ${LABEL} "A" .\n<urn:b> ${LABEL} oops .\n`);
-    const error = await failure([path]);
-    expect(error.message).toContain(`${path}:2: `);
+  it('uses what surrounds a malformed line, and refuses a file with nothing else', async () => {
+    const broken = `<urn:b> ${LABEL} oops .\n`;
+    const path = await file('broken.nt', `<urn:a> ${LABEL} "A" .\n${broken}`);
+    expect((await readLabelFiles([path], options))[0]).toHaveLength(1);
+    expect(faults.at(-1)).toBe(`${path}:2`);
+    const error = await failure([await file('all-broken.nt', broken)]);
+    expect(error.message).toContain('all-broken.nt:1: ');
     expect(error.hint).toContain('Correct that line');
   });
 
@@ -94,7 +100,7 @@ describe('readLabelFiles', () => {
     const missing = join(folder, 'missing.ttl');
     expect((await failure([missing])).message).toBe(`${missing}: no such file`);
     const other = await file('labels.csv', 'a,b');
-    expect((await failure([other])).hint).toContain('.nt.gz');
+    expect((await failure([other])).hint).toContain('.nt');
     const fake = await file('fake.nt.gz', 'not gzipped');
     expect((await failure([fake])).message).toContain(fake);
     expect((await failure([await file('turtle.nt', TURTLE)])).message).toContain('turtle.nt:1');

@@ -1,0 +1,46 @@
+import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
+import type { CorpusProblem, CorpusReader } from '../../model/document.js';
+import type { FindSubjects } from '../../model/subject.js';
+import type { OnWait } from '../../model/wait.js';
+import type { BuildSettings } from '../settings/build-settings.js';
+
+/** What hears of a vocabulary while it is read, and may end that. */
+export interface VocabularyObserver {
+  readonly onProblem: (problem: CorpusProblem) => void;
+  readonly onWarning: (message: string) => void;
+  readonly onWait?: OnWait;
+  readonly signal?: AbortSignal;
+}
+
+/** A vocabulary that a topic is built with. */
+export interface TopicVocabulary {
+  /** Its concepts as texts, of which a topic without others consists. */
+  readonly concepts: CorpusReader;
+  /**
+   * The labels of concepts that texts name, each with the concept that it means there. Counts the texts, by which concepts are
+   * weighed later.
+   * @param isOwn whether the texts are others than its concepts
+   */
+  labelsIn(texts: AsyncIterable<string>, isOwn: boolean): Promise<readonly LabelEntry[]>;
+  /** Writes it next to a topic. @throws OutputError */
+  save(topicFile: string): Promise<void>;
+}
+
+/** Vocabularies of topics. */
+export interface VocabulariesPort {
+  /**
+   * Opens the vocabulary that a topic is built with: one that the settings name, or that of a topic that is changed.
+   * @throws UsageError for settings; InputError when it cannot be read, or has no such concept; the signal's reason
+   */
+  open(settings: BuildSettings, observer: VocabularyObserver): Promise<TopicVocabulary>;
+  /** What finds the subjects of pages by the vocabularies of topics; undefined where none has one. @throws InputError */
+  finder(topicFiles: readonly string[]): Promise<FindSubjects | undefined>;
+  /** What says whether the vocabulary of a topic names a term. @throws InputError */
+  names(topicFile: string): Promise<(term: string) => boolean>;
+}
+
+declare module '../../judging/plugins/ports.js' {
+  interface Ports {
+    readonly vocabularies: VocabulariesPort;
+  }
+}

@@ -1,0 +1,149 @@
+import { openBoxedBackground } from '../../app/topics/building/boxed-background.js';
+import type { BuildSettings } from '../../app/settings/build-settings.js';
+import type { TopicVocabulary, VocabularyObserver } from '../../app/topics/vocabulary-port.js';
+import { topicFile } from '../../knowledge/files/kb-folder.js';
+import { hasBoxedBackground } from '../../knowledge/files/background-file.js';
+import { vocabularyFile } from '../../knowledge/files/vocabulary-file.js';
+import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
+import { plainTerms } from '../../judging/topic/page-content.js';
+import type { CorpusItem } from '../../model/document.js';
+import { InputError } from '../../model/errors.js';
+import type { RdfFault } from '../../model/rdf-files.js';
+import { conceptDocuments } from './concept-documents.js';
+import { chooseSense } from './find-subjects.js';
+import { matcherOf, type LabelMatcher } from './label-matcher.js';
+import { readRdf } from './rdf/read-rdf.js';
+import { readSkos } from './read-skos.js';
+import { selectConcepts } from './select-concepts.js';
+import { readVocabulary, writeVocabulary } from './stored-vocabulary.js';
+import { createConceptCounter, type ConceptCounts } from './subject-statistics.js';
+import { fitsLanguage, type Vocabulary } from './vocabulary.js';
+import { withFile } from './vocabulary-source.js';
+
+/** Faults of a vocabulary that are listed; further ones are counted. */
+const MOST_LISTED = 20;
+
+/** See {@link VocabulariesPort.open}. */
+export async function openTopicVocabulary(
+  settings: BuildSettings,
+  observer: VocabularyObserver,
+): Promise<TopicVocabulary> {
+  const { vocabulary, sources } =
+    settings.vocabulary.length > 0 ? await readSources(settings, observer) : await readKept(settings);
+  const { language } = settings;
+  const matcher = matcherOf(vocabulary, language);
+  let counts: ConceptCounts = { documents: 0, frequencies: new Map() };
+  return {
+    concepts: {
+      name: sources.join(', '),
+      async *read(): AsyncGenerator<CorpusItem> {
+        for (const document of conceptDocuments(vocabulary, language)) yield { kind: 'document', document };
+      },
+    },
+    labelsIn: async (texts, isOwn) => {
+      const counter = createConceptCounter(matcher);
+      const labels = await namedLabels(vocabulary, counter.add, texts);
+      counts = isOwn ? counter.counts() : await backgroundCounts(matcher, language);
+      return labels;
+    },
+    save: (file) => writeVocabulary(vocabularyFile(file), { vocabulary, language, counts, sources }),
+  };
+}
+
+async function readKept({ kb, topic }: BuildSettings) {
+  return readVocabulary(vocabularyFile(topicFile(kb, topic)));
+}
+
+async function readSources(settings: BuildSettings, observer: VocabularyObserver) {
+  const { vocabulary: sources, language, concept, depth } = settings;
+  const { signal, onWait, onProblem, onWarning } = observer;
+  let faults = 0;
+  const onFault = (fault: RdfFault): void => {
+    faults += 1;
+    if (settings.strict) throw new InputError(`${fault.where}: ${fault.message}`);
+    if (faults <= MOST_LISTED) onProblem(fault);
+  };
+  onWait?.('reading the vocabulary');
+  const files: string[] = [];
+  const readAll = async ([source, ...others]: readonly string[]): Promise<Vocabulary> =>
+    source === undefined
+      ? readSkos(files, { readRdf, language, onFault, ...(signal === undefined ? {} : { signal }) })
+      : withFile(
+          source,
+          (file) => {
+            files.push(file);
+            return readAll(others);
+          },
+          signal === undefined ? {} : { signal },
+        );
+  const whole = await readAll(sources);
+  if (faults > MOST_LISTED)
+    onWarning(
+      `${faults} faults in the vocabulary, the first ${MOST_LISTED} of them listed; the rest of it is used`,
+    );
+  else if (faults > 0)
+    onWarning(`${faults === 1 ? 'one fault' : `${faults} faults`} in the vocabulary; the rest of it is used`);
+  const vocabulary = selectConcepts(whole, {
+    ...(concept === undefined ? {} : { concept }),
+    ...(depth === undefined ? {} : { depth }),
+  });
+  warnOfLanguages(vocabulary, language, onWarning);
+  return { vocabulary, sources };
+}
+
+function warnOfLanguages(
+  { labels, languages }: Vocabulary,
+  language: string,
+  onWarning: (message: string) => void,
+): void {
+  const fits = languages.map((tag) => fitsLanguage(tag, language));
+  const counted = labels.languages.filter((place) => fits[place] === true).length;
+  const untagged = languages.indexOf('');
+  const without = untagged < 0 ? 0 : labels.languages.filter((place) => place === untagged).length;
+  if (counted === 0)
+    throw new InputError(
+      `the vocabulary has no labels in '${language}'; its languages: ${languages.join(', ')}`,
+      {
+        hint: 'name one of them with --language',
+      },
+    );
+  if (without > 0)
+    onWarning(`${without} of ${labels.texts.length} labels have no language; they are used for texts in any`);
+}
+
+/** The labels that texts name. Of several concepts with a label, the one is taken that texts mean most often by it. */
+async function namedLabels(
+  vocabulary: Vocabulary,
+  find: (text: string) => ReturnType<LabelMatcher['find']>,
+  texts: AsyncIterable<string>,
+): Promise<readonly LabelEntry[]> {
+  const votes = new Map<string, Map<number, number>>();
+  for await (const text of texts) {
+    const matches = find(text);
+    const senseOf = chooseSense(vocabulary, matches);
+    for (const match of matches) {
+      const concept = senseOf(match);
+      if (concept === undefined) continue;
+      const label = text.slice(match.begin, match.end);
+      const of = votes.get(label) ?? new Map<number, number>();
+      votes.set(label, of.set(concept, (of.get(concept) ?? 0) + 1));
+    }
+  }
+  return [...votes]
+    .map(([label, of]): LabelEntry => {
+      const [concept] = [...of].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0] ?? [0];
+      return { label, iri: vocabulary.iris[concept] ?? '', kind: 'preferred' };
+    })
+    .sort((a, b) => (a.label < b.label ? -1 : a.label > b.label ? 1 : 0));
+}
+
+/** Counts concepts in the general texts that come with sfwc, as far as their single words and phrases tell. */
+async function backgroundCounts(matcher: LabelMatcher, language: string): Promise<ConceptCounts> {
+  if (!hasBoxedBackground(language)) return { documents: 0, frequencies: new Map() };
+  const { contents } = await openBoxedBackground(language);
+  const counter = createConceptCounter(matcher);
+  // Each word or phrase in a paragraph of its own, so that no label is found across two.
+  for (const content of contents)
+    counter.add([...new Set([...plainTerms(content).keys(), ...content.nouns.lemmas])].join('.\n'));
+  return counter.counts();
+}

@@ -1,0 +1,66 @@
+import { JsonLdParser } from 'jsonld-streaming-parser';
+import type { Quad } from 'n3';
+import { messageOf } from '../../../model/errors.js';
+import type { RdfBatch } from '../../../model/rdf-files.js';
+import { countLines } from './pieces.js';
+
+/** Contexts on the Web are not requested: a file that names one cannot be read without it. */
+const NO_CONTEXTS = {
+  load: (address: string): Promise<never> =>
+    Promise.reject(
+      new Error(`it refers to the context ${address}, which is not requested: put the context into the file`),
+    ),
+};
+
+/** Characters that are parsed at a time. */
+const PIECE = 32_768;
+
+/**
+ * Reads JSON-LD, which the parser keeps in memory until its outermost object ends. A file with an error in its syntax is therefore
+ * reported, and hardly anything of it is used.
+ * @param onFault called with the line near which it ended, and the message
+ */
+export async function* readJsonLd(
+  parts: AsyncIterable<string>,
+  baseIRI: string,
+  onFault: (line: number, message: string) => void,
+): AsyncGenerator<RdfBatch> {
+  const parser = new JsonLdParser({ baseIRI, documentLoader: NO_CONTEXTS });
+  let quads: Quad[] = [];
+  const failed: { error?: unknown } = {};
+  parser.on('data', (quad: Quad) => quads.push(quad));
+  const ended = new Promise<void>((resolve) => {
+    parser.on('end', resolve);
+    parser.on('error', (error: unknown) => {
+      failed.error ??= error;
+      resolve();
+    });
+  });
+  let line = 1;
+  const take = (): RdfBatch => {
+    const batch = quads;
+    quads = [];
+    const at = line;
+    return { quads: batch, lineOf: () => at };
+  };
+  for await (const part of parts)
+    for (let begin = 0; begin < part.length && failed.error === undefined; begin += PIECE) {
+      const piece = part.slice(begin, begin + PIECE);
+      await Promise.race([ended, new Promise<void>((resolve) => void parser.write(piece, () => resolve()))]);
+      // An error drops the quads that the parser has not handed over by then.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (failed.error === undefined) line += countLines(piece);
+      if (quads.length > 0) yield take();
+    }
+  if (failed.error === undefined) {
+    parser.end();
+    await ended;
+  }
+  if (quads.length > 0) yield take();
+  if (failed.error === undefined) return;
+  parser.destroy();
+  onFault(
+    line,
+    `${messageOf(failed.error).replace(/\s+/g, ' ')}; JSON-LD with an error cannot be read to its end`,
+  );
+}

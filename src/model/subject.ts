@@ -1,0 +1,19 @@
+/** A concept that a page is about. */
+export interface Subject {
+  /** IRI of the concept. */
+  readonly iri: string;
+  /** Its name, in the language of the topic where it has one. */
+  readonly label: string;
+  /** 1 for the strongest of the page, down to 0. */
+  readonly weight: number;
+  /** Concepts above it, the nearest first. */
+  readonly broader?: readonly Pick<Subject, 'iri' | 'label'>[];
+  /** What it is the same as in other vocabularies, such as DBpedia. */
+  readonly matches?: readonly string[];
+}
+
+/** Finds the subjects of a page; none where it names no concept. */
+export type FindSubjects = (page: {
+  readonly title: string;
+  readonly text: string;
+}) => Promise<readonly Subject[]>;
