@@ -21,7 +21,9 @@ const { values } = parseArgs({
   options: { treebanks: { type: 'string' }, language: { type: 'string' }, out: { type: 'string' } },
 });
 if (values.treebanks === undefined || values.out === undefined) {
-  process.stderr.write('usage: node scripts/make-noun-models.js --treebanks FOLDER [--language de] --out FOLDER\n');
+  process.stderr.write(
+    'usage: node scripts/make-noun-models.js --treebanks FOLDER [--language de] --out FOLDER\n',
+  );
   process.exit(2);
 }
 
@@ -34,6 +36,6 @@ for (const language of values.language === undefined ? Object.keys(LANGUAGES) : 
   const model = trainNounModel(sentences, LANGUAGES[language]);
   const file = path.join(values.out, `nouns-${language}.json.gz`);
   const sources = files.map((name) => name.slice('dev-'.length, -'.conllu'.length));
-  await writeNounModel(file, { language, version: MODEL_VERSION, sources }, model);
+  await writeNounModel(file, { language, model: MODEL_VERSION, sources }, model);
   process.stderr.write(`${file}: ${sentences.length} sentences, ${statSync(file).size} bytes\n`);
 }

@@ -9,7 +9,13 @@ import { boxedLanguages, hasBoxedBackground } from '../../knowledge/files/backgr
 import { languageName } from '../../support/text/language-name.js';
 import { lexiconFile } from '../../knowledge/files/lexicon-file.js';
 import type { RecordEntry } from '../../knowledge/files/corpus-record.js';
-import { canReadWords, hasNouns, isWordsOnly, readsByLexicon, wordReaderFor } from '../../judging/judge/languages.js';
+import {
+  canReadWords,
+  hasNouns,
+  isWordsOnly,
+  readsByLexicon,
+  wordReaderFor,
+} from '../../judging/judge/languages.js';
 import type { DocumentAnalysis } from '../../knowledge/krs/analysis.js';
 import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import { renewTerms } from '../../knowledge/places/topic-terms.js';

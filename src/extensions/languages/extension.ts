@@ -5,7 +5,10 @@ export default defineExtension({
   annotators: Object.fromEntries(
     (['de', 'es', 'fr', 'it', 'nl', 'pt'] as const).map((code): [string, AnnotatorDeclaration] => {
       const name = `nouns-${code}/1`;
-      return [code, { name, load: async () => (await import('./open-annotator.js')).openNounAnnotator(code, name) }];
+      return [
+        code,
+        { name, load: async () => (await import('./open-annotator.js')).openNounAnnotator(code, name) },
+      ];
     }),
   ),
 });

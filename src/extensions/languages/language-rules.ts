@@ -39,7 +39,9 @@ export const LANGUAGES = {
     code: 'de',
     elides: false,
     whole: words(''),
-    abbreviations: words(`${TITLES} bzw d.h z.b u.a usw evtl ggf inkl max min mio mrd tel str jh bd hrsg vgl abs art`),
+    abbreviations: words(
+      `${TITLES} bzw d.h z.b u.a usw evtl ggf inkl max min mio mrd tel str jh bd hrsg vgl abs art`,
+    ),
     ordinalDots: true,
     joining: words('von'),
     adjectivesFollow: false,

@@ -72,7 +72,8 @@ function createTokens(model: NounModel, rules: LanguageRules): (word: WordAt, ta
     const numeric = !/\p{L}/u.test(lower);
     const isNever = numeric || lower.length < 2 || /['’]$/.test(lower);
     const place = { surface, begin, end, numeric };
-    if (!isNever && tag === NAME) return { ...place, lemma: lower, stopWord: false, tag: 'NNP', kind: 'noun' };
+    if (!isNever && tag === NAME)
+      return { ...place, lemma: lower, stopWord: false, tag: 'NNP', kind: 'noun' };
     if (!isNever && tag === NOUN) {
       const lemma = nounLemma(lower);
       return { ...place, lemma, stopWord: false, tag: numberOf(lower, lemma), kind: 'noun' };

@@ -15,7 +15,8 @@ export interface NounModel {
 export interface NounModelHeader {
   /** ISO 639-1 code. */
   readonly language: string;
-  readonly version: number;
+  /** {@link MODEL_VERSION} of the version that it was made by. */
+  readonly model: number;
   readonly sources: readonly string[];
 }
 
@@ -60,7 +61,7 @@ export async function readNounModel(language: string, file = nounModelFile(langu
   const read = await readCheckedJson<NounModelHeader, PackedModel>(file, FORMAT, undefined, () => HINT);
   if (read === undefined) throw new InputError(`${file} is missing`, { hint: HINT });
   const { header, body } = read;
-  if (header.language !== language || header.version !== MODEL_VERSION)
+  if (header.language !== language || header.model !== MODEL_VERSION)
     throw new InputError(`${file} is not the noun model of this version for '${language}'`, { hint: HINT });
   const weights = new Map<string, readonly number[]>();
   for (const [place, feature] of body.features.split(' ').entries())

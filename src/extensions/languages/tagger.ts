@@ -134,7 +134,8 @@ export function createTagger(weights: TaggerWeights): TagSentence {
 function sumOf(features: readonly string[], weights: TaggerWeights): Sums {
   const total = new Float64Array(COUNT);
   for (const feature of features)
-    for (const [tag, weight] of (weights.get(feature) ?? []).entries()) total[tag] = (total[tag] ?? 0) + weight;
+    for (const [tag, weight] of (weights.get(feature) ?? []).entries())
+      total[tag] = (total[tag] ?? 0) + weight;
   return total;
 }
 

@@ -109,7 +109,8 @@ function trainTagger(sentences: readonly AlignedSentence[]): TaggerWeights {
 function bestTag(weights: readonly (Float64Array | undefined)[]): number {
   const scores = new Float64Array(COUNT);
   for (const own of weights)
-    if (own !== undefined) for (let tag = 0; tag < COUNT; tag += 1) scores[tag] = (scores[tag] ?? 0) + (own[tag] ?? 0);
+    if (own !== undefined)
+      for (let tag = 0; tag < COUNT; tag += 1) scores[tag] = (scores[tag] ?? 0) + (own[tag] ?? 0);
   return scores.indexOf(Math.max(...scores));
 }
 

@@ -99,11 +99,13 @@ function annotating(
     // A tagger reads a page once for all topics of its language that have no lexicon.
     const inFull = onceFor((annotator: Annotator) => annotateText(fullText(judged.page), annotator));
     const read = await Promise.all(
-      rules.map(async ({ annotator, link, reader }, place): Promise<Pick<AnnotatedPage, 'nouns' | 'annotator'>> => {
-        if (needsNouns[place] !== true || annotator === undefined) return { nouns: [] };
-        const remote = remotes[place];
-        return reader?.read(judged, remote) ?? { nouns: await link(await inFull(annotator), { remote }) };
-      }),
+      rules.map(
+        async ({ annotator, link, reader }, place): Promise<Pick<AnnotatedPage, 'nouns' | 'annotator'>> => {
+          if (needsNouns[place] !== true || annotator === undefined) return { nouns: [] };
+          const remote = remotes[place];
+          return reader?.read(judged, remote) ?? { nouns: await link(await inFull(annotator), { remote }) };
+        },
+      ),
     );
     return {
       ...inLanguages,

@@ -122,7 +122,10 @@ export function requireNouns(
  * @param what as in {@link requireNouns}
  * @throws InputError
  */
-export function requireEnglish({ name, language }: Pick<TopicFacts, 'name' | 'language'>, what: string): void {
+export function requireEnglish(
+  { name, language }: Pick<TopicFacts, 'name' | 'language'>,
+  what: string,
+): void {
   if (language === ENGLISH) return;
   throw new InputError(
     `${what} needs WordNet, which is English; topic '${name}' is in ${languageName(language)}`,

@@ -26,7 +26,10 @@ export function openBoxedBackground(language: string): Promise<TrainingTexts> {
 
 /** Reads such a file. @throws InputError as {@link openBoxedBackground} */
 export async function readBoxed(file: string, language: string): Promise<TrainingTexts> {
-  const { checksum, texts } = await readBackground(file, language === ENGLISH ? annotatorName(language) : wordsOnlyName(language));
+  const { checksum, texts } = await readBackground(
+    file,
+    language === ENGLISH ? annotatorName(language) : wordsOnlyName(language),
+  );
   return {
     name: generalTexts(language),
     checksum,
