@@ -9,7 +9,9 @@ import { createTagger, TAGS } from './tagger.js';
 import { splitText, type WordAt } from './words.js';
 
 const REMEMBERED = 20_000;
-const [NOUN, NAME, ADJECTIVE] = (['NOUN', 'PROPN', 'ADJ'] as const).map((tag) => TAGS.indexOf(tag));
+const [NOUN, NAME, ADJECTIVE, DETERMINER] = (['NOUN', 'PROPN', 'ADJ', 'DET'] as const).map((tag) =>
+  TAGS.indexOf(tag),
+);
 
 /**
  * Finds the nouns of texts in a language: each word gets the part of speech that its form, its ending, its capitals and
@@ -18,7 +20,7 @@ const [NOUN, NAME, ADJECTIVE] = (['NOUN', 'PROPN', 'ADJ'] as const).map((tag) =>
  * @param name identifies the annotator in knowledge bases
  */
 export function createNounAnnotator(name: string, model: NounModel, rules: LanguageRules): Annotator {
-  const tag = createTagger(model.weights);
+  const { formOf, tag } = createTagger(model.weights);
   const read = createTokens(model, rules);
   const annotateInSteps = function* (text: string): Generator<undefined, AnnotatedText> {
     const sentences: Sentence[] = [];
@@ -30,8 +32,9 @@ export function createNounAnnotator(name: string, model: NounModel, rules: Langu
         untilPause = WORDS_IN_STEP;
         yield;
       }
-      const tags = tag(words.map(({ surface }) => surface.normalize('NFC')));
-      const tokens = words.map((word, place) => read(word, tags[place] ?? 0));
+      const forms = words.map(({ surface }) => formOf(surface));
+      const tags = tag(forms);
+      const tokens = words.map((word, place) => read(word, forms[place]?.lower ?? '', tags[place] ?? 0));
       const [first, last] = [tokens[0], tokens.at(-1)];
       if (first === undefined || last === undefined) continue;
       sentences.push({ begin: first.begin, end: last.end, tokens: tokens.map(withoutKind) });
@@ -59,30 +62,44 @@ function withoutKind({ surface, lemma, begin, end, numeric, stopWord, tag }: Tag
   return { surface, lemma, begin, end, numeric, stopWord, tag };
 }
 
-/** Describes words whose tags are known as tokens. */
-function createTokens(model: NounModel, rules: LanguageRules): (word: WordAt, tag: number) => TaggedWord {
+/** What a token is, apart from where it stands. */
+type Described = Pick<TaggedWord, 'lemma' | 'numeric' | 'stopWord' | 'tag' | 'kind'>;
+
+/** Describes words whose tags are known as tokens. @returns from a word, its form in lower case and its tag */
+function createTokens(
+  model: NounModel,
+  rules: LanguageRules,
+): (word: WordAt, lower: string, tag: number) => TaggedWord {
+  const describe = createDescriptions(model, rules);
+  const byTag = TAGS.map((_, tag) => remember((lower: string) => describe(lower, tag), REMEMBERED));
+  return ({ surface, begin, end }, lower, tag) => {
+    const { lemma, numeric, stopWord, tag: nounTag, kind } = byTag[tag]?.(lower) ?? describe(lower, tag);
+    return { surface, lemma, begin, end, numeric, stopWord, tag: nounTag, kind };
+  };
+}
+
+function createDescriptions(
+  model: NounModel,
+  rules: LanguageRules,
+): (lower: string, tag: number) => Described {
   const stopWords = stopWordsOf(rules.code) ?? new Set<string>();
-  const nounLemma = remember((lower: string) => baseForm(lower, model.nouns), REMEMBERED);
-  const adjectiveLemma = remember(
-    (lower: string) => rules.adjective(lower, baseForm(lower, model.adjectives)),
-    REMEMBERED,
-  );
-  return ({ surface, begin, end }, tag) => {
-    const lower = surface.normalize('NFC').toLowerCase();
+  return (lower, tag) => {
     const numeric = !/\p{L}/u.test(lower);
     const isNever = numeric || lower.length < 2 || /['’]$/.test(lower);
-    const place = { surface, begin, end, numeric };
-    if (!isNever && tag === NAME)
-      return { ...place, lemma: lower, stopWord: false, tag: 'NNP', kind: 'noun' };
+    if (!isNever && tag === NAME) return { lemma: lower, numeric, stopWord: false, tag: 'NNP', kind: 'noun' };
     if (!isNever && tag === NOUN) {
-      const lemma = nounLemma(lower);
-      return { ...place, lemma, stopWord: false, tag: numberOf(lower, lemma), kind: 'noun' };
+      const lemma = baseForm(lower, model.nouns);
+      return { lemma, numeric, stopWord: false, tag: numberOf(lower, lemma), kind: 'noun' };
     }
     const stopWord = stopWords.has(lower);
-    const isAdjective = tag === ADJECTIVE && !stopWord && !isNever;
-    return isAdjective
-      ? { ...place, lemma: adjectiveLemma(lower), stopWord, kind: 'adjective' }
-      : { ...place, lemma: lower, stopWord, kind: tag === TAGS.indexOf('DET') ? 'determiner' : 'other' };
+    if (tag === ADJECTIVE && !stopWord && !isNever)
+      return {
+        lemma: rules.adjective(lower, baseForm(lower, model.adjectives)),
+        numeric,
+        stopWord,
+        kind: 'adjective',
+      };
+    return { lemma: lower, numeric, stopWord, kind: tag === DETERMINER ? 'determiner' : 'other' };
   };
 }
 

@@ -9,11 +9,8 @@ export type TagNumber = number;
 /** Of each feature what it adds to each tag: {@link TAGS} numbers, or fewer where the last are nought. */
 export type TaggerWeights = ReadonlyMap<string, readonly number[]>;
 
-/** Tags the words of a sentence: a place in {@link TAGS} for each. */
-export type TagSentence = (words: readonly string[]) => readonly TagNumber[];
-
 const COUNT = TAGS.length;
-/** Tags before the first word, and of the word after the last. */
+/** The tag before the first word. */
 const START = COUNT;
 const REMEMBERED = 20_000;
 const LONGEST_ENDING = 4;
@@ -21,35 +18,51 @@ const LONGEST_ENDING = 4;
 /** The features of a word without a word before or after it. */
 export const NO_WORD = { before: '<^', after: '>$' } as const;
 
-/** How a word is written. In a sentence in capitals, capitals tell nothing. */
-export type Shape = 'low' | 'Cap' | 'First' | 'ALL' | 'LOUD' | 'num' | 'mix';
+/** How a word is written: small, with a capital, with one where its sentence begins, in capitals, in a sentence in capitals. */
+const SHAPES = ['low', 'Cap', 'First', 'ALL', 'LOUD', 'num', 'mix'] as const;
+export type Shape = (typeof SHAPES)[number];
 
-/** How each word of a sentence is written. */
-export function shapesOf(words: readonly string[]): Shape[] {
-  const isLoud = isInCapitals(words);
-  return words.map((word, place) => {
-    if (!/\p{L}/u.test(word)) return 'num';
-    if (isLoud) return 'LOUD';
-    const lower = word.toLowerCase();
-    if (lower === word) return /\d/.test(word) ? 'mix' : 'low';
-    if (word.length > 1 && word === word.toUpperCase()) return 'ALL';
-    if (word.charAt(0) === lower.charAt(0)) return 'mix';
-    return place === 0 ? 'First' : 'Cap';
-  });
+/** A word form, wherever it stands. */
+export interface WordForm {
+  /** In lower case, composed (Unicode NFC). */
+  readonly lower: string;
+  /** How it is written inside of a sentence. */
+  readonly shape: Shape;
+  /** Whether it tells if its sentence is in capitals: it has two characters and a letter. */
+  readonly tells: boolean;
 }
 
-function isInCapitals(words: readonly string[]): boolean {
-  let letters = 0;
+/** Describes a word form. */
+export function wordForm(surface: string): WordForm {
+  const word = surface.normalize('NFC');
+  const lower = word.toLowerCase();
+  const hasLetters = /\p{L}/u.test(word);
+  return { lower, shape: hasLetters ? shapeOf(word, lower) : 'num', tells: hasLetters && word.length > 1 };
+}
+
+function shapeOf(word: string, lower: string): Shape {
+  if (lower === word) return /\d/.test(word) ? 'mix' : 'low';
+  if (word.length > 1 && word === word.toUpperCase()) return 'ALL';
+  return word.charAt(0) === lower.charAt(0) ? 'mix' : 'Cap';
+}
+
+/** Share of words in capitals from which on capitals tell nothing. */
+const LOUD_SHARE = 0.7;
+
+/** How each word of a sentence is written there. */
+export function shapesOf(forms: readonly WordForm[]): Shape[] {
+  let telling = 0;
   let loud = 0;
-  for (const word of words) {
-    if (word.length < 2 || word === word.toLowerCase()) {
-      if (word.length > 1 && /\p{L}/u.test(word)) letters += 1;
-      continue;
-    }
-    letters += 1;
-    if (word === word.toUpperCase()) loud += 1;
+  for (const { tells, shape } of forms) {
+    if (!tells) continue;
+    telling += 1;
+    if (shape === 'ALL') loud += 1;
   }
-  return letters > 1 && loud > 0.7 * letters;
+  const isLoud = telling > 1 && loud > LOUD_SHARE * telling;
+  return forms.map(({ shape }, place) => {
+    if (isLoud) return shape === 'num' ? shape : 'LOUD';
+    return shape === 'Cap' && place === 0 ? 'First' : shape;
+  });
 }
 
 /** The features of a word that do not depend on where it stands. */
@@ -82,52 +95,66 @@ export function joinedFeatures(before: TagNumber, lower: string): string[] {
   return [`t${before}e${lower.slice(-3)}`, `t${before}w${lower}`];
 }
 
+/** A word form with the sums of its features, by how it is written; those that were not needed yet are absent. */
+export interface KnownForm extends WordForm {
+  readonly sums: FormSums[];
+}
+
 /** The sums of a form: of it as it is, as the word before another, as the word after another, and by the tag before it. */
 interface FormSums {
   readonly own: Sums;
   readonly asBefore: Sums;
   readonly asAfter: Sums;
-  readonly joined: readonly Sums[];
+  readonly joined: Sums[];
 }
 
 /** A number for each tag. */
 type Sums = Float64Array;
 
+/** Tags words. */
+export interface Tagger {
+  /** The form of a word. Forms are remembered with their sums. */
+  readonly formOf: (surface: string) => KnownForm;
+  /** The tags of the words of a sentence. */
+  readonly tag: (sentence: readonly KnownForm[]) => readonly TagNumber[];
+}
+
 /**
  * A tagger that goes from left to right and takes for each word the tag with the largest sum of weights: of the word, its
- * ending and its capitals, of the words next to it, and of the tags before it. The sums of forms are remembered, so that a word
- * takes a microsecond.
+ * ending and its capitals, of the words next to it, and of the tags before it.
  */
-export function createTagger(weights: TaggerWeights): TagSentence {
+export function createTagger(weights: TaggerWeights): Tagger {
   const sum = (features: readonly string[]): Sums => sumOf(features, weights);
-  const formOf = remember((written: string): FormSums => {
-    const slash = written.indexOf('/');
-    const shape = written.slice(0, slash) as Shape;
-    const lower = written.slice(slash + 1);
-    return {
+  const sumsOf = ({ lower, sums }: KnownForm, shape: Shape): FormSums =>
+    (sums[SHAPES.indexOf(shape)] ??= {
       own: sum(ownFeatures(lower, shape)),
       asBefore: sum(beforeFeatures(lower)),
       asAfter: sum(afterFeatures(lower, shape)),
-      joined: Array.from({ length: COUNT + 1 }, (_, before) => sum(joinedFeatures(before, lower))),
-    };
-  }, REMEMBERED);
-  const byTags = remember((key: string): Sums => {
-    const [shape = 'low', before, secondBefore] = key.split(' ');
-    return sum(tagFeatures(Number(before), Number(secondBefore), shape as Shape));
-  }, REMEMBERED);
+      joined: [],
+    });
+  const byTags: Sums[] = [];
+  const sumOfTags = (shape: Shape, before: TagNumber, second: TagNumber): Sums =>
+    (byTags[(SHAPES.indexOf(shape) * (COUNT + 1) + before) * (COUNT + 1) + second] ??= sum(
+      tagFeatures(before, second, shape),
+    ));
   const [first, last] = [sum([NO_WORD.before]), sum([NO_WORD.after])];
-  return (words) => {
-    const shapes = shapesOf(words);
-    const forms = words.map((word, place) => formOf(`${shapes[place] ?? 'low'}/${word.toLowerCase()}`));
-    const tags: TagNumber[] = [];
-    for (const [place, { own, joined }] of forms.entries()) {
-      const [before = START, second = START] = [tags[place - 1], tags[place - 2]];
-      const left = forms[place - 1]?.asBefore ?? first;
-      const right = forms[place + 1]?.asAfter ?? last;
-      const tagged = byTags(`${shapes[place] ?? 'low'} ${before} ${second}`);
-      tags.push(largest(own, left, right, tagged, joined[before] ?? own));
-    }
-    return tags;
+  return {
+    formOf: remember((surface: string): KnownForm => ({ ...wordForm(surface), sums: [] }), REMEMBERED),
+    tag: (sentence) => {
+      const shapes = shapesOf(sentence);
+      const forms = sentence.map((form, place) => sumsOf(form, shapes[place] ?? 'low'));
+      const tags: TagNumber[] = [];
+      for (let place = 0; place < forms.length; place += 1) {
+        const [form, here, shape = 'low'] = [forms[place], sentence[place], shapes[place]];
+        if (form === undefined || here === undefined) break;
+        const [before = START, second = START] = [tags[place - 1], tags[place - 2]];
+        const joined = (form.joined[before] ??= sum(joinedFeatures(before, here.lower)));
+        const left = forms[place - 1]?.asBefore ?? first;
+        const right = forms[place + 1]?.asAfter ?? last;
+        tags.push(largest(form.own, left, right, sumOfTags(shape, before, second), joined));
+      }
+      return tags;
+    },
   };
 }
 

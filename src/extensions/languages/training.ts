@@ -11,6 +11,7 @@ import {
   shapesOf,
   tagFeatures,
   TAGS,
+  wordForm,
   type TaggerWeights,
 } from './tagger.js';
 import { alignWords, type AlignedSentence, type TreebankSentence } from './treebank.js';
@@ -46,8 +47,9 @@ function lemmasOf(sentences: readonly TreebankSentence[], wanted: string): [form
 
 /** The features of every word of a sentence whose tags are known. */
 function* featuresIn({ words }: AlignedSentence, tags: readonly number[]): Generator<string[]> {
-  const lower = words.map((word) => word.toLowerCase());
-  const shapes = shapesOf(words);
+  const forms = words.map(wordForm);
+  const lower = forms.map((form) => form.lower);
+  const shapes = shapesOf(forms);
   for (let place = 0; place < words.length; place += 1) {
     const [word = '', shape = 'low'] = [lower[place], shapes[place]];
     const [before, after] = [lower[place - 1], lower[place + 1]];
