@@ -45,7 +45,8 @@ function readSentence(block: string): TreebankSentence {
     position = begin + written.length;
     const place = { begin, end: position };
     if (last === undefined) {
-      words.push({ ...place, tag, lemma: lemma.normalize('NFC') });
+      // Dutch lemmas mark the parts of compounds.
+      words.push({ ...place, tag, lemma: lemma.normalize('NFC').replaceAll('_', '') });
     } else {
       lastOfContraction = last;
       words.push({ ...place, tag: tagOfContraction(rows, first, last) });
