@@ -1,6 +1,6 @@
 /**
- * Writes src/judging/plugins/extension-list.ts and two shorter lists: what the extensions bring, so that help and settings
- * list it without loading them, and which of them open addresses and read files. It comes from their `extension.ts`, as they are
+ * Writes src/judging/plugins/extension-list.ts and three shorter lists: what the extensions bring, so that help and settings
+ * list it without loading them, and which of them open addresses, read files and find nouns. It comes from their `extension.ts`, as they are
  * built. A test fails while the files are not what this makes.
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
@@ -12,11 +12,12 @@ import { format, resolveConfig } from 'prettier';
 const FILE = 'src/judging/plugins/extension-list.ts';
 const READER_FILE = 'src/language/corpus/reader-list.ts';
 const STORE_FILE = 'src/knowledge/places/store-list.ts';
+const ANNOTATOR_FILE = 'src/language/text/annotator-list.ts';
 
 /** The kinds of parts that are listed. */
 const LISTED = ['commands', 'classifiers', 'strategies', 'linkers', 'renderers', 'engines'];
 /** Those that have lists of their own. */
-const APART = ['readers', 'stores', 'ports'];
+const APART = ['readers', 'stores', 'annotators', 'ports'];
 
 const union = (names) => names.map((name) => `'${name}'`).join(' | ');
 
@@ -145,6 +146,21 @@ export async function storeList(plugins) {
   return format(text, { ...(await resolveConfig(STORE_FILE)), filepath: STORE_FILE });
 }
 
+/** The text of the file with the annotators of extensions, which the room of texts looks into. */
+export async function annotatorList(plugins) {
+  const entries = Object.entries(plugins).flatMap(([extension, { annotators = {} }]) =>
+    Object.entries(annotators).map(([language, { name }]) => [language, { extension, name }]),
+  );
+  const text = [
+    '// Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.',
+    '',
+    '/** The annotators of extensions by the ISO 639-1 code of the language that they find nouns in. */',
+    `export const ANNOTATORS: Readonly<Record<string, { readonly extension: string; readonly name: string }>> = ${JSON.stringify(Object.fromEntries(entries))};`,
+    '',
+  ].join('\n');
+  return format(text, { ...(await resolveConfig(ANNOTATOR_FILE)), filepath: ANNOTATOR_FILE });
+}
+
 /** The strategies of the core, in a folder of built modules. */
 export async function coreStrategiesIn(folder) {
   const file = path.resolve(folder, 'crawling/priority/strategy-table.js');
@@ -164,4 +180,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(FILE, await extensionList(declared, await coreStrategiesIn('dist')));
   writeFileSync(READER_FILE, await readerList(declared));
   writeFileSync(STORE_FILE, await storeList(declared));
+  writeFileSync(ANNOTATOR_FILE, await annotatorList(declared));
 }

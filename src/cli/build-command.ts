@@ -73,7 +73,7 @@ function wordTable(reports: readonly BuildReport[]): string {
   ]);
   return [
     alignColumns([['topic', 'language', 'documents', 'background', 'seconds'], ...rows], ['left', 'left']),
-    'read as words, since nouns are found in English texts only\n',
+    'read as words, since nouns are not found in this language\n',
   ].join('');
 }
 

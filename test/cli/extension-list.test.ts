@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  annotatorList,
   coreStrategiesIn,
   declaredIn,
   extensionList,
@@ -22,6 +23,9 @@ it('is made of what the extensions declare (npm run extensions makes it again)',
   );
   expect(readFileSync(path.join(ROOT, 'src/knowledge/places/store-list.ts'), 'utf8')).toBe(
     await storeList(declared),
+  );
+  expect(readFileSync(path.join(ROOT, 'src/language/text/annotator-list.ts'), 'utf8')).toBe(
+    await annotatorList(declared),
   );
 });
 

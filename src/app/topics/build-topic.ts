@@ -11,7 +11,7 @@ import { unchangedTopic } from './building/unchanged-topic.js';
 import { buildFields } from '../settings/build-settings.js';
 import type { BuildOptions, BuildSettings } from '../settings/settings.js';
 import { createAnnotationPool, startingText } from '../../judging/judge/annotation-pool.js';
-import { isWordsOnly } from '../../judging/judge/languages.js';
+import { hasNouns } from '../../judging/judge/languages.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import type { TopicStatistics } from '../../knowledge/krs/topic-statistics.js';
 import type { CorpusProblem } from '../../model/document.js';
@@ -175,7 +175,7 @@ function gatherObserver({ onProblem, onFound, onWarning, onWait, signal }: Build
 function factsOf(corpus: CorpusToBuild) {
   return {
     language: corpus.language,
-    wordsOnly: isWordsOnly(corpus),
+    wordsOnly: !hasNouns(corpus.language),
     backgroundDocuments: corpus.background.length,
     change: corpus.change?.counts,
     problems: corpus.problems,

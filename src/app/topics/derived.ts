@@ -9,7 +9,13 @@ import { boxedLanguages, hasBoxedBackground } from '../../knowledge/files/backgr
 import { languageName } from '../../support/text/language-name.js';
 import { lexiconFile } from '../../knowledge/files/lexicon-file.js';
 import type { RecordEntry } from '../../knowledge/files/corpus-record.js';
-import { canReadWords, isWordsOnly, wordReaderFor } from '../../judging/judge/languages.js';
+import {
+  canReadWords,
+  hasNouns,
+  isWordsOnly,
+  readsByLexicon,
+  wordReaderFor,
+} from '../../judging/judge/languages.js';
 import type { DocumentAnalysis } from '../../knowledge/krs/analysis.js';
 import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import { renewTerms } from '../../knowledge/places/topic-terms.js';
@@ -47,7 +53,7 @@ export async function expansionOf(kb: string, topic: string): Promise<ExpansionP
 /** Learns from the documents of a topic while it is built, what will be derived from it. */
 export interface DerivedLearning {
   add(entry: RecordEntry<DocumentAnalysis>): void;
-  /** Undefined for a topic that is judged by words alone. */
+  /** Undefined for a topic whose pages are not read by one. */
   readonly lexicon: LexiconLearner | undefined;
   /** Undefined where no ensemble can be trained: without a background in a language for which none comes with sfwc, or if its words cannot be read. */
   readonly texts: ReturnType<typeof createTextLearner> | undefined;
@@ -60,7 +66,7 @@ export function learnDerived({
 }: Pick<CorpusToBuild, 'corpus' | 'background' | 'language'>): DerivedLearning {
   const idsOf = (documents: readonly HeldDocument[]): string[] => documents.map(({ id }) => id);
   const ids = { corpus: idsOf(documents.corpus), background: idsOf(documents.background) };
-  const lexicon = isWordsOnly({ language }) ? undefined : createLexiconLearner(ids);
+  const lexicon = readsByLexicon({ language }) ? createLexiconLearner(ids) : undefined;
   // Without a background, the one that comes with sfwc takes its place.
   const trains = (ids.background.length > 0 || hasBoxedBackground(language)) && canReadWords(language);
   const texts = trains ? createTextLearner(ids, wordReaderFor(language)) : undefined;
@@ -112,7 +118,7 @@ const FURTHER_SOURCES = {
 
 /** How pages are judged without an ensemble, with nouns and without. */
 const BY_THE_RULE = 'pages are judged by krs-calibrated';
-const NOT_JUDGED = 'no page can be judged, since nouns are found in English texts only';
+const NOT_JUDGED = 'no page can be judged, since no nouns are found in this language';
 
 /** Trains with the verdicts of people where they are enough to learn from, else without. Warns of a thin topic. */
 async function trainWith(
@@ -163,7 +169,7 @@ async function trainEnsemble(
   if (backgroundDocuments === 0 && !hasBoxedBackground(language)) {
     const removed = wasTrained ? `removed ${file}, which was trained before: ` : '';
     onWarning?.(
-      `${removed}without a background, ${NOT_JUDGED}; sfwc comes with one for ${boxedLanguages()} only: give unlabelled texts in ${languageName(language)} with --background`,
+      `${removed}without a background, ${hasNouns(language) ? BY_THE_RULE : NOT_JUDGED}; sfwc comes with one for ${boxedLanguages()} only: give unlabelled texts in ${languageName(language)} with --background`,
     );
     return;
   }
@@ -183,7 +189,7 @@ async function trainEnsemble(
     }
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    const otherwise = isWordsOnly({ language }) ? NOT_JUDGED : BY_THE_RULE;
+    const otherwise = hasNouns(language) ? BY_THE_RULE : NOT_JUDGED;
     onWarning?.(`the ensemble cannot be trained, ${otherwise}: ${error.message}`);
   }
 }

@@ -171,8 +171,8 @@ function foundText({ files, background }: TopicInfo): string {
     : 'not known: it is estimated when the ensemble is trained without labels';
 }
 
-function languageText({ language }: TopicInfo): string {
-  return `${languageName(language)}${isWordsOnly({ language }) ? '; words only, since nouns are found in English texts' : ''}`;
+function languageText(info: TopicInfo): string {
+  return `${languageName(info.language)}${isWordsOnly(info) ? '; words only, without nouns' : ''}`;
 }
 
 function nounLines({ idf, calibration, ...info }: TopicInfo): readonly (readonly [string, string])[] {

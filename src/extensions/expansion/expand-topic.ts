@@ -24,7 +24,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { toNQuads } from '../../support/rdf/quads.js';
 import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
-import { requireNouns } from '../../judging/judge/languages.js';
+import { requireEnglish } from '../../judging/judge/languages.js';
 import { folderOf, openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 
 /** An expansion that was made. */
@@ -61,7 +61,7 @@ export async function expandTopic(
   const settings = checkSettings(expandFields, options);
   onWait?.(`opening topic '${settings.topic}'`, OPENING);
   const topic = await openTopic(settings.kb, settings.topic);
-  requireNouns(topic.facts, 'an expansion');
+  requireEnglish(topic.facts, 'an expansion');
   folderOf(topic, 'an expansion');
   const wordNet = openWordNet();
   onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });

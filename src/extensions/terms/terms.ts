@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { classifierFile } from '../../knowledge/files/classifier-file.js';
 import { readTerms, termsFile } from '../../knowledge/files/terms-file.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
-import { annotatorFor, requireNouns, wordReaderFor } from '../../judging/judge/languages.js';
+import { annotatorFor, loadAnnotator, requireNouns, wordReaderFor } from '../../judging/judge/languages.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { saveTerms } from '../../knowledge/places/topic-terms.js';
 import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
@@ -191,7 +191,8 @@ async function readCrawl(crawl: CrawlOfTerms, topic: OpenTopic): Promise<Pick<Fo
 
 async function knowledgeOf({ kb, facts }: OpenTopic, pages: readonly SampledText[]): Promise<TermKnowledge> {
   const texts = new Map(pages.map(({ url, text }) => [url, text]));
-  const annotator = once(() => annotatorFor(facts.language));
+  await loadAnnotator(facts.language);
+  const annotator = once(() => annotatorFor(facts));
   const { backgroundGraph } = facts;
   const table = createFrequencyTable(kb, facts.iri, backgroundGraph ?? facts.iri);
   const documents = backgroundGraph === undefined ? 0 : await backgroundSize(kb, backgroundGraph);

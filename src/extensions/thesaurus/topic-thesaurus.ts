@@ -15,7 +15,7 @@ import { inBatches } from '../../support/batches.js';
 import { sparqlString } from '../../support/rdf/sparql-terms.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
 import { openWordNet } from '../../language/wordnet/wordnet.js';
-import { requireNouns } from '../../judging/judge/languages.js';
+import { requireEnglish } from '../../judging/judge/languages.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { checkArguments } from '../../support/check-arguments.js';
 
@@ -105,7 +105,7 @@ export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promis
   }
   if (fromCrawl !== undefined) return suggestCandidates(kb, name, fromCrawl, out);
   const topic = await openTopic(kb, name);
-  requireNouns(topic.facts, 'a thesaurus');
+  requireEnglish(topic.facts, 'a thesaurus');
   const wordNet = openWordNet();
   const nouns = await (await loadPort('expansion')).nounsOf(topic, terms, 'all');
   const candidates = await describeCandidates(topic, nouns);

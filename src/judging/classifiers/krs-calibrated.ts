@@ -1,6 +1,6 @@
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
-import { generalFrequencyIn } from '../../language/wordnet/commonness.js';
 import { InputError } from '../../model/errors.js';
+import { generalFrequencyFor } from '../judge/languages.js';
 import { createCalibratedRule } from '../topic/calibrated-rule.js';
 import { acceptsEveryPage } from '../topic/calibration.js';
 import type { ClassifierKind } from './classifier.js';
@@ -14,7 +14,7 @@ export const krsCalibrated: ClassifierKind<TopicFacts> = {
     return Promise.resolve(facts);
   },
   make: (facts, { counts, wordNet }) =>
-    createCalibratedRule({ ...facts, generalFrequency: generalFrequencyIn(wordNet) }, counts),
+    createCalibratedRule({ ...facts, generalFrequency: generalFrequencyFor(facts.language, wordNet) }, counts),
   lexical: {
     corrected(facts, { shift, threshold = -shift }) {
       const { calibration } = facts;

@@ -5,7 +5,6 @@ import { makeLinkers } from '../linkers/make-linkers.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { runInSteps } from '../../support/interruptible.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
-import { ENGLISH } from '../../language/text/words-only-annotator.js';
 import { annotatorFor } from './languages.js';
 
 /** A text with its sentences and its linked nouns. */
@@ -32,7 +31,7 @@ export type Analyse = (
 export function createAnalyser(
   plan: AnalyserPlan,
   wordNet: WordNet,
-  annotator = annotatorFor(plan.language ?? ENGLISH, wordNet),
+  annotator = annotatorFor(plan, wordNet),
   plugins: Plugins = NO_PLUGINS,
 ): Analyse {
   const link = createLinking(plan, { wordNet, annotator, plugins });

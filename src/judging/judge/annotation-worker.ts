@@ -3,11 +3,13 @@ import { serveThread } from '../../support/threads/serve-thread.js';
 import { openWordNetFiles } from '../../language/wordnet/wordnet-files.js';
 import { openWordNet } from '../../language/wordnet/wordnet.js';
 import type { AnnotationProtocol } from './annotation-pool.js';
+import { loadAnnotator } from './languages.js';
 import { createTextReader } from './text-reading.js';
 
 /** A worker thread that finds the nouns of texts. */
 serveThread<AnnotationProtocol>(async ({ plan, plugins, wordNet }, call) => {
   const own = await openPluginsInThread(plugins, (question) => call('askPart', question));
+  await loadAnnotator(plan.language);
   const read = createTextReader(plan, openWordNet(openWordNetFiles(wordNet)), own);
   return { ready: undefined, tasks: { read: ({ text, ...input }) => read(text, input) } };
 });

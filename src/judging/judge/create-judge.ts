@@ -3,7 +3,7 @@ import type { Acceptance } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { AnnotatedPage, TopicClassifier } from '../../model/topic.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
-import { once } from '../../support/once.js';
+import { onceFor } from '../../support/once.js';
 import { fullText } from '../../support/text/full-text.js';
 import { lookAtLanguage, otherLanguage, type LookAtLanguage } from '../../language/text/language.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
@@ -14,7 +14,8 @@ import { acceptingByTopics, judgingByTopics, type TopicPart } from '../topic/sev
 import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
 import { annotateText, createLinking, type LinkNouns } from './analyser.js';
 import { openAnnotator } from './english.js';
-import { ENGLISH } from '../../language/text/words-only-annotator.js';
+import { ENGLISH, isWordsOnlyName } from '../../language/text/words-only-annotator.js';
+import { annotatorFor } from './languages.js';
 import type { GeneralSpace } from '../topic/word-space.js';
 import type { JudgeParts, JudgePlan, RemoteLinks } from './judge-plan.js';
 import {
@@ -40,6 +41,8 @@ export interface Judge {
 interface TopicRule {
   readonly language: string;
   readonly rule: TopicClassifier;
+  /** Undefined where the topic has no nouns. */
+  readonly annotator: Annotator | undefined;
   readonly link: LinkNouns;
   readonly reader: LexiconReader | undefined;
 }
@@ -63,18 +66,20 @@ export function createJudge(
 ): Judge {
   const rules = topics.map(({ plan, kind, counts }): TopicRule => {
     const { language } = plan;
-    const link = createLinking(plan.analyser, { wordNet, annotator, plugins });
+    const own = language === ENGLISH ? annotator : annotatorFor(plan.analyser, wordNet);
+    const link = createLinking(plan.analyser, { wordNet, annotator: own, plugins });
     const reader = createLexiconReader(plan, kind, link, wordNet);
     const { data } = reader === undefined ? plan.classifier : byLexicon(plan, kind);
     const rule = kind.make(data, { counts, wordNet, language, general });
-    return { language, rule: reader?.linkingEvidence(rule) ?? rule, link, reader };
+    const finder = isWordsOnlyName(own.name) ? undefined : own;
+    return { language, rule: reader?.linkingEvidence(rule) ?? rule, annotator: finder, link, reader };
   });
   const classifiers = rules.map(({ rule, language, reader }) => {
     const telling = tellingCut(locatingEvidence(rule));
     return rejectingOtherLanguages(reader === undefined ? telling : tellingAnnotator(telling), language);
   });
   return {
-    annotate: annotating(rules, languageCheck(topics, look), annotator),
+    annotate: annotating(rules, languageCheck(topics, look)),
     classifier: theOne(classifiers) ?? judgingByTopics(byTopic(topics, classifiers)),
   };
 }
@@ -82,24 +87,25 @@ export function createJudge(
 function annotating(
   rules: readonly TopicRule[],
   languageOf: ReturnType<typeof languageCheck>,
-  annotator: Annotator,
 ): Judge['annotate'] {
   return async (whole, remotes = []) => {
     const judged = judgedText(whole);
     const others = await languageOf(judged.page);
     // Nouns are sought for the topics that judge by them, where the page is in their language.
     const needsNouns = rules.map(
-      ({ language }, place) => language === ENGLISH && others[place] === undefined,
+      ({ annotator }, place) => annotator !== undefined && others[place] === undefined,
     );
     const inLanguages = { ...judged, ...languagesOf(others) };
-    // The tagger reads a page once for all topics that have no lexicon.
-    const inFull = once(() => annotateText(fullText(judged.page), annotator));
+    // A tagger reads a page once for all topics of its language that have no lexicon.
+    const inFull = onceFor((annotator: Annotator) => annotateText(fullText(judged.page), annotator));
     const read = await Promise.all(
-      rules.map(async ({ link, reader }, place): Promise<Pick<AnnotatedPage, 'nouns' | 'annotator'>> => {
-        if (needsNouns[place] !== true) return { nouns: [] };
-        const remote = remotes[place];
-        return reader?.read(judged, remote) ?? { nouns: await link(await inFull(), { remote }) };
-      }),
+      rules.map(
+        async ({ annotator, link, reader }, place): Promise<Pick<AnnotatedPage, 'nouns' | 'annotator'>> => {
+          if (needsNouns[place] !== true || annotator === undefined) return { nouns: [] };
+          const remote = remotes[place];
+          return reader?.read(judged, remote) ?? { nouns: await link(await inFull(annotator), { remote }) };
+        },
+      ),
     );
     return {
       ...inLanguages,

@@ -63,6 +63,8 @@ async function openPlanned(
   const wordNet = openWordNet(openWordNetFiles(shared));
   const { loadClassifier } = await import('../classifiers/load-classifier.js');
   const opened = await plugins();
+  const { loadAnnotator } = await import('./languages.js');
+  for (const { language } of plans) await loadAnnotator(language);
   const topics = await Promise.all(
     plans.map(async (plan, place) => ({
       plan,

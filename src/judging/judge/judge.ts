@@ -32,8 +32,8 @@ import { loadBuiltInLinker, isPredictable } from '../linkers/linker-table.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { once, onceFor } from '../../support/once.js';
 import { openAnnotator } from './english.js';
-import { isWordsOnly } from './languages.js';
-import { annotatorName } from '../../language/text/words-only-annotator.js';
+import { isWordsOnly, loadAnnotator, readsByLexicon } from './languages.js';
+import { annotatorName, ENGLISH } from '../../language/text/words-only-annotator.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
 
 /** What is needed for linking pages and is not in the knowledge base. */
@@ -64,7 +64,7 @@ export async function openJudgeLinking(
   const linking = await openLinking({ folder, facts }, settings, warn, open);
   const openLexicon = async (): Promise<TopicLexicon> =>
     (await findLexicon(folder, facts, warn)) ?? (await generalLexicon());
-  const lexicon = isWordsOnly(facts) || settings.inFull === true ? undefined : openLexicon;
+  const lexicon = !readsByLexicon(facts) || settings.inFull === true ? undefined : openLexicon;
   return { ...linking, plugins, anyLanguage: settings.anyLanguage, lexicon };
 }
 
@@ -240,8 +240,9 @@ export async function planJudge(
 }
 
 function refuseOtherAnnotator(facts: TopicFacts, annotator: string): void {
-  const own = isWordsOnly(facts) ? annotatorName(facts.language) : annotator;
-  if (own === facts.annotator) return;
+  const own = facts.language === ENGLISH ? annotator : annotatorName(facts.language);
+  // A topic of a version that did not find nouns in its language is judged by words as before.
+  if (own === facts.annotator || isWordsOnly(facts)) return;
   throw new InputError(`topic '${facts.name}' was annotated by ${facts.annotator}, this is ${own}`, {
     hint: 'build the topic again, so that pages and corpus are read alike',
   });
@@ -307,12 +308,14 @@ export async function planOf(
   plugins: Plugins = NO_PLUGINS,
 ): Promise<AnalyserPlan> {
   for (const linker of facts.linkers) requireAgain('linkers', linker, plugins, `topic '${facts.name}'`);
+  await loadAnnotator(facts.language);
   const labels = [await labelsLinkedBy(kb, facts.iri, GAZETTEER_NAME)];
   if (index === undefined && facts.labelIndexChecksum !== undefined) {
     labels.push(await labelsLinkedBy(kb, facts.iri, LABEL_INDEX_NAME));
   }
   return {
     language: facts.language,
+    ...(isWordsOnly(facts) ? { wordsOnly: true } : {}),
     linkers: facts.linkers,
     labels,
     index,

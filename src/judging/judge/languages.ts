@@ -4,17 +4,54 @@ import type { WordReader } from '../../model/topic.js';
 import { languageName } from '../../support/text/language-name.js';
 import { stopWordsOf } from '../../language/text/stop-words.js';
 import { createWordReader } from '../../language/text/words.js';
-import { createWordsOnlyAnnotator, ENGLISH } from '../../language/text/words-only-annotator.js';
+import { ANNOTATORS } from '../../language/text/annotator-list.js';
+import {
+  createWordsOnlyAnnotator,
+  ENGLISH,
+  hasNouns,
+  isWordsOnlyName,
+} from '../../language/text/words-only-annotator.js';
+import { loadPart } from '../../support/load-extension.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import { generalSpace, type GeneralSpace } from '../topic/word-space.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
+import type { AnalyserPlan } from '../linkers/linker.js';
+import { generalFrequencyIn } from '../../language/wordnet/commonness.js';
 import { openAnnotator, openWordReader } from './english.js';
 
-export { ENGLISH };
+export { ENGLISH, hasNouns };
 
-/** The annotator that reads corpora and pages in a language, by its ISO 639-1 code. Nouns are found in English only. */
-export function annotatorFor(language: string, wordNet?: WordNet): Annotator {
-  return language === ENGLISH ? openAnnotator(wordNet) : createWordsOnlyAnnotator(language);
+/** The annotators of extensions that were loaded in this thread, by language. */
+const loaded = new Map<string, Annotator>();
+
+/**
+ * Loads the annotator for a language where an extension brings it, so that {@link annotatorFor} has it.
+ * @throws InputError when what it needs is missing or damaged
+ */
+export async function loadAnnotator(language = ENGLISH): Promise<void> {
+  if (language === ENGLISH || !hasNouns(language) || loaded.has(language)) return;
+  const { extension } = ANNOTATORS[language] ?? { extension: '' };
+  loaded.set(language, (await loadPart(extension, 'annotators', language)) as Annotator);
+}
+
+/**
+ * The annotator that reads corpora and pages of a topic.
+ * @throws RangeError for a language whose annotator is to be loaded first, by {@link loadAnnotator}
+ */
+export function annotatorFor(
+  { language = ENGLISH, wordsOnly = false }: Pick<AnalyserPlan, 'language' | 'wordsOnly'>,
+  wordNet?: WordNet,
+): Annotator {
+  if (language === ENGLISH) return openAnnotator(wordNet);
+  if (wordsOnly || !hasNouns(language)) return createWordsOnlyAnnotator(language);
+  const annotator = loaded.get(language);
+  if (annotator === undefined) throw new RangeError(`the annotator for '${language}' is not loaded`);
+  return annotator;
+}
+
+/** How often a noun occurs in general texts, apart from any topic: by WordNet in English, else unknown. */
+export function generalFrequencyFor(language: string, wordNet: WordNet): (lemma: string) => number {
+  return language === ENGLISH ? generalFrequencyIn(wordNet) : () => 0;
 }
 
 /**
@@ -46,9 +83,20 @@ export function canReadWords(language: string): boolean {
   return language === ENGLISH || stopWordsOf(language) !== undefined;
 }
 
-/** Whether a topic is judged by words alone, because nouns are not found in its language. */
-export function isWordsOnly({ language }: Pick<TopicFacts, 'language'>): boolean {
-  return language !== ENGLISH;
+/** Whether a topic is judged by words alone, because no nouns were found in its texts. */
+export function isWordsOnly({ annotator }: Pick<TopicFacts, 'annotator'>): boolean {
+  return isWordsOnlyName(annotator);
+}
+
+/** Whether pages of a topic may be read by a lexicon of its texts. The annotators of other languages are as fast as one. */
+export function readsByLexicon({ language }: Pick<TopicFacts, 'language'>): boolean {
+  return language === ENGLISH;
+}
+
+/** The languages in which nouns are found, for a message. */
+export function nounLanguages(): string {
+  const names = [ENGLISH, ...Object.keys(ANNOTATORS)].map(languageName).sort();
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }
 
 /**
@@ -56,12 +104,31 @@ export function isWordsOnly({ language }: Pick<TopicFacts, 'language'>): boolean
  * @param what the classifier, command or option, as the subject of a sentence
  * @throws InputError
  */
-export function requireNouns({ name, language }: Pick<TopicFacts, 'name' | 'language'>, what: string): void {
+export function requireNouns(
+  { name, language, annotator }: Pick<TopicFacts, 'name' | 'language' | 'annotator'>,
+  what: string,
+): void {
+  if (!isWordsOnly({ annotator })) return;
+  const problem = hasNouns(language)
+    ? `of which topic '${name}' has none: it was built by a version that did not find any in ${languageName(language)}`
+    : `which are found in ${nounLanguages()}; topic '${name}' is in ${languageName(language)}`;
+  throw new InputError(`${what} needs nouns, ${problem}`, {
+    hint: `${hasNouns(language) ? 'build the topic again; or' : 'for such topics,'} use a classifier of words: ensemble, regression, centroid, itfidf-bayes or tfidf-bayes`,
+  });
+}
+
+/**
+ * Refuses what needs WordNet, which is English, for a topic in another language.
+ * @param what as in {@link requireNouns}
+ * @throws InputError
+ */
+export function requireEnglish(
+  { name, language }: Pick<TopicFacts, 'name' | 'language'>,
+  what: string,
+): void {
   if (language === ENGLISH) return;
   throw new InputError(
-    `${what} needs nouns, which are found in English texts only; topic '${name}' is in ${languageName(language)}`,
-    {
-      hint: 'for such topics, use a classifier of words: ensemble, regression, centroid, itfidf-bayes or tfidf-bayes',
-    },
+    `${what} needs WordNet, which is English; topic '${name}' is in ${languageName(language)}`,
+    { hint: 'use a classifier of words or of nouns: ensemble, krs-calibrated or krs-paper' },
   );
 }

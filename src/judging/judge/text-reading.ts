@@ -10,7 +10,6 @@ import type { AnnotatedText, EntityLink } from '../../model/noun.js';
 import type { Plugins } from '../plugins/registry.js';
 import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
 import { packText, unpackText, type PackedText } from '../../language/text/packed-text.js';
-import { ENGLISH } from '../../language/text/words-only-annotator.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import { annotateText, createLinking } from './analyser.js';
 import type { AnalyserPlan, KnownLinks } from '../linkers/linker.js';
@@ -49,8 +48,8 @@ export type TextReader = (text: string, input: ReadingInput, signal?: AbortSigna
 
 /** Makes a reader of texts. @throws InputError for an unknown linker */
 export function createTextReader(plan: AnalyserPlan, wordNet: WordNet, plugins: Plugins): TextReader {
-  const { language = ENGLISH, linkers } = plan;
-  const annotator = annotatorFor(language, wordNet);
+  const { linkers } = plan;
+  const annotator = annotatorFor(plan, wordNet);
   const link = createLinking(plan, { wordNet, annotator, plugins });
   const linker = linkers.includes(WORDNET_NAME) ? openWordNetLinker(wordNet) : undefined;
   return async (written, { remote, kept, keep = false }, signal) => {

@@ -8,6 +8,8 @@ import type { SpotlightParameters, SpotlightServiceSettings } from '../../model/
 export interface AnalyserPlan {
   /** ISO 639-1 code of the language of the texts. Default: English. */
   readonly language?: string;
+  /** Whether no nouns were found in the texts of the topic. Default: they were. */
+  readonly wordsOnly?: boolean;
   /** Names of linkers, in order of precedence. */
   readonly linkers: readonly string[];
   /** Labels for the gazetteer by source, the most trusted source first. */

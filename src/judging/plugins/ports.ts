@@ -1,5 +1,6 @@
 import type { LinkPriority } from '../../model/crawl-event.js';
 import type { StrategyDescription } from '../../model/strategy.js';
+import type { Annotator } from '../../model/noun.js';
 import type { ServiceCheck } from '../../model/service-check.js';
 import type { DocumentHtmlPort } from '../../model/document-html.js';
 import type { RecordFilesPort } from '../../language/corpus/records/record-files.js';
@@ -46,12 +47,22 @@ export interface Ports {
   readonly documentHtml: DocumentHtmlPort;
 }
 
+/** Finds the nouns of texts in a language. It is loaded when a topic is in that language. */
+export interface AnnotatorDeclaration {
+  /** Name and version, as the annotator itself says it: knowledge bases record it. */
+  readonly name: string;
+  /** @throws InputError when what it needs is missing or damaged */
+  readonly load: () => Promise<Annotator>;
+}
+
 /** What an extension declares: the parts that a plugin may have, and the ports that it implements. */
 export interface Extension extends Omit<Plugin, 'strategies'> {
   /** Strategies by name; see `StrategyDeclaration`, which the room of crawling knows. */
   readonly strategies?: Readonly<
     Record<string, StrategyDescription & { readonly load: () => Promise<(parts: never) => LinkPriority> }>
   >;
+  /** By the ISO 639-1 code of the language. */
+  readonly annotators?: Readonly<Record<string, AnnotatorDeclaration>>;
   readonly ports?: {
     readonly [Name in keyof Ports]?: { readonly load: () => Promise<Ports[Name]> };
   };

@@ -19,7 +19,9 @@ export interface NounRatioParameters {
 export function trainNounRatio({ corpus, background }: TrainingSet): NounRatioParameters {
   const own = countNouns(corpus);
   const others = countNouns(background.filter(({ weight }) => weight !== 0));
-  const nouns = [...new Set([...own.byTerm.keys(), ...others.byTerm.keys()])]
+  // A background that was read without nouns says nothing about those of the corpus.
+  const known = others.byTerm.size === 0 ? [] : [...own.byTerm.keys(), ...others.byTerm.keys()];
+  const nouns = [...new Set(known)]
     .filter((noun) => own.byTerm.has(noun) || (others.byTerm.get(noun) ?? 0) > 1)
     .sort();
   return {

@@ -12,7 +12,7 @@ export interface TopicFacts {
   readonly iri: string;
   /** The graph of the background's nouns; absent if the topic was built without a background. */
   readonly backgroundGraph?: string;
-  /** The language of its texts, as an ISO 639-1 code. Nouns are found in English only. */
+  /** The language of its texts, as an ISO 639-1 code. */
   readonly language: string;
   /** N: documents of the corpus. */
   readonly documents: number;

@@ -1,18 +1,37 @@
 import type { Annotator } from '../../model/noun.js';
+import { ANNOTATORS } from './annotator-list.js';
 import { ANNOTATOR_NAME } from './compromise-annotator.js';
 
-/** The language in which nouns are found, and the default of topics. */
+/** The language that the core finds nouns in, and the default of topics. */
 export const ENGLISH = 'en';
+
+const WORDS_ONLY = 'words-';
+
+/** Whether nouns are found in a language, by its ISO 639-1 code. */
+export function hasNouns(language: string): boolean {
+  return language === ENGLISH || Object.hasOwn(ANNOTATORS, language);
+}
 
 /** Name of the annotator that reads texts in a language, by its ISO 639-1 code. */
 export function annotatorName(language: string): string {
-  return language === ENGLISH ? ANNOTATOR_NAME : `words-${language}`;
+  if (language === ENGLISH) return ANNOTATOR_NAME;
+  return (hasNouns(language) ? ANNOTATORS[language]?.name : undefined) ?? wordsOnlyName(language);
+}
+
+/** Name of the annotator that finds no nouns in texts in a language. */
+export function wordsOnlyName(language: string): string {
+  return `${WORDS_ONLY}${language}`;
+}
+
+/** Whether an annotator finds no nouns, by its name. */
+export function isWordsOnlyName(annotator: string): boolean {
+  return annotator.startsWith(WORDS_ONLY);
 }
 
 /** The annotator for a language without a tagger: it finds neither sentences nor nouns. Classifiers of words do not need them. */
 export function createWordsOnlyAnnotator(language: string): Annotator {
   return {
-    name: annotatorName(language),
+    name: wordsOnlyName(language),
     annotate: (text) => ({ text, sentences: [], nouns: [] }),
   };
 }

@@ -15,6 +15,8 @@ import { gatherCorpus, type GatheredCorpus, type GatherOptions, type HeldDocumen
 import { openSpool, type Spool } from './spool.js';
 import type { DetectLanguage } from '../../../language/text/language.js';
 import { languageName } from '../../../support/text/language-name.js';
+import { hasNouns, nounLanguages } from '../../../judging/judge/languages.js';
+import { WORDNET_NAME } from '../../../language/linking/wordnet-linker.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { readTopicBefore, settingsForChange, type TopicBefore } from './topic-before.js';
 
@@ -77,7 +79,7 @@ export async function gatherTopic(
     if (!settings.force) requireSeveral(gathered.corpus.length, gathered.change?.before.corpus.length);
     const warning = sizeWarning(gathered.corpus.length);
     if (warning !== undefined) observer.onWarning(warning);
-    return { ...withoutNouns(gathered), close };
+    return { ...inItsLanguage(gathered), close };
   } catch (error) {
     await close();
     throw error;
@@ -249,12 +251,26 @@ async function gather(
 }
 
 /**
- * A topic in a language in which nouns are not found does not have linkers either.
- * @throws UsageError for settings that need nouns
+ * The settings of a topic that fit its language. WordNet links in English only, and labels are read in the topic's language
+ * unless another one is named. A topic in a language in which nouns are not found does not have linkers either.
+ * @throws UsageError for settings that its language does not have
  */
-function withoutNouns(gathered: Gathered): Gathered {
+function inItsLanguage(gathered: Gathered): Gathered {
   const { settings, language } = gathered;
   if (language === ENGLISH) return gathered;
+  if (!hasNouns(language)) return withoutNouns(gathered);
+  const linker = settings.linker.filter((name) => name !== WORDNET_NAME);
+  if (linker.length === 0)
+    throw new UsageError('--linker wordnet links English texts only', {
+      hint: `the texts are in ${languageName(language)}: --linker gazetteer links them by titles and labels`,
+    });
+  const ofLabels = settings.language === ENGLISH ? language : settings.language;
+  return { ...gathered, settings: { ...settings, linker, language: ofLabels } };
+}
+
+/** @throws UsageError for settings that need nouns */
+function withoutNouns(gathered: Gathered): Gathered {
+  const { settings, language } = gathered;
   const usual = checkSettings(buildFields, { topic: settings.topic, kb: settings.kb }).linker.join(',');
   const linkers = settings.linker.join(',');
   const [needless] = [
@@ -263,7 +279,7 @@ function withoutNouns(gathered: Gathered): Gathered {
     ...(linkers !== usual && linkers !== '' ? [`--linker ${linkers}`] : []),
   ];
   if (needless === undefined) return { ...gathered, settings: { ...settings, linker: [] } };
-  throw new UsageError(`${needless} needs nouns, which are found in English texts only`, {
+  throw new UsageError(`${needless} needs nouns, which are found in texts in ${nounLanguages()}`, {
     hint: `the texts are in ${languageName(language)}: omit ${needless}; pages are then judged by words`,
   });
 }

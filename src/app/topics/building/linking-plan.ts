@@ -1,6 +1,6 @@
 import type { BuildSettings } from '../../settings/settings.js';
 import type { AnalyserPlan, AskRemote } from '../../../judging/linkers/linker.js';
-import { openAnnotator } from '../../../judging/judge/english.js';
+import { annotatorFor, loadAnnotator } from '../../../judging/judge/languages.js';
 import { readLabelSources, type LabelSources } from '../../../judging/judge/label-sources.js';
 import { openService } from '../../../judging/judge/judge.js';
 import { SPOTLIGHT_NAME, spotlightParameters } from '../../../model/spotlight.js';
@@ -40,6 +40,7 @@ export async function planLinking(
   onProblem: (problem: CorpusProblem) => void,
 ): Promise<LinkingPlan> {
   const { settings } = corpus;
+  await loadAnnotator(corpus.language);
   const iris = topicIris(settings.baseIri, settings.topic);
   const byName = settings.linker.includes('gazetteer');
   const sources: LabelSources = byName
@@ -93,14 +94,14 @@ export function titleLabels(
 
 /** A text must be read again where titles came or went that it may name. */
 function staleness(
-  { change, settings }: CorpusToBuild,
+  { change, settings, language }: CorpusToBuild,
   labels: readonly LabelEntry[],
   iris: TopicIris,
 ): (document: DocumentToBuild) => boolean {
   if (change === undefined) return ({ analysis }) => analysis === undefined;
   const before = titleLabels(settings, change.before.corpus, iris);
   // The annotator takes long to load: only where a text is to be checked.
-  const mayDiffer = once(() => labelChanges(before, labels, openAnnotator()));
+  const mayDiffer = once(() => labelChanges(before, labels, annotatorFor({ language })));
   return ({ document, analysis }) =>
     analysis === undefined || mayDiffer()({ text: fullText(document), hiddenLemmas: analysis.hiddenLemmas });
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { generalFrequencyIn } from '../../../language/wordnet/commonness.js';
+import { generalFrequencyFor } from '../../../judging/judge/languages.js';
 import { removeStale } from '../../../knowledge/files/companions.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
@@ -52,7 +52,7 @@ export async function saveTopic(
   const { settings, background } = corpus;
   const file = path.normalize(topicFile(settings.kb, settings.topic));
   try {
-    const generalFrequency = generalFrequencyIn(openWordNet());
+    const generalFrequency = generalFrequencyFor(corpus.language, openWordNet());
     const input: CalibrationInput = { documents: profiles, background: backgroundProfiles, generalFrequency };
     onWait?.('calibrating', { busy: profiles.length + backgroundProfiles.length });
     const calibration = calibrate(input);

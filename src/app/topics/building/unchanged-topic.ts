@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isWordsOnly } from '../../../judging/judge/languages.js';
+import { readsByLexicon } from '../../../judging/judge/languages.js';
 import { FOLDS } from '../../../judging/learning/folds.js';
 import { companionName, companionsOf } from '../../../knowledge/files/companions.js';
 import { hasBoxedBackground } from '../../../knowledge/files/background-file.js';
@@ -57,7 +57,7 @@ async function isWhole(
   const { name, checksum } = facts;
   const companions: readonly string[] = Object.values(await readCompanions(file));
   for (const companion of companions) if (!(await fileExists(companion))) return false;
-  if (!isWordsOnly(facts) && !(await fileExists(lexiconFile(kb, name)))) return false;
+  if (readsByLexicon(facts) && !(await fileExists(lexiconFile(kb, name)))) return false;
   const expansions = await companionsOf(file, 'expansion');
   if (expansions.some((expansion) => expansion !== companionName(name, 'expansion', checksum))) return false;
   if (!hasBackground && !hasBoxedBackground(facts.language)) return true;

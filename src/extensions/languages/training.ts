@@ -1,0 +1,124 @@
+import { seededRandom } from '../../support/random.js';
+import { learnLemmaRules } from './lemmas.js';
+import type { LanguageRules } from './language-rules.js';
+import type { NounModel } from './noun-model.js';
+import {
+  afterFeatures,
+  beforeFeatures,
+  joinedFeatures,
+  NO_WORD,
+  ownFeatures,
+  shapesOf,
+  tagFeatures,
+  TAGS,
+  wordForm,
+  type TaggerWeights,
+} from './tagger.js';
+import { alignWords, type AlignedSentence, type TreebankSentence } from './treebank.js';
+
+const COUNT = TAGS.length;
+const EPOCHS = 8;
+/** Occurrences of a feature below which it is not used: of those of a word itself, and of those of its neighbours. */
+const LEAST = { own: 2, context: 3 };
+/** One sentence in so many is also learned in capitals. */
+const IN_CAPITALS = 20;
+
+/** Learns the model of a language from sentences whose words are tagged. Deterministic. */
+export function trainNounModel(sentences: readonly TreebankSentence[], rules: LanguageRules): NounModel {
+  const aligned = sentences.map((sentence) => alignWords(sentence, rules));
+  const loud = aligned
+    .filter((_, place) => place % IN_CAPITALS === 0)
+    .map(({ words, tags }) => ({ words: words.map((word) => word.toUpperCase()), tags }));
+  return {
+    weights: trainTagger([...aligned, ...loud]),
+    nouns: learnLemmaRules(lemmasOf(sentences, 'NOUN')),
+    adjectives: learnLemmaRules(lemmasOf(sentences, 'ADJ')),
+  };
+}
+
+function lemmasOf(sentences: readonly TreebankSentence[], wanted: string): [form: string, lemma: string][] {
+  return sentences.flatMap(({ text, words }) =>
+    words.flatMap(({ begin, end, tag, lemma }): [string, string][] => {
+      const isWord = tag === wanted && lemma !== undefined && /^[\p{L}-]+$/u.test(lemma);
+      return isWord ? [[text.slice(begin, end).toLowerCase(), lemma.toLowerCase()]] : [];
+    }),
+  );
+}
+
+/** The features of every word of a sentence whose tags are known. */
+function* featuresIn({ words }: AlignedSentence, tags: readonly number[]): Generator<string[]> {
+  const forms = words.map(wordForm);
+  const lower = forms.map((form) => form.lower);
+  const shapes = shapesOf(forms);
+  for (let place = 0; place < words.length; place += 1) {
+    const [word = '', shape = 'low'] = [lower[place], shapes[place]];
+    const [before, after] = [lower[place - 1], lower[place + 1]];
+    const [tag = COUNT, second = COUNT] = [tags[place - 1], tags[place - 2]];
+    yield [
+      ...ownFeatures(word, shape),
+      ...(before === undefined ? [NO_WORD.before] : beforeFeatures(before)),
+      ...(after === undefined ? [NO_WORD.after] : afterFeatures(after, shapes[place + 1] ?? 'low')),
+      ...tagFeatures(tag, second, shape),
+      ...joinedFeatures(tag, word),
+    ];
+  }
+}
+
+/** The averaged perceptron (Collins 2002): weights change at each error, and count by their mean over all steps. */
+function trainTagger(sentences: readonly AlignedSentence[]): TaggerWeights {
+  const occurrences = new Map<string, number>();
+  for (const sentence of sentences)
+    for (const features of featuresIn(sentence, sentence.tags))
+      for (const feature of features) occurrences.set(feature, (occurrences.get(feature) ?? 0) + 1);
+  const isUsed = (feature: string): boolean =>
+    (occurrences.get(feature) ?? 0) >= (/^[<>t]/.test(feature) ? LEAST.context : LEAST.own);
+  const weights = new Map<string, { readonly now: Float64Array; readonly sums: Float64Array }>();
+  const random = seededRandom(1);
+  const order = [...sentences];
+  let step = 0;
+  const change = (feature: string, tag: number, by: number): void => {
+    const own = weights.get(feature) ?? { now: new Float64Array(COUNT), sums: new Float64Array(COUNT) };
+    weights.set(feature, own);
+    own.now[tag] = (own.now[tag] ?? 0) + by;
+    own.sums[tag] = (own.sums[tag] ?? 0) + by * step;
+  };
+  for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
+    shuffle(order, random);
+    for (const sentence of order) {
+      const tags: number[] = [];
+      for (const all of featuresIn(sentence, tags)) {
+        step += 1;
+        const features = all.filter(isUsed);
+        const right = sentence.tags[tags.length] ?? 0;
+        const guess = bestTag(features.map((feature) => weights.get(feature)?.now));
+        tags.push(guess);
+        if (guess === right) continue;
+        for (const feature of features) {
+          change(feature, right, 1);
+          change(feature, guess, -1);
+        }
+      }
+    }
+  }
+  return new Map(
+    [...weights].map(([feature, { now, sums }]) => [
+      feature,
+      Array.from(now, (weight, tag) => weight - (sums[tag] ?? 0) / step),
+    ]),
+  );
+}
+
+function bestTag(weights: readonly (Float64Array | undefined)[]): number {
+  const scores = new Float64Array(COUNT);
+  for (const own of weights)
+    if (own !== undefined)
+      for (let tag = 0; tag < COUNT; tag += 1) scores[tag] = (scores[tag] ?? 0) + (own[tag] ?? 0);
+  return scores.indexOf(Math.max(...scores));
+}
+
+function shuffle<Item>(items: Item[], random: () => number): void {
+  for (let place = items.length - 1; place > 0; place -= 1) {
+    const other = Math.floor(random() * (place + 1));
+    [items[place], items[other]] = [items[other] as Item, items[place] as Item];
+  }
+}
