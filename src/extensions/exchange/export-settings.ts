@@ -17,6 +17,11 @@ export const kbExportFields = {
     help: 'file to write, compressed if its name ends in .gz; default: standard output',
     placeholder: 'PATH',
   }),
+  description: field(path.optional(), {
+    path: true,
+    help: 'file for a description of what is exported, in VoID and DCAT (Turtle)',
+    placeholder: 'FILE',
+  }),
   ...endpointFields,
 } as const;
 

@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { Quad } from 'n3';
+import type { UnreadableUnit } from '../../knowledge/places/dataset-units.js';
 import { createPartialFile } from '../../support/files/partial-file.js';
+import { replaceFile } from '../../support/files/replace-file.js';
 import { keepsGraphs, writeRdf, type RdfFormat } from './rdf-writer.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
@@ -16,6 +18,8 @@ export interface ExportRequest {
   readonly graphs: readonly string[];
   /** File to write, gzipped where its name ends in `.gz`; absent: the text goes to `print`. */
   readonly out?: string;
+  /** File for a description of what is exported, in VoID and DCAT. */
+  readonly description?: string;
   readonly print: (texts: AsyncIterable<string>) => Promise<void>;
   readonly settings: EndpointSettings;
   readonly warn: (message: string) => void;
@@ -60,10 +64,23 @@ export async function exportKnowledgeBases(request: ExportRequest): Promise<Expo
       throw error;
     }
   }
+  if (request.description !== undefined) await describeExport(request, request.description);
   const report = count();
   if (report.graphs > 1 && !keepsGraphs(format))
     warn(`${format} has no graphs: ${report.graphs} graphs became one; trig and nquads keep them apart`);
   return report;
+}
+
+/** @throws OutputError */
+async function describeExport(
+  { kbs, format, out, settings, warn }: ExportRequest,
+  file: string,
+): Promise<void> {
+  const { downloadOf, voidDescription } = await import('./void.js');
+  const onUnreadable = ({ name, error }: UnreadableUnit): void =>
+    warn(`${name} is skipped: ${error.message}`);
+  const exported = out === undefined ? [] : [await downloadOf(out, format)];
+  await replaceFile(file, await voidDescription({ kbs, settings, warn }, onUnreadable, exported));
 }
 
 async function* counting(

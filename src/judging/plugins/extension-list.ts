@@ -148,6 +148,7 @@ export const PORTS = {
   documents: 'documents',
   documentHtml: 'documents',
   endpoints: 'endpoint',
+  descriptions: 'exchange',
   topicInfo: 'exchange',
   hierarchy: 'expansion',
   expansion: 'expansion',

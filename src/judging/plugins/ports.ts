@@ -14,7 +14,7 @@ import type { ThesauriPort } from '../../model/thesaurus.js';
 import type { NewTermsPort } from '../../model/term.js';
 import type { StoredWebsPort } from '../../web/stored/stored-webs-port.js';
 import type { EndpointPort } from '../../knowledge/endpoint/endpoint-port.js';
-import type { TopicInfoPort } from './topic-info-port.js';
+import type { DescriptionsPort, TopicInfoPort } from './topic-info-port.js';
 import type { LabelsPort } from '../topic/labels-port.js';
 import type { FederationPort } from './federation-port.js';
 import type { Plugin } from './plugin.js';
@@ -31,6 +31,7 @@ export interface Ports {
   readonly thesauri: ThesauriPort;
   readonly endpoints: EndpointPort;
   readonly topicInfo: TopicInfoPort;
+  readonly descriptions: DescriptionsPort;
   readonly federation: FederationPort;
   readonly hierarchy: HierarchyPort;
   readonly pagesToRate: PagesToRatePort;
