@@ -100,6 +100,10 @@ export const extensions = {
       'results to be used elsewhere: pages in many formats, their tables, dataset folders, bags, WACZ, the report',
   },
   push: { lines: 680, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
+  reconciliation: {
+    lines: 640,
+    content: 'the Reconciliation API over the entities of topics, for OpenRefine and others',
+  },
   records: { lines: 480, content: 'corpora of JSON lines and tables' },
   rendering: {
     lines: 1640,

@@ -157,6 +157,7 @@ export const PORTS = {
   unchangedPages: 'monitor',
   pageMetadata: 'page-data',
   packing: 'publish',
+  reconciliation: 'reconciliation',
   recordFiles: 'records',
   rendering: 'rendering',
   browser: 'rendering',

@@ -17,6 +17,7 @@ import type { EndpointPort } from '../../knowledge/endpoint/endpoint-port.js';
 import type { DescriptionsPort, TopicInfoPort } from './topic-info-port.js';
 import type { LabelsPort } from '../topic/labels-port.js';
 import type { FederationPort } from './federation-port.js';
+import type { ReconciliationPort } from './reconciliation-port.js';
 import type { Plugin } from './plugin.js';
 
 /** Ports that one extension implements, and that the core or other extensions call, by name. */
@@ -32,6 +33,7 @@ export interface Ports {
   readonly endpoints: EndpointPort;
   readonly topicInfo: TopicInfoPort;
   readonly descriptions: DescriptionsPort;
+  readonly reconciliation: ReconciliationPort;
   readonly federation: FederationPort;
   readonly hierarchy: HierarchyPort;
   readonly pagesToRate: PagesToRatePort;
