@@ -71,7 +71,7 @@ export const extensions = {
     content:
       'texts of corpora in PDF, Word, OpenDocument and EPUB; documents that crawls meet, in threads of their own',
   },
-  exchange: { lines: 1160, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
+  exchange: { lines: 1280, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
   expansion: {
     lines: 1080,
     content: 'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words',

@@ -255,6 +255,7 @@ export const rdf = {
   first: `${RDF}first`,
   rest: `${RDF}rest`,
   nil: `${RDF}nil`,
+  reifies: `${RDF}reifies`,
 } as const;
 export const rdfs = {
   label: `${RDFS}label`,
@@ -391,6 +392,7 @@ export const wikibase = { sitelinks: `${WIKIBASE}sitelinks` } as const;
 export const dcterms = {
   title: `${DCTERMS}title`,
   source: `${DCTERMS}source`,
+  subject: `${DCTERMS}subject`,
   language: `${DCTERMS}language`,
   identifier: `${DCTERMS}identifier`,
   description: `${DCTERMS}description`,
