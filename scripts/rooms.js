@@ -32,7 +32,7 @@ export const rooms = {
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
   judging: {
-    lines: 8620,
+    lines: 8690,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
@@ -71,7 +71,7 @@ export const extensions = {
     content:
       'texts of corpora in PDF, Word, OpenDocument and EPUB; documents that crawls meet, in threads of their own',
   },
-  exchange: { lines: 810, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
+  exchange: { lines: 1280, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
   expansion: {
     lines: 1080,
     content: 'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words',
@@ -100,6 +100,15 @@ export const extensions = {
       'results to be used elsewhere: pages in many formats, their tables, dataset folders, bags, WACZ, the report',
   },
   push: { lines: 760, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
+    lines: 4690,
+    content:
+      'results to be used elsewhere: pages in many formats, their tables, dataset folders, bags, WACZ, the report',
+  },
+  push: { lines: 680, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
+  reconciliation: {
+    lines: 640,
+    content: 'the Reconciliation API over the entities of topics, for OpenRefine and others',
+  },
   records: { lines: 480, content: 'corpora of JSON lines and tables' },
   rendering: {
     lines: 1640,

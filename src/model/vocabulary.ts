@@ -17,6 +17,7 @@ const SD = 'http://www.w3.org/ns/sparql-service-description#';
 const VOID = 'http://rdfs.org/ns/void#';
 const SCHEMA = 'http://schema.org/';
 const WIKIBASE = 'http://wikiba.se/ontology#';
+const DCAT = 'http://www.w3.org/ns/dcat#';
 const FORMATS = 'http://www.w3.org/ns/formats/';
 const SH = 'http://www.w3.org/ns/shacl#';
 
@@ -258,6 +259,7 @@ export const rdf = {
   first: `${RDF}first`,
   rest: `${RDF}rest`,
   nil: `${RDF}nil`,
+  reifies: `${RDF}reifies`,
 } as const;
 export const rdfs = {
   label: `${RDFS}label`,
@@ -325,6 +327,28 @@ export const voidVocabulary = {
   dataDump: `${VOID}dataDump`,
   subset: `${VOID}subset`,
   feature: `${VOID}feature`,
+  DatasetDescription: `${VOID}DatasetDescription`,
+} as const;
+
+/** DCAT 3, for catalogues of datasets. */
+export const dcat = {
+  namespace: DCAT,
+  Catalog: `${DCAT}Catalog`,
+  Dataset: `${DCAT}Dataset`,
+  Distribution: `${DCAT}Distribution`,
+  DataService: `${DCAT}DataService`,
+  dataset: `${DCAT}dataset`,
+  service: `${DCAT}service`,
+  distribution: `${DCAT}distribution`,
+  keyword: `${DCAT}keyword`,
+  accessURL: `${DCAT}accessURL`,
+  downloadURL: `${DCAT}downloadURL`,
+  accessService: `${DCAT}accessService`,
+  mediaType: `${DCAT}mediaType`,
+  compressFormat: `${DCAT}compressFormat`,
+  byteSize: `${DCAT}byteSize`,
+  endpointURL: `${DCAT}endpointURL`,
+  servesDataset: `${DCAT}servesDataset`,
 } as const;
 
 /** SHACL: shapes and what does not conform to them. Its constraints are named where they are read. */
@@ -377,10 +401,13 @@ export const dcterms = {
   title: `${DCTERMS}title`,
   subject: `${DCTERMS}subject`,
   source: `${DCTERMS}source`,
+  subject: `${DCTERMS}subject`,
   language: `${DCTERMS}language`,
   identifier: `${DCTERMS}identifier`,
   description: `${DCTERMS}description`,
   issued: `${DCTERMS}issued`,
+  created: `${DCTERMS}created`,
+  conformsTo: `${DCTERMS}conformsTo`,
   modified: `${DCTERMS}modified`,
   creator: `${DCTERMS}creator`,
   license: `${DCTERMS}license`,
@@ -403,7 +430,10 @@ export const prov = {
   wasInformedBy: `${PROV}wasInformedBy`,
   endedAtTime: `${PROV}endedAtTime`,
 } as const;
-export const foaf = { name: 'http://xmlns.com/foaf/0.1/name' } as const;
+export const foaf = {
+  name: 'http://xmlns.com/foaf/0.1/name',
+  primaryTopic: 'http://xmlns.com/foaf/0.1/primaryTopic',
+} as const;
 export const xsd = {
   string: `${XSD}string`,
   integer: `${XSD}integer`,

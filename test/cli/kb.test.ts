@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Parser } from 'n3';
-import { rdf, sh, voidVocabulary } from '../../src/model/vocabulary.js';
+import { dcat, rdf, sh, voidVocabulary } from '../../src/model/vocabulary.js';
 import { damagedCopy, edited } from '../support/damaged-copy.js';
 import { startSparqlServer, type SparqlServer } from '../support/sparql-server.js';
 import { sfwc } from './run.js';
@@ -210,6 +210,19 @@ describe('kb export', () => {
       /warning: turtle has no graphs: 3 graphs became one; .*\nsaved .*bees\.ttl\.gz: \d+ statements, graphs: 3\n/,
     );
     expect(gunzipSync(await readFile(out)).toString()).toContain('@prefix sfwc:');
+  });
+
+  it('describes what it exports in VoID and DCAT', async () => {
+    const out = path.join(folder, 'described.nq.gz');
+    const description = path.join(folder, 'described.ttl');
+    const options = ['--format', 'nquads', '--out', out, '--description', description];
+    expect(await sfwc(['kb', 'export', kb, ...options])).toMatchObject({ code: 0 });
+    const quads = new Parser().parse(await readFile(description, 'utf8'));
+    const urls = quads.filter(({ predicate }) => predicate.value === dcat.downloadURL);
+    const own = quads.find(({ object }) => object.value.endsWith('/described.nq.gz'));
+    expect(urls).toHaveLength(3);
+    const dumps = quads.filter(({ predicate }) => predicate.value === voidVocabulary.dataDump);
+    expect(dumps.map(({ object }) => object.value)).toContain(own?.object.value);
   });
 
   it('refuses unknown graphs and missing knowledge bases', async () => {

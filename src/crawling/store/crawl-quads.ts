@@ -138,10 +138,10 @@ interface Decision {
 }
 
 /** The decision on a page comes first, then those of the other topics. */
-function decisionsOf(
+export function decisionsOf(
   { judgement, sequence }: CrawlEvent,
   crawl: string,
-  topics: ReadonlyMap<string, string>,
+  topics: ReadonlyMap<string, string> = new Map(),
 ): readonly Decision[] {
   if (judgement === undefined) return [];
   const iri = `${crawl}/decision/${sequence}`;

@@ -35,7 +35,8 @@ export async function exportKnowledgeBases(
   checkArguments('exportKnowledgeBases', { kbs: [kbs, 'strings'] });
   const { warn, settings: asked } = takeCall('exportKnowledgeBases', options);
   const settings = checkSettings(kbExportFields, asked);
-  const { format, graph: graphs, out } = settings;
+  const { format, graph: graphs, out, description, rdfVersion } = settings;
   if (out === undefined) throw new UsageError('exportKnowledgeBases: out is required');
-  return writeExport({ kbs, format, graphs, out, settings, warn, print: () => Promise.resolve() });
+  const print = (): Promise<void> => Promise.resolve();
+  return writeExport({ kbs, format, rdfVersion, graphs, out, description, settings, warn, print });
 }

@@ -6,12 +6,14 @@ export const kbExportCommand = command({
   examples: [
     'sfwc kb export kb --out kb.trig.gz',
     'sfwc kb export kb/diabetes --format turtle --graph http://sfwcrawler.com/kb/diabetes > diabetes.ttl',
+    'sfwc kb export kb --out kb.nq.gz --format nquads --description void.ttl',
+    'sfwc kb export out --format nquads --rdf-version 1.2 --out crawl-12.nq.gz',
     'sfwc kb export http://localhost:3030/topics/sparql --format nquads --out topics.nq.gz',
   ],
   fields: kbExportFields,
   run: async (settings, places, io) => {
     const { exportKnowledgeBases } = await import('./export-topics.js');
-    const { format, graph, out } = settings;
+    const { format, graph, out, description, rdfVersion } = settings;
     const logger = lineLogger(io.stderr);
     const report = await exportKnowledgeBases({
       kbs: places,
@@ -21,6 +23,8 @@ export const kbExportCommand = command({
       settings,
       warn: (message) => logger.warn(message),
       out,
+      description,
+      rdfVersion,
     });
     if (out !== undefined) logger.info(`saved ${out}: ${report.quads} statements, graphs: ${report.graphs}`);
     return 0;

@@ -1,6 +1,9 @@
 import { PassThrough } from 'node:stream';
 import type { Quad } from 'n3';
+import type { UnreadableUnit } from '../../knowledge/places/dataset-units.js';
 import { createPartialFile } from '../../support/files/partial-file.js';
+import { replaceFile } from '../../support/files/replace-file.js';
+import { withTripleTerms } from './triple-terms.js';
 import { keepsGraphs, writeRdf, type RdfFormat } from './rdf-writer.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
@@ -12,10 +15,14 @@ export interface ExportRequest {
   /** Folders, files and SPARQL endpoints. */
   readonly kbs: readonly string[];
   readonly format: RdfFormat;
+  /** Version of RDF: 1.2 adds triple terms. */
+  readonly rdfVersion?: '1.1' | '1.2';
   /** Graphs to export alone; empty for all. */
   readonly graphs: readonly string[];
   /** File to write, gzipped where its name ends in `.gz`; absent: the text goes to `print`. */
   readonly out?: string;
+  /** File for a description of what is exported, in VoID and DCAT. */
+  readonly description?: string;
   readonly print: (texts: AsyncIterable<string>) => Promise<void>;
   readonly settings: EndpointSettings;
   readonly warn: (message: string) => void;
@@ -39,8 +46,14 @@ export async function exportKnowledgeBases(request: ExportRequest): Promise<Expo
   for (const graph of graphs) {
     if (!isIri(graph)) throw new UsageError(`--graph: '${graph}' is not an absolute IRI`);
   }
+  const isVersion12 = request.rdfVersion === '1.2';
+  if (isVersion12 && (format === 'jsonld' || format === 'rdfxml'))
+    throw new UsageError(`--rdf-version 1.2 does not apply to --format ${format}`, {
+      hint: 'triple terms are written as turtle, trig, ntriples or nquads',
+    });
   const seen = new Map<string, number>();
-  const quads = counting(allQuads(request), seen, graphs);
+  const all = allQuads(request);
+  const quads = counting(isVersion12 ? withTripleTerms(all) : all, seen, graphs);
   const count = (): ExportReport => {
     const wanted = graphs.length === 0 ? [...seen.keys()] : graphs;
     return { quads: wanted.reduce((sum, graph) => sum + (seen.get(graph) ?? 0), 0), graphs: wanted.length };
@@ -60,10 +73,23 @@ export async function exportKnowledgeBases(request: ExportRequest): Promise<Expo
       throw error;
     }
   }
+  if (request.description !== undefined) await describeExport(request, request.description);
   const report = count();
   if (report.graphs > 1 && !keepsGraphs(format))
     warn(`${format} has no graphs: ${report.graphs} graphs became one; trig and nquads keep them apart`);
   return report;
+}
+
+/** @throws OutputError */
+async function describeExport(
+  { kbs, format, out, settings, warn }: ExportRequest,
+  file: string,
+): Promise<void> {
+  const { downloadOf, voidDescription } = await import('./void.js');
+  const onUnreadable = ({ name, error }: UnreadableUnit): void =>
+    warn(`${name} is skipped: ${error.message}`);
+  const exported = out === undefined ? [] : [await downloadOf(out, format)];
+  await replaceFile(file, await voidDescription({ kbs, settings, warn }, onUnreadable, exported));
 }
 
 async function* counting(

@@ -3,6 +3,7 @@ import { defineExtension } from '../../judging/plugins/ports.js';
 /** What knowledge bases hold, and knowledge bases in other formats. */
 export default defineExtension({
   ports: {
+    descriptions: { load: async () => (await import('./void.js')).descriptionsPort },
     topicInfo: { load: async () => (await import('./kb-info.js')).topicInfoPort },
   },
   commands: {

@@ -1,144 +1,119 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Writer, type BlankNode, type Quad_Object } from 'n3';
-import {
-  dcterms,
-  formats,
-  PREFIXES,
-  rdf,
-  rdfs,
-  sfwc,
-  voidVocabulary as vocabulary,
-} from '../../model/vocabulary.js';
-import { dateTime, integer, iri, text } from '../../support/rdf/rdf-terms.js';
+import { Writer, type Quad } from 'n3';
+import type { DescribedServer, DescriptionsPort } from '../../judging/plugins/topic-info-port.js';
 import {
   openUnits,
   type DatasetUnit,
   type UnitPlaces,
   type UnreadableUnit,
 } from '../../knowledge/places/dataset-units.js';
-import type { OtherInfo, TopicInfo } from '../../judging/plugins/topic-info-port.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
-import { describeUnit } from './kb-info.js';
-
-/** What a topic holds, in numbers. */
-interface Counts {
-  readonly triples: number;
-  readonly subjects: number;
-  readonly objects: number;
-  readonly entities: number;
-  readonly classes: readonly (readonly [iri: string, count: number])[];
-  readonly properties: readonly (readonly [iri: string, count: number])[];
-}
+import { endpointUnits } from '../../knowledge/places/store-place.js';
+import { dcat, PREFIXES, voidVocabulary as vocabulary } from '../../model/vocabulary.js';
+import { stat } from 'node:fs/promises';
+import { countDataset, datasetFacts } from './dataset-facts.js';
+import type { RdfFormat } from './rdf-writer.js';
+import { catalogueQuads, datasetQuads, type Catalogue, type Download } from './dataset-quads.js';
 
 /**
- * Describes knowledge bases in VoID (Alexander et al. 2011): a dataset for each place and, as its parts, one for each topic,
- * with its size, its classes and properties, where it is available, and what it was made of.
- * @param onUnreadable told of each file that cannot be read; it is left out
+ * Describes knowledge bases and crawls in VoID and DCAT: a catalogue for each place and, as its parts, a dataset for each topic and
+ * crawl, with its size, its classes and properties, where it is available, and what it was made of.
+ * @param onUnreadable called with each file that cannot be read; it is left out
+ * @param downloads where all of it is available as well, such as an export
+ * @returns Turtle
  * @throws InputError when a place holds no knowledge base
  */
 export async function voidDescription(
   places: UnitPlaces,
   onUnreadable: (unit: UnreadableUnit) => void,
+  downloads: readonly Download[] = [],
 ): Promise<string> {
-  const writer = new Writer({ prefixes: { ...PREFIXES, void: vocabulary.namespace } });
+  const quads: Quad[] = [];
   for (const kb of places.kbs) {
     const place = parsePlace(kb);
-    const endpoint = place.path === undefined ? [iri(place.iri)] : [];
-    const whole = iri(`${place.iri}#dataset`);
-    writer.addQuad(whole, iri(rdf.type), iri(vocabulary.Dataset));
-    writer.addQuad(whole, iri(dcterms.title), text(`knowledge base ${place.name}`));
-    for (const address of endpoint) writer.addQuad(whole, iri(vocabulary.sparqlEndpoint), address);
-    for await (const unit of openUnits({ ...places, kbs: [kb] }, onUnreadable)) {
-      if (unit.kind !== 'topic') continue;
-      const info = await describeUnit(unit);
-      const part = iri('iri' in info ? `${info.iri}/dataset` : `${parsePlace(unit.name).iri}#part`);
-      writer.addQuad(whole, iri(vocabulary.subset), part);
-      for (const [predicate, object] of [...provenance(info, writer), ...sizes(await count(unit), writer)])
-        writer.addQuad(part, iri(predicate), object);
-      for (const address of endpoint) writer.addQuad(part, iri(vocabulary.sparqlEndpoint), address);
-    }
+    const catalogue: Catalogue = {
+      iri: `${place.iri}#dataset`,
+      title: `knowledge base ${place.name}`,
+      endpoint: place.path === undefined ? place.iri : undefined,
+      downloads,
+    };
+    quads.push(...catalogueQuads(catalogue));
+    for await (const unit of openUnits({ ...places, kbs: [kb] }, onUnreadable))
+      quads.push(...(await unitQuads(unit, catalogue, await dumpsOf(unit))));
   }
+  const prefixes = { ...PREFIXES, void: vocabulary.namespace, dcat: dcat.namespace };
+  return written(new Writer({ prefixes }), quads);
+}
+
+async function unitQuads(
+  unit: DatasetUnit,
+  catalogue: Catalogue,
+  downloads: readonly Download[],
+): Promise<Quad[]> {
+  const facts = await datasetFacts(unit);
+  return facts === undefined
+    ? []
+    : datasetQuads(catalogue, { facts, counts: await countDataset(unit), downloads });
+}
+
+/** The files of a topic or crawl. */
+function dumpsOf({ files }: DatasetUnit): Promise<Download[]> {
+  return Promise.all(
+    files.filter((file) => file.endsWith('.nq.gz')).map((file) => downloadOf(file, 'nquads')),
+  );
+}
+
+const MEDIA_TYPES: Readonly<Record<RdfFormat, string>> = {
+  turtle: 'text/turtle',
+  trig: 'application/trig',
+  ntriples: 'application/n-triples',
+  nquads: 'application/n-quads',
+  jsonld: 'application/ld+json',
+  rdfxml: 'application/rdf+xml',
+};
+
+/** A file of RDF, gzipped if its name ends in `.gz`. */
+export async function downloadOf(file: string, format: RdfFormat): Promise<Download> {
+  const url = pathToFileURL(path.resolve(file)).href;
+  const { size } = await stat(file);
+  return { url, format, mediaType: MEDIA_TYPES[format], isGzipped: /\.gz$/i.test(file), bytes: size };
+}
+
+function written(writer: Writer, quads: readonly Quad[]): Promise<string> {
+  writer.addQuads([...quads]);
   return new Promise((resolve, reject) => {
-    writer.end((error: Error | null, turtle: string) => (error === null ? resolve(turtle) : reject(error)));
+    writer.end((error: Error | null, text: string) => (error === null ? resolve(text) : reject(error)));
   });
 }
 
-type Part = readonly [predicate: string, object: Quad_Object];
-
-function provenance(info: TopicInfo | OtherInfo, writer: Writer): Part[] {
-  if (!('name' in info)) return [[rdf.type, iri(vocabulary.Dataset)]];
-  const { name, annotator, linkers, settings, checksums, files, documents } = info;
-  const sums = Object.entries(checksums).map(([of, checksum]) => `${of} SHA-256 ${checksum}`);
-  const statement = `annotator ${annotator}; linkers ${linkers.join(', ')}; settings ${settings}; ${sums.join(', ')}`;
-  const modified = files[0]?.modified;
-  const dumps = files.filter(({ file, bytes }) => bytes !== undefined && file.endsWith('.nq.gz'));
-  return [
-    [rdf.type, iri(vocabulary.Dataset)],
-    [dcterms.title, text(name)],
-    [dcterms.description, text(`Nouns of ${documents} documents about ${name}, and what they mean.`)],
-    ...(modified === undefined ? [] : [[dcterms.modified, dateTime(modified)] as const]),
-    [
-      dcterms.provenance,
-      writer.blank([
-        { predicate: iri(rdf.type), object: iri(dcterms.ProvenanceStatement) },
-        { predicate: iri(rdfs.label), object: text(statement) },
-      ]),
-    ],
-    [vocabulary.documents, integer(documents)],
-    ...dumps.map(({ file }) => [vocabulary.dataDump, iri(pathToFileURL(path.resolve(file)).href)] as const),
-    ...(dumps.length === 0 ? [] : [[vocabulary.feature, iri(formats.nquads)] as const]),
-  ];
+/** The description of what a server has. */
+async function describeServed(kb: DatasetUnit['kb'], server: DescribedServer): Promise<string> {
+  const { address, endpoint, downloadOf: downloadOfGraph } = server;
+  const catalogue: Catalogue = {
+    iri: `${address}#dataset`,
+    title: 'datasets of this server',
+    endpoint,
+    downloads: [],
+    document: address,
+  };
+  const quads = catalogueQuads(catalogue);
+  const held = await kb.select('SELECT ?g { GRAPH ?g {} }');
+  const there = new Set(held.rows.map((row) => row['g']?.value));
+  for await (const unopened of endpointUnits(kb, address)) {
+    const unit = await unopened.open();
+    const graphs = unit.scope?.defaultGraphs ?? [];
+    const downloads = graphs
+      .filter((graph) => there.has(graph))
+      .map((graph) => ({
+        url: downloadOfGraph(graph),
+        format: 'turtle' as const,
+        mediaType: 'text/turtle',
+      }));
+    quads.push(...(await unitQuads(unit, catalogue, downloads)));
+  }
+  return written(new Writer({ format: 'N-Triples' }), quads);
 }
 
-function sizes(
-  { triples, subjects, objects, entities, classes, properties }: Counts,
-  writer: Writer,
-): Part[] {
-  const partition = (kind: string, term: string, size: string, count: number): BlankNode =>
-    writer.blank([
-      { predicate: iri(kind), object: iri(term) },
-      { predicate: iri(size), object: integer(count) },
-    ]);
-  const terms = [...classes, ...properties].map(([term]) => term);
-  const vocabularies = new Set(terms.map((term) => term.replace(/[^#/]*$/, '')));
-  return [
-    [vocabulary.triples, integer(triples)],
-    [vocabulary.entities, integer(entities)],
-    [vocabulary.distinctSubjects, integer(subjects)],
-    [vocabulary.distinctObjects, integer(objects)],
-    [vocabulary.classes, integer(classes.length)],
-    [vocabulary.properties, integer(properties.length)],
-    ...[...vocabularies].sort().map((namespace): Part => [vocabulary.vocabulary, iri(namespace)]),
-    ...classes.map(([term, size]): Part => [
-      vocabulary.classPartition,
-      partition(vocabulary.class, term, vocabulary.entities, size),
-    ]),
-    ...properties.map(([term, size]): Part => [
-      vocabulary.propertyPartition,
-      partition(vocabulary.property, term, vocabulary.triples, size),
-    ]),
-  ];
-}
-
-async function count({ kb, scope }: DatasetUnit): Promise<Counts> {
-  const list = async (query: string): Promise<(readonly [string, number])[]> => {
-    const { rows } = await kb.select(query, scope);
-    return rows.map((row) => [row['iri']?.value ?? '', Number(row['n']?.value ?? 0)] as const);
-  };
-  const one = async (what: string, pattern = '?s ?p ?o'): Promise<number> => {
-    const { rows } = await kb.select(`SELECT (COUNT(${what}) AS ?n) WHERE { ${pattern} }`, scope);
-    return Number(rows[0]?.['n']?.value ?? 0);
-  };
-  return {
-    triples: await one('*'),
-    subjects: await one('DISTINCT ?s'),
-    objects: await one('DISTINCT ?o'),
-    // What the topic is about: its nouns.
-    entities: await one('DISTINCT ?s', `?s a <${sfwc.Entity}>`),
-    classes: await list(
-      'SELECT ?iri (COUNT(DISTINCT ?s) AS ?n) WHERE { ?s a ?iri } GROUP BY ?iri ORDER BY ?iri',
-    ),
-    properties: await list('SELECT ?iri (COUNT(*) AS ?n) WHERE { ?s ?iri ?o } GROUP BY ?iri ORDER BY ?iri'),
-  };
-}
+/** Descriptions of datasets, for servers. */
+export const descriptionsPort: DescriptionsPort = { describeServed };

@@ -2,6 +2,7 @@ import type { DatasetPool, DatasetSummary } from './datasets/served-knowledge-ba
 import type { MediaFormat, Chosen } from './result-formats.js';
 import { formatNamed, negotiate } from './result-formats.js';
 import { Problem } from './problem.js';
+import { oncePerVersion } from './served-store.js';
 
 /** What the routes share. */
 export interface Service {
@@ -21,21 +22,12 @@ export interface Service {
 
 /** Counts a dataset on demand, and again after changes. */
 export function createSummary(pool: DatasetPool): () => Promise<DatasetSummary> {
-  let known: { readonly version: number; readonly summary: Promise<DatasetSummary> } | undefined;
   const count = async (): Promise<DatasetSummary> => {
     const outcome = await pool.ask({ kind: 'summary' });
     if (outcome.kind !== 'summary') throw new Problem(500, 'the dataset could not be counted');
     return outcome.summary;
   };
-  return () => {
-    if (known?.version === pool.version()) return known.summary;
-    const mine = { version: pool.version(), summary: count() };
-    known = mine;
-    mine.summary.catch(() => {
-      if (known === mine) known = undefined;
-    });
-    return mine.summary;
-  };
+  return oncePerVersion(pool, count);
 }
 
 /** The format of an answer, by name or else by the Accept header; undefined when nothing fits. */

@@ -17,9 +17,10 @@ import type { ThesauriPort } from '../../model/thesaurus.js';
 import type { NewTermsPort } from '../../model/term.js';
 import type { StoredWebsPort } from '../../web/stored/stored-webs-port.js';
 import type { EndpointPort } from '../../knowledge/endpoint/endpoint-port.js';
-import type { TopicInfoPort } from './topic-info-port.js';
+import type { DescriptionsPort, TopicInfoPort } from './topic-info-port.js';
 import type { LabelsPort } from '../topic/labels-port.js';
 import type { FederationPort } from './federation-port.js';
+import type { ReconciliationPort } from './reconciliation-port.js';
 import type { Plugin } from './plugin.js';
 
 /** Ports that one extension implements, and that the core or other extensions call, by name. */
@@ -35,6 +36,8 @@ export interface Ports {
   readonly readRdf: ReadRdf;
   readonly endpoints: EndpointPort;
   readonly topicInfo: TopicInfoPort;
+  readonly descriptions: DescriptionsPort;
+  readonly reconciliation: ReconciliationPort;
   readonly federation: FederationPort;
   readonly hierarchy: HierarchyPort;
   readonly pagesToRate: PagesToRatePort;

@@ -1,6 +1,7 @@
 import type { LabelUse } from '../../model/label-use.js';
 import type { Outlook } from '../../model/outlook.js';
 import type { UnitPlaces } from '../../knowledge/places/dataset-units.js';
+import type { KnowledgeBase } from '../../model/rdf.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
 /** A file of a topic. */
@@ -57,4 +58,19 @@ export interface TopicInfoPort {
   describe(places: UnitPlaces): AsyncGenerator<TopicInfo | OtherInfo>;
   /** What is known of one topic, for people. */
   text(info: TopicInfo | OtherInfo): string;
+}
+
+/** A server whose datasets are described. */
+export interface DescribedServer {
+  /** Of the document with the description. */
+  readonly address: string;
+  readonly endpoint: string;
+  /** Where a graph can be downloaded as Turtle. */
+  readonly downloadOf: (graph: string) => string;
+}
+
+/** Descriptions of datasets in VoID and DCAT. */
+export interface DescriptionsPort {
+  /** Describes the topics and crawls that a server has. @returns N-Triples */
+  describeServed(kb: KnowledgeBase, server: DescribedServer): Promise<string>;
 }

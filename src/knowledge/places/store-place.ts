@@ -36,7 +36,15 @@ export function storePlace(
       return store.openTopic?.(address, { settings, warn }) ?? open();
     },
     async *units() {
-      yield* endpointUnits(await open(), name);
+      let isEmpty = true;
+      for await (const unit of endpointUnits(await open(), name)) {
+        isEmpty = false;
+        yield unit;
+      }
+      if (isEmpty)
+        throw new InputError(`${name} holds no topics and no crawls`, {
+          hint: `put one there: sfwc build <folder of texts> --topic NAME --kb ${name}`,
+        });
     },
     async *quads(graphs, scope) {
       yield* endpointQuads(await open(), name, graphs, scope);
@@ -48,7 +56,8 @@ const ENDPOINT_TOPICS = `SELECT DISTINCT ?topic ?background WHERE {
   GRAPH ?topic { ?topic a <${sfwc.Topic}> OPTIONAL { ?topic <${sfwc.background}> ?background } } } ORDER BY ?topic`;
 const ENDPOINT_CRAWLS = `SELECT DISTINCT ?crawl WHERE { GRAPH ?crawl { ?crawl a <${sfwc.Crawl}> } } ORDER BY ?crawl`;
 
-async function* endpointUnits(kb: KnowledgeBase, address: string): AsyncGenerator<UnopenedUnit> {
+/** The topics and crawls of a store, each with the graphs that it consists of. */
+export async function* endpointUnits(kb: KnowledgeBase, address: string): AsyncGenerator<UnopenedUnit> {
   const unit = (kind: DatasetUnit['kind'], graphs: readonly string[]): UnopenedUnit => {
     const nameOf = (graph: string | undefined): string => `${address} graph ${graph ?? graphs[0] ?? ''}`;
     const name = nameOf(undefined);
@@ -57,11 +66,6 @@ async function* endpointUnits(kb: KnowledgeBase, address: string): AsyncGenerato
   };
   const topics = (await kb.select(ENDPOINT_TOPICS)).rows;
   const crawls = (await kb.select(ENDPOINT_CRAWLS)).rows;
-  if (topics.length + crawls.length === 0) {
-    throw new InputError(`${address} holds no topics and no crawls`, {
-      hint: `put one there: sfwc build <folder of texts> --topic NAME --kb ${address}`,
-    });
-  }
   for (const row of topics) {
     const topic = row['topic']?.value ?? '';
     const background = row['background']?.value;
