@@ -92,6 +92,11 @@ function optionalShape(): Shape {
   return Object.fromEntries(entries) as Shape;
 }
 
+const NO_CONTACT = {
+  field: 'contact',
+  message: 'servers must be able to reach you: give an e-mail or web address',
+};
+
 /**
  * Checks the settings of a crawl.
  * @param isStored whether a stored web takes the place of the Web
@@ -104,29 +109,24 @@ export function checkWish(
   | { readonly wish?: undefined; readonly problems: CrawlPlan['problems'] } {
   const values = typeof asked === 'object' && asked !== null ? (asked as Record<string, unknown>) : {};
   const { data, error } = crawlWishSchema.safeParse(given(values));
+  const unreachable = values['web'] === undefined && values['contact'] === undefined ? [NO_CONTACT] : [];
   if (error !== undefined) {
     const known = Object.keys(crawlWishSchema.shape);
-    return {
-      problems: error.issues.map((issue) => {
-        const field = String(issue.path[0] ?? '');
-        const text = issueText(
-          issue,
-          values,
-          () => '',
-          known,
-          () => false,
-        );
-        return { field, message: text.replace(/^: /, '') };
-      }),
-    };
+    const issues = error.issues.map((issue) => {
+      const text = issueText(
+        issue,
+        values,
+        () => '',
+        known,
+        () => false,
+      );
+      return { field: String(issue.path[0] ?? ''), message: text.replace(/^: /, '') };
+    });
+    return { problems: [...issues, ...unreachable] };
   }
-  const problems =
-    data.web === undefined && data.contact === undefined
-      ? [{ field: 'contact', message: 'servers must be able to reach you: give an e-mail or web address' }]
-      : [];
   // What was not given is left to the command, whose settings may stand in a project file.
   const wanted = Object.fromEntries(Object.entries(data).filter(([name]) => values[name] !== undefined));
-  return { wish: wanted as CrawlWish, problems };
+  return { wish: wanted as CrawlWish, problems: unreachable };
 }
 
 /** What a crawl is started with. */

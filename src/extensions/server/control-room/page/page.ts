@@ -261,7 +261,6 @@ async function start(): Promise<void> {
     () => void room.act({ kind: state?.status.paused === true ? 'resume' : 'pause' }),
   );
   stopButton.addEventListener('click', () => void room.act({ kind: 'stop' }));
-  window.addEventListener('hashchange', () => void route());
   document.addEventListener('keydown', onKey);
   // The fragment names the view, so that the link cannot.
   document.querySelector('.skip')?.addEventListener('click', (event) => {
@@ -274,6 +273,7 @@ async function start(): Promise<void> {
     location.hash = addressOf(chooser.value, /^(?:page|archived)/.test(before) ? 'overview' : before);
   });
   bench = await openBench(token);
+  window.addEventListener('hashchange', () => void route());
   document.body.classList.toggle('has-bench', bench !== undefined);
   const isBare = location.hash === '' && !new URLSearchParams(location.search).has('crawl');
   if (bench !== undefined && isBare) history.replaceState(null, '', `${location.pathname}#/`);
