@@ -19,8 +19,8 @@ const MOST_SEEDS = 10_000;
 const LONGEST_CONTACT = 200;
 
 /**
- * The settings of `sfwc crawl` that the workbench takes. Paths and plugins are not among them: whoever has the token should
- * not be able to read files or run programs by it.
+ * The settings of `sfwc crawl` that the workbench takes. Paths and plugins are not among them, so that the token
+ * alone does not let anybody read files or run programs.
  */
 const TAKEN = [
   ...([
@@ -53,7 +53,7 @@ const contactSchema = z
     'must be an e-mail address or a web address',
   );
 
-/** A crawl as it is asked for. */
+/** The settings of a new crawl. */
 export const crawlWishSchema = z.strictObject({
   name: z.string().describe('the folder of its results, below crawls/'),
   seeds: z.array(seed).min(1, 'needs at least one address to start from').max(MOST_SEEDS),
