@@ -32,14 +32,15 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     mkdirSync(folder, { recursive: true });
     web = await startWatchedWeb('diabetes');
     // The sample web is served on this machine: its hosts are reached there.
-    const env = { ...process.env, SFWC_CONNECT_TO: web.connect };
+    const { SFWC_SCREENSHOTS: _, ...own } = process.env;
+    const env = { ...own, SFWC_CONNECT_TO: web.connect };
     const main = packagedPath('dist/cli/main.js');
     server = spawn(process.execPath, [main, 'ui', '--token', TOKEN], { cwd: folder, env, stdio: 'pipe' });
     link = await saidLink(server);
     browser = await startBrowser();
     context = await browser.newContext({ viewport: { width: 1400, height: 900 }, acceptDownloads: true });
     page = await context.newPage();
-    page.setDefaultTimeout(25_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => wrong.push(error.message));
     page.on('console', (message) => {
       if (message.type() === 'error') wrong.push(message.text());
@@ -120,7 +121,7 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     await page.getByRole('button', { name: 'Add the text' }).click();
     await page.locator('.texts li', { hasText: 'About links' }).waitFor();
     await checked('topic');
-  }, 60_000);
+  }, 150_000);
 
   it('fetches a page as a text', async () => {
     await page.locator('summary', { hasText: 'Fetch pages' }).click();
@@ -128,11 +129,11 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     await page.fill('#fetch-contact', 'ada@example.org');
     await page.getByRole('button', { name: 'Fetch and add' }).click();
     await page.locator('.texts li', { hasText: 'What an insulin pump does' }).waitFor();
-  }, 60_000);
+  }, 150_000);
 
   it('builds the topic, and judges a text at once', async () => {
     await page.getByRole('button', { name: 'Build the topic' }).click();
-    await page.locator('.said', { hasText: /Built from 2\d texts/ }).waitFor();
+    await page.locator('.said', { hasText: /Built from 2\d texts/ }).waitFor({ timeout: 120_000 });
     await page.fill(
       '#judge-what',
       'Patients with diabetes inject insulin to lower the glucose in their blood.',
@@ -147,7 +148,7 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     await page.getByRole('button', { name: 'Judge' }).click();
     await page.locator('.badge.no').waitFor();
     await checked('built');
-  }, 120_000);
+  }, 150_000);
 
   it('plans a crawl, is told what is missing, and starts it', async () => {
     await page.getByRole('link', { name: 'New crawl for this topic' }).click();
@@ -172,7 +173,7 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     await page.waitForURL(/#\/crawls\/first\/overview/);
     await page.locator('#standing', { hasText: 'diabetes' }).waitFor();
     expect(web.asked.length).toBeGreaterThan(0);
-  }, 120_000);
+  }, 150_000);
 
   it('goes on crawling when the server is closed, and finds it again', async () => {
     server.kill('SIGINT');
@@ -189,7 +190,7 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
       .locator('table.crawls tr', { hasText: 'first' })
       .locator('.state.ended')
       .waitFor({ timeout: 90_000 });
-  }, 120_000);
+  }, 150_000);
 
   it('searches the collection, and sees a page as it was fetched', async () => {
     await open('#/crawls/first/collection', 'ol.hits li');
@@ -217,7 +218,7 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     expect(
       wrong.splice(0).filter((message) => !/Content Security Policy|ERR_BLOCKED_BY_CSP/.test(message)),
     ).toEqual([]);
-  }, 120_000);
+  }, 150_000);
 
   it.each([
     ['CSV', 'first.csv', /^url,|,url,/],
@@ -255,7 +256,7 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     await page.locator('svg.curves path.c1').waitFor();
     await page.fill('#find', 'pract');
     expect(await page.locator('table.crawls tbody tr').count()).toBe(1);
-  }, 120_000);
+  }, 150_000);
 
   it('reaches every control of the form of a crawl by the keyboard', async () => {
     await open('#/new-crawl', '#topic option');

@@ -19,8 +19,8 @@ const MOST_SEEDS = 10_000;
 const LONGEST_CONTACT = 200;
 
 /**
- * The settings of `sfwc crawl` that the workbench takes. Paths and plugins are not among them: whoever has the token should
- * not be able to read files or run programs by it.
+ * The settings of `sfwc crawl` that the workbench takes. Paths and plugins are not among them, so that the token
+ * alone does not let anybody read files or run programs.
  */
 const TAKEN = [
   ...([
@@ -53,7 +53,7 @@ const contactSchema = z
     'must be an e-mail address or a web address',
   );
 
-/** A crawl as it is asked for. */
+/** The settings of a new crawl. */
 export const crawlWishSchema = z.strictObject({
   name: z.string().describe('the folder of its results, below crawls/'),
   seeds: z.array(seed).min(1, 'needs at least one address to start from').max(MOST_SEEDS),
@@ -92,6 +92,11 @@ function optionalShape(): Shape {
   return Object.fromEntries(entries) as Shape;
 }
 
+const NO_CONTACT = {
+  field: 'contact',
+  message: 'servers must be able to reach you: give an e-mail or web address',
+};
+
 /**
  * Checks the settings of a crawl.
  * @param isStored whether a stored web takes the place of the Web
@@ -104,29 +109,24 @@ export function checkWish(
   | { readonly wish?: undefined; readonly problems: CrawlPlan['problems'] } {
   const values = typeof asked === 'object' && asked !== null ? (asked as Record<string, unknown>) : {};
   const { data, error } = crawlWishSchema.safeParse(given(values));
+  const unreachable = values['web'] === undefined && values['contact'] === undefined ? [NO_CONTACT] : [];
   if (error !== undefined) {
     const known = Object.keys(crawlWishSchema.shape);
-    return {
-      problems: error.issues.map((issue) => {
-        const field = String(issue.path[0] ?? '');
-        const text = issueText(
-          issue,
-          values,
-          () => '',
-          known,
-          () => false,
-        );
-        return { field, message: text.replace(/^: /, '') };
-      }),
-    };
+    const issues = error.issues.map((issue) => {
+      const text = issueText(
+        issue,
+        values,
+        () => '',
+        known,
+        () => false,
+      );
+      return { field: String(issue.path[0] ?? ''), message: text.replace(/^: /, '') };
+    });
+    return { problems: [...issues, ...unreachable] };
   }
-  const problems =
-    data.web === undefined && data.contact === undefined
-      ? [{ field: 'contact', message: 'servers must be able to reach you: give an e-mail or web address' }]
-      : [];
   // What was not given is left to the command, whose settings may stand in a project file.
   const wanted = Object.fromEntries(Object.entries(data).filter(([name]) => values[name] !== undefined));
-  return { wish: wanted as CrawlWish, problems };
+  return { wish: wanted as CrawlWish, problems: unreachable };
 }
 
 /** What a crawl is started with. */

@@ -265,7 +265,7 @@ function crawlOperations({ crawls, starts, summaryOf }: Workbench): readonly Ope
     operation(
       {
         ...{ method: 'post', path: '/api/crawls', tag: 'crawls' },
-        summary: 'Starts a crawl. It goes on when the server is closed.',
+        summary: 'Starts a crawl. It continues when the server is closed.',
         body: crawlWishSchema,
         response: schemas.startedSchema,
       },

@@ -79,7 +79,7 @@ export function failureIn(lines: readonly string[]): string {
 }
 
 /**
- * Starts a command of sfwc that goes on when this process ends.
+ * Starts a command of sfwc that continues when this process ends.
  * @param log receives its output; it must not exist
  * @returns the number of the process
  * @throws OutputError when it cannot be started

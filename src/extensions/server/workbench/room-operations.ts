@@ -71,7 +71,7 @@ export const ROOM_OPERATIONS: readonly DescribedOperation[] = [
   view('nouns', 'Nouns of the accepted pages and of the topic.'),
   view('terms', 'Terms that accepted pages share and the topic lacks.'),
   view('questions', 'Pages whose verdict would teach the classifier most.', {
-    query: [parameter('by', 'who is asked'), parameter('count', 'pages at most')],
+    query: [parameter('by', 'the person who answers'), parameter('count', 'pages at most')],
   }),
   view('preview', 'What another threshold would change.', { query: [parameter('score', 'the threshold')] }),
   view('views', 'The views of plugins.'),

@@ -313,7 +313,6 @@ async function start(): Promise<void> {
   );
   stopButton.addEventListener('click', () => void room.act({ kind: 'stop' }));
   againButton.addEventListener('click', () => void resumeNow());
-  window.addEventListener('hashchange', () => void route());
   document.addEventListener('keydown', onKey);
   // The fragment names the view, so that the link cannot.
   document.querySelector('.skip')?.addEventListener('click', (event) => {
@@ -326,6 +325,7 @@ async function start(): Promise<void> {
     location.hash = addressOf(chooser.value, /^(?:page|archived)/.test(before) ? 'overview' : before);
   });
   bench = await openBench(token);
+  window.addEventListener('hashchange', () => void route());
   document.body.classList.toggle('has-bench', bench !== undefined);
   const isBare = location.hash === '' && !new URLSearchParams(location.search).has('crawl');
   if (bench !== undefined && isBare) history.replaceState(null, '', `${location.pathname}#/`);

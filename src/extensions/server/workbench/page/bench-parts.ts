@@ -158,7 +158,7 @@ export function verdictCard({ accepted, score, reason, classifier }: Judged): HT
         accepted ? 'About the topic' : 'Not about the topic',
       ),
       isShare
-        ? ` ${shown(100 * score, 0)} % sure; pages are taken from ${shown(100 * (low ?? 0), 0)} % on`
+        ? ` Probability ${shown(100 * score, 0)} %; pages are taken from ${shown(100 * (low ?? 0), 0)} % on`
         : ` ${reason.summary.replace(/^(?:accepted|rejected): /, '')}`,
     ),
     isShare ? bar(score, accepted ? 'for' : 'against', low ?? undefined) : undefined,

@@ -3,7 +3,7 @@ import type { Candidate, Job, ListedTopic, Plan, Started, StoredWeb } from './be
 import { card, copyButton, labelled, placeOf, saying, showJob, type BenchRoom } from './bench-parts.js';
 import { contactOf, keepContact } from './contact.js';
 
-/** Milliseconds after the last change until the plan is asked for again, and between two looks at a crawl that starts. */
+/** Milliseconds after the last change until the plan is made again, and between two looks at a crawl that starts. */
 const WAIT = { plan: 350, start: 500 };
 
 /** The form of a new crawl. @param parameters `topic`, `web` */
@@ -442,7 +442,7 @@ function createSide(
     open,
     start,
     said,
-    h('p', { class: 'quiet' }, 'It goes on when you close this page.'),
+    h('p', { class: 'quiet' }, 'It continues when you close this page.'),
     h(
       'details',
       {},

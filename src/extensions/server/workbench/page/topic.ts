@@ -14,9 +14,9 @@ import {
 import { addTextsCard } from './add-texts.js';
 
 /** Texts that are listed before a person asks for all. */
-const LISTED = 12;
+const LISTED = 10;
 /** Nouns in the picture. */
-const NOUNS = 24;
+const NOUNS = 18;
 
 /** Asks for the name of a topic. */
 export function newTopic({ api, go }: BenchRoom): HTMLElement {
