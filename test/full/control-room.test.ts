@@ -333,6 +333,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await told(/is about the topic$/);
     await page.locator('.map-panel .readout', { hasText: '1 pages are about the topic' }).waitFor();
     // A line around all of it chooses its dots.
+    await page.locator('canvas').evaluate((canvas) => canvas.scrollIntoView({ block: 'center' }));
     const box = await page.locator('canvas').boundingBox();
     if (box === null) throw new Error('the map is not shown');
     const corners = [
