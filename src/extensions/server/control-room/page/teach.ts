@@ -17,7 +17,7 @@ export function teach({ api, act, attempt, name, state }: Room): View {
   const [card, progress, log] = [h('div', { class: 'card' }), h('div'), h('div')];
   let open: ListedPage[] = [];
   const said: ListedPage[] = [];
-  /** Whether the page that is asked about is shown: nobody answers about another one. */
+  /** Whether the page in question is shown: nobody answers about another one. */
   let [isShown, answered] = [false, 0];
   const next = (): Promise<void> => attempt(ask);
   const ask = async (): Promise<void> => {
