@@ -56,7 +56,7 @@ export function frontier({ api, act, attempt, state }: Room): View {
     });
   const steer = (kind: string, url: string): void => void act({ kind, what: url }).then(() => load(true));
   void load(true);
-  return { content: list, update: followed(load) };
+  return { content: list, update: followed(load, state()) };
 }
 
 function lastMoving({ actions }: State): State['actions'][number] | undefined {

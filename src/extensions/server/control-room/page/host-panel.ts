@@ -25,7 +25,7 @@ export function hostView(room: Room, host: string): View {
       else put(parts);
     });
   void load(true);
-  return { content, update: followed(load) };
+  return { content, update: followed(load, room.state()) };
 }
 
 function partsOf(

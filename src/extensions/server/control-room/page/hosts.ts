@@ -83,7 +83,7 @@ export function hosts({ api, act, attempt, state }: Room): View {
       widePanel('Hosts', h('p', {}, h('label', {}, 'Hosts with ', search)), list),
       widePanel('Hosts of accepted pages, and the links that led there', map),
     ),
-    update: followed(() => load(false).then(loadPictures)),
+    update: followed(() => load(false).then(loadPictures), state()),
   };
 }
 

@@ -8,6 +8,8 @@ const COLOURS = 8;
 const [PAD, NEAR, RADIUS] = [22, 12, 4];
 /** Milliseconds in which a dot appears. */
 const APPEARS = 700;
+/** Milliseconds for which a message stays. */
+const READ_TIME = 10_000;
 /** Pages that are rated at once. */
 const MOST_ANSWERS = 30;
 
@@ -54,7 +56,11 @@ export function mapPanel(room: Room): MapPanel {
     cursor: undefined,
   };
   const draw = painter(canvas, known);
-  const say = (text: string): void => void (said.textContent = text);
+  let saidAt = -Infinity;
+  const say = (text: string): void => {
+    said.textContent = text;
+    saidAt = performance.now();
+  };
   const chooseAll = (dots: readonly MapDot[]): void => {
     known.chosen.clear();
     for (const { url } of dots) known.chosen.add(url);
@@ -69,7 +75,8 @@ export function mapPanel(room: Room): MapPanel {
       take(known, await room.api.get<LivingMap>('map'));
       renew(groups, groupKeys(known.map, chooseAll));
       canvas.setAttribute('aria-label', labelOf(known.map));
-      if (!canvas.matches(':hover, :focus') && known.chosen.size === 0) say(countText(known.map));
+      const isRead = canvas.matches(':hover, :focus') || performance.now() - saidAt < READ_TIME;
+      if (!isRead && known.chosen.size === 0) said.textContent = countText(known.map);
       draw();
       if (known.map.unread > 0) setTimeout(() => void load(), 300);
     });
@@ -89,7 +96,7 @@ export function mapPanel(room: Room): MapPanel {
       buttons,
       h('p', { class: 'quiet', id: 'map-help' }, help),
     ),
-    update: followed(load),
+    update: followed(load, room.state()),
   };
 }
 

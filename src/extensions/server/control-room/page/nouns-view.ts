@@ -34,7 +34,7 @@ export function nouns(room: Room): View {
       else put(parts);
     });
   void load(true);
-  return { content: h('div', {}, list, newTerms(room)), update: followed(load) };
+  return { content: h('div', {}, list, newTerms(room)), update: followed(load, state()) };
 }
 
 function partsOf(

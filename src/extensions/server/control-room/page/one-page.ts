@@ -1,4 +1,4 @@
-import type { WholePage } from './api.js';
+import type { State, WholePage } from './api.js';
 import { h, renew, shown, webLink, type Content } from './dom-elements.js';
 import {
   badge,
@@ -13,10 +13,14 @@ import {
 } from './page-parts.js';
 import { marked, termBars } from './reason-parts.js';
 
+/** Milliseconds after which most pages have been judged again. */
+const JUDGED_AGAIN = 3000;
+
 /** Everything about one page. */
 export function page({ api, act, state }: Room, url: string): View {
   const content = h('div', { class: 'one-page' }, 'loading …');
-  let asked = '';
+  const keyOf = ({ ignored, actions }: State): string => `${ignored.length} ${actions[0]?.id ?? ''}`;
+  let asked = keyOf(state());
   const show = async (): Promise<void> => {
     const found = await api.get<WholePage>('page', { url });
     const { event, verdict, text, ratings } = found;
@@ -68,11 +72,12 @@ export function page({ api, act, state }: Room, url: string): View {
   load();
   return {
     content,
-    update({ ignored, actions }) {
-      // What people say of the page, or of its words, may change it.
-      const now = `${ignored.length} ${actions[0]?.id ?? ''}`;
-      if (asked !== '' && asked !== now) load();
-      asked = now;
+    update(found) {
+      // What people say of the page, or of its words, may change it, at once or when it has been judged again.
+      if (keyOf(found) === asked) return;
+      asked = keyOf(found);
+      load();
+      setTimeout(load, JUDGED_AGAIN);
     },
   };
 }

@@ -13,7 +13,7 @@ const LISTS = [
 const COUNT = 50;
 
 /** Lists of pages. @param code the reason for which listed URLs were skipped or failed */
-export function pages({ api, attempt }: Room, code?: string): View {
+export function pages({ api, attempt, state }: Room, code?: string): View {
   const list = h('div');
   const showSteadily = steadily(list);
   let offset = 0;
@@ -59,7 +59,7 @@ export function pages({ api, attempt }: Room, code?: string): View {
   );
   return {
     content: h('div', {}, form, list),
-    update: followed(() => attempt(() => show(showSteadily))),
+    update: followed(() => attempt(() => show(showSteadily)), state()),
   };
 }
 

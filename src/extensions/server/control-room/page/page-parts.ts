@@ -135,18 +135,19 @@ export function steadily(container: HTMLElement): (render: () => readonly Conten
 /** Milliseconds between two times that a view reads what it shows. */
 const EVERY = 3000;
 
-/** Reads a view again when the crawl has changed: soon after an action, else from time to time. Nothing while a reading is under way. */
-export function followed(load: () => Promise<void>): (state: State) => void {
-  let [at, isUnderWay, known] = [Date.now(), false, ''];
-  return ({ version, actions, waiting, status }) => {
-    const asked = `${actions[0]?.id ?? ''} ${waiting.length} ${status.state}`;
-    const isNews = `${asked} ${version}` !== known;
-    const isUrgent = !known.startsWith(`${asked} `);
-    if (!isNews || isUnderWay || (!isUrgent && Date.now() - at < EVERY)) return;
-    const isFirst = known === '';
-    [known, at] = [`${asked} ${version}`, Date.now()];
-    if (isFirst) return;
-    isUnderWay = true;
+/**
+ * Reads a view again when the crawl has changed: soon after an action, else from time to time. Nothing while a reading is under way.
+ * @param first the state as the view was read first
+ */
+export function followed(load: () => Promise<void>, first: State): (state: State) => void {
+  const askedIn = ({ actions, waiting, status }: State): string =>
+    `${actions[0]?.id ?? ''} ${waiting.length} ${status.state}`;
+  let [at, isUnderWay, asked, version] = [Date.now(), false, askedIn(first), first.version];
+  return (state) => {
+    const isUrgent = askedIn(state) !== asked;
+    const isDue = isUrgent || (state.version !== version && Date.now() - at >= EVERY);
+    if (!isDue || isUnderWay) return;
+    [at, asked, version, isUnderWay] = [Date.now(), askedIn(state), state.version, true];
     void load().finally(() => (isUnderWay = false));
   };
 }

@@ -17,6 +17,8 @@ export function teach({ api, act, attempt, name, state }: Room): View {
   const [card, progress, log] = [h('div', { class: 'card' }), h('div'), h('div')];
   let open: ListedPage[] = [];
   const said: ListedPage[] = [];
+  /** Whether the page in question is shown: nobody answers about another one. */
+  let [isShown, answered] = [false, 0];
   const next = (): Promise<void> => attempt(ask);
   const ask = async (): Promise<void> => {
     if (open.length === 0)
@@ -28,24 +30,28 @@ export function teach({ api, act, attempt, name, state }: Room): View {
         card,
         cardOf(asked, await api.get<WholePage>('page', { url: asked.url }), state(), { say, undo }),
       );
+    [isShown, answered] = [true, said.length];
+    update(state());
   };
   const say = async (answer: string): Promise<void> => {
-    const asked = open.shift();
+    const asked = isShown ? open.shift() : undefined;
     if (asked === undefined) return;
+    isShown = false;
     said.push(asked);
     await act({ kind: 'rate', url: asked.url, answer });
     await next();
   };
   /** Takes the last answer back, and asks again. */
   const undo = async (): Promise<void> => {
-    const last = said.pop();
+    const last = isShown ? said.pop() : undefined;
     if (last === undefined) return;
+    isShown = false;
     await act({ kind: 'rate', url: last.url, answer: 'skip' });
     open.unshift(last);
     await next();
   };
   const update = (found: State): void => {
-    renew(progress, progressBar(found, said.length));
+    renew(progress, progressBar(found, answered));
     renew(log, answerLog(found, act));
   };
   if (isSealed(state()))
