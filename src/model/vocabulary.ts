@@ -401,7 +401,6 @@ export const dcterms = {
   title: `${DCTERMS}title`,
   subject: `${DCTERMS}subject`,
   source: `${DCTERMS}source`,
-  subject: `${DCTERMS}subject`,
   language: `${DCTERMS}language`,
   identifier: `${DCTERMS}identifier`,
   description: `${DCTERMS}description`,
