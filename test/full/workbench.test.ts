@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { without } from '../../src/support/without.js';
 import { packagedPath } from '../../src/support/files/packaged-path.js';
 import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
@@ -32,8 +33,7 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     mkdirSync(folder, { recursive: true });
     web = await startWatchedWeb('diabetes');
     // The sample web is served on this machine: its hosts are reached there.
-    const { SFWC_SCREENSHOTS: _, ...own } = process.env;
-    const env = { ...own, SFWC_CONNECT_TO: web.connect };
+    const env = { ...without(process.env, 'SFWC_SCREENSHOTS'), SFWC_CONNECT_TO: web.connect };
     const main = packagedPath('dist/cli/main.js');
     server = spawn(process.execPath, [main, 'ui', '--token', TOKEN], { cwd: folder, env, stdio: 'pipe' });
     link = await saidLink(server);

@@ -116,9 +116,9 @@ function bestTag(weights: readonly (Float64Array | undefined)[]): number {
   return scores.indexOf(Math.max(...scores));
 }
 
-function shuffle<Item>(items: Item[], random: () => number): void {
+function shuffle(items: unknown[], random: () => number): void {
   for (let place = items.length - 1; place > 0; place -= 1) {
     const other = Math.floor(random() * (place + 1));
-    [items[place], items[other]] = [items[other] as Item, items[place] as Item];
+    [items[place], items[other]] = [items[other], items[place]];
   }
 }

@@ -51,8 +51,7 @@ export function describeFeature(thread: Pick<DescribingThread, 'read'>, logger: 
           const { url, finalUrl, time, contentType, validators, rights, listed } = event;
           const known = { url, finalUrl, time, contentType, validators, rights, listed };
           try {
-            const metadata = await untimed(thread.read({ event: known, body }));
-            return metadata === undefined ? {} : { metadata };
+            return { metadata: await untimed(thread.read({ event: known, body })) };
           } catch (thrown) {
             if (!(thrown instanceof NoAnswerError)) throw thrown;
             logger.warn(`${url}: what the page says of itself was not read: ${whyNot(thrown)}`);

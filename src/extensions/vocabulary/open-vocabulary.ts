@@ -6,7 +6,7 @@ import { hasBoxedBackground } from '../../knowledge/files/background-file.js';
 import { vocabularyFile } from '../../knowledge/files/vocabulary-file.js';
 import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import { plainTerms } from '../../judging/topic/page-content.js';
-import type { CorpusItem } from '../../model/document.js';
+import type { CorpusDocument, CorpusItem } from '../../model/document.js';
 import { InputError } from '../../model/errors.js';
 import type { RdfFault } from '../../model/rdf-files.js';
 import { conceptDocuments } from './concept-documents.js';
@@ -36,9 +36,7 @@ export async function openTopicVocabulary(
   return {
     concepts: {
       name: sources.join(', '),
-      async *read(): AsyncGenerator<CorpusItem> {
-        for (const document of conceptDocuments(vocabulary, language)) yield { kind: 'document', document };
-      },
+      read: () => itemsOf(conceptDocuments(vocabulary, language)),
     },
     labelsIn: async (texts, isOwn) => {
       const counter = createConceptCounter(matcher);
@@ -48,6 +46,11 @@ export async function openTopicVocabulary(
     },
     save: (file) => writeVocabulary(vocabularyFile(file), { vocabulary, language, counts, sources }),
   };
+}
+
+/** As a reader of a corpus gives them. */
+async function* itemsOf(documents: Iterable<CorpusDocument>): AsyncGenerator<CorpusItem> {
+  for (const document of documents) yield await Promise.resolve({ kind: 'document', document });
 }
 
 async function readKept({ kb, topic }: BuildSettings) {

@@ -10,7 +10,7 @@ export interface ConceptCounts {
 
 /** Counts the texts that name each concept, also where a label names several. */
 export function createConceptCounter(matcher: LabelMatcher): {
-  add(text: string): readonly LabelMatch[];
+  readonly add: (text: string) => readonly LabelMatch[];
   counts(): ConceptCounts;
 } {
   const frequencies = new Map<number, number>();

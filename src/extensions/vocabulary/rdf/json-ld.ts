@@ -27,7 +27,7 @@ export async function* readJsonLd(
 ): AsyncGenerator<RdfBatch> {
   const parser = new JsonLdParser({ baseIRI, documentLoader: NO_CONTEXTS });
   let quads: Quad[] = [];
-  const failed: { error?: unknown } = {};
+  const failed: { error: unknown } = { error: undefined };
   parser.on('data', (quad: Quad) => quads.push(quad));
   const ended = new Promise<void>((resolve) => {
     parser.on('end', resolve);

@@ -123,17 +123,31 @@ function endOfNode(text: string, begin: number, root: string, first: FirstNode):
     const { at, end, name } = tag;
     if (tag.isClosing && (depth <= 0 || name === root)) return depth > 0 ? at : end;
     const indent = indentAt(text, at);
-    const isNext = !tag.isClosing && own !== undefined && indent === own.indent;
+    const isNext = !tag.isClosing && indent === own?.indent;
     if (isNext && first.indent === indent && first.names.has(name)) return at;
     if (isNext) isAlone = false;
     own ??= { indent, name };
-    if (!tag.isEmpty) depth += tag.isClosing ? -1 : 1;
+    depth += depthOf(tag);
     if (depth > 0) continue;
-    if (first.indent === undefined) first.indent = isAlone ? own.indent : null;
-    if (first.names.size < 100) first.names.add(own.name);
+    learnFrom(own, isAlone, first);
     return end;
   }
   return -1;
+}
+
+/** How much deeper elements are nested after a tag. */
+function depthOf({ isEmpty, isClosing }: Tag): number {
+  return isEmpty ? 0 : isClosing ? -1 : 1;
+}
+
+/** Notes what a whole node shows of the others. */
+function learnFrom(
+  own: { readonly indent: string; readonly name: string },
+  isAlone: boolean,
+  first: FirstNode,
+): void {
+  if (first.indent === undefined) first.indent = isAlone ? own.indent : null;
+  if (first.names.size < 100) first.names.add(own.name);
 }
 
 /** A tag of an element. */

@@ -52,17 +52,17 @@ export const endOfStatement: FindEnd = (text, begin, isLast) => {
   for (let at = skipInert(text, begin); at >= 0 && at < text.length; at = at < 0 ? at : skipInert(text, at)) {
     const mark = text[at] ?? '';
     const after = text[at + 1];
-    if (mark === '.') {
-      // In a number or in a name, or the end.
-      if (after === undefined && !isLast) return -1;
-      if (depth <= 0 && (after === undefined || /[\s#<@]/.test(after))) return at + 1;
-    }
-    if (mark === '[' || mark === '(') depth += 1;
-    if (mark === ']' || mark === ')') depth -= 1;
+    // A dot is in a number or in a name, or the end.
+    if (mark === '.' && after === undefined && !isLast) return -1;
+    if (mark === '.' && depth <= 0 && /^(?:[\s#<@]|$)/.test(after ?? '')) return at + 1;
+    depth += DEPTH[mark] ?? 0;
     at = AFTER[mark]?.(text, at) ?? at + 1;
   }
   return -1;
 };
+
+/** How much deeper lists and blank nodes are nested after a character. */
+const DEPTH: Readonly<Record<string, number | undefined>> = { '[': 1, '(': 1, ']': -1, ')': -1 };
 
 /** After what a character begins, where that is more than the character. -1 where the end is not there yet. */
 const AFTER: Readonly<Record<string, ((text: string, at: number) => number) | undefined>> = {
