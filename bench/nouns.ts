@@ -25,7 +25,7 @@ import { readGeneralWords } from '../src/knowledge/files/general-words-file.js';
 import { ANNOTATOR_NAME } from '../src/language/text/compromise-annotator.js';
 import { createLexicalAnnotator } from '../src/language/text/lexical-annotator.js';
 import { createLexiconMaker } from '../src/language/text/lexicon.js';
-import type { Annotator } from '../src/model/noun.js';
+import type { Annotator, Noun } from '../src/model/noun.js';
 
 const { values } = parseArgs({
   options: {
@@ -83,28 +83,32 @@ function count(counts: Counts, { text, words }: Text, annotator: Annotator): voi
   let next = 0;
   for (const noun of found) {
     while ((judged[next]?.end ?? Infinity) <= noun.begin) next += 1;
-    const over: Text['words'][number][] = [];
-    for (let place = next; (judged[place]?.begin ?? Infinity) < noun.end; place += 1) {
-      const word = judged[place];
-      if (word !== undefined) over.push(word);
-    }
-    const [last] = over.slice(-1);
-    if (last === undefined || !isNoun(last) || noun.begin > (over[0]?.begin ?? 0)) {
-      counts.wrong += 1;
-      add(counts.taken, `${noun.surface} ${last?.tag ?? '?'}`);
-      continue;
-    }
-    counts.right += 1;
-    for (const { begin } of over) covered.add(begin);
-    if (last.tag !== 'NOUN' || last.lemma === undefined || over.length > 1) continue;
-    counts.lemmas += 1;
-    if (noun.lemma === last.lemma.toLowerCase()) counts.rightLemmas += 1;
+    let after = next;
+    while ((judged[after]?.begin ?? Infinity) < noun.end) after += 1;
+    const over = judged.slice(next, after);
+    if (countFound(counts, noun, over)) for (const { begin } of over) covered.add(begin);
   }
   for (const word of judged) {
     if (!isNoun(word) || covered.has(word.begin)) continue;
     counts.missed += 1;
     add(counts.lost, word.surface);
   }
+}
+
+/** Counts a noun that was found, and its base form. Returns whether it is one. @param over the words of the treebank there */
+function countFound(counts: Counts, noun: Noun, over: Text['words']): boolean {
+  const [first, last] = [over[0], over.at(-1)];
+  if (first === undefined || last === undefined || !isNoun(last) || noun.begin > first.begin) {
+    counts.wrong += 1;
+    add(counts.taken, `${noun.surface} ${last?.tag ?? '?'}`);
+    return false;
+  }
+  counts.right += 1;
+  if (last.tag === 'NOUN' && last.lemma !== undefined && over.length === 1) {
+    counts.lemmas += 1;
+    if (noun.lemma === last.lemma.toLowerCase()) counts.rightLemmas += 1;
+  }
+  return true;
 }
 
 function isNoun({ tag }: Text['words'][number]): boolean {

@@ -134,9 +134,10 @@ function bestTag(weights: readonly (Float64Array | undefined)[]): number {
   return scores.indexOf(Math.max(...scores));
 }
 
-function shuffle<Item>(items: Item[], random: () => number): void {
+function shuffle(items: AlignedSentence[], random: () => number): void {
   for (let place = items.length - 1; place > 0; place -= 1) {
     const other = Math.floor(random() * (place + 1));
-    [items[place], items[other]] = [items[other] as Item, items[place] as Item];
+    const [one, two] = [items[place], items[other]];
+    if (one !== undefined && two !== undefined) [items[place], items[other]] = [two, one];
   }
 }
