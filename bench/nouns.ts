@@ -83,7 +83,9 @@ function count(counts: Counts, { text, words }: Text, annotator: Annotator): voi
   let next = 0;
   for (const noun of found) {
     while ((judged[next]?.end ?? Infinity) <= noun.begin) next += 1;
-    const over = wordsUnder(judged, next, noun.end);
+    let after = next;
+    while ((judged[after]?.begin ?? Infinity) < noun.end) after += 1;
+    const over = judged.slice(next, after);
     if (countFound(counts, noun, over)) for (const { begin } of over) covered.add(begin);
   }
   for (const word of judged) {
@@ -93,25 +95,19 @@ function count(counts: Counts, { text, words }: Text, annotator: Annotator): voi
   }
 }
 
-/** The words from a place on that begin before an offset. */
-function wordsUnder(words: Text['words'], from: number, end: number): Text['words'] {
-  let to = from;
-  while ((words[to]?.begin ?? Infinity) < end) to += 1;
-  return words.slice(from, to);
-}
-
-/** Counts a noun that was found over some words, and whether it is one. */
+/** Counts a noun that was found, and its base form. Returns whether it is one. @param over the words of the treebank there */
 function countFound(counts: Counts, noun: Noun, over: Text['words']): boolean {
-  const last = over.at(-1);
-  if (last === undefined || !isNoun(last) || noun.begin > (over[0]?.begin ?? 0)) {
+  const [first, last] = [over[0], over.at(-1)];
+  if (first === undefined || last === undefined || !isNoun(last) || noun.begin > first.begin) {
     counts.wrong += 1;
     add(counts.taken, `${noun.surface} ${last?.tag ?? '?'}`);
     return false;
   }
   counts.right += 1;
-  if (last.tag !== 'NOUN' || last.lemma === undefined || over.length > 1) return true;
-  counts.lemmas += 1;
-  if (noun.lemma === last.lemma.toLowerCase()) counts.rightLemmas += 1;
+  if (last.tag === 'NOUN' && last.lemma !== undefined && over.length === 1) {
+    counts.lemmas += 1;
+    if (noun.lemma === last.lemma.toLowerCase()) counts.rightLemmas += 1;
+  }
   return true;
 }
 

@@ -75,7 +75,7 @@ function statedOrigins(file) {
 const origins = new Map(positionals.flatMap(statedOrigins));
 const wordNet = openWordNet();
 const { language } = values;
-const annotator = annotatorFor(language, wordNet);
+const annotator = annotatorFor({ language, wordsOnly: true }, wordNet);
 const analyse = createAnalyser({ linkers: LINKERS, labels: [] }, wordNet, annotator);
 const words = wordReaderFor(language, wordNet);
 const read = [];

@@ -22,7 +22,7 @@ export const rooms = {
       '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` what a web in files is to a crawl (`--web`)',
   },
   language: {
-    lines: 6020,
+    lines: 6030,
     content:
       '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses, `linking/` linkers and their chain',
   },
@@ -77,6 +77,10 @@ export const extensions = {
     content: 'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words',
   },
   federation: { lines: 460, content: 'queries over several sources together, by Comunica' },
+  languages: {
+    lines: 990,
+    content: 'nouns in German, Spanish, French, Italian, Dutch and Portuguese: an annotator per language',
+  },
   'label-index': { lines: 2400, content: 'linking by labels and facts of RDF dumps, from an index on disk' },
   lab: {
     lines: 7530,

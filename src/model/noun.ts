@@ -1,7 +1,7 @@
 /** Whether a noun is one token or several (`nif:Word`, `nif:Phrase`). */
 export type NounKind = 'word' | 'phrase';
 
-/** Penn Treebank tag of a noun; a phrase carries the tag of its head, its last word. */
+/** Penn Treebank tag of a noun; a phrase carries the tag of its head, in English its last word. */
 export type NounTag = 'NN' | 'NNS' | 'NNP' | 'NNPS';
 
 /** Named-entity class of a noun. */
@@ -24,7 +24,7 @@ export interface Token {
 
 /** One mention of a noun in a text. */
 export interface Noun {
-  /** Lower-case base form; the lemmas of a phrase's tokens joined by one blank. */
+  /** Lower-case base form; of a phrase those of its tokens joined by one blank. What a preposition joins may keep its form. */
   readonly lemma: string;
   readonly surface: string;
   readonly kind: NounKind;

@@ -64,7 +64,12 @@ export async function readNounModel(language: string, file = nounModelFile(langu
   if (header.language !== language || header.model !== MODEL_VERSION)
     throw new InputError(`${file} is not the noun model of this version for '${language}'`, { hint: HINT });
   const weights = new Map<string, readonly number[]>();
-  for (const [place, feature] of body.features.split(' ').entries())
-    weights.set(feature, body.weights.slice(place * TAGS.length, (place + 1) * TAGS.length));
+  for (const [place, feature] of body.features.split(' ').entries()) {
+    const own = body.weights.slice(place * TAGS.length, (place + 1) * TAGS.length);
+    weights.set(
+      feature,
+      own.map((weight) => weight / PER_UNIT),
+    );
+  }
   return { weights, nouns: body.nouns, adjectives: body.adjectives };
 }

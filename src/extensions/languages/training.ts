@@ -23,22 +23,40 @@ const LEAST = { own: 2, context: 3 };
 /** One sentence in so many is also learned in capitals. */
 const IN_CAPITALS = 20;
 
-/** Learns the model of a language from sentences whose words are tagged. Deterministic. */
-export function trainNounModel(sentences: readonly TreebankSentence[], rules: LanguageRules): NounModel {
+/** A word form and its base form. */
+export type Inflection = readonly [form: string, lemma: string];
+
+/** Occurrences that an inflection of a dictionary counts as: even a single one makes a rule. */
+const OF_DICTIONARY = 2;
+/** The same of one in a text, which also tells how frequent it is. */
+const OF_TEXT = 3;
+
+/**
+ * Learns the model of a language from sentences whose words are tagged. Deterministic.
+ * @param dictionary nouns with their base forms, in lower case, for words that the sentences do not have
+ */
+export function trainNounModel(
+  sentences: readonly TreebankSentence[],
+  rules: LanguageRules,
+  dictionary: readonly Inflection[] = [],
+): NounModel {
   const aligned = sentences.map((sentence) => alignWords(sentence, rules));
   const loud = aligned
     .filter((_, place) => place % IN_CAPITALS === 0)
     .map(({ words, tags }) => ({ words: words.map((word) => word.toUpperCase()), tags }));
   return {
     weights: trainTagger([...aligned, ...loud]),
-    nouns: learnLemmaRules(lemmasOf(sentences, 'NOUN')),
+    nouns: learnLemmaRules([
+      ...Array<readonly Inflection[]>(OF_DICTIONARY).fill(dictionary).flat(),
+      ...Array<readonly Inflection[]>(OF_TEXT).fill(lemmasOf(sentences, 'NOUN')).flat(),
+    ]),
     adjectives: learnLemmaRules(lemmasOf(sentences, 'ADJ')),
   };
 }
 
-function lemmasOf(sentences: readonly TreebankSentence[], wanted: string): [form: string, lemma: string][] {
+function lemmasOf(sentences: readonly TreebankSentence[], wanted: string): Inflection[] {
   return sentences.flatMap(({ text, words }) =>
-    words.flatMap(({ begin, end, tag, lemma }): [string, string][] => {
+    words.flatMap(({ begin, end, tag, lemma }): Inflection[] => {
       const isWord = tag === wanted && lemma !== undefined && /^[\p{L}-]+$/u.test(lemma);
       return isWord ? [[text.slice(begin, end).toLowerCase(), lemma.toLowerCase()]] : [];
     }),
@@ -116,9 +134,10 @@ function bestTag(weights: readonly (Float64Array | undefined)[]): number {
   return scores.indexOf(Math.max(...scores));
 }
 
-function shuffle(items: unknown[], random: () => number): void {
+function shuffle(items: AlignedSentence[], random: () => number): void {
   for (let place = items.length - 1; place > 0; place -= 1) {
     const other = Math.floor(random() * (place + 1));
-    [items[place], items[other]] = [items[other], items[place]];
+    const [one, two] = [items[place], items[other]];
+    if (one !== undefined && two !== undefined) [items[place], items[other]] = [two, one];
   }
 }

@@ -14,7 +14,10 @@ export const krsCalibrated: ClassifierKind<TopicFacts> = {
     return Promise.resolve(facts);
   },
   make: (facts, { counts, wordNet }) =>
-    createCalibratedRule({ ...facts, generalFrequency: generalFrequencyFor(facts.language, wordNet) }, counts),
+    createCalibratedRule(
+      { ...facts, generalFrequency: generalFrequencyFor(facts.language, wordNet) },
+      counts,
+    ),
   lexical: {
     corrected(facts, { shift, threshold = -shift }) {
       const { calibration } = facts;

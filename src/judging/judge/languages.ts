@@ -88,7 +88,7 @@ export function isWordsOnly({ annotator }: Pick<TopicFacts, 'annotator'>): boole
   return isWordsOnlyName(annotator);
 }
 
-/** Whether pages of a topic may be read by a lexicon of its texts. The annotators of other languages are as fast as one. */
+/** Whether pages of a topic may be read by a lexicon of its texts. The annotators of other languages need none to be fast. */
 export function readsByLexicon({ language }: Pick<TopicFacts, 'language'>): boolean {
   return language === ENGLISH;
 }

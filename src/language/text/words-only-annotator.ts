@@ -23,6 +23,11 @@ export function wordsOnlyName(language: string): string {
   return `${WORDS_ONLY}${language}`;
 }
 
+/** Name of the annotator of the background that comes with sfwc in a language: it has nouns in English only. */
+export function backgroundAnnotatorName(language: string): string {
+  return language === ENGLISH ? ANNOTATOR_NAME : wordsOnlyName(language);
+}
+
 /** Whether an annotator finds no nouns, by its name. */
 export function isWordsOnlyName(annotator: string): boolean {
   return annotator.startsWith(WORDS_ONLY);

@@ -2,7 +2,7 @@ import { readBackground } from '../../../knowledge/files/background-file.js';
 import { generalTexts } from '../../../knowledge/files/classifier-file.js';
 import { packagedPath } from '../../../support/files/packaged-path.js';
 import { once } from '../../../support/once.js';
-import { annotatorName, ENGLISH, wordsOnlyName } from '../../../language/text/words-only-annotator.js';
+import { backgroundAnnotatorName } from '../../../language/text/words-only-annotator.js';
 import { unpackTexts, type PackedTexts } from '../../../judging/topic/packed-texts.js';
 import type { TrainingTexts } from './training-texts.js';
 
@@ -26,10 +26,7 @@ export function openBoxedBackground(language: string): Promise<TrainingTexts> {
 
 /** Reads such a file. @throws InputError as {@link openBoxedBackground} */
 export async function readBoxed(file: string, language: string): Promise<TrainingTexts> {
-  const { checksum, texts } = await readBackground(
-    file,
-    language === ENGLISH ? annotatorName(language) : wordsOnlyName(language),
-  );
+  const { checksum, texts } = await readBackground(file, backgroundAnnotatorName(language));
   return {
     name: generalTexts(language),
     checksum,

@@ -12,7 +12,7 @@ import {
   readBackground,
 } from '../../../../src/knowledge/files/background-file.js';
 import { packagedPath } from '../../../../src/support/files/packaged-path.js';
-import { annotatorName } from '../../../../src/language/text/words-only-annotator.js';
+import { backgroundAnnotatorName } from '../../../../src/language/text/words-only-annotator.js';
 import { WORD_LANGUAGES } from '../../../../src/language/text/stop-words.js';
 import { countedWords } from '../../../../src/judging/topic/page-content.js';
 import { learnDerived } from '../../../../src/app/topics/derived.js';
@@ -24,8 +24,8 @@ describe.each(BOXED_LANGUAGES)('the background that comes with sfwc: %s', (langu
   const file = boxedBackgroundFile(language);
 
   it('was made as this version reads texts, is small, and has no source that prevails', async () => {
-    const { header } = await readBackground(file, annotatorName(language));
-    expect(header).toMatchObject({ language, annotator: annotatorName(language) });
+    const { header } = await readBackground(file, backgroundAnnotatorName(language));
+    expect(header).toMatchObject({ language, annotator: backgroundAnnotatorName(language) });
     expect(header.sources.reduce((sum, { texts }) => sum + texts, 0)).toBe(header.texts);
     expect((await stat(file)).size).toBeLessThan(language === 'en' ? 1_500_000 : 700_000);
     expect(header.sources.length).toBeGreaterThanOrEqual(7);
@@ -33,7 +33,7 @@ describe.each(BOXED_LANGUAGES)('the background that comes with sfwc: %s', (langu
   });
 
   it('is in NOTICE with every source and licence', async () => {
-    const { header } = await readBackground(file, annotatorName(language));
+    const { header } = await readBackground(file, backgroundAnnotatorName(language));
     const notice = await readFile(packagedPath('NOTICE'), 'utf8');
     const [, ...parts] = notice.split(/^(?=corpora\/background-)/mu);
     const part = parts.find((one) => one.startsWith(`corpora/background-${language}.json.gz`));
