@@ -46,7 +46,7 @@ export const buildFields = withBasics(BASICS, {
   }),
   labels,
   vocabulary: field(z.array(z.string().min(1)).default([]), {
-    help: 'vocabulary in SKOS: its concepts are linked to, and pages get them as subjects; alone it makes a topic without texts',
+    help: 'vocabulary in SKOS whose concepts become subjects of pages; alone, a topic without texts',
     placeholder: 'FILE|URL',
     written: 'repeatable',
   }),

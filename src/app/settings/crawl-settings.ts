@@ -306,7 +306,7 @@ const allCrawlFields = {
   ...renderFields,
   ...documentFields,
   extract: field(z.boolean().default(false), {
-    help: 'read what accepted pages say of themselves (date, authors, site, language, licence), for events and RDF',
+    help: 'read what accepted pages say of themselves (date, authors, licence …), for events and RDF',
     written: 'switch',
   }),
   nif: field(z.boolean().default(false), {

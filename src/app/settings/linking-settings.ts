@@ -7,7 +7,7 @@ import { field, grouped } from '../../support/settings/field.js';
 
 export const labels = field(z.array(path).default([]), {
   path: true,
-  help: 'labels to link to: RDF files (.ttl, .nt, .rdf, .jsonld, also .gz) or one label index (sfwc labels index)',
+  help: 'labels to link to: RDF files, or one label index (sfwc labels index)',
   placeholder: 'FILE',
   written: 'repeatable',
 });

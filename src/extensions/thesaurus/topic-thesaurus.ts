@@ -103,7 +103,8 @@ export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promis
       hint: 'write to another file, or replace it with --force',
     });
   }
-  if (fromCrawl !== undefined) return suggestCandidates(kb, name, fromCrawl, out);
+  const [crawl] = fromCrawl;
+  if (crawl !== undefined) return suggestCandidates(kb, name, crawl, out);
   const topic = await openTopic(kb, name);
   requireEnglish(topic.facts, 'a thesaurus');
   const wordNet = openWordNet();

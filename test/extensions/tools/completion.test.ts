@@ -48,7 +48,7 @@ suiteUnless(isThere('bash') ? undefined : 'bash is not there', 'the completion f
   });
 
   it('offers the actions of sfwc steer', async () => {
-    expect(await offered('sfwc', 'steer', 'out', 'un')).toEqual(['unblock', 'unboost', 'unpin']);
+    expect(await offered('sfwc', 'steer', 'out', 'un')).toEqual(['unblock', 'unboost', 'unpin', 'unignore']);
   });
 
   it('offers the values of an option that are known', async () => {

@@ -51,6 +51,14 @@ async function smallStore(): Promise<KnowledgeBase> {
     fetched: true,
     status: 200,
     title: 'Pumps',
+    subjects: [
+      {
+        iri: 'http://voc.example/pump',
+        label: 'pump',
+        weight: 1,
+        broader: [{ iri: 'http://voc.example/device', label: 'device' }],
+      },
+    ],
     judgement: {
       accepted: true,
       score: 0.5,
@@ -134,6 +142,8 @@ const EXPECTED: Readonly<Record<string, readonly [Record<string, string>, Record
     { title: 'Title of d', limit: '9' },
     { noun: 'insulin pump', idf: '2', tag: 'NN' },
   ],
+  'pages-by-broader-concept.rq': [{}, { broader: 'http://voc.example/device', label: 'device', pages: '1' }],
+  'pages-by-concept.rq': [{}, { label: 'pump', weight: '1', page: 'http://a.example/?id%5B%5D=1' }],
   'telling-pages.rq': [{ limit: '9' }, { title: 'Pumps', score: '0.5' }],
   'topics-compared.rq': [{ first: 'politics', second: 'diabetes', limit: '1' }, { noun: 'vote' }],
   'topics.rq': [{}, { topic: 'diabetes', documents: '4', nouns: '11', linked: '5' }],

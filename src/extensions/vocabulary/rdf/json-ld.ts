@@ -27,7 +27,8 @@ export async function* readJsonLd(
 ): AsyncGenerator<RdfBatch> {
   const parser = new JsonLdParser({ baseIRI, documentLoader: NO_CONTEXTS });
   let quads: Quad[] = [];
-  const failed: { error: unknown } = { error: undefined };
+  const failed: { error?: unknown } = {};
+  const isWhole = (): boolean => failed.error === undefined;
   parser.on('data', (quad: Quad) => quads.push(quad));
   const ended = new Promise<void>((resolve) => {
     parser.on('end', resolve);
@@ -44,20 +45,20 @@ export async function* readJsonLd(
     return { quads: batch, lineOf: () => at };
   };
   for await (const part of parts)
-    for (let begin = 0; begin < part.length && failed.error === undefined; begin += PIECE) {
+    for (let begin = 0; begin < part.length && isWhole(); begin += PIECE) {
       const piece = part.slice(begin, begin + PIECE);
       await Promise.race([ended, new Promise<void>((resolve) => void parser.write(piece, () => resolve()))]);
       // An error drops the quads that the parser has not handed over by then.
       await new Promise((resolve) => setImmediate(resolve));
-      if (failed.error === undefined) line += countLines(piece);
+      if (isWhole()) line += countLines(piece);
       if (quads.length > 0) yield take();
     }
-  if (failed.error === undefined) {
+  if (isWhole()) {
     parser.end();
     await ended;
   }
   if (quads.length > 0) yield take();
-  if (failed.error === undefined) return;
+  if (isWhole()) return;
   parser.destroy();
   onFault(
     line,

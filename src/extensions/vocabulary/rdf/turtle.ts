@@ -49,7 +49,7 @@ export const endOfStatement: FindEnd = (text, begin, isLast) => {
   const declaration = declared.exec(text);
   if (declaration !== null) return declared.lastIndex;
   let depth = 0;
-  for (let at = skipInert(text, begin); at >= 0 && at < text.length; at = at < 0 ? at : skipInert(text, at)) {
+  for (let at = skipInert(text, begin); at >= 0 && at < text.length; at = skipInert(text, at)) {
     const mark = text[at] ?? '';
     const after = text[at + 1];
     // A dot is in a number or in a name, or the end.
@@ -77,6 +77,7 @@ const SPARQL_DECLARATION = /\s*(?:prefix\s+[^\s:<]*:\s*|base\s+)<[^>\s]*>/iy;
 const INERT = /[^"'<#.\\[\]()]*/y;
 
 function skipInert(text: string, at: number): number {
+  if (at < 0) return at;
   INERT.lastIndex = at;
   INERT.exec(text);
   return INERT.lastIndex;
