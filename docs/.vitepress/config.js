@@ -150,7 +150,7 @@ export default defineConfig({
     },
     nav: [
       link('First collection, in a browser', '/docs/first-collection'),
-    link('First crawl', '/docs/first-crawl'),
+      link('First crawl', '/docs/first-crawl'),
       link('Commands', '/docs/reference/'),
       link('API', '/docs/api/'),
     ],
