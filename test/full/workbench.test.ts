@@ -32,8 +32,8 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     mkdirSync(folder, { recursive: true });
     web = await startWatchedWeb('diabetes');
     // The sample web is served on this machine: its hosts are reached there.
-    const { SFWC_SCREENSHOTS: _, ...own } = process.env;
-    const env = { ...own, SFWC_CONNECT_TO: web.connect };
+    const env = { ...process.env, SFWC_CONNECT_TO: web.connect };
+    delete (env as NodeJS.ProcessEnv)['SFWC_SCREENSHOTS'];
     const main = packagedPath('dist/cli/main.js');
     server = spawn(process.execPath, [main, 'ui', '--token', TOKEN], { cwd: folder, env, stdio: 'pipe' });
     link = await saidLink(server);
