@@ -160,7 +160,7 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     await page.fill('#contact', 'ada@example.org');
     await page.locator('summary', { hasText: 'propose' }).click();
     await page.getByRole('button', { name: 'Propose' }).click();
-    await page.getByRole('checkbox', { name: 'Start from http://glucosecare.example/' }).check();
+    await page.getByRole('checkbox', { name: 'Start from http://glucosecare.example/', exact: true }).check();
     expect(await page.inputValue('#seeds')).toBe('http://glucosecare.example/\n');
     await page.fill('#maxPages', '60');
     await page.locator('summary', { hasText: 'Pace' }).click();
