@@ -2,7 +2,7 @@
  * Search in accepted pages against SQLite's FTS5 and the ranking of bm25s over whole pages, on articles of Wikispeedia: quality, size of the
  * index, time per page and per query.
  *
- *     npm run bench -- search [--queries 200] [--pages 4598,100000] [--seed 1] [--designs] [--vectors] [--no-quality]
+ *     npm run bench -- search [--queries 200] [--pages 4598,100000] [--seed 1] [--designs] [--vectors] [--skip-quality]
  *
  * Known items: half of the queries are titles, half first sentences, drawn by the seed; the page has to be found that they come from. Titles are
  * also searched for among pages whose title and first heading were taken away. Own queries: those of bench/data/search-queries.tsv
@@ -52,9 +52,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     designs: { type: 'boolean', default: false },
     vectors: { type: 'boolean', default: false },
-    quality: { type: 'boolean', default: true },
+    'skip-quality': { type: 'boolean', default: false },
   },
-  allowNegative: true,
 });
 
 /** A query with the addresses of the pages that answer it. */
@@ -259,7 +258,7 @@ async function costs(count: number): Promise<void> {
 }
 
 try {
-  if (values.quality) await quality();
+  if (!values['skip-quality']) await quality();
   if (values.designs) {
     measureDesigns(
       root,
