@@ -54,7 +54,6 @@ const { values } = parseArgs({
     vectors: { type: 'boolean', default: false },
     'skip-quality': { type: 'boolean', default: false },
   },
-  allowNegative: true,
 });
 
 /** A query with the addresses of the pages that answer it. */

@@ -91,7 +91,8 @@ const ADDED = [
 
 /**
  * The annotations of a crawl by each topic as a unit, since topics may link the same mention to different things; and what is
- * said of its pages, without what they say themselves, which nobody can vouch for.
+ * said of its pages, without what they say themselves, which nobody can vouch for. A crawl that has read that in its own file is
+ * a unit next to it.
  */
 async function* byGraphs(units: AsyncIterable<DatasetUnit>): AsyncGenerator<DatasetUnit> {
   for await (const unit of units) {
@@ -101,6 +102,8 @@ async function* byGraphs(units: AsyncIterable<DatasetUnit>): AsyncGenerator<Data
         found = true;
         yield { ...unit, kind, scope: { defaultGraphs: [graph] } };
       }
+    const own = found ? await graphsOf(unit, sfwc.Crawl) : [];
+    if (own.length > 0) yield { ...unit, scope: { defaultGraphs: own } };
     if (!found) yield unit;
   }
 }

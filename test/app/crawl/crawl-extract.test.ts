@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import { openMetadata } from '../../../src/extensions/page-data/kept-metadata.js';
+import { validateUnits } from '../../../src/extensions/validation/validate.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/webs/web-server.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { notFound, type VirtualWeb } from '../../../src/web/stored/virtual-web.js';
@@ -78,6 +79,11 @@ describe('a crawl with extract', () => {
       /<http:\/\/a\.example\/dated> <http:\/\/purl\.org\/dc\/terms\/issued> "2024-05-17"\S* <\S+\/page-data>/,
     );
     expect(rdf.match(/#PageData>/g)).toHaveLength(1);
+    const { units } = await validateUnits({
+      ...{ kbs: [], crawls: [out], most: 1000, settings: {}, warn: () => undefined },
+    });
+    expect(units.map(({ kind }) => kind).sort()).toEqual(['crawl', 'page data']);
+    expect(units.find(({ kind }) => kind === 'page data')).toMatchObject({ results: [], problems: [] });
     const kept = await openMetadata(out);
     const dated = events.get('/dated');
     expect(dated && (await kept.of(dated))).toEqual(dated?.metadata);
