@@ -81,7 +81,7 @@ function reutersConcepts(): WrittenConcept[] {
 
 /** Packages with tags; a tag `use::editing` is a concept 'editing' below 'use'. */
 function debtagsTask(): Task | undefined {
-  let available = '';
+  let available: string;
   try {
     available = execFileSync('apt-cache', ['dumpavail'], {
       encoding: 'utf8',

@@ -190,7 +190,7 @@ export async function describePage(
   features: readonly ActiveFeature[],
   page: Page,
 ): Promise<Pick<CrawlEvent, 'subjects'>> {
-  const described = await Promise.all(features.map(({ describes }) => describes?.(page)));
+  const described = await Promise.all(features.map(async ({ describes }) => describes?.(page)));
   return Object.assign({}, ...described) as Pick<CrawlEvent, 'subjects'>;
 }
 

@@ -36,6 +36,7 @@ export async function openTopicVocabulary(
   return {
     concepts: {
       name: sources.join(', '),
+      // eslint-disable-next-line @typescript-eslint/require-await -- readers of other sources wait
       async *read(): AsyncGenerator<CorpusItem> {
         for (const document of conceptDocuments(vocabulary, language)) yield { kind: 'document', document };
       },

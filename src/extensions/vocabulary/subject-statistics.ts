@@ -10,8 +10,8 @@ export interface ConceptCounts {
 
 /** Counts the texts that name each concept, also where a label names several. */
 export function createConceptCounter(matcher: LabelMatcher): {
-  add(text: string): readonly LabelMatch[];
-  counts(): ConceptCounts;
+  readonly add: (text: string) => readonly LabelMatch[];
+  readonly counts: () => ConceptCounts;
 } {
   const frequencies = new Map<number, number>();
   let documents = 0;

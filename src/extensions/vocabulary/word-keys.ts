@@ -5,8 +5,8 @@ import { ENGLISH } from '../../language/text/words-only-annotator.js';
 /** How the words of labels and texts are compared in a language. */
 export interface WordKeys {
   /** The same for the forms of a word, as far as rules tell. */
-  keyOf(word: string): string;
-  isStopWord(word: string): boolean;
+  readonly keyOf: (word: string) => string;
+  readonly isStopWord: (word: string) => boolean;
 }
 
 /** Endings of plurals and cases that are taken off longer words, by language. */

@@ -27,7 +27,7 @@ export async function* readJsonLd(
 ): AsyncGenerator<RdfBatch> {
   const parser = new JsonLdParser({ baseIRI, documentLoader: NO_CONTEXTS });
   let quads: Quad[] = [];
-  const failed: { error?: unknown } = {};
+  const failed: { error: unknown } = { error: undefined };
   parser.on('data', (quad: Quad) => quads.push(quad));
   const ended = new Promise<void>((resolve) => {
     parser.on('end', resolve);
@@ -49,6 +49,7 @@ export async function* readJsonLd(
       await Promise.race([ended, new Promise<void>((resolve) => void parser.write(piece, () => resolve()))]);
       // An error drops the quads that the parser has not handed over by then.
       await new Promise((resolve) => setImmediate(resolve));
+      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set by a listener meanwhile
       if (failed.error === undefined) line += countLines(piece);
       if (quads.length > 0) yield take();
     }
