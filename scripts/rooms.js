@@ -37,7 +37,7 @@ export const rooms = {
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
   crawling: {
-    lines: 14700,
+    lines: 14710,
     content:
       '`engine/` the loop, `frontier/` in memory and on disk, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
   },
@@ -131,6 +131,7 @@ export const extensions = {
   spotlight: { lines: 490, content: 'linking by the service DBpedia Spotlight' },
   survey: { lines: 1020, content: 'an estimate of how many relevant pages a crawl has not found yet' },
   terms: { lines: 820, content: 'terms that accepted pages share and the topic lacks, proposed and added' },
+  thesaurus: { lines: 1650, content: 'faceted thesauri: proposing them, judging and crawling by them' },
   thesaurus: { lines: 1650, content: 'faceted thesauri: proposing them, judging and crawling by them' },
   tools: {
     lines: 800,
