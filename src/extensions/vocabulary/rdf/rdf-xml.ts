@@ -115,7 +115,6 @@ interface FirstNode {
 }
 
 /** The end of the node that begins at a place. A node whose end tag is missing ends where the next one begins, by its indentation. */
-// eslint-disable-next-line complexity -- one loop over the tags, a line for each case
 function endOfNode(text: string, begin: number, root: string, first: FirstNode): number {
   let depth = 0;
   let own: { readonly indent: string; readonly name: string } | undefined;

@@ -43,7 +43,6 @@ function divideAtSubjects({ text, line }: Piece): readonly Piece[] {
 }
 
 /** The end of the statement of Turtle that begins at a place: after its dot, or after a declaration in the form of SPARQL. */
-// eslint-disable-next-line complexity -- one loop over the characters that matter, a line for each case
 export const endOfStatement: FindEnd = (text, begin, isLast) => {
   const declared = SPARQL_DECLARATION;
   declared.lastIndex = begin;
