@@ -62,7 +62,8 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
   /** Opens an address of the page. */
   async function open(place: string, ready: string): Promise<void> {
     await page.evaluate((hash) => (location.hash = hash), place);
-    await page.locator(ready).first().waitFor();
+    // The options of a list are never visible.
+    await page.locator(ready).first().waitFor({ state: 'attached' });
   }
 
   /** What axe finds, light and dark; and that a small screen needs no scrolling to the side. */
@@ -213,7 +214,7 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
     expect(await frame.locator('body').textContent()).toMatch(/insulin/i);
     await page.getByRole('link', { name: 'Why is it here?' }).click();
-    await page.locator('strong.accepted').waitFor();
+    await page.locator('h2.title ~ p .accepted').first().waitFor();
     // The page's own styles and pictures are not loaded, which Chromium reports.
     expect(
       wrong.splice(0).filter((message) => !/Content Security Policy|ERR_BLOCKED_BY_CSP/.test(message)),
