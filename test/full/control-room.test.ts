@@ -165,7 +165,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     expect(next).toMatch(/^(?:now|under way|\d\d:\d\d:\d\d)$/);
     await page.locator('svg[aria-label*="hosts with accepted pages"] circle').first().waitFor();
     // The picture leads to the panel of a host.
-    await page.locator('.treemap a[aria-label^="glucosecare.example"]').focus();
+    await page.locator('.treemap a[href="#host=glucosecare.example"]').focus();
     await page.keyboard.press('Enter');
     await page.locator('h2', { hasText: 'glucosecare.example' }).waitFor();
     await page.locator('dl.facts dd', { hasText: '2.0 s between two requests' }).waitFor();
@@ -351,7 +351,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await page.locator('canvas').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/#page=/);
+    await page.waitForURL(/\/page=/);
   });
 
   it('shows the queue with reasons, and puts a URL first', async () => {
@@ -384,7 +384,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
       'search',
     ].entries()) {
       await page.keyboard.press(String(key + 1));
-      await page.waitForURL(new RegExp(`#${hash}$`));
+      await page.waitForURL(new RegExp(`/${hash}$`));
       const name = hash.slice(0, 1).toUpperCase() + hash.slice(1);
       await page.locator('nav [aria-current="page"]', { hasText: name }).waitFor();
     }
@@ -393,7 +393,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await page.waitForFunction("document.activeElement.id === 'words'");
     await page.keyboard.type('diabetes');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/#search\?q=diabetes$/);
+    await page.waitForURL(/\/search\?q=diabetes$/);
     await page
       .locator('ol.hits mark', { hasText: /diabetes/i })
       .first()
@@ -407,7 +407,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await page.locator('.skip').focus();
     await page.keyboard.press('Enter');
-    expect(page.url()).toMatch(/#pages$/);
+    expect(page.url()).toMatch(/\/pages$/);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     // A page that a person accepted may be one whose text was not kept.

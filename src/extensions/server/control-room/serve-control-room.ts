@@ -114,6 +114,7 @@ export function createControlRoomApp(
   });
   addWorkbenchPage(app);
   if (bench !== undefined) addWorkbenchRoutes(app, bench);
+  else app.get('/api/folder', (context) => context.json(null));
   return app;
 }
 

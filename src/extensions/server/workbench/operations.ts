@@ -46,8 +46,9 @@ function folderOperations({ folder, webs }: Workbench): readonly Operation[] {
     question(
       {
         ...{ method: 'get', path: '/api/folder', tag: 'folder' },
-        summary: 'The folder, the kinds of files that are read, and the formats of exports.',
-        response: schemas.folderSchema,
+        summary:
+          'The folder, the kinds of files that are read, and the formats of exports; null without a workbench.',
+        response: schemas.folderSchema.nullable(),
       },
       () => ({
         folder,

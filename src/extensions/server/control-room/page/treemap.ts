@@ -94,7 +94,7 @@ function tile(
   const name = host.length > fits ? `${host.slice(0, Math.max(0, fits - 1))}…` : host;
   return s(
     'a',
-    { href: `#host=${encodeURIComponent(host)}`, 'aria-label': title },
+    { href: `#host=${encodeURIComponent(host)}` },
     s('title', {}, title),
     s('rect', { class: kind, ...inside }),
     isBlocked ? s('rect', { class: 'hatched', fill: 'url(#hatch)', ...inside }) : undefined,

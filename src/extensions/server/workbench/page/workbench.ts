@@ -23,8 +23,8 @@ export function benchRoom(): BenchRoom | undefined {
 /** Opens the workbench; undefined where the server has none. */
 export async function openBench(token: string): Promise<Bench | undefined> {
   const api = openBenchApi(token);
-  const folder = await api.get<Folder>('folder').catch(() => undefined);
-  if (folder === undefined) return undefined;
+  const folder = await api.get<Folder | null>('folder').catch(() => null);
+  if (folder === null) return undefined;
   const room: BenchRoom = { api, go: (place) => void (location.hash = place) };
   opened = room;
   return { folder, show: (place) => viewAt(room, folder, place) };
