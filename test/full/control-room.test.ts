@@ -390,7 +390,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     }
     // A search, from the key that goes to its words to the page of a hit with its reasons.
     await page.keyboard.press('/');
-    await page.waitForFunction("document.activeElement.id === 'words'");
+    await page.locator('#words:focus').waitFor();
     await page.keyboard.type('diabetes');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/search\?q=diabetes$/);
