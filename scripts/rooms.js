@@ -132,7 +132,6 @@ export const extensions = {
   survey: { lines: 1020, content: 'an estimate of how many relevant pages a crawl has not found yet' },
   terms: { lines: 820, content: 'terms that accepted pages share and the topic lacks, proposed and added' },
   thesaurus: { lines: 1650, content: 'faceted thesauri: proposing them, judging and crawling by them' },
-  thesaurus: { lines: 1650, content: 'faceted thesauri: proposing them, judging and crawling by them' },
   tools: {
     lines: 800,
     content: 'a project file, what a corpus or a stored web holds, serving one, completion in a shell',
