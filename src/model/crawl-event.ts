@@ -1,3 +1,4 @@
+import type { ArchivedCapture } from './archived-capture.js';
 import type { CaptureExchange } from './exchange.js';
 import type { Page, PageLink } from './page.js';
 import type { PageMetadata } from './page-metadata.js';
@@ -49,6 +50,8 @@ export const REASONS = {
   'blog-or-forum': 'its address looks like a blog or a forum, which harvests skip',
   'no-content': 'it has hardly any text of its own',
   hub: 'a list of links, which a harvest follows and does not keep',
+  'not-archived': 'the archive that is crawled has no usable capture of it in the time that was asked for',
+  'bad-capture': 'what the archive has of it is damaged, or belongs to another address',
   'http-status': 'the server answered with an error status',
   busy: 'the server answered 429 or 503, several times',
   'too-many-redirects': 'it redirects in a circle or too often',
@@ -94,6 +97,8 @@ export interface CrawlEvent {
    * Of an unchanged page, when the version was requested that is still current.
    */
   readonly capturedAt?: string;
+  /** The capture that the page was read from, where an archive was crawled instead of hosts. */
+  readonly archived?: ArchivedCapture;
   /** The address that the page names as its own, normalised, where it differs from both others. */
   readonly canonicalUrl?: string;
   /** SimHash of the text of an accepted page, 16 hexadecimal digits, by which near-duplicates are found. */
@@ -187,6 +192,8 @@ export interface ResponseHead {
   readonly headers: Readonly<Record<string, string>>;
   /** The IP address that answered, where the network was used without a proxy. */
   readonly address?: string;
+  /** Present where an archive answered instead of the host. */
+  readonly archived?: ArchivedCapture;
 }
 
 /** A response as it came over the wire, decompressed. */
@@ -210,6 +217,8 @@ export interface FetchOptions {
   readonly cutAfter?: number;
   /** Takes the place of the fetcher's own limit, in bytes, compressed and decompressed; by the head, undefined for its own. */
   readonly maxBytes?: number | ((head: ResponseHead) => number | undefined);
+  /** Asks for these bytes of the body alone, unencoded (status 206). */
+  readonly range?: { readonly offset: number; readonly length: number };
   /** Sends this by POST instead of asking by GET. A redirect that is followed sends it again. */
   readonly post?: { readonly body: string; readonly headers: Readonly<Record<string, string>> };
   /** Gets what goes over the wire. Only fetchers that see a wire call it. */

@@ -9,7 +9,7 @@ export type Truncation = 'length' | 'time' | 'disconnect' | 'unspecified';
  */
 export interface Exchange {
   readonly url: string;
-  /** Request line and headers as sent, with the empty line after them. */
+  /** Request line and headers as sent, with the empty line after them. Empty where an archive answered. */
   readonly request: Uint8Array;
   /** Status line and headers in their order and case, with the empty line after them. */
   readonly head: Uint8Array;
@@ -23,6 +23,9 @@ export interface Exchange {
   readonly truncated?: Truncation;
   /** Why the fetch failed although there was an answer: its body was too large, or broke off. */
   readonly failure?: FetchFailure;
+  /** Where an archive answered: when it had made the request, in milliseconds since the epoch, and where its record is. */
+  readonly time?: number;
+  readonly source?: string;
 }
 
 /**

@@ -74,6 +74,24 @@ export interface SourcesPort extends FeaturePort {
   readonly countsIn: (state: CrawlState) => readonly SourceCounts[] | undefined;
 }
 
+/** The captures of an archive, which a crawl requests instead of pages of hosts. */
+export interface CapturesPort {
+  /**
+   * @param parts `live` requests pages of hosts; `instead` takes the place of the network for the archive as well
+   * @throws InputError when the archive does not answer or is none; UsageError; OutputError
+   */
+  open(
+    settings: CrawlSettings,
+    parts: {
+      readonly live: Fetcher;
+      readonly instead: Fetcher | undefined;
+      readonly clock: Clock;
+      readonly logger: Logger;
+      readonly out: string;
+    },
+  ): Promise<{ readonly fetcher: Fetcher; close(): Promise<void> }>;
+}
+
 /** The survey, and what it left in the state of a crawl. */
 export interface SurveyPort extends FeaturePort {
   /** The last estimate of a crawl; undefined where it made none. */
@@ -108,6 +126,7 @@ declare module '../../judging/plugins/ports.js' {
     /** Takes over what an earlier crawl knows of pages that have not changed since. */
     readonly unchangedPages: (earlier: EarlierCrawl) => CrawlFeature;
     readonly packing: PackingPort;
+    readonly captures: CapturesPort;
     readonly pageMetadata: PageMetadataPort;
   }
 }

@@ -24,6 +24,7 @@ import {
 import { boundaryFields, politenessFields, sourceFields } from './politeness-settings.js';
 import { documentFields } from './document-settings.js';
 import { renderFields } from './render-settings.js';
+import { capturesFields } from './captures-settings.js';
 import { webFields } from './web-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import {
@@ -297,6 +298,7 @@ const allCrawlFields = {
     placeholder: 'PATH',
     written: 'repeatable',
   }),
+  ...capturesFields,
   latency: field(z.number().min(0).max(60_000).default(200), {
     help: 'with --web and --from-warc: median of the simulated response time, in milliseconds',
     placeholder: 'MS',

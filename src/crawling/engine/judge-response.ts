@@ -2,6 +2,7 @@ import type { FetchedResponse, QueuedUrl, ResponseHead } from '../../model/crawl
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { PageJudge } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
+import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
 import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.js';
 import type { CrawlContext } from './crawl-context.js';
@@ -45,6 +46,7 @@ export async function judgeResponse(
     status: response.status,
     contentType,
     ...validatorsOf(response),
+    ...given({ archived: response.archived }),
   };
   if (response.status === 304) {
     for (const feature of context.features) {

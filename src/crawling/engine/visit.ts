@@ -1,6 +1,6 @@
 import type { CaptureExchange, DatedExchange } from '../../model/exchange.js';
 import type { FetchedResponse, QueuedUrl, ReasonCode, ResponseHead } from '../../model/crawl-event.js';
-import { FetchError, messageOf, OutputError } from '../../model/errors.js';
+import { FetchError, messageOf, OutputError, ServiceError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { retryAfter } from '../../support/time/retry-after.js';
 import { isSuccess, mayBeHtml } from '../../support/text/content-type.js';
@@ -277,16 +277,16 @@ function limitOf(head: ResponseHead, { features }: Pick<CrawlContext, 'features'
 function outcomeOfFailure(thrown: unknown, finalUrl: FinalUrl, cut: AbortSignal): Outcome | 'again' {
   if (thrown instanceof RedirectRefused) return refused(thrown, finalUrl);
   if (cut.aborted || thrown instanceof HostLost) return 'again';
-  // The database of a shared crawl stays away: not the fault of the page.
-  if (thrown instanceof OutputError) throw thrown;
-  return { ...failed(thrown), fetched: true, ...finalUrl };
+  // The database of a shared crawl, or the archive that is crawled, stays away: not the fault of the page.
+  if (thrown instanceof OutputError || thrown instanceof ServiceError) throw thrown;
+  return { fetched: true, ...failed(thrown), ...finalUrl };
 }
 
 /** Collects exchanges with the times of their requests. */
 function dating(exchanges: DatedExchange[], clock: Clock): CaptureExchange {
   return () => {
     const time = clock.now();
-    return (exchange) => void exchanges.push({ ...exchange, time });
+    return (exchange) => void exchanges.push({ time, ...exchange });
   };
 }
 
@@ -300,13 +300,18 @@ function refused({ code, message }: RedirectRefused, finalUrl: FinalUrl): Outcom
   return { state: 'skipped', code, message, fetched: true, ...finalUrl };
 }
 
-/** A body over the limit and a private address are our decision, everything else the network's or the server's fault. */
+/** Failures that are a decision of ours or say that there is nothing; all others are the network's or the server's fault. */
+const SKIPPING: ReadonlySet<ReasonCode> = new Set([
+  ...(['too-large', 'private-address', 'not-archived', 'robots-disallowed', 'robots-unreachable'] as const),
+]);
+
 function failed(thrown: unknown): {
   readonly state: 'skipped' | 'failed';
   readonly code: ReasonCode;
   readonly message: string;
+  readonly fetched?: false;
 } {
   const code = thrown instanceof FetchError ? thrown.failure : 'network';
-  const refused = code === 'too-large' || code === 'private-address';
-  return { state: refused ? 'skipped' : 'failed', code, message: messageOf(thrown) };
+  const state = SKIPPING.has(code) ? 'skipped' : 'failed';
+  return { state, code, message: messageOf(thrown), ...(code === 'not-archived' ? { fetched: false } : {}) };
 }

@@ -75,6 +75,7 @@ export const eventSchema = z.looseObject({
   contentType: z.string().optional(),
   validators: z.looseObject({ etag: z.string().optional(), lastModified: z.string().optional() }).optional(),
   capturedAt: pointInTime.optional(),
+  archived: z.looseObject({ time: pointInTime, archive: z.string() }).optional(),
   canonicalUrl: z.string().optional(),
   fingerprint: z.string().optional(),
   resembles: z.string().optional(),

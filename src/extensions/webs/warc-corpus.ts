@@ -2,7 +2,7 @@ import { WARCParser, type WARCRecord } from 'warcio';
 import { messageOf } from '../../model/errors.js';
 import { decodeHtml } from '../../web/page/charset.js';
 import { webAddress } from '../../web/page/links.js';
-import { PayloadTooLarge, readWarcPayload } from './warc-payload.js';
+import { PayloadTooLarge, readWarcPayload } from '../../web/archive/warc-payload.js';
 import { Unreadable, type Draft } from '../../language/corpus/draft.js';
 import { readHtml } from '../../language/corpus/documents/html-format.js';
 import type {

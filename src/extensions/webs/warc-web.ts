@@ -9,7 +9,7 @@ import { readBytes } from '../../web/archive/read-record.js';
 import { FAILURE_FIELD, SAME_PAYLOAD } from '../../web/archive/warc-records.js';
 import { InputError, OutputError, messageOf, type FetchFailure } from '../../model/errors.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../support/files/temporary-folder.js';
-import { readWarcPayload } from './warc-payload.js';
+import { headOf, readWarcPayload } from '../../web/archive/warc-payload.js';
 import { mediaTypeOf } from './media-types.js';
 import {
   addressOf,
@@ -34,9 +34,6 @@ export interface WarcWeb extends VirtualWeb {
   close(): Promise<void>;
 }
 
-/** Headers about the transfer, which do not apply to the payload. */
-const OF_TRANSFER =
-  /^(?:content-(?:length|encoding)|(?:x-crawler-)?transfer-encoding|connection|keep-alive)$/;
 const unpack = promisify(gunzip);
 
 /**
@@ -160,15 +157,6 @@ async function answerOf({ address }: Capture, record: WARCRecord): Promise<WebAn
   const type = record.warcContentType ?? mediaTypeOf(new URL(address).pathname);
   if (record.httpHeaders === null) return { status: 200, headers: { 'content-type': type }, body };
   return { ...headOf(record), body };
-}
-
-/** Status and headers of a response, without those about its transfer. */
-function headOf({ httpHeaders }: WARCRecord): { status: number; headers: Record<string, string> } {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of httpHeaders?.headers ?? []) {
-    if (!OF_TRANSFER.test(name.toLowerCase())) headers[name.toLowerCase()] = value;
-  }
-  return { status: Number(httpHeaders?.statusCode), headers };
 }
 
 /** A temporary file that is created on first use. */

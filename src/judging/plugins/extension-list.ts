@@ -142,6 +142,7 @@ export type ExtensionLinker = 'label-index' | 'spotlight';
 /** The extensions that implement ports, by the names of these. */
 export const PORTS = {
   foundQueries: 'asks',
+  captures: 'captures',
   beginSharedCrawl: 'cluster',
   sharedDatabase: 'cluster',
   sources: 'discover',

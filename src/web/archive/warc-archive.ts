@@ -280,7 +280,7 @@ function isWanted({ outcome }: Visited, keep: ArchiveOptions['keep']): boolean {
 function archiving(fetcher: Fetcher, clock: Clock, take: (exchange: DatedExchange) => void): Fetcher {
   const capture: CaptureExchange = () => {
     const time = clock.now();
-    return (exchange) => take({ ...exchange, time });
+    return (exchange) => take({ time, ...exchange });
   };
   return { fetch: (url, given) => fetcher.fetch(url, { ...given, capture }) };
 }

@@ -153,7 +153,7 @@ export async function packExchange(
   newId: () => string,
   elsewhere?: KeptElsewhere,
 ): Promise<{ readonly id: string; readonly records: readonly PackedRecord[] }> {
-  const { url, request, head, body, address, truncated, failure } = exchange;
+  const { url, request, head, body, address, truncated, failure, source } = exchange;
   const date = new Date(exchange.time).toISOString();
   const [asked, id] = [newId(), newId()];
   const where = { [WARCINFO_FIELD]: warcinfo, ...given({ 'WARC-IP-Address': address }) };
@@ -170,8 +170,9 @@ export async function packExchange(
     profile: elsewhere && (isSame ? SAME_PAYLOAD : NOT_MODIFIED),
     id,
     fields: {
-      'WARC-Concurrent-To': asked,
+      ...(request.length === 0 ? {} : { 'WARC-Concurrent-To': asked }),
       ...where,
+      ...given({ 'WARC-Source-URI': source }),
       ...(elsewhere === undefined ? {} : referring(elsewhere, exchange)),
       ...given({ 'WARC-Truncated': isSame ? 'length' : truncated, [FAILURE_FIELD]: failure }),
     },
@@ -180,7 +181,9 @@ export async function packExchange(
   });
   const asking: PackedRecord = { bytes, warcinfo };
   const capture = { ...common, ...indexedOf(exchange, elsewhere) };
-  return { id, records: [asking, { bytes: answer, warcinfo, capture }] };
+  const answering = { bytes: answer, warcinfo, capture };
+  // What an archive gave was not requested from its host.
+  return { id, records: request.length === 0 ? [answering] : [asking, answering] };
 }
 
 /** What the index says of an answer. */

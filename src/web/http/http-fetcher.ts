@@ -252,13 +252,18 @@ function requestFor(
     headers: {
       'User-Agent': settings.userAgent,
       Accept: options.accept ?? DEFAULT_ACCEPT,
-      'Accept-Encoding': ACCEPTED_ENCODINGS,
+      'Accept-Encoding': options.range === undefined ? ACCEPTED_ENCODINGS : 'identity',
+      ...rangeHeader(options.range),
       ...conditions(options.unlessMatches),
       ...options.post?.headers,
     },
     data: options.post?.body,
     ...(mapped ? { proxy: false } : {}),
   };
+}
+
+function rangeHeader(range: FetchOptions['range']): Record<string, string> {
+  return range === undefined ? {} : { Range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
 }
 
 /** RFC 9110, sections 13.1.2 and 13.1.3; a server that knows ETags ignores the date. */

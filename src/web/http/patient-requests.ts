@@ -1,8 +1,9 @@
-import type { FetchedResponse, Fetcher } from '../../model/crawl-event.js';
+import type { FetchedResponse, Fetcher, FetchOptions } from '../../model/crawl-event.js';
 import { FetchError, InputError, Interrupted } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { retry, type Busy } from '../../support/time/retry.js';
 import { retryAfter } from '../../support/time/retry-after.js';
+import { without } from '../../support/without.js';
 import { parseUrl } from '../../support/parse-url.js';
 
 /** How a service is queried. */
@@ -22,6 +23,9 @@ export interface PatientOptions {
   /** Called with the reason of each retry. */
   readonly warn: (message: string) => void;
 }
+
+/** What one request has of its own. */
+export type PatientRequest = FetchOptions & Partial<Pick<PatientOptions, 'retries'>>;
 
 /** What a response means. */
 export type Reading<T> = { readonly answer: T } | { readonly busy: Busy };
@@ -58,24 +62,25 @@ const HOPELESS_CODES: ReadonlySet<unknown> = new Set([
 export function createPatientAsker<T>(
   options: PatientOptions,
   read: (response: FetchedResponse) => Reading<T>,
-): (url: string) => Promise<T> {
-  const { service, clock, signal, retries, warn } = options;
+): (url: string, request?: PatientRequest) => Promise<T> {
+  const { service, clock, warn } = options;
   let free = -Infinity;
-  const wait = async (milliseconds: number): Promise<void> => {
+  const wait = async (milliseconds: number, signal: AbortSignal | undefined): Promise<void> => {
     if (milliseconds > 0) await clock.sleep(milliseconds, signal);
     if (signal?.aborted === true) throw new Interrupted();
   };
-  const attempt = async (url: string): Promise<Reading<T>> => {
-    await wait(free - clock.now());
-    const outcome = await askOnce(url, options, read);
+  const attempt = async (url: string, request: PatientRequest): Promise<Reading<T>> => {
+    await wait(free - clock.now(), request.signal);
+    const outcome = await askOnce(url, options, read, request);
     free = clock.now() + options.delaySeconds * 1000;
     return outcome;
   };
-  return async (url) => {
-    const { outcome, attempts } = await retry(() => attempt(url), {
+  return async (url, given = {}) => {
+    const request = { ...given, signal: given.signal ?? options.signal };
+    const { outcome, attempts } = await retry(() => attempt(url, request), {
       clock,
-      signal,
-      retries,
+      signal: request.signal,
+      retries: request.retries ?? options.retries,
       busy: (reading) => ('busy' in reading ? reading.busy : undefined),
       pause: pauseBefore,
       onRetry: (reason, pause) =>
@@ -93,14 +98,15 @@ function pauseBefore(retryNumber: number, wanted = 0): number | undefined {
 
 async function askOnce<T>(
   url: string,
-  { service, fetcher, signal, accept, hint }: PatientOptions,
+  { service, fetcher, accept, hint }: PatientOptions,
   read: (response: FetchedResponse) => Reading<T>,
+  request: PatientRequest,
 ): Promise<Reading<T>> {
   let response: FetchedResponse;
   try {
-    response = await fetcher.fetch(url, { accept, signal });
+    response = await fetcher.fetch(url, { accept, ...without(request, 'retries') });
   } catch (thrown) {
-    if (signal?.aborted === true) throw new Interrupted();
+    if (request.signal?.aborted === true) throw new Interrupted();
     if (!(thrown instanceof FetchError)) throw thrown;
     if (thrown.failure === 'too-large' || isHopeless(thrown))
       throw new InputError(`${service} cannot be reached: ${thrown.message}`, { hint, cause: thrown });

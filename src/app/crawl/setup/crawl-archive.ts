@@ -5,19 +5,15 @@ import { UsageError } from '../../../model/errors.js';
 import { packageVersion } from '../../../support/package-version.js';
 
 /** @throws UsageError for settings on archives that do not go together */
-export function refuseUnfitArchives({
-  web,
-  fromWarc,
-  warc,
-  wacz,
-  dedup,
-}: Pick<CrawlSettings, 'web' | 'fromWarc' | 'warc' | 'wacz' | 'dedup'>): void {
+export function refuseUnfitArchives(settings: CrawlSettings): void {
+  const { web, fromWarc, warc, wacz, dedup } = settings;
   const inFiles = web === undefined ? '--from-warc' : '--web';
   if (web !== undefined && fromWarc.length > 0) {
     throw new UsageError('--web and --from-warc cannot be given together', {
       hint: 'give all archives to --from-warc',
     });
   }
+  refuseUnfitCaptures(settings);
   if ((warc !== undefined || wacz) && (web !== undefined || fromWarc.length > 0)) {
     throw new UsageError(
       `--${warc === undefined ? 'wacz' : 'warc'} cannot be given together with ${inFiles}`,
@@ -28,6 +24,28 @@ export function refuseUnfitArchives({
   }
   if (dedup.length > 0 && warc === undefined && !wacz)
     throw new UsageError('dedup needs --warc', { hint: 'without an archive, nothing is written twice' });
+}
+
+/** @throws UsageError for captures together with another web, and for their options without them */
+function refuseUnfitCaptures(settings: CrawlSettings): void {
+  const { captures, web, fromWarc, frontier, at, from, to, collections, warcBase, orLive } = settings;
+  const alone = {
+    at,
+    from,
+    to,
+    collections: collections[0],
+    'warc-base': warcBase,
+    'or-live': orLive || undefined,
+  };
+  const [given] = Object.entries(alone).find(([, value]) => value !== undefined) ?? [];
+  if (captures === undefined && given !== undefined) throw new UsageError(`--${given} needs --captures`);
+  if (captures === undefined) return;
+  if (web !== undefined || fromWarc.length > 0)
+    throw new UsageError('--captures cannot be given together with --web and --from-warc');
+  if (frontier !== undefined)
+    throw new UsageError('--captures cannot be given together with --frontier', {
+      hint: 'the workers of a shared crawl would press the archive at the same time',
+    });
 }
 
 /**

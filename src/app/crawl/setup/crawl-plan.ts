@@ -32,7 +32,11 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
     scope,
     follow: settings.follow ?? followOf(settings.strategy ?? DEFAULT_STRATEGY),
     concurrency,
-    pause: { seconds: settings.delay, factor: settings.delayFactor, maxSeconds: settings.maxDelay },
+    // Of an archive, the pauses are those of its own queue.
+    pause:
+      settings.captures === undefined
+        ? { seconds: settings.delay, factor: settings.delayFactor, maxSeconds: settings.maxDelay }
+        : { seconds: 0, factor: 0, maxSeconds: 0 },
     backoff: { tries: 1 + settings.retries, firstSeconds: settings.retryDelay },
     urlRules: {
       keepParameters: settings.keepParameters,

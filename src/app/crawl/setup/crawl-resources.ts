@@ -2,7 +2,7 @@ import type { WarcArchive } from '../../../web/archive/warc-archive.js';
 import { withoutSecrets } from '../../settings/kept-settings.js';
 import { crawlFields, type CrawlSettings } from '../../settings/crawl-settings.js';
 import type { SitemapSettings } from './crawl-start.js';
-import { openNetwork, untimedCrew, untimedFrontier, untimedJudge, type Network } from './network.js';
+import { openCrawlNetwork, untimedCrew, untimedFrontier, untimedJudge, type Network } from './network.js';
 import { frontierFor } from './followed-links.js';
 import type {
   CollectionMemory,
@@ -217,7 +217,8 @@ export async function openCrawlResources(
   const { logger = silentLogger, collection = NO_COLLECTION } = surroundings;
   const named = [...plan.seeds, ...settings.sitemap];
   const state = begun?.state;
-  const network = own(await openNetwork(settings, surroundings, named, state?.time ?? begun?.startedAt));
+  const opening = { ...surroundings, out: results.path };
+  const network = own(await openCrawlNetwork(settings, opening, named, state?.time ?? begun?.startedAt, own));
   const { clock, threads, untimed } = network;
   const startedAt = begun?.startedAt ?? clock.now();
   const identity = identityOf(planned, startedAt);

@@ -8,6 +8,8 @@ import { systemClock, type Clock } from '../../../support/time/clock.js';
 import { silentLogger, type Logger } from '../../../support/logger.js';
 import { steadyClock } from '../../../support/time/steady-clock.js';
 import { isTimeSimulated } from './simulated-time.js';
+import { loadPort } from '../../../judging/plugins/load-port.js';
+import type { Own } from '../../../support/with-resources.js';
 import { openFetcher, type HttpSettings } from '../../../web/http/open-fetcher.js';
 
 /** What a crawl sends its requests to: the network, or a web in files, where time is simulated. */
@@ -56,6 +58,26 @@ export async function openNetwork(
   const web = enterStoredWeb(stored, settings, latency);
   const untimed = <T>(work: Promise<T>): Promise<T> => web.clock.during(work);
   return { ...web, clock: steadyClock(web.clock, notBefore), threads: 0, untimed };
+}
+
+/** Opens what a crawl sends its requests to, or the archive that it crawls instead. @param own closes the archive */
+export async function openCrawlNetwork(
+  settings: CrawlSettings,
+  surroundings: Parameters<typeof openNetwork>[1] & { readonly out: string },
+  named: readonly string[],
+  notBefore: number | undefined,
+  own: Own,
+): Promise<Network> {
+  const network = await openNetwork(settings, surroundings, named, notBefore);
+  if (settings.captures === undefined) return network;
+  const { fetcher: instead, logger = silentLogger, out } = surroundings;
+  const parts = { live: network.fetcher, instead, clock: network.clock, logger, out };
+  try {
+    return { ...network, fetcher: own(await (await loadPort('captures')).open(settings, parts)).fetcher };
+  } catch (thrown) {
+    await network.close();
+    throw thrown;
+  }
 }
 
 /** A judge whose reading and judging take no simulated time, although a topic is read from its file meanwhile. */

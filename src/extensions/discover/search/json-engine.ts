@@ -5,7 +5,7 @@ import { bodyText, engineAsker, type EngineOptions } from './engine-options.js';
 import { collectHits, withoutKeys, type StatedHit } from './hits.js';
 import { hitsOfJson } from './json-hits.js';
 import { fillTemplate, hasPlace } from './url-template.js';
-import { parseJson } from '../parse-json.js';
+import { parseJson } from '../../../support/parse-json.js';
 
 /**
  * Any search engine that answers GET requests in JSON. The address is the URL of a SearXNG (`https://searx.example/`, to which

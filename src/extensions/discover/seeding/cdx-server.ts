@@ -4,7 +4,7 @@ import { InputError } from '../../../model/errors.js';
 import { isSuccess } from '../../../support/text/content-type.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import { parseUrl } from '../../../support/parse-url.js';
-import { readCdx, readNewestIndex, readPageCount, type CdxPart } from './cdx-answers.js';
+import { readCdx, readCollections, readPageCount, type CdxPart } from '../../../web/archive/cdx-answers.js';
 import type { CdxQuery } from './cdx-pattern.js';
 
 /** How a CDX server is queried. */
@@ -35,7 +35,7 @@ export async function capturedUrls(query: CdxQuery, options: CdxOptions): Promis
     ? waybackParts(address, query, ask)
     : indexParts(await indexAddress(address, ask), query, ask);
   const urls = new Set<string>();
-  for await (const part of parts) for (const url of part.urls) if (query.fits(url)) urls.add(url);
+  for await (const part of parts) for (const { url } of part.captures) if (query.fits(url)) urls.add(url);
   return [...urls];
 }
 
@@ -93,8 +93,8 @@ async function indexAddress(address: string, ask: Ask): Promise<string> {
   const url = parseUrl(address);
   if (url === undefined || !/^\/(?:collinfo\.json)?$/.test(url.pathname)) return address;
   const response = await ask(new URL('/collinfo.json', url).href);
-  const newest = isSuccess(response.status) ? readNewestIndex(textOf(response)) : undefined;
-  const index = newest === undefined ? undefined : parseUrl(newest, address);
+  const [newest] = isSuccess(response.status) ? readCollections(textOf(response)) : [];
+  const index = newest === undefined ? undefined : parseUrl(newest.index, address);
   // What the user named may be asked wherever it is, but it does not say who else is.
   if (index?.host === url.host) return index.href;
   throw new InputError(`${withoutCredentials(address)} does not name an index of its own in /collinfo.json`, {
@@ -121,7 +121,7 @@ function withParameters(address: string, parameters: readonly (readonly [string,
 function partOf(response: FetchedResponse, address: string): CdxPart {
   const { status } = response;
   // Common Crawl answers so where there are no captures.
-  if (status === 404) return { urls: [] };
+  if (status === 404) return { captures: [] };
   const part = isSuccess(status) ? readCdx(textOf(response)) : undefined;
   if (part !== undefined) return part;
   const what = isSuccess(status) ? 'something else than captures in JSON' : `status ${status}`;

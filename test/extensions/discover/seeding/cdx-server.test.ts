@@ -1,10 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openFetcher } from '../../../../src/web/http/open-fetcher.js';
-import {
-  readCdx,
-  readNewestIndex,
-  readPageCount,
-} from '../../../../src/extensions/discover/seeding/cdx-answers.js';
+import { readCdx, readCollections, readPageCount } from '../../../../src/web/archive/cdx-answers.js';
 import { cdxQuery } from '../../../../src/extensions/discover/seeding/cdx-pattern.js';
 import { capturedUrls } from '../../../../src/extensions/discover/seeding/cdx-server.js';
 import { startCdxServer, type CdxServer } from '../../../support/cdx-server.js';
@@ -136,12 +132,12 @@ describe('a CDX server', () => {
 describe('answers', () => {
   it('may have lines and rows that are none', () => {
     expect(readCdx('{"url":"http://a/"}\nnull\n{"url":3}\n{"x":1}\nrubbish')).toEqual({
-      urls: ['http://a/'],
+      captures: [{ url: 'http://a/' }],
     });
     expect(readCdx('[["urlkey","original"],["a","http://a/"],["b",3],7,["c"]]')).toEqual({
-      urls: ['http://a/'],
+      captures: [{ url: 'http://a/' }],
     });
-    expect([readCdx(''), readCdx('[]')]).toEqual([{ urls: [] }, { urls: [] }]);
+    expect([readCdx(''), readCdx('[]')]).toEqual([{ captures: [] }, { captures: [] }]);
     expect([readCdx('7'), readCdx('nothing'), readCdx('[[1]]')]).toEqual([undefined, undefined, undefined]);
   });
 
@@ -154,11 +150,11 @@ describe('answers', () => {
       undefined,
       undefined,
     ]);
-    expect(['[{"cdx-api":"http://a/"}]', '[]', '{}', '[{"cdx-api":1}]'].map(readNewestIndex)).toEqual([
-      'http://a/',
-      undefined,
-      undefined,
-      undefined,
+    expect(['[{"cdx-api":"http://a/"}]', '[]', '{}', '[{"cdx-api":1}]'].map(readCollections)).toEqual([
+      [{ id: 'http://a/', index: 'http://a/' }],
+      [],
+      [],
+      [],
     ]);
   });
 });

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { field, grouped } from '../../support/settings/field.js';
+
+/** A year, month, day or instant: `2026`, `2026-10`, `2026-10-31`, or up to 14 digits as archives write them. */
+const time = z
+  .string()
+  .regex(
+    /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?|(?:\d\d){0,5})$/,
+    'is not a time such as 2026, 2026-10 or 2026-10-31',
+  );
+
+/** The archive whose captures are crawled instead of hosts. */
+export const capturesFields = grouped('Options of captures', {
+  captures: field(z.string().min(1).optional(), {
+    help: 'crawl the captures of an archive instead of hosts: URL of a CDX server, or a folder of WARC files',
+    placeholder: 'URL|DIR',
+    path: true,
+    argumentOnly: true,
+  }),
+  at: field(time.optional(), {
+    help: 'with --captures: take the captures nearest to this time; default: the latest ones',
+    placeholder: 'TIME',
+    argumentOnly: true,
+  }),
+  from: field(time.optional(), {
+    help: 'with --captures: leave out captures before this time',
+    placeholder: 'TIME',
+    argumentOnly: true,
+  }),
+  to: field(time.optional(), {
+    help: 'with --captures: leave out captures after this time',
+    placeholder: 'TIME',
+    argumentOnly: true,
+  }),
+  collections: field(z.array(z.string().min(1)).default([]), {
+    help: 'with --captures: collections of the server to look in, in this order; default: see below',
+    placeholder: 'NAME',
+    written: 'repeatable',
+    argumentOnly: true,
+  }),
+  warcBase: field(z.string().min(1).optional(), {
+    help: 'with --captures: URL or folder that the names of WARC files are relative to; default: by the server',
+    placeholder: 'URL|DIR',
+    path: true,
+    argumentOnly: true,
+  }),
+  orLive: field(z.boolean().default(false), {
+    help: 'with --captures: request pages that the archive lacks from their hosts',
+    written: 'switch',
+    argumentOnly: true,
+  }),
+});

@@ -1,0 +1,127 @@
+import { resolve } from 'node:path';
+import type { CapturesPort } from '../../app/crawl/crawl-ports.js';
+import type { CrawlSettings } from '../../app/settings/crawl-settings.js';
+import { InputError, UsageError } from '../../model/errors.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { withoutCredentials } from '../../support/without-credentials.js';
+import { openFetcher } from '../../web/http/open-fetcher.js';
+import { createArchiveRequests, type ArchiveRequests } from './archive-requests.js';
+import { createCapturesFetcher } from './captures-fetcher.js';
+import { openCaptureStore, type CaptureStore } from './capture-store.js';
+import { captureFromRecords, type BringCapture } from './captured-response.js';
+import type { CaptureIndex } from './capture-index.js';
+import { createCdxIndex } from './cdx-index.js';
+import { captureFiles, openFolderIndex } from './folder-index.js';
+import { createLiveHosts } from './live-hosts.js';
+import { timeWish, type TimeWish } from './period.js';
+import { recordsAt, recordsInFolder } from './record-bytes.js';
+import { captureByReplay } from './replayed-capture.js';
+import { openServer, replayBase, warcBaseOf } from './servers.js';
+
+/** The captures of an archive. */
+export const captures: CapturesPort = {
+  async open(settings, { live, instead, clock, logger, out }) {
+    const { captures: place = '', warcBase, userAgent, maxRedirects, maxBytes } = settings;
+    const wish = timeWish(settings);
+    if (wish.from !== undefined && wish.to !== undefined && wish.from > wish.to)
+      throw new UsageError('--from is after --to');
+    const isServer = isAddress(place);
+    const named = [place, warcBase ?? ''].filter(isAddress);
+    const own = instead === undefined && named.length > 0 ? openFetcher(settings, named) : undefined;
+    const { delay: delaySeconds, retries } = settings;
+    const manners = { fetcher: instead ?? own ?? live, clock, logger, delaySeconds, retries };
+    const requests = createArchiveRequests(isServer ? place : (named[0] ?? place), manners);
+    let store: CaptureStore | undefined;
+    try {
+      const opened = isServer
+        ? await openServerIndex(settings, wish, requests)
+        : await openFolder(settings, requests);
+      store = await openCaptureStore(out, opened.about, logger);
+      const index = await opened.index({ store, clock, logger, requests, wish });
+      const bring = opened.bring(index);
+      const pause = { seconds: delaySeconds, factor: settings.delayFactor, maxSeconds: settings.maxDelay };
+      const hosts = settings.orLive ? createLiveHosts(live, { userAgent, pause, clock }) : undefined;
+      const opening = store;
+      return {
+        fetcher: createCapturesFetcher({ index, bring, wish, live: hosts, maxRedirects, maxBytes }),
+        async close() {
+          own?.close();
+          await opening.close();
+        },
+      };
+    } catch (thrown) {
+      own?.close();
+      await store?.close();
+      throw thrown;
+    }
+  },
+};
+
+/** An archive that was found to be one. */
+interface OpenedArchive {
+  /** What the answers in the store depend on. */
+  readonly about: string;
+  readonly index: (
+    parts: Parameters<typeof createCdxIndex>[1] & IndexParts,
+  ) => CaptureIndex | Promise<CaptureIndex>;
+  readonly bring: (index: CaptureIndex) => BringCapture;
+}
+
+type IndexParts = Parameters<typeof openFolderIndex>[3];
+
+/** @throws InputError where the server does not list its collections; UsageError for collections that it does not have */
+async function openServerIndex(
+  settings: CrawlSettings,
+  wish: TimeWish,
+  requests: ArchiveRequests,
+): Promise<OpenedArchive> {
+  const { captures: place = '', collections, warcBase, maxBytes } = settings;
+  const endpoints = await openServer(place, collections, wish, requests);
+  const archive = withoutCredentials(place);
+  const base = warcBase ?? warcBaseOf(place);
+  const replay = base === undefined ? replayBase(place) : undefined;
+  if (base === undefined && replay === undefined)
+    throw new UsageError(`it is not known where the WARC files of ${archive} are`, {
+      hint: 'give their URL or folder with --warc-base',
+    });
+  return {
+    about: JSON.stringify([archive, endpoints.map(({ address }) => withoutCredentials(address)), wish]),
+    index: (parts) => createCdxIndex(endpoints, parts),
+    bring: (index) =>
+      base === undefined
+        ? captureByReplay(replay ?? '', archive, requests, maxBytes)
+        : captureFromRecords({ archive, index, readBytes: recordsBelow(base, requests), maxBytes }),
+  };
+}
+
+/** @throws InputError where the folder holds no captures */
+async function openFolder(settings: CrawlSettings, requests: ArchiveRequests): Promise<OpenedArchive> {
+  const { captures: place = '', collections, warcBase, maxBytes } = settings;
+  if (collections.length > 0)
+    throw new UsageError('--collections does not apply to a folder', {
+      hint: 'name the folder of the collection',
+    });
+  const folder = resolve(place);
+  const files = await captureFiles(folder);
+  return {
+    about: JSON.stringify([folder, files.map(({ version }) => version)]),
+    index: (parts) => openFolderIndex(folder, files, warcBase === undefined, parts),
+    bring: (index) =>
+      captureFromRecords({
+        archive: folder,
+        index,
+        readBytes: recordsBelow(warcBase ?? folder, requests),
+        maxBytes,
+      }),
+  };
+}
+
+function recordsBelow(base: string, requests: ArchiveRequests): ReturnType<typeof recordsAt> {
+  if (!isAddress(base)) return recordsInFolder(resolve(base));
+  if (parseUrl(base) === undefined) throw new InputError(`${base} is not a web address`);
+  return recordsAt(base, requests);
+}
+
+function isAddress(place: string): boolean {
+  return /^https?:\/\//i.test(place);
+}

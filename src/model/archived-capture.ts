@@ -1,0 +1,25 @@
+/** The capture in a crawl archive that a response comes from, instead of from its host. JSON. */
+export interface ArchivedCapture {
+  /** When the archive requested the page: ISO 8601, UTC. The page is judged as of then. */
+  readonly time: string;
+  /** The archive: the address of its index without credentials, or its folder. */
+  readonly archive: string;
+  /** The part of the archive whose index named it, such as a monthly crawl. */
+  readonly collection?: string;
+  /** The address of the capture, where it differs from the one that was looked up by scheme or spelling. */
+  readonly url?: string;
+  /** The WARC file, and where the record lies in it, in bytes; absent where the archive replayed the capture. */
+  readonly file?: string;
+  readonly offset?: number;
+  readonly length?: number;
+  /** The address at which the archive replayed it. */
+  readonly replayed?: string;
+  /** Of the payload, as the index or the record states it; it was verified unless `unverified` says otherwise. */
+  readonly digest?: string;
+  /** Why the digest was not compared with the payload. */
+  readonly unverified?: 'no digest' | 'truncated' | 'unknown algorithm' | 'replayed decoded';
+  /** Why the body is not whole, as the archive says it. */
+  readonly truncated?: string;
+  /** When the payload was captured, where the record says only that it was the same: ISO 8601, UTC. */
+  readonly payloadOf?: string;
+}
