@@ -7,17 +7,17 @@
  */
 export const rooms = {
   model: {
-    lines: 2740,
+    lines: 2790,
     content:
       'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
   },
   support: {
-    lines: 3990,
+    lines: 4000,
     content:
       'what knows nothing of the domain: `files/` atomic writes and packed files, `rdf/` terms and quads, `text/`, `time/` clocks, `threads/` one typed pool of worker threads, `settings/` how settings and commands are declared',
   },
   web: {
-    lines: 6820,
+    lines: 7020,
     content:
       '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` what a web in files is to a crawl (`--web`)',
   },
@@ -37,17 +37,17 @@ export const rooms = {
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
   crawling: {
-    lines: 14710,
+    lines: 14720,
     content:
       '`engine/` the loop, `frontier/` in memory and on disk, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
   },
   app: {
-    lines: 8870,
+    lines: 8990,
     content:
       'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`',
   },
   cli: {
-    lines: 3890,
+    lines: 3900,
     content:
       '`commands.ts` lists the commands; one thin file each, loaded when it is called; `api/` the public API of the core by subject',
   },
@@ -58,7 +58,7 @@ export const extensions = {
   annotation: { lines: 540, content: 'every noun of the accepted pages of a crawl, read in full, as NIF' },
   asks: { lines: 260, content: 'queries over what a crawl has found, which end it when they hold' },
   captures: {
-    lines: 1500,
+    lines: 1730,
     content: 'captures of crawl archives instead of hosts: CDX servers, folders, records by ranges of bytes',
   },
   cluster: { lines: 4350, content: 'one crawl by many workers on PostgreSQL' },

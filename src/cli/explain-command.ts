@@ -8,6 +8,7 @@ import {
   type FormerVerdict,
   type Rejudged,
 } from '../model/crawl-event.js';
+import type { ArchivedCapture } from '../model/archived-capture.js';
 import { SHELL_SIGNS } from '../model/page.js';
 import {
   DOCUMENT_KINDS,
@@ -72,6 +73,7 @@ export function eventText(event: CrawlEvent, model?: CrawlModel): StyledText {
     event.priority === undefined ? '' : `  queued with ${whyText(event.priority)}`,
     event.sample === true ? '  requested as a random sample of the queue, before its turn' : '',
     outcomeText(event),
+    event.archived === undefined ? '' : `  ${archivedText(event.archived)}`,
     event.reading === undefined ? '' : `  ${readingText(event.reading)}`,
     ...leftText(event),
     ...rightsText(event),
@@ -88,6 +90,21 @@ function outcomeText({ state, time, status, bytes, links, code, message }: Crawl
     return `  fetched ${time}: status ${status ?? 0}, ${bytes ?? 0} bytes, ${links?.length ?? 0} links`;
   const why = `: ${code ?? ''}${message === undefined ? '' : ` — ${message}`}`;
   return ['  ', styled(state === 'failed' ? 'bad' : 'doubtful', state), why];
+}
+
+/** `as of 2026-10-03T12:00:00Z, captured by ARCHIVE (FILE at byte N)`. */
+function archivedText({
+  time,
+  archive,
+  collection,
+  file,
+  offset,
+  replayed,
+  truncated,
+}: ArchivedCapture): string {
+  const place = file === undefined ? replayed : `${file} at byte ${offset ?? 0}`;
+  const notes = [collection, place, truncated === undefined ? undefined : `cut off: ${truncated}`];
+  return `judged as of ${time}, captured by ${archive} (${notes.filter((note) => note !== undefined).join(', ')})`;
 }
 
 /** How a page was read that is a document, or that scripts fill. */

@@ -54,6 +54,9 @@ export const KNOWN_PREFIXES = {
 export const sfwc = {
   Entity: `${SFWC}Entity`,
   Document: `${SFWC}Document`,
+  capturedAt: `${SFWC}capturedAt`,
+  archive: `${SFWC}archive`,
+  archivedRecord: `${SFWC}archivedRecord`,
   Round: `${SFWC}Round`,
   roundNumber: `${SFWC}roundNumber`,
   Change: `${SFWC}Change`,

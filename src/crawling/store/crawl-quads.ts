@@ -81,6 +81,7 @@ export function* eventQuads(
     ...optionalIri(sfwc.resembles, event.resembles),
     ...readingStatements(event.reading),
     ...rightsStatements(event),
+    ...captureStatements(event),
     ...subjectStatements(event, crawl),
     [prov.generatedAtTime, dateTime(event.time)],
     [prov.wasGeneratedBy, iri(crawl)],
@@ -118,6 +119,17 @@ function rightsStatements({ rights = {} }: CrawlEvent): readonly Statement[] {
     ...(tdmReserved === undefined ? [] : [[sfwc.tdmReserved, truth(tdmReserved)] as const]),
     ...optionalIri(sfwc.tdmPolicy, tdmPolicy),
     ...directives.map((directive): Statement => [sfwc.aiDirective, literal(directive)]),
+  ];
+}
+
+/** The capture that a page was read from, where an archive was crawled. */
+function captureStatements({ archived }: CrawlEvent): readonly Statement[] {
+  if (archived === undefined) return [];
+  const { time, archive, file, offset, replayed } = archived;
+  return [
+    [sfwc.capturedAt, dateTime(time)],
+    [sfwc.archive, literal(archive)],
+    ...optionalText(sfwc.archivedRecord, file === undefined ? replayed : `${file}#${offset ?? 0}`),
   ];
 }
 

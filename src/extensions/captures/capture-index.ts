@@ -1,4 +1,5 @@
 import { getSurt } from 'warcio';
+import { parseUrl } from '../../support/parse-url.js';
 import type { IndexedCapture } from './choose-captures.js';
 
 /** What an archive has of a URL. */
@@ -14,7 +15,7 @@ export interface CaptureIndex {
 
 /** The key of a URL in indexes: host reversed, scheme and `www.` left out (SURT). */
 export function keyOf(url: string): string {
-  return getSurt(url);
+  return getSurt(parseUrl(url)?.href ?? url);
 }
 
 /** A part of a site that is looked up as one. */

@@ -44,30 +44,63 @@ const HEADERS = 100_000;
 export function captureFromRecords(parts: RecordParts): BringCapture {
   return async (capture, url, signal) => {
     const { taken, source } = await recordOf(capture, parts, signal);
-    const { digest, timestamp } = capture;
-    const own = await readPayload(taken, url, digest, parts.maxBytes);
+    const own = await readPayload(taken, url, capture.digest, parts.maxBytes);
     const held = taken.isRevisit ? await payloadOf(taken, own, capture, parts, signal) : undefined;
-    const { status, headers, head, entity, body } = held?.payload ?? own;
-    const archived: ArchivedCapture = given({
-      time: taken.date ?? new Date(instantOf(timestamp)).toISOString(),
-      archive: parts.archive,
-      collection: collectionOf(capture, parts.archive),
-      url: taken.url === url ? undefined : taken.url,
-      file: capture.filename,
-      offset: capture.offset,
-      length: capture.length,
-      digest: held?.payload.digest ?? own.digest,
-      unverified: (held?.payload ?? own).unverified,
+    const archived = archivedCapture(capture, url, parts.archive, taken, own, held);
+    const { entity, body } = held?.payload ?? own;
+    const { status, headers, head } = headOfCapture(taken, own, held);
+    return {
+      status,
+      headers,
+      head,
+      entity,
+      body,
+      archived,
+      source,
       truncated: taken.truncated ?? held?.truncated,
-      payloadOf: held?.date,
-    });
-    // A revisit has a head of its own where the same payload came again.
-    const hasOwnHead = held !== undefined && taken.record.httpHeaders !== null && own.status !== 304;
-    const heads = hasOwnHead
-      ? { status: own.status, headers: own.headers, head: own.head }
-      : { status, headers, head };
-    return { ...heads, entity, body, archived, source, truncated: taken.truncated ?? held?.truncated };
+    };
   };
+}
+
+/** A revisit has a head of its own where the same payload came again. */
+function headOfCapture(
+  { record }: CaptureRecord,
+  own: CapturePayload,
+  held: HeldPayload | undefined,
+): Pick<CapturePayload, 'status' | 'headers' | 'head'> {
+  if (held === undefined) return own;
+  return record.httpHeaders !== null && own.status !== 304 ? own : held.payload;
+}
+
+/** What is told of a capture. */
+function archivedCapture(
+  capture: IndexedCapture,
+  url: string,
+  archive: string,
+  taken: CaptureRecord,
+  own: CapturePayload,
+  held: HeldPayload | undefined,
+): ArchivedCapture {
+  const { filename: file, offset, length, timestamp } = capture;
+  const payload = held?.payload ?? own;
+  return given({
+    time: taken.date ?? new Date(instantOf(timestamp)).toISOString(),
+    archive,
+    collection: collectionOf(capture, archive),
+    url: taken.url === url ? undefined : taken.url,
+    ...{ file, offset, length },
+    digest: payload.digest ?? own.digest,
+    unverified: payload.unverified,
+    truncated: taken.truncated ?? held?.truncated,
+    payloadOf: held?.date,
+  });
+}
+
+/** The payload that a revisit refers to, and when it was captured. */
+interface HeldPayload {
+  readonly payload: CapturePayload;
+  readonly truncated: Truncation | undefined;
+  readonly date?: string;
 }
 
 /** The name of the part of an archive; undefined for its only one. */
@@ -97,11 +130,7 @@ async function payloadOf(
   capture: IndexedCapture,
   parts: RecordParts,
   signal: AbortSignal | undefined,
-): Promise<{
-  readonly payload: CapturePayload;
-  readonly truncated: Truncation | undefined;
-  readonly date?: string;
-}> {
+): Promise<HeldPayload> {
   const refers = (record.warcRefersToTargetURI ?? url).replace(/^<(.*)>$/, '$1');
   const date = timestampOf(record.warcRefersToDate ?? '');
   const dated =

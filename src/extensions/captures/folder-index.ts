@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { InputError, messageOf } from '../../model/errors.js';
+import { without } from '../../support/without.js';
 import type { Logger } from '../../support/logger.js';
 import { indexArchive, readIndex, type CdxEntry } from '../../web/archive/cdxj.js';
 import { indexName } from '../../web/archive/names.js';
@@ -88,7 +89,7 @@ async function readFile(
         damaged += 1;
         continue;
       }
-      const { urlkey: _, ...capture } = entry;
+      const capture = without(entry, 'urlkey');
       rows.push([keyOf(entry.url), { ...capture, filename: join(place, entry.filename) }]);
       if (rows.length < BATCH) continue;
       store.keep(`${version} in part`, 'large', rows);

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import type { CapturesPort } from '../../app/crawl/crawl-ports.js';
 import type { CrawlSettings } from '../../app/settings/crawl-settings.js';
+import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError, UsageError } from '../../model/errors.js';
+import type { Clock } from '../../support/time/clock.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
@@ -12,7 +14,7 @@ import { captureFromRecords, type BringCapture } from './captured-response.js';
 import type { CaptureIndex } from './capture-index.js';
 import { createCdxIndex } from './cdx-index.js';
 import { captureFiles, openFolderIndex } from './folder-index.js';
-import { createLiveHosts } from './live-hosts.js';
+import { createLiveHosts, type AskHost } from './live-hosts.js';
 import { timeWish, type TimeWish } from './period.js';
 import { recordsAt, recordsInFolder } from './record-bytes.js';
 import { captureByReplay } from './replayed-capture.js';
@@ -21,41 +23,55 @@ import { openServer, replayBase, warcBaseOf } from './servers.js';
 /** The captures of an archive. */
 export const captures: CapturesPort = {
   async open(settings, { live, instead, clock, logger, out }) {
-    const { captures: place = '', warcBase, userAgent, maxRedirects, maxBytes } = settings;
     const wish = timeWish(settings);
     if (wish.from !== undefined && wish.to !== undefined && wish.from > wish.to)
       throw new UsageError('--from is after --to');
-    const isServer = isAddress(place);
-    const named = [place, warcBase ?? ''].filter(isAddress);
+    const {
+      captures: place = '',
+      warcBase = '',
+      delay: delaySeconds,
+      retries,
+      maxRedirects,
+      maxBytes,
+    } = settings;
+    const named = [place, warcBase].filter(isAddress);
     const own = instead === undefined && named.length > 0 ? openFetcher(settings, named) : undefined;
-    const { delay: delaySeconds, retries } = settings;
     const manners = { fetcher: instead ?? own ?? live, clock, logger, delaySeconds, retries };
-    const requests = createArchiveRequests(isServer ? place : (named[0] ?? place), manners);
+    const requests = createArchiveRequests(named[0] ?? place, manners);
     let store: CaptureStore | undefined;
+    const close = async (): Promise<void> => {
+      own?.close();
+      await store?.close();
+    };
     try {
-      const opened = isServer
-        ? await openServerIndex(settings, wish, requests)
-        : await openFolder(settings, requests);
+      const opened = await openArchive(settings, wish, requests);
       store = await openCaptureStore(out, opened.about, logger);
       const index = await opened.index({ store, clock, logger, requests, wish });
       const bring = opened.bring(index);
-      const pause = { seconds: delaySeconds, factor: settings.delayFactor, maxSeconds: settings.maxDelay };
-      const hosts = settings.orLive ? createLiveHosts(live, { userAgent, pause, clock }) : undefined;
-      const opening = store;
-      return {
-        fetcher: createCapturesFetcher({ index, bring, wish, live: hosts, maxRedirects, maxBytes }),
-        async close() {
-          own?.close();
-          await opening.close();
-        },
-      };
+      const hosts = settings.orLive ? liveHosts(settings, live, clock) : undefined;
+      const fetcher = createCapturesFetcher({ index, bring, wish, live: hosts, maxRedirects, maxBytes });
+      return { fetcher, close };
     } catch (thrown) {
-      own?.close();
-      await store?.close();
+      await close();
       throw thrown;
     }
   },
 };
+
+function liveHosts(settings: CrawlSettings, live: Fetcher, clock: Clock): AskHost {
+  const { userAgent, delay: seconds, delayFactor: factor, maxDelay: maxSeconds } = settings;
+  return createLiveHosts(live, { userAgent, pause: { seconds, factor, maxSeconds }, clock });
+}
+
+function openArchive(
+  settings: CrawlSettings,
+  wish: TimeWish,
+  requests: ArchiveRequests,
+): Promise<OpenedArchive> {
+  return isAddress(settings.captures ?? '')
+    ? openServerIndex(settings, wish, requests)
+    : openFolder(settings, requests);
+}
 
 /** An archive that was found to be one. */
 interface OpenedArchive {

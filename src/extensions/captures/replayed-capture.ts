@@ -1,4 +1,5 @@
 import { FetchError } from '../../model/errors.js';
+import type { ArchivedCapture } from '../../model/archived-capture.js';
 import type { FetchedResponse } from '../../model/crawl-event.js';
 import { given } from '../../support/given.js';
 import type { ArchiveRequests } from './archive-requests.js';
@@ -9,9 +10,6 @@ import { check } from './read-capture.js';
 
 /** `https://web.archive.org/web/20261003120000id_/http://example.org/`: the time, and the address. */
 const REPLAYED = /\/(\d{4,14})[a-z]{2}_\/(https?:\/\/.*)$/s;
-const NO_DIGEST = 'no digest' as const;
-/** The archive sent the payload encoded in another way. */
-const DECODED = 'replayed decoded' as const;
 /** An archive may lead to another moment of the same page. */
 const MOST_MOVES = 3;
 /** What the archive adds, and what is of the transfer. */
@@ -86,63 +84,64 @@ function timeOf({ headers }: FetchedResponse, timestamp: string): string {
   return new Date(Number.isNaN(stated) ? instantOf(timestamp.padEnd(14, '0')) : stated).toISOString();
 }
 
-function replayed(
-  { response, ...moved }: Replayed,
-  {
-    capture,
-    url,
-    address,
-    archive,
-    time,
-    target,
-  }: {
-    readonly capture: Parameters<BringCapture>[0];
-    readonly url: string;
-    readonly address: string;
-    readonly archive: string;
-    readonly time: string;
-    readonly target: string | undefined;
-  },
-): CapturedResponse {
-  const { status, body } = response;
+interface ReplayedOf {
+  readonly capture: Parameters<BringCapture>[0];
+  readonly url: string;
+  readonly address: string;
+  readonly archive: string;
+  readonly time: string;
+  /** The target of a redirect that the archive replays. */
+  readonly target: string | undefined;
+}
+
+function replayed({ response, ...moved }: Replayed, about: ReplayedOf): CapturedResponse {
+  const { capture, url, address, archive, time, target } = about;
   const to = 'to' in moved ? moved.to : undefined;
-  if (to === undefined && response.headers['memento-datetime'] === undefined && status >= 400)
-    throw new FetchError('bad-capture', url, `the archive does not replay it: status ${status}`);
-  const original = /<([^>]*)>\s*;\s*rel="?original"?/.exec(response.headers['link'] ?? '')?.[1];
-  if (original !== undefined && URL.canParse(original) && keyOf(original) !== keyOf(url))
-    throw new FetchError(
-      'bad-capture',
-      url,
-      `the archive replays another address: ${original.slice(0, 200)}`,
-    );
-  const wasEncoded = response.headers['content-encoding'] !== undefined;
-  const { digest } = capture;
-  const checked = digest === undefined || to !== undefined ? NO_DIGEST : check(digest, [body], undefined);
-  if (checked === 'differs' && !wasEncoded)
-    throw new FetchError('bad-capture', url, `its payload does not have the digest ${digest ?? ''}`);
+  refuseOther(response, to, url);
+  const { body, status } = response;
+  const unverified = unverifiedOf(response, to, capture.digest, url);
   const headers = {
     ...Object.fromEntries(Object.entries(response.headers).filter(([name]) => !NOT_OF_PAGE.test(name))),
     ...(to === undefined ? {} : { location: target ?? ofPage(to, address, capture.url) }),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return {
-    status,
-    headers,
-    head: Buffer.from(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1'),
-    entity: body,
-    body,
-    source: address,
-    truncated: undefined,
+    ...{ status, headers, entity: body, body, source: address, truncated: undefined },
+    head: Buffer.from(`HTTP/1.1 ${status} OK\r\n${lines.join('\r\n')}\r\n\r\n`, 'latin1'),
     archived: given({
-      time,
-      archive,
+      ...{ time, archive, replayed: address, digest: capture.digest, unverified },
       collection: collectionOf(capture, archive),
       url: capture.url === url ? undefined : capture.url,
-      replayed: address,
-      digest,
-      unverified: checked === 'differs' ? DECODED : checked,
     }),
   };
+}
+
+/** @throws FetchError for an error of the archive itself, and for the replay of another address */
+function refuseOther({ status, headers }: FetchedResponse, to: string | undefined, url: string): void {
+  if (to === undefined && headers['memento-datetime'] === undefined && status >= 400)
+    throw new FetchError('bad-capture', url, `the archive does not replay it: status ${status}`);
+  const original = /<([^>]*)>\s*;\s*rel="?original"?/.exec(headers['link'] ?? '')?.[1];
+  if (original !== undefined && URL.canParse(original) && keyOf(original) !== keyOf(url))
+    throw new FetchError(
+      'bad-capture',
+      url,
+      `the archive replays another address: ${original.slice(0, 200)}`,
+    );
+}
+
+/** Compares what was replayed with its digest. @throws FetchError where it differs */
+function unverifiedOf(
+  { headers, body }: FetchedResponse,
+  to: string | undefined,
+  digest: string | undefined,
+  url: string,
+): ArchivedCapture['unverified'] {
+  if (digest === undefined || to !== undefined) return 'no digest';
+  const checked = check(digest, [body], undefined);
+  if (checked !== 'differs') return checked;
+  // The archive may have encoded the payload in another way than the host had.
+  if (headers['content-encoding'] !== undefined) return 'replayed decoded';
+  throw new FetchError('bad-capture', url, `its payload does not have the digest ${digest}`);
 }
 
 /** A location that was relative to the host, as the archive sends it unchanged. */

@@ -41,23 +41,24 @@ function readRows([names, ...rows]: readonly unknown[]): CdxPart | undefined {
   if (!columns.some((name) => name === 'original' || name === 'url')) return undefined;
   const end = rows.findIndex((row) => Array.isArray(row) && row.length === 0);
   const captures = (end < 0 ? rows : rows.slice(0, end)).flatMap((row) =>
-    Array.isArray(row) ? captureOf(Object.fromEntries(columns.map((name, at) => [name, row[at]]))) : [],
+    Array.isArray(row) ? captureOf(namedBy(columns, row)) : [],
   );
   const key = end < 0 ? undefined : rows[end + 1];
   const resumeKey = Array.isArray(key) ? textOf(key[0]) : undefined;
   return resumeKey === undefined ? { captures } : { captures, resumeKey };
 }
 
+function namedBy(columns: readonly unknown[], row: readonly unknown[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(columns.map((name, at) => [String(name), row[at]]));
+}
+
 function readLines(text: string): CdxPart | undefined {
-  let areAny = false;
-  const captures: CdxCapture[] = [];
-  for (const line of text.split('\n')) {
+  const objects = text.split('\n').flatMap((line): readonly object[] => {
     const value = parseJson(line) ?? readCdxLine(line);
-    if (typeof value !== 'object' || value === null) continue;
-    areAny = true;
-    captures.push(...captureOf(value as Readonly<Record<string, unknown>>));
-  }
-  return areAny ? { captures } : undefined;
+    return typeof value === 'object' && value !== null ? [value] : [];
+  });
+  if (objects.length === 0) return undefined;
+  return { captures: objects.flatMap((one) => captureOf(one as Readonly<Record<string, unknown>>)) };
 }
 
 /** A capture by the names of either kind of server. */

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crawlFields, type CrawlSettings } from '../../src/app/settings/crawl-settings.js';
+import { defaultsOf } from '../../src/app/settings/resolve.js';
+import { captures } from '../../src/extensions/captures/open-captures.js';
+import type { Exchange } from '../../src/model/exchange.js';
+import type { FetchedResponse, Fetcher } from '../../src/model/crawl-event.js';
+import { FetchError } from '../../src/model/errors.js';
+import { silentLogger } from '../../src/support/logger.js';
+import { systemClock } from '../../src/support/time/clock.js';
+import { startArchiveServer, type ArchiveServer } from '../support/archive-server.js';
+import { makeArchive, type ArchivedRow, type MadeCapture } from '../support/capture-archive.js';
+import { failureOf } from '../support/failure-of.js';
+import { placesIn, temporaryFolder } from '../support/temporary-folder.js';
+
+const H = 'http://h.example';
+const page = (words: string): string => `<title>${words}</title><p>${words}</p>`;
+
+/** Captures with all that archives have. */
+const MADE: readonly MadeCapture[] = [
+  { url: `${H}/`, date: '2024-03-01T00:00:00Z', body: page('spring') },
+  { url: `${H}/`, date: '2025-09-10T00:00:00Z', body: page('autumn') },
+  { url: `${H}/`, date: '2026-10-05T00:00:00Z', status: 503 },
+  { url: `${H}/moved`, date: '2025-01-01T00:00:00Z', status: 301, headers: { Location: `${H}/target` } },
+  { url: `${H}/target`, date: '2025-01-01T00:00:01Z', body: page('target') },
+  { url: `${H}/same`, date: '2024-01-01T00:00:00Z', body: page('same') },
+  {
+    ...{ url: `${H}/same`, date: '2025-01-01T00:00:00Z', body: page('same') },
+    revisitOf: { url: `${H}/same`, date: '2024-01-01T00:00:00Z' },
+  },
+  { url: `${H}/cut`, date: '2025-01-01T00:00:00Z', body: page('cut'), truncated: 'length' },
+  { url: `${H}/gone`, date: '2025-01-01T00:00:00Z', status: 404, body: page('gone') },
+  { url: `${H}/a?q=1&b=%c3%bc`, date: '2025-01-01T00:00:00Z', body: page('query') },
+  // The site moved from http to https: the archive has both at about the same time.
+  {
+    ...{ url: 'http://s.example/', date: '2025-01-01T00:00:00Z', status: 301 },
+    headers: { Location: 'https://s.example/' },
+  },
+  { url: 'https://s.example/', date: '2025-01-01T00:00:00Z', body: page('secure') },
+  ...Array.from({ length: 20 }, (_, at) => ({
+    ...{ url: `http://many.example/p${at}`, date: '2025-01-01T00:00:00Z', body: page(`page ${at}`) },
+  })),
+];
+
+/** An archive of the captures, as settings name it. */
+export type ArchiveOf = (server: string, folder: string) => Partial<CrawlSettings>;
+
+/** The behaviour of the captures of an archive, of any kind. */
+export function itBringsCaptures(
+  kind: string,
+  archiveOf: ArchiveOf,
+  { replays = false, isFolder = false }: { readonly replays?: boolean; readonly isFolder?: boolean } = {},
+): void {
+  describe(`captures of ${kind}`, () => {
+    const root = temporaryFolder();
+    const fresh = placesIn(root);
+    const folder = join(root, 'archive');
+    let rows: readonly ArchivedRow[];
+    let server: ArchiveServer;
+    const opened: { close(): Promise<void> }[] = [];
+
+    beforeAll(async () => {
+      rows = await makeArchive(folder, 'a.warc.gz', MADE);
+      server = await startArchiveServer(folder, { ALL: { rows } });
+    });
+    beforeEach(() => {
+      server.asked.length = 0;
+      server.before = () => false;
+    });
+    afterAll(async () => {
+      for (const one of opened) await one.close();
+      await server.close();
+      await rm(root, { recursive: true, force: true });
+    });
+
+    const noHost: Fetcher = {
+      fetch: (url) => Promise.reject(new FetchError('network', url, 'no host is asked')),
+    };
+
+    async function open(
+      changes: Partial<CrawlSettings> = {},
+      out = fresh(),
+      live = noHost,
+    ): Promise<Fetcher> {
+      const { mkdir } = await import('node:fs/promises');
+      await mkdir(out, { recursive: true });
+      const settings = { ...defaultsOf(crawlFields), seeds: [], out, delay: 0, retries: 0 };
+      const all = { ...settings, ...archiveOf(server.address, folder), ...changes } as CrawlSettings;
+      const parts = { live, instead: undefined, clock: systemClock, logger: silentLogger, out };
+      const one = await captures.open(all, parts);
+      opened.push(one);
+      return one.fetcher;
+    }
+
+    const textOf = ({ body }: FetchedResponse): string => Buffer.from(body).toString();
+
+    it('takes the latest capture, or the nearest one, in a window', async () => {
+      const title = async (changes: Partial<CrawlSettings>): Promise<string | undefined> => {
+        const response = await (await open(changes)).fetch(`${H}/`);
+        return `${/<title>(.*)<\/title>/.exec(textOf(response))?.[1]} ${response.archived?.time.slice(0, 10)}`;
+      };
+      expect(await title({})).toBe('autumn 2025-09-10');
+      expect(await title({ at: '2024' })).toBe('spring 2024-03-01');
+      expect(await title({ at: '2025-02' })).toBe('autumn 2025-09-10');
+      expect(await title({ to: '2024-12-31' })).toBe('spring 2024-03-01');
+      const fetcher = await open({ from: '2026' });
+      const none = await failureOf(fetcher.fetch(`${H}/`));
+      expect(none).toMatchObject({ failure: 'not-archived' });
+    });
+
+    it('says which capture it is, and hands out what was sent', async () => {
+      const exchanges: Exchange[] = [];
+      const fetcher = await open();
+      const response = await fetcher.fetch(`${H}/target`, { capture: () => (one) => exchanges.push(one) });
+      const { archived, status, headers, url } = response;
+      expect({ status, url, type: headers['content-type'] }).toEqual({
+        ...{ status: 200, url: `${H}/target`, type: 'text/html; charset=utf-8' },
+      });
+      expect(archived).toMatchObject({ time: expect.stringMatching(/^2025-01-01T00:00:01(\.000)?Z$/) });
+      expect(archived?.unverified).toBeUndefined();
+      if (replays) expect(archived?.replayed).toMatch(/\/20250101000001id_\/http:\/\/h\.example\/target$/);
+      else
+        expect(archived).toMatchObject({
+          file: 'a.warc.gz',
+          offset: rows[4]?.offset,
+          length: rows[4]?.length,
+        });
+      expect(exchanges).toHaveLength(1);
+      expect(exchanges[0]).toMatchObject({ time: Date.parse('2025-01-01T00:00:01Z'), status: 200 });
+      expect(exchanges[0]?.request).toHaveLength(0);
+      expect(Buffer.from(exchanges[0]?.head ?? []).toString()).toMatch(/^HTTP\/1\.1 200[^]*\r\n\r\n$/);
+    });
+
+    it('follows redirects within the archive, also between spellings of one address', async () => {
+      const fetcher = await open();
+      const targets: string[] = [];
+      const { url } = await fetcher.fetch(`${H}/moved`, {
+        onRedirect: (target) => void targets.push(target),
+      });
+      expect({ url, targets }).toEqual({ url: `${H}/target`, targets: [`${H}/target`] });
+      expect(textOf(await fetcher.fetch('http://s.example/'))).toContain('secure');
+      expect(textOf(await fetcher.fetch('https://s.example/'))).toContain('secure');
+      expect(textOf(await fetcher.fetch(`${H}/a?q=1&b=%C3%BC`))).toContain('query');
+    });
+
+    it('resolves revisits, and keeps what is truncated with a note', async () => {
+      const fetcher = await open();
+      const same = await fetcher.fetch(`${H}/same`);
+      expect(textOf(same)).toContain('same');
+      expect(same.archived?.time).toMatch(/^2025-01-01/);
+      const cut = await fetcher.fetch(`${H}/cut`);
+      expect(textOf(cut)).toContain('cut');
+      if (!replays) {
+        expect(same.archived?.payloadOf).toMatch(/^2024-01-01/);
+        expect(cut.archived?.truncated).toBe('length');
+      }
+    });
+
+    it('tells what it lacks from what was missing on the Web, and asks no host', async () => {
+      const fetcher = await open();
+      expect((await fetcher.fetch(`${H}/gone`)).status).toBe(404);
+      expect(await failureOf(fetcher.fetch(`${H}/never`))).toMatchObject({ failure: 'not-archived' });
+      expect((await fetcher.fetch(`${H}/robots.txt`)).status).toBe(404);
+      expect(server.asked.filter((path) => path.includes('robots'))).toEqual([]);
+    });
+
+    it('refuses private addresses without a look-up', async () => {
+      const fetcher = await open();
+      server.asked.length = 0;
+      expect(await failureOf(fetcher.fetch('http://127.0.0.1/'))).toMatchObject({
+        failure: 'private-address',
+      });
+      expect(server.asked).toEqual([]);
+    });
+
+    it('requests from hosts what it lacks, by their robots.txt, where that is wanted', async () => {
+      const asked: string[] = [];
+      const live: Fetcher = {
+        fetch: (url) => {
+          asked.push(url);
+          const body = Buffer.from(
+            url.endsWith('robots.txt') ? 'User-agent: *\nDisallow: /no' : page('live'),
+          );
+          return Promise.resolve({ url, status: 200, headers: { 'content-type': 'text/html' }, body });
+        },
+      };
+      const fetcher = await open({ orLive: true }, fresh(), live);
+      expect(textOf(await fetcher.fetch(`${H}/target`))).toContain('target');
+      expect(asked).toEqual([]);
+      const response = await fetcher.fetch(`${H}/never`);
+      expect(textOf(response)).toContain('live');
+      expect(response.archived).toBeUndefined();
+      expect(await failureOf(fetcher.fetch(`${H}/no/never`))).toMatchObject({ failure: 'robots-disallowed' });
+      expect(asked).toEqual([`${H}/robots.txt`, `${H}/never`]);
+    });
+
+    it('looks up the pages of a host together, once, also in later runs', async () => {
+      const out = fresh();
+      const fetcher = await open({}, out);
+      for (let at = 0; at < 20; at += 1)
+        expect(textOf(await fetcher.fetch(`http://many.example/p${at}`))).toContain(`page ${at}<`);
+      expect(server.lookups().length).toBe(isFolder ? 0 : 2);
+      await opened.pop()?.close();
+      server.asked.length = 0;
+      const again = await open({}, out);
+      expect(textOf(await again.fetch('http://many.example/p7'))).toContain('page 7');
+      expect(server.lookups()).toEqual([]);
+    });
+  });
+}
