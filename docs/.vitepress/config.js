@@ -38,6 +38,7 @@ const sidebar = [
     link('Use a folder of PDF files', '/docs/how-to/pdf-folder'),
     link('From a thesaurus to a collection with subjects', '/docs/how-to/thesaurus-to-collection'),
     link('Crawl a web archive', '/docs/how-to/web-archive'),
+    link('Crawl the past', '/docs/how-to/past'),
     link('Use your own search engine', '/docs/how-to/search-engine'),
     link('Crawl in another language', '/docs/how-to/another-language'),
     link('Crawl with ten machines', '/docs/how-to/ten-machines'),

@@ -33,7 +33,7 @@ export const capturesFields = grouped('Options of captures', {
     argumentOnly: true,
   }),
   collections: field(z.array(z.string().min(1)).default([]), {
-    help: 'with --captures: collections of the server to look in, in this order; default: see below',
+    help: 'with --captures: collections of the server to look in; default: the three nearest or newest',
     placeholder: 'NAME',
     written: 'repeatable',
     argumentOnly: true,
