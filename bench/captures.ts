@@ -83,7 +83,7 @@ async function startHosts(
 
 /** Runs a command in a process of its own. Returns its processor time in milliseconds. @throws Error when it fails */
 function sfwc(args: readonly string[]): Promise<number> {
-  const command = 'TIMEFORMAT="%U %S"; time "$0" dist/cli/main.js "$@" 2>&1 >/dev/null';
+  const command = 'TIMEFORMAT="%U %S"; time "$0" dist/cli/main.js "$@" >/dev/null';
   const child = spawn('bash', ['-c', command, process.execPath, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

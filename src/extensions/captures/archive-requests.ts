@@ -15,7 +15,7 @@ export interface ArchiveRequests {
   ask(url: string, request?: PatientRequest): Promise<FetchedResponse>;
 }
 
-/** How an archive is asked. */
+/** Parameters of requests to an archive. */
 export interface ArchiveManners {
   readonly fetcher: Fetcher;
   readonly clock: Clock;

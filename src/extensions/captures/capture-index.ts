@@ -22,7 +22,7 @@ export function keyOf(url: string): string {
 export interface Area {
   /** What the keys in it begin with. */
   readonly prefix: string;
-  /** The site or folder as a CDX server is asked for it. */
+  /** The site or folder as in a query to a CDX server. */
   readonly url: string;
   readonly matchType: 'host' | 'prefix';
 }

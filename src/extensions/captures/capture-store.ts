@@ -37,7 +37,7 @@ const TABLES = `
 
 /**
  * Opens the store of a crawl. One of another archive, or that is damaged, is replaced: it is a cache.
- * @param about the archive and what is asked of it
+ * @param about the archive and the query parameters that its answers depend on
  * @throws OutputError when there is no room
  */
 export async function openCaptureStore(out: string, about: string, logger: Logger): Promise<CaptureStore> {

@@ -72,7 +72,7 @@ function headOfCapture(
   return record.httpHeaders !== null && own.status !== 304 ? own : held.payload;
 }
 
-/** What is told of a capture. */
+/** The description of a capture for events. */
 function archivedCapture(
   capture: IndexedCapture,
   url: string,
