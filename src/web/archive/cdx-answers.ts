@@ -55,7 +55,7 @@ function namedBy(columns: readonly unknown[], row: readonly unknown[]): Readonly
 function readLines(text: string): CdxPart | undefined {
   const objects = text.split('\n').flatMap((line): readonly object[] => {
     const value = parseJson(line) ?? readCdxLine(line);
-    return typeof value === 'object' && value !== null ? [value] : [];
+    return typeof value === 'object' ? [value] : [];
   });
   if (objects.length === 0) return undefined;
   return { captures: objects.flatMap((one) => captureOf(one as Readonly<Record<string, unknown>>)) };

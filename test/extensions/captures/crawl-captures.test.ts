@@ -18,7 +18,7 @@ import { startArchiveServer, type ArchiveServer } from '../../support/archive-se
 import { beeTopic } from '../../support/bee-topic.js';
 import { makeArchive, type ArchivedRow, type MadeCapture } from '../../support/capture-archive.js';
 import { checkArchive } from '../../support/check-warc.js';
-import { crawlAndKill } from '../../support/killed-crawl.js';
+import { crawlAndKill, type WatchedWeb } from '../../support/killed-crawl.js';
 import { itInFull } from '../../support/thorough.js';
 import { collected } from '../../support/collected.js';
 import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
@@ -192,11 +192,11 @@ describe('--captures', () => {
       ];
       const wanted = fresh();
       expect((await runProcess(['crawl', ...begin, ...captures, '--out', wanted])).code).toBe(0);
-      const watched = {
+      const watched: WatchedWeb = {
         seed: SMALL_SEED,
         connect: '',
         asked: [],
-        onRequest: () => undefined as void,
+        onRequest: () => undefined,
         close: async () => undefined,
       };
       server.before = () => (watched.onRequest(), false);
