@@ -103,7 +103,7 @@ export const extensions = {
     content:
       'results to be used elsewhere: pages in many formats, their tables, dataset folders, bags, WACZ, the report',
   },
-  push: { lines: 760, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
+  push: { lines: 780, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
   reconciliation: {
     lines: 640,
     content: 'the Reconciliation API over the entities of topics, for OpenRefine and others',

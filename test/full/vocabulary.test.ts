@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sfwc } from '../cli/run.js';
+import { describeUnless } from './data.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { withSettings } from '../support/with-settings.js';
@@ -26,110 +27,112 @@ function page(text: string, further: string): string {
   return `<html><head><title>${title}</title></head><body><h1>${title}</h1><p>${rest.join(' ')} ${further}</p></body></html>`;
 }
 
-beforeAll(async () => {
-  const files: Record<string, string> = {};
-  const hornet = 'The hornet kills bees at the hive. A beekeeper catches the hornet in a trap.';
-  for (const [place, text] of Object.values(BEE_TEXTS).entries())
-    files[`bee${place}.example/index.html`] = page(text, place < 9 ? hornet : 'It rains.');
-  for (const [place, text] of Object.values(OTHER_TEXTS).entries())
-    files[`other${place}.example/index.html`] = page(text, 'It rains.');
-  const links = Object.keys(files).map((at) => `<a href="http://${at}">${at}</a>`);
-  files['seed.example/index.html'] = `<html><body>${links.join(' ')}</body></html>`;
-  await writeFiles(join(root, 'web'), files);
-  await writeFiles(root, { 'bees.ttl': VOCABULARY });
-  await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  await writeFiles(join(root, 'others'), OTHER_TEXTS);
-  const sources = [join(root, 'bees'), '--background', join(root, 'others'), '--vocabulary', vocabulary];
-  const built = await sfwc(['build', ...sources, '--topic', 'bees', '--kb', kb]);
-  expect(built).toMatchObject({ code: 0 });
-  expect(built.stderr).toContain(`${vocabulary}:6: `);
-  const place = ['--kb', kb, '--topic', 'bees', '--seeds', 'http://seed.example/index.html', '--out', out];
-  const rules = ['--web', join(root, 'web'), '--follow', 'all', ...keepAll];
-  expect(await sfwc(['crawl', ...place, ...rules, '--max-pages', '80'])).toMatchObject({ code: 0 });
-}, 60_000);
+describeUnless(undefined, 'a topic of a vocabulary', () => {
+  beforeAll(async () => {
+    const files: Record<string, string> = {};
+    const hornet = 'The hornet kills bees at the hive. A beekeeper catches the hornet in a trap.';
+    for (const [place, text] of Object.values(BEE_TEXTS).entries())
+      files[`bee${place}.example/index.html`] = page(text, place < 9 ? hornet : 'It rains.');
+    for (const [place, text] of Object.values(OTHER_TEXTS).entries())
+      files[`other${place}.example/index.html`] = page(text, 'It rains.');
+    const links = Object.keys(files).map((at) => `<a href="http://${at}">${at}</a>`);
+    files['seed.example/index.html'] = `<html><body>${links.join(' ')}</body></html>`;
+    await writeFiles(join(root, 'web'), files);
+    await writeFiles(root, { 'bees.ttl': VOCABULARY });
+    await writeFiles(join(root, 'bees'), BEE_TEXTS);
+    await writeFiles(join(root, 'others'), OTHER_TEXTS);
+    const sources = [join(root, 'bees'), '--background', join(root, 'others'), '--vocabulary', vocabulary];
+    const built = await sfwc(['build', ...sources, '--topic', 'bees', '--kb', kb]);
+    expect(built).toMatchObject({ code: 0 });
+    expect(built.stderr).toContain(`${vocabulary}:6: `);
+    const place = ['--kb', kb, '--topic', 'bees', '--seeds', 'http://seed.example/index.html', '--out', out];
+    const rules = ['--web', join(root, 'web'), '--follow', 'all', ...keepAll];
+    expect(await sfwc(['crawl', ...place, ...rules, '--max-pages', '80'])).toMatchObject({ code: 0 });
+  }, 60_000);
 
-interface Subjects {
-  readonly judgement?: { readonly accepted: boolean };
-  readonly subjects?: readonly {
-    readonly iri: string;
-    readonly weight: number;
-    readonly broader?: readonly { iri: string }[];
-  }[];
-}
+  interface Subjects {
+    readonly judgement?: { readonly accepted: boolean };
+    readonly subjects?: readonly {
+      readonly iri: string;
+      readonly weight: number;
+      readonly broader?: readonly { iri: string }[];
+    }[];
+  }
 
-describe('a topic with a vocabulary', () => {
-  it('gives accepted pages their subjects in events, and no others', async () => {
-    const lines = (await readFile(join(out, 'events.jsonl'), 'utf8')).trim().split('\n');
-    const events = lines.map((line) => JSON.parse(line) as Subjects);
-    const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
-    expect(accepted.length).toBeGreaterThan(5);
-    expect(
-      events.filter(({ judgement, subjects }) => judgement?.accepted !== true && subjects !== undefined),
-    ).toEqual([]);
-    const found = accepted.flatMap(({ subjects = [] }) => subjects);
-    expect(new Set(found.map(({ iri }) => iri))).toContain('http://ex.org/bee');
-    const keeping = found.find(({ iri }) => iri === 'http://ex.org/keeping');
-    expect(keeping?.broader?.map(({ iri }) => iri)).toEqual(['http://ex.org/bee', 'http://ex.org/insects']);
-  });
-
-  it('has them in outputs and in RDF, by concept and by broader concept', async () => {
-    const pages = await sfwc(['pages', out]);
-    expect(pages.stdout).toMatch(/"subjects":\["[a-z ]+"/);
-    expect(pages.stdout).toContain('"subjectIris":["http://ex.org/');
-    const query = async (name: string): Promise<string> =>
-      (await sfwc(['query', kb, '--crawl', out, '--file', `queries/${name}.rq`, '--format', 'csv'])).stdout;
-    expect(await query('pages-by-concept')).toMatch(/http:\/\/ex\.org\/bee,bee,/);
-    expect(await query('pages-by-broader-concept')).toMatch(/http:\/\/ex\.org\/insects,insects,\d+/);
-  });
-
-  it('links the nouns of the topic to its concepts', async () => {
-    const ask =
-      'PREFIX itsrdf: <http://www.w3.org/2005/11/its/rdf#> ASK { ?noun itsrdf:taIdentRef <http://ex.org/bee> }';
-    expect((await sfwc(['query', kb, ask])).stdout).toContain('true');
-  });
-
-  it('shows subjects in classify, and keeps the vocabulary when texts are added', async () => {
-    await writeFiles(root, { 'new.txt': 'Swarms\n\nA swarm of the honey bee leaves the hive.' });
-    const classify = () =>
-      sfwc(['classify', join(root, 'web', 'bee0.example', 'index.html'), '--kb', kb, '--topic', 'bees']);
-    expect((await classify()).stdout).toMatch(/^subjects: .*(?:bee|beekeeping) \d/m);
-    expect(
-      await sfwc(['build', join(root, 'new.txt'), '--add', '--topic', 'bees', '--kb', kb]),
-    ).toMatchObject({ code: 0 });
-    expect((await classify()).stdout).toMatch(/^subjects: /m);
-  });
-
-  it('proposes what pages share and the vocabulary lacks, with the nearest concept', async () => {
-    const file = join(root, 'candidates.ttl');
-    const given = ['--kb', kb, '--topic', 'bees', '--from-crawl', out, '--out', file];
-    expect(await sfwc(['thesaurus', 'suggest', ...given])).toMatchObject({
-      code: 0,
-      stderr: expect.stringMatching(/hornet: \d+ of \d+ pages, nearest concept: \w+/),
+  describe('a topic with a vocabulary', () => {
+    it('gives accepted pages their subjects in events, and no others', async () => {
+      const lines = (await readFile(join(out, 'events.jsonl'), 'utf8')).trim().split('\n');
+      const events = lines.map((line) => JSON.parse(line) as Subjects);
+      const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
+      expect(accepted.length).toBeGreaterThan(5);
+      expect(
+        events.filter(({ judgement, subjects }) => judgement?.accepted !== true && subjects !== undefined),
+      ).toEqual([]);
+      const found = accepted.flatMap(({ subjects = [] }) => subjects);
+      expect(new Set(found.map(({ iri }) => iri))).toContain('http://ex.org/bee');
+      const keeping = found.find(({ iri }) => iri === 'http://ex.org/keeping');
+      expect(keeping?.broader?.map(({ iri }) => iri)).toEqual(['http://ex.org/bee', 'http://ex.org/insects']);
     });
-    const turtle = await readFile(file, 'utf8');
-    expect(turtle).toMatch(/skos:prefLabel "hornet"@en/);
-    expect(turtle).toMatch(/skos:editorialNote "proposed: on \d+ of \d+ accepted pages/);
-    expect(turtle).toMatch(/skos:example ".*hornet/);
-  });
-});
 
-describe('a topic of a vocabulary alone', () => {
-  it('is built of its concepts, of those below one alone, and refuses what the vocabulary does not have', async () => {
-    const build = (...given: string[]) =>
-      sfwc(['build', '--vocabulary', vocabulary, '--topic', 'words', '--kb', kb, ...given]);
-    expect((await build()).stderr).toContain('saved');
-    expect((await build('--concept', 'http://ex.org/bee', '--depth', '1', '--json')).stdout).toMatch(
-      /"documents":2\b/,
-    );
-    expect(await build('--concept', 'http://ex.org/wasp')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('http://ex.org/insects (insects)'),
+    it('has them in outputs and in RDF, by concept and by broader concept', async () => {
+      const pages = await sfwc(['pages', out]);
+      expect(pages.stdout).toMatch(/"subjects":\["[a-z ]+"/);
+      expect(pages.stdout).toContain('"subjectIris":["http://ex.org/');
+      const query = async (name: string): Promise<string> =>
+        (await sfwc(['query', kb, '--crawl', out, '--file', `queries/${name}.rq`, '--format', 'csv'])).stdout;
+      expect(await query('pages-by-concept')).toMatch(/http:\/\/ex\.org\/bee,bee,/);
+      expect(await query('pages-by-broader-concept')).toMatch(/http:\/\/ex\.org\/insects,insects,\d+/);
     });
-    expect(
-      await sfwc(['build', '--vocabulary', vocabulary, '--topic', 'words', '--kb', kb, '--language', 'xx']),
-    ).toMatchObject({ code: 1 });
-    expect(await sfwc(['build', '--topic', 'words', '--kb', kb, '--depth', '1'])).not.toMatchObject({
-      code: 0,
+
+    it('links the nouns of the topic to its concepts', async () => {
+      const ask =
+        'PREFIX itsrdf: <http://www.w3.org/2005/11/its/rdf#> ASK { ?noun itsrdf:taIdentRef <http://ex.org/bee> }';
+      expect((await sfwc(['query', kb, ask])).stdout).toContain('true');
+    });
+
+    it('shows subjects in classify, and keeps the vocabulary when texts are added', async () => {
+      await writeFiles(root, { 'new.txt': 'Swarms\n\nA swarm of the honey bee leaves the hive.' });
+      const classify = () =>
+        sfwc(['classify', join(root, 'web', 'bee0.example', 'index.html'), '--kb', kb, '--topic', 'bees']);
+      expect((await classify()).stdout).toMatch(/^subjects: .*(?:bee|beekeeping) \d/m);
+      expect(
+        await sfwc(['build', join(root, 'new.txt'), '--add', '--topic', 'bees', '--kb', kb]),
+      ).toMatchObject({ code: 0 });
+      expect((await classify()).stdout).toMatch(/^subjects: /m);
+    });
+
+    it('proposes what pages share and the vocabulary lacks, with the nearest concept', async () => {
+      const file = join(root, 'candidates.ttl');
+      const given = ['--kb', kb, '--topic', 'bees', '--from-crawl', out, '--out', file];
+      expect(await sfwc(['thesaurus', 'suggest', ...given])).toMatchObject({
+        code: 0,
+        stderr: expect.stringMatching(/hornet: \d+ of \d+ pages, nearest concept: \w+/),
+      });
+      const turtle = await readFile(file, 'utf8');
+      expect(turtle).toMatch(/skos:prefLabel "hornet"@en/);
+      expect(turtle).toMatch(/skos:editorialNote "proposed: on \d+ of \d+ accepted pages/);
+      expect(turtle).toMatch(/skos:example ".*hornet/);
+    });
+  });
+
+  describe('a topic of a vocabulary alone', () => {
+    it('is built of its concepts, of those below one alone, and refuses what the vocabulary does not have', async () => {
+      const build = (...given: string[]) =>
+        sfwc(['build', '--vocabulary', vocabulary, '--topic', 'words', '--kb', kb, ...given]);
+      expect((await build()).stderr).toContain('saved');
+      expect((await build('--concept', 'http://ex.org/bee', '--depth', '1', '--json')).stdout).toMatch(
+        /"documents":2\b/,
+      );
+      expect(await build('--concept', 'http://ex.org/wasp')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('http://ex.org/insects (insects)'),
+      });
+      expect(
+        await sfwc(['build', '--vocabulary', vocabulary, '--topic', 'words', '--kb', kb, '--language', 'xx']),
+      ).toMatchObject({ code: 1 });
+      expect(await sfwc(['build', '--topic', 'words', '--kb', kb, '--depth', '1'])).not.toMatchObject({
+        code: 0,
+      });
     });
   });
 });
