@@ -43,7 +43,7 @@ writeFolderPage('docs/decisions', 'Decisions', 'Why things are the way they are,
 writeFolderPage(
   'examples',
   'Examples',
-  'A part of your own of each kind. [Write your own](../docs/plugins.md) says how to use them.',
+  'A part of your own of each kind, which [Write your own](../docs/plugins.md) says how to use, and a client in Python.',
 );
 await writeCommandReference();
 await writeApiReference();
@@ -73,6 +73,7 @@ function forSite(markdown) {
   return markdown
     .replace(/\]\(((?:\.\.\/)*)README\.md/g, ']($1index.md')
     .replace(/\]\(((?:\.\.\/)*)examples\/(\w+)\.ts\)/g, ']($1examples/index.md#$2-ts)')
+    .replace(/\]\(((?:\.\.\/)*)examples\/python\/(\w+)\.py\)/g, ']($1examples/index.md#python-$2-py)')
     .replace(/\]\(((?:\.\.\/)*)examples\/extension\/\)/g, ']($1examples/index.md#extension-wordcloud-ts)')
     .replace(/\]\(((?:\.\.\/)*(?:docs\/decisions|examples))\/\)/g, ']($1/index.md)')
     .replace(/\]\(decisions\/\)/g, '](decisions/index.md)')
