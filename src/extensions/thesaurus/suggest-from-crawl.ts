@@ -8,6 +8,7 @@ import { InputError } from '../../model/errors.js';
 import type { Subject } from '../../model/subject.js';
 import type { NewTerm } from '../../model/term.js';
 import { dcterms, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
+import { contextOf } from '../../support/text/context-of.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { iri, text, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';
@@ -36,8 +37,6 @@ export interface CandidatesOfCrawl {
 
 /** Pages and sentences of a candidate that are shown. */
 const MOST_SHOWN = 3;
-/** Characters of a sentence on each side of the term. */
-const CONTEXT = 120;
 /** A share of the pages with a term that a concept must be a subject of, to be near it. */
 const LEAST_SHARE = 0.2;
 
@@ -125,18 +124,6 @@ function nearestConcept(
     .filter(({ count }) => count >= LEAST_SHARE * pages.length)
     .sort((a, b) => lift(b) - lift(a) || (a.subject.iri < b.subject.iri ? -1 : 1));
   return best && { iri: best.subject.iri, label: best.subject.label };
-}
-
-/** The words around the first mention of a term, which may stand there in the plural. */
-function contextOf(page: string, term: string): string | undefined {
-  const at = page.toLowerCase().indexOf(term);
-  if (at < 0) return undefined;
-  const begin = Math.max(0, page.lastIndexOf(' ', Math.max(0, at - CONTEXT)));
-  const end = page.indexOf(' ', at + term.length + CONTEXT);
-  return page
-    .slice(begin, end < 0 ? at + term.length + 2 * CONTEXT : end)
-    .replace(/\s+/g, ' ')
-    .trim();
 }
 
 function candidateQuads(candidate: VocabularyCandidate, base: string, language: string): readonly Quad[] {
