@@ -172,6 +172,7 @@ export const PORTS = {
   boundedQueries: 'server',
   survey: 'survey',
   newTerms: 'terms',
+  vocabularyCandidates: 'thesaurus',
   thesauri: 'thesaurus',
   labels: 'training',
   vocabularies: 'vocabulary',
