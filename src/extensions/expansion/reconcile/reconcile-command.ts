@@ -67,7 +67,7 @@ function linkTable({ accepted }: ReconcileReport): string {
 
 function summaryOf({ accepted, refused, unsure, unknown, review, links, file }: ReconcileReport): string {
   const counts = [
-    `${accepted.length} nouns linked`,
+    `${accepted.length} ${accepted.length === 1 ? 'noun' : 'nouns'} linked`,
     ...(refused === 0 ? [] : [`${refused} candidates refused`]),
     ...(unsure === 0 ? [] : [`${unsure} to be decided`]),
     ...(unknown.length === 0 ? [] : [`${unknown.length} unknown to the service`]),

@@ -13,6 +13,7 @@ import { silentLogger, type Logger } from '../../../support/logger.js';
 import { contextOf } from '../../../support/text/context-of.js';
 import { systemClock, type Clock } from '../../../support/time/clock.js';
 import { withResources } from '../../../support/with-resources.js';
+import { withoutCredentials } from '../../../support/without-credentials.js';
 import { openFetcher } from '../../../web/http/open-fetcher.js';
 import { topicNouns } from '../nouns-of-topic.js';
 import { chooseCandidate } from './choose-candidate.js';
@@ -114,7 +115,7 @@ export async function planReconciliation(
   const cache = cacheOf(settings, silentLogger);
   const unanswered = await unansweredNouns({ ...service, cache }, nouns);
   return {
-    service: service.url,
+    service: service.name,
     nouns: unanswered,
     cached: nouns.length - unanswered.length,
     // The first request is for the manifest.
@@ -151,13 +152,14 @@ async function nounsToAsk(
   return nouns.flatMap(({ lemma }) => (decided.has(lemma) ? [] : [lemma]));
 }
 
-type Asked = Pick<ServiceOptions, 'url' | 'type' | 'language'>;
+type Asked = Pick<ServiceOptions, 'url' | 'name' | 'type' | 'language'>;
 
 /** The service, with its address in the language. @throws UsageError where none is given */
 function serviceOf({ reconcile, type, labelLanguage }: ReconcileSettings, { facts }: OpenTopic): Asked {
   if (reconcile === undefined) throw new UsageError('the address of a reconciliation service is missing');
   const language = labelLanguage ?? facts.language;
-  return { url: reconcile.replaceAll(/\{lang\}|%7Blang%7D/gi, language), type, language };
+  const url = reconcile.replaceAll(/\{lang\}|%7Blang%7D/gi, language);
+  return { url, name: withoutCredentials(url), type, language };
 }
 
 function cacheOf({ reconcileCache }: ReconcileSettings, logger: Logger): ServiceOptions['cache'] {
@@ -185,9 +187,9 @@ async function resultsOf(
   const service = serviceOf(settings, topic);
   surroundings.onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
   const nouns = await nounsToAsk(topic, links, settings);
-  surroundings.onWait?.(`querying ${service.url}`);
+  surroundings.onWait?.(`querying ${service.name}`);
   const answers = await askService(nouns, service, settings, surroundings);
-  const { unsure, ...results } = sorted(answers, links, service.url, settings);
+  const { unsure, ...results } = sorted(answers, links, service.name, settings);
   if (unsure.length === 0) return { ...results, unsure: [] };
   surroundings.onWait?.('reading the texts of the topic', { busy: topic.facts.documents });
   const contexts = await contextsOf(
@@ -195,7 +197,7 @@ async function resultsOf(
     unsure.map(({ noun }) => noun),
   );
   const withContexts = unsure.map((one) => ({ ...one, contexts: contexts.get(one.noun) ?? [] }));
-  await writeReview(review, withContexts, service.url);
+  await writeReview(review, withContexts, service.name);
   return { ...results, unsure: withContexts, review };
 }
 

@@ -2,13 +2,14 @@ import { InputError } from '../../../model/errors.js';
 import type { FetchedResponse, Fetcher } from '../../../model/crawl-event.js';
 import type { AnswerCache } from '../../../support/files/answer-cache.js';
 import type { Clock } from '../../../support/time/clock.js';
-import { withoutCredentials } from '../../../support/without-credentials.js';
 import { busyReading, createPatientAsker, type Reading } from '../../../web/http/patient-requests.js';
 import { readBatch, readManifest, type Candidate, type ServiceManifest } from './service-answer.js';
 
 /** A reconciliation service, and how it is queried. */
 export interface ServiceOptions {
   readonly url: string;
+  /** The address as it is shown and stored, without a password. */
+  readonly name: string;
   /** Type of the entities, as the service names it. Default: any. */
   readonly type: string | undefined;
   /** Language of labels, requested by `Accept-Language`. */
@@ -89,7 +90,7 @@ export async function queryService(
   const unanswered = nouns.filter((noun) => !answers.has(noun));
   if (unanswered.length === 0) return answers;
   const ask = createAsker(options);
-  const manifest = readManifest(options.url, await ask(options.url));
+  const manifest = readManifest(options.name, await ask(options.url));
   const size = Math.min(options.batch, manifest.batchSize ?? options.batch);
   const skipped: string[] = [];
   for (let begin = 0; begin < unanswered.length; begin += size) {
@@ -105,7 +106,7 @@ export async function queryService(
   options.onProgress?.({ answered: answers.size, nouns: nouns.length });
   if (skipped.length > 0)
     options.warn(
-      `${options.url} left out ${skipped.length} of ${unanswered.length} nouns, such as '${skipped[0] ?? ''}'; run the command again to request them`,
+      `${options.name} left out ${skipped.length} of ${unanswered.length} nouns, such as '${skipped[0] ?? ''}'; run the command again to request them`,
     );
   return answers;
 }
@@ -128,7 +129,7 @@ async function askBatch(
     },
   });
   const keys = Object.keys(queries);
-  const found = readBatch(options.url, text, keys, manifest);
+  const found = readBatch(options.name, text, keys, manifest);
   return new Map(
     keys.flatMap((key, place) => {
       const [noun, candidates] = [nouns[place], found.get(key)];
@@ -137,8 +138,15 @@ async function askBatch(
   );
 }
 
-function createAsker({ url, fetcher, clock, delaySeconds, retries, signal, warn }: ServiceOptions): Ask {
-  const service = withoutCredentials(url);
+function createAsker({
+  name: service,
+  fetcher,
+  clock,
+  delaySeconds,
+  retries,
+  signal,
+  warn,
+}: ServiceOptions): Ask {
   const options = { service, fetcher, clock, delaySeconds, retries, signal, warn };
   return createPatientAsker({ ...options, accept: 'application/json', hint: HINT }, (response) =>
     readResponse(service, response, clock),

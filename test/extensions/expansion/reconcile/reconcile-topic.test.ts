@@ -174,6 +174,21 @@ describe('reconcileTopic', () => {
   });
 });
 
+describe('the password of a service', () => {
+  it('is sent, and neither shown nor stored', async () => {
+    const reconcile = service.url.replace('//', '//ada:secret@');
+    await run({ reconcile });
+    expect(service.headers[0]?.['authorization']).toBe(`Basic ${btoa('ada:secret')}`);
+    const { service: shown } = await planReconciliation(options({ reconcile }));
+    const stored = await readFile(path.join(kb, 'bees+links.nq'), 'utf8');
+    const review = await readFile(path.join(folder, 'review.csv'), 'utf8');
+    expect([shown, stored, review].join()).not.toContain('secret');
+    service.answer = () => ({ body: 'no' });
+    const failed = run({ reconcile, type: 'other' }).catch(String);
+    expect(await failed).not.toContain('secret');
+  });
+});
+
 describe('a review', () => {
   const review = (): string => path.join(folder, 'review.csv');
   const decide = async (decisions: Readonly<Record<string, string>>): Promise<void> => {

@@ -37,7 +37,7 @@ async function ask(
   run += 1;
   try {
     return await queryService(nouns, {
-      ...{ url, type: undefined, language: 'en', batch: 10, fetcher },
+      ...{ url, name: url, type: undefined, language: 'en', batch: 10, fetcher },
       cache: createAnswerCache(path.join(root, `cache-${run}`), () => undefined),
       clock: { now: () => 0, sleep: () => Promise.resolve() },
       ...{ delaySeconds: 0, retries: 1, warn: () => undefined },
