@@ -73,7 +73,7 @@ export const extensions = {
   },
   exchange: { lines: 1280, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
   expansion: {
-    lines: 2180,
+    lines: 2190,
     content:
       'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words; nouns linked by reconciliation services',
   },
