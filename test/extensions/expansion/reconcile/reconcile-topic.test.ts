@@ -149,6 +149,16 @@ describe('reconcileTopic', () => {
     expect(validationText(summary)).toBe('conforms (1 looked at: 1 topic)\n');
   });
 
+  it('is exported with its linker, also as a triple term', async () => {
+    await run();
+    const file = path.join(folder, 'kb.nq');
+    const format = ['--format', 'nquads', '--rdf-version', '1.2'];
+    expect(await sfwc(['kb', 'export', kb, ...format, '--out', file])).toMatchObject({ code: 0 });
+    const exported = await readFile(file, 'utf8');
+    expect(exported).toMatch(/link\/hive\.\w+> <[^>]*taIdentRef> <http:\/\/things\.example\/entity\/Q1>/);
+    expect(exported).toMatch(/link\/hive\.\w+#link> <[^>]*taAnnotatorsRef> <[^>]*linkerReconciliation>/);
+  });
+
   it('is seen in explanations, and changes no score', async () => {
     const judge = async (): Promise<Judgement> => {
       const args = ['classify', '-', '--kb', kb, '--topic', 'bees', '--json'];
