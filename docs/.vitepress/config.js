@@ -37,6 +37,7 @@ const sidebar = [
     link('Use a Wikipedia category', '/docs/how-to/wikipedia-category'),
     link('Use a folder of PDF files', '/docs/how-to/pdf-folder'),
     link('From a thesaurus to a collection with subjects', '/docs/how-to/thesaurus-to-collection'),
+    link('Use OpenRefine and reconciliation services', '/docs/how-to/openrefine'),
     link('Crawl a web archive', '/docs/how-to/web-archive'),
     link('Use your own search engine', '/docs/how-to/search-engine'),
     link('Crawl in another language', '/docs/how-to/another-language'),

@@ -172,6 +172,7 @@ export const PORTS = {
   boundedQueries: 'server',
   survey: 'survey',
   newTerms: 'terms',
+  vocabularyCandidates: 'thesaurus',
   thesauri: 'thesaurus',
   labels: 'training',
   vocabularies: 'vocabulary',
@@ -287,7 +288,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       expand: {
         section: 'Topics and knowledge bases',
         summary:
-          "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. The semantic classifiers read it; sfwc build makes it again when the topic changes.",
+          "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. The semantic classifiers read it; sfwc build makes it again when the topic changes. With --reconcile, link the nouns by a reconciliation service instead.",
       },
     },
   },

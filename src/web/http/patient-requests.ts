@@ -1,4 +1,4 @@
-import type { FetchedResponse, Fetcher } from '../../model/crawl-event.js';
+import type { FetchedResponse, Fetcher, FetchOptions } from '../../model/crawl-event.js';
 import { FetchError, InputError, Interrupted } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { retry, type Busy } from '../../support/time/retry.js';
@@ -22,6 +22,9 @@ export interface PatientOptions {
   /** Called with the reason of each retry. */
   readonly warn: (message: string) => void;
 }
+
+/** What a request sends besides its address. */
+export type Sent = Pick<FetchOptions, 'post' | 'wantBody' | 'onRedirect'>;
 
 /** What a response means. */
 export type Reading<T> = { readonly answer: T } | { readonly busy: Busy };
@@ -58,21 +61,21 @@ const HOPELESS_CODES: ReadonlySet<unknown> = new Set([
 export function createPatientAsker<T>(
   options: PatientOptions,
   read: (response: FetchedResponse) => Reading<T>,
-): (url: string) => Promise<T> {
+): (url: string, sent?: Sent) => Promise<T> {
   const { service, clock, signal, retries, warn } = options;
   let free = -Infinity;
   const wait = async (milliseconds: number): Promise<void> => {
     if (milliseconds > 0) await clock.sleep(milliseconds, signal);
     if (signal?.aborted === true) throw new Interrupted();
   };
-  const attempt = async (url: string): Promise<Reading<T>> => {
+  const attempt = async (url: string, sent?: Sent): Promise<Reading<T>> => {
     await wait(free - clock.now());
-    const outcome = await askOnce(url, options, read);
+    const outcome = await askOnce(url, sent, options, read);
     free = clock.now() + options.delaySeconds * 1000;
     return outcome;
   };
-  return async (url) => {
-    const { outcome, attempts } = await retry(() => attempt(url), {
+  return async (url, sent) => {
+    const { outcome, attempts } = await retry(() => attempt(url, sent), {
       clock,
       signal,
       retries,
@@ -93,12 +96,13 @@ function pauseBefore(retryNumber: number, wanted = 0): number | undefined {
 
 async function askOnce<T>(
   url: string,
+  sent: Sent | undefined,
   { service, fetcher, signal, accept, hint }: PatientOptions,
   read: (response: FetchedResponse) => Reading<T>,
 ): Promise<Reading<T>> {
   let response: FetchedResponse;
   try {
-    response = await fetcher.fetch(url, { accept, signal });
+    response = await fetcher.fetch(url, { ...sent, accept, signal });
   } catch (thrown) {
     if (signal?.aborted === true) throw new Interrupted();
     if (!(thrown instanceof FetchError)) throw thrown;

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { messageOf } from '../../model/errors.js';
-import { createPartialFile } from '../../support/files/partial-file.js';
-import { sha256 } from '../../support/hash.js';
+import { sha256 } from '../hash.js';
+import { createPartialFile } from './partial-file.js';
 
 /** Answers of a service, cached on disk. */
 export interface AnswerCache {
@@ -45,4 +46,11 @@ export function createAnswerCache(folder: string, warn: (message: string) => voi
       }
     },
   };
+}
+
+/** The folder for the answers of a kind of service within the user's cache folder. */
+export function answerCacheFolder(kind: string): string {
+  const caches = process.env['XDG_CACHE_HOME'];
+  const base = caches === undefined || caches === '' ? path.join(homedir(), '.cache') : caches;
+  return path.join(base, 'sfwc', kind);
 }
