@@ -129,6 +129,22 @@ function withoutExpressions(markdown) {
   }
 }
 
+/**
+ * Commands are wrapped between words only (style.css): the highlighter's pieces lose the space before them, which stands on its own.
+ */
+const wholeWords = {
+  line(node) {
+    node.children = node.children.flatMap((piece) => {
+      const text = piece.children?.[0]?.value;
+      const [, space = '', word = ''] = /^(\s*)(\S+)$/.exec(text ?? '') ?? [];
+      if (word === '') return [piece];
+      piece.children[0].value = word;
+      piece.properties.class = 'word';
+      return space === '' ? [piece] : [{ type: 'text', value: space }, piece];
+    });
+  },
+};
+
 /** Short code in a line is not broken, as `--` and the name of an option would be. */
 function withWholeNames(markdown) {
   const render = markdown.renderer.rules.code_inline;
@@ -185,6 +201,7 @@ export default defineConfig({
   metaChunk: true,
   markdown: {
     anchor: { slugify: headingSlug },
+    codeTransformers: [wholeWords],
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (markdown) => {
       withoutExpressions(markdown);
