@@ -4,6 +4,8 @@ import path from 'node:path';
 
 const FROM = 'src/extensions/server/page';
 const TO = 'dist/extensions/server/page';
+/** The icon of all pages. */
+const LOGO = 'docs/logo.svg';
 
 copyPage(FROM, TO, ['search.css']);
 copyPage('src/extensions/server/control-room/page', 'dist/extensions/server/control-room/page');
@@ -19,8 +21,9 @@ writeFileSync(path.join(TO, 'yasgui.licences.txt'), licences('@zazuko/yasgui').j
 
 function copyPage(from, to, others = []) {
   mkdirSync(to, { recursive: true });
-  for (const name of ['index.html', 'page.css', 'icon.svg', ...others])
+  for (const name of ['index.html', 'page.css', ...others])
     copyFileSync(path.join(from, name), path.join(to, name));
+  copyFileSync(LOGO, path.join(to, 'icon.svg'));
 }
 
 /** The licences of a package and of all it depends on: the bundle holds their code. */

@@ -192,7 +192,7 @@ describeUnless(undefined, 'the commands of the documents', () => {
         if (lang === 'text') expectLines(output, text);
         else if (lang === 'sparql') query = text;
         else if (lang === 'python' || lang === 'r') await runProgram(lang, text, folder);
-        else if ((lang === '' || lang === 'sh') && isShell(text)) {
+        else if (lang === 'sh' && isShell(text)) {
           const lines = text
             .replace(/\\\n\s*/g, ' ')
             .split('\n')
