@@ -91,7 +91,13 @@ export class ServiceError extends SfwcError {
 
 /** Why a fetch brought no response. */
 export type FetchFailure =
-  'timeout' | 'network' | 'certificate' | 'private-address' | 'too-large' | 'too-many-redirects';
+  | 'timeout'
+  | 'network'
+  | 'certificate'
+  | 'private-address'
+  | 'too-large'
+  | 'too-many-redirects'
+  | 'signs-out';
 
 /** A URL could not be fetched: the crawl records it and continues. */
 export class FetchError extends SfwcError {

@@ -24,6 +24,7 @@ import {
 import { boundaryFields, politenessFields, sourceFields } from './politeness-settings.js';
 import { documentFields } from './document-settings.js';
 import { renderFields } from './render-settings.js';
+import { signInFields } from './sign-in-settings.js';
 import { webFields } from './web-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import {
@@ -303,6 +304,7 @@ const allCrawlFields = {
     written: 'number',
   }),
   ...grouped('Options of stored webs', webFields),
+  ...signInFields,
   ...renderFields,
   ...documentFields,
   extract: field(z.boolean().default(false), {

@@ -300,13 +300,13 @@ function refused({ code, message }: RedirectRefused, finalUrl: FinalUrl): Outcom
   return { state: 'skipped', code, message, fetched: true, ...finalUrl };
 }
 
-/** A body over the limit and a private address are our decision, everything else the network's or the server's fault. */
+/** A body over the limit, a private address and the way out of a session are our decision, everything else the network's or the server's fault. */
 function failed(thrown: unknown): {
   readonly state: 'skipped' | 'failed';
   readonly code: ReasonCode;
   readonly message: string;
 } {
   const code = thrown instanceof FetchError ? thrown.failure : 'network';
-  const refused = code === 'too-large' || code === 'private-address';
+  const refused = code === 'too-large' || code === 'private-address' || code === 'signs-out';
   return { state: refused ? 'skipped' : 'failed', code, message: messageOf(thrown) };
 }

@@ -170,6 +170,7 @@ export const PORTS = {
   metrics: 'server',
   crawlTables: 'server',
   boundedQueries: 'server',
+  signIn: 'sign-in',
   survey: 'survey',
   newTerms: 'terms',
   vocabularyCandidates: 'thesaurus',
@@ -483,6 +484,17 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         args: '<kb...>',
         summary:
           'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C stops it. Name the knowledge bases before the options, or after --.',
+      },
+    },
+  },
+  {
+    name: 'sign-in',
+    commands: {
+      login: {
+        section: 'Crawl',
+        args: '<host>',
+        summary:
+          'Open a browser in which you sign in at a host, and save its session for crawls with --browser-state. Only the cookies and local storage of this host are saved, in a file that nobody else can read.',
       },
     },
   },

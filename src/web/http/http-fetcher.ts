@@ -4,6 +4,7 @@ import { ClientRequest } from 'node:http';
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
+import type { Session } from '../../model/session.js';
 import { followRedirects, MAX_REDIRECTS, redirectTarget } from './redirects.js';
 import { createAddressGate, rememberingResolve, type AddressGate } from './address-gate.js';
 import {
@@ -35,6 +36,8 @@ export interface HttpFetcherOptions {
   readonly connectTo?: readonly ConnectTo[];
   /** Where requests may go apart from the public Internet and the addresses of `connectTo`. Default: nowhere. */
   readonly addresses?: AddressPolicy;
+  /** Cookies that go to its hosts alone, whatever redirects there. Without one, no cookies are kept or sent. */
+  readonly session?: Session;
   /** Takes the place of the system's name resolution. */
   readonly resolve?: Resolve;
 }
@@ -73,6 +76,7 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     mayBePrivate: (host) => mayBePrivate(host) && proxies?.has(host) !== true,
     gate: createAddressGate(resolve),
     proxies,
+    session: options.session,
     agents: createAgents({
       connectTo,
       mayBePrivate,
@@ -99,6 +103,7 @@ interface Settings {
   readonly gate: AddressGate;
   /** Absent where the environment names none. */
   readonly proxies: Proxies | undefined;
+  readonly session: Session | undefined;
   readonly agents: Agents;
 }
 
@@ -117,7 +122,10 @@ async function fetchWithin(url: string, options: FetchOptions, settings: Setting
     return describeFailure(thrown, current);
   };
   const ask = async (current: string): ReturnType<typeof askOnce> => {
-    const tape = options.capture === undefined ? undefined : startTape(current, options.capture);
+    const tape =
+      options.capture === undefined
+        ? undefined
+        : startTape(current, options.capture, settings.session?.covers(current));
     try {
       const result = await askOnce(current, options, settings, budget, tape);
       tape?.end('answer' in result ? result.answer : undefined);
@@ -192,6 +200,7 @@ async function askAtOnce(
   try {
     if (proxy !== undefined && response.status === PROXY_AUTHENTICATION)
       throw new Error(refusalOf({ statusCode: response.status }));
+    settings.session?.take(url, setCookiesOf(response));
     const head = headOf(url, response, proxy === undefined);
     const stream = tape?.play(response.data, response.request, head.address) ?? response.data;
     const redirect = redirectTarget(url, head.status, head.headers['location']);
@@ -216,6 +225,11 @@ function headOf(url: string, response: AxiosResponse<Readable>, direct: boolean)
     headers: plainHeaders(response.headers),
     address,
   };
+}
+
+function setCookiesOf({ headers }: AxiosResponse): readonly string[] {
+  const set: unknown = headers['set-cookie'];
+  return Array.isArray(set) ? set.map(String) : [];
 }
 
 function bodyOf(
@@ -271,6 +285,7 @@ function requestFor(
       'User-Agent': settings.userAgent,
       Accept: options.accept ?? DEFAULT_ACCEPT,
       'Accept-Encoding': ACCEPTED_ENCODINGS,
+      ...given({ Cookie: settings.session?.cookiesFor(url) }),
       ...conditions(options.unlessMatches),
       ...options.post?.headers,
     },

@@ -1,4 +1,5 @@
 import type { CrawlSettings, WebSettings } from '../../settings/settings.js';
+import type { SessionSettings } from '../crawl-ports.js';
 import type { CrawlCrew } from '../../../crawling/engine/crawl-types.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
 import { judgingThreads } from '../../../judging/judge/judging-threads.js';
@@ -8,6 +9,7 @@ import { systemClock, type Clock } from '../../../support/time/clock.js';
 import { silentLogger, type Logger } from '../../../support/logger.js';
 import { steadyClock } from '../../../support/time/steady-clock.js';
 import { isTimeSimulated } from './simulated-time.js';
+import { loadPort } from '../../../judging/plugins/load-port.js';
 import { openFetcher, type HttpSettings } from '../../../web/http/open-fetcher.js';
 
 /** What a crawl sends its requests to: the network, or a web in files, where time is simulated. */
@@ -21,7 +23,7 @@ export interface Network {
   close(): Promise<void> | void;
 }
 
-type NetworkSettings = HttpSettings & WebSettings & Pick<CrawlSettings, 'web' | 'fromWarc' | 'latency'>;
+type NetworkSettings = HttpSettings & WebSettings & SessionSettings & Pick<CrawlSettings, 'latency'>;
 
 /**
  * Opens what a crawl sends its requests to.
@@ -44,9 +46,14 @@ export async function openNetwork(
     untimed: <T>(work: Promise<T>): Promise<T> => work,
   };
   if (fetcher !== undefined) return { ...timed, fetcher, threads: 0, close: () => undefined };
+  const signedIn =
+    settings.browserState !== undefined
+      ? await (await loadPort('signIn')).open(settings, { clock: timed.clock, logger })
+      : undefined;
   if (!isTimeSimulated(settings)) {
-    const network = openFetcher(settings, named);
-    return { ...timed, fetcher: network, threads: judgingThreads(undefined), close: () => network.close() };
+    const network = openFetcher(settings, named, signedIn?.session);
+    const sending = signedIn?.around(network) ?? network;
+    return { ...timed, fetcher: sending, threads: judgingThreads(undefined), close: () => network.close() };
   }
   // Few crawls read archives or stored webs.
   const { enterStoredWeb, openArchives, openStoredWeb } = await import('./open-stored-web.js');
