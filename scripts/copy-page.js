@@ -6,7 +6,9 @@ const FROM = 'src/extensions/server/page';
 const TO = 'dist/extensions/server/page';
 
 copyPage(FROM, TO, ['search.css']);
-copyPage('src/extensions/server/control-room/page', 'dist/extensions/server/control-room/page', ['faces.css']);
+copyPage('src/extensions/server/control-room/page', 'dist/extensions/server/control-room/page', [
+  'faces.css',
+]);
 mkdirSync('dist/extensions/server/workbench/page', { recursive: true });
 copyFileSync(
   'src/extensions/server/workbench/page/workbench.css',
