@@ -202,7 +202,7 @@ async function measureWeek(page: Page, open: (page: Page) => Promise<void>): Pro
     ).join('');
     await streams.shift()?.fulfill({ contentType: 'text/event-stream', body });
     await page.evaluate(`location.hash = '${names[hour % names.length] ?? ''}'`);
-    await page.locator('main :is(h2, .card, p)').first().waitFor();
+    await page.locator('main > *').first().waitFor();
     await page.clock.fastForward(3_600_000);
     if (hour === WEEK.settled) settled = await heapOf(session);
   }

@@ -62,7 +62,7 @@ async function crawl(
     ...['crawl', '--kb', kb, '--topic', 'computer science', '--out', path.join(scratch, 'out'), '--force'],
     ...['--seeds', 'http://h0.soak.example/topic/first.html', '--follow', 'all', '--max-depth', '1000000'],
     ...['--max-pages', values.pages, '--connect-to', `*.example=127.0.0.1:${port}`],
-    ...['--delay', values.delay, '--concurrency', '32', '--log-format', 'json'],
+    ...['--delay', values.delay, '--concurrency', '32', '--log-format', 'json', '--fail-on-limit'],
     ...(isWatched ? ['--ui'] : []),
   ];
   const tells = `data:text/javascript,${encodeURIComponent(TELLS)}`;
