@@ -230,21 +230,23 @@ describeUnless(whyNoBrowser(), 'axe, in Chromium,', () => {
     it.each(['light', 'dark'] as const)('finds nothing on the query page, %s', async (scheme) => {
       const page = await newPage(scheme);
       await page.goto(address);
-      await page.locator('#queries summary').first().waitFor();
-      const row = page.locator('.yasr tbody tr:visible').first();
-      await row.waitFor();
+      await page.locator('ol.bars li').first().waitFor();
       expect(await violations(page)).toEqual([]);
 
-      await page.locator('#queries summary', { hasText: 'Document count' }).click();
-      await page.locator('.tab.active', { hasText: 'Document count' }).waitFor();
-      await row.waitFor();
+      await page.locator('#queries a', { hasText: 'Best pages' }).click();
+      await page.locator('#results tbody tr').first().waitFor();
       expect(await violations(page)).toEqual([]);
 
-      await page.locator('.CodeMirror:visible').click();
+      await page.locator('#queries a', { hasText: 'Where from?' }).click();
+      await page.locator('.graph-view a').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+
+      await page.locator('button', { hasText: 'SPARQL' }).click();
+      await page.locator('.CodeMirror').click();
       await page.keyboard.press('Control+End');
       await page.keyboard.type('not SPARQL');
       await page.keyboard.press('Control+Enter');
-      await page.locator('.yasr .errorResult:visible, .yasr .alert:visible').first().waitFor();
+      await page.locator('#notice:visible').waitFor();
       expect(await violations(page)).toEqual([]);
 
       const isInEditor = (): Promise<boolean> =>

@@ -378,6 +378,8 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
       const name = hash.slice(0, 1).toUpperCase() + hash.slice(1);
       await page.locator('nav [aria-current="page"]', { hasText: name }).waitFor();
     }
+    // Eight views and Ask.
+    expect(await page.textContent('footer')).toContain('Keys: 1 to 9 choose a view');
     // A search, from the key that goes to its words to the page of a hit with its reasons.
     await page.keyboard.press('/');
     await page.locator('#words:focus').waitFor();
