@@ -13,6 +13,7 @@ import {
   plugin,
   thesaurus,
   anyLanguage,
+  bridge,
   json,
   endpointFields,
   userAgent,
@@ -211,6 +212,7 @@ const allCrawlFields = {
   thesaurus,
   labels,
   anyLanguage,
+  bridge,
   reader: field(z.enum(['quick', 'exact']).default('quick'), {
     help: 'parse pages in one quick pass, or exactly as the HTML standard says (several times as long)',
     placeholder: 'HOW',
