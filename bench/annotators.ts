@@ -8,8 +8,7 @@
  * both, every Nth of them. --kb keeps the knowledge bases in a folder and uses those that are there.
  * Time is of the processor, for one classifier of a topic: annotating, linking and judging.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -27,6 +26,7 @@ import { createPageReader } from '../src/web/page/reader.js';
 import { verdictBy } from '../src/judging/topic/verdict-by-threshold.js';
 import { emptyPage } from '../src/support/text/empty-page.js';
 import { measureRanking, type RankingMetrics, type ScoredItem } from './support/ranking-metrics.js';
+import { readRealPages } from './support/real-pages.js';
 import { dataFolder, readCollection, type Article, drawBackground } from './support/wikispeedia.js';
 import { sample, seededRandom } from '../src/support/random.js';
 
@@ -171,26 +171,16 @@ function articlePages(topic: string): { readonly page: Page; readonly relevant: 
 }
 
 function realPages(topic: string): { readonly page: Page; readonly relevant: boolean }[] {
-  const place = path.join(dataFolder(), 'real-pages');
-  execFileSync('tar', ['-xzf', path.join(place, 'pages.tar.gz'), '-C', folder]);
   const reader = createPageReader();
-  return readFileSync(path.join(place, 'labels.tsv'), 'utf8')
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.split('\t'))
-    .filter(([, labels = ''], index) => {
-      const own = labels.split(',');
-      // Pages about a topic are few: all of them.
-      return !own.includes(`${topic}?`) && (own.includes(topic) || index % Math.ceil(every / 4) === 0);
-    })
-    .map(([file = '', labels = '', address = '']) => ({
-      page: reader.read(
-        readFileSync(path.join(folder, 'pages', file)),
-        /^https?:/.test(address) ? address : `http://page.example/${file}`,
-        'text/html',
-      ),
-      relevant: labels.split(',').includes(topic),
+  return [...readRealPages(dataFolder())]
+    .filter(
+      ({ labels }, index) =>
+        // Pages about a topic are few: all of them.
+        !labels.includes(`${topic}?`) && (labels.includes(topic) || index % Math.ceil(every / 4) === 0),
+    )
+    .map(({ labels, url, body }) => ({
+      page: reader.read(body, url, 'text/html'),
+      relevant: labels.includes(topic),
     }));
 }
 

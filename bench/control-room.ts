@@ -1,7 +1,7 @@
 /**
  * The control room over a crawl of many pages: memory of the server, and the time of the first look and of a refresh; with
- * --browser also the memory of the page, and how long its longest task takes while the crawl grows. Options: --events
- * (100000), --browser.
+ * --browser also how long the page takes to open, again and in each view, its longest task while the crawl grows, and how
+ * much memory it takes when it is left open for a week of simulated time. Options: --events (100000), --browser.
  *
  *     npm run bench -- control-room --events 100000 --browser
  */
@@ -15,7 +15,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import type { CDPSession } from 'playwright-core';
+import type { CDPSession, Page, Route } from 'playwright-core';
 import { createCrawlView } from '../src/extensions/server/control-room/crawl-view.js';
 import { openEventTail } from '../src/extensions/server/control-room/event-tail.js';
 import { seededRandom } from '../src/support/random.js';
@@ -43,7 +43,9 @@ function line(sequence: number): string {
     classifier: 'ensemble',
     reason: {
       summary: `${score >= 0.5 ? 'accepted' : 'rejected'}: probability ${score.toFixed(3)}`,
+      meanIdf: null,
       band: { low: 0.5, high: null },
+      nouns: { distinct: 100, linked: 60, unknown: 40 },
       evidence: Array.from({ length: NOUNS }, () => {
         const place = below(20_000);
         return { lemma: `noun${place}`, documents: place % 50, idf: 1, pull: random(), mentions: [[3, 9]] };
@@ -102,40 +104,132 @@ async function openRoom(out: string): Promise<{ readonly room: ChildProcess; rea
   throw new Error(`the control room did not open: ${said}`);
 }
 
-/** Views of the page, by their addresses. */
-const VIEWS = ['overview', 'hosts', 'pages', 'nouns', 'frontier', 'teach'];
-/** How the crawl grows while the page is open: 20 pages a second, for ten seconds a view. */
-const GROWTH = { events: 20, times: 10 };
+/** Views of the page, by their addresses, and what is there when they are shown. */
+const VIEWS: Readonly<Record<string, string>> = {
+  overview: '[aria-label="latest accepted pages"] tbody tr',
+  pages: '[aria-label="pages"] tbody tr',
+  hosts: '[aria-label="hosts"] tbody tr',
+  nouns: '[aria-label="nouns of accepted pages"] tbody tr',
+  frontier: 'main h2',
+  teach: 'main :is(.card, h2, p)',
+  steer: 'main h2',
+};
+/** Milliseconds in which the page is there, also on a busy machine. */
+const FIRST_LOOK = 180_000;
+/** How the crawl grows while the page is open: 20 pages a second, for five seconds a view. */
+const GROWTH = { events: 20, times: 5 };
+/** The week that a page is left open for: states that come in an hour, and after which hour memory is compared. */
+const WEEK = { hours: 7 * 24, states: 60, settled: 24 };
 
-/** What a page in Chromium takes, and its longest task, while the crawl that it shows grows. */
+/** What a page in Chromium takes. */
 async function measurePage(out: string): Promise<void> {
   await crawlOnePage(out);
   const grow = await growingFile(path.join(out, 'events.jsonl'));
   const { room, link } = await openRoom(out);
   const browser = await startBrowser();
   try {
+    const opened = async (page: Page): Promise<void> => {
+      await page.goto(link);
+      await page
+        .locator(VIEWS['overview'] ?? '')
+        .first()
+        .waitFor();
+    };
+    const first = await browser.newPage();
+    print('page: first opening', await seconds(() => opened(first)), 's');
+    await first.close();
     const page = await browser.newPage();
     await page.addInitScript(`globalThis.longest = 0;
       new PerformanceObserver((list) => {
         for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
       }).observe({ type: 'longtask', buffered: true });`);
-    const session = await page.context().newCDPSession(page);
-    await page.goto(link);
-    await page.locator('main h2').first().waitFor();
-    for (const view of [...VIEWS, ...VIEWS]) {
-      await page.evaluate(`location.hash = '${view}'; globalThis.longest = 0`);
-      for (let time = 0; time < GROWTH.times; time += 1) {
-        await grow(GROWTH.events);
-        await sleep(1000);
-      }
-      const longest = Number(await page.evaluate('globalThis.longest'));
-      print(`page: ${view}, memory of scripts`, (await heapOf(session)) / 1e6, 'MB');
-      print(`page: ${view}, longest task`, longest, 'ms');
-    }
+    print('page: second opening', await seconds(() => opened(page)), 's');
+    await measureViews(page);
+    await measureGrowth(page, grow);
+    await page.close();
+    const left = await browser.newPage();
+    await measureWeek(left, opened);
   } finally {
     await browser.close();
     room.kill();
   }
+}
+
+/** How long each view takes to be shown. */
+async function measureViews(page: Page): Promise<void> {
+  for (const [view, ready] of Object.entries(VIEWS).reverse()) {
+    const show = async (): Promise<void> => {
+      await page.evaluate((hash) => {
+        document.querySelector('main')?.replaceChildren();
+        location.hash = hash;
+      }, view);
+      await page.locator(ready).first().waitFor({ timeout: FIRST_LOOK });
+    };
+    print(`page: ${view}`, await seconds(show), 's', 2);
+  }
+}
+
+/** The longest task of each view while the crawl grows. */
+async function measureGrowth(page: Page, grow: (count: number) => Promise<void>): Promise<void> {
+  for (const view of Object.keys(VIEWS)) {
+    await page.evaluate(`location.hash = '${view}'; globalThis.longest = 0`);
+    for (let time = 0; time < GROWTH.times; time += 1) {
+      await grow(GROWTH.events);
+      await sleep(1000);
+    }
+    print(`page: ${view}, longest task`, Number(await page.evaluate('globalThis.longest')), 'ms');
+  }
+}
+
+/**
+ * Leaves a page open for a week of simulated time: in each hour the crawl has other states, made from a true one, the
+ * connection is lost once, and another view is shown.
+ */
+async function measureWeek(page: Page, open: (page: Page) => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await page.clock.install();
+  const streams: Route[] = [];
+  await open(page);
+  const state = await stateOf(page);
+  await page.route('**/stream', (route) => void streams.push(route));
+  await page.reload();
+  const names = Object.keys(VIEWS);
+  let settled = Number.NaN;
+  for (let hour = 0; hour < WEEK.hours; hour += 1) {
+    while (streams.length === 0) await sleep(5);
+    const body = Array.from({ length: WEEK.states }, (_, minute) =>
+      streamed(state, hour * WEEK.states + minute),
+    ).join('');
+    await streams.shift()?.fulfill({ contentType: 'text/event-stream', body });
+    await page.evaluate(`location.hash = '${names[hour % names.length] ?? ''}'`);
+    await page.locator('main > *').first().waitFor();
+    await page.clock.fastForward(3_600_000);
+    if (hour === WEEK.settled) settled = await heapOf(session);
+  }
+  print('page: memory after a day', settled / 1e6, 'MB');
+  print('page: growth in six days more', ((await heapOf(session)) - settled) / 1e6, 'MB', 2);
+}
+
+/** The state of the crawl as the server sends it. */
+async function stateOf(page: Page): Promise<RoomState> {
+  return page.evaluate(async () => {
+    const headers = { authorization: `Bearer ${sessionStorage.getItem('token') ?? ''}` };
+    const [crawl] = (await (await fetch('/api/crawls', { headers })).json()) as { name: string }[];
+    const response = await fetch(`/api/crawls/${encodeURIComponent(crawl?.name ?? '')}/state`, { headers });
+    return (await response.json()) as RoomState;
+  });
+}
+
+/** What is changed in states of the crawl. */
+interface RoomState {
+  readonly status: { readonly counts: { readonly fetched: number; readonly accepted: number } };
+}
+
+/** A state after so many minutes, as an event of the stream. */
+function streamed(state: RoomState, minute: number): string {
+  const { counts } = state.status;
+  const grown = { ...counts, fetched: counts.fetched + 10 * minute, accepted: counts.accepted + 5 * minute };
+  return `event: state\ndata: ${JSON.stringify({ ...state, status: { ...state.status, counts: grown } })}\n\n`;
 }
 
 async function heapOf(session: CDPSession): Promise<number> {
@@ -149,6 +243,7 @@ async function measure(file: string): Promise<void> {
   const [tail, view] = [openEventTail(file), createCrawlView()];
   const read = (): Promise<boolean> => tail.read((event, place) => view.add(event, place));
   print('first look', await seconds(read), 's');
+  if (view.size !== EVENTS) throw new Error(`only ${view.size} of the made-up events are events`);
   print('memory of the view', (memory() - before) / 1e6, 'MB');
   await grow(100);
   print('refresh after 100 new events', 1000 * (await seconds(read)), 'ms');
@@ -181,8 +276,8 @@ function memory(): number {
   return heapUsed + arrayBuffers;
 }
 
-function print(what: string, value: number, unit: string): void {
-  process.stdout.write(`${what.padEnd(32)} ${value.toFixed(1).padStart(8)} ${unit}\n`);
+function print(what: string, value: number, unit: string, digits = 1): void {
+  process.stdout.write(`${what.padEnd(32)} ${value.toFixed(digits).padStart(8)} ${unit}\n`);
 }
 
 if (globalThis.gc === undefined)

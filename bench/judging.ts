@@ -25,9 +25,7 @@
  * krs-paper counts every noun as linked. The nouns of all texts are kept in the system's folder for temporary files, for later runs:
  * the first run takes an hour, later ones some minutes.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { areEnoughLabels } from '../src/model/label-use.js';
@@ -69,6 +67,7 @@ import { loadLearners } from './support/learners.js';
 import { tasksOf, TOPIC_KINDS, type Task } from './support/judging-tasks.js';
 import { askDuringCrawl, labelsOfNearest, type LabelledPage } from './support/labelling.js';
 import { measureRanking, type RankingMetrics, type ScoredItem } from './support/ranking-metrics.js';
+import { readRealPages } from './support/real-pages.js';
 import { dataFolder, drawBackground, readCollection, type Article } from './support/wikispeedia.js';
 
 const CLASSIFIERS = ['krs-paper', 'krs-calibrated', ...TRAINED_CLASSIFIERS] as const;
@@ -162,33 +161,23 @@ function realPages(): readonly Judged[] {
     console.error(`skipped: ${place} does not exist`);
     return [];
   }
-  const folder = mkdtempSync(path.join(tmpdir(), 'sfwc-bench-'));
-  execFileSync('tar', ['-xzf', path.join(place, 'pages.tar.gz'), '-C', folder]);
   const reader = createPageReader();
-  const read = readFileSync(path.join(place, 'labels.tsv'), 'utf8')
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line): Judged => {
-      const [file = '', labels = '', address = ''] = line.split('\t');
-      const url = /^https?:/.test(address) ? address : `http://page.example/${file}`;
-      const whole = reader.read(readFileSync(path.join(folder, 'pages', file)), url, 'text/html');
-      const { page } = judgedText(whole);
-      const { nouns, mentions } = annotations.places(page);
-      const placed = mentions.map(([begin, end, place]) => ({
-        lemma: nouns[place]?.lemma ?? '',
-        begin,
-        end,
-      }));
-      const content = contentOfPage({ page, nouns: placed }, words);
-      return {
-        url,
-        content,
-        isAbout: (task) => task.pages?.(file, labels.split(',')) ?? null,
-      };
-    });
-  rmSync(folder, { recursive: true });
-  return read;
+  return Array.from(readRealPages(dataFolder()), ({ file, labels, url, body }): Judged => {
+    const whole = reader.read(body, url, 'text/html');
+    const { page } = judgedText(whole);
+    const { nouns, mentions } = annotations.places(page);
+    const placed = mentions.map(([begin, end, place]) => ({
+      lemma: nouns[place]?.lemma ?? '',
+      begin,
+      end,
+    }));
+    const content = contentOfPage({ page, nouns: placed }, words);
+    return {
+      url,
+      content,
+      isAbout: (task) => task.pages?.(file, labels) ?? null,
+    };
+  });
 }
 
 const items: Readonly<Record<Kind, readonly Judged[]>> = {

@@ -6,8 +6,8 @@
  *
  * Known items: half of the queries are titles, half first sentences, drawn by the seed; the page has to be found that they come from. Titles are
  * also searched for among pages whose title and first heading were taken away. Own queries: those of bench/data/search-queries.tsv
- * with the articles that answer them. Queries are split by the seed: what is chosen is chosen on one half, and the other half is
- * reported. The plain index has a row for each page, the same tokenizer, and bm25() as it comes; `or` matches any word, `and` all.
+ * with the articles that answer them, and those of bench/data/search-queries-pages.tsv with real pages of the Web. Queries on articles are split by the seed: what is chosen is
+ * chosen on one half, and the other half is reported. Nothing was chosen on those of real pages. The plain index has a row for each page, the same tokenizer, and bm25() as it comes; `or` matches any word, `and` all.
  * Scores of judgements are either the same for all pages, or at random, which is the worst case: then they say nothing.
  * --vectors also ranks by vectors of words, alone and fused with the search by reciprocal ranks, on the half for choices.
  * --designs compares what ways to store texts and their index take. More pages than the collection has are made of its sentences.
@@ -28,6 +28,7 @@ import { parseArgs } from 'node:util';
 import { openIndex } from '../src/extensions/search/index-file.js';
 import { search } from '../src/extensions/search/search.js';
 import { pageTextFile } from '../src/crawling/store/result-folder.js';
+import { createPageReader } from '../src/web/page/reader.js';
 import { hash52 } from '../src/support/hash.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { median } from '../src/support/statistics.js';
@@ -43,7 +44,8 @@ import {
   type Engine,
   type SearchedPage,
 } from './support/search-engines.js';
-import { readCollection, type Article } from './support/wikispeedia.js';
+import { readRealPages } from './support/real-pages.js';
+import { dataFolder, readCollection, type Article } from './support/wikispeedia.js';
 
 const { values } = parseArgs({
   options: {
@@ -75,7 +77,7 @@ const urlOf = (id: string): string => `http://host${hash52(id) % HOSTS}.example/
 const bodyOf = ({ title, text }: Article): string =>
   (text.startsWith(title) ? text.slice(title.length) : text).trim();
 
-const pagesOf = (withTitles: boolean, scoreOf: () => number): readonly KeptPage[] =>
+const articlePages = (withTitles: boolean, scoreOf: () => number): readonly KeptPage[] =>
   articles.map((article) => ({
     url: urlOf(article.id),
     title: withTitles ? article.title : '',
@@ -119,18 +121,24 @@ async function measure(name: string, engine: Engine, tasks: readonly Task[]): Pr
   console.log(`  ${name.padEnd(34)} nDCG@10 ${share(ndcg)}  success@5 ${share(success)}`);
 }
 
-function ownTasks(): readonly Task[] {
-  const known = new Set(articles.map(({ id }) => id));
-  return readFileSync('bench/data/search-queries.tsv', 'utf8')
+/** Queries with the pages that answer them, as a file of bench/data tells them. @param urls addresses by id */
+function readTasks(file: string, urls: ReadonlyMap<string, string>): readonly Task[] {
+  const urlIn = (id: string): string => {
+    const url = urls.get(id);
+    if (url === undefined) throw new Error(`${file}: there is no page ${id}`);
+    return url;
+  };
+  return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => {
       const [query = '', ids = ''] = line.split('\t');
-      const missing = ids.split(' ').filter((id) => !known.has(id));
-      if (missing.length > 0) throw new Error(`${query}: the collection lacks ${missing.join(', ')}`);
-      return { query, relevant: new Set(ids.split(' ').map((id) => urlOf(id))) };
+      return { query, relevant: new Set(ids.split(' ').map(urlIn)) };
     });
 }
+
+const ownTasks = (): readonly Task[] =>
+  readTasks('bench/data/search-queries.tsv', new Map(articles.map(({ id }) => [id, urlOf(id)])));
 
 /** The first sentence that is neither a heading nor longer than a query may be. */
 function firstSentence(article: Article): string {
@@ -163,10 +171,10 @@ function halves(tasks: readonly Task[]): readonly (readonly [name: string, tasks
 
 type Engines = readonly (readonly [name: string, engine: Engine])[];
 
-/** What compares on the articles, with or without their titles. */
-function enginesOf(withTitles: boolean): Engines {
-  const same = pagesOf(withTitles, () => 0.75);
-  const atRandom = pagesOf(withTitles, () => 0.5 + random() / 2);
+/** What compares on pages. @param pagesWith the pages with these scores */
+function enginesOn(pagesWith: (scoreOf: () => number) => readonly KeptPage[]): Engines {
+  const same = pagesWith(() => 0.75);
+  const atRandom = pagesWith(() => 0.5 + random() / 2);
   return [
     ['sfwc, scores all the same', sfwcEngine(folderOf(same))],
     ['sfwc, scores at random', sfwcEngine(folderOf(atRandom))],
@@ -176,9 +184,12 @@ function enginesOf(withTitles: boolean): Engines {
   ];
 }
 
+/** On the articles, with or without their titles. */
+const enginesOf = (withTitles: boolean): Engines => enginesOn((scoreOf) => articlePages(withTitles, scoreOf));
+
 /** The search fused with a ranking by vectors, which counts more or less. */
 function withVectors(own: Engine): Engines {
-  const vectors = vectorEngine(pagesOf(true, () => 0.75));
+  const vectors = vectorEngine(articlePages(true, () => 0.75));
   return [
     ['vectors of words alone', vectors],
     ...[0.1, 0.25, 0.5, 1].map(
@@ -188,7 +199,7 @@ function withVectors(own: Engine): Engines {
 }
 
 async function compare(label: string, engines: Engines, tasks: readonly Task[]): Promise<void> {
-  console.log(`${label}: ${tasks.length} queries on ${articles.length} pages`);
+  console.log(`${label}: ${tasks.length} queries`);
   for (const [name, engine] of engines) await measure(name, engine, tasks);
 }
 
@@ -202,6 +213,23 @@ async function quality(): Promise<void> {
     for (const [half, some] of halves(tasks))
       await compare(`${kind}, ${half}`, half === 'for choices' ? [...titled, ...more] : titled, some);
   await compare('titles, pages without titles', enginesOf(false), titleTasks);
+  await realPagesQuality();
+}
+
+/** Queries on pages of the Web as they were served: with navigation, comments and headers as reading leaves them. */
+async function realPagesQuality(): Promise<void> {
+  const reader = createPageReader();
+  const read = Array.from(readRealPages(dataFolder()), ({ file, body }) => {
+    const url = `http://host${hash52(file) % HOSTS}.example/${file}`;
+    const { title, text } = reader.read(body, url, 'text/html');
+    return { id: file.replace('.html', ''), url, title, text };
+  });
+  const urls = new Map(read.map(({ id, url }) => [id, url]));
+  const tasks = readTasks('bench/data/search-queries-pages.tsv', urls);
+  const engines = enginesOn((scoreOf) =>
+    read.map(({ url, title, text }) => ({ url, title, text, event: { score: scoreOf() } })),
+  );
+  await compare(`own queries, ${read.length} real pages`, engines, tasks);
 }
 
 /** The folder of a crawl with pages that may be many: they are written one by one. Returns the bytes of their texts. */
@@ -262,7 +290,7 @@ try {
   if (values.designs) {
     measureDesigns(
       root,
-      pagesOf(true, () => 0.75),
+      articlePages(true, () => 0.75),
     );
     measureDesigns(root, [...makePages(articles.map(bodyOf), 5000, seed)]);
   }

@@ -1,26 +1,31 @@
-/** Puts the files of pages next to the compiled servers: their own, and YASGUI with the licences of all that is in it. */
+/** Puts the files of pages next to the compiled servers: their own, and YASQE, the editor, with the licences of all that is in it. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const FROM = 'src/extensions/server/page';
 const TO = 'dist/extensions/server/page';
+/** The icon of all pages. */
+const LOGO = 'docs/logo.svg';
 
 copyPage(FROM, TO, ['search.css']);
-copyPage('src/extensions/server/control-room/page', 'dist/extensions/server/control-room/page');
+copyPage('src/extensions/server/control-room/page', 'dist/extensions/server/control-room/page', [
+  'faces.css',
+]);
 mkdirSync('dist/extensions/server/workbench/page', { recursive: true });
 copyFileSync(
   'src/extensions/server/workbench/page/workbench.css',
   'dist/extensions/server/workbench/page/workbench.css',
 );
-const yasgui = packageFolder('@zazuko/yasgui', '.');
-for (const name of ['yasgui.min.js', 'yasgui.min.css'])
-  copyFileSync(path.join(yasgui, 'build', name), path.join(TO, name));
-writeFileSync(path.join(TO, 'yasgui.licences.txt'), licences('@zazuko/yasgui').join('\n\n'));
+const yasqe = packageFolder('@zazuko/yasqe', '.');
+for (const name of ['yasqe.min.js', 'yasqe.min.css'])
+  copyFileSync(path.join(yasqe, 'build', name), path.join(TO, name));
+writeFileSync(path.join(TO, 'yasqe.licences.txt'), licences('@zazuko/yasqe').join('\n\n'));
 
 function copyPage(from, to, others = []) {
   mkdirSync(to, { recursive: true });
-  for (const name of ['index.html', 'page.css', 'icon.svg', ...others])
+  for (const name of ['index.html', 'page.css', ...others])
     copyFileSync(path.join(from, name), path.join(to, name));
+  copyFileSync(LOGO, path.join(to, 'icon.svg'));
 }
 
 /** The licences of a package and of all it depends on: the bundle holds their code. */

@@ -74,8 +74,9 @@ function noteText({ text, summaries }) {
   return `| name | meaning |\n| --- | --- |\n${rows.join('\n')}`;
 }
 
+/** Lines of a shell. */
 function block(lines) {
-  return `\`\`\`text\n${lines.join('\n')}\n\`\`\``;
+  return `\`\`\`sh\n${lines.join('\n')}\n\`\`\``;
 }
 
 /** Text in which Markdown sees no tags. */

@@ -24,6 +24,7 @@ import { documentOptions } from './document-options.js';
 
 const SOURCE = 'dist-docs/source';
 const DECLARATIONS = 'dist-docs/declarations';
+const HOME = 'index.md';
 const ROOT_DOCUMENTS = [
   'ARCHITECTURE.md',
   'CHANGELOG.md',
@@ -43,7 +44,7 @@ writeFolderPage('docs/decisions', 'Decisions', 'Why things are the way they are,
 writeFolderPage(
   'examples',
   'Examples',
-  'A part of your own of each kind. [Write your own](../docs/plugins.md) says how to use them.',
+  'A part of your own of each kind, which [Write your own](../docs/plugins.md) says how to use, and a client in Python.',
 );
 await writeCommandReference();
 await writeApiReference();
@@ -51,21 +52,28 @@ await build('docs');
 process.stderr.write('the site is in dist-docs/site\n');
 if (values.serve) await serve({ root: 'docs', port: Number(values.port) });
 
-/** The documents at their places; the README is the home page. */
+/** The documents at their places; `docs/index.md` is the home page. */
 function copyDocuments() {
   const write = (from, to) => {
     mkdirSync(path.dirname(path.join(SOURCE, to)), { recursive: true });
     writeFileSync(path.join(SOURCE, to), forSite(readFileSync(from, 'utf8')));
   };
-  write('README.md', 'index.md');
   for (const file of ROOT_DOCUMENTS) write(file, file);
   for (const file of readdirSync('docs', { recursive: true, encoding: 'utf8' })) {
     const place = path.join('docs', file);
     if (file.startsWith('.') || statSync(place).isDirectory()) continue;
-    if (file.endsWith('.md')) write(place, place);
+    if (file === HOME) writeHome(place);
+    else if (file.endsWith('.md')) write(place, place);
     else cpSync(place, path.join(SOURCE, place));
   }
+  cpSync('docs/logo.svg', path.join(SOURCE, 'public/logo.svg'));
   for (const file of LINKED_FILES) cpSync(file, path.join(SOURCE, 'public', file));
+}
+
+/** The home page of the site is outside the folder of its pictures and of the documents that it links to. */
+function writeHome(from) {
+  const markdown = readFileSync(from, 'utf8').replace(/\]\((?!https?:|#|\.\.\/)/g, '](docs/');
+  writeFileSync(path.join(SOURCE, HOME), forSite(markdown.replaceAll('](../', '](')));
 }
 
 /** Links to the README lead to the home page; examples are on one page. */
@@ -73,6 +81,7 @@ function forSite(markdown) {
   return markdown
     .replace(/\]\(((?:\.\.\/)*)README\.md/g, ']($1index.md')
     .replace(/\]\(((?:\.\.\/)*)examples\/(\w+)\.ts\)/g, ']($1examples/index.md#$2-ts)')
+    .replace(/\]\(((?:\.\.\/)*)examples\/python\/(\w+)\.py\)/g, ']($1examples/index.md#python-$2-py)')
     .replace(/\]\(((?:\.\.\/)*)examples\/extension\/\)/g, ']($1examples/index.md#extension-wordcloud-ts)')
     .replace(/\]\(((?:\.\.\/)*(?:docs\/decisions|examples))\/\)/g, ']($1/index.md)')
     .replace(/\]\(decisions\/\)/g, '](decisions/index.md)')

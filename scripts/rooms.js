@@ -7,17 +7,17 @@
  */
 export const rooms = {
   model: {
-    lines: 2790,
+    lines: 2880,
     content:
       'plain types and the ports: Document, Noun, Page, Judgement, CrawlEvent; KnowledgeBase, TopicClassifier, LinkPriority, Fetcher …; vocabulary IRIs; errors',
   },
   support: {
-    lines: 4000,
+    lines: 4080,
     content:
       'what knows nothing of the domain: `files/` atomic writes and packed files, `rdf/` terms and quads, `text/`, `time/` clocks, `threads/` one typed pool of worker threads, `settings/` how settings and commands are declared',
   },
   web: {
-    lines: 7020,
+    lines: 7160,
     content:
       '`http/` the fetcher over axios, `page/` HTML → Page, `archive/` WARC files as they are written and read, `stored/` what a web in files is to a crawl (`--web`)',
   },
@@ -27,12 +27,12 @@ export const rooms = {
       '`corpus/` readers of documents, `text/` sentences, tokens, nouns, languages, `wordnet/` senses, `linking/` linkers and their chain',
   },
   knowledge: {
-    lines: 4890,
+    lines: 4940,
     content:
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
   judging: {
-    lines: 8760,
+    lines: 8830,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
@@ -42,7 +42,7 @@ export const rooms = {
       '`engine/` the loop, `frontier/` in memory and on disk, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
   },
   app: {
-    lines: 8990,
+    lines: 9090,
     content:
       'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`',
   },
@@ -77,8 +77,9 @@ export const extensions = {
   },
   exchange: { lines: 1280, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
   expansion: {
-    lines: 1080,
-    content: 'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words',
+    lines: 2190,
+    content:
+      'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words; nouns linked by reconciliation services',
   },
   federation: { lines: 460, content: 'queries over several sources together, by Comunica' },
   languages: {
@@ -107,14 +108,14 @@ export const extensions = {
     content:
       'results to be used elsewhere: pages in many formats, their tables, dataset folders, bags, WACZ, the report',
   },
-  push: { lines: 760, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
+  push: { lines: 780, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
   reconciliation: {
     lines: 640,
     content: 'the Reconciliation API over the entities of topics, for OpenRefine and others',
   },
   records: { lines: 480, content: 'corpora of JSON lines and tables' },
   rendering: {
-    lines: 1640,
+    lines: 1660,
     content:
       'which pages are rendered, and a Chromium that makes pages of shells, every request of which is answered by the crawl',
   },
@@ -128,14 +129,18 @@ export const extensions = {
     content: 'full-text search in what crawls have accepted, by an index that follows them',
   },
   server: {
-    lines: 16020,
+    lines: 17800,
     content:
       'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
   },
-  spotlight: { lines: 490, content: 'linking by the service DBpedia Spotlight' },
+  'sign-in': {
+    lines: 470,
+    content: 'crawls as a person who has signed in: login, sessions, waiting for a new one',
+  },
+  spotlight: { lines: 430, content: 'linking by the service DBpedia Spotlight' },
   survey: { lines: 1020, content: 'an estimate of how many relevant pages a crawl has not found yet' },
   terms: { lines: 820, content: 'terms that accepted pages share and the topic lacks, proposed and added' },
-  thesaurus: { lines: 1650, content: 'faceted thesauri: proposing them, judging and crawling by them' },
+  thesaurus: { lines: 1780, content: 'faceted thesauri: proposing them, judging and crawling by them' },
   tools: {
     lines: 800,
     content: 'a project file, what a corpus or a stored web holds, serving one, completion in a shell',

@@ -1,12 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { daysBetween } from '../../src/extensions/page-data/metadata/dates.js';
 import { metadataOf } from '../../src/extensions/page-data/metadata/metadata-of.js';
 import { readMarkup } from '../../src/extensions/page-data/metadata/page-markup.js';
 import type { Stated } from '../../src/model/page-metadata.js';
 import { markupOf } from '../../src/web/page/reader.js';
+import { readRealPages } from './real-pages.js';
 
 /** A page whose date of publication a person has read. */
 export interface DatedPage {
@@ -39,26 +37,17 @@ export function readDatedPages(
   data: string,
   labels = 'test/full/publication-dates.tsv',
 ): readonly DatedPage[] {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sfwc-dates-'));
-  try {
-    execFileSync('tar', ['xzf', path.join(data, 'real-pages/pages.tar.gz'), '-C', folder]);
-    const urls = new Map(
-      linesOf(path.join(data, 'real-pages/labels.tsv')).map(([file = '', , url = '']) => [file, url]),
-    );
-    return linesOf(labels).map(([part, file = '', date]) => {
-      const stated = urls.get(file) ?? '';
-      const url = /^https?:\/\//.test(stated) ? stated : 'http://page.example/';
-      const body = readFileSync(path.join(folder, 'pages', file));
-      const markup = readMarkup(markupOf(body, 'text/html'));
-      const { published } = metadataOf(markup, { url, fetched: FETCHED, headers: {} });
-      return {
-        part: part === 'develop' ? part : 'held-out',
-        ...{ file, url, found: published, date: date === 'none' ? undefined : date },
-      };
-    });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const pages = new Map(Array.from(readRealPages(data), (page) => [page.file, page]));
+  return linesOf(labels).map(([part, file = '', date]) => {
+    const page = pages.get(file);
+    if (page === undefined) throw new Error(`${labels}: there is no page ${file}`);
+    const markup = readMarkup(markupOf(page.body, 'text/html'));
+    const { published } = metadataOf(markup, { url: page.url, fetched: FETCHED, headers: {} });
+    return {
+      part: part === 'develop' ? part : 'held-out',
+      ...{ file, url: page.url, found: published, date: date === 'none' ? undefined : date },
+    };
+  });
 }
 
 function linesOf(file: string): readonly (readonly string[])[] {

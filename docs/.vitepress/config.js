@@ -9,6 +9,12 @@ const SOURCE = 'dist-docs/source';
 // Links to Turtle files are links to files; VitePress knows other endings itself.
 process.env.VITE_EXTRA_EXTENSIONS = 'ttl';
 
+/** Colours of the site are those of all faces. */
+const FACES = 'src/extensions/server/control-room/page/page.css';
+
+/** Characters of code that stays on one line. */
+const WHOLE = 24;
+
 const link = (text, page) => ({ text, link: page });
 const group = (text, items) => ({ text, items });
 
@@ -25,7 +31,7 @@ function generated(folder, named) {
 
 const sidebar = [
   group('Start', [
-    link('What sfwc is', '/'),
+    link('Home', '/'),
     link('Install', '/docs/install'),
     link('First collection, in a browser', '/docs/first-collection'),
     link('First crawl', '/docs/first-crawl'),
@@ -37,6 +43,7 @@ const sidebar = [
     link('Use a Wikipedia category', '/docs/how-to/wikipedia-category'),
     link('Use a folder of PDF files', '/docs/how-to/pdf-folder'),
     link('From a thesaurus to a collection with subjects', '/docs/how-to/thesaurus-to-collection'),
+    link('Use OpenRefine and reconciliation services', '/docs/how-to/openrefine'),
     link('Crawl a web archive', '/docs/how-to/web-archive'),
     link('Crawl the past', '/docs/how-to/past'),
     link('Use your own search engine', '/docs/how-to/search-engine'),
@@ -124,24 +131,89 @@ function withoutExpressions(markdown) {
   }
 }
 
+/**
+ * Commands are wrapped between words only (style.css): the highlighter's pieces lose the space before them, which stands on its own.
+ */
+const wholeWords = {
+  line(node) {
+    node.children = node.children.flatMap((piece) => {
+      const text = piece.children?.[0]?.value;
+      const [, space = '', word = ''] = /^(\s*)(\S+)$/.exec(text ?? '') ?? [];
+      if (word === '') return [piece];
+      piece.children[0].value = word;
+      piece.properties.class = 'word';
+      return space === '' ? [piece] : [{ type: 'text', value: space }, piece];
+    });
+  },
+};
+
+/** Short code in a line is not broken, as `--` and the name of an option would be. */
+function withWholeNames(markdown) {
+  const render = markdown.renderer.rules.code_inline;
+  markdown.renderer.rules.code_inline = (tokens, index, ...given) => {
+    if (tokens[index].content.length <= WHOLE) tokens[index].attrJoin('class', 'whole');
+    return render(tokens, index, ...given);
+  };
+}
+
+/**
+ * A picture `NAME-light.webp` is shown where the page is light, and `NAME-dark.webp` where it is dark. A moving one has a button
+ * that stops it, and stands still for readers who prefer that.
+ */
+function withBothSchemes(markdown) {
+  const render = markdown.renderer.rules.image;
+  markdown.renderer.rules.image = (tokens, index, ...given) => {
+    const [source, text] = [tokens[index].attrGet('src'), markdown.utils.escapeHtml(tokens[index].content)];
+    if (!source.endsWith('-light.webp')) return render(tokens, index, ...given);
+    const isMoving = source.endsWith('film-light.webp');
+    const pictures = ['light', 'dark'].map((scheme) => {
+      const at = (file) => `./${file.replace('-light.', `-${scheme}.`)}`;
+      const image = `<img class="on-${scheme}" src="${at(source)}" alt="${text}" width="${isMoving ? 1120 : 1200}" height="${isMoving ? 700 : 800}" loading="lazy">`;
+      if (!isMoving) return image;
+      const still = at(source.replace('film-', 'control-room-overview-'));
+      return `<picture><source media="(prefers-reduced-motion: reduce)" srcset="${still}">${image}</picture>`;
+    });
+    const button = '<button type="button" class="pause" aria-pressed="false">Pause</button>';
+    return `<span class="shot${isMoving ? ' film' : ''}">${pictures.join('')}${isMoving ? button : ''}</span>`;
+  };
+}
+
+/** The custom properties of the first rule of the faces' style sheet. @throws Error if that has none */
+function faceColours() {
+  const [, rule = ''] = /:root \{([^}]*)\}/.exec(readFileSync(FACES, 'utf8')) ?? [];
+  const colours = rule.match(/--[\w-]+: [^;]+;/g);
+  if (colours === null) throw new Error(`${FACES} does not begin with the colours`);
+  return `:root{${colours.join('')}}`;
+}
+
+const base = process.env.DOCS_BASE ?? '/';
+
 export default defineConfig({
   title: 'sfwc',
   description: 'A semantic focused web crawler',
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}logo.svg` }],
+    ['style', {}, faceColours()],
+  ],
   srcDir: `../${SOURCE}`,
   outDir: '../dist-docs/site',
   cacheDir: '../dist-docs/cache',
   // The path of the site on its host, such as /sfwc/.
-  base: process.env.DOCS_BASE ?? '/',
+  base,
   metaChunk: true,
   markdown: {
     anchor: { slugify: headingSlug },
+    codeTransformers: [wholeWords],
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (markdown) => {
       withoutExpressions(markdown);
       withoutEmptyHeaders(markdown);
+      withWholeNames(markdown);
+      withBothSchemes(markdown);
     },
   },
   themeConfig: {
+    logo: { src: '/logo.svg', alt: '' },
     search: {
       provider: 'local',
       // The reference of the API has many pages with the same words.
@@ -150,8 +222,9 @@ export default defineConfig({
       },
     },
     nav: [
-      link('First collection, in a browser', '/docs/first-collection'),
+      link('First collection', '/docs/first-collection'),
       link('First crawl', '/docs/first-crawl'),
+      link('Guide', '/docs/concepts'),
       link('Commands', '/docs/reference/'),
       link('API', '/docs/api/'),
     ],

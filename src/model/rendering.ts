@@ -49,6 +49,26 @@ export interface PageRenderer {
   close(): Promise<void>;
 }
 
+/** What a browser keeps of a person's visits, in the form of Playwright's `storageState`. */
+export interface BrowserStorage {
+  readonly cookies: readonly {
+    readonly name: string;
+    readonly value: string;
+    /** Begins with a dot where hosts below it receive the cookie as well. */
+    readonly domain: string;
+    readonly path: string;
+    /** Seconds since the epoch; -1 for the end of the session. */
+    readonly expires: number;
+    readonly httpOnly: boolean;
+    readonly secure: boolean;
+    readonly sameSite: 'Strict' | 'Lax' | 'None';
+  }[];
+  readonly origins: readonly {
+    readonly origin: string;
+    readonly localStorage: readonly { readonly name: string; readonly value: string }[];
+  }[];
+}
+
 /** The browser that renders pages, as far as it can be known without starting it. */
 export interface BrowserPort {
   /** The first one on the PATH, or else in a well-known place; undefined where there is none. */

@@ -83,6 +83,9 @@ export const sfwc = {
   inTopic: `${SFWC}inTopic`,
   documentCount: `${SFWC}documentCount`,
   linkedBy: `${SFWC}linkedBy`,
+  Link: `${SFWC}Link`,
+  RefusedLink: `${SFWC}RefusedLink`,
+  reviewed: `${SFWC}reviewed`,
   mentionOf: `${SFWC}mentionOf`,
   mention: `${SFWC}mention`,
   corpusRecord: `${SFWC}corpusRecord`,
@@ -122,6 +125,7 @@ export const sfwc = {
   Linker: `${SFWC}Linker`,
   linkerGazetteer: `${SFWC}linkerGazetteer`,
   linkerLabelIndex: `${SFWC}linkerLabelIndex`,
+  linkerReconciliation: `${SFWC}linkerReconciliation`,
   linkerSpotlight: `${SFWC}linkerSpotlight`,
   linkerWordNet: `${SFWC}linkerWordNet`,
   formatVersion: `${SFWC}formatVersion`,
@@ -232,6 +236,7 @@ export const sfwc = {
 export const LINKER_IRIS: ReadonlyMap<string, string> = new Map([
   ['gazetteer', sfwc.linkerGazetteer],
   ['label-index', sfwc.linkerLabelIndex],
+  ['reconciliation', sfwc.linkerReconciliation],
   ['spotlight', sfwc.linkerSpotlight],
   ['wordnet', sfwc.linkerWordNet],
 ]);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { marked, type Tokens } from 'marked';
 import { FIGURES } from '../../scripts/figures.js';
 import { crawlFields } from '../../src/app/settings/crawl-settings.js';
 import { optionName } from '../../src/app/settings/setting-names.js';
@@ -14,7 +15,9 @@ import { allCommands, isCommand, optionsOf, parseCommand } from './parse-command
 import { sfwcArguments, shellCommands, type CommandWords } from './shell.js';
 
 /** Programs that the documents call besides sfwc and npm. Their commands are not run by tests. */
-const OTHER_PROGRAMS = ['claude', 'docker', 'export', 'jq', 'npx jest', '.ci/run'];
+const OTHER_PROGRAMS = ['claude', 'curl', 'docker', 'export', 'jq', 'npx jest', '.ci/run'];
+/** Languages of blocks. */
+const LANGUAGES = ['diff', 'js', 'json', 'python', 'r', 'sh', 'sparql', 'text', 'ts', 'turtle', 'yaml'];
 
 /** Variables that tests read. */
 const OF_TESTS = ['SFWC_SCREENSHOTS', 'SFWC_BROWSER'];
@@ -54,20 +57,24 @@ function reproduceProblem(words: readonly string[]): string | undefined {
   return unknown.length === 0 ? undefined : `npm run reproduce does not know ${unknown.join(' ')}`;
 }
 
-const isShell = (lang: string | undefined): boolean => lang === undefined || lang === '' || lang === 'sh';
-
-/** Blocks of commands: those marked as such, and unmarked ones that begin with a program. */
+/** The commands of a document: all that its blocks of shell lines hold. */
 function commandsOf({ blocks }: ReadDocument): readonly CommandWords[] {
+  return blocks.filter(({ lang }) => lang === 'sh').flatMap(({ text }) => shellCommands(text));
+}
+
+/** Blocks that the site shows without a box and that no test takes for commands, and those of unknown languages. */
+function unmarkedBlocks({ blocks }: Pick<ReadDocument, 'blocks'>): readonly string[] {
   return blocks
-    .filter(
-      ({ lang, text }) =>
-        isShell(lang) && (lang === 'sh' || /^(?:npx |sfwc |npm |docker |export |SFWC_)/.test(text)),
-    )
-    .flatMap(({ text }) => shellCommands(text));
+    .filter(({ codeBlockStyle, lang = '' }) => codeBlockStyle === 'indented' || !LANGUAGES.includes(lang))
+    .map(({ text }) => text);
 }
 
 describe.each(DOCUMENTS)('the commands of %s', (name) => {
   const document = readDocument(name);
+
+  it('are in fenced blocks with a language, as all code is', () => {
+    expect(unmarkedBlocks(document)).toEqual([]);
+  });
 
   it('are accepted by the command line', async () => {
     for (const command of commandsOf(document))
@@ -146,6 +153,13 @@ describe('the check of commands', () => {
     ['rm -rf /', /no test knows/],
   ])('refuses %s', async (line, problem) => {
     expect(await problemOf(shellCommands(line)[0] ?? [])).toMatch(problem);
+  });
+
+  it('finds blocks that are indented or name no language', () => {
+    const blocks = marked
+      .lexer('```\na\n```\n\n    b\n\n```basic\nc\n```\n\n```sh\nd\n```\n')
+      .filter((token): token is Tokens.Code => token.type === 'code');
+    expect(unmarkedBlocks({ blocks })).toEqual(['a', 'b', 'c']);
   });
 
   it('reads lines as a shell does', () => {

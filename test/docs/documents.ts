@@ -22,7 +22,7 @@ export interface ReadDocument {
   readonly blocks: readonly Tokens.Code[];
   /** Code within paragraphs, tables and lists. */
   readonly spans: readonly string[];
-  /** Targets of links and images, and the `href` and `src` of HTML. */
+  /** Targets of links and images, and the `href`, `src` and `srcset` of HTML. */
   readonly targets: readonly string[];
   /** The anchors of headings, as GitHub and the site make them. */
   readonly anchors: ReadonlySet<string>;
@@ -40,7 +40,7 @@ export function readDocument(name: string): ReadDocument {
     if (token.type === 'link' || token.type === 'image') targets.push((token as Tokens.Link).href);
     if (token.type === 'heading') headings.push((token as Tokens.Heading).text);
     if (token.type === 'html')
-      for (const [, target = ''] of (token as Tokens.HTML).raw.matchAll(/\b(?:href|src)="([^"]*)"/g))
+      for (const [, target = ''] of (token as Tokens.HTML).raw.matchAll(/\b(?:href|src|srcset)="([^"]*)"/g))
         targets.push(target);
   });
   return { name, text, blocks, spans, targets, anchors: anchorsOf(headings) };

@@ -48,36 +48,40 @@ describeUnless(postgresMissing(), 'crawls that workers share', () => {
       .map(({ url }) => url)
       .sort();
 
-  it.each(['krs', 'learning'])(
-    'by one worker give the same events as on the embedded frontier: %s',
-    async (strategy) => {
-      const { seeds } = (await openSmallWeb(root)).manifest;
-      const same = [
-        '--kb',
-        kb,
-        '--topic',
-        'bees',
-        '--strategy',
-        strategy,
-        '--seeds',
-        ...Object.values(seeds).flat(),
-      ];
-      // Simulated time passes while the database works: that is no reason to give up.
-      const pace = ['--concurrency', '1', ...patient];
-      const all = ['crawl', ...same, '--web', path.join(root, 'web'), ...pace, '--out'];
-      await sfwc([...all, path.join(root, `embedded-${strategy}`)]);
-      const shared = path.join(root, `shared-${strategy}`);
-      const { stderr } = await sfwc([...all, shared, '--frontier', server.url, '--crawl-name', strategy]);
-      expect(stderr).not.toContain('error');
-      const withoutTimes = (events: readonly CrawlEvent[]): unknown[] =>
-        events.map((event) => without(event, 'time'));
-      const events = await eventsOf(shared);
-      expect(events.length).toBeGreaterThan(3);
-      expect(withoutTimes(events)).toEqual(
-        withoutTimes(await eventsOf(path.join(root, `embedded-${strategy}`))),
-      );
-    },
-  );
+  it.each([
+    ['krs', []],
+    ['learning', []],
+    ['breadth-first', ['--extract']],
+  ])('by one worker give the same events as on the embedded frontier: %s %j', async (strategy, further) => {
+    const { seeds } = (await openSmallWeb(root)).manifest;
+    const same = [
+      '--kb',
+      kb,
+      '--topic',
+      'bees',
+      '--strategy',
+      strategy,
+      '--seeds',
+      ...Object.values(seeds).flat(),
+      ...further,
+    ];
+    // Simulated time passes while the database works: that is no reason to give up.
+    const pace = ['--concurrency', '1', ...patient];
+    const all = ['crawl', ...same, '--web', path.join(root, 'web'), ...pace, '--out'];
+    await sfwc([...all, path.join(root, `embedded-${strategy}`)]);
+    const shared = path.join(root, `shared-${strategy}`);
+    const { stderr } = await sfwc([...all, shared, '--frontier', server.url, '--crawl-name', strategy]);
+    expect(stderr).not.toContain('error');
+    const withoutTimes = (events: readonly CrawlEvent[]): unknown[] =>
+      events.map((event) => without(event, 'time'));
+    const events = await eventsOf(shared);
+    expect(events.length).toBeGreaterThan(3);
+    expect(withoutTimes(events)).toEqual(
+      withoutTimes(await eventsOf(path.join(root, `embedded-${strategy}`))),
+    );
+    const described = events.filter(({ metadata }) => metadata !== undefined);
+    expect(described.length > 0).toBe(further.length > 0);
+  });
 
   describe('by four processes that are killed, on a database that is restarted', () => {
     const workers = new Map<string, ChildProcess>();

@@ -124,9 +124,10 @@ describeUnless(whyNoBrowser(), 'a control room full of hostile texts, in Chromiu
     const all = await collected(readEvents(out));
     const real = all.filter(({ url }) => !ADDRESSES.includes(url));
     await writeFile(path.join(out, 'events.jsonl'), eventLines(real));
-    await page.goto(new URL('/ask/0', room.address).href);
+    await page.goto(new URL('/ask/0/#sparql', room.address).href);
     await page.locator('#topics', { hasText: 'bees' }).waitFor();
-    await page.locator('#room', { hasText: 'the crawl as of' }).waitFor();
+    await page.locator('#fresh', { hasText: 'the crawl as of' }).waitFor();
+    await page.locator('.CodeMirror').waitFor();
     const query = 'PREFIX dcterms: <http://purl.org/dc/terms/> SELECT * { GRAPH ?g { ?s dcterms:title ?o } }';
     await page.evaluate((text) => {
       const editor = document.querySelector('.CodeMirror') as unknown as {
@@ -134,8 +135,12 @@ describeUnless(whyNoBrowser(), 'a control room full of hostile texts, in Chromiu
       };
       editor.CodeMirror.setValue(text);
     }, query);
-    await page.locator('.yasqe_queryButton').first().click();
-    await page.locator('.yasr table', { hasText: '<img src=x' }).waitFor();
+    await page.locator('#run').click();
+    await page.locator('#results table', { hasText: '<img src=x' }).waitFor();
+    await isSafe();
+    // Titles are names in the graph, too.
+    await page.locator('.views button', { hasText: 'Graph' }).click();
+    await page.locator('.graph-view text', { hasText: '<img' }).first().waitFor();
     await isSafe();
   });
 });

@@ -15,13 +15,11 @@ import { readEvents } from '../../src/crawling/store/result-folder.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { collected } from '../support/collected.js';
 import { startWatchedWeb, type WatchedWeb } from '../support/killed-crawl.js';
-import { ROOT, start } from '../cli/run.js';
+import { start } from '../cli/run.js';
 import { startBrowser, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
 import { ended } from './local-process.js';
 
-/** Screenshots for the documentation are written where this is set. */
-const SCREENSHOTS = process.env['SFWC_SCREENSHOTS'];
 const NAME = 'ada';
 
 describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromium', () => {
@@ -65,12 +63,6 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     const found = page.locator(ready).first();
     await found.waitFor();
     return found;
-  }
-
-  async function screenshot(name: string): Promise<void> {
-    if (SCREENSHOTS === undefined) return;
-    await page.mouse.move(0, 0);
-    await page.screenshot({ path: path.join(ROOT, `docs/control-room-${name}.png`) });
   }
 
   /** The notice that an action has, once it has one. */
@@ -237,7 +229,6 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await slider.focus();
     await page.keyboard.press('Home');
     await page.locator('#preview', { hasText: /pages would be accepted: [1-9]/ }).waitFor();
-    await screenshot('steer');
     await submit.click();
     await told(/accepts from a score of 0/);
     await eventually(async () => (await rejudged(out)) > 0, 'pages are judged again');
@@ -261,7 +252,6 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     const queueBefore = await queue();
     const asked = web.asked.length;
     await open('teach', '[data-answer="yes"]');
-    await screenshot('teach');
     const verdicts = await verdictsOf(out);
     const urls: string[] = [];
     for (let turn = 0; turn < 10; turn += 1) {
@@ -388,6 +378,8 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
       const name = hash.slice(0, 1).toUpperCase() + hash.slice(1);
       await page.locator('nav [aria-current="page"]', { hasText: name }).waitFor();
     }
+    // Eight views and Ask.
+    expect(await page.textContent('footer')).toContain('Keys: 1 to 9 choose a view');
     // A search, from the key that goes to its words to the page of a hit with its reasons.
     await page.keyboard.press('/');
     await page.locator('#words:focus').waitFor();
@@ -425,7 +417,6 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await page.locator('main h2', { hasText: title }).first().waitFor();
     await page.getByRole('heading', { name: 'Evidence' }).waitFor();
     await page.locator('.text mark').first().waitFor();
-    await screenshot('page');
   });
 
   it.each(['light', 'dark'] as const)('fits into 420 px, and can be read, when %s', async (colorScheme) => {
@@ -450,7 +441,6 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
       expect([view, await page.evaluate(lowContrasts)]).toEqual([view, []]);
       expect([view, await page.evaluate(squeezedCells)]).toEqual([view, []]);
       await page.setViewportSize({ width: 1200, height: 800 });
-      if (['overview', 'hosts'].includes(view)) await screenshot(`${view}-${colorScheme}`);
     }
     await page.emulateMedia({ colorScheme: 'light' });
   });

@@ -17,6 +17,11 @@ import { serveWeb, type WebServer } from '../../src/extensions/webs/web-server.j
 import { ROOT, sfwc, type Finished } from '../cli/run.js';
 import { DOCUMENTS, readDocument } from '../docs/documents.js';
 import { startFakeSearch, type FakeSearch } from '../support/fake-search.js';
+import {
+  candidate,
+  startReconciliation,
+  type ReconciliationServer,
+} from '../support/reconciliation-server.js';
 import { startFakeWiki, type FakeWiki } from '../support/fake-wiki.js';
 import { GERMAN } from '../support/other-languages.js';
 import { writeFiles } from '../support/small-corpus.js';
@@ -46,6 +51,10 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
     'needs a crawl of several domains that proposes terms; test/cli/terms.test.ts runs it',
   ],
   [/--from-crawl glucose/, 'needs a crawl of several sites; test/full/vocabulary.test.ts runs it'],
+  [
+    /sfwc serve kb/,
+    'runs until it is stopped; test/extensions/reconciliation sends the requests of the page',
+  ],
   [/--dump /, 'needs an export of Wikipedia; test/full/mediawiki.test.ts runs it'],
 ];
 
@@ -63,6 +72,7 @@ describeUnless(undefined, 'the commands of the documents', () => {
   let web: WebServer;
   let wiki: FakeWiki;
   let engine: FakeSearch;
+  let service: ReconciliationServer;
   let environment: NodeJS.ProcessEnv;
   const shown: string[] = [];
 
@@ -83,11 +93,15 @@ describeUnless(undefined, 'the commands of the documents', () => {
     engine = await startFakeSearch(
       pages.map((page, i) => ({ ...page, url: `http://example.org/${names[i] ?? ''}` })),
     );
+    service = await startReconciliation({
+      insulin: [candidate('Q1', 100, true)],
+      glucose: [candidate('Q2', 80), candidate('Q3', 79)],
+    });
     environment = await prepareReader();
   }, 300_000);
 
   afterAll(async () => {
-    await Promise.all([web.close(), wiki.close(), engine.close()]);
+    await Promise.all([web.close(), wiki.close(), engine.close(), service.close()]);
   });
 
   /** What a reader has who did what earlier pages say: texts, a topic and a crawl. Returns the environment of commands. */
@@ -144,6 +158,8 @@ describeUnless(undefined, 'the commands of the documents', () => {
       SFWC_DELAY: '0',
       SFWC_WORKERS: '1',
       SFWC_PORT: '0',
+      SFWC_RECONCILE_DELAY: '0',
+      SFWC_RECONCILE_CACHE: path.join(root, 'reconcile-cache'),
     };
   }
 
@@ -151,6 +167,7 @@ describeUnless(undefined, 'the commands of the documents', () => {
   function forTest(script: string): string {
     return script
       .replaceAll('https://searx.example/', `'${engine.address}/search?q={searchTerms}&pageno={startPage}'`)
+      .replaceAll('https://wikidata.reconci.link/{lang}/api', service.url)
       .replaceAll('https://de.wikipedia.org/w/api.php', wiki.api)
       .replace(/(sfwc corpus wikipedia)(?!.*--api)/g, `$1 --api ${wiki.api}`)
       .replaceAll('https://example.org', 'http://example.org')
@@ -175,7 +192,7 @@ describeUnless(undefined, 'the commands of the documents', () => {
         if (lang === 'text') expectLines(output, text);
         else if (lang === 'sparql') query = text;
         else if (lang === 'python' || lang === 'r') await runProgram(lang, text, folder);
-        else if ((lang === '' || lang === 'sh') && isShell(text)) {
+        else if (lang === 'sh' && isShell(text)) {
           const lines = text
             .replace(/\\\n\s*/g, ' ')
             .split('\n')

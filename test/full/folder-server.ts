@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
   '.json': 'application/json',
   '.woff2': 'font/woff2',
 };

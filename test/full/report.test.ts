@@ -7,13 +7,11 @@ import type { Browser, Page } from 'playwright-core';
 import { reportCrawl } from '../../src/extensions/publish/report-crawl.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { startWatchedWeb } from '../support/killed-crawl.js';
-import { ROOT, start } from '../cli/run.js';
+import { start } from '../cli/run.js';
 import { startBrowser, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
 import { ended } from './local-process.js';
 
-/** A screenshot for the documentation is written where this is set. */
-const SCREENSHOTS = process.env['SFWC_SCREENSHOTS'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describeUnless(whyNoBrowser(), 'the report of a crawl, in Chromium', () => {
@@ -77,12 +75,6 @@ describeUnless(whyNoBrowser(), 'the report of a crawl, in Chromium', () => {
       ]);
     });
     expect(violations).toEqual([]);
-    if (SCREENSHOTS !== undefined && width === 1200 && scheme === 'light')
-      await page.screenshot({
-        path: path.join(ROOT, 'docs/report.png'),
-        clip: { x: 0, y: 0, width, height: 1500 },
-        fullPage: true,
-      });
     await page.close();
   });
 

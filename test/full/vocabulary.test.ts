@@ -1,13 +1,27 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxeResults } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sfwc } from '../cli/run.js';
+import type { Browser, Page } from 'playwright-core';
+import { defaultsOf } from '../../src/app/settings/resolve.js';
+import {
+  createControlRoomApp,
+  openControlRoom,
+  type OpenControlRoom,
+} from '../../src/extensions/server/control-room/serve-control-room.js';
+import { uiFields } from '../../src/extensions/server/control-room/ui-settings.js';
+import { ROOT, sfwc } from '../cli/run.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../support/small-corpus.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import { withSettings } from '../support/with-settings.js';
+import { startBrowser, whyNoBrowser } from './browser.js';
+import { describeUnless } from './data.js';
 
 const root = temporaryFolder();
 const [kb, out, vocabulary] = [join(root, 'kb'), join(root, 'out'), join(root, 'bees.ttl')];
+
+const AXE = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
 
 const keepAll = withSettings({ keepDuplicates: true });
 
@@ -26,110 +40,232 @@ function page(text: string, further: string): string {
   return `<html><head><title>${title}</title></head><body><h1>${title}</h1><p>${rest.join(' ')} ${further}</p></body></html>`;
 }
 
-beforeAll(async () => {
-  const files: Record<string, string> = {};
-  const hornet = 'The hornet kills bees at the hive. A beekeeper catches the hornet in a trap.';
-  for (const [place, text] of Object.values(BEE_TEXTS).entries())
-    files[`bee${place}.example/index.html`] = page(text, place < 9 ? hornet : 'It rains.');
-  for (const [place, text] of Object.values(OTHER_TEXTS).entries())
-    files[`other${place}.example/index.html`] = page(text, 'It rains.');
-  const links = Object.keys(files).map((at) => `<a href="http://${at}">${at}</a>`);
-  files['seed.example/index.html'] = `<html><body>${links.join(' ')}</body></html>`;
-  await writeFiles(join(root, 'web'), files);
-  await writeFiles(root, { 'bees.ttl': VOCABULARY });
-  await writeFiles(join(root, 'bees'), BEE_TEXTS);
-  await writeFiles(join(root, 'others'), OTHER_TEXTS);
-  const sources = [join(root, 'bees'), '--background', join(root, 'others'), '--vocabulary', vocabulary];
-  const built = await sfwc(['build', ...sources, '--topic', 'bees', '--kb', kb]);
-  expect(built).toMatchObject({ code: 0 });
-  expect(built.stderr).toContain(`${vocabulary}:6: `);
-  const place = ['--kb', kb, '--topic', 'bees', '--seeds', 'http://seed.example/index.html', '--out', out];
-  const rules = ['--web', join(root, 'web'), '--follow', 'all', ...keepAll];
-  expect(await sfwc(['crawl', ...place, ...rules, '--max-pages', '80'])).toMatchObject({ code: 0 });
-}, 60_000);
+describeUnless(undefined, 'a topic of a vocabulary', () => {
+  beforeAll(async () => {
+    const files: Record<string, string> = {};
+    const hornet = 'The hornet kills bees at the hive. A beekeeper catches the hornet in a trap.';
+    for (const [place, text] of Object.values(BEE_TEXTS).entries())
+      files[`bee${place}.example/index.html`] = page(text, place < 9 ? hornet : 'It rains.');
+    for (const [place, text] of Object.values(OTHER_TEXTS).entries())
+      files[`other${place}.example/index.html`] = page(text, 'It rains.');
+    const links = Object.keys(files).map((at) => `<a href="http://${at}">${at}</a>`);
+    files['seed.example/index.html'] = `<html><body>${links.join(' ')}</body></html>`;
+    await writeFiles(join(root, 'web'), files);
+    await writeFiles(root, { 'bees.ttl': VOCABULARY });
+    await writeFiles(join(root, 'bees'), BEE_TEXTS);
+    await writeFiles(join(root, 'others'), OTHER_TEXTS);
+    const sources = [join(root, 'bees'), '--background', join(root, 'others'), '--vocabulary', vocabulary];
+    const built = await sfwc(['build', ...sources, '--topic', 'bees', '--kb', kb]);
+    expect(built).toMatchObject({ code: 0 });
+    expect(built.stderr).toContain(`${vocabulary}:6: `);
+    const place = ['--kb', kb, '--topic', 'bees', '--seeds', 'http://seed.example/index.html', '--out', out];
+    const rules = ['--web', join(root, 'web'), '--follow', 'all', ...keepAll];
+    expect(await sfwc(['crawl', ...place, ...rules, '--max-pages', '80'])).toMatchObject({ code: 0 });
+  }, 60_000);
 
-interface Subjects {
-  readonly judgement?: { readonly accepted: boolean };
-  readonly subjects?: readonly {
-    readonly iri: string;
-    readonly weight: number;
-    readonly broader?: readonly { iri: string }[];
-  }[];
-}
+  interface Subjects {
+    readonly judgement?: { readonly accepted: boolean };
+    readonly subjects?: readonly {
+      readonly iri: string;
+      readonly weight: number;
+      readonly broader?: readonly { iri: string }[];
+    }[];
+  }
 
-describe('a topic with a vocabulary', () => {
-  it('gives accepted pages their subjects in events, and no others', async () => {
-    const lines = (await readFile(join(out, 'events.jsonl'), 'utf8')).trim().split('\n');
-    const events = lines.map((line) => JSON.parse(line) as Subjects);
-    const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
-    expect(accepted.length).toBeGreaterThan(5);
-    expect(
-      events.filter(({ judgement, subjects }) => judgement?.accepted !== true && subjects !== undefined),
-    ).toEqual([]);
-    const found = accepted.flatMap(({ subjects = [] }) => subjects);
-    expect(new Set(found.map(({ iri }) => iri))).toContain('http://ex.org/bee');
-    const keeping = found.find(({ iri }) => iri === 'http://ex.org/keeping');
-    expect(keeping?.broader?.map(({ iri }) => iri)).toEqual(['http://ex.org/bee', 'http://ex.org/insects']);
-  });
-
-  it('has them in outputs and in RDF, by concept and by broader concept', async () => {
-    const pages = await sfwc(['pages', out]);
-    expect(pages.stdout).toMatch(/"subjects":\["[a-z ]+"/);
-    expect(pages.stdout).toContain('"subjectIris":["http://ex.org/');
-    const query = async (name: string): Promise<string> =>
-      (await sfwc(['query', kb, '--crawl', out, '--file', `queries/${name}.rq`, '--format', 'csv'])).stdout;
-    expect(await query('pages-by-concept')).toMatch(/http:\/\/ex\.org\/bee,bee,/);
-    expect(await query('pages-by-broader-concept')).toMatch(/http:\/\/ex\.org\/insects,insects,\d+/);
-  });
-
-  it('links the nouns of the topic to its concepts', async () => {
-    const ask =
-      'PREFIX itsrdf: <http://www.w3.org/2005/11/its/rdf#> ASK { ?noun itsrdf:taIdentRef <http://ex.org/bee> }';
-    expect((await sfwc(['query', kb, ask])).stdout).toContain('true');
-  });
-
-  it('shows subjects in classify, and keeps the vocabulary when texts are added', async () => {
-    await writeFiles(root, { 'new.txt': 'Swarms\n\nA swarm of the honey bee leaves the hive.' });
-    const classify = () =>
-      sfwc(['classify', join(root, 'web', 'bee0.example', 'index.html'), '--kb', kb, '--topic', 'bees']);
-    expect((await classify()).stdout).toMatch(/^subjects: .*(?:bee|beekeeping) \d/m);
-    expect(
-      await sfwc(['build', join(root, 'new.txt'), '--add', '--topic', 'bees', '--kb', kb]),
-    ).toMatchObject({ code: 0 });
-    expect((await classify()).stdout).toMatch(/^subjects: /m);
-  });
-
-  it('proposes what pages share and the vocabulary lacks, with the nearest concept', async () => {
-    const file = join(root, 'candidates.ttl');
-    const given = ['--kb', kb, '--topic', 'bees', '--from-crawl', out, '--out', file];
-    expect(await sfwc(['thesaurus', 'suggest', ...given])).toMatchObject({
-      code: 0,
-      stderr: expect.stringMatching(/hornet: \d+ of \d+ pages, nearest concept: \w+/),
+  describe('a topic with a vocabulary', () => {
+    it('gives accepted pages their subjects in events, and no others', async () => {
+      const lines = (await readFile(join(out, 'events.jsonl'), 'utf8')).trim().split('\n');
+      const events = lines.map((line) => JSON.parse(line) as Subjects);
+      const accepted = events.filter(({ judgement }) => judgement?.accepted === true);
+      expect(accepted.length).toBeGreaterThan(5);
+      expect(
+        events.filter(({ judgement, subjects }) => judgement?.accepted !== true && subjects !== undefined),
+      ).toEqual([]);
+      const found = accepted.flatMap(({ subjects = [] }) => subjects);
+      expect(new Set(found.map(({ iri }) => iri))).toContain('http://ex.org/bee');
+      const keeping = found.find(({ iri }) => iri === 'http://ex.org/keeping');
+      expect(keeping?.broader?.map(({ iri }) => iri)).toEqual(['http://ex.org/bee', 'http://ex.org/insects']);
     });
-    const turtle = await readFile(file, 'utf8');
-    expect(turtle).toMatch(/skos:prefLabel "hornet"@en/);
-    expect(turtle).toMatch(/skos:editorialNote "proposed: on \d+ of \d+ accepted pages/);
-    expect(turtle).toMatch(/skos:example ".*hornet/);
-  });
-});
 
-describe('a topic of a vocabulary alone', () => {
-  it('is built of its concepts, of those below one alone, and refuses what the vocabulary does not have', async () => {
-    const build = (...given: string[]) =>
-      sfwc(['build', '--vocabulary', vocabulary, '--topic', 'words', '--kb', kb, ...given]);
-    expect((await build()).stderr).toContain('saved');
-    expect((await build('--concept', 'http://ex.org/bee', '--depth', '1', '--json')).stdout).toMatch(
-      /"documents":2\b/,
-    );
-    expect(await build('--concept', 'http://ex.org/wasp')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('http://ex.org/insects (insects)'),
+    it('has them in outputs and in RDF, by concept and by broader concept', async () => {
+      const pages = await sfwc(['pages', out]);
+      expect(pages.stdout).toMatch(/"subjects":\["[a-z ]+"/);
+      expect(pages.stdout).toContain('"subjectIris":["http://ex.org/');
+      const query = async (name: string): Promise<string> =>
+        (await sfwc(['query', kb, '--crawl', out, '--file', `queries/${name}.rq`, '--format', 'csv'])).stdout;
+      expect(await query('pages-by-concept')).toMatch(/http:\/\/ex\.org\/bee,bee,/);
+      expect(await query('pages-by-broader-concept')).toMatch(/http:\/\/ex\.org\/insects,insects,\d+/);
     });
-    expect(
-      await sfwc(['build', '--vocabulary', vocabulary, '--topic', 'words', '--kb', kb, '--language', 'xx']),
-    ).toMatchObject({ code: 1 });
-    expect(await sfwc(['build', '--topic', 'words', '--kb', kb, '--depth', '1'])).not.toMatchObject({
-      code: 0,
+
+    it('links the nouns of the topic to its concepts', async () => {
+      const ask =
+        'PREFIX itsrdf: <http://www.w3.org/2005/11/its/rdf#> ASK { ?noun itsrdf:taIdentRef <http://ex.org/bee> }';
+      expect((await sfwc(['query', kb, ask])).stdout).toContain('true');
+    });
+
+    it('shows subjects in classify, and keeps the vocabulary when texts are added', async () => {
+      await writeFiles(root, { 'new.txt': 'Swarms\n\nA swarm of the honey bee leaves the hive.' });
+      const classify = () =>
+        sfwc(['classify', join(root, 'web', 'bee0.example', 'index.html'), '--kb', kb, '--topic', 'bees']);
+      expect((await classify()).stdout).toMatch(/^subjects: .*(?:bee|beekeeping) \d/m);
+      expect(
+        await sfwc(['build', join(root, 'new.txt'), '--add', '--topic', 'bees', '--kb', kb]),
+      ).toMatchObject({ code: 0 });
+      expect((await classify()).stdout).toMatch(/^subjects: /m);
+    });
+
+    it('proposes what pages share and the vocabulary lacks, with the nearest concept', async () => {
+      const file = join(root, 'candidates.ttl');
+      const given = ['--kb', kb, '--topic', 'bees', '--from-crawl', out, '--out', file];
+      expect(await sfwc(['thesaurus', 'suggest', ...given])).toMatchObject({
+        code: 0,
+        stderr: expect.stringMatching(/hornet: \d+ of \d+ pages, nearest concept: \w+/),
+      });
+      const turtle = await readFile(file, 'utf8');
+      expect(turtle).toMatch(/skos:prefLabel "hornet"@en/);
+      expect(turtle).toMatch(/skos:editorialNote "proposed: on \d+ of \d+ accepted pages/);
+      expect(turtle).toMatch(/skos:example ".*hornet/);
+    });
+  });
+
+  interface Candidates {
+    readonly topic: string;
+    readonly proposed: readonly { readonly term: string; readonly contexts: readonly string[] }[];
+    readonly taken: readonly { readonly term: string; readonly by: string }[];
+    readonly declined: readonly { readonly term: string; readonly by: string }[];
+  }
+
+  describe('candidates by the HTTP API', () => {
+    const signal = AbortSignal.timeout(60_000);
+    const app = createControlRoomApp([out], { host: '127.0.0.1', token: 't', every: 1, signal });
+    const ask = (place: string, body?: object, headers = {}): Promise<Response> => {
+      const sent = body === undefined ? undefined : JSON.stringify(body);
+      const length: Record<string, string> =
+        sent === undefined ? {} : { 'content-length': String(Buffer.byteLength(sent)) };
+      return Promise.resolve(
+        app.request(`http://localhost:8080/api/crawls/0/${place}`, {
+          ...(sent === undefined ? {} : { method: 'POST', body: sent }),
+          headers: { host: 'localhost:8080', authorization: 'Bearer t', ...length, ...headers },
+        }),
+      );
+    };
+    const listed = async (): Promise<Candidates> =>
+      ((await (await ask('candidates')).json()) as readonly Candidates[])[0]!;
+    const turtle = async (): Promise<string> => (await ask('candidates.ttl?topic=bees')).text();
+
+    it('are listed with their contexts', async () => {
+      const { topic, proposed } = await listed();
+      expect(topic).toBe('bees');
+      expect(proposed.find(({ term }) => term === 'hornet')?.contexts[0]).toContain('hornet');
+    });
+
+    it('are answered by those who have the token, by a name, and only if they are proposed', async () => {
+      const answer = { by: 'ada', topic: 'bees', decline: ['hornet'] };
+      expect((await ask('candidates', answer, { authorization: '' })).status).toBe(401);
+      expect((await ask('candidates', { topic: 'bees', take: ['hornet'] })).status).toBe(400);
+      expect((await ask('candidates', { ...answer, decline: ['casino'] })).status).toBe(400);
+      expect((await ask('candidates', { ...answer, take: ['hornet'] })).status).toBe(400);
+      expect((await ask('candidates', { ...answer, topic: 'wasps' })).status).toBe(404);
+      expect((await ask('candidates.ttl?topic=wasps')).status).toBe(404);
+      expect((await listed()).declined).toEqual([]);
+    });
+
+    it('are left out of the file when they are declined, and named with their keeper when they are accepted', async () => {
+      expect((await ask('candidates', { by: 'ada', topic: 'bees', decline: ['hornet'] })).status).toBe(200);
+      const declined = await listed();
+      expect(declined.declined).toMatchObject([{ term: 'hornet', by: 'ada' }]);
+      expect(declined.proposed.map(({ term }) => term)).not.toContain('hornet');
+      expect(await turtle()).not.toContain('"hornet"');
+      await ask('candidates', { by: 'ben', topic: 'bees', take: ['hornet'] });
+      expect(await listed()).toMatchObject({ declined: [], taken: [{ term: 'hornet', by: 'ben' }] });
+      const accepted = await turtle();
+      expect(accepted).toMatch(/skos:editorialNote "proposed: .*; accepted by ben on \d{4}-\d\d-\d\d"/);
+      const own = accepted.slice(accepted.indexOf('"hornet"'), accepted.indexOf('accepted by ben'));
+      expect(own).not.toContain('sfwc:proposed');
+      const suggested = await sfwc([
+        'thesaurus',
+        'suggest',
+        '--kb',
+        kb,
+        '--topic',
+        'bees',
+        '--from-crawl',
+        out,
+      ]);
+      expect(suggested.stdout).toBe(accepted);
+    });
+  });
+
+  describeUnless(whyNoBrowser(), 'candidates in the control room, in Chromium', () => {
+    let room: OpenControlRoom;
+    let browser: Browser;
+    let page: Page;
+    const wrong: string[] = [];
+
+    beforeAll(async () => {
+      await rm(join(kb, 'bees+candidates.json'), { force: true });
+      room = await openControlRoom([out], { ...defaultsOf(uiFields), token: undefined });
+      browser = await startBrowser();
+      page = await browser.newPage({ viewport: { width: 420, height: 800 }, acceptDownloads: true });
+      page.on('pageerror', (error) => wrong.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') wrong.push(message.text());
+      });
+      await page.goto(room.link);
+      await page.fill('#name', 'ada');
+      await page.evaluate(() => (location.hash = 'nouns'));
+    }, 60_000);
+    afterAll(async () => {
+      await browser.close();
+      await room.close();
+    });
+
+    it('are accepted by keyboard, and downloaded as SKOS', async () => {
+      const panel = page.locator('section', { hasText: 'Candidates for the vocabulary of bees' });
+      const box = panel.getByRole('checkbox', { name: 'hornet' });
+      await box.waitFor();
+      await box.focus();
+      await page.keyboard.press('Space');
+      await panel.getByRole('button', { name: 'Accept', exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await panel.getByText('Accepted: hornet (ada)').waitFor();
+      const download = page.waitForEvent('download');
+      await panel.getByRole('button', { name: 'Download as SKOS' }).press('Enter');
+      const saved = await download;
+      expect(saved.suggestedFilename()).toBe('bees-candidates.ttl');
+      expect(await readFile(await saved.path(), 'utf8')).toMatch(/accepted by ada on/);
+      await panel.getByRole('button', { name: 'Decline hornet' }).press('Enter');
+      await panel.getByText('Declined: hornet (ada)').waitFor();
+    }, 60_000);
+
+    it('fit into 420 px, and axe finds nothing', async () => {
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(420);
+      await page.evaluate(AXE);
+      const { violations } = await page.evaluate<AxeResults>('axe.run()');
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(wrong).toEqual([]);
+    }, 60_000);
+  });
+
+  describe('a topic of a vocabulary alone', () => {
+    it('is built of its concepts, of those below one alone, and refuses what the vocabulary does not have', async () => {
+      const build = (...given: string[]) =>
+        sfwc(['build', '--vocabulary', vocabulary, '--topic', 'words', '--kb', kb, ...given]);
+      expect((await build()).stderr).toContain('saved');
+      expect((await build('--concept', 'http://ex.org/bee', '--depth', '1', '--json')).stdout).toMatch(
+        /"documents":2\b/,
+      );
+      expect(await build('--concept', 'http://ex.org/wasp')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('http://ex.org/insects (insects)'),
+      });
+      expect(
+        await sfwc(['build', '--vocabulary', vocabulary, '--topic', 'words', '--kb', kb, '--language', 'xx']),
+      ).toMatchObject({ code: 1 });
+      expect(await sfwc(['build', '--topic', 'words', '--kb', kb, '--depth', '1'])).not.toMatchObject({
+        code: 0,
+      });
     });
   });
 });

@@ -25,10 +25,21 @@ function mendSearch() {
   input?.removeAttribute('aria-activedescendant');
 }
 
+/** The button of a moving picture shows the still one instead, as for readers who prefer that. */
+function stopOrPlay({ target }) {
+  const button = target.closest?.('.film > .pause');
+  if (!button) return;
+  const isStill = button.getAttribute('aria-pressed') === 'false';
+  for (const source of button.parentElement.querySelectorAll('source'))
+    source.media = isStill ? 'all' : '(prefers-reduced-motion: reduce)';
+  button.setAttribute('aria-pressed', String(isStill));
+}
+
 export default {
   extends: DefaultTheme,
   enhanceApp() {
     if (document === undefined) return;
+    document.addEventListener('click', stopOrPlay);
     new MutationObserver(mendSearch).observe(document.body, {
       childList: true,
       subtree: true,

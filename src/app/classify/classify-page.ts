@@ -17,7 +17,7 @@ import { judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 import { parseUrl } from '../../support/parse-url.js';
-import { openSubjects } from './page-subjects.js';
+import { openBridge, openSubjects } from './page-subjects.js';
 import { beginsAsHtml, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';
 
 export { holdsSeveralPages } from '../../web/stored/several-pages.js';
@@ -66,8 +66,10 @@ export async function classifyPage(
   const topics = await planJudges(settings, chosen, plugins, warn);
   onWait?.('loading WordNet and the classifier', { busy: 500 });
   const judge = judgeInThisThread(topics, undefined, settings.accept);
-  const judgement = await judge.classifier.judge(await judge.annotate(page));
-  const verdict = verdictBy(judge.acceptance, judgement);
+  const bridge = await openBridge(settings, onWait);
+  const judged = await judge.classifier.judge(await judge.annotate(page));
+  const judgement = (await bridge?.judge(page, judged)) ?? judged;
+  const verdict = verdictBy(bridge?.over(judge.acceptance) ?? judge.acceptance, judgement);
   const subjectsOf = await openSubjects(settings);
   return { title: page.title, judgement: verdict, ...(await subjectsOf(page, verdict)) };
 }

@@ -24,7 +24,7 @@ import { listedPages } from '../crawl/setup/listed-pages.js';
 import { openArchives } from '../crawl/setup/open-stored-web.js';
 import { storedPages, type StoredPage } from '../../language/corpus/stored-pages.js';
 import { without } from '../../support/without.js';
-import { openSubjects, type SubjectsOf } from './page-subjects.js';
+import { openBridge, openSubjects, type SubjectsOf } from './page-subjects.js';
 import { HELD_BACK, withVerdicts, type ClassifiedPage } from './with-verdicts.js';
 
 export { HELD_BACK, type ClassifiedPage };
@@ -76,7 +76,9 @@ export async function* classifyPages(
   onWait?.(threads === 0 ? 'loading WordNet and the classifier' : `starting ${threads} judging threads`, {
     busy: threads === 0 ? 500 : 0,
   });
-  const judge = openPageJudge(topics, { crawler, threads, accept: settings.accept });
+  const bridge = await openBridge(settings, onWait);
+  const own = openPageJudge(topics, { crawler, threads, accept: settings.accept });
+  const judge = bridge?.around(own) ?? own;
   try {
     const kinds = documentKinds(plugins);
     const judging = {

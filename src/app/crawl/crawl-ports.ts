@@ -6,6 +6,8 @@ import type { JudgeParts } from '../../judging/judge/judge-plan.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
 import type { CrawlEvent, Fetcher } from '../../model/crawl-event.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
+import type { BrowserStorage } from '../../model/rendering.js';
+import type { Session } from '../../model/session.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 import type { Logger } from '../../support/logger.js';
 import type { Clock } from '../../support/time/clock.js';
@@ -68,6 +70,25 @@ export interface FeaturePorts {
   readonly sources: SourcesPort;
 }
 
+/** The setting of a session, and those of what is crawled. */
+export type SessionSettings = Pick<CrawlSettings, 'web' | 'fromWarc'> &
+  Partial<Pick<CrawlSettings, 'browserState'>>;
+
+/** Crawls as a person who has signed in with a browser. */
+export interface SignInPort {
+  /** Opens a session for a crawl. @throws UsageError; InputError for a file that holds none */
+  open(
+    settings: SessionSettings,
+    parts: { readonly clock: Clock; readonly logger: Logger },
+  ): Promise<{
+    readonly session: Session;
+    /** Waits where the session has ended until there is a newer one. @param live sends the session */
+    around(live: Fetcher): Fetcher;
+  }>;
+  /** What scripts of its hosts find in a browser. @throws the same */
+  storage(settings: SessionSettings): Promise<BrowserStorage>;
+}
+
 /** The sources of URLs besides links, and what they left in the state of a crawl. */
 export interface SourcesPort extends FeaturePort {
   /** What they brought to a crawl; undefined where it uses none. */
@@ -127,6 +148,7 @@ declare module '../../judging/plugins/ports.js' {
     readonly unchangedPages: (earlier: EarlierCrawl) => CrawlFeature;
     readonly packing: PackingPort;
     readonly captures: CapturesPort;
+    readonly signIn: SignInPort;
     readonly pageMetadata: PageMetadataPort;
   }
 }

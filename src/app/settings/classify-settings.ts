@@ -8,6 +8,7 @@ import {
   plugin,
   thesaurus,
   anyLanguage,
+  bridge,
   json,
   endpointFields,
   userAgent,
@@ -27,6 +28,7 @@ const BASICS = [
   'classifier',
   'accept',
   'anyLanguage',
+  'bridge',
   'urls',
   'format',
   'explain',
@@ -44,6 +46,7 @@ export const classifyFields = withBasics(BASICS, {
   thesaurus,
   labels,
   anyLanguage,
+  bridge,
   ...spotlightServiceFields,
   urls: field(path.optional(), {
     help: 'also judge the pages of a list: a file with one URL per line, or - for standard input',

@@ -139,6 +139,11 @@ export const anyLanguage = field(z.boolean().default(false), {
   help: 'also judge pages in other languages than the topic, instead of rejecting them',
   written: 'switch',
 });
+/** Setting of whatever judges pages. */
+export const bridge = field(z.boolean().default(false), {
+  help: "judge pages in other languages by the concepts of the topic's vocabulary",
+  written: 'switch',
+});
 export const json = field(z.boolean().default(false), {
   help: 'print JSON',
   written: 'switch',

@@ -13,6 +13,7 @@ import {
   plugin,
   thesaurus,
   anyLanguage,
+  bridge,
   json,
   endpointFields,
   userAgent,
@@ -25,6 +26,7 @@ import { boundaryFields, politenessFields, sourceFields } from './politeness-set
 import { documentFields } from './document-settings.js';
 import { renderFields } from './render-settings.js';
 import { capturesFields } from './captures-settings.js';
+import { signInFields } from './sign-in-settings.js';
 import { webFields } from './web-settings.js';
 import { labels, spotlightServiceFields } from './linking-settings.js';
 import {
@@ -211,6 +213,7 @@ const allCrawlFields = {
   thesaurus,
   labels,
   anyLanguage,
+  bridge,
   reader: field(z.enum(['quick', 'exact']).default('quick'), {
     help: 'parse pages in one quick pass, or exactly as the HTML standard says (several times as long)',
     placeholder: 'HOW',
@@ -305,6 +308,7 @@ const allCrawlFields = {
     written: 'number',
   }),
   ...grouped('Options of stored webs', webFields),
+  ...signInFields,
   ...renderFields,
   ...documentFields,
   extract: field(z.boolean().default(false), {

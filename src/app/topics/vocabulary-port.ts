@@ -1,6 +1,9 @@
 import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import type { CorpusProblem, CorpusReader } from '../../model/document.js';
+import type { Acceptance, PageJudge } from '../../model/judging.js';
+import type { Page } from '../../model/page.js';
 import type { FindSubjects } from '../../model/subject.js';
+import type { Judgement } from '../../model/topic.js';
 import type { OnWait } from '../../model/wait.js';
 import type { BuildSettings } from '../settings/build-settings.js';
 
@@ -26,6 +29,24 @@ export interface TopicVocabulary {
   save(topicFile: string): Promise<void>;
 }
 
+/** The settings by which pages in other languages are judged. */
+export interface BridgeSettings {
+  readonly kb: string;
+  readonly topic: string | readonly string[];
+  readonly accept: string;
+  readonly anyLanguage: boolean;
+}
+
+/** Judges pages in other languages by the concepts of a topic's vocabulary. */
+export interface Bridge {
+  /** The judgement of a page in a language of the vocabulary that is not the topic's; of others as it is given. */
+  judge(page: Page, judgement: Judgement): Promise<Judgement>;
+  /** The threshold of a judge together with the one of such pages. */
+  over(acceptance: Acceptance | undefined): Acceptance;
+  /** A judge that judges such pages as well. */
+  around(judge: PageJudge): PageJudge;
+}
+
 /** Vocabularies of topics. */
 export interface VocabulariesPort {
   /**
@@ -35,6 +56,11 @@ export interface VocabulariesPort {
   open(settings: BuildSettings, observer: VocabularyObserver): Promise<TopicVocabulary>;
   /** What finds the subjects of pages by the vocabularies of topics; undefined where none has one. @throws InputError */
   finder(topicFiles: readonly string[]): Promise<FindSubjects | undefined>;
+  /**
+   * Learns a topic's concepts from its texts, to judge pages in other languages by them.
+   * @throws UsageError for settings that do not fit; InputError for a topic without a vocabulary in several languages
+   */
+  bridge(settings: BridgeSettings, onWait: OnWait): Promise<Bridge>;
   /** What says whether the vocabulary of a topic names a term. @throws InputError */
   names(topicFile: string): Promise<(term: string) => boolean>;
 }

@@ -302,7 +302,14 @@ function refused({ code, message }: RedirectRefused, finalUrl: FinalUrl): Outcom
 
 /** Failures that are a decision of ours or say that there is nothing; all others are the network's or the server's fault. */
 const SKIPPING: ReadonlySet<ReasonCode> = new Set([
-  ...(['too-large', 'private-address', 'not-archived', 'robots-disallowed', 'robots-unreachable'] as const),
+  ...([
+    'too-large',
+    'private-address',
+    'signs-out',
+    'not-archived',
+    'robots-disallowed',
+    'robots-unreachable',
+  ] as const),
 ]);
 
 function failed(thrown: unknown): {

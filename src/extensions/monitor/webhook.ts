@@ -39,21 +39,9 @@ export async function callWebhook(url: string, report: RoundReport, options: Web
     ...(secret === undefined ? {} : { 'X-Sfwc-Signature': signatureOf(body, secret) }),
   };
   const service = withoutCredentials(url);
-  const posting: Fetcher = {
-    fetch: (address, given) =>
-      fetcher.fetch(address, {
-        ...given,
-        post: { body, headers },
-        wantBody: () => false,
-        onRedirect: (target) => {
-          // A body with a signature goes nowhere but where the user sent it.
-          throw new FetchError('network', address, `redirects to ${target}, which webhooks do not follow`);
-        },
-      }),
-  };
   const ask = createPatientAsker(
     {
-      ...{ service, fetcher: posting, clock, signal, warn },
+      ...{ service, fetcher, clock, signal, warn },
       delaySeconds: 0,
       retries: RETRIES,
       accept: '*/*',
@@ -61,7 +49,14 @@ export async function callWebhook(url: string, report: RoundReport, options: Web
     },
     (response) => readAnswer(response, clock),
   );
-  await ask(url);
+  await ask(url, {
+    post: { body, headers },
+    wantBody: () => false,
+    onRedirect: (target) => {
+      // A body with a signature goes nowhere but where the user sent it.
+      throw new FetchError('network', url, `redirects to ${target}, which webhooks do not follow`);
+    },
+  });
 }
 
 function readAnswer({ status, headers }: FetchedResponse, clock: Clock) {

@@ -2,6 +2,8 @@ import { crawlDescribed, readAcceptedPages } from '../../app/topics/building/cra
 import { hostNamed } from '../../crawling/view/host-name.js';
 import { acceptingTopics } from '../../judging/topic/topic-judgements.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
+import type { PageMetadata } from '../../model/page-metadata.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
 import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
 
@@ -25,6 +27,13 @@ export const MAPPINGS = {
     accepted_at: { type: 'date' },
     fetched_at: { type: 'date' },
     language: { type: 'keyword' },
+    // What pages state of themselves may be a year alone, or no date at all, which is no reason to refuse a document.
+    published: { type: 'date', ignore_malformed: true },
+    modified: { type: 'date', ignore_malformed: true },
+    authors: { type: 'keyword', ignore_above: 8000 },
+    site: { type: 'keyword', ignore_above: 8000 },
+    licence: { type: 'keyword', ignore_above: 8000 },
+    description: { type: 'text' },
     crawl: { type: 'keyword' },
     nouns: {
       type: 'nested',
@@ -40,31 +49,49 @@ export function documentId(url: string): string {
 }
 
 /**
- * The accepted pages of a crawl, in the order of its events.
+ * The accepted pages of a crawl, in the order of its events, with what they state of themselves as far as the crawl or `sfwc extract`
+ * has read it.
  * @param warn hears of pages whose text cannot be read
  * @throws InputError when the folder is not of a crawl
  */
 export async function* pushedPages(out: string, warn: (message: string) => void): AsyncGenerator<PushedPage> {
   const { crawl, topics } = await crawlDescribed(out);
-  for await (const { event, item } of readAcceptedPages(out)) {
-    const page = { id: documentId(event.url), url: event.url };
-    if (item.kind === 'problem') {
-      warn(`${item.problem.where}: ${item.problem.message}`);
-      yield page;
-      continue;
+  const stated = await (await loadPort('pageMetadata'))(out);
+  try {
+    for await (const { event, item } of readAcceptedPages(out)) {
+      const page = { id: documentId(event.url), url: event.url };
+      if (item.kind === 'problem') {
+        warn(`${item.problem.where}: ${item.problem.message}`);
+        yield page;
+        continue;
+      }
+      const { title, text, language, sourceUrl = event.url } = item.document;
+      yield {
+        ...page,
+        document: {
+          ...{ url: sourceUrl, title, host: hostNamed(sourceUrl) },
+          ...verdictFields(event, topics),
+          fetched_at: event.rejudged?.time ?? event.time,
+          ...given({ language }),
+          ...statedFields(await stated.kept(event)),
+          ...{ crawl, text },
+        },
+      };
     }
-    const { title, text, language, sourceUrl = event.url } = item.document;
-    yield {
-      ...page,
-      document: {
-        ...{ url: sourceUrl, title, host: hostNamed(sourceUrl) },
-        ...verdictFields(event, topics),
-        fetched_at: event.rejudged?.time ?? event.time,
-        ...given({ language }),
-        ...{ crawl, text },
-      },
-    };
+  } finally {
+    await stated.close();
   }
+}
+
+function statedFields({ published, modified, authors, site, licence, description }: PageMetadata = {}) {
+  return given({
+    published: published?.value,
+    modified: modified?.value,
+    authors: authors?.value,
+    site: site?.value,
+    licence: licence?.value,
+    description: description?.value,
+  });
 }
 
 function verdictFields(

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import {
   RenderError,
+  type BrowserStorage,
   type PageRenderer,
   type RenderedPage,
   type RenderLimits,
@@ -26,6 +27,8 @@ export interface RendererOptions {
   readonly limits: RenderLimits;
   /** What pages see of the browser; servers receive the same. */
   readonly userAgent: string;
+  /** What the scripts of its hosts find in the browser, as after a person has signed in. */
+  readonly storage?: BrowserStorage;
   readonly logger: Logger;
 }
 
@@ -145,14 +148,14 @@ function firstLine(thrown: unknown): string {
 async function renderPage(
   process: BrowserProcess,
   task: RenderTask,
-  { limits, userAgent }: RendererOptions,
+  { limits, userAgent, storage }: RendererOptions,
   cache: Parameters<typeof createPageRequests>[2],
 ): Promise<RenderedPage> {
   const stop = new AbortController();
   const ended = AbortSignal.any([stop.signal, task.signal]);
   const requests = createPageRequests(task, limits, cache, ended);
   const watching = setInterval(() => void process.watchMemory(), WATCHING);
-  const context = await openContext(process.browser, userAgent, requests);
+  const context = await openContext(process.browser, { userAgent, storage }, requests);
   let kept: string | undefined;
   try {
     const work = settleIn(context, task, requests, { limits, keep: (html) => (kept = html) });
@@ -184,11 +187,18 @@ async function renderPage(
 
 async function openContext(
   browser: Browser,
-  userAgent: string,
+  { userAgent, storage }: Pick<RendererOptions, 'userAgent' | 'storage'>,
   requests: PageRequests,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     userAgent,
+    storageState: storage && {
+      cookies: storage.cookies.map((cookie) => ({ ...cookie })),
+      origins: storage.origins.map(({ origin, localStorage }) => ({
+        origin,
+        localStorage: [...localStorage],
+      })),
+    },
     acceptDownloads: false,
     serviceWorkers: 'block',
     permissions: [],

@@ -1,6 +1,7 @@
 import type { CrawlSettings } from '../../app/settings/settings.js';
 import { UsageError } from '../../model/errors.js';
 import type { PageRenderer } from '../../model/rendering.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
 import { loadBuiltInPart } from '../../judging/plugins/built-in.js';
 import { guardRenderer } from '../../judging/plugins/guarded-parts.js';
 import { onlyPart, type Plugins } from '../../judging/plugins/registry.js';
@@ -20,6 +21,7 @@ type RenderSettings = Pick<
   | 'renderBytes'
   | 'renderMemory'
   | 'userAgent'
+  | 'browserState'
   | 'web'
   | 'fromWarc'
 >;
@@ -88,7 +90,11 @@ async function openRenderer(
   const kind = await loadRenderer(plugins);
   const context = contextOf(settings, logger);
   const obstacle = await kind.whyNot?.(context);
-  if (obstacle === undefined) return kind.open(context);
+  if (obstacle === undefined) {
+    const isSignedIn = settings.browserState !== undefined;
+    const storage = isSignedIn ? await (await loadPort('signIn')).storage(settings) : undefined;
+    return kind.open({ ...context, storage });
+  }
   logger.info(`pages that scripts fill are read as they come: ${obstacle.why}; ${obstacle.hint}`);
   return undefined;
 }

@@ -27,7 +27,7 @@ const METHODS = [
   [`${DATA_PATH}/*`, ALLOW.data],
   [RECONCILE_PATH, ALLOW.query],
   [`${RECONCILE_PATH}/*`, ALLOW.query],
-  ...['/', '/page/*', '/queries/*', VOID_PATH, SEARCH_PATH, `${SEARCH_PATH}/*`].map(
+  ...['/', '/page/*', '/control-room/page/*', '/queries/*', VOID_PATH, SEARCH_PATH, `${SEARCH_PATH}/*`].map(
     (path) => [path, ALLOW.page] as const,
   ),
 ] as const;

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { boundQuery, readQueryLibrary } from './served-queries.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { PREFIXES } from '../../model/vocabulary.js';
-import { addPageFiles } from './page-files.js';
+import { addPageFiles, addPageParts } from './page-files.js';
 import { Problem } from './problem.js';
 import { answer, type Service } from './service.js';
 import { DATA_PATH } from './graph-store-routes.js';
@@ -11,6 +11,8 @@ import { SPARQL_PATH } from './sparql-routes.js';
 
 /** The page's files next to this file, put there by the build. */
 const FOLDER = path.join(import.meta.dirname, 'page');
+/** What all faces share: a style sheet, and modules that make elements. */
+const SHARED = '/control-room/page';
 
 /** The query page at `/` and its resources. */
 export function addPageRoutes(app: Hono, service: Service): void {
@@ -21,6 +23,7 @@ export function addPageRoutes(app: Hono, service: Service): void {
 /** The files of the query page. */
 export function addQueryPage(app: Pick<Hono, 'get'>): void {
   addPageFiles(app, { folder: FOLDER, at: '/page', instead: `queries go to ${SPARQL_PATH}` });
+  addPageParts(app, { folder: path.join(import.meta.dirname, SHARED), at: SHARED });
 }
 
 function addPageFacts(app: Hono, service: Service): void {

@@ -44,34 +44,31 @@ export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
   });
 }
 
-/** The page loads nothing from other origins and runs only its own scripts. Its editor and tables set style attributes. */
+/** The page loads nothing from other origins, and has only its own scripts and styles. */
 export function pagePolicy(): MiddlewareHandler {
-  return policy(["'self'", "'unsafe-inline'"]);
+  return policy();
 }
 
-/** As {@link pagePolicy}, for a page without style attributes, whose frames show what this server sends. */
-export function strictPagePolicy(): MiddlewareHandler {
-  return policy(["'self'"], { frameSrc: ["'self'"] });
+/** As {@link pagePolicy}, for a page whose frames show what this server sends. */
+export function framingPagePolicy(): MiddlewareHandler {
+  return policy({ frameSrc: ["'self'"] });
 }
 
 /** For a page without scripts, whose form asks this server. */
 export function textPagePolicy(): MiddlewareHandler {
-  return policy(["'self'"], { scriptSrc: ["'none'"], formAction: ["'self'"] });
+  return policy({ scriptSrc: ["'none'"], formAction: ["'self'"] });
 }
 
-function policy(
-  styleSrc: string[],
-  {
-    scriptSrc = ["'self'"],
-    formAction = ["'none'"],
-    frameSrc = ["'none'"],
-  }: Partial<Record<'scriptSrc' | 'formAction' | 'frameSrc', string[]>> = {},
-): MiddlewareHandler {
+function policy({
+  scriptSrc = ["'self'"],
+  formAction = ["'none'"],
+  frameSrc = ["'none'"],
+}: Partial<Record<'scriptSrc' | 'formAction' | 'frameSrc', string[]>> = {}): MiddlewareHandler {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       scriptSrc,
-      styleSrc,
+      styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],

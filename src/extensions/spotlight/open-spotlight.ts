@@ -1,8 +1,6 @@
-import { homedir } from 'node:os';
-import path from 'node:path';
 import { loadPort } from '../../judging/plugins/load-port.js';
 import { once } from '../../support/once.js';
-import { createAnswerCache } from './answer-cache.js';
+import { answerCacheFolder, createAnswerCache } from '../../support/files/answer-cache.js';
 import type { LinkerKind } from '../../judging/linkers/linker.js';
 import { createSpotlightLinker } from './spotlight-linker.js';
 import { createSpotlightClient, type SpotlightClient } from './spotlight-client.js';
@@ -23,19 +21,10 @@ function openSpotlight(
   );
   return createSpotlightClient(parameters, {
     send: async (request) => (await service())(request),
-    cache: createAnswerCache(spotlightCache ?? defaultCache(), warn),
+    cache: createAnswerCache(spotlightCache ?? answerCacheFolder('spotlight'), warn),
     delaySeconds: spotlightDelay,
     warn,
   });
-}
-
-/** The user's cache folder. */
-function defaultCache(): string {
-  const caches = process.env['XDG_CACHE_HOME'];
-  return path.join(
-    caches === undefined || caches === '' ? path.join(homedir(), '.cache') : caches,
-    'sfwc/spotlight',
-  );
 }
 
 /** Nouns by DBpedia Spotlight. */

@@ -2,7 +2,7 @@ import { messageOf } from '../../model/errors.js';
 import type { SpotlightParameters } from '../../model/spotlight.js';
 import { takeTurns } from '../../support/take-turns.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
-import type { AnswerCache } from './answer-cache.js';
+import type { AnswerCache } from '../../support/files/answer-cache.js';
 import type { RemoteLink } from '../../model/noun.js';
 import { NoSpotlightAnswer, readSpotlightAnswer } from './spotlight-answer.js';
 import { textPieces } from './text-pieces.js';

@@ -6,6 +6,9 @@ const load = () => import('./command.js');
 /** Faceted thesauri. */
 export default defineExtension({
   ports: {
+    vocabularyCandidates: {
+      load: async () => (await import('./vocabulary-candidates.js')).vocabularyCandidates,
+    },
     thesauri: { load: async () => (await import('./thesauri.js')).thesauri },
   },
   strategies: {

@@ -6,29 +6,24 @@ import { folderOf, openTopic } from '../../knowledge/places/knowledge-base.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
 import { InputError } from '../../model/errors.js';
 import type { Subject } from '../../model/subject.js';
+import type { CandidateAnswer, VocabularyCandidate } from '../../model/vocabulary-candidate.js';
 import type { NewTerm } from '../../model/term.js';
-import { dcterms, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
+import { dcterms, PREFIXES, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
+import { contextOf } from '../../support/text/context-of.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { iri, text, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';
+import { candidatesFile, readCandidateAnswers } from './candidate-answers.js';
+import { turtleOf } from './turtle.js';
 import '../../app/topics/vocabulary-port.js';
-
-/** A noun that accepted pages share and the vocabulary lacks, for its keeper. */
-export interface VocabularyCandidate {
-  readonly term: string;
-  readonly accepted: NewTerm['accepted'];
-  readonly sites: number;
-  /** Addresses of pages with the term. */
-  readonly pages: readonly string[];
-  /** Sentences with the term. */
-  readonly contexts: readonly string[];
-  /** The concept that is the subject of most pages with the term, compared with all pages. */
-  readonly nearest?: Pick<Subject, 'iri' | 'label'>;
-}
 
 /** Candidates of a crawl, with what is needed to write them. */
 export interface CandidatesOfCrawl {
+  /** Those that nobody has answered about. */
   readonly candidates: readonly VocabularyCandidate[];
+  /** What the keeper answered, without what the vocabulary names by now. */
+  readonly answers: readonly CandidateAnswer[];
+  /** Of all that were not declined. */
   readonly quads: readonly Quad[];
   /** Why there are none, where the crawl is too small for it. */
   readonly whyNot?: string;
@@ -36,8 +31,6 @@ export interface CandidatesOfCrawl {
 
 /** Pages and sentences of a candidate that are shown. */
 const MOST_SHOWN = 3;
-/** Characters of a sentence on each side of the term. */
-const CONTEXT = 120;
 /** A share of the pages with a term that a concept must be a subject of, to be near it. */
 const LEAST_SHARE = 0.2;
 
@@ -59,14 +52,17 @@ export async function candidatesOfCrawl(kb: string, topic: string, out: string):
       hint: 'name a crawl for this topic, whose texts are in English',
     });
   const isNamed = await (await loadPort('vocabularies')).names(file);
-  const lacking = report.proposed.filter(({ term }) => !isNamed(term));
+  const answers = (await readCandidateAnswers(candidatesFile(file))).filter(({ term }) => !isNamed(term));
+  const answered = new Set(answers.map(({ term }) => term));
+  const lacking = report.proposed.filter(({ term }) => !isNamed(term) && !answered.has(term));
   const { subjects, total } = await subjectsOfPages(out);
   const candidates: VocabularyCandidate[] = [];
   for (const term of lacking) candidates.push(await candidateOf(term, out, subjects, total));
-  const quads = candidates.flatMap((candidate) =>
+  const wanted = [...answers.filter(({ taken }) => taken), ...candidates];
+  const quads = wanted.flatMap((candidate) =>
     candidateQuads(candidate, `${opened.facts.iri}/candidates#`, opened.facts.language),
   );
-  return { candidates, quads, ...(report.whyNot === undefined ? {} : { whyNot: report.whyNot }) };
+  return { candidates, answers, quads, ...(report.whyNot === undefined ? {} : { whyNot: report.whyNot }) };
 }
 
 type SubjectsByPage = ReadonlyMap<string, readonly Subject[]>;
@@ -127,32 +123,33 @@ function nearestConcept(
   return best && { iri: best.subject.iri, label: best.subject.label };
 }
 
-/** The words around the first mention of a term, which may stand there in the plural. */
-function contextOf(page: string, term: string): string | undefined {
-  const at = page.toLowerCase().indexOf(term);
-  if (at < 0) return undefined;
-  const begin = Math.max(0, page.lastIndexOf(' ', Math.max(0, at - CONTEXT)));
-  const end = page.indexOf(' ', at + term.length + CONTEXT);
-  return page
-    .slice(begin, end < 0 ? at + term.length + 2 * CONTEXT : end)
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-function candidateQuads(candidate: VocabularyCandidate, base: string, language: string): readonly Quad[] {
+function candidateQuads(
+  candidate: VocabularyCandidate | CandidateAnswer,
+  base: string,
+  language: string,
+): readonly Quad[] {
   const { term, accepted, sites, pages, contexts, nearest } = candidate;
   const concept = iri(`${base}${encodeURIComponent(term.replace(/\s+/g, '-'))}`);
   const near = nearest === undefined ? '' : `; nearest concept: ${nearest.label}`;
-  const note = `proposed: on ${accepted.pages} of ${accepted.of} accepted pages of a crawl, on ${sites} sites; the vocabulary does not name it${near}`;
+  const decided = 'by' in candidate ? `; accepted by ${candidate.by} on ${candidate.time.slice(0, 10)}` : '';
+  const note = `proposed: on ${accepted.pages} of ${accepted.of} accepted pages of a crawl, on ${sites} sites; the vocabulary does not name it${near}${decided}`;
   const say = (predicate: string, object: Quad['object']): Quad =>
     DataFactory.quad(concept, iri(predicate), object);
   return [
     say(rdf.type, iri(skos.Concept)),
     say(skos.prefLabel, DataFactory.literal(term, language)),
-    say(sfwc.proposed, truth(true)),
+    ...(decided === '' ? [say(sfwc.proposed, truth(true))] : []),
     say(skos.editorialNote, text(note)),
     ...contexts.map((context) => say(skos.example, DataFactory.literal(context, language))),
     ...pages.map((page) => say(dcterms.source, iri(iriOfUrl(page)))),
     ...(nearest !== undefined && isIri(nearest.iri) ? [say(rdfs.seeAlso, iri(nearest.iri))] : []),
   ];
+}
+
+/** Candidates as a file for the keeper of the vocabulary. */
+export async function candidatesTurtle(topic: string, quads: readonly Quad[]): Promise<string> {
+  const { sfwc, skos, dcterms } = PREFIXES;
+  return `# Candidates for the vocabulary of '${topic}', proposed by sfwc thesaurus suggest --from-crawl. Its keeper decides: give a
+# candidate a broader concept, or make it a label of a concept that exists; where it stays, remove its sfwc:proposed.
+${await turtleOf(quads, { sfwc, skos, dcterms })}`;
 }

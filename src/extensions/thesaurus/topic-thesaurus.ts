@@ -1,11 +1,12 @@
 import { writeFile } from 'node:fs/promises';
-import { Writer, type Quad } from 'n3';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { thesaurusSuggestFields, type ThesaurusSuggestOptions } from './thesaurus-settings.js';
 import type { CharacteristicNoun } from '../../knowledge/expansion/expansion-port.js';
 import { suggestFacets, type ProposedFacet, type TermCandidate } from './suggest-thesaurus.js';
 import { readThesaurusFile } from './thesaurus-file.js';
-import { candidatesOfCrawl, type VocabularyCandidate } from './suggest-from-crawl.js';
+import { candidatesOfCrawl, candidatesTurtle } from './suggest-from-crawl.js';
+import { turtleOf } from './turtle.js';
+import type { VocabularyCandidate } from '../../model/vocabulary-candidate.js';
 import { thesaurusQuads } from './thesaurus-quads.js';
 import { InputError, OutputError, messageOf } from '../../model/errors.js';
 import type { EntityClass } from '../../model/noun.js';
@@ -135,17 +136,15 @@ async function suggestCandidates(
   crawl: string,
   out: string | undefined,
 ): Promise<SuggestReport> {
-  const { candidates, quads, whyNot } = await candidatesOfCrawl(kb, topic, crawl);
-  if (candidates.length === 0)
+  const { candidates, answers, quads, whyNot } = await candidatesOfCrawl(kb, topic, crawl);
+  const wanted = [...answers.filter(({ taken }) => taken), ...candidates];
+  if (wanted.length === 0)
     throw new InputError(
       `the crawl in ${crawl} proposes nothing for the vocabulary of '${topic}'${whyNot === undefined ? '' : `: ${whyNot}`}`,
       { hint: 'crawl more pages on more sites' },
     );
-  const { sfwc, skos, dcterms } = PREFIXES;
-  const turtle = `# Candidates for the vocabulary of '${topic}', proposed by sfwc thesaurus suggest --from-crawl. Its keeper decides: give a
-# candidate a broader concept, or make it a label of a concept that exists; where it stays, remove its sfwc:proposed.
-${await turtleOf(quads, { sfwc, skos, dcterms })}`;
-  return written({ facets: [], candidates, turtle }, out);
+  const turtle = await candidatesTurtle(topic, quads);
+  return written({ facets: [], candidates: wanted, turtle }, out);
 }
 
 function facts({ facts: { iri } }: OpenTopic): string {
@@ -220,12 +219,4 @@ async function toTurtle(facets: readonly ProposedFacet[], topic: string, base: s
   return `# Facets and terms of a thesaurus of '${topic}', proposed by sfwc thesaurus suggest. A person decides: rename facets, move and
 # delete terms, add what is missing and sfwc:negativeLabel for words to avoid; where a term stays, take its sfwc:proposed away.
 ${turtle.replaceAll(/\n(?=[:<])/g, '\n\n')}`;
-}
-
-function turtleOf(quads: readonly Quad[], prefixes: Record<string, string>): Promise<string> {
-  const writer = new Writer({ prefixes });
-  writer.addQuads([...quads]);
-  return new Promise((resolve, reject) => {
-    writer.end((error: Error | null, result: string) => (error === null ? resolve(result) : reject(error)));
-  });
 }

@@ -1,4 +1,5 @@
 import type { VocabulariesPort } from '../../app/topics/vocabulary-port.js';
+import { openBridge } from './bridge.js';
 import { openTopicVocabulary } from './open-vocabulary.js';
 import { openFinder, openNames } from './topic-subjects.js';
 
@@ -7,4 +8,5 @@ export const vocabularies: VocabulariesPort = {
   open: openTopicVocabulary,
   finder: openFinder,
   names: openNames,
+  bridge: openBridge,
 };

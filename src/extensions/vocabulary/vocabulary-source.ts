@@ -6,7 +6,7 @@ import { FetchError, InputError, messageOf } from '../../model/errors.js';
 import type { FetchedResponse, Fetcher } from '../../model/crawl-event.js';
 import { given } from '../../support/given.js';
 import { makeTemporaryFolder } from '../../support/files/temporary-folder.js';
-import { isSuccess } from '../../support/text/content-type.js';
+import { isHtml, isSuccess } from '../../support/text/content-type.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 
@@ -63,6 +63,10 @@ async function download(
     if (!isSuccess(response.status))
       throw new InputError(`${shown} answered with HTTP status ${response.status}`, {
         hint: 'check the address, or download the vocabulary and give the file',
+      });
+    if (endingOf(response) === '' && isHtml(response))
+      throw new InputError(`${shown} answered with a web page, and not with RDF`, {
+        hint: 'give the address of the file itself, or download the vocabulary and give the file',
       });
     await writeFile(file + endingOf(response), response.body);
     return file + endingOf(response);

@@ -8,6 +8,7 @@ import { fullText } from '../../support/text/full-text.js';
 import { lookAtLanguage, otherLanguage, type LookAtLanguage } from '../../language/text/language.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { locatingEvidence } from '../topic/evidence-mentions.js';
+import { namingMeanings } from '../topic/evidence-meanings.js';
 import { judgedText, tellingCut } from '../topic/judged-text.js';
 import { rejectingOtherLanguages } from '../topic/other-language.js';
 import { acceptingByTopics, judgingByTopics, type TopicPart } from '../topic/several-topics.js';
@@ -41,6 +42,7 @@ export interface Judge {
 interface TopicRule {
   readonly language: string;
   readonly rule: TopicClassifier;
+  readonly meanings: JudgePlan['meanings'];
   /** Undefined where the topic has no nouns. */
   readonly annotator: Annotator | undefined;
   readonly link: LinkNouns;
@@ -72,10 +74,17 @@ export function createJudge(
     const { data } = reader === undefined ? plan.classifier : byLexicon(plan, kind);
     const rule = kind.make(data, { counts, wordNet, language, general });
     const finder = isWordsOnlyName(own.name) ? undefined : own;
-    return { language, rule: reader?.linkingEvidence(rule) ?? rule, annotator: finder, link, reader };
+    return {
+      language,
+      rule: reader?.linkingEvidence(rule) ?? rule,
+      annotator: finder,
+      link,
+      reader,
+      meanings: plan.meanings,
+    };
   });
-  const classifiers = rules.map(({ rule, language, reader }) => {
-    const telling = tellingCut(locatingEvidence(rule));
+  const classifiers = rules.map(({ rule, language, reader, meanings }) => {
+    const telling = tellingCut(namingMeanings(locatingEvidence(rule), meanings));
     return rejectingOtherLanguages(reader === undefined ? telling : tellingAnnotator(telling), language);
   });
   return {

@@ -171,8 +171,10 @@ export const PORTS = {
   metrics: 'server',
   crawlTables: 'server',
   boundedQueries: 'server',
+  signIn: 'sign-in',
   survey: 'survey',
   newTerms: 'terms',
+  vocabularyCandidates: 'thesaurus',
   thesauri: 'thesaurus',
   labels: 'training',
   vocabularies: 'vocabulary',
@@ -288,7 +290,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       expand: {
         section: 'Topics and knowledge bases',
         summary:
-          "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. The semantic classifiers read it; sfwc build makes it again when the topic changes.",
+          "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. The semantic classifiers read it; sfwc build makes it again when the topic changes. With --reconcile, link the nouns by a reconciliation service instead.",
       },
     },
   },
@@ -483,6 +485,17 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         args: '<kb...>',
         summary:
           'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C stops it. Name the knowledge bases before the options, or after --.',
+      },
+    },
+  },
+  {
+    name: 'sign-in',
+    commands: {
+      login: {
+        section: 'Crawl',
+        args: '<host>',
+        summary:
+          'Open a browser in which you sign in at a host, and save its session for crawls with --browser-state. Only the cookies and local storage of this host are saved, in a file that nobody else can read.',
       },
     },
   },

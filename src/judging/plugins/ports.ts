@@ -14,6 +14,7 @@ import type { ExpansionPort, HierarchyPort } from '../../knowledge/expansion/exp
 import type { BoundedQueriesPort } from '../../knowledge/queries/bounded-queries.js';
 import type { ReadRdf } from '../../model/rdf-files.js';
 import type { ThesauriPort } from '../../model/thesaurus.js';
+import type { VocabularyCandidatesPort } from '../../model/vocabulary-candidate.js';
 import type { NewTermsPort } from '../../model/term.js';
 import type { StoredWebsPort } from '../../web/stored/stored-webs-port.js';
 import type { EndpointPort } from '../../knowledge/endpoint/endpoint-port.js';
@@ -28,6 +29,7 @@ export interface Ports {
   /** Tries the database of shared crawls. */
   readonly sharedDatabase: ServiceCheck;
   readonly newTerms: NewTermsPort;
+  readonly vocabularyCandidates: VocabularyCandidatesPort;
   readonly expansion: ExpansionPort;
   readonly recordFiles: RecordFilesPort;
   readonly boundedQueries: BoundedQueriesPort;

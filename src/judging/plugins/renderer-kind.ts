@@ -1,4 +1,4 @@
-import type { PageRenderer, RenderLimits } from '../../model/rendering.js';
+import type { BrowserStorage, PageRenderer, RenderLimits } from '../../model/rendering.js';
 import type { Logger } from '../../support/logger.js';
 
 /** What a renderer is opened with. */
@@ -10,6 +10,8 @@ export interface RendererContext {
   readonly browser?: string;
   /** Whether the program is to have a sandbox. */
   readonly sandbox: boolean;
+  /** What scripts find in the browser of a person who has signed in; it is for its hosts alone. */
+  readonly storage?: BrowserStorage;
   readonly logger: Logger;
 }
 

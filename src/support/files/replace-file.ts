@@ -7,18 +7,19 @@ import { noteFinished, noteUnfinished } from './unfinished.js';
 /**
  * Writes a file atomically: it holds either the new content or what it held before.
  * @param options.createFolder creates the file's folder where it is missing; true by default
+ * @param options.mode who may read and write it, as for `chmod`; default: as the system says
  * @throws OutputError; errors of ours that the content throws
  */
 export async function replaceFile(
   file: string,
   content: string | Uint8Array | AsyncIterable<string | Uint8Array>,
-  { createFolder = true } = {},
+  { createFolder = true, mode }: { readonly createFolder?: boolean; readonly mode?: number } = {},
 ): Promise<void> {
   const partial = partialName(file);
   noteUnfinished(partial);
   try {
     if (createFolder) await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(partial, content);
+    await writeFile(partial, content, { mode });
     await rename(partial, file);
   } catch (thrown) {
     await rm(partial, { force: true }).catch(() => undefined);

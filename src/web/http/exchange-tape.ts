@@ -19,8 +19,11 @@ const SECRET = /^(?:proxy-authorization|authorization|cookie):/i;
 /** How Node and servers see bytes of headers. */
 const HEADER_BYTES = 'latin1';
 
-/** A tape that passes its recording on when it ends. */
-export function startTape(url: string, capture: CaptureExchange): ExchangeTape {
+/**
+ * A tape that passes its recording on when it ends.
+ * @param isSession the exchange belongs to the session of a person: cookies that the response sets are not kept
+ */
+export function startTape(url: string, capture: CaptureExchange, isSession = false): ExchangeTape {
   const done = capture(url);
   const pieces: Uint8Array[] = [];
   let head: Pick<Exchange, 'request' | 'head' | 'status' | 'contentType' | 'address'> | undefined;
@@ -37,7 +40,7 @@ export function startTape(url: string, capture: CaptureExchange): ExchangeTape {
       const contentType = message.headers['content-type'];
       head = {
         request: requestHead(request, url),
-        head: answerHead(message),
+        head: answerHead(message, isSession),
         status: message.statusCode ?? 0,
         contentType,
         address,
@@ -94,10 +97,14 @@ function lineOf(request: ClientRequest): (name: string) => string {
   return (name) => `${name}: ${[request.getHeader(name) ?? ''].flat().join(', ')}`;
 }
 
-function answerHead({ httpVersion, statusCode, statusMessage, rawHeaders }: IncomingMessage): Uint8Array {
+function answerHead(
+  { httpVersion, statusCode, statusMessage, rawHeaders }: IncomingMessage,
+  isSession: boolean,
+): Uint8Array {
   const lines = [`HTTP/${httpVersion} ${statusCode ?? 0} ${statusMessage ?? ''}`];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? '';
+    if (isSession && /^set-cookie2?$/i.test(name)) continue;
     const kept = name.toLowerCase() === 'transfer-encoding' ? `X-Crawler-${name}` : name;
     lines.push(`${kept}: ${rawHeaders[at + 1] ?? ''}`);
   }

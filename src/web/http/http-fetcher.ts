@@ -4,7 +4,7 @@ import { ClientRequest } from 'node:http';
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
-import { parseUrl } from '../../support/parse-url.js';
+import type { Session } from '../../model/session.js';
 import { followRedirects, MAX_REDIRECTS, redirectTarget } from './redirects.js';
 import { createAddressGate, rememberingResolve, type AddressGate } from './address-gate.js';
 import {
@@ -19,7 +19,8 @@ import { createAgents, redirectedConnection, type Agents, type ConnectTo } from 
 import { startTape, type ExchangeTape } from './exchange-tape.js';
 import { describeFailure } from './fetch-failure.js';
 import { ACCEPTED_ENCODINGS, discardBody, readEncodedBody, type BodyLimit } from './read-body.js';
-import { nodeAdapter, nodeTransport } from './node-adapter.js';
+import { nodeAdapter } from './node-adapter.js';
+import { proxiesOf, refusalOf, type Proxies, type Proxy } from './proxies.js';
 import { startTimeBudget, type TimeBudget } from './time-budget.js';
 
 /** How an HTTP fetcher behaves. */
@@ -35,6 +36,8 @@ export interface HttpFetcherOptions {
   readonly connectTo?: readonly ConnectTo[];
   /** Where requests may go apart from the public Internet and the addresses of `connectTo`. Default: nowhere. */
   readonly addresses?: AddressPolicy;
+  /** Cookies that go to its hosts alone, whatever redirects there. Without one, no cookies are kept or sent. */
+  readonly session?: Session;
   /** Takes the place of the system's name resolution. */
   readonly resolve?: Resolve;
 }
@@ -44,6 +47,8 @@ export interface HttpFetcher extends Fetcher {
   close(): void;
 }
 
+/** A proxy wants credentials. */
+const PROXY_AUTHENTICATION = 407;
 const DEFAULT_ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
 
 /**
@@ -51,7 +56,7 @@ const DEFAULT_ACCEPT = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
  * errors. One request at a time goes to an IP address, however many hosts live there. Where the policy does not allow
  * more, connections lead to public addresses only, which is checked for every connection, after the name was resolved.
  *
- * A proxy named by the environment (`HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`) is used, except for hosts of `connectTo`.
+ * A proxy named by the environment (`HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`, `NO_PROXY`) is used, except for hosts of `connectTo`.
  * What a proxy resolves names to cannot be seen: then only hosts that are private by their name are refused.
  *
  * Its `fetch` throws FetchError, and whatever `onRedirect` throws.
@@ -68,26 +73,24 @@ export function createHttpFetcher(options: HttpFetcherOptions): HttpFetcher {
     maxBytes: options.maxBytes ?? 5_000_000,
     maxRedirects: options.maxRedirects ?? MAX_REDIRECTS,
     connectTo,
-    mayBePrivate: (host) => mayBePrivate(host) && !proxies.has(host),
-    gate: proxies.size > 0 ? undefined : createAddressGate(resolve),
+    mayBePrivate: (host) => mayBePrivate(host) && proxies?.has(host) !== true,
+    gate: createAddressGate(resolve),
+    proxies,
+    session: options.session,
     agents: createAgents({
       connectTo,
-      mayBePrivate: (host) => mayBePrivate(host) || proxies.has(host),
+      mayBePrivate,
       anyLookup: anyLookup(resolve),
       publicLookup: publicLookup(resolve),
     }),
   };
   return {
     fetch: (url, fetchOptions = {}) => fetchWithin(url, fetchOptions, settings),
-    close: () => settings.agents.close(),
+    close() {
+      settings.agents.close();
+      proxies?.close();
+    },
   };
-}
-
-/** Hosts of the proxies that the environment names: the user's own choice, wherever they lie. */
-function proxiesOf(environment: Readonly<Record<string, string | undefined>>): ReadonlySet<string> {
-  const names = ['http_proxy', 'https_proxy', 'all_proxy'].flatMap((name) => [name, name.toUpperCase()]);
-  const hosts = names.map((name) => parseUrl(environment[name] ?? '')?.host);
-  return new Set(hosts.filter((host) => host !== undefined));
 }
 
 interface Settings {
@@ -97,8 +100,10 @@ interface Settings {
   readonly maxRedirects: number;
   readonly connectTo: readonly ConnectTo[];
   readonly mayBePrivate: (host: string) => boolean;
-  /** Absent where a proxy makes the connections. */
-  readonly gate: AddressGate | undefined;
+  readonly gate: AddressGate;
+  /** Absent where the environment names none. */
+  readonly proxies: Proxies | undefined;
+  readonly session: Session | undefined;
   readonly agents: Agents;
 }
 
@@ -117,7 +122,10 @@ async function fetchWithin(url: string, options: FetchOptions, settings: Setting
     return describeFailure(thrown, current);
   };
   const ask = async (current: string): ReturnType<typeof askOnce> => {
-    const tape = options.capture === undefined ? undefined : startTape(current, options.capture);
+    const tape =
+      options.capture === undefined
+        ? undefined
+        : startTape(current, options.capture, settings.session?.covers(current));
     try {
       const result = await askOnce(current, options, settings, budget, tape);
       tape?.end('answer' in result ? result.answer : undefined);
@@ -150,11 +158,30 @@ async function askOnce(
     return askAtOnce(url, options, settings, budget, tape);
   if (isPrivateByName(hostname) && !settings.mayBePrivate(host))
     throw new PrivateAddressError(hostname, hostname);
-  const leave = await budget.pause(() => settings.gate?.enter(hostname.replace(/^\[|\]$/g, '')));
+  const proxy = await settings.proxies?.proxyFor(url);
+  if (proxy !== undefined) return askThrough(proxy, url, options, settings, budget, tape);
+  const leave = await budget.pause(() => settings.gate.enter(hostname.replace(/^\[|\]$/g, '')));
   try {
     return await askAtOnce(url, options, settings, budget, tape);
   } finally {
-    leave?.();
+    leave();
+  }
+}
+
+/** The proxy's own failures must not be taken for those of the host. */
+async function askThrough(
+  proxy: Proxy,
+  url: string,
+  options: FetchOptions,
+  settings: Settings,
+  budget: TimeBudget,
+  tape: ExchangeTape | undefined,
+): ReturnType<typeof askAtOnce> {
+  try {
+    return await askAtOnce(url, options, settings, budget, tape, proxy);
+  } catch (thrown) {
+    const { failure, message } = describeFailure(thrown, url);
+    throw new FetchError(failure, url, `${message}; through the proxy ${proxy.shown}`, { cause: thrown });
   }
 }
 
@@ -164,13 +191,17 @@ async function askAtOnce(
   settings: Settings,
   budget: TimeBudget,
   tape: ExchangeTape | undefined,
+  proxy?: Proxy,
 ): Promise<{ readonly redirect: string } | { readonly answer: FetchedResponse }> {
-  const response = await request(requestFor(url, options, settings, budget.signal));
+  const response = await request(requestFor(url, options, settings, budget.signal, proxy));
   // Axios does not tie the body to the signal in every case.
   const destroy = (): unknown => response.data.destroy(new Error('aborted'));
   budget.signal.addEventListener('abort', destroy, { once: true });
   try {
-    const head = headOf(url, response, settings.gate !== undefined);
+    if (proxy !== undefined && response.status === PROXY_AUTHENTICATION)
+      throw new Error(refusalOf({ statusCode: response.status }));
+    settings.session?.take(url, setCookiesOf(response));
+    const head = headOf(url, response, proxy === undefined);
     const stream = tape?.play(response.data, response.request, head.address) ?? response.data;
     const redirect = redirectTarget(url, head.status, head.headers['location']);
     if (redirect !== undefined || options.wantBody?.(head) === false) {
@@ -194,6 +225,11 @@ function headOf(url: string, response: AxiosResponse<Readable>, direct: boolean)
     headers: plainHeaders(response.headers),
     address,
   };
+}
+
+function setCookiesOf({ headers }: AxiosResponse): readonly string[] {
+  const set: unknown = headers['set-cookie'];
+  return Array.isArray(set) ? set.map(String) : [];
 }
 
 function bodyOf(
@@ -233,32 +269,28 @@ function requestFor(
   options: FetchOptions,
   settings: Settings,
   signal: AbortSignal,
+  proxy: Proxy | undefined,
 ): AxiosRequestConfig {
-  const mapped = redirectedConnection(new URL(url).hostname, settings.connectTo) !== undefined;
   return {
     url,
     method: options.post === undefined ? 'GET' : 'POST',
-    // Axios' own adapter knows how to ask a proxy.
-    adapter: settings.gate === undefined && !mapped ? 'http' : nodeAdapter,
-    transport: nodeTransport,
-    responseType: 'stream',
+    adapter: nodeAdapter,
     // Bodies are decompressed here, where the bytes on the wire are counted and zstd is known.
-    decompress: false,
-    maxRedirects: 0,
+    responseType: 'stream',
     validateStatus: () => true,
     signal,
-    httpAgent: settings.agents.http,
-    httpsAgent: settings.agents.https,
+    httpAgent: proxy?.agent ?? settings.agents.http,
+    httpsAgent: proxy?.agent ?? settings.agents.https,
     headers: {
       'User-Agent': settings.userAgent,
       Accept: options.accept ?? DEFAULT_ACCEPT,
       'Accept-Encoding': options.range === undefined ? ACCEPTED_ENCODINGS : 'identity',
       ...rangeHeader(options.range),
+      ...given({ Cookie: settings.session?.cookiesFor(url) }),
       ...conditions(options.unlessMatches),
       ...options.post?.headers,
     },
     data: options.post?.body,
-    ...(mapped ? { proxy: false } : {}),
   };
 }
 

@@ -1,23 +1,15 @@
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
 import { AxiosError, AxiosHeaders, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
+import { refusalOf } from './proxies.js';
 
 /** Bytes of a response's header at most. Node allows 16 KB, which some sites exceed with cookies and security policies. */
 const MAX_HEADER_BYTES = 65_536;
 
-/** Node's HTTP client as axios' own adapter takes it, with the limit of headers. */
-export const nodeTransport = {
-  request: (options: http.RequestOptions, onResponse: (response: http.IncomingMessage) => void) =>
-    (options.protocol === 'https:' ? https : http).request(
-      { ...options, maxHeaderSize: MAX_HEADER_BYTES },
-      onResponse,
-    ),
-};
-
 /**
  * Sends the requests of axios by Node's HTTP client directly, and answers with the stream of the body. Axios' own adapter
  * does redirects, proxies, progress, form data and decompression as well, which a fetcher that asks for none of them pays
- * for with more processor time than the request itself takes.
+ * for with more processor time than the request itself takes. The agents know proxies.
  *
  * Reads of a configuration: `url`, `method`, `headers`, `data` (a string), `signal`, `httpAgent`, `httpsAgent`.
  */
@@ -35,6 +27,11 @@ export const nodeAdapter: AxiosAdapter = (config) =>
       }),
     );
     // Stays until the end: what breaks after the response is the stream's to tell.
+    // Of a tunnel through a proxy: without one, the answer is not that of the host.
+    sent.once('proxyConnect', (answer: http.IncomingMessage) => {
+      const refusal = refusalOf(answer);
+      if (refusal !== undefined) sent.destroy(new Error(refusal));
+    });
     sent.on('error', (error: NodeJS.ErrnoException) =>
       reject(AxiosError.from(error, error.code, config, sent)),
     );

@@ -1,4 +1,5 @@
 import { privateHostsOf } from './address-guard.js';
+import type { Session } from '../../model/session.js';
 import type { ConnectTo } from './connect-to.js';
 import { createHttpFetcher, type HttpFetcher } from './http-fetcher.js';
 
@@ -17,14 +18,20 @@ export interface HttpSettings {
 /**
  * The fetcher that settings describe.
  * @param named addresses that the user named: where all of them are private by name, their hosts may be contacted
+ * @param session of a person who has signed in
  */
-export function openFetcher(settings: HttpSettings, named: readonly string[] = []): HttpFetcher {
+export function openFetcher(
+  settings: HttpSettings,
+  named: readonly string[] = [],
+  session?: Session,
+): HttpFetcher {
   const { userAgent, connectTo, timeout, maxBytes, maxRedirects, allowPrivate } = settings;
   return createHttpFetcher({
     userAgent,
     timeoutSeconds: timeout,
     maxBytes,
     maxRedirects,
+    session,
     addresses: { allowPrivate: allowPrivate === true, hosts: privateHostsOf(named) },
     connectTo: connectTo.map(parseConnectTo),
   });

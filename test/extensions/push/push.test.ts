@@ -6,6 +6,7 @@ import { documentId } from '../../../src/extensions/push/push-documents.js';
 import { push, type PushHow, type PushReport } from '../../../src/extensions/push/push.js';
 import { stateFile } from '../../../src/extensions/push/push-state.js';
 import { Interrupted } from '../../../src/model/errors.js';
+import type { Stated } from '../../../src/model/page-metadata.js';
 import { lineLogger } from '../../../src/support/logger.js';
 import { sfwc } from '../../cli/run.js';
 import { startBulkServer, type BulkServer } from '../../support/bulk-server.js';
@@ -98,6 +99,28 @@ describe('a push', () => {
         { lemma: 'price', iri: 'http://dbpedia.org/resource/price', weight: -1 },
       ],
       text: 'Bees make honey.\n\nThe queen "lays" eggs.',
+    });
+  });
+
+  it('sends what pages state of themselves, as the crawl or `sfwc extract` has read it', async () => {
+    const stated = <T>(value: T): Stated<T> => ({ value, source: 'json-ld', confidence: 0.9 });
+    const metadata = {
+      published: stated('2024-03'),
+      authors: stated(['Ada']),
+      site: stated('Bee news'),
+      licence: stated('https://creativecommons.org/licenses/by/4.0/'),
+    };
+    writeCrawlFolder(out, [page('one', 'Bees.', { metadata }), page('two', 'Wax.')]);
+    await pushed();
+    expect(documents().get(idOf('one'))).toMatchObject({
+      published: '2024-03',
+      authors: ['Ada'],
+      site: 'Bee news',
+      licence: 'https://creativecommons.org/licenses/by/4.0/',
+    });
+    expect(documents().get(idOf('two'))).not.toHaveProperty('published');
+    expect(server.indexes.get('bees')?.mappings).toMatchObject({
+      properties: { published: { type: 'date', ignore_malformed: true } },
     });
   });
 

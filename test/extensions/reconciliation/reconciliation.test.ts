@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Ajv, type ValidateFunction } from 'ajv';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { createServerApp } from '../../../src/extensions/server/app.js';
 import { itsrdf, nif, rdf, rdfs, sfwc } from '../../../src/model/vocabulary.js';
 import { describe as described, nquadsOf } from '../../../src/support/rdf/quads.js';
 import { decimal, iri, text } from '../../../src/support/rdf/rdf-terms.js';
+import { reconciliationSchema } from '../../support/reconciliation-schemas.js';
 import { memoryPool, type MemoryPool } from '../../support/memory-pool.js';
 
-const SCHEMAS = path.join(import.meta.dirname, '../../support/w3c/reconciliation-0.2');
 const BEES = 'http://sfwcrawler.com/kb/bees';
 const WINE = 'http://sfwcrawler.com/kb/wine';
 const ORIGIN = 'http://localhost';
@@ -61,22 +58,7 @@ const topicQuads = (topic: string, name: string): string =>
 
 let pool: MemoryPool;
 let app: ReturnType<typeof createServerApp>;
-const ajv = new Ajv({ strict: false, validateFormats: false });
-
-function schemaOf(name: string): ValidateFunction {
-  const found = ajv.getSchema(`https://reconciliation-api.github.io/specs/0.2/schemas/${name}.json`);
-  return found ?? ajv.getSchema(`https://reconciliation-api.github.io/specs/draft/schemas/${name}.json`)!;
-}
-
 beforeAll(async () => {
-  for (const file of readdirSync(SCHEMAS)) {
-    const schema = JSON.parse(readFileSync(path.join(SCHEMAS, file), 'utf8')) as Record<string, unknown>;
-    // Names no version of JSON Schema that validators know.
-    delete schema['$schema'];
-    ajv.addSchema(schema);
-  }
-  const securityDefinitions = { additionalProperties: {} };
-  ajv.addSchema({ $id: 'http://swagger.io/v2/schema.json', definitions: { securityDefinitions } });
   const content = [topicQuads(BEES, 'bees'), topicQuads(WINE, 'wine'), ...NOUNS.map(nounQuads)].join('');
   pool = await memoryPool(content);
   app = createServerApp({
@@ -105,18 +87,18 @@ interface Found {
 }
 
 async function resultsOf(queries: object): Promise<Record<string, { readonly result: readonly Found[] }>> {
-  expect(schemaOf('reconciliation-query')(queries)).toBe(true);
+  expect(reconciliationSchema('reconciliation-query')(queries)).toBe(true);
   const response = await post({ queries: JSON.stringify(queries) });
   expect(response.status).toBe(200);
   const answer = (await response.json()) as Record<string, { readonly result: readonly Found[] }>;
-  const validate = schemaOf('reconciliation-result-batch');
+  const validate = reconciliationSchema('reconciliation-result-batch');
   expect([validate(answer), validate.errors]).toEqual([true, null]);
   return answer;
 }
 
 async function valid<T>(name: string, response: Response | Promise<Response>): Promise<T> {
   const answer: unknown = await (await response).json();
-  const validate = schemaOf(name);
+  const validate = reconciliationSchema(name);
   expect([validate(answer), validate.errors]).toEqual([true, null]);
   return answer as T;
 }
@@ -293,7 +275,7 @@ describe('data extension', () => {
         { id: 'unknown' },
       ],
     };
-    expect(schemaOf('data-extension-query')(extend)).toBe(true);
+    expect(reconciliationSchema('data-extension-query')(extend)).toBe(true);
     const answer = await valid<{ readonly rows: Record<string, object> }>(
       'data-extension-response',
       post({ extend: JSON.stringify(extend) }),

@@ -7,8 +7,22 @@ describe('the query library', () => {
     expect(queries.length).toBeGreaterThan(10);
     for (const { name, description, parameters } of queries) {
       expect([name, description]).not.toContain('');
-      for (const parameter of parameters) expect([name, parameter.name, parameter.value]).not.toContain('');
+      for (const parameter of parameters.filter(({ required }) => required))
+        expect([name, parameter.name, parameter.value]).not.toContain('');
     }
+  });
+
+  it('lists every query under a heading, those about the open crawl first', async () => {
+    const queries = await readQueryLibrary();
+    expect(queries.filter(({ group }) => group === 'Others')).toEqual([]);
+    expect(queries.slice(0, 3).map(({ name, title }) => [name, title])).toEqual([
+      ['why-accepted', 'Why?'],
+      ['where-from', 'Where from?'],
+      ['nouns-of-topic', 'Topic'],
+    ]);
+    const ofCrawl = queries.filter((query) => query.ofCrawl).map(({ name }) => name);
+    expect(ofCrawl).toContain('telling-pages');
+    expect(ofCrawl).not.toContain('nouns-of-topic');
   });
 
   it('binds its values to what runs as it stands', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEndpointHttp } from '../../../src/extensions/endpoint/endpoint-http.js';
-import { createAnswerCache } from '../../../src/extensions/spotlight/answer-cache.js';
+import { createAnswerCache } from '../../../src/support/files/answer-cache.js';
 import { chainLinkers } from '../../../src/language/linking/chain.js';
 import { createGazetteer } from '../../../src/language/linking/gazetteer.js';
 import { readSpotlightAnswer } from '../../../src/extensions/spotlight/spotlight-answer.js';

@@ -31,7 +31,7 @@ export function openCrawlJudge(source: JudgeSource, threads: number): CrawlJudge
   const { judges } = source.topics;
   const { judge, replace } = replaceableJudge(poolOf(source, judges, threads));
   return {
-    judge,
+    judge: source.topics.bridge?.around(judge) ?? judge,
     judgeBy: (others, model) => replace(poolOf(source, others, threads), model),
   };
 }

@@ -16,6 +16,8 @@ import { silentLogger } from '../../../support/logger.js';
 import { classifiersOf } from '../../../judging/topic/topic-judgements.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
+import { openBridge } from '../../classify/page-subjects.js';
+import type { Bridge } from '../../topics/vocabulary-port.js';
 import type { CrawlSurroundings } from './crawl-surroundings.js';
 
 /** The topics as a crawl needs them: what judges pages and what ranks links. */
@@ -23,6 +25,8 @@ export interface CrawlTopics {
   readonly judges: readonly JudgeParts[];
   readonly priority: LinkPriority;
   readonly earlier: EarlierCrawl | undefined;
+  /** What judges pages in other languages, where that is wanted. */
+  readonly bridge?: Bridge;
 }
 
 /**
@@ -45,6 +49,7 @@ export async function openCrawlTopics(
   const chosen = chosenClassifier(forJudging(settings));
   if (typeof topic !== 'string' && thesaurus !== undefined) refuseThesaurus();
   const judges = await planJudges({ ...settings, kb, topic }, chosen, plugins, warn);
+  const bridge = await openBridge({ ...settings, kb, topic }, onWait);
   onWait?.(`opening the strategy ${strategy}`);
   const { openStrategy, strategyWarning } = await import('./open-strategy.js');
   const endpoint = { ...settings, ...storesOf(plugins) };
@@ -52,7 +57,7 @@ export async function openCrawlTopics(
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
   const earlier = await earlierOf(settings, classifiersOf(judgeNames(judges)), collection);
-  return { judges, priority, earlier };
+  return { judges, priority, earlier, bridge };
 }
 
 /** A crawl without a topic keeps every page, and follows links breadth-first. */
@@ -74,7 +79,7 @@ function earlierOf(
 }
 
 /** @throws UsageError for settings that only a topic gives a meaning */
-function refuseTopicSettings({ kb, topic, strategy, classifier, thesaurus }: CrawlSettings): void {
+function refuseTopicSettings({ kb, topic, strategy, classifier, thesaurus, bridge }: CrawlSettings): void {
   if (kb !== undefined)
     throw new UsageError('--topic is missing', {
       hint: `name a topic of ${kb}, or leave out --kb to keep every page`,
@@ -82,9 +87,9 @@ function refuseTopicSettings({ kb, topic, strategy, classifier, thesaurus }: Cra
   if (topic !== undefined)
     throw new UsageError('--kb is missing', { hint: 'name the knowledge base of the topic' });
   const isPlain = strategy === undefined || strategy === 'breadth-first';
-  if (classifier === undefined && thesaurus === undefined && isPlain) return;
+  if (classifier === undefined && thesaurus === undefined && !bridge && isPlain) return;
   throw new UsageError('a crawl without a topic does not judge pages or links', {
-    hint: 'give --kb and --topic, or leave out --classifier, --thesaurus and --strategy',
+    hint: 'give --kb and --topic, or leave out --classifier, --thesaurus, --bridge and --strategy',
   });
 }
 

@@ -1,4 +1,5 @@
 import type { CrawlSettings, WebSettings } from '../../settings/settings.js';
+import type { SessionSettings } from '../crawl-ports.js';
 import type { CrawlCrew } from '../../../crawling/engine/crawl-types.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
 import { judgingThreads } from '../../../judging/judge/judging-threads.js';
@@ -23,7 +24,7 @@ export interface Network {
   close(): Promise<void> | void;
 }
 
-type NetworkSettings = HttpSettings & WebSettings & Pick<CrawlSettings, 'web' | 'fromWarc' | 'latency'>;
+type NetworkSettings = HttpSettings & WebSettings & SessionSettings & Pick<CrawlSettings, 'latency'>;
 
 /**
  * Opens what a crawl sends its requests to.
@@ -46,9 +47,14 @@ export async function openNetwork(
     untimed: <T>(work: Promise<T>): Promise<T> => work,
   };
   if (fetcher !== undefined) return { ...timed, fetcher, threads: 0, close: () => undefined };
+  const signedIn =
+    settings.browserState !== undefined
+      ? await (await loadPort('signIn')).open(settings, { clock: timed.clock, logger })
+      : undefined;
   if (!isTimeSimulated(settings)) {
-    const network = openFetcher(settings, named);
-    return { ...timed, fetcher: network, threads: judgingThreads(undefined), close: () => network.close() };
+    const network = openFetcher(settings, named, signedIn?.session);
+    const sending = signedIn?.around(network) ?? network;
+    return { ...timed, fetcher: sending, threads: judgingThreads(undefined), close: () => network.close() };
   }
   // Few crawls read archives or stored webs.
   const { enterStoredWeb, openArchives, openStoredWeb } = await import('./open-stored-web.js');

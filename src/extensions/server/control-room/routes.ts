@@ -71,6 +71,7 @@ export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
   addSteering(app, room);
   addResuming(app, room);
   addTerms(app, room);
+  addCandidates(app, room);
 }
 
 function addViews(app: Hono, room: ControlRoom): void {
@@ -106,6 +107,7 @@ function addViews(app: Hono, room: ControlRoom): void {
   view('links', (watch) => watch.links());
   view('nouns', (watch) => watch.nouns());
   view('terms', async ({ out }) => (await loadPort('newTerms')).ofTopics(out));
+  view('candidates', async ({ out }) => (await loadPort('vocabularyCandidates')).ofTopics(out));
   view('questions', (watch, { req }) =>
     watch.questions(req.query('by') ?? '', whole(req.query('count'), 5, MOST.questions)),
   );
@@ -219,6 +221,37 @@ function addTerms(app: Hono, room: ControlRoom): void {
         'the body is { "by": NAME, "topic": NAME, "take": [TERM …], "refuse": [TERM …] }',
       );
     return context.json(await known(async () => (await loadPort('newTerms')).answer(out, body.data)));
+  });
+}
+
+/** Answers about candidates for vocabularies, and the candidates as a file. */
+function addCandidates(app: Hono, room: ControlRoom): void {
+  const terms = z.array(z.string().min(1).max(200)).max(100);
+  const asked = z.strictObject({
+    by: z.string().trim().min(1).max(40),
+    topic: z.string().min(1).max(100),
+    take: terms.default([]),
+    decline: terms.default([]),
+  });
+  app.post('/api/crawls/:crawl/candidates', async (context) => {
+    const { out } = crawlOf(room, context);
+    const body = asked.safeParse(await jsonBody(context));
+    if (!body.success)
+      throw new Problem(
+        400,
+        'the body is { "by": NAME, "topic": NAME, "take": [TERM …], "decline": [TERM …] }',
+      );
+    const answered = async () => (await loadPort('vocabularyCandidates')).answer(out, body.data);
+    return context.json(await known(answered));
+  });
+  app.get('/api/crawls/:crawl/candidates.ttl', async (context) => {
+    const { out } = crawlOf(room, context);
+    const topic = context.req.query('topic') ?? '';
+    const turtle = await known(async () => (await loadPort('vocabularyCandidates')).turtle(out, topic));
+    return context.body(turtle, 200, {
+      'content-type': 'text/turtle; charset=utf-8',
+      'content-disposition': 'attachment; filename="candidates.ttl"',
+    });
   });
 }
 

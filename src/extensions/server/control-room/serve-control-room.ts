@@ -5,7 +5,7 @@ import type { UiSettings } from './ui-settings.js';
 import { loadPlugins } from '../../../judging/plugins/load.js';
 import { NO_PLUGINS, type Plugins } from '../../../judging/plugins/registry.js';
 import { readStanding } from '../../../crawling/store/crawl-store.js';
-import { ownNamesOnly, pagePolicy, strictPagePolicy } from '../request-guard.js';
+import { ownNamesOnly, framingPagePolicy, pagePolicy } from '../request-guard.js';
 import { listen, type Listening } from '../listen.js';
 import { Problem, problemResponse } from '../problem.js';
 import { isLoopback } from '../../../support/loopback.js';
@@ -120,12 +120,11 @@ export function createControlRoomApp(
 
 /** The policy of each part of the page. What tickets open, and the description of the API, have policies of their own. */
 function policies(): MiddlewareHandler {
-  // The editor of the query page sets style attributes.
-  const [strict, ofQueryPage] = [strictPagePolicy(), pagePolicy()];
+  const [ofRoom, ofQueryPage] = [framingPagePolicy(), pagePolicy()];
   return (context, next) => {
     const { path } = context.req;
     if (path.startsWith(`${FILES}/`) || path === '/api') return next();
-    return (path.startsWith('/ask/') ? ofQueryPage : strict)(context, next);
+    return (path.startsWith('/ask/') ? ofQueryPage : ofRoom)(context, next);
   };
 }
 

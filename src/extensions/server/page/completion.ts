@@ -1,4 +1,4 @@
-import type { Completer, YasguiLibrary } from './yasgui.js';
+import type { Completer, YasqeLibrary } from './yasqe.js';
 
 /** Facts about the dataset from the server. */
 export interface DatasetFacts {
@@ -13,18 +13,18 @@ const MOST = 100;
 
 /** Makes the editor complete from the dataset instead of remote services. */
 export function completeFromDataset(
-  { Yasqe }: YasguiLibrary,
+  { Autocompleters }: Pick<YasqeLibrary, 'Autocompleters'>,
   facts: DatasetFacts,
   known: Readonly<Record<string, string>>,
 ): void {
   const prefixes = Object.entries(known).map(([name, iri]) => `${name}: <${iri}>`);
-  change(Yasqe.Autocompleters['prefixes'], prefixes.sort());
+  change(Autocompleters['prefixes'], prefixes.sort());
   for (const [name, terms] of [
     ['class', facts.classes],
     ['property', facts.properties],
   ] as const) {
     const iris = terms.map(({ iri }) => iri);
-    change(Yasqe.Autocompleters[name], (_, token) => matching(iris, token?.autocompletionString ?? ''));
+    change(Autocompleters[name], (_, token) => matching(iris, token?.autocompletionString ?? ''));
   }
 }
 

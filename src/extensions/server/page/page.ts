@@ -1,150 +1,286 @@
-import { makeAccessible } from './accessible.js';
-import { completeFromDataset, type DatasetFacts } from './completion.js';
-import { showLibrary, type ListedQuery } from './library.js';
-import type { YasguiInstance, YasguiTab } from './yasgui.js';
+import { byId, h, renew, shown } from '../control-room/page/dom-elements.js';
+import { describedHeading, type Showing } from './cells.js';
+import type { DatasetFacts } from './completion.js';
+import { openEditor, type Editor } from './editor.js';
+import { openEndpoint } from './endpoint.js';
+import { irisOf, lookUp } from './iri-facts.js';
+import { firstPage, questionForm, questionList, type Question } from './questions.js';
+import { resultContent } from './results.js';
+import { isWritable } from './term-texts.js';
 
-/** The query page: an editor with results and the query library. */
+/** The query page: questions with forms, the SPARQL editor for those who want it, and answers. */
 interface ServiceFacts {
-  readonly endpoint: string;
   readonly writable: boolean;
-  readonly maxRows: number;
   /** Present where the query is about a crawl in a control room: the time of that snapshot. */
   readonly asOf?: string;
   /** Prefixes for display. */
   readonly prefixes: Readonly<Record<string, string>>;
 }
 
-const FIRST_QUERY = `PREFIX sfwc: <http://sfwcrawler.com/core#>
+const OWN_QUERY = `PREFIX sfwc: <http://sfwcrawler.com/core#>
 PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#>
-SELECT ?topic ?name ?documents WHERE {
+SELECT ?name ?documents WHERE {
   ?topic a sfwc:Topic ; rdfs:label ?name ; sfwc:documentCount ?documents
 }
 `;
+/** Under which the browser keeps the last query that somebody wrote. */
+const KEPT = 'sfwc-query';
 /** In a control room all requests need its token, which it keeps for the session. */
 const ROOM_TOKEN = sessionStorage.getItem('token');
-const CUT_HEADER = 'sfwc-cut-after';
+/** A question about a page, which a page can be chosen for to begin with. */
+const ABOUT_PAGE = 'page';
+
+const results = byId('results', HTMLElement);
+const notice = byId('notice', HTMLElement);
+const place = byId('question', HTMLElement);
+const sparql = byId('sparql', HTMLElement);
+const tokenField = byId('token', HTMLElement).querySelector('input');
+const endpoint = openEndpoint(() => ROOM_TOKEN ?? tokenField?.value ?? '');
+
+let service: ServiceFacts = { writable: false, prefixes: {} };
+let questions: readonly Question[] = [];
+let editor: Editor | undefined;
+/** What the editor is given when it is opened. */
+let text = '';
+let show: Question['show'] = 'table';
+let asking = new AbortController();
+/** Aborted when another question is opened. */
+let opening = new AbortController();
+let counted: Promise<DatasetFacts> | undefined;
 
 async function start(): Promise<void> {
-  const [service, queries] = await Promise.all([
-    json<ServiceFacts>('page/about/service'),
-    json<readonly ListedQuery[]>('queries'),
+  // First and alone: a control room makes its copy of the crawl again for it.
+  service = await json<ServiceFacts>('page/about/service');
+  const [library, crawls] = await Promise.all([
+    json<readonly Question[]>('queries'),
+    endpoint.select('SELECT ?crawl { ?crawl a <http://sfwcrawler.com/core#Crawl> } LIMIT 1'),
   ]);
-  const tokenField = byId('token');
-  tokenField.hidden = !service.writable;
-  const token = tokenField.querySelector('input');
-  // YASGUI removes the fragment.
-  const { hash } = location;
+  questions = library.filter(({ ofCrawl }) => !ofCrawl || crawls.length > 0);
+  byId('token', HTMLElement).hidden = !service.writable;
   if (service.asOf !== undefined) showRoom(service.asOf);
-  const yasgui = openEditor(service, () => ROOM_TOKEN ?? token?.value ?? '');
-  showLibrary(byId('queries'), queries, (query, values) => {
-    void open(yasgui, query, values).catch(tell);
+  byId('queries', HTMLElement).replaceChildren(
+    ...questionList(questions),
+    h('p', {}, h('a', { href: '#sparql' }, 'Write SPARQL')),
+  );
+  if (isNarrow()) byId('library', HTMLDetailsElement).open = false;
+  byId('run', HTMLElement).addEventListener('click', () => void runEditor());
+  window.addEventListener('hashchange', () => void route());
+  document.querySelector('.skip')?.addEventListener('click', (event) => {
+    event.preventDefault();
+    byId('main', HTMLElement).focus();
   });
-  if (window.matchMedia('(max-width: 760px)').matches) byId('library').removeAttribute('open');
-  const wanted = /^#library=([\w-]+)$/.exec(hash)?.[1];
-  const listed = wanted === undefined ? null : document.getElementById(`query-${wanted}`);
-  const tab = yasgui.getTab();
-  if (listed !== null) listed.setAttribute('open', '');
-  else if (tab?.getQuery() === FIRST_QUERY) await run(tab);
-  const facts = await json<DatasetFacts>('page/about/dataset');
-  completeFromDataset(window.Yasgui, facts, service.prefixes);
-  showTopics(facts);
+  await route();
+  showTopics(await facts());
 }
 
-function openEditor({ endpoint, maxRows, prefixes }: ServiceFacts, token: () => string): YasguiInstance {
-  const yasgui = new window.Yasgui(byId('editor'), {
-    persistenceId: 'sfwc',
-    copyEndpointOnNewTab: true,
-    requestConfig: {
-      endpoint: new URL(`.${endpoint}`, location.href).href,
-      method: 'POST',
-      headers: () => {
-        const headers: Record<string, string> = {};
-        if (token() !== '') headers['Authorization'] = `Bearer ${token()}`;
-        return headers;
-      },
-    },
-    yasqe: { value: FIRST_QUERY, resizeable: true },
-    yasr: { prefixes },
-  });
-  makeAccessible(byId('editor'));
-  const watched = new WeakSet();
-  yasgui.on('query', (_, tab) => {
-    const editor = tab.getYasqe();
-    if (watched.has(editor)) return;
-    watched.add(editor);
-    editor.on('queryResponse', (_editor, response) => {
-      const headers = (response as { readonly headers?: unknown }).headers;
-      const cut = headers instanceof Headers && headers.has(CUT_HEADER);
-      say(
-        cut ? `only the first ${maxRows.toLocaleString('en')} rows are shown: the limit of this server` : '',
-      );
-    });
-  });
-  return yasgui;
+function isNarrow(): boolean {
+  return matchMedia('(max-width: 760px)').matches;
 }
 
-async function open(
-  yasgui: YasguiInstance,
-  { name, title }: ListedQuery,
-  values: URLSearchParams,
-): Promise<void> {
-  const query = await text(`queries/${name}?${values.toString()}`);
-  // Tabs persist between visits and are found by their title.
-  const before = Object.values(yasgui._tabs).find((tab) => tab?.getName() === title);
-  if (before === undefined) {
-    await run(yasgui.addTab(true, { name: title, yasqe: { value: query } }));
-    return;
+/** Counts of the data; counting a large one takes some seconds. */
+function facts(): Promise<DatasetFacts> {
+  return (counted ??= json<DatasetFacts>('page/about/dataset'));
+}
+
+/** Shows what the address names: a question, the description of something, or the editor. */
+async function route(): Promise<void> {
+  opening.abort();
+  const mine = (opening = new AbortController());
+  const parameters = new URLSearchParams(location.hash.slice(1));
+  const iri = parameters.get('describe');
+  const named = questions.find(({ name }) => name === parameters.get('library'));
+  markHere(named?.name);
+  try {
+    if (iri !== null && isWritable(iri)) await describe(iri);
+    else if (location.hash === '#sparql') await openOwn();
+    else {
+      const question = named ?? questions[0];
+      if (question !== undefined) await openQuestion(question, parameters, mine.signal);
+    }
+  } catch (error) {
+    if (!mine.signal.aborted) tell(error);
   }
-  yasgui.selectTabId(before.getId());
-  before.setQuery(query);
-  await run(before);
 }
 
-/** Runs the query of a tab. Errors are shown in the results. */
-async function run(tab: YasguiTab): Promise<void> {
-  const shown = tab.getYasqe().query();
-  await shown.catch(() => undefined);
+function markHere(name: string | undefined): void {
+  const here =
+    name === undefined ? location.hash || `#library=${questions[0]?.name ?? ''}` : `#library=${name}`;
+  for (const link of document.querySelectorAll('#queries a')) {
+    if (link.getAttribute('href') === here) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+}
+
+/** Shows a question with its form, and its answer where all is given. */
+async function openQuestion(question: Question, given: URLSearchParams, signal: AbortSignal): Promise<void> {
+  const values = new URLSearchParams(given);
+  const needsPage = question.parameters.some(({ name, required }) => required && name === ABOUT_PAGE);
+  if (needsPage && !values.has(ABOUT_PAGE)) {
+    const page = await firstPage(endpoint);
+    if (page !== undefined) values.set(ABOUT_PAGE, page);
+  }
+  const form = await questionForm(question, values, endpoint, () => void ask(true).catch(tell));
+  if (signal.aborted) return;
+  const ask = async (isWanted: boolean): Promise<void> => {
+    const chosen = form.values();
+    if (isWanted)
+      history.replaceState(null, '', `#library=${question.name}${chosen.size > 0 ? `&${chosen}` : ''}`);
+    show = question.show;
+    setText(await endpoint.text(`queries/${question.name}?${chosen}`));
+    await run(text);
+  };
+  document.title = `${question.title} · sfwc`;
+  renew(
+    place,
+    h('div', { class: 'row' }, h('h2', { class: 'title' }, question.title), sparqlButton()),
+    h('p', { class: 'quiet' }, question.description.replace(/ Needs (?:the|a) crawl .*$/, '')),
+    form.element,
+  );
+  place.hidden = false;
+  if (isNarrow() && given.has('library')) byId('library', HTMLDetailsElement).open = false;
+  if (form.isComplete()) await ask(false);
+  else {
+    results.hidden = true;
+    form.element.querySelector<HTMLElement>('input, select')?.focus();
+  }
+}
+
+/** Opens and closes the editor. */
+function sparqlButton(): HTMLElement {
+  const button = h(
+    'button',
+    { type: 'button', 'aria-expanded': String(!sparql.hidden), 'aria-controls': 'sparql' },
+    'SPARQL',
+  );
+  button.addEventListener('click', () => {
+    sparql.hidden = !sparql.hidden;
+    button.setAttribute('aria-expanded', String(!sparql.hidden));
+    if (!sparql.hidden) void showEditor().catch(tell);
+  });
+  return button;
+}
+
+async function showEditor(): Promise<void> {
+  sparql.hidden = false;
+  editor ??= await openEditor(
+    byId('editor', HTMLElement),
+    text,
+    facts,
+    service.prefixes,
+    () => void runEditor(),
+  );
+  editor.focus();
+}
+
+function setText(query: string): void {
+  text = query;
+  editor?.setText(query);
+}
+
+/** The editor alone, with the query that was written last. */
+async function openOwn(): Promise<void> {
+  document.title = 'SPARQL · sfwc';
+  place.hidden = results.hidden = true;
+  setText(localStorage.getItem(KEPT) ?? OWN_QUERY);
+  show = 'table';
+  await showEditor();
+}
+
+async function runEditor(): Promise<void> {
+  if (editor === undefined) return;
+  text = editor.text();
+  localStorage.setItem(KEPT, text);
+  try {
+    if (!editor.isUpdate()) {
+      await run(text);
+      return;
+    }
+    results.hidden = true;
+    await endpoint.update(text);
+    counted = undefined;
+    say('The data was changed.');
+    showTopics(await facts());
+  } catch (error) {
+    tell(error);
+  }
+}
+
+/** All that the data says of something. */
+async function describe(iri: string): Promise<void> {
+  show = 'graph';
+  const known = await lookUp(endpoint, [iri]);
+  document.title = `${known.get(iri)?.label ?? iri} · sfwc`;
+  renew(
+    place,
+    h('div', { class: 'row' }, h('div', {}, describedHeading(iri, showing(known))), sparqlButton()),
+  );
+  place.hidden = false;
+  setText(`DESCRIBE <${iri}>\n`);
+  await run(text);
+}
+
+function showing(known: Showing['facts']): Showing {
+  const isRoom = service.asOf !== undefined;
+  const name = /\/ask\/([^/]+)\//.exec(location.pathname)?.[1] ?? '';
+  const pageAddress = (page: string): string => `/#/crawls/${name}/page=${encodeURIComponent(page)}`;
+  return { prefixes: service.prefixes, facts: known, pageAddress: isRoom ? pageAddress : undefined };
+}
+
+/** Asks, and shows the answer; names of what is in it follow. */
+async function run(query: string): Promise<void> {
+  asking.abort();
+  const { signal } = (asking = new AbortController());
+  say('');
+  results.hidden = false;
+  results.setAttribute('aria-busy', 'true');
+  try {
+    const answered = await endpoint.ask(query, signal);
+    const known = await lookUp(endpoint, irisOf(answered.answer), signal).catch(() => new Map());
+    if (signal.aborted) return;
+    const save = (mediaType: string, ending: string): void => {
+      endpoint.inFormat(query, mediaType).then((blob) => download(blob, `answer.${ending}`), tell);
+    };
+    renew(results, resultContent(answered, showing(known), show, save));
+  } catch (error) {
+    if (signal.aborted) return;
+    results.hidden = true;
+    tell(error);
+  } finally {
+    if (!signal.aborted) results.removeAttribute('aria-busy');
+  }
+}
+
+function download(blob: Blob, name: string): void {
+  const href = URL.createObjectURL(blob);
+  h('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 
 function showTopics({ topics, triples }: DatasetFacts): void {
-  const number = (value: number): string => value.toLocaleString('en');
-  const parts = topics.flatMap(({ name, documents, nouns }) => {
-    const bold = document.createElement('b');
-    bold.textContent = name;
-    return [bold, ` ${number(documents)} documents, ${number(nouns)} nouns · `];
-  });
-  byId('topics').replaceChildren(...parts, `${number(triples)} triples`);
+  const parts = topics.flatMap(({ name, documents, nouns }) => [
+    h('b', {}, name),
+    ` ${shown(documents)} documents, ${shown(nouns)} nouns · `,
+  ]);
+  byId('topics', HTMLElement).replaceChildren(...parts, `${shown(triples)} triples`);
 }
 
 /** Shows how old the crawl's RDF is, and renews it on demand. */
 function showRoom(asOf: string): void {
-  const room = byId('room');
-  room.hidden = false;
-  room.append(` the crawl as of ${asOf.slice(11, 19)} UTC`);
-  byId('refresh').addEventListener('click', () => location.reload());
-}
-
-async function text(address: string): Promise<string> {
-  const headers = ROOM_TOKEN === null ? undefined : { authorization: `Bearer ${ROOM_TOKEN}` };
-  const response = await fetch(address, { ...(headers && { headers }) });
-  const body = await response.text();
-  if (!response.ok) throw new Error(body.trim());
-  return body;
+  const name = /\/ask\/([^/]+)\//.exec(location.pathname)?.[1] ?? '';
+  const link = byId('room', HTMLAnchorElement);
+  link.hidden = false;
+  link.href = `/#/crawls/${name}/overview`;
+  byId('fresh', HTMLElement).hidden = false;
+  byId('as-of', HTMLElement).textContent = `the crawl as of ${asOf.slice(11, 19)} UTC`;
+  byId('refresh', HTMLElement).addEventListener('click', () => location.reload());
 }
 
 async function json<T>(address: string): Promise<T> {
-  return JSON.parse(await text(address)) as T;
+  return JSON.parse(await endpoint.text(address)) as T;
 }
 
-function byId(id: string): HTMLElement {
-  const found = document.getElementById(id);
-  if (found === null) throw new Error(`the page has no #${id}`);
-  return found;
-}
-
-/** Shows a message above the editor. */
+/** Shows a message above the answer. */
 function say(message: string): void {
-  const notice = byId('notice');
   notice.hidden = message === '';
   notice.textContent = message;
 }

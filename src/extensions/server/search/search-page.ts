@@ -41,6 +41,7 @@ export function searchPage({ request, answer, problem }: PageContent): string {
 <meta name="color-scheme" content="light dark">
 <title>${q === '' ? '' : `${escapeHtml(q)} · `}Search · sfwc</title>
 <link rel="icon" href="/page/icon.svg">
+<link rel="stylesheet" href="/control-room/page/faces.css">
 <link rel="stylesheet" href="/page/search.css">
 <link rel="search" type="application/opensearchdescription+xml" title="sfwc search" href="/search/description.xml">
 ${request === undefined || q === '' ? '' : alternateLinks(request)}

@@ -70,6 +70,11 @@ export const ROOM_OPERATIONS: readonly DescribedOperation[] = [
   view('links', 'Links between hosts that led to accepted pages.'),
   view('nouns', 'Nouns of the accepted pages and of the topic.'),
   view('terms', 'Terms that accepted pages share and the topic lacks.'),
+  view('candidates', 'Candidates for the vocabularies of the topics, with what their keepers answered.'),
+  view('candidates.ttl', 'Candidates that were not declined, as SKOS in Turtle.', {
+    query: [parameter('topic', 'the topic')],
+    response: 'file',
+  }),
   view('questions', 'Pages whose verdict would teach the classifier most.', {
     query: [parameter('by', 'the person who answers'), parameter('count', 'pages at most')],
   }),
@@ -121,6 +126,18 @@ export const ROOM_OPERATIONS: readonly DescribedOperation[] = [
       topic: z.string(),
       take: z.array(z.string()).default([]),
       refuse: z.array(z.string()).default([]),
+    }),
+  },
+  {
+    method: 'post',
+    path: '/api/crawls/:crawl/candidates',
+    tag: 'steering',
+    summary: 'Accepts or declines candidates for the vocabulary of a topic.',
+    body: z.strictObject({
+      by: z.string().min(1).max(40),
+      topic: z.string(),
+      take: z.array(z.string()).default([]),
+      decline: z.array(z.string()).default([]),
     }),
   },
 ];

@@ -1,6 +1,6 @@
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import type { Quad } from 'n3';
-import { messageOf } from '../../../model/errors.js';
+import { InputError, messageOf } from '../../../model/errors.js';
 import type { RdfBatch } from '../../../model/rdf-files.js';
 import { countLines } from './pieces.js';
 
@@ -12,6 +12,9 @@ const NO_CONTEXTS = {
     ),
 };
 
+/** Characters of a file at most: more take gigabytes of memory while they are parsed. */
+const MOST_CHARACTERS = 100_000_000;
+
 /** Characters that are parsed at a time. */
 const PIECE = 32_768;
 
@@ -19,11 +22,14 @@ const PIECE = 32_768;
  * Reads JSON-LD, which the parser keeps in memory until its outermost object ends. A file with an error in its syntax is therefore
  * reported, and hardly anything of it is used.
  * @param onFault called with the line near which it ended, and the message
+ * @param most characters at most
+ * @throws InputError for a file with more
  */
 export async function* readJsonLd(
   parts: AsyncIterable<string>,
   baseIRI: string,
   onFault: (line: number, message: string) => void,
+  most = MOST_CHARACTERS,
 ): AsyncGenerator<RdfBatch> {
   const parser = new JsonLdParser({ baseIRI, documentLoader: NO_CONTEXTS });
   let quads: Quad[] = [];
@@ -44,7 +50,10 @@ export async function* readJsonLd(
     const at = line;
     return { quads: batch, lineOf: () => at };
   };
-  for await (const part of parts)
+  let size = 0;
+  for await (const part of parts) {
+    size += part.length;
+    if (size > most) throw tooLarge(baseIRI, most);
     for (let begin = 0; begin < part.length && isWhole(); begin += PIECE) {
       const piece = part.slice(begin, begin + PIECE);
       await Promise.race([ended, new Promise<void>((resolve) => void parser.write(piece, () => resolve()))]);
@@ -53,6 +62,7 @@ export async function* readJsonLd(
       if (isWhole()) line += countLines(piece);
       if (quads.length > 0) yield take();
     }
+  }
   if (isWhole()) {
     parser.end();
     await ended;
@@ -64,4 +74,10 @@ export async function* readJsonLd(
     line,
     `${messageOf(failed.error).replace(/\s+/g, ' ')}; JSON-LD with an error cannot be read to its end`,
   );
+}
+
+function tooLarge(file: string, most: number): InputError {
+  return new InputError(`${file} has more than ${most / 1e6} million characters of JSON-LD`, {
+    hint: 'JSON-LD is held in memory while it is read: convert the file to N-Triples or Turtle, which are not',
+  });
 }

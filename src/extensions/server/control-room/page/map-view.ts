@@ -1,5 +1,6 @@
 import type { LivingMap, MapDot, State } from './api.js';
 import { h, renew, s, shown } from './dom-elements.js';
+import { distance, isInside, lengthOf, nearestTowards, type Spot } from './geometry.js';
 import { followed, isSealed, type Room } from './page-parts.js';
 
 /** Groups with a colour of their own. */
@@ -12,8 +13,6 @@ const APPEARS = 700;
 const READ_TIME = 10_000;
 /** Pages that are rated at once. */
 const MOST_ANSWERS = 30;
-
-type Spot = readonly [x: number, y: number];
 
 /** What the map shows. */
 interface Shown {
@@ -238,14 +237,6 @@ function dotText({ title, url, accepted }: MapDot): string {
   return `${title === '' ? url : title} (${accepted ? 'accepted' : 'near miss'})`;
 }
 
-function lengthOf(line: readonly Spot[]): number {
-  return line.reduce((sum, spot, at) => sum + distance(spot, line[at - 1] ?? spot), 0);
-}
-
-function distance([ax, ay]: Spot, [bx, by]: Spot): number {
-  return Math.hypot(ax - bx, ay - by);
-}
-
 function nearestDot(dots: readonly MapDot[], spot: Spot, canvas: HTMLCanvasElement): MapDot | undefined {
   let [best, least]: [MapDot | undefined, number] = [undefined, NEAR];
   for (const dot of dots) {
@@ -253,16 +244,6 @@ function nearestDot(dots: readonly MapDot[], spot: Spot, canvas: HTMLCanvasEleme
     if (far < least) [best, least] = [dot, far];
   }
   return best;
-}
-
-/** Whether a spot is inside of a line that is closed: it is where a ray from it crosses the line an odd number of times. */
-export function isInside([x, y]: Spot, line: readonly Spot[]): boolean {
-  let inside = false;
-  for (const [at, [ax, ay]] of line.entries()) {
-    const [bx, by] = line[at === 0 ? line.length - 1 : at - 1] ?? [ax, ay];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
-  }
-  return inside;
 }
 
 const WAYS: Readonly<Record<string, Spot>> = {
@@ -278,7 +259,7 @@ function listenToKeys(canvas: HTMLCanvasElement, known: Shown, { draw, say, choo
     const way = WAYS[event.key];
     const { cursor } = known;
     if (way !== undefined)
-      known.cursor = cursor === undefined ? dots[0] : (dotTowards(dots, cursor, way) ?? cursor);
+      known.cursor = cursor === undefined ? dots[0] : (nearestTowards(dots, cursor, way) ?? cursor);
     else if (event.key === 'Enter' && cursor !== undefined)
       location.hash = `page=${encodeURIComponent(cursor.url)}`;
     else if (event.key === ' ' && cursor !== undefined) {
@@ -294,19 +275,6 @@ function listenToKeys(canvas: HTMLCanvasElement, known: Shown, { draw, say, choo
     known.cursor = undefined;
     draw();
   });
-}
-
-/** The nearest dot in a direction; what lies to its sides counts as further away. */
-function dotTowards(dots: readonly MapDot[], from: MapDot, [wx, wy]: Spot): MapDot | undefined {
-  let [best, least]: [MapDot | undefined, number] = [undefined, Infinity];
-  for (const dot of dots) {
-    const [dx, dy] = [dot.x - from.x, dot.y - from.y];
-    const along = dx * wx + dy * wy;
-    const aside = Math.abs(dx * wy) + Math.abs(dy * wx);
-    const far = along + 3 * aside;
-    if (along > 1e-6 && far < least) [best, least] = [dot, far];
-  }
-  return best;
 }
 
 /** Paints the map once for each frame in which it has changed. */

@@ -15,6 +15,7 @@ import {
 } from './page-parts.js';
 import { linear, linePath, ticks } from './scales.js';
 import { newTerms } from './terms-view.js';
+import { vocabularyCandidates } from './candidates-view.js';
 
 /** Nouns that are listed. */
 const SHOWN = 30;
@@ -34,7 +35,10 @@ export function nouns(room: Room): View {
       else put(parts);
     });
   void load(true);
-  return { content: h('div', {}, list, newTerms(room)), update: followed(load, state()) };
+  return {
+    content: h('div', {}, list, newTerms(room), vocabularyCandidates(room)),
+    update: followed(load, state()),
+  };
 }
 
 function partsOf(

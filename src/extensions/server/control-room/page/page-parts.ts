@@ -37,7 +37,7 @@ export function pair(...parts: readonly HTMLElement[]): HTMLElement {
 }
 
 /** Where tables are cards, and rows of a table that are shown there before somebody asks for more. */
-const NARROW = matchMedia('(max-width: 30rem)');
+const NARROW = '(max-width: 30rem)';
 const FIRST_ROWS = 6;
 
 /**
@@ -105,7 +105,7 @@ export function cutWhereNarrow(
 
 /** Whether the window is narrow. */
 export function isNarrow(): boolean {
-  return NARROW.matches;
+  return matchMedia(NARROW).matches;
 }
 
 /**

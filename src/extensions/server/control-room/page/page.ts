@@ -299,9 +299,16 @@ function onKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
     target instanceof HTMLSelectElement ||
     target instanceof HTMLTextAreaElement;
   if (document.body.dataset['face'] === 'bench' || isTyping || ctrlKey || metaKey || altKey) return;
-  const name = NAMES[Number(key) - 1];
-  if (name !== undefined) location.hash = name;
+  const link = numberedViews()[Number(key) - 1];
+  if (link !== undefined) link.click();
   else view?.onKey?.(key);
+}
+
+/** The views that digits choose: the first nine of the navigation that are shown. */
+function numberedViews(): readonly HTMLAnchorElement[] {
+  return [...document.querySelectorAll<HTMLAnchorElement>('nav a')]
+    .filter((link) => link.checkVisibility())
+    .slice(0, 9);
 }
 
 async function start(): Promise<void> {
@@ -340,6 +347,7 @@ async function prepareRoom(): Promise<void> {
   byId('ask', HTMLElement).before(
     ...ownViews.map(({ name, title }) => h('a', { href: `#view=${encodeURIComponent(name)}` }, title)),
   );
+  byId('last-key', HTMLElement).textContent = String(numberedViews().length);
 }
 
 start().catch((error: unknown) => {

@@ -25,20 +25,11 @@ export function newTerms({ api, attempt, name }: Room): HTMLElement {
 type Answer = (topic: string, how: 'take' | 'refuse', terms: readonly string[]) => void;
 
 function proposal({ topic, proposed, whyNot, taken, refused }: Terms, answer: Answer): HTMLElement {
-  const boxes = proposed.map(({ term }) => h('input', { type: 'checkbox', value: term, 'aria-label': term }));
-  const chosen = (): readonly string[] => boxes.filter(({ checked }) => checked).map(({ value }) => value);
-  const button = (label: string, how: 'take' | 'refuse'): HTMLElement =>
-    h(
-      'button',
-      {
-        type: 'button',
-        click: () => {
-          const terms = chosen();
-          if (terms.length > 0) answer(topic, how, terms);
-        },
-      },
-      label,
-    );
+  const { boxes, button } = choosing(proposed);
+  const say =
+    (how: 'take' | 'refuse') =>
+    (terms: readonly string[]): void =>
+      answer(topic, how, terms);
   const none =
     whyNot === undefined
       ? 'Accepted pages share no other terms that the topic lacks.'
@@ -55,11 +46,26 @@ function proposal({ topic, proposed, whyNot, taken, refused }: Terms, answer: An
             proposed.map((one, place) => [h('label', {}, boxes[place], ' ', one.term), ...figures(one)]),
             [1, 2, 3],
           ),
-          h('p', {}, button('Add', 'take'), ' ', button('Not about the topic', 'refuse')),
+          h('p', {}, button('Add', say('take')), ' ', button('Not about the topic', say('refuse'))),
         ],
     answered('Added', taken, (term) => ['Remove', () => answer(topic, 'refuse', [term])]),
     answered('Refused', refused, (term) => ['Add', () => answer(topic, 'take', [term])]),
   );
+}
+
+/** A box for each term, and buttons that act on those that are checked. */
+export function choosing(terms: readonly { readonly term: string }[]): {
+  readonly boxes: readonly HTMLInputElement[];
+  readonly button: (label: string, act: (terms: readonly string[]) => void) => HTMLElement;
+} {
+  const boxes = terms.map(({ term }) => h('input', { type: 'checkbox', value: term, 'aria-label': term }));
+  const click = (act: (terms: readonly string[]) => void) => (): void => {
+    const chosen = boxes.filter(({ checked }) => checked).map(({ value }) => value);
+    if (chosen.length > 0) act(chosen);
+  };
+  const button = (label: string, act: (terms: readonly string[]) => void): HTMLElement =>
+    h('button', { type: 'button', click: click(act) }, label);
+  return { boxes, button };
 }
 
 function figures({ accepted, rejected, sites, examples }: NewTerm): readonly (string | Node)[] {
@@ -73,13 +79,15 @@ function figures({ accepted, rejected, sites, examples }: NewTerm): readonly (st
   ];
 }
 
-function hostOf(url: string): string {
+/** The host of an address, or the address where it has none. */
+export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-function answered(
+/** Terms that a person answered about, each with a button that answers otherwise; undefined for none. */
+export function answered(
   what: string,
-  terms: readonly TermAnswer[],
+  terms: readonly Pick<TermAnswer, 'term' | 'by'>[],
   undo: (term: string) => readonly [label: string, act: () => void],
 ): HTMLElement | undefined {
   if (terms.length === 0) return undefined;

@@ -1,0 +1,93 @@
+import { createServer, request as httpRequest } from 'node:http';
+import {
+  connect,
+  createServer as createTcpServer,
+  type AddressInfo,
+  type Server,
+  type Socket,
+} from 'node:net';
+
+/** A proxy on loopback that leads every host to one port of this machine. */
+export interface ProxyServer {
+  /** `HOST:PORT` */
+  readonly address: string;
+  /** What it was asked for: a URL, `CONNECT HOST:PORT`, or `SOCKS HOST:PORT`. */
+  readonly asked: readonly string[];
+  /** The credentials that came with the last request, as they were written. */
+  readonly credentials: () => string | undefined;
+  close(): Promise<void>;
+}
+
+/** A proxy that speaks HTTP. @param refusal the status with which it makes no connection */
+export async function startHttpProxy(leadTo: number, refusal?: number): Promise<ProxyServer> {
+  const asked: string[] = [];
+  let credentials: string | undefined;
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    credentials = request.headers['proxy-authorization'];
+    if (refusal !== undefined) return void response.writeHead(refusal).end('no');
+    const { pathname } = new URL(request.url ?? '', 'http://x');
+    const { headers, method } = request;
+    const onward = httpRequest(
+      { port: leadTo, host: '127.0.0.1', path: pathname, method, headers },
+      (answer) => answer.pipe(response.writeHead(answer.statusCode ?? 500, answer.headers)),
+    );
+    onward.end();
+  });
+  server.on('connect', (request, socket: Socket) => {
+    asked.push(`CONNECT ${request.url}`);
+    credentials = request.headers['proxy-authorization'];
+    socket.on('error', () => socket.destroy());
+    if (refusal !== undefined) return void socket.end(`HTTP/1.1 ${refusal} No\r\n\r\n`);
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    join(socket, leadTo);
+  });
+  const address = await listening(server);
+  return { address, asked, credentials: () => credentials, close: () => closed(server) };
+}
+
+/** A proxy that speaks SOCKS 5, without credentials. */
+export async function startSocksProxy(leadTo: number): Promise<ProxyServer> {
+  const asked: string[] = [];
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.once('data', () => {
+      socket.write(Uint8Array.of(5, 0));
+      socket.once('data', (wish) => {
+        // Version, command, reserved, 3 for a name, its length, the name, the port.
+        const end = 5 + (wish[4] ?? 0);
+        const name = wish[3] === 3 ? wish.subarray(5, end).toString() : `address type ${wish[3]}`;
+        asked.push(`SOCKS ${name}:${wish[3] === 3 ? wish.readUInt16BE(end) : ''}`);
+        socket.write(Uint8Array.of(5, 0, 0, 1, 127, 0, 0, 1, 0, 0));
+        join(socket, leadTo);
+      });
+    });
+  });
+  const address = await listening(server);
+  return { address, asked, credentials: () => undefined, close: () => closed(server) };
+}
+
+const open = new WeakMap<Server, Set<Socket>>();
+
+function join(socket: Socket, port: number): void {
+  const onward = connect(port, '127.0.0.1');
+  onward.on('error', () => socket.destroy());
+  socket.on('close', () => onward.destroy());
+  socket.pipe(onward).pipe(socket);
+}
+
+async function listening(server: Server): Promise<string> {
+  const sockets = new Set<Socket>();
+  open.set(server, sockets);
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function closed(server: Server): Promise<void> {
+  for (const socket of open.get(server) ?? []) socket.destroy();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
