@@ -24,7 +24,11 @@ export const expandCommand = command({
     const progress = await watchWork(io, `expanding ${settings.topic}`);
     progress.wait(LOADING);
     const { expandTopic } = await import('./expand-topic.js');
-    const report = await expandTopic(settings, { onWait: progress.wait }).finally(progress.stop);
+    const { kb, topic, terms, senses, least, json } = settings;
+    const report = await expandTopic(
+      { kb, topic, terms, senses, least, json },
+      { onWait: progress.wait },
+    ).finally(progress.stop);
     printResult(io, settings.json, report, expandTable);
     io.stderr(
       `${report.expanded.length} senses of ${report.nouns} nouns expanded in ${report.seconds.toFixed(1)} s\nsaved ${report.file}\n`,

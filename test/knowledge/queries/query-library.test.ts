@@ -157,6 +157,11 @@ const EXPECTED: Readonly<Record<string, readonly [Record<string, string>, Record
   ],
   'pages-by-broader-concept.rq': [{}, { broader: 'http://voc.example/device', label: 'device', pages: '1' }],
   'pages-by-concept.rq': [{}, { label: 'pump', weight: '1', page: 'http://a.example/?id%5B%5D=1' }],
+  'nouns-of-topic.rq': [
+    { topic: 'diabetes', limit: '1' },
+    { noun: 'insulin', documents: '3' },
+  ],
+  'where-from.rq': [{ page: PAGE }, { depth: '0', title: 'Pumps', score: '0.5' }],
   'telling-pages.rq': [{ limit: '9' }, { title: 'Pumps', score: '0.5' }],
   'topics-compared.rq': [{ first: 'politics', second: 'diabetes', limit: '1' }, { noun: 'vote' }],
   'topics.rq': [{}, { topic: 'diabetes', documents: '4', nouns: '11', linked: '5' }],
