@@ -63,6 +63,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
     'nouns-near-noun': { title: 'Nouns near a noun', show: 'bars' },
     'document-frequency': { title: 'Documents with a noun' },
     'mentions-of-noun': { title: 'Mentions of a noun' },
+    links: { title: 'What nouns mean' },
   },
   Documents: {
     'nouns-of-document': { title: 'Nouns of a document', show: 'bars' },

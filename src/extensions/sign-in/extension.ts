@@ -7,7 +7,7 @@ export default defineExtension({
   },
   commands: {
     login: {
-      section: 'Crawl',
+      section: 'Crawls',
       args: '<host>',
       summary:
         'Open a browser in which you sign in at a host, and save its session for crawls with --browser-state. Only the cookies and ' +

@@ -492,7 +492,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     name: 'sign-in',
     commands: {
       login: {
-        section: 'Crawl',
+        section: 'Crawls',
         args: '<host>',
         summary:
           'Open a browser in which you sign in at a host, and save its session for crawls with --browser-state. Only the cookies and local storage of this host are saved, in a file that nobody else can read.',
