@@ -72,11 +72,9 @@ export interface PlacedProblem extends ThesaurusProblem {
 export interface ThesaurusFile extends CheckedThesaurus {
   readonly file: string;
   readonly problems: readonly PlacedProblem[];
-  /** The file as text, which its checksum is computed from. */
-  readonly text: string;
 }
 
-/** Thesauri in files: SKOS in Turtle. */
+/** Thesauri in files: SKOS in any format of RDF. */
 export interface ThesauriPort {
   /** Opens one for judging. @throws InputError naming file and line where it cannot be read, and for any problem */
   open(file: string): Promise<Thesaurus>;

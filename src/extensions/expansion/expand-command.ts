@@ -24,9 +24,9 @@ export const expandCommand = command({
     const progress = await watchWork(io, `expanding ${settings.topic}`);
     progress.wait(LOADING);
     const { expandTopic } = await import('./expand-topic.js');
-    const { kb, topic, terms, senses, least, json } = settings;
+    const { kb, topic, terms, senses, least } = settings;
     const report = await expandTopic(
-      { kb, topic, terms, senses, least, json },
+      { kb, topic, terms, senses, least },
       { onWait: progress.wait },
     ).finally(progress.stop);
     printResult(io, settings.json, report, expandTable);

@@ -42,7 +42,7 @@ export default defineExtension({
       section: 'Topics and knowledge bases',
       args: '<file>',
       summary:
-        'Validate a thesaurus: SKOS in Turtle, one concept scheme per facet. Lists all problems with their lines.',
+        'Validate a thesaurus: SKOS in RDF/XML, Turtle, N-Triples or JSON-LD, one concept scheme per facet. Lists all problems with their lines.',
       load: async () => (await load()).validateCommand,
     },
     'thesaurus info': {

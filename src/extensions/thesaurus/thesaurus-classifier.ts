@@ -30,7 +30,7 @@ export const thesaurusClassifier: ClassifierKind<ThesaurusPlan> = {
  * The threshold is learned from the topic's texts and its background each time, since scoring is fast and a thesaurus changes
  * often.
  *
- * @param file SKOS in Turtle
+ * @param file SKOS in any format of RDF
  * @throws InputError for a thesaurus with errors, and for a topic without a record of its corpus; UsageError for one in an endpoint
  */
 async function planFor(topic: OpenTopic, file: string): Promise<ThesaurusPlan> {

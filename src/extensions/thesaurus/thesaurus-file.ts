@@ -1,29 +1,45 @@
-import { readFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
-import { Parser, type Quad } from 'n3';
-import { InputError, messageOf } from '../../model/errors.js';
+import type { Quad } from 'n3';
+import { InputError } from '../../model/errors.js';
+import { loadPort } from '../../judging/plugins/load-port.js';
+import type { RdfBatch, RdfFault } from '../../model/rdf-files.js';
 import { checkThesaurus } from './check-thesaurus.js';
 import type { PlacedProblem, Thesaurus, ThesaurusFile } from '../../model/thesaurus.js';
-import { subjectLines } from './turtle-lines.js';
 
 /** Labels are read in English, as texts are. */
 const LANGUAGE = 'en';
 
 /**
- * Reads and checks a thesaurus in Turtle (`.ttl`, or N-Triples); see {@link checkThesaurus}.
- * @throws InputError naming file and line when it cannot be read or is not Turtle
+ * Reads and checks a thesaurus in any format of RDF, also packed; see {@link checkThesaurus}. Statements that are no RDF are problems, with
+ * their lines, and the rest is read.
+ * @throws InputError when the file is missing, or is not RDF
  */
 export async function readThesaurusFile(file: string): Promise<ThesaurusFile> {
-  const text = await readText(file);
-  const baseIRI = pathToFileURL(file).href;
-  const quads = parse(file, text, baseIRI);
+  const faults: PlacedProblem[] = [];
+  const quads: Quad[] = [];
+  const batches = new Map<string, { readonly quad: Quad; readonly batch: RdfBatch }>();
+  for await (const batch of statementsIn(file, (fault) => faults.push(fault)))
+    for (const quad of batch.quads) {
+      quads.push(quad);
+      if (!batches.has(quad.subject.value)) batches.set(quad.subject.value, { quad, batch });
+    }
   const { thesaurus, problems } = checkThesaurus(quads, LANGUAGE);
-  const lines = problems.length === 0 ? new Map<string, number>() : subjectLines(text, baseIRI);
   const placed = problems.map((problem): PlacedProblem => {
-    const line = problem.about === undefined ? undefined : lines.get(problem.about);
-    return { ...problem, where: line === undefined ? file : `${file}:${line}` };
+    const first = problem.about === undefined ? undefined : batches.get(problem.about);
+    return { ...problem, where: first === undefined ? file : `${file}:${first.batch.lineOf(first.quad)}` };
   });
-  return { file, text, thesaurus, problems: placed };
+  return { file, thesaurus, problems: [...faults, ...placed] };
+}
+
+async function* statementsIn(file: string, onFault: (fault: RdfFault) => void): AsyncGenerator<RdfBatch> {
+  try {
+    yield* (await loadPort('readRdf'))(file, onFault);
+  } catch (thrown) {
+    if (!(thrown instanceof InputError)) throw thrown;
+    throw new InputError(`cannot read the thesaurus: ${thrown.message}`, {
+      hint: 'a thesaurus is SKOS in an RDF file; kb/thesaurus-diabetes.ttl is one',
+      cause: thrown,
+    });
+  }
 }
 
 /**
@@ -43,29 +59,4 @@ export async function openThesaurus(file: string): Promise<Thesaurus> {
 /** `FILE:LINE: IRI: message`. */
 export function problemText({ where, about, message }: PlacedProblem): string {
   return about === undefined ? `${where}: ${message}` : `${where}: <${about}>: ${message}`;
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-  } catch (cause) {
-    throw new InputError(`cannot read the thesaurus ${file}: ${messageOf(cause)}`, {
-      hint: 'a thesaurus is SKOS in a Turtle file, in UTF-8; kb/thesaurus-diabetes.ttl is one',
-      cause,
-    });
-  }
-}
-
-function parse(file: string, text: string, baseIRI: string): Quad[] {
-  try {
-    return new Parser({ baseIRI, format: 'text/turtle' }).parse(text);
-  } catch (cause) {
-    const message = messageOf(cause);
-    const line = /on line (\d+)/.exec(message)?.[1];
-    const where = line === undefined ? file : `${file}:${line}`;
-    throw new InputError(`${where}: ${message.replace(/ on line \d+/, '')}`, {
-      hint: 'a thesaurus is SKOS in a Turtle file; kb/thesaurus-diabetes.ttl is one',
-      cause,
-    });
-  }
 }

@@ -520,7 +520,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         section: 'Topics and knowledge bases',
         args: '<file>',
         summary:
-          'Validate a thesaurus: SKOS in Turtle, one concept scheme per facet. Lists all problems with their lines.',
+          'Validate a thesaurus: SKOS in RDF/XML, Turtle, N-Triples or JSON-LD, one concept scheme per facet. Lists all problems with their lines.',
       },
       'thesaurus info': {
         args: '<file>',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Parser, Writer, type Quad } from 'n3';
 import {
   openThesaurus,
   problemText,
@@ -142,18 +144,35 @@ describe('reading a thesaurus', () => {
     const broken = await fileOf(`${HEAD}:x a skos:Concept ; skos:inScheme :ships . :y a skos:Concept .`);
     await expect(openThesaurus(broken)).rejects.toThrow(InputError);
     await expect(openThesaurus(broken)).rejects.toThrow(/:7: .*\(and 1 more\)/);
-    const empty = await fileOf('');
+    const empty = await fileOf('@prefix : <http://t.example/#> .');
     await expect(openThesaurus(empty)).rejects.toThrow(/has no skos:ConceptScheme/);
   });
 
-  it('says what is wrong with files that are no Turtle', async () => {
-    for (const [text, message] of [
-      ['<a> <b> "c', /\.ttl/],
-      [`${HEAD}:x a skos:Concept ; ; oops`, /\.ttl:7: /],
-      [Uint8Array.of(0x22, 0xff, 0xfe), /cannot read the thesaurus .*\.ttl/],
-    ] as const)
-      await expect(readThesaurusFile(await fileOf(text))).rejects.toThrow(message);
+  it('uses the rest of a file with a fault, and says where that is', async () => {
+    const file = await fileOf(
+      `${HEAD}:mast skos:prefLabel "no end@en .\n:sail a skos:Concept ; skos:inScheme :ships ; skos:prefLabel "sail" .`,
+    );
+    const { thesaurus, problems } = await readThesaurusFile(file);
+    expect(problems.map(({ where }) => where)).toEqual([`${file}:7`]);
+    expect(thesaurus.facets[0]?.concepts.map(({ label }) => label)).toContain('sail');
+    await expect(openThesaurus(file)).rejects.toThrow(/:7: /);
+  });
+
+  it.each([
+    ['nt', (quads: readonly Quad[]) => new Writer({ format: 'N-Triples' }).quadsToString([...quads])],
+    [
+      'nt.gz',
+      (quads: readonly Quad[]) => gzipSync(new Writer({ format: 'N-Triples' }).quadsToString([...quads])),
+    ],
+  ])('reads other formats: .%s', async (ending, written) => {
+    const file = path.join(folder, `ships.${ending}`);
+    await writeFile(file, written(new Parser().parse(HEAD)));
+    expect(await openThesaurus(file)).toEqual(await openThesaurus(await fileOf(HEAD)));
+  });
+
+  it('says what is wrong with files that are not RDF', async () => {
     await expect(readThesaurusFile(path.join(folder, 'none.ttl'))).rejects.toThrow(InputError);
+    await expect(readThesaurusFile(await fileOf(''))).rejects.toThrow(/is empty/);
   });
 });
 
