@@ -25,10 +25,9 @@ export const expandCommand = command({
     progress.wait(LOADING);
     const { expandTopic } = await import('./expand-topic.js');
     const { kb, topic, terms, senses, least } = settings;
-    const report = await expandTopic(
-      { kb, topic, terms, senses, least },
-      { onWait: progress.wait },
-    ).finally(progress.stop);
+    const report = await expandTopic({ kb, topic, terms, senses, least }, { onWait: progress.wait }).finally(
+      progress.stop,
+    );
     printResult(io, settings.json, report, expandTable);
     io.stderr(
       `${report.expanded.length} senses of ${report.nouns} nouns expanded in ${report.seconds.toFixed(1)} s\nsaved ${report.file}\n`,
