@@ -17,6 +17,7 @@ import { temporaryFolder } from '../support/temporary-folder.js';
 import { withSettings } from '../support/with-settings.js';
 import { startBrowser, whyNoBrowser } from './browser.js';
 import { describeUnless } from './data.js';
+import { serveFolder } from './folder-server.js';
 
 const root = temporaryFolder();
 const [kb, out, vocabulary] = [join(root, 'kb'), join(root, 'out'), join(root, 'bees.ttl')];
@@ -112,6 +113,18 @@ describeUnless(undefined, 'a topic of a vocabulary', () => {
         await sfwc(['build', join(root, 'new.txt'), '--add', '--topic', 'bees', '--kb', kb]),
       ).toMatchObject({ code: 0 });
       expect((await classify()).stdout).toMatch(/^subjects: /m);
+    });
+
+    it('finds subjects of the pages of a list of addresses', async () => {
+      const server = await serveFolder(join(root, 'web'));
+      try {
+        const page = `${server.address}/bee0.example/index.html`;
+        const list = ['--urls', '-', '--kb', kb, '--topic', 'bees', '--allow-private', '--json'];
+        const { stdout } = await sfwc(['classify', ...list], { input: `${page}\n` });
+        expect(stdout).toMatch(/"subjects":\s*\[\s*\{\s*"iri":\s*"http:\/\/ex\.org\//);
+      } finally {
+        await server.close();
+      }
     });
 
     it('proposes what pages share and the vocabulary lacks, with the nearest concept', async () => {

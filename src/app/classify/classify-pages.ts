@@ -11,6 +11,8 @@ import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { openPageJudge, PAGES_AT_ONCE } from '../../judging/judge/judge-pool.js';
 import { judgingThreads } from '../../judging/judge/judging-threads.js';
 import type { PageJudge } from '../../model/judging.js';
+import type { Page } from '../../model/page.js';
+import type { Judgement } from '../../model/topic.js';
 import { InputError, SfwcError, UsageError, messageOf } from '../../model/errors.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { OPENING } from '../../model/wait.js';
@@ -124,8 +126,10 @@ async function* judgedPages(
   const fetcher = own.fetcher ?? network;
   try {
     if (fetcher === undefined) return;
-    const parts = { fetcher, judge: without(judge, 'acceptance'), clock, signal, watchActivity };
-    yield* listedPages(addresses, settings, parts);
+    const { noting, foundAt } = withSubjects(judge, subjectsOf);
+    const parts = { fetcher, judge: without(noting, 'acceptance'), clock, signal, watchActivity };
+    for await (const { page, address } of listedPages(addresses, settings, parts))
+      yield 'error' in page ? page : { ...page, ...foundAt(address) };
   } finally {
     network?.close();
   }
@@ -157,6 +161,43 @@ async function readList(
 }
 
 /** The subjects of a page are found before its verdict is known: the threshold may depend on pages that follow. */
+async function subjectsBefore(
+  { acceptance }: PageJudge,
+  subjectsOf: SubjectsOf,
+  page: Page,
+  judgement: Judgement,
+): ReturnType<SubjectsOf> {
+  const accepted = acceptance?.mayAccept(judgement) ?? judgement.accepted;
+  return subjectsOf(page, { ...judgement, accepted });
+}
+
+/** A judge that finds subjects of the pages that it judges, and what gives them for the address that a page came from. */
+function withSubjects(
+  judge: PageJudge,
+  subjectsOf: SubjectsOf,
+): { readonly noting: PageJudge; readonly foundAt: (address: string) => Awaited<ReturnType<SubjectsOf>> } {
+  const found = new Map<string, Awaited<ReturnType<SubjectsOf>>>();
+  const noting: PageJudge = {
+    ...judge,
+    read: async (body, address, ...rest) => {
+      const read = await judge.read(body, address, ...rest);
+      return {
+        ...read,
+        judge: async (linkedFrom) => {
+          const judgement = await read.judge(linkedFrom);
+          const subjects = await subjectsBefore(judge, subjectsOf, read.page, judgement);
+          if (subjects.subjects !== undefined) found.set(address, subjects);
+          return judgement;
+        },
+      };
+    },
+  };
+  return {
+    noting,
+    foundAt: (address) => found.get(address) ?? {},
+  };
+}
+
 async function judgeStored(
   stored: StoredPage,
   judge: PageJudge,
@@ -169,8 +210,7 @@ async function judgeStored(
     const page = 'page' in stored ? stored.page : read?.page;
     if (page === undefined) return { ...source, error: 'it has no content' };
     const judgement = await (read?.judge() ?? judge.judgePage(page));
-    const mayBeAccepted = judge.acceptance?.mayAccept(judgement) ?? judgement.accepted;
-    const subjects = await subjectsOf(page, { ...judgement, accepted: mayBeAccepted });
+    const subjects = await subjectsBefore(judge, subjectsOf, page, judgement);
     return { ...source, title: page.title, judgement, ...subjects };
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this page, and the same would befall all others.

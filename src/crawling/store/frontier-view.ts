@@ -39,9 +39,10 @@ export interface HostsView {
   readonly busy: ReadonlyMap<string, BusyHost>;
 }
 
+/** URLs are counted for the hosts that are shown alone. */
 const HOSTS = `SELECT id, name, best, (SELECT count(*) FROM urls WHERE host = id) FROM
-  (SELECT id, name, (SELECT value FROM urls WHERE host = id ORDER BY value DESC LIMIT 1) AS best FROM hosts)
-  WHERE best IS NOT NULL ORDER BY best DESC LIMIT ?`;
+  (SELECT id, name, (SELECT value FROM urls WHERE host = id ORDER BY value DESC LIMIT 1) AS best FROM hosts
+    WHERE best IS NOT NULL ORDER BY best DESC LIMIT ?) ORDER BY best DESC`;
 const URLS = 'SELECT value, place, entry FROM urls WHERE host = ? ORDER BY value DESC, place LIMIT ?';
 /** Read from the index of the best URLs alone. */
 const QUEUES = `SELECT name, count(*), max(value) FROM urls JOIN hosts ON hosts.id = urls.host GROUP BY urls.host`;

@@ -39,17 +39,20 @@ const AHEAD = 16;
 
 type ListedPagesSettings = Pick<ClassifySettings, 'userAgent' | 'delay' | 'concurrency'>;
 
-/** Fetches the pages of a list and judges them: {@link visitPages} without the events. */
+/**
+ * Fetches the pages of a list and judges them: {@link visitPages} without the events, each with the address that its content came
+ * from.
+ */
 export async function* listedPages(
   addresses: Iterable<string>,
   settings: ListedPagesSettings,
   parts: ListedPagesParts,
-): AsyncGenerator<ListedPage> {
-  for await (const { url, event } of visitPages(addresses, settings, parts))
-    yield {
-      url: withoutCredentials(url),
-      ...(event === undefined ? { error: 'this is not a web address' } : resultOf(event)),
-    };
+): AsyncGenerator<{ readonly page: ListedPage; readonly address: string }> {
+  for await (const { url, event } of visitPages(addresses, settings, parts)) {
+    const result = event === undefined ? { error: 'this is not a web address' } : resultOf(event);
+    const page = { url: withoutCredentials(url), ...result };
+    yield { page, address: event?.finalUrl ?? event?.url ?? url };
+  }
 }
 
 /** An address of a list with the event of its page; without one where it is not a web address. */
