@@ -362,6 +362,10 @@ function finish(reading: Reading, fault: (message: string) => void): Vocabulary 
   addOtherLabels(reading, isConcept);
   const schemes = schemesOf(reading);
   const of = (node: number): number => concept[node] ?? -1;
+  // First, since what was read of them is the largest part, and is not needed any more.
+  const labels = labelsOf(reading, of);
+  for (const rows of [reading.texts, reading.owners, reading.tags, reading.kinds]) rows.length = 0;
+  reading.preferred.clear();
   const broader = withoutCircles(linksOf(iris.length, reading.broader, of, of), iris, fault);
   const related = linksOf(iris.length, both(reading.related), of, of);
   const inSchemes = linksOf(iris.length, reading.inScheme, of, (node) => schemes.numbers.get(node) ?? -1);
@@ -369,7 +373,7 @@ function finish(reading: Reading, fault: (message: string) => void): Vocabulary 
     schemes: schemes.list,
     iris,
     languages: [...reading.languages.keys()],
-    labels: labelsOf(reading, of),
+    labels,
     broader,
     narrower: reversed(broader),
     related,

@@ -23,6 +23,7 @@ ex:metal skos:prefLabel "Mercury (metal)"@en ; skos:broader ex:chemistry .
 ex:chemistry skos:prefLabel "chemistry"@en .
 ex:thermo skos:prefLabel "thermometer"@en ; skos:related ex:metal .
 ex:who skos:prefLabel "World Health Organization"@en ; skos:altLabel "WHO"@en .
+ex:comet skos:prefLabel "Komet Halley" .
 ex:pox skos:prefLabel "Diseases, infectious"@en .
 `;
 
@@ -73,6 +74,18 @@ describe('findSubjects', () => {
 });
 
 describe('a vocabulary of a topic', () => {
+  it('takes labels without a language for those of each', async () => {
+    expect(await subjects('Komet Halley comes back in 2061.')).toContain('comet');
+    expect(await subjects('Der Komet Halley kommt 2061 wieder.', '', 'de')).toContain('comet');
+  });
+
+  it('finds in a text of two languages what its own labels name, and nothing by those of the other', async () => {
+    const mixed = 'Der Merkur ist ein Planet. The thermometer is broken. Ein Stern leuchtet.';
+    expect(await subjects(mixed, '', 'de')).toEqual(expect.arrayContaining(['planet', 'star']));
+    expect(await subjects(mixed, '', 'de')).not.toContain('thermo');
+    expect(await subjects(mixed)).toEqual(['thermo']);
+  });
+
   it('is the same after it was written and read, and refuses damage', async () => {
     const read = await vocabulary();
     const file = join(folder, 'space.jsonl.gz');
