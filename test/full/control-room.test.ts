@@ -267,7 +267,7 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     await page.locator('.log .effect').first().waitFor();
     await page.keyboard.press('z');
     await told(/is for the classifier to judge/);
-    expect(await page.locator('.card .address a').textContent()).toBe(urls[9]);
+    await page.locator('.card .address a', { hasText: urls[9] }).waitFor();
     await page.keyboard.press(verdicts.get(urls[9] ?? '') === true ? 'n' : 'y');
     await page.locator('.progress p', { hasText: '10 answered' }).waitFor();
     const { size } = verdicts;
