@@ -125,7 +125,7 @@ async function measure(name: string, engine: Engine, tasks: readonly Task[]): Pr
 function readTasks(file: string, urls: ReadonlyMap<string, string>): readonly Task[] {
   const urlIn = (id: string): string => {
     const url = urls.get(id);
-    if (url === undefined) throw new Error(`${file}: there is no page ${id}`);
+    if (url === undefined) throw new Error(`${file}: unknown page ${id}`);
     return url;
   };
   return readFileSync(file, 'utf8')

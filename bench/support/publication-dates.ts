@@ -40,7 +40,7 @@ export function readDatedPages(
   const pages = new Map(Array.from(readRealPages(data), (page) => [page.file, page]));
   return linesOf(labels).map(([part, file = '', date]) => {
     const page = pages.get(file);
-    if (page === undefined) throw new Error(`${labels}: there is no page ${file}`);
+    if (page === undefined) throw new Error(`${labels}: unknown page ${file}`);
     const markup = readMarkup(markupOf(page.body, 'text/html'));
     const { published } = metadataOf(markup, { url: page.url, fetched: FETCHED, headers: {} });
     return {

@@ -134,7 +134,7 @@ export const thesaurus = field(path.optional(), {
   help: 'SKOS file to judge by (--classifier thesaurus), such as kb/thesaurus-diabetes.ttl',
   placeholder: 'FILE',
 });
-/** Setting of whatever judges pages. */
+/** Setting of the commands that judge pages. */
 export const anyLanguage = field(z.boolean().default(false), {
   help: 'also judge pages in other languages than the topic, instead of rejecting them',
   written: 'switch',

@@ -301,15 +301,13 @@ function refused({ code, message }: RedirectRefused, finalUrl: FinalUrl): Outcom
 }
 
 /** Failures that are a decision of ours or say that there is nothing; all others are the network's or the server's fault. */
-const SKIPPING: ReadonlySet<ReasonCode> = new Set([
-  ...([
-    'too-large',
-    'private-address',
-    'signs-out',
-    'not-archived',
-    'robots-disallowed',
-    'robots-unreachable',
-  ] as const),
+const SKIPPING: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'too-large',
+  'private-address',
+  'signs-out',
+  'not-archived',
+  'robots-disallowed',
+  'robots-unreachable',
 ]);
 
 function failed(thrown: unknown): {

@@ -39,7 +39,7 @@ export interface HostsView {
   readonly busy: ReadonlyMap<string, BusyHost>;
 }
 
-/** URLs are counted for the hosts that are shown alone. */
+/** Counts URLs only of the hosts that are shown. */
 const HOSTS = `SELECT id, name, best, (SELECT count(*) FROM urls WHERE host = id) FROM
   (SELECT id, name, (SELECT value FROM urls WHERE host = id ORDER BY value DESC LIMIT 1) AS best FROM hosts
     WHERE best IS NOT NULL ORDER BY best DESC LIMIT ?) ORDER BY best DESC`;

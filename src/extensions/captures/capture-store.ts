@@ -38,11 +38,11 @@ const TABLES = `
 /**
  * Opens the store of a crawl. One of another archive, or that is damaged, is replaced: it is a cache.
  * @param about the archive and the query parameters that its answers depend on
- * @throws OutputError when there is no room
+ * @throws InputError when it cannot be opened
  */
 export async function openCaptureStore(out: string, about: string, logger: Logger): Promise<CaptureStore> {
   const file = join(out, STORE_FILE);
-  const database = (await openFor(file, about, logger)) ?? (await openNew(file, about));
+  const database = (await openFor(file, about, logger)) ?? openNew(file, about);
   const insertScope = database.prepare('INSERT OR REPLACE INTO scopes VALUES (?, ?)');
   const insert = database.prepare('INSERT OR REPLACE INTO captures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const find = database.prepare('SELECT state FROM scopes WHERE name = ?').raw();
@@ -122,12 +122,12 @@ async function openFor(file: string, about: string, logger: Logger): Promise<Dat
   return undefined;
 }
 
-async function openNew(file: string, about: string): Promise<Database.Database> {
+function openNew(file: string, about: string): Database.Database {
   try {
     const database = new Database(file);
     database.exec(TABLES);
     database.prepare('INSERT INTO about VALUES (?)').run(about);
-    return await Promise.resolve(database);
+    return database;
   } catch (thrown) {
     throw new InputError(`${file} cannot be opened: ${messageOf(thrown)}`, { cause: thrown });
   }

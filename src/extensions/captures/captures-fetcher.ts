@@ -30,7 +30,7 @@ type Step = { readonly redirect: string } | { readonly answer: FetchedResponse }
  * wished time. The robots.txt of hosts are not looked up: the archive has the pages already.
  *
  * Its `fetch` throws FetchError, 'not-archived' for what the archive lacks; ServiceError when the archive does not answer any more;
- * and whatever `onRedirect` throws.
+ * and what `onRedirect` throws.
  */
 export function createCapturesFetcher(parts: CapturesFetcherParts): Fetcher {
   const ask = async (url: string, options: FetchOptions): Promise<Step> => {

@@ -1,4 +1,4 @@
-import { FetchError } from '../../model/errors.js';
+import { FetchError, messageOf } from '../../model/errors.js';
 import type { FetchedResponse, Fetcher, FetchOptions } from '../../model/crawl-event.js';
 import type { Session } from '../../model/session.js';
 import type { Logger } from '../../support/logger.js';
@@ -52,7 +52,7 @@ export function createSignedInFetcher({ live, session, clock, logger, remedy }: 
       try {
         if (await session.renew()) break;
       } catch (thrown) {
-        const message = thrown instanceof Error ? thrown.message : String(thrown);
+        const message = messageOf(thrown);
         if (message !== problem) logger.warn(message);
         problem = message;
       }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { readDescription } from '../../crawling/store/crawl-description.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import { vocabularyFile } from '../../knowledge/files/vocabulary-file.js';
 import { InputError, UsageError } from '../../model/errors.js';
@@ -15,21 +14,29 @@ import { systemClock } from '../../support/time/clock.js';
 import { candidatesFile, readCandidateAnswers, writeCandidateAnswers } from './candidate-answers.js';
 import { candidatesOfCrawl, candidatesTurtle } from './suggest-from-crawl.js';
 
-const schema = z.object({ settings: z.object({ kb: z.string().default('') }) });
+const schema = z.object({
+  topic: z.union([z.string(), z.array(z.string())]).default([]),
+  settings: z.object({ kb: z.string().default('') }),
+});
 
-/** The folder of the knowledge base of a crawl, as the crawl was given it. @throws InputError where no crawl was begun */
-async function kbOf(out: string): Promise<string> {
-  return (await readDescription(out, schema)).settings.kb;
+/** The knowledge base of a crawl, as the crawl was given it, and its topics. @throws InputError where no crawl was begun */
+async function topicsOf(out: string): Promise<{ readonly kb: string; readonly topics: readonly string[] }> {
+  const { topic, settings } = await readDescription(out, schema);
+  return { kb: settings.kb, topics: [topic].flat() };
 }
 
 /** @throws InputError where no crawl was begun */
 async function ofTopics(out: string): Promise<readonly CandidateReport[]> {
-  const kb = await kbOf(out);
+  const { kb, topics } = await topicsOf(out);
   const reports: CandidateReport[] = [];
-  // Only these have their topic in a folder here.
-  for (const { topic } of await (await loadPort('newTerms')).ofTopics(out))
-    if (await fileExists(vocabularyFile(topicFile(kb, topic)))) reports.push(await reportOf(kb, topic, out));
+  for (const topic of topics)
+    if (await hasVocabulary(kb, topic)) reports.push(await reportOf(kb, topic, out));
   return reports;
+}
+
+/** Whether a topic is in a folder here, and has a vocabulary. */
+function hasVocabulary(kb: string, topic: string): Promise<boolean> {
+  return fileExists(vocabularyFile(topicFile(kb, topic)));
 }
 
 async function reportOf(kb: string, topic: string, out: string): Promise<CandidateReport> {
@@ -47,8 +54,8 @@ async function reportOf(kb: string, topic: string, out: string): Promise<Candida
 async function answer(out: string, { topic, take, decline, by }: CandidateAnswers): Promise<CandidateReport> {
   const both = take.find((term) => decline.includes(term));
   if (both !== undefined) throw new UsageError(`'${both}' cannot be both accepted and declined`);
-  const kb = await kbOf(out);
-  if (!(await ofTopics(out)).some((report) => report.topic === topic))
+  const { kb, topics } = await topicsOf(out);
+  if (!topics.includes(topic) || !(await hasVocabulary(kb, topic)))
     throw new InputError(`the crawl in ${out} proposes nothing for a vocabulary of topic '${topic}'`);
   const file = candidatesFile(topicFile(kb, topic));
   const answers = new Map((await readCandidateAnswers(file)).map((one) => [one.term, one]));
@@ -70,7 +77,7 @@ export const vocabularyCandidates: VocabularyCandidatesPort = {
   ofTopics,
   answer,
   turtle: async (out, topic) => {
-    const kb = await kbOf(out);
+    const { kb } = await topicsOf(out);
     return candidatesTurtle(topic, (await candidatesOfCrawl(kb, topic, out)).quads);
   },
 };

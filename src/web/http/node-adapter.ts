@@ -26,12 +26,12 @@ export const nodeAdapter: AxiosAdapter = (config) =>
         request: sent,
       }),
     );
-    // Stays until the end: what breaks after the response is the stream's to tell.
     // Of a tunnel through a proxy: without one, the answer is not that of the host.
     sent.once('proxyConnect', (answer: http.IncomingMessage) => {
       const refusal = refusalOf(answer);
       if (refusal !== undefined) sent.destroy(new Error(refusal));
     });
+    // Stays until the end: what breaks after the response is the stream's to tell.
     sent.on('error', (error: NodeJS.ErrnoException) =>
       reject(AxiosError.from(error, error.code, config, sent)),
     );

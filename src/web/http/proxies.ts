@@ -47,7 +47,7 @@ export function proxiesOf(environment: Readonly<Record<string, string | undefine
       const address = addressFor(url);
       if (address === '') return undefined;
       const proxy = parseUrl(address);
-      if (proxy === undefined) throw unusable(url, 'its address is none');
+      if (proxy === undefined) throw unusable(url, 'its address is not a URL');
       const key = `${new URL(url).protocol} ${address}`;
       const agent = agents.get(key) ?? openAgent(url, proxy);
       agents.set(key, agent);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InputError } from '../../../model/errors.js';
+import { parseJson } from '../../../support/parse-json.js';
 import { isIri } from '../../../support/rdf/sparql-terms.js';
 import { cutAt } from '../../../support/text/cut-text.js';
 
@@ -76,12 +77,7 @@ const resultSchema = z.object({ result: z.array(z.unknown()) });
 export class NoReconciliationAnswer extends InputError {}
 
 function jsonObject(service: string, text: string): Readonly<Record<string, unknown>> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = undefined;
-  }
+  const value = parseJson(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>;
   const beginning = text.slice(0, 60).replace(/\s+/gu, ' ');
