@@ -32,8 +32,8 @@ export interface PageGroup {
 
 /** Makes maps of pages. */
 export interface PageMapPort {
-  /** The words of a text that count, in its language. */
-  wordsOf(text: string): Promise<Terms>;
+  /** How often each word of a text is in it, read quickly: plurals are cut by rules, whatever the language. */
+  wordsOf(text: string): Terms;
   /**
    * @param isLabel whether a word may tell a group from others; default: each
    * @returns undefined where there are too few pages, or pages with too little in common

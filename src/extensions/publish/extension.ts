@@ -3,7 +3,7 @@ import { defineExtension } from '../../judging/plugins/ports.js';
 /** Results to be used elsewhere. */
 export default defineExtension({
   ports: {
-    pageMap: { load: async () => (await import('./report/page-words.js')).pageMap },
+    pageMap: { load: async () => (await import('./report/quick-page-map.js')).pageMap },
     packing: { load: async () => (await import('./pack.js')).packIfArchived },
   },
   commands: {

@@ -45,8 +45,14 @@ export function addPageParts(app: Pick<Hono, 'get'>, { folder, at }: Pick<PageFi
   });
 }
 
+/** The files that were served, by their paths: they belong to the build, and each page asks for some thirty of them. */
+const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+
 async function fileIn(folder: string, name: string): Promise<Response | undefined> {
-  const body = await readFile(path.join(folder, name)).catch(() => undefined);
-  const headers = { 'cache-control': 'no-cache' };
-  return body && answer(new Uint8Array(body), TYPES[path.extname(name)] ?? '', headers);
+  const file = path.join(folder, name);
+  const body = kept.get(file) ?? (await readFile(file).catch(() => undefined));
+  if (body === undefined) return undefined;
+  const bytes = new Uint8Array(body);
+  kept.set(file, bytes);
+  return answer(bytes, TYPES[path.extname(name)] ?? '', { 'cache-control': 'no-cache' });
 }

@@ -7,6 +7,8 @@ import { seededRandom } from '../../../support/random.js';
 import type { PageMap } from '../../../model/page-map.js';
 import { principalPlane } from './principal-plane.js';
 
+/** Characters of a page that its place on the map depends on. */
+export const READ_CHARACTERS = 30_000;
 /** Pages of which a map can be made; of fewer, it would say nothing. */
 export const FEWEST_PAGES = 8;
 /** Words that are counted: the most frequent ones of those that are on several pages, and not on most. */

@@ -37,7 +37,9 @@ const MOST = { accepted: 1600, near: 400 };
 /** Pages that are read at each look, so that none takes long. */
 const READ_AT_ONCE = 150;
 /** The map is drawn again when there are so many times as many pages; others are placed on it. */
-const GROWTH = 1.5;
+const GROWTH = 2;
+/** Milliseconds for which a map is kept: those who watch a crawl together look at the same one. */
+const KEPT = { whole: 2500, beingRead: 250 };
 /** Pages that a map is drawn from, evenly spread; others are placed on it. More would take seconds. */
 const MOST_LAID_OUT = 600;
 /** Characters of a title. */
@@ -72,15 +74,20 @@ export interface MapWatch {
   look(): Promise<LivingMap>;
 }
 
-/** @param eventAt reads the event of a place */
+/**
+ * @param eventAt reads the event of a place
+ * @param clock milliseconds
+ */
 export function watchMap(
   out: string,
   view: () => CrawlView,
   eventAt: (place: number) => Promise<CrawlEvent | undefined>,
+  clock: () => number = () => performance.now(),
 ): MapWatch {
   let of: CrawlView | undefined;
   const read = new Map<number, ReadPage>();
   let layout: Layout | undefined;
+  let last: { readonly map: LivingMap; readonly version: number; readonly at: number } | undefined;
 
   async function readPages(places: readonly number[]): Promise<void> {
     const port = await loadPort('pageMap');
@@ -89,34 +96,53 @@ export function watchMap(
       if (event === undefined) continue;
       const { url, title = '' } = event;
       const text = (await readPageText(out, url)) ?? '';
-      read.set(place, { url, title: title.slice(0, TITLE), terms: await port.wordsOf(text) });
+      const terms = port.wordsOf(text);
+      read.set(place, { url, title: title.slice(0, TITLE), terms });
     }
   }
 
   return {
     async look() {
       const now = view();
+      const time = clock();
       if (of !== now) {
         read.clear();
-        [of, layout] = [now, undefined];
+        [of, layout, last] = [now, undefined, undefined];
       }
-      const places = placesOf(now);
-      const unread = places.filter((place) => !read.has(place));
-      await readPages(unread.slice(0, READ_AT_ONCE));
-      const known = places.filter((place) => (read.get(place)?.terms.size ?? 0) > 0);
-      const accepted = known.filter((place) => now.verdictOf(place) === 'accepted');
-      if (layout === undefined || accepted.length >= GROWTH * layout.pages) {
-        const pages = accepted.flatMap((place) => read.get(place)?.terms ?? []);
-        layout = (await layOut(pages, nounsOf(now))) ?? layout;
-      }
-      return {
-        dots:
-          layout === undefined ? [] : known.flatMap((place) => dotOf(place, read.get(place), layout, now)),
-        groups: layout === undefined ? [] : groupsOf(layout),
-        unread: Math.max(0, unread.length - READ_AT_ONCE),
-      };
+      if (last !== undefined && isFresh(last, now.version, time)) return last.map;
+      const map = await lookAgain(now);
+      last = { map, version: now.version, at: clock() };
+      return map;
     },
   };
+
+  async function lookAgain(now: CrawlView): Promise<LivingMap> {
+    const places = placesOf(now);
+    const unread = places.filter((place) => !read.has(place));
+    await readPages(unread.slice(0, READ_AT_ONCE));
+    const known = places.filter((place) => (read.get(place)?.terms.size ?? 0) > 0);
+    const accepted = known.filter((place) => now.verdictOf(place) === 'accepted');
+    if (layout === undefined || accepted.length >= GROWTH * layout.pages) {
+      const pages = accepted.flatMap((place) => read.get(place)?.terms ?? []);
+      layout = (await layOut(pages, nounsOf(now))) ?? layout;
+    }
+    return {
+      dots: layout === undefined ? [] : known.flatMap((place) => dotOf(place, read.get(place), layout, now)),
+      groups: layout === undefined ? [] : groupsOf(layout),
+      unread: Math.max(0, unread.length - READ_AT_ONCE),
+    };
+  }
+}
+
+/** Whether a map may be shown again: nothing has changed, or it was made a moment ago. */
+function isFresh(
+  { map, version, at }: { readonly map: LivingMap; readonly version: number; readonly at: number },
+  present: number,
+  now: number,
+): boolean {
+  if (map.unread === 0 && version === present) return true;
+  if (map.dots.length === 0) return false;
+  return now - at < (map.unread > 0 ? KEPT.beingRead : KEPT.whole);
 }
 
 /** The latest accepted pages, and the best of the rejected ones. */

@@ -21,6 +21,7 @@ import type { CrawlList } from '../workbench/crawl-list.js';
 import type { CrawlWatch } from './crawl-watch.js';
 import { HOST_ORDERS } from './host-list.js';
 import { resumeCrawl } from './resume-crawl.js';
+import { stateMessages, type StateMessages } from './state-messages.js';
 import { addOwnViews } from './own-views.js';
 import { VERDICTS } from '../../../model/verdict.js';
 
@@ -116,7 +117,9 @@ function addViews(app: Hono, room: ControlRoom): void {
     if (!Number.isFinite(score)) throw new Problem(400, 'score is missing or not a number');
     return watch.preview(score);
   });
-  app.get('/api/crawls/:crawl/stream', (context) => stream(context, room));
+  const messages = stateMessages(room.every);
+  room.acted.on(ACTED, () => messages.forget());
+  app.get('/api/crawls/:crawl/stream', (context) => stream(context, room, messages));
 }
 
 /** Hits of a search; each search brings the index up to date. */
@@ -145,18 +148,17 @@ async function searchIn({ out }: CrawlWatch, req: Context['req']): Promise<Searc
 }
 
 /** The state of a crawl, again whenever it has changed. */
-function stream(context: Context, { crawls, every, acted, signal }: ControlRoom): Response {
+function stream(
+  context: Context,
+  { crawls, every, acted, signal }: ControlRoom,
+  messages: StateMessages,
+): Response {
   const watch = crawlOf({ crawls }, context);
   return streamSSE(context, async (events) => {
     let last = '';
     while (!events.aborted && !signal.aborted) {
       const begun = performance.now();
-      const told = await watch
-        .refresh()
-        .then(() => watch.state())
-        .then((state) => ({ event: 'state', data: JSON.stringify(state) }))
-        // The crawl may be about to begin again.
-        .catch((thrown: unknown) => ({ event: 'problem', data: messageOf(thrown).replace(/\s+/g, ' ') }));
+      const told = await messages.of(watch);
       if (told.data !== last) await events.writeSSE(told);
       last = told.data;
       const took = performance.now() - begun;

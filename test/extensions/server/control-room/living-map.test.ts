@@ -18,7 +18,12 @@ function mappedCrawl() {
   mkdirSync(path.dirname(pageTextFile(out, 'http://a.example/')), { recursive: true });
   const view = createCrawlView();
   const events: CrawlEvent[] = [];
+  let now = 0;
   return {
+    /** Has that many milliseconds pass. */
+    pass(milliseconds: number): void {
+      now += milliseconds;
+    },
     add(words: readonly string[], number: number, score = 0.9): void {
       const url = `http://a.example/${words[0] ?? ''}-${number}`;
       const evidence = [noun(words[0] ?? ''), noun(words[1] ?? '')];
@@ -38,6 +43,7 @@ function mappedCrawl() {
       out,
       () => view,
       (at) => Promise.resolve(events[view.lineOf(at).begin]),
+      () => now,
     ),
   };
 }
@@ -68,6 +74,8 @@ it('places later pages on the map that there is, and near misses among them', as
   const before = await crawl.map.look();
   crawl.add(SHIPS, 8);
   crawl.add(BEES, 9, 0.3);
+  expect(await crawl.map.look()).toBe(before);
+  crawl.pass(2500);
   const after = await crawl.map.look();
   expect(after.groups).toEqual(before.groups);
   expect(after.dots.filter(({ url }) => before.dots.some((dot) => dot.url === url))).toEqual(
@@ -84,6 +92,7 @@ it('reads some pages at a time, and says how many are left', async () => {
   const crawl = mappedCrawl();
   for (let number = 0; number < 160; number += 1) crawl.add(number % 2 === 0 ? BEES : SHIPS, number);
   expect((await crawl.map.look()).unread).toBe(10);
+  crawl.pass(250);
   const { unread, dots } = await crawl.map.look();
   expect([unread, dots.length]).toEqual([0, 160]);
 });

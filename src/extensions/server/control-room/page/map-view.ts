@@ -9,6 +9,8 @@ const COLOURS = 8;
 const [PAD, NEAR, RADIUS] = [22, 12, 4];
 /** Milliseconds in which a dot appears. */
 const APPEARS = 700;
+/** Milliseconds between two pictures of dots that appear: twelve in a second look smooth, and sixty cost a core. */
+const FRAME = 80;
 /** Milliseconds for which a message stays. */
 const READ_TIME = 10_000;
 /** Pages that are rated at once. */
@@ -277,14 +279,14 @@ function listenToKeys(canvas: HTMLCanvasElement, known: Shown, { draw, say, choo
   });
 }
 
-/** Paints the map once for each frame in which it has changed. */
+/** Paints the map once for each frame in which it has changed; while dots appear, at most every {@link FRAME} ms. */
 function painter(canvas: HTMLCanvasElement, known: Shown): () => void {
   let isAsked = false;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const paint = (): void => {
     isAsked = false;
     if (!canvas.isConnected) return;
-    if (paintMap(canvas, known, isCalm ? Infinity : performance.now())) draw();
+    if (paintMap(canvas, known, isCalm ? Infinity : performance.now())) setTimeout(draw, FRAME);
   };
   const draw = (): void => {
     if (isAsked) return;

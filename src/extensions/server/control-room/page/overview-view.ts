@@ -4,6 +4,7 @@ import { courseChart, harvestSpark } from './course-chart.js';
 import { h, helpMark, percent, renew, shown, type Content } from './dom-elements.js';
 import { mapPanel } from './map-view.js';
 import {
+  followed,
   isNarrow,
   pageTable,
   pair,
@@ -25,6 +26,13 @@ export function overview(room: Room): View {
   const dryPanel = widePanel('What may help', dry);
   const [showReasons, showLatest, showDry] = [steadily(reasons), steadily(latest), steadily(dry)];
   const [figures, course, map] = [figureList(), courseChart(state()), mapPanel(room)];
+  const loadLatest = (): Promise<void> =>
+    attempt(async () => {
+      const wish = { which: 'accepted', count: isNarrow() ? 4 : 8 };
+      const { pages } = await api.get<{ pages: readonly ListedPage[] }>('pages', wish);
+      showLatest(() => [pageTable('latest accepted pages', pages)]);
+    });
+  const updateLatest = followed(loadLatest, state());
   let shownAt = -1;
   function update(found: State): void {
     const { histogram, reasons: codes, version } = found;
@@ -33,6 +41,7 @@ export function overview(room: Room): View {
     dryPanel.hidden = drought === undefined;
     showDry(() => (drought === undefined ? [] : droughtParts(drought)));
     map.update(found);
+    updateLatest(found);
     if (version === shownAt) return;
     shownAt = version;
     course.update(found);
@@ -49,13 +58,9 @@ export function overview(room: Room): View {
             [1],
           ),
     ]);
-    void attempt(async () => {
-      const wish = { which: 'accepted', count: isNarrow() ? 4 : 8 };
-      const { pages } = await api.get<{ pages: readonly ListedPage[] }>('pages', wish);
-      showLatest(() => [pageTable('latest accepted pages', pages)]);
-    });
   }
   update(state());
+  void loadLatest();
   return {
     content: h(
       'div',
