@@ -31,7 +31,7 @@ import { doingOf, expectedEnd, type Doing, type ExpectedEnd } from './doing.js';
 import { watchMap, type LivingMap } from './living-map.js';
 import { watchQueue, type QueueHistory } from './queue-history.js';
 import { resumeWay, type ResumeWay } from './resume-crawl.js';
-import { openEventTail, readEventAt } from './event-tail.js';
+import { openEventTail, readEventAt, readEventsAt } from './event-tail.js';
 import { blocksOf } from './text-blocks.js';
 import {
   listHosts,
@@ -225,7 +225,7 @@ export function watchCrawlFolder(out: string): CrawlWatch {
   // It stays as it was when the crawl began, and takes a while to read.
   const topic = once(() => topicNouns(out));
 
-  const { eventAt, listed, matching, wayTo } = pageReading(file, () => view);
+  const { eventAt, eventsAt, listed, matching, wayTo } = pageReading(file, () => view);
   const queue = watchQueue(out);
   const map = watchMap(out, () => view, eventAt);
 
@@ -276,7 +276,7 @@ export function watchCrawlFolder(out: string): CrawlWatch {
     links: () => view.hostLinks(),
     nouns: () => nounsOf(view, topic),
     questions: async (by, count) =>
-      (await askedAbout(view, eventAt, await ratedBy(out, by), count)).map(listedPage),
+      (await askedAbout(view, eventsAt, await ratedBy(out, by), count)).map(listedPage),
     async preview(score) {
       const { changed, ...counts } = view.preview(score, SHOWN.examples);
       return { ...counts, examples: await listed(changed) };
@@ -382,6 +382,7 @@ async function nounsOf(
 /** What reads the pages of a view out of the events file. */
 interface PageReading {
   readonly eventAt: (place: number) => Promise<CrawlEvent | undefined>;
+  readonly eventsAt: (places: readonly number[]) => Promise<readonly CrawlEvent[]>;
   readonly listed: (places: readonly number[]) => Promise<readonly ListedPage[]>;
   /** Places of pages that hold a text in their address or title, among the latest. */
   readonly matching: (places: readonly number[], text: string) => Promise<readonly number[]>;
@@ -391,12 +392,15 @@ interface PageReading {
 
 function pageReading(file: string, view: () => CrawlView): PageReading {
   const eventAt = (place: number): Promise<CrawlEvent | undefined> => readEventAt(file, view().lineOf(place));
+  const eventsAt = (places: readonly number[]): Promise<readonly CrawlEvent[]> =>
+    readEventsAt(
+      file,
+      places.map((place) => view().lineOf(place)),
+    );
   return {
     eventAt,
-    async listed(places) {
-      const events = await Promise.all(places.map(eventAt));
-      return events.flatMap((event) => (event === undefined ? [] : [listedPage(event)]));
-    },
+    eventsAt,
+    listed: async (places) => (await eventsAt(places)).map(listedPage),
     async matching(places, text) {
       const wanted = text.toLowerCase();
       const found: number[] = [];
@@ -424,19 +428,14 @@ function pageReading(file: string, view: () => CrawlView): PageReading {
 /** The pages whose labels help most, few of one host, so that the answers tell of more than one site. */
 async function askedAbout(
   view: CrawlView,
-  eventAt: PageReading['eventAt'],
+  eventsAt: PageReading['eventsAt'],
   known: ReadonlySet<string>,
   count: number,
 ): Promise<readonly CrawlEvent[]> {
   const pages = await loadPort('pagesToRate');
-  const open = async (places: readonly number[]): Promise<readonly CrawlEvent[]> => {
-    const events: CrawlEvent[] = [];
-    for (const place of places) {
-      const event = await eventAt(place);
-      if (event !== undefined && !known.has(event.url)) events.push(event);
-    }
-    return pages.firstOfHosts(events);
-  };
+  const answered = new Set([...known].map((url) => view.placeOf(url)));
+  const open = async (places: readonly number[]): Promise<readonly CrawlEvent[]> =>
+    pages.firstOfHosts(await eventsAt(places.filter((place) => !answered.has(place))));
   const { nearest, lower } = view.askable(SHOWN.asked * count);
   // The latest page last: its threshold is the one that holds.
   const events = [...(await open(nearest)), ...(await open(lower))].sort((a, b) => a.sequence - b.sequence);

@@ -76,10 +76,24 @@ async function* chunksOf(handle: FileHandle, from: number, end: number): AsyncGe
 
 /** The event of a line. @returns undefined where the file has changed */
 export async function readEventAt(file: string, place: LinePlace): Promise<CrawlEvent | undefined> {
+  const [event] = await readEventsAt(file, [place]);
+  return event;
+}
+
+/** The events of lines, in their order, without those where the file has changed. The file is opened once. */
+export async function readEventsAt(
+  file: string,
+  places: readonly LinePlace[],
+): Promise<readonly CrawlEvent[]> {
   const handle = await open(file, 'r').catch(() => undefined);
-  if (handle === undefined) return undefined;
+  if (handle === undefined) return [];
+  const events: CrawlEvent[] = [];
   try {
-    return await eventAt(handle, place);
+    for (const place of places) {
+      const event = await eventAt(handle, place);
+      if (event !== undefined) events.push(event);
+    }
+    return events;
   } finally {
     await handle.close();
   }
