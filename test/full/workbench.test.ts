@@ -261,6 +261,9 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
 
   it('reaches every control of the form of a crawl by the keyboard', async () => {
     await open('#/new-crawl', '#topic option');
+    // Nobody has written anything: what is missing is listed next to the button, and no field is marked as wrong.
+    await page.locator('.problems li').first().waitFor();
+    expect(await page.locator('.new-crawl [aria-invalid]').count()).toBe(0);
     for (const details of await page.locator('details').all())
       await details.evaluate((one) => one.setAttribute('open', ''));
     const wanted = await page.evaluate(() =>

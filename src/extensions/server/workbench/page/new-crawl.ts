@@ -37,7 +37,7 @@ export function newCrawl(room: BenchRoom, parameters: URLSearchParams): HTMLElem
     ]);
     fillTopics(form, topics, parameters.get('topic'));
     fillWebs(form, webs, parameters.get('web'));
-    side.changed();
+    side.look();
   });
   return content;
 }
@@ -389,6 +389,8 @@ function createSide(
 ): {
   readonly element: HTMLElement;
   readonly changed: () => void;
+  /** Makes the plan of the form as it is, before anybody has touched it. */
+  readonly look: () => void;
   readonly attempt: (work: () => Promise<void>) => Promise<void>;
 } {
   const estimate = h('p', { class: 'estimate-text', role: 'status' });
@@ -451,7 +453,7 @@ function createSide(
       copyButton(() => command.textContent),
     ),
   );
-  return { element, changed, attempt };
+  return { element, changed, look: () => void attempt(plan), attempt };
 }
 
 function labelOf(field: string): string {
