@@ -105,7 +105,7 @@ export const extensions = {
       'what accepted pages bring besides their text: date, authors, site, licence, and the RDF in them, as their claim',
   },
   publish: {
-    lines: 4710,
+    lines: 5000,
     content:
       'results to be used elsewhere: pages in many formats, their tables, dataset folders, bags, WACZ, the report',
   },

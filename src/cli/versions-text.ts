@@ -7,12 +7,12 @@ import { scoreText } from './numbers.js';
 export function versionsText(event: CrawlEvent): StyledText {
   const versions = versionsOf(event);
   if (versions.length === 0) return '';
-  const { versionsLeft = 0 } = event;
+  const { capturesLeft = 0 } = event;
   const captures = versions.reduce((sum, { again = [] }) => sum + 1 + again.length, 0);
   return linesText([
     `  versions: ${versions.length} in ${captures} captures; links were followed from the one by which the page was judged`,
     ...versions.flatMap((version): StyledText[] => [versionText(version), ...nounsText(version)]),
-    ...(versionsLeft === 0 ? [] : [`    ${versionsLeft} more versions were not read`]),
+    ...(capturesLeft === 0 ? [] : [`    ${capturesLeft} more captures were not read`]),
   ]);
 }
 

@@ -103,8 +103,8 @@ export interface CrawlEvent {
   readonly archived?: ArchivedCapture;
   /** What the archive has of the page over time, in order, where all versions are judged; at least that of `archived`. */
   readonly versions?: readonly PageVersion[];
-  /** How many more versions the archive has, beyond the limits of a page. */
-  readonly versionsLeft?: number;
+  /** How many more captures the archive has in the period, beyond the limits of a page. */
+  readonly capturesLeft?: number;
   /** The address that the page names as its own, normalised, where it differs from both others. */
   readonly canonicalUrl?: string;
   /** SimHash of the text of an accepted page, 16 hexadecimal digits, by which near-duplicates are found. */

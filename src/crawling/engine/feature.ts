@@ -93,7 +93,7 @@ export interface VisitHooks {
 }
 
 /** The versions of a page, and what brought them, for the archive. */
-export interface VersionsRead extends Pick<CrawlEvent, 'versions' | 'versionsLeft'> {
+export interface VersionsRead extends Pick<CrawlEvent, 'versions' | 'capturesLeft'> {
   readonly exchanges: readonly DatedExchange[];
 }
 

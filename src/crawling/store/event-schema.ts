@@ -91,7 +91,7 @@ export const eventSchema = z.looseObject({
   capturedAt: pointInTime.optional(),
   archived: z.looseObject({ time: pointInTime, archive: z.string() }).optional(),
   versions: z.array(version).optional(),
-  versionsLeft: count.optional(),
+  capturesLeft: count.optional(),
   canonicalUrl: z.string().optional(),
   fingerprint: z.string().optional(),
   resembles: z.string().optional(),

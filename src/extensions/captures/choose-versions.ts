@@ -15,7 +15,7 @@ export interface Version {
 
 /**
  * The versions of a page within the period, in the order of time, captures in a row with the same digest taken together; and how
- * many versions are left out. A server that was busy is not a version. Of captures of the same second one counts, and none of
+ * many captures are left out. A server that was busy is not a version. Of captures of the same second one counts, and none of
  * the other spellings of the address (`http:`, `www.`) that redirects.
  * @param url the address that was looked up
  * @param chosen the timestamp of the capture that the page is judged by: it is always among them
@@ -27,7 +27,9 @@ export function chooseVersions(
   chosen: string,
 ): { readonly versions: readonly Version[]; readonly left: number } {
   const isChosen = ({ timestamp }: IndexedCapture): boolean => timestamp === chosen;
+  // An index of a user's own may state any time.
   const inOrder = captures
+    .filter(({ timestamp }) => !Number.isNaN(instantOf(timestamp)))
     .filter((one) => isChosen(one) || (isWithin(one.timestamp, wish) && isVersion(one, url)))
     .sort(
       (a, b) => Number(a.timestamp) - Number(b.timestamp) || Number(b.url === url) - Number(a.url === url),
@@ -43,7 +45,8 @@ export function chooseVersions(
     ({ capture }) => capture.timestamp,
     (one) => one.isChosen,
   );
-  return { versions, left: all.length - versions.length };
+  const read = versions.reduce((sum, { again }) => sum + 1 + again.length, 0);
+  return { versions, left: dated.length - read };
 }
 
 /** Whether a capture shows what was at the address. */
@@ -82,13 +85,16 @@ function spread<T>(
   const times = values.map((value) => instantOf(timestampOf(value)));
   const [first = 0, last = 0] = [times[0], times.at(-1)];
   const kept = new Set<number>([values.findIndex(mustBe)].filter((place) => place >= 0));
+  const isNearer = (one: number, other: number, wanted: number): boolean =>
+    Math.abs((times[one] ?? Infinity) - wanted) <= Math.abs((times[other] ?? Infinity) - wanted);
+  let at = 0;
   for (let moment = 0; kept.size < most; moment += 1) {
     const wanted = first + (moment * (last - first)) / (most - 1);
-    let nearest = -1;
-    for (const [place, time] of times.entries())
-      if (!kept.has(place) && !(Math.abs((times[nearest] ?? Infinity) - wanted) <= Math.abs(time - wanted)))
-        nearest = place;
-    kept.add(nearest);
+    while (at + 1 < times.length && isNearer(at + 1, at, wanted)) at += 1;
+    let [lower, upper] = [at, at + 1];
+    while (kept.has(lower)) lower -= 1;
+    while (kept.has(upper)) upper += 1;
+    kept.add(isNearer(lower, upper, wanted) ? lower : upper);
   }
   return values.filter((_, place) => kept.has(place));
 }

@@ -57,7 +57,7 @@ async function readVersions(
   for (;;) {
     const next = await bringing.next();
     if (next.done === true)
-      return { versions: found, exchanges, ...given({ versionsLeft: next.value.left || undefined }) };
+      return { versions: found, exchanges, ...given({ capturesLeft: next.value.left || undefined }) };
     const version = next.value;
     const judged =
       version.brought === undefined

@@ -59,7 +59,7 @@ async function* bringAll(
   let more = left;
   for (const version of versions) {
     if (version.isChosen) yield version;
-    else if (bytes > MOST_BYTES) more += 1;
+    else if (bytes > MOST_BYTES) more += 1 + version.again.length;
     else {
       const brought = await bringOne(version, url, bring, signal);
       bytes += brought.brought?.body.length ?? 0;

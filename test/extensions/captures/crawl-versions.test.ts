@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { crawlTopic, resumeCrawl, type CrawlSurroundings } from '../../../src/app/crawl/crawl-topic.js';
@@ -9,11 +9,11 @@ import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { versionsOf } from '../../../src/model/page-version.js';
 import { ServiceError } from '../../../src/model/errors.js';
 import { silentLogger } from '../../../src/support/logger.js';
-import { readIndex } from '../../../src/web/archive/cdxj.js';
+import { readIndex, type CdxEntry } from '../../../src/web/archive/cdxj.js';
 import { runProcess, sfwc } from '../../cli/run.js';
 import { startArchiveServer, type ArchiveServer } from '../../support/archive-server.js';
 import { beeTopic } from '../../support/bee-topic.js';
-import { makeArchive, type MadeCapture } from '../../support/capture-archive.js';
+import { indexText, makeArchive, type ArchivedRow, type MadeCapture } from '../../support/capture-archive.js';
 import { checkArchive } from '../../support/check-warc.js';
 import { collected } from '../../support/collected.js';
 import { crawlAndKill, type WatchedWeb } from '../../support/killed-crawl.js';
@@ -188,7 +188,7 @@ describe('--at every', () => {
       warc: 'all',
     } as const;
     const wanted = (await crawl(settings)).out;
-    for (let most = 2; most < 12; most += 3) {
+    for (const most of [2, 7]) {
       const out = fresh();
       let answered = 0;
       server.before = (_request, response) => {
@@ -201,6 +201,64 @@ describe('--at every', () => {
       expect(await versionsIn(out)).toEqual(WANTED);
       expect((await checkArchive(out)).records.length).toBe((await checkArchive(wanted)).records.length);
     }
+  });
+
+  describe('of an archive that lies or is busy', () => {
+    /** An archive of one page with three versions, whose index is another. */
+    async function lying(change: (rows: readonly ArchivedRow[]) => readonly CdxEntry[]): Promise<string> {
+      const place = fresh();
+      const rows = await makeArchive(place, 'a.warc.gz', [
+        { url: SEED, date: '2020-01-01T00:00:00Z', body: BEE_HTML },
+        { url: SEED, date: '2021-01-01T00:00:00Z', body: MARKET_HTML },
+        { url: SEED, date: '2022-01-01T00:00:00Z', body: `${BEE_HTML} ` },
+        { url: GONE, date: '2021-01-01T00:00:00Z', body: BEE_HTML },
+      ]);
+      await writeFile(join(place, 'a.cdxj'), indexText(change(rows)));
+      return place;
+    }
+    const changed = (change: (rows: readonly ArchivedRow[]) => Partial<ArchivedRow>) =>
+      lying((rows) => rows.map((row, at) => (at === 1 ? { ...row, ...change(rows) } : row)));
+
+    it.each([
+      [
+        'names the record of another address',
+        (rows: readonly ArchivedRow[]) => ({ offset: rows[3]!.offset, length: rows[3]!.length }),
+      ],
+      ['names no record', () => ({ offset: 7 })],
+      ['cuts a record', (rows: readonly ArchivedRow[]) => ({ length: rows[1]!.length - 9 })],
+      ['states another digest', () => ({ digest: 'A'.repeat(32) })],
+      ['names a file outside', () => ({ filename: '../../../etc/passwd' })],
+    ])('and %s, the other versions are judged', async (_, change) => {
+      const { out } = await crawl({ captures: await changed(change), maxPages: 1 });
+      expect((await versionsIn(out))[SEED]).toEqual(['2020-01 yes', '2021-01 bad-capture', '2022-01 yes *']);
+    });
+
+    it('and has captures without end, at most 100 are read', async () => {
+      const archive = await lying((rows) =>
+        Array.from({ length: 5000 }, (_, at) => ({
+          ...rows[at % 2]!,
+          timestamp: `${2000 + Math.floor(at / 300)}01${String(1 + (at % 28)).padStart(2, '0')}0000${String(Math.floor(at / 28) % 60).padStart(2, '0')}`,
+        })),
+      );
+      const { out } = await crawl({ captures: archive, maxPages: 1 });
+      const event = (await eventsOf(out)).get(SEED);
+      expect(event?.versions).toHaveLength(100);
+      expect(event?.capturesLeft).toBeGreaterThan(1000);
+      expect(JSON.stringify(event).length).toBeLessThan(200_000);
+    });
+
+    it('versions wait as long as a busy server asks for', async () => {
+      let busy = 1;
+      server.before = ({ url = '' }, response) => {
+        if (!url.includes('20200401')) return false;
+        if ((busy -= 1) < 0) return false;
+        response.writeHead(429, { 'retry-after': '0' }).end();
+        return true;
+      };
+      const { out } = await crawl({ captures: `${server.address}/cdx/search/cdx`, retries: 2 });
+      expect(await versionsIn(out)).toEqual(WANTED);
+      expect(server.asked.filter((path) => path.includes('/20200401'))).toHaveLength(2);
+    });
   });
 
   itInFull(
