@@ -92,7 +92,7 @@ export interface VisitHooks {
   readonly aside?: () => number;
 }
 
-/** The versions of a page, and what brought them, for the archive. */
+/** The versions of a page, and what brought them, where the crawl has an archive. */
 export interface VersionsRead extends Pick<CrawlEvent, 'versions' | 'capturesLeft'> {
   readonly exchanges: readonly DatedExchange[];
 }

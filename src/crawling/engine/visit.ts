@@ -92,12 +92,12 @@ async function outcomeOf(
 async function withVersions(
   outcome: Outcome,
   response: FetchedResponse,
-  { features, ending, parts }: CrawlContext,
+  { features, ending }: Pick<CrawlContext, 'features' | 'ending'>,
   exchanges: DatedExchange[],
 ): Promise<Outcome> {
   const read = await firstAnswer(features, ({ versions }) => versions?.(response, outcome, ending.cut));
   if (read === undefined) return outcome;
-  if (parts.record.archive !== undefined) exchanges.unshift(...read.exchanges);
+  exchanges.unshift(...read.exchanges);
   return { ...outcome, ...without(read, 'exchanges') };
 }
 

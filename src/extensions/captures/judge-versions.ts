@@ -6,7 +6,7 @@ import { refusalOf, rightsOf } from '../../crawling/engine/page-rights.js';
 import type { Outcome } from '../../crawling/engine/recorder.js';
 import { isSoft404 } from '../../crawling/pages/soft-404.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
-import type { FetchedResponse } from '../../model/crawl-event.js';
+import { MAX_URL_LENGTH, type FetchedResponse } from '../../model/crawl-event.js';
 import { FetchError, messageOf, SfwcError } from '../../model/errors.js';
 import type { DatedExchange } from '../../model/exchange.js';
 import type { Page } from '../../model/page.js';
@@ -31,6 +31,9 @@ import { instantOf } from './period.js';
 /** Pages whose other versions are not read either: they ask not to be kept, or not to be used. */
 const RESERVED: ReadonlySet<string | undefined> = new Set(['no-index', 'tdm-reserved']);
 
+/** Characters of the reason why a version was not judged. */
+const LONGEST_MESSAGE = 300;
+
 /** Judges the versions of pages that an archive has. Their links are not followed, and strategies do not hear of them. */
 export const versionsFeature: CrawlFeature = {
   name: 'versions',
@@ -51,6 +54,7 @@ async function readVersions(
   signal: AbortSignal,
 ): Promise<VersionsRead> {
   const nouns = createNounChanges();
+  const isArchived = context.parts.record.archive !== undefined;
   const exchanges: DatedExchange[] = [];
   const found: PageVersion[] = [];
   const bringing = versions.bring(signal);
@@ -64,7 +68,7 @@ async function readVersions(
         ? unread(version, outcome, nouns)
         : await judgeVersion(version.brought, response.url, context, nouns);
     found.push({ ...timesOf(version), ...judged });
-    if (version.brought !== undefined && !RESERVED.has(judged.code))
+    if (isArchived && version.brought !== undefined && !RESERVED.has(judged.code))
       exchanges.push(exchangeOf(response.url, version.brought));
   }
 }
@@ -80,7 +84,7 @@ type Said = Omit<PageVersion, 'time' | 'again'>;
 
 /** The version that the page was judged by, and versions whose capture is damaged. */
 function unread({ failure }: BroughtVersion, outcome: Outcome, nouns: NounChanges): Said {
-  if (failure !== undefined) return { code: failure.failure, message: failure.message };
+  if (failure !== undefined) return { code: failure.failure, message: brief(failure.message) };
   const { status, code, message, page, judgement } = outcome;
   const changed = page !== undefined && judgement !== undefined ? nouns.next(page, judgement) : {};
   return given({ chosen: true as const, status, code, message, ...changed });
@@ -96,16 +100,26 @@ async function judgeVersion(
   const where = { status, archived: without(captured.archived, 'archive', 'time') };
   try {
     const redirectsTo = redirectOf(url, captured);
-    if (redirectsTo !== undefined) return { ...where, redirectsTo };
+    if (redirectsTo !== undefined) return { ...where, ...redirection(redirectsTo) };
     const read = await readVersion({ url, status, headers, body }, context);
-    if ('code' in read) return { ...where, ...read };
+    if ('code' in read) return { ...where, code: read.code, message: brief(read.message) };
     const { accepted, score } = read.judgement;
     return { ...where, accepted, score, ...nouns.next(read.page, read.judgement) };
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this version.
     if (thrown instanceof SfwcError && !(thrown instanceof FetchError)) throw thrown;
-    return { ...where, code: 'unreadable', message: messageOf(thrown) };
+    return { ...where, code: 'unreadable', message: brief(messageOf(thrown)) };
   }
+}
+
+/** Pages may have titles, and indexes names of files, of any length. */
+function brief(message: string): string {
+  return message.slice(0, LONGEST_MESSAGE);
+}
+
+function redirection(target: string): Said {
+  if (target.length <= MAX_URL_LENGTH) return { redirectsTo: target };
+  return { code: 'unreadable', message: `redirects to an address of ${target.length} characters` };
 }
 
 /** Reads and judges a version as the page that it was, without rendering it. */
@@ -113,8 +127,7 @@ async function readVersion(
   response: FetchedResponse,
   context: CrawlContext,
 ): Promise<
-  | (Pick<PageVersion, 'message'> & { readonly code: string })
-  | { readonly page: Page; readonly judgement: Judgement }
+  { readonly code: string; readonly message: string } | { readonly page: Page; readonly judgement: Judgement }
 > {
   const { plan, features, parts, deciding } = context;
   const { url, status, headers } = response;

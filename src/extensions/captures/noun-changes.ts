@@ -4,6 +4,8 @@ import type { Judgement } from '../../model/topic.js';
 
 /** Nouns of each kind that are named of a version. */
 const MOST_NOUNS = 20;
+/** Characters of a noun; longer ones are none. */
+const LONGEST_NOUN = 80;
 
 /** Compares the versions of a page, one after the other. */
 export interface NounChanges {
@@ -45,7 +47,7 @@ function missing(nouns: readonly string[], { text }: Seen): readonly string[] {
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
-    return words !== '' && !text.includes(` ${words}`);
+    return words !== '' && noun.length <= LONGEST_NOUN && !text.includes(` ${words}`);
   });
 }
 

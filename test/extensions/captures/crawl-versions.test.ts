@@ -131,6 +131,9 @@ describe('--at every', () => {
     ['Wayback, by replay', () => ({ captures: `${server.address}/cdx/search/cdx` })],
   ])('does so by %s', async (_, archive) => {
     expect(await versionsIn((await crawl(archive())).out)).toEqual(WANTED);
+    // One request for each version.
+    const lookups = server.lookups().length + server.asked.filter((path) => path === '/collinfo.json').length;
+    expect(server.asked.length - lookups).toBe(10);
   });
 
   it('keeps to --from and --to, and reads no versions of a page that asks not to be indexed', async () => {

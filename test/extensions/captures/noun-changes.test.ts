@@ -25,5 +25,5 @@ it('compares words as they begin, whatever stands between them, and names at mos
     gained: ['hive'],
   });
   const many = Array.from({ length: 50 }, (_, at) => `noun${at}`);
-  expect(changes.next({ title: '', text: '' }, judged(...many, '')).gained).toHaveLength(20);
+  expect(changes.next({ title: '', text: '' }, judged('x'.repeat(100), ...many, '')).gained).toHaveLength(20);
 });
