@@ -29,7 +29,10 @@ export interface Visited {
   /** Present where the page was rendered. */
   readonly rendered?: RenderedVersion;
   /** As it is before links are valued: where the strategy fails at them, the event says that instead. */
-  readonly outcome: Pick<CrawlEvent, 'state' | 'code' | 'message' | 'judgement' | 'checksum' | 'capturedAt'>;
+  readonly outcome: Pick<
+    CrawlEvent,
+    'state' | 'code' | 'message' | 'judgement' | 'checksum' | 'capturedAt' | 'versions'
+  >;
 }
 
 /** Where an archive that is being written ends. JSON. */

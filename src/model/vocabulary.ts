@@ -57,6 +57,13 @@ export const sfwc = {
   capturedAt: `${SFWC}capturedAt`,
   archive: `${SFWC}archive`,
   archivedRecord: `${SFWC}archivedRecord`,
+  Version: `${SFWC}Version`,
+  capturedAgain: `${SFWC}capturedAgain`,
+  versionAccepted: `${SFWC}versionAccepted`,
+  versionScore: `${SFWC}versionScore`,
+  contentDigest: `${SFWC}contentDigest`,
+  gainedNoun: `${SFWC}gainedNoun`,
+  lostNoun: `${SFWC}lostNoun`,
   Round: `${SFWC}Round`,
   roundNumber: `${SFWC}roundNumber`,
   Change: `${SFWC}Change`,
@@ -406,6 +413,7 @@ export const schema = {
 /** Wikibase, the software of Wikidata. */
 export const wikibase = { sitelinks: `${WIKIBASE}sitelinks` } as const;
 export const dcterms = {
+  hasVersion: `${DCTERMS}hasVersion`,
   title: `${DCTERMS}title`,
   subject: `${DCTERMS}subject`,
   source: `${DCTERMS}source`,
@@ -436,6 +444,8 @@ export const prov = {
   wasAttributedTo: `${PROV}wasAttributedTo`,
   wasInformedBy: `${PROV}wasInformedBy`,
   endedAtTime: `${PROV}endedAtTime`,
+  wasRevisionOf: `${PROV}wasRevisionOf`,
+  specializationOf: `${PROV}specializationOf`,
 } as const;
 export const foaf = {
   name: 'http://xmlns.com/foaf/0.1/name',

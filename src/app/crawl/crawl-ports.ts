@@ -68,6 +68,8 @@ export interface FeaturePorts {
   readonly pageDescriptions: FeaturePort;
   /** Asks sources of URLs besides links. */
   readonly sources: SourcesPort;
+  /** Judges all versions of pages that an archive has. */
+  readonly versions: FeaturePort;
 }
 
 /** The setting of a session, and those of what is crawled. */

@@ -3,6 +3,7 @@ import type { FetchedResponse, QueuedUrl, ReasonCode, ResponseHead } from '../..
 import { FetchError, messageOf, OutputError, ServiceError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { retryAfter } from '../../support/time/retry-after.js';
+import { without } from '../../support/without.js';
 import { isSuccess, mayBeHtml } from '../../support/text/content-type.js';
 import { noteUnreachable } from './activity.js';
 import type { CrawlContext } from './crawl-context.js';
@@ -80,7 +81,24 @@ async function outcomeOf(
   // The request is over; judging the page need not keep others from asking the host.
   hold.free();
   const { response, finalUrl } = fetched;
-  return unlessAborted(judgeResponse(entry, response, finalUrl, context, onHostFree), context.ending.cut);
+  const judging = judgeResponse(entry, response, finalUrl, context, onHostFree);
+  return unlessAborted(
+    judging.then((outcome) => withVersions(outcome, response, context, exchanges)),
+    context.ending.cut,
+  );
+}
+
+/** Adds the other versions of a page. Their exchanges come first: readers of archives take the last one for the page. */
+async function withVersions(
+  outcome: Outcome,
+  response: FetchedResponse,
+  { features, ending }: Pick<CrawlContext, 'features' | 'ending'>,
+  exchanges: DatedExchange[],
+): Promise<Outcome> {
+  const read = await firstAnswer(features, ({ versions }) => versions?.(response, outcome, ending.cut));
+  if (read === undefined) return outcome;
+  exchanges.unshift(...read.exchanges);
+  return { ...outcome, ...without(read, 'exchanges') };
 }
 
 /**

@@ -7,6 +7,7 @@ import { describe, type Description, type Statement } from '../../support/rdf/qu
 import { dateTime, decimal, integer, iri, text as literal, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';
 import { modelIri } from '../steering/action-quads.js';
+import { versionQuads, versionStatements } from './version-quads.js';
 import { pageNumbersOf, type DocumentPages } from '../../model/page-reading.js';
 import { metadataQuads } from './page-data-quads.js';
 import { leftQuads, priorityQuads } from './reason-quads.js';
@@ -82,6 +83,7 @@ export function* eventQuads(
     ...readingStatements(event.reading),
     ...rightsStatements(event),
     ...captureStatements(event),
+    ...versionStatements(event, crawl),
     ...subjectStatements(event, crawl),
     [prov.generatedAtTime, dateTime(event.time)],
     [prov.wasGeneratedBy, iri(crawl)],
@@ -90,6 +92,7 @@ export function* eventQuads(
     ...links,
   ]);
   yield* subjectQuads(event, crawl);
+  yield* versionQuads(event, crawl);
   yield* priorityQuads(event, crawl);
   yield* leftQuads(event, crawl);
   for (const decision of decisions) yield* decisionQuads(decision, crawl, event.reading?.pages);

@@ -25,10 +25,34 @@ export interface ArchiveManners {
   readonly retries: number;
 }
 
+/** A redirect, which is an answer. */
+class Redirected extends Error {}
+
+/** Whether a server answers at all: then a request without an answer is the fault of its address. @throws Interrupted */
+async function answers(
+  root: string,
+  ask: (url: string, request?: PatientRequest) => Promise<FetchedResponse>,
+): Promise<boolean> {
+  const onRedirect = (): void => {
+    throw new Redirected();
+  };
+  try {
+    await ask(root, { onRedirect, wantBody: () => false });
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof InputError) return false;
+    if (thrown instanceof Redirected) return true;
+    throw thrown;
+  }
+}
+
 /** So many requests in a row without an answer, retries included in each, mean that the archive is away. */
 const MOST_UNANSWERED = 3;
 
-/** One queue for all requests to the archive at this address. */
+/**
+ * One queue for all requests to the archive at this address. A request that gets no answer fails alone if its server answers at its
+ * root; else the archive is away, and so it is after several such requests in a row.
+ */
 export function createArchiveRequests(
   address: string,
   { fetcher, clock, logger, delaySeconds, retries }: ArchiveManners,
@@ -57,7 +81,7 @@ export function createArchiveRequests(
           const cause = thrown.cause instanceof FetchError ? thrown.cause : undefined;
           if (cause?.failure === 'too-large') throw cause;
           unanswered += 1;
-          if (unanswered < MOST_UNANSWERED)
+          if (unanswered < MOST_UNANSWERED && (await answers(new URL('/', url).href, ask)))
             throw new FetchError(cause?.failure ?? 'network', url, messageOf(thrown), { cause: thrown });
           throw new ServiceError('unavailable', `the archive does not answer: ${messageOf(thrown)}`, {
             hint: 'continue later with sfwc crawl --resume; nothing is lost',

@@ -1,11 +1,12 @@
 import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
 import { isPrivateByName } from '../../web/http/address-guard.js';
-import { followRedirects, redirectTarget } from '../../web/http/redirects.js';
+import { followRedirects } from '../../web/http/redirects.js';
 import type { CaptureIndex } from './capture-index.js';
-import { chooseCaptures } from './choose-captures.js';
+import { chooseCaptures, type IndexedCapture } from './choose-captures.js';
 import type { BringCapture, CapturedResponse } from './captured-response.js';
 import type { AskHost } from './live-hosts.js';
+import { exchangeOf, noteVersions, redirectOf } from './page-versions.js';
 import type { TimeWish } from './period.js';
 
 /** What captures are fetched with. */
@@ -40,7 +41,7 @@ export function createCapturesFetcher(parts: CapturesFetcherParts): Fetcher {
     if (isPrivateByName(hostname))
       throw new FetchError('private-address', url, `${hostname} is not an address of the public Internet`);
     try {
-      return stepOf(url, await firstWhole(url, parts, options.signal), options, parts.maxBytes);
+      return stepOf(url, await firstWhole(url, parts, options.signal), options, parts);
     } catch (thrown) {
       if (parts.live === undefined || !isLacking(thrown)) throw thrown;
       return parts.live(url, options);
@@ -50,6 +51,13 @@ export function createCapturesFetcher(parts: CapturesFetcherParts): Fetcher {
     fetch: (url, options = {}) =>
       followRedirects(url, (current) => ask(current, options), options, parts.maxRedirects),
   };
+}
+
+/** A capture that was brought, and all that the index has of its address. */
+interface ChosenCapture {
+  readonly captures: readonly IndexedCapture[];
+  readonly capture: IndexedCapture;
+  readonly captured: CapturedResponse;
 }
 
 function isLacking(thrown: unknown): boolean {
@@ -63,13 +71,13 @@ async function firstWhole(
   url: string,
   { index, bring, wish }: CapturesFetcherParts,
   signal: AbortSignal | undefined,
-): Promise<CapturedResponse> {
+): Promise<ChosenCapture> {
   const captures = await index.find(url, signal);
   const chosen = chooseCaptures(url, captures, wish);
   let damaged: FetchError | undefined;
   for (const capture of chosen.slice(0, MOST_TRIED)) {
     try {
-      return await bring(capture, url, signal);
+      return { captures, capture, captured: await bring(capture, url, signal) };
     } catch (thrown) {
       if (!(thrown instanceof FetchError) || thrown.failure !== 'bad-capture') throw thrown;
       damaged ??= thrown;
@@ -85,18 +93,22 @@ function whyNone(captures: number, { from, to }: TimeWish): string {
 }
 
 /** What a capture means for its URL, within the limits of the fetch. @throws FetchError */
-function stepOf(url: string, captured: CapturedResponse, options: FetchOptions, maxBytes: number): Step {
-  const { status, headers, head, entity, body, archived, source, truncated } = captured;
-  options.capture?.(url)({
-    ...{ url, request: new Uint8Array(), head, body: entity, status, source },
-    ...{ contentType: headers['content-type'], truncated, time: Date.parse(archived.time) },
-  });
-  const redirect = redirectTarget(archived.url ?? url, status, headers['location']);
-  if (redirect !== undefined && redirect !== url) return { redirect };
+function stepOf(
+  url: string,
+  chosen: ChosenCapture,
+  options: FetchOptions,
+  parts: CapturesFetcherParts,
+): Step {
+  const { captured } = chosen;
+  const { status, headers, body, archived } = captured;
+  options.capture?.(url)(exchangeOf(url, captured));
+  const redirect = redirectOf(url, captured);
+  if (redirect !== undefined) return { redirect };
+  if (parts.wish.every === true) noteVersions(url, chosen, captured, parts);
   const answered: ResponseHead = { url, status, headers, archived };
   if (options.wantBody?.(answered) === false) return { answer: { ...answered, body: new Uint8Array() } };
   const most = typeof options.maxBytes === 'function' ? options.maxBytes(answered) : options.maxBytes;
-  if (options.cutAfter === undefined && body.length > (most ?? maxBytes))
-    throw new FetchError('too-large', url, `the body is larger than ${most ?? maxBytes} bytes`);
+  if (options.cutAfter === undefined && body.length > (most ?? parts.maxBytes))
+    throw new FetchError('too-large', url, `the body is larger than ${most ?? parts.maxBytes} bytes`);
   return { answer: { ...answered, body: body.subarray(0, options.cutAfter) } };
 }

@@ -47,7 +47,8 @@ function isRedirect({ status = 0 }: CdxCapture): boolean {
   return status >= 300 && status < 400;
 }
 
-function isWithin(timestamp: string, { from, to }: TimeWish): boolean {
+/** Whether a time is within the window. */
+export function isWithin(timestamp: string, { from, to }: TimeWish): boolean {
   return (from === undefined || timestamp >= from) && (to === undefined || timestamp <= to);
 }
 

@@ -10,6 +10,8 @@ export interface TimeWish {
   readonly to?: string;
   /** Undefined: the latest. */
   readonly at?: Period;
+  /** Besides the capture that a page is judged by, all others are its versions. */
+  readonly every?: true;
 }
 
 /** A year, month, day or instant, as settings write it, as the period that it stands for: `2026-10`. */
@@ -35,7 +37,7 @@ export function timeWish({
   readonly to?: string | undefined;
 }): TimeWish {
   return {
-    ...(at === undefined ? {} : { at: periodOf(at) }),
+    ...(at === undefined ? {} : at === 'every' ? { every: true } : { at: periodOf(at) }),
     ...(from === undefined ? {} : { from: periodOf(from).first }),
     ...(to === undefined ? {} : { to: periodOf(to).last }),
   };

@@ -143,6 +143,7 @@ export type ExtensionLinker = 'label-index' | 'spotlight';
 export const PORTS = {
   foundQueries: 'asks',
   captures: 'captures',
+  versions: 'captures',
   beginSharedCrawl: 'cluster',
   sharedDatabase: 'cluster',
   sources: 'discover',

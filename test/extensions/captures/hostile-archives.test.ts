@@ -139,8 +139,14 @@ describe('servers that fail', () => {
     expect(clock.now() - before).toBeGreaterThanOrEqual(40_000);
   });
 
-  it('end the crawl when they stay away, so that it can be resumed', async () => {
+  it('end the crawl when they do not answer at all, before a page fails', async () => {
     server.before = (_request, response) => (response.writeHead(429).end(), true);
+    const fetcher = await open(index());
+    expect(await failureOf(fetcher.fetch(`${H}/a`))).toBeInstanceOf(ServiceError);
+  });
+
+  it('end the crawl when nothing but their roots answers, so that it can be resumed', async () => {
+    server.before = ({ url }, response) => url !== '/' && (response.writeHead(429).end(), true);
     const fetcher = await open(index());
     expect(await failureOf(fetcher.fetch(`${H}/a`))).toMatchObject({ failure: 'network' });
     // The look-up of the host, and that of the page.

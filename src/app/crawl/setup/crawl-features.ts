@@ -19,6 +19,7 @@ const WANTED: Readonly<Record<keyof FeaturePorts, (settings: CrawlSettings) => b
   foundQueries: ({ until }) => until.some((one) => readStopCondition(one).kind === 'ask'),
   pageDescriptions: ({ extract }) => extract,
   sources: ({ sources }) => sources.some((source) => source !== 'none'),
+  versions: ({ at }) => at === 'every',
 };
 
 /** Loads the features that the settings ask for. @throws UsageError and InputError where one refuses them */

@@ -10,6 +10,7 @@ import { seededRandom } from '../../../support/random.js';
 import { without } from '../../../support/without.js';
 import { marginOf } from '../../../judging/topic/several-topics.js';
 import { bestOf, sampleOf } from './keep.js';
+import { createPageChanges, type PageChanges } from './page-changes.js';
 
 /** What the events of a crawl say, in bounded memory. */
 export interface CrawlFacts {
@@ -34,10 +35,11 @@ export interface CrawlFacts {
   /** Accepted pages drawn at random, at most as many as a map shows. */
   readonly drawn: readonly PageEvent[];
   readonly rights: RightsFacts;
+  readonly changes: PageChanges;
 }
 
 /** An event without what takes much memory. */
-export type PageEvent = Omit<CrawlEvent, 'links' | 'left'>;
+export type PageEvent = Omit<CrawlEvent, 'links' | 'left' | 'versions'>;
 
 /** Pages that show what a crawl accepted and what not. */
 export interface SamplePages {
@@ -76,7 +78,7 @@ export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<Cr
   const acceptedHosts = createAcceptedHosts();
   const [requestsByTime, acceptedByTime] = [tables.createCurve(), tables.createCurve()];
   const [hosts, nouns] = [tables.createHostTable(), tables.createNounTable()];
-  const [samples, rights] = [createSamples(), createRights()];
+  const [samples, rights, changes] = [createSamples(), createRights(), createPageChanges()];
   const [reasons, left] = [new Map<ReasonCode, number>(), new Map<LeftBy, number>()];
   let [fetched, bytes] = [0, 0];
   for await (const event of events) {
@@ -93,7 +95,8 @@ export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<Cr
     hosts.add(hostNamed(event.url), event, verdict, undefined);
     if (event.code !== undefined && event.state !== 'done') increase(reasons, event.code);
     countLeft(event, left);
-    samples.add(verdict, without(event, 'links', 'left'));
+    changes.add(event);
+    samples.add(verdict, without(event, 'links', 'left', 'versions'));
     if (verdict !== 'accepted') continue;
     nouns.add(event.judgement?.reason.evidence ?? []);
     rights.add(event);
@@ -113,6 +116,7 @@ export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<Cr
     left,
     ...samples.all(),
     rights: rights.all(),
+    changes: changes.all(),
   };
 }
 

@@ -38,6 +38,7 @@ thead th { color: var(--quiet); font-size: .85rem; white-space: nowrap; }
 .samples { padding-left: 1.4rem; }
 .samples > li { margin-bottom: .9rem; break-inside: avoid; overflow-wrap: anywhere; }
 .samples p { margin: .05rem 0; } .samples .title { font-weight: 600; }
+.date { white-space: nowrap; } .noun { display: inline-block; min-width: 5.5rem; }
 .address, .samples .quiet { font-size: .85rem; }
 .nouns { display: flex; flex-wrap: wrap; gap: .3rem; list-style: none; padding: 0; margin: .25rem 0; font-size: .85rem; }
 .nouns li { border: 1px solid var(--line); border-radius: 1rem; padding: 0 .55rem; }
