@@ -100,10 +100,6 @@ describeUnless(whyNoBrowser(), 'the report of a crawl, in Chromium', () => {
       ]);
     });
     expect(violations).toEqual([]);
-    if (process.env['SHOTS']) {
-      const section = page.locator('section', { has: page.locator('h2', { hasText: 'How pages changed' }) });
-      await section.screenshot({ path: `/tmp/changes-${width}-${scheme}.png` });
-    }
     await page.close();
   });
 
