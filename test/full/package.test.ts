@@ -116,7 +116,9 @@ describeUnless(undefined, 'the packed package', () => {
     const link = path.join(folder, 'node_modules/.bin/sfwc');
     // As npm install does.
     chmodSync(binary(), 0o755);
+    const begin = performance.now();
     const shown = execFileSync(process.execPath, [link, 'demo', '--out', "Ada's demo"], at);
+    console.log(`sfwc demo took ${Math.round((performance.now() - begin) / 1000)} s`);
     const commands = shown.slice(shown.indexOf('Try next:')).match(/^ {2}\S.*$/gm) ?? [];
     expect(commands).toHaveLength(5);
     for (const line of commands) {
