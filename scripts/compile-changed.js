@@ -11,6 +11,11 @@ export const SWC_OPTIONS = {
   sourceMaps: true,
 };
 
+/** A file with this ending becomes one file with all packages that it imports; their licences lie next to it. */
+const BUNDLED = '.bundle.ts';
+/** Newer than a bundle where its packages are others. */
+const LOCK = 'package-lock.json';
+
 /** Compiles those TypeScript files in folders of `root` that are newer than what was compiled from them into `out`. */
 export async function compileChanged(root, out, folders = []) {
   const files = (folders.length === 0 ? ['.'] : folders).flatMap((folder) =>
@@ -19,7 +24,16 @@ export async function compileChanged(root, out, folders = []) {
       .map((file) => path.join(folder, file)),
   );
   const pairs = files.map((file) => [path.join(root, file), path.join(out, file.replace(/\.ts$/, '.js'))]);
-  await Promise.all(pairs.filter(([from, to]) => modified(from) > modified(to)).map(compile));
+  const changed = pairs.filter(([from, to]) => modifiedWithPackages(from) > modified(to));
+  await Promise.all(changed.map((pair) => (isBundled(pair[0]) ? compileBundle(pair) : compile(pair))));
+}
+
+function isBundled(file) {
+  return file.endsWith(BUNDLED);
+}
+
+function modifiedWithPackages(file) {
+  return isBundled(file) ? Math.max(modified(file), modified(LOCK)) : modified(file);
 }
 
 function modified(file) {
@@ -32,6 +46,14 @@ async function compile([from, to]) {
   mkdirSync(path.dirname(to), { recursive: true });
   writeInPlace(`${to}.map`, map);
   writeInPlace(to, `${code}//# sourceMappingURL=${path.basename(to)}.map\n`);
+}
+
+async function compileBundle([from, to]) {
+  const { bundle } = await import('./bundle.js');
+  const { code, licences } = await bundle(from);
+  mkdirSync(path.dirname(to), { recursive: true });
+  writeInPlace(to.replace(/js$/, 'licences.txt'), licences);
+  writeInPlace(to, code);
 }
 
 /** Another process may be reading the old file. */

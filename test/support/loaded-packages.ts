@@ -24,7 +24,7 @@ const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 /**
  * Runs the built command line.
  * @param folder where a list of modules is written
- * @returns what it printed, and those of the project's dependencies that it loaded, sorted
+ * @returns what it printed, and those of the project's dependencies and of its bundles of packages that it loaded, sorted
  */
 export function loadedPackages(
   folder: string,
@@ -43,5 +43,8 @@ export function loadedPackages(
   const packages = Object.keys(dependencies).filter((name) =>
     modules.some((module) => module.includes(`/node_modules/${name}/`)),
   );
-  return { printed: stdout + stderr, packages: packages.sort() };
+  const bundles = modules
+    .filter((module) => module.endsWith('.bundle.js'))
+    .map((file) => path.basename(file));
+  return { printed: stdout + stderr, packages: [...packages, ...bundles].sort() };
 }

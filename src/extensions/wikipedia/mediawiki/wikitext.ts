@@ -1,9 +1,9 @@
 import { runInNewContext } from 'node:vm';
-import wtf from 'wtf_wikipedia';
 import { messageOf } from '../../../model/errors.js';
 import { escapeRegExp } from '../../../support/text/escapes.js';
 import { Unreadable } from '../../../language/corpus/draft.js';
 import { categoryPrefixes, spellTitle, type WikiSite } from './site.js';
+import { wtf } from './wtf.bundle.js';
 import { joinSections, type TextSection } from './article-sections.js';
 
 /** Milliseconds for one page; an article takes a few. */

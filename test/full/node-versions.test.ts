@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { expect, it } from '@jest/globals';
+import { ROOT } from '../cli/run.js';
+import { itUnless } from '../support/thorough.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { describeUnless } from './data.js';
+
+/**
+ * The versions of Node that sfwc is for give the same results. npm has each as a package per kind of machine, which is
+ * installed in a folder of the test.
+ */
+const VERSIONS = ['20.19', '22', '24'];
+const PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+const MAIN = path.join(ROOT, 'dist/cli/main.js');
+const SEED = 'http://glucosecare.example/';
+
+const folder = temporaryFolder();
+
+/** Where the program of a version lies. */
+function programOf(version: string): string {
+  return path.join(folder, version, 'node_modules', PACKAGE, 'bin/node');
+}
+
+/** Installs a version. @returns why it cannot run here; undefined where it can */
+function bring(version: string): string | undefined {
+  const options = ['--no-audit', '--no-fund', '--fetch-retries=0', '--fetch-timeout=30000'];
+  const { stderr } = spawnSync(
+    'npm',
+    ['install', '--prefix', path.join(folder, version), ...options, `${PACKAGE}@${version}`],
+    { encoding: 'utf8' },
+  );
+  if (existsSync(programOf(version))) return undefined;
+  return `npm does not bring ${PACKAGE}@${version} (${stderr.split('\n')[0] ?? ''})`;
+}
+
+/** Two sources that must be joined; Comunica does it. */
+const FEDERATION = `
+import { createFederation } from ${JSON.stringify(pathToFileURL(path.join(ROOT, 'dist/extensions/federation/federation.js')))};
+import { createOxigraphStore } from ${JSON.stringify(pathToFileURL(path.join(ROOT, 'dist/knowledge/oxigraph/oxigraph-store.js')))};
+const sources = [];
+for (const [name, text] of [['a', '<e:s> <e:p> "1" .'], ['b', '<e:s> <e:q> "2"@en .']]) {
+  const kb = createOxigraphStore();
+  await kb.load([text + '\\n']);
+  sources.push({ url: 'http://' + name + '.invalid/sparql', kb });
+}
+console.log(await createFederation(sources).answer('SELECT ?o ?v { ?s <e:p> ?o ; <e:q> ?v }', 'csv'));`;
+
+/** What the commands of one version give, by name; times and folders are left out. */
+function results(node: string, place: string): Record<string, string> {
+  const run = (...words: string[]): string => {
+    const { status, stdout, stderr } = spawnSync(node, words, { cwd: place, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${node} ${words.join(' ')}: ${stderr}`);
+    // Such as a deprecation.
+    expect(stderr).not.toMatch(/warning/i);
+    return stdout;
+  };
+  const sfwc = (...words: string[]): string => run(MAIN, ...words);
+  const corpora = path.join(ROOT, 'corpora');
+  writeFileSync(path.join(place, 'federation.mjs'), FEDERATION);
+  const demo = sfwc('demo', '--out', 'demo');
+  sfwc('build', path.join(corpora, 'diabetes'), '--topic', 'diabetes', '--kb', 'kb');
+  const judged = ['--kb', 'kb', '--topic', 'diabetes'];
+  const web = ['--web', path.join(corpora, 'sample-web'), '--seeds', SEED];
+  sfwc('crawl', ...judged, ...web, '--max-pages', '40', '--out', 'out');
+  return {
+    demo: withoutTimes(demo),
+    topic: gunzipSync(readFileSync(path.join(place, 'kb/diabetes.nq.gz'))).toString(),
+    query: sfwc('query', 'kb', '--file', path.join(ROOT, 'queries/nouns-by-idf.rq'), '--format', 'csv'),
+    federation: run('federation.mjs'),
+    pages: withoutTimes(sfwc('pages', 'out', '--format', 'jsonl')),
+  };
+}
+
+function withoutTimes(text: string): string {
+  return text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME').replace(/ +\d+\.\d$/gm, ' SECONDS');
+}
+
+describeUnless(undefined, 'the versions of Node that sfwc is for', () => {
+  const found = new Map<string, Record<string, string>>();
+
+  for (const version of VERSIONS)
+    itUnless(bring(version))(
+      `build, query, crawl and federate under ${version}`,
+      () => {
+        const node = programOf(version);
+        expect(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout).toMatch(`v${version}.`);
+        const place = path.join(folder, `results-${version}`);
+        mkdirSync(place);
+        found.set(version, results(node, place));
+      },
+      600_000,
+    );
+
+  it('give the same results', () => {
+    const [first, ...others] = found.values();
+    for (const other of others) expect(other).toEqual(first);
+  });
+});
