@@ -124,8 +124,21 @@ try {
   await sfwc(['build', 'corpora/diabetes', ...topic, '--background', 'corpora/background']);
   let out = 0;
   const filterInto = (files: readonly string[], threads: number): Promise<Times> =>
-    sfwc(['filter', ...files, ...topic, '--workers', String(threads), '--out', join(root, `out-${(out += 1)}`)]);
-  const measured = { filter: [] as number[], reading: [] as number[], classify: [] as number[], single: [] as number[] };
+    sfwc([
+      'filter',
+      ...files,
+      ...topic,
+      '--workers',
+      String(threads),
+      '--out',
+      join(root, `out-${(out += 1)}`),
+    ]);
+  const measured = {
+    filter: [] as number[],
+    reading: [] as number[],
+    classify: [] as number[],
+    single: [] as number[],
+  };
   for (let run = 0; run < runs; run += 1) {
     const start = (await filterInto([one], 1)).processor;
     measured.filter.push(((await filterInto([wet], 1)).processor - start) / pages);

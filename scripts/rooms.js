@@ -159,9 +159,9 @@ export const extensions = {
       'vocabularies in SKOS: topics out of them, the subjects of pages, and RDF files around their faults',
   },
   webs: {
-    lines: 1810,
+    lines: 3000,
     content:
-      'webs in files: folders of pages, archives, linked articles; served, crawled, and archives as corpora',
+      'webs in files: folders of pages, archives, linked articles; served, crawled, and archives as corpora; `filter/` keeps the records of archives about a topic',
   },
   wikipedia: {
     lines: 2090,

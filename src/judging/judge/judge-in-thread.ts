@@ -34,11 +34,13 @@ export interface JudgeInThread {
 /**
  * Makes the judge of a worker thread, which fetches counts from the main thread, once per noun.
  * @param look finds the language of a page; default: in the main thread
+ * @param explains as for {@link createJudge}
  */
 export async function openJudgeInThread(
   { plans, wordNet: shared, wordSpace, plugins }: ThreadData,
   call: Call,
   look: LookAtLanguage = (beginning, expected) => call('lookAtLanguage', { beginning, expected }),
+  explains = true,
 ): Promise<JudgeInThread> {
   const { createJudge } = await import('./create-judge.js');
   const { openWordNetFiles } = await import('../../language/wordnet/wordnet-files.js');
@@ -57,7 +59,7 @@ export async function openJudgeInThread(
   );
   const { openGeneralSpace } = await import('../topic/word-space.js');
   const general = wordSpace && once(() => openGeneralSpace(wordSpace));
-  return { topics, judge: createJudge(topics, wordNet, undefined, opened, look, general) };
+  return { topics, judge: createJudge(topics, wordNet, undefined, opened, look, general, explains) };
 }
 
 /** The reader of pages of a worker thread. Objects of the main thread do not read pages; modules may. */

@@ -171,8 +171,12 @@ async function* readFrom(stretch: Stretch): AsyncGenerator<ArchiveItem, number |
     return undefined;
   } catch (thrown) {
     if (!(thrown instanceof SourceEnds)) throw thrown;
+    // What a broken member held before it broke may be wrong already.
+    if (packed && pending?.member?.length === undefined) pending = undefined;
     yield* settled();
-    yield { kind: 'problem', offset: placeOf(thrown.position), message: thrown.message };
+    const offset = brokenMember(members)?.offset;
+    const place = offset === undefined ? placeOf(thrown.position) : start + offset;
+    yield { kind: 'problem', offset: place, message: thrown.message };
     return packed ? continuation(file, start, members) : undefined;
   }
 }
@@ -212,6 +216,11 @@ function enter(members: Members, { offset, length }: WarcHeader): void {
 /** The members that begin between two places of the unpacked data. */
 function membersWithin({ begins }: Members, after: number, before: number): readonly BegunMember[] {
   return [...begins].flatMap(([begin, member]) => (begin > after && begin < before ? [member] : []));
+}
+
+/** The member within which the data ended or broke. */
+function brokenMember({ last, swallowed }: Members): GzipMember | undefined {
+  return swallowed === undefined && last?.length === undefined ? last : undefined;
 }
 
 /** Where the reading continues after damage: with the member that a record swallowed, else with what looks like the next. */
@@ -283,6 +292,7 @@ function bytesOf(stretch: Stretch, members: Members): AsyncIterable<Uint8Array> 
 async function* unpackedBytes(stretch: Stretch, members: Members): AsyncGenerator<Uint8Array> {
   let length = 0;
   let begun: GzipMember | undefined;
+  let endsLine = true;
   try {
     for await (const part of gunzipMembers(rawBytes(stretch), (member) => (members.last = begun = member))) {
       if (begun !== undefined) {
@@ -291,11 +301,17 @@ async function* unpackedBytes(stretch: Stretch, members: Members): AsyncGenerato
           members.swallowed = begun;
           throw new SourceEnds(members.record.offset, LYING);
         }
+        if (isRecord && !endsLine) {
+          // Else it would be part of the last line of a member that is not a record.
+          yield NEWLINE;
+          length += 1;
+        }
         members.begins.set(length, { member: begun, isRecord });
         begun = undefined;
       }
       yield part;
       length += part.length;
+      endsLine = part.at(-1) === NEWLINE[0];
     }
   } catch (thrown) {
     throw thrown instanceof BrokenMember ? new DamagedGzip(thrown.message, { cause: thrown }) : thrown;
@@ -303,6 +319,7 @@ async function* unpackedBytes(stretch: Stretch, members: Members): AsyncGenerato
 }
 
 const RECORD = Buffer.from('WARC/');
+const NEWLINE = Buffer.from('\n');
 
 function unreadable(file: string, cause: unknown): InputError {
   if (cause instanceof InputError) return cause;

@@ -11,7 +11,7 @@ import { judgingThreads } from '../../../judging/judge/judging-threads.js';
 import { loadPort } from '../../../judging/plugins/load-port.js';
 import { withOwnReaders } from '../../../judging/plugins/page-readers.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
-import { Interrupted, messageOf } from '../../../model/errors.js';
+import { Interrupted, messageOf, OutputError, QueryError, ThreadError } from '../../../model/errors.js';
 import { OPENING, type OnWait } from '../../../model/wait.js';
 import { packageVersion } from '../../../support/package-version.js';
 import { openThreadPool } from '../../../support/threads/pool.js';
@@ -122,7 +122,7 @@ async function workHere(
   const reader = createPageReader({ crawler: productToken(userAgent), places: false });
   const parts: FileJudge = {
     reader: withOwnReaders(plugins.all('pageReaders'), reader),
-    judge: judgeInThisThread(topics, undefined, accept),
+    judge: judgeInThisThread(topics, undefined, accept, false),
     acceptance: () => acceptanceOf(topics, accept),
     ...(ask === undefined ? {} : { link: (page) => ask(textToJudge(page)) }),
     parquet: await loadPort('parquet'),
@@ -238,10 +238,7 @@ function outcomeIn({
 
 /** Whether an error would befall all other files as well. */
 function isOfAll(thrown: unknown): boolean {
-  return (
-    thrown instanceof Interrupted ||
-    ['OutputError', 'QueryError', 'ThreadError'].includes(Object(thrown).constructor.name)
-  );
+  return [Interrupted, OutputError, QueryError, ThreadError].some((kind) => thrown instanceof kind);
 }
 
 /** The results of files in the order in which they end. @throws the first failure, and Interrupted; the others are waited for */
