@@ -1,7 +1,7 @@
 import type { PageColumn, PageRow } from '../../../judging/plugins/plugin.js';
 import { scoreOrNull } from '../../../judging/topic/verdict-by-threshold.js';
 import path from 'node:path';
-import type { JudgedRecord } from './filter-file.js';
+import type { JudgedRecord } from './filter-messages.js';
 
 /** The columns of the Parquet file of an archive that was filtered. */
 export const ACCEPTED_COLUMNS: readonly PageColumn[] = [

@@ -16,8 +16,8 @@ import { OPENING, type OnWait } from '../../../model/wait.js';
 import { packageVersion } from '../../../support/package-version.js';
 import { openThreadPool } from '../../../support/threads/pool.js';
 import { createPageReader } from '../../../web/page/reader.js';
-import { filterFile, type FileJudge, type FileProgress } from './filter-file.js';
-import type { FileOutcome, FilterProtocol, FilterTask } from './filter-messages.js';
+import { filterFile, type FileJudge } from './filter-file.js';
+import type { FileOutcome, FileProgress, FilterProtocol, FilterTask } from './filter-messages.js';
 import { filterFields, type FilterOptions, type FilterSettings } from './filter-settings.js';
 import {
   basisOf,

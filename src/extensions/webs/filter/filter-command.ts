@@ -6,7 +6,7 @@ import { LOADING, watchWork, type WorkWatch } from '../../../cli/work-watch.js';
 import { CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
 import { Interrupted, UsageError } from '../../../model/errors.js';
 import type { FilteredFile } from './filter-archives.js';
-import type { FileProgress } from './filter-file.js';
+import type { FileProgress } from './filter-messages.js';
 import { filterFields, type FilterSettings } from './filter-settings.js';
 
 /** Exit code where all files have results, and some of them are damaged. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { withVerdicts, type ClassifiedPage } from '../../../app/classify/with-verdicts.js';
+import { withVerdicts } from '../../../app/classify/with-verdicts.js';
 import type { AsyncPageReader } from '../../../judging/plugins/page-readers.js';
 import type { PageRow, PagesFormat } from '../../../judging/plugins/plugin.js';
 import type { Judge } from '../../../judging/judge/create-judge.js';
@@ -13,16 +13,15 @@ import { detectLanguage } from '../../../language/text/language.js';
 import { InputError, Interrupted, messageOf, SfwcError } from '../../../model/errors.js';
 import type { Acceptance } from '../../../model/judging.js';
 import type { Page } from '../../../model/page.js';
-import type { Judgement } from '../../../model/topic.js';
 import { concurrentMap } from '../../../support/concurrent-map.js';
 import { createJsonSpool } from '../../../support/files/json-spool.js';
 import { createPartialFile, type PartialFile } from '../../../support/files/partial-file.js';
 import { partialName } from '../../../support/files/partial-names.js';
 import { cannotWrite, jsonFile, replaceFile } from '../../../support/files/replace-file.js';
 import { packWarcinfo } from '../../../web/archive/warc-records.js';
-import { readArchive, type ArchivedPage, type RecordSpan } from './archive-items.js';
+import { readArchive, type ArchivedPage } from './archive-items.js';
 import { ACCEPTED_COLUMNS, acceptedRow } from './accepted-row.js';
-import type { FileOutcome, FilterTask } from './filter-messages.js';
+import type { FileOutcome, FileProgress, FilterTask, JudgedRecord } from './filter-messages.js';
 
 const pack = promisify(gzip);
 
@@ -37,37 +36,15 @@ export interface FileJudge {
   readonly parquet: PagesFormat;
 }
 
-/** How far a file is. */
-export interface FileProgress {
-  /** Bytes of the file that were read. */
-  readonly bytes: number;
-  readonly pages: number;
-  readonly accepted: number;
-}
-
 /** What watches the filtering of a file, and ends it. */
 export interface FileWatch {
   readonly onProgress: (progress: FileProgress) => void;
   readonly isStopped: () => boolean;
 }
 
-/** A page of an archive with its judgement. JSON, since pages may wait on disk for their verdicts. */
-export type JudgedRecord = ClassifiedPage & {
-  readonly url: string;
-  readonly title: string;
-  readonly judgement: Judgement;
-  readonly language?: string;
-  readonly date?: string;
-  readonly recordId?: string;
-  readonly digest?: string;
-  readonly span: RecordSpan;
-  /** Where its record is among those that were packed again; absent where it is copied from its file, or cannot be accepted. */
-  readonly packed?: { readonly offset: number; readonly length: number };
-};
-
 /** Pages in progress: counts may come from another thread. */
 const AT_ONCE = 4;
-/** Problems of a file that are told one by one. */
+/** Problems of a file that are listed one by one. */
 const MOST_PROBLEMS = 20;
 
 /**

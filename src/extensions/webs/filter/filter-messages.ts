@@ -1,6 +1,8 @@
 import type { JudgeProtocol, ThreadData } from '../../../judging/judge/judge-messages.js';
 import type { RemoteLinks } from '../../../judging/judge/judge-plan.js';
-import type { FileProgress } from './filter-file.js';
+import type { ClassifiedPage } from '../../../app/classify/with-verdicts.js';
+import type { Judgement } from '../../../model/topic.js';
+import type { RecordSpan } from './archive-items.js';
 
 /** The files that are made of an archive. */
 export interface Outputs {
@@ -46,6 +48,28 @@ export interface FileOutcome {
   readonly problems: readonly string[];
   readonly seconds: number;
 }
+
+/** How far a file is. */
+export interface FileProgress {
+  /** Bytes of the file that were read. */
+  readonly bytes: number;
+  readonly pages: number;
+  readonly accepted: number;
+}
+
+/** A page of an archive with its judgement. JSON, since pages may wait on disk for their verdicts. */
+export type JudgedRecord = ClassifiedPage & {
+  readonly url: string;
+  readonly title: string;
+  readonly judgement: Judgement;
+  readonly language?: string;
+  readonly date?: string;
+  readonly recordId?: string;
+  readonly digest?: string;
+  readonly span: RecordSpan;
+  /** Where its record is among those that were packed again; absent where it is copied from its file, or cannot be accepted. */
+  readonly packed?: { readonly offset: number; readonly length: number };
+};
 
 /** Protocol of the threads that filter files, one at a time each. */
 export interface FilterProtocol {

@@ -7,8 +7,8 @@ import {
 import { loadPort } from '../../../judging/plugins/load-port.js';
 import { lookAtLanguage } from '../../../language/text/language.js';
 import { serveThread, type CallMain } from '../../../support/threads/serve-thread.js';
-import { filterFile, type FileProgress } from './filter-file.js';
-import type { FilterProtocol } from './filter-messages.js';
+import { filterFile } from './filter-file.js';
+import type { FileProgress, FilterProtocol } from './filter-messages.js';
 
 /** Milliseconds between two reports of progress. */
 const REPORT_EVERY = 500;
