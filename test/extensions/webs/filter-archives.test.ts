@@ -112,7 +112,7 @@ describe('filtering', () => {
     expect(records).toHaveLength(4);
     const { buffer, byteOffset, length } = await readFile(join(root, 'copies/a.parquet'));
     const rows = await parquetReadObjects({
-      file: buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer,
+      file: buffer.slice(byteOffset, byteOffset + length),
     });
     expect(rows.map(({ url }) => url as string)).toEqual(
       ['bees', 'packed', 'chunked'].map((name) => `http://e.org/${name}`),
