@@ -7,7 +7,14 @@ import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import process from 'node:process';
 
 /** Benchmarks that run the built command line. */
-const RUN_THE_COMMAND = new Set(['captures', 'soak', 'startup', 'throughput', 'watched-crawl']);
+const RUN_THE_COMMAND = new Set([
+  'captures',
+  'filter-archive',
+  'soak',
+  'startup',
+  'throughput',
+  'watched-crawl',
+]);
 
 const names = readdirSync('bench')
   .filter((file) => file.endsWith('.ts'))

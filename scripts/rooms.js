@@ -32,7 +32,7 @@ export const rooms = {
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
   judging: {
-    lines: 8830,
+    lines: 8880,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
@@ -105,7 +105,7 @@ export const extensions = {
       'what accepted pages bring besides their text: date, authors, site, licence, and the RDF in them, as their claim',
   },
   publish: {
-    lines: 5030,
+    lines: 5040,
     content:
       'results to be used elsewhere: pages in many formats, their tables, dataset folders, bags, WACZ, the report',
   },
@@ -160,9 +160,9 @@ export const extensions = {
       'vocabularies in SKOS: topics out of them, the subjects of pages, and RDF files around their faults',
   },
   webs: {
-    lines: 1810,
+    lines: 3200,
     content:
-      'webs in files: folders of pages, archives, linked articles; served, crawled, and archives as corpora',
+      'webs in files: folders of pages, archives, linked articles; served, crawled, and archives as corpora; `filter/` keeps the records of archives about a topic',
   },
   wikipedia: {
     lines: 2090,

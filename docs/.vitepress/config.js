@@ -46,6 +46,7 @@ const sidebar = [
     link('Use OpenRefine and reconciliation services', '/docs/how-to/openrefine'),
     link('Crawl a web archive', '/docs/how-to/web-archive'),
     link('Crawl the past', '/docs/how-to/past'),
+    link('Filter a web archive', '/docs/how-to/filter-archive'),
     link('Use your own search engine', '/docs/how-to/search-engine'),
     link('Crawl in another language', '/docs/how-to/another-language'),
     link('Crawl with ten machines', '/docs/how-to/ten-machines'),

@@ -37,11 +37,11 @@ export interface VerdictOptions {
  *
  * @throws what `judged` throws, and the signal's reason: after the verdicts on the pages that were judged before
  */
-export async function* withVerdicts(
-  judged: AsyncGenerator<ClassifiedPage, void>,
+export async function* withVerdicts<P extends ClassifiedPage>(
+  judged: AsyncGenerator<P, void>,
   acceptance: Acceptance | undefined,
   options: VerdictOptions = {},
-): AsyncGenerator<ClassifiedPage, void> {
+): AsyncGenerator<P, void> {
   try {
     if (acceptance?.moves() === true) yield* settled(judged, acceptance, options);
     for await (const page of judged) yield decided(page, acceptance);
@@ -51,12 +51,12 @@ export async function* withVerdicts(
 }
 
 /** The pages that wait. */
-async function* settled(
-  judged: AsyncGenerator<ClassifiedPage, void>,
+async function* settled<P extends ClassifiedPage>(
+  judged: AsyncGenerator<P, void>,
   acceptance: Acceptance,
   options: VerdictOptions,
-): AsyncGenerator<ClassifiedPage, void> {
-  const spool = createJsonSpool<ClassifiedPage>('verdicts');
+): AsyncGenerator<P, void> {
+  const spool = createJsonSpool<P>('verdicts');
   try {
     const failure = await holdBack(judged, acceptance, spool, options);
     for await (const page of spool.read()) yield decided(page, acceptance);
@@ -67,10 +67,10 @@ async function* settled(
 }
 
 /** Puts pages by and tells the threshold of them. @returns what ended the judging before its time */
-async function holdBack(
-  judged: AsyncGenerator<ClassifiedPage, void>,
+async function holdBack<P extends ClassifiedPage>(
+  judged: AsyncGenerator<P, void>,
   acceptance: Acceptance,
-  spool: JsonSpool<ClassifiedPage>,
+  spool: JsonSpool<P>,
   { signal, onHeldBack, heldBack = HELD_BACK }: VerdictOptions,
 ): Promise<{ readonly error: unknown } | undefined> {
   for (let known = 0; known < heldBack;) {
@@ -87,10 +87,10 @@ async function holdBack(
 }
 
 /** The next page, or what was thrown instead. */
-async function taken(
-  judged: AsyncGenerator<ClassifiedPage, void>,
+async function taken<P>(
+  judged: AsyncGenerator<P, void>,
   signal: AbortSignal | undefined,
-): Promise<IteratorResult<ClassifiedPage, void> | { readonly error: unknown }> {
+): Promise<IteratorResult<P, void> | { readonly error: unknown }> {
   try {
     return await unlessAborted(judged.next(), signal);
   } catch (error) {
@@ -98,6 +98,6 @@ async function taken(
   }
 }
 
-function decided(page: ClassifiedPage, acceptance: Acceptance | undefined): ClassifiedPage {
+function decided<P extends ClassifiedPage>(page: P, acceptance: Acceptance | undefined): P {
   return 'error' in page ? page : { ...page, judgement: verdictBy(acceptance, page.judgement) };
 }

@@ -4,6 +4,7 @@ import { defineExtension } from '../../judging/plugins/ports.js';
 export default defineExtension({
   ports: {
     pageMap: { load: async () => (await import('./report/quick-page-map.js')).pageMap },
+    parquet: { load: async () => (await import('./collection/parquet.js')).parquet },
     packing: { load: async () => (await import('./pack.js')).packIfArchived },
   },
   commands: {

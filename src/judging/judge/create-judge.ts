@@ -57,6 +57,7 @@ type InThread = Pick<JudgeParts, 'plan' | 'kind' | 'counts'>;
  * @param plugins have the linkers that are not built in
  * @param look finds the language of a page, in this thread or another
  * @param general opens the word space of general English
+ * @param explains whether the nouns of the evidence are linked and found in the text; verdicts and scores do not depend on it
  */
 export function createJudge(
   topics: readonly InThread[],
@@ -65,6 +66,7 @@ export function createJudge(
   plugins: Plugins = NO_PLUGINS,
   look: LookAtLanguage = lookAtLanguage,
   general?: () => GeneralSpace,
+  explains = true,
 ): Judge {
   const rules = topics.map(({ plan, kind, counts }): TopicRule => {
     const { language } = plan;
@@ -76,7 +78,7 @@ export function createJudge(
     const finder = isWordsOnlyName(own.name) ? undefined : own;
     return {
       language,
-      rule: reader?.linkingEvidence(rule) ?? rule,
+      rule: (explains ? reader?.linkingEvidence(rule) : undefined) ?? rule,
       annotator: finder,
       link,
       reader,
@@ -84,7 +86,7 @@ export function createJudge(
     };
   });
   const classifiers = rules.map(({ rule, language, reader, meanings }) => {
-    const telling = tellingCut(namingMeanings(locatingEvidence(rule), meanings));
+    const telling = tellingCut(explains ? namingMeanings(locatingEvidence(rule), meanings) : rule);
     return rejectingOtherLanguages(reader === undefined ? telling : tellingAnnotator(telling), language);
   });
   return {

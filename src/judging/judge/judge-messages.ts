@@ -8,20 +8,24 @@ import type { EndedUrls } from './ended-urls.js';
 import type { AskPart, PluginsOfThread } from '../plugins/in-threads.js';
 import type { JudgePlan, RemoteLinks } from './judge-plan.js';
 
+/** What a thread needs to judge by topics. */
+export interface ThreadData {
+  /** One per topic. */
+  readonly plans: readonly JudgePlan[];
+  /** Absent where no page is judged. */
+  readonly wordNet?: SharedWordNet;
+  /** The word space of general English, where a classifier needs it. */
+  readonly wordSpace?: SharedWordSpace;
+  readonly plugins: PluginsOfThread;
+}
+
 /** Protocol of judging threads. They do not have the knowledge base, and call the main thread for counts. */
 export interface JudgeProtocol {
-  readonly data: {
-    /** One per topic. */
-    readonly plans: readonly JudgePlan[];
+  readonly data: ThreadData & {
     /** How pages are read. */
     readonly reading: Omit<PageReaderOptions, 'hasEnded'>;
     /** The memory of the URLs that the crawl has brought to their end. */
     readonly ended: EndedUrls['memory'];
-    /** Absent where no page is judged. */
-    readonly wordNet?: SharedWordNet;
-    /** The word space of general English, where a classifier needs it. */
-    readonly wordSpace?: SharedWordSpace;
-    readonly plugins: PluginsOfThread;
   };
   readonly ready: undefined;
   readonly tasks: {

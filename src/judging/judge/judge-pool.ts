@@ -3,7 +3,7 @@ import type { PageJudge, ReadPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import { createPageReader, type PageReaderOptions } from '../../web/page/reader.js';
 import { lookAtLanguage } from '../../language/text/language.js';
-import { openThreadPool, type ThreadPool } from '../../support/threads/pool.js';
+import { openThreadPool, type PoolOptions, type ThreadPool } from '../../support/threads/pool.js';
 import { meaningKey, type FrequencyTable, type Meaning } from '../../knowledge/places/frequency-table.js';
 import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
 import { pageReaderFor, readOwnPage } from '../plugins/guarded-parts.js';
@@ -15,7 +15,7 @@ import { shareWordNet } from '../../language/wordnet/wordnet-files.js';
 import { acceptanceOf, judgeNames, textToJudge } from './create-judge.js';
 import { createEndedUrls, type EndedUrls } from './ended-urls.js';
 import type { RemoteLinks, JudgeParts } from './judge-plan.js';
-import type { CountKind, JudgeProtocol } from './judge-messages.js';
+import type { CountKind, JudgeProtocol, ThreadData } from './judge-messages.js';
 import { askRemotes, judgeInThisThread } from './judge.js';
 import { KEEPING_ALL } from './no-topic.js';
 
@@ -97,20 +97,13 @@ export function needsWordSpace({ plan: { classifier }, kind }: JudgeParts): bool
   return kind.generalSpace?.(classifier.data) !== undefined;
 }
 
-function openJudgingThreads(
+/** What threads that judge by these topics are started with, and the answers to what they call. */
+export function threadParts(
   parts: readonly JudgeParts[],
-  options: PageJudgeOptions,
-  ended: EndedUrls,
-): ThreadPool<JudgeProtocol> {
-  const plugins = pluginsOf(parts, options);
-  const data = {
-    plans: parts.map(({ plan }) => plan),
-    reading: readingOf(parts, options),
-    ended: ended.memory,
-    plugins: pluginsForThread(plugins),
-  };
-  return openThreadPool<JudgeProtocol>({
-    script: new URL('./judge-worker.js', import.meta.url),
+  plugins: Plugins,
+): { readonly data: () => ThreadData; readonly calls: PoolOptions<JudgeProtocol>['calls'] } {
+  const data = { plans: parts.map(({ plan }) => plan), plugins: pluginsForThread(plugins) };
+  return {
     data: () => ({
       ...data,
       ...(parts.length === 0 ? {} : { wordNet: shareWordNet() }),
@@ -121,6 +114,20 @@ function openJudgingThreads(
       askPart: answerForThreads(plugins, contextsOf(parts)),
       lookAtLanguage: ({ beginning, expected }) => lookAtLanguage(beginning, expected),
     },
+  };
+}
+
+function openJudgingThreads(
+  parts: readonly JudgeParts[],
+  options: PageJudgeOptions,
+  ended: EndedUrls,
+): ThreadPool<JudgeProtocol> {
+  const { data, calls } = threadParts(parts, pluginsOf(parts, options));
+  const own = { reading: readingOf(parts, options), ended: ended.memory };
+  return openThreadPool<JudgeProtocol>({
+    script: new URL('./judge-worker.js', import.meta.url),
+    data: () => ({ ...data(), ...own }),
+    calls,
     size: options.threads,
     tasksAtOnce: PAGES_AT_ONCE,
     seconds: PATIENCE,

@@ -160,6 +160,7 @@ export const PORTS = {
   pageDescriptions: 'page-data',
   pageMetadata: 'page-data',
   pageMap: 'publish',
+  parquet: 'publish',
   packing: 'publish',
   reconciliation: 'reconciliation',
   recordFiles: 'records',
@@ -589,6 +590,17 @@ export const EXTENSIONS: readonly ListedExtension[] = [
         args: '[kb...]',
         summary:
           'Validate knowledge bases, results of crawls and thesauri against SHACL shapes, and check that the files of each topic are present and intact. Exit code 0: everything conforms; 1: something does not.',
+      },
+    },
+  },
+  {
+    name: 'webs',
+    commands: {
+      filter: {
+        section: 'Crawls',
+        args: '<archives...>',
+        summary:
+          'Judge all pages of web archives (WARC, WET), one file per thread, and write the accepted records as WARC and Parquet. The same command continues after an interruption.',
       },
     },
   },

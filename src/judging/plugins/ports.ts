@@ -22,7 +22,7 @@ import type { DescriptionsPort, TopicInfoPort } from './topic-info-port.js';
 import type { LabelsPort } from '../topic/labels-port.js';
 import type { FederationPort } from './federation-port.js';
 import type { ReconciliationPort } from './reconciliation-port.js';
-import type { Plugin } from './plugin.js';
+import type { PagesFormat, Plugin } from './plugin.js';
 
 /** Ports that one extension implements, and that the core or other extensions call, by name. */
 export interface Ports {
@@ -50,6 +50,8 @@ export interface Ports {
   readonly collectionSearch: CollectionSearchPort;
   readonly labels: LabelsPort;
   readonly documentHtml: DocumentHtmlPort;
+  /** Writes rows as a Parquet file. */
+  readonly parquet: PagesFormat;
 }
 
 /** Finds the nouns of texts in a language. It is loaded when a topic is in that language. */

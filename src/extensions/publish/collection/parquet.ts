@@ -1,5 +1,6 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import type { PagesFormat } from '../../../judging/plugins/plugin.js';
 import type { CellValue, CollectionRow, Column } from './collection-columns.js';
 
 /** A group of rows is written when it has so many rows, or so many characters: they are in memory at once. */
@@ -39,6 +40,12 @@ export async function* parquetOf(
   await file.finish();
   yield written();
 }
+
+/** The format as a port, for other extensions. */
+export const parquet: PagesFormat = {
+  isBinary: true,
+  write: (rows, columns) => parquetOf(columns, rows),
+};
 
 function parquetValue(type: Column['type'], value: CellValue): unknown {
   if (value === undefined) return null;

@@ -1,0 +1,269 @@
+import { availableParallelism } from 'node:os';
+import { productToken } from '../../../crawling/politeness/robots.js';
+import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
+import { openingText } from '../../../app/classify/classify-page.js';
+import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
+import { acceptanceOf, textToJudge } from '../../../judging/judge/create-judge.js';
+import { threadParts } from '../../../judging/judge/judge-pool.js';
+import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
+import { askRemotes, judgeInThisThread, planJudges } from '../../../judging/judge/judge.js';
+import { judgingThreads } from '../../../judging/judge/judging-threads.js';
+import { loadPort } from '../../../judging/plugins/load-port.js';
+import { withOwnReaders } from '../../../judging/plugins/page-readers.js';
+import type { Plugins } from '../../../judging/plugins/registry.js';
+import { Interrupted, messageOf, OutputError, QueryError, ThreadError } from '../../../model/errors.js';
+import { OPENING, type OnWait } from '../../../model/wait.js';
+import { packageVersion } from '../../../support/package-version.js';
+import { openThreadPool } from '../../../support/threads/pool.js';
+import { createPageReader } from '../../../web/page/reader.js';
+import { filterFile, type FileJudge } from './filter-file.js';
+import type { FileOutcome, FileProgress, FilterProtocol, FilterTask } from './filter-messages.js';
+import { filterFields, type FilterOptions, type FilterSettings } from './filter-settings.js';
+import {
+  basisOf,
+  commonBasis,
+  completedOutcome,
+  outputsOf,
+  refuseClashes,
+  removeLeftovers,
+  removeUnfinished,
+} from './outputs.js';
+
+/** What came of one of the files. */
+export type FilteredFile = { readonly file: string } & (
+  | ({
+      readonly state: 'filtered' | 'already complete';
+      readonly warc: string;
+      readonly parquet: string;
+    } & FileOutcome)
+  | { readonly state: 'failed'; readonly error: string; readonly hint?: string }
+);
+
+/** What files are filtered with besides settings. */
+export interface FilterSurroundings {
+  readonly signal?: AbortSignal;
+  readonly warn?: (message: string) => void;
+  readonly onWait?: OnWait;
+  /** Called several times per second with how far a file in work is. */
+  readonly onProgress?: (file: string, progress: FileProgress) => void;
+}
+
+/** Milliseconds without progress after which a thread is ended; its file is tried once more, alone. */
+const PATIENCE = 300_000;
+
+/** Memory limits of a thread in megabytes: two records of the largest size, and what judging them takes. */
+const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 24 };
+
+/**
+ * Filters archives, one per thread: writes the accepted records of each as a WARC file, and a row for each as Parquet. Yields what
+ * came of each file, as they end. A file whose outputs are complete is not read again; a file that cannot be filtered does not
+ * stop the others.
+ *
+ * Each file has a threshold of its own, by its first 2000 pages, as for `classifyPages` with this file alone: its verdicts do not depend
+ * on other files, threads and machines.
+ *
+ * @throws UsageError, InputError for settings, topics and names of files; OutputError; Interrupted, after which the same call continues
+ */
+export async function* filterArchives(
+  files: readonly string[],
+  options: WithParts<FilterOptions, 'classifier' | 'linkers' | 'readers'>,
+  surroundings: FilterSurroundings = {},
+): AsyncGenerator<FilteredFile, void> {
+  const { settings, plugins } = await resolveOptions(filterFields, options);
+  const { warn = () => undefined, onWait, signal } = surroundings;
+  refuseClashes(files, settings.out);
+  onWait?.(openingText(settings), OPENING);
+  const topics = await planJudges(settings, chosenClassifier(settings), plugins, warn);
+  const threads = Math.min(judgingThreads(settings.workers, usualThreads()), files.length);
+  onWait?.(threads === 0 ? 'loading WordNet and the classifier' : `starting ${threads} threads`, { busy: 0 });
+  const work = await openWork(topics, plugins, threads, { settings, surroundings });
+  try {
+    const common = commonBasis(topics, settings);
+    const filter = (file: string): Promise<FilteredFile> => filterOne(file, common, settings, work);
+    yield* asTheyEnd(files, Math.max(1, threads), filter, signal);
+  } finally {
+    await work.close();
+  }
+}
+
+function usualThreads(): number {
+  const cores = availableParallelism();
+  return cores === 1 ? 0 : cores;
+}
+
+/** Filters files in threads or here. */
+interface Work {
+  run(task: FilterTask): Promise<FileOutcome>;
+  close(): Promise<void>;
+}
+
+interface WorkSettings {
+  readonly settings: FilterSettings;
+  readonly surroundings: FilterSurroundings;
+}
+
+function openWork(
+  topics: readonly JudgeParts[],
+  plugins: Plugins,
+  threads: number,
+  how: WorkSettings,
+): Promise<Work> {
+  return threads === 0
+    ? workHere(topics, plugins, how)
+    : Promise.resolve(workInThreads(topics, plugins, threads, how));
+}
+
+async function workHere(
+  topics: readonly JudgeParts[],
+  plugins: Plugins,
+  { settings: { accept, userAgent }, surroundings: { signal, onProgress } }: WorkSettings,
+): Promise<Work> {
+  const ask = askRemotes(topics);
+  const reader = createPageReader({ crawler: productToken(userAgent), places: false });
+  const parts: FileJudge = {
+    reader: withOwnReaders(plugins.all('pageReaders'), reader),
+    judge: judgeInThisThread(topics, undefined, accept, false),
+    acceptance: () => acceptanceOf(topics, accept),
+    ...(ask === undefined ? {} : { link: (page) => ask(textToJudge(page)) }),
+    parquet: await loadPort('parquet'),
+  };
+  return {
+    run: (task) =>
+      filterFile(task, parts, {
+        isStopped: () => signal?.aborted === true,
+        onProgress: (progress) => onProgress?.(task.file, progress),
+      }),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Files under way, with the thread and the time of the last sign of life. */
+type UnderWay = Map<string, { readonly thread: number; heard: number }>;
+
+function workInThreads(
+  topics: readonly JudgeParts[],
+  plugins: Plugins,
+  threads: number,
+  { settings: { accept, userAgent }, surroundings: { signal, onProgress } }: WorkSettings,
+): Work {
+  const { data, calls } = threadParts(topics, plugins);
+  const ask = askRemotes(topics);
+  const stop = new Int32Array(new SharedArrayBuffer(4));
+  const underWay: UnderWay = new Map();
+  const own = { crawler: productToken(userAgent), accept, asksService: ask !== undefined, stop };
+  const pool = openThreadPool<FilterProtocol>({
+    script: new URL('./filter-worker.js', import.meta.url),
+    data: () => ({ ...data(), ...own }),
+    calls: {
+      ...calls,
+      link: (text) => ask?.(text),
+      progress: ({ file, ...progress }) => {
+        const known = underWay.get(file);
+        if (known !== undefined) known.heard = performance.now();
+        onProgress?.(file, progress);
+      },
+    },
+    size: threads,
+    tasksAtOnce: 1,
+    limits: LIMITS,
+    purpose: 'filter archives',
+    hint: 'give sfwc more memory, or try fewer --workers',
+  });
+  const end = (): void => void (stop[0] = 1);
+  signal?.addEventListener('abort', end);
+  const watching = setInterval(() => endSilent(underWay, pool), PATIENCE / 10).unref();
+  return {
+    async run(task) {
+      const begin = (thread: number): FilterTask => {
+        underWay.set(task.file, { thread, heard: performance.now() });
+        return task;
+      };
+      return pool.run('filter', begin).finally(() => underWay.delete(task.file));
+    },
+    async close() {
+      clearInterval(watching);
+      signal?.removeEventListener('abort', end);
+      await pool.close();
+    },
+  };
+}
+
+function endSilent(underWay: UnderWay, pool: { end(thread: number): void }): void {
+  for (const { thread, heard } of underWay.values())
+    if (performance.now() - heard > PATIENCE) pool.end(thread);
+}
+
+async function filterOne(
+  file: string,
+  common: ReturnType<typeof commonBasis>,
+  settings: FilterSettings,
+  work: Work,
+): Promise<FilteredFile> {
+  const outputs = outputsOf(file, settings.out);
+  const { warc, parquet } = outputs;
+  try {
+    const basis = await basisOf(file, common);
+    const before = await completedOutcome(outputs, basis);
+    if (before !== undefined) return { file, state: 'already complete', warc, parquet, ...outcomeIn(before) };
+    await removeLeftovers(outputs);
+    const info = {
+      software: `sfwc/${packageVersion()}`,
+      format: 'WARC File Format 1.1',
+      topic: common.topics.join(', '),
+    };
+    const { maxBytes } = settings;
+    const topic = common.topics.length === 1 ? { topic: common.topics[0] } : {};
+    const outcome = await work.run({ ...{ file, outputs, maxBytes, basis, info }, ...topic });
+    return { file, state: 'filtered', warc, parquet, ...outcome };
+  } catch (thrown) {
+    await removeUnfinished(outputs);
+    if (isOfAll(thrown)) throw thrown;
+    const { hint } = Object(thrown) as { readonly hint?: string };
+    return { file, state: 'failed', error: messageOf(thrown), ...(hint === undefined ? {} : { hint }) };
+  }
+}
+
+/** What the record of a file says of its outcome. */
+function outcomeIn({
+  records,
+  pages,
+  accepted,
+  tooLarge,
+  unreadable,
+  problems,
+  seconds,
+}: FileOutcome): FileOutcome {
+  return { records, pages, accepted, tooLarge, unreadable, problems, seconds };
+}
+
+/** Whether an error would befall all other files as well. */
+function isOfAll(thrown: unknown): boolean {
+  return [Interrupted, OutputError, QueryError, ThreadError].some((kind) => thrown instanceof kind);
+}
+
+/** The results of files in the order in which they end. @throws the first failure, and Interrupted; the others are waited for */
+async function* asTheyEnd(
+  files: readonly string[],
+  atOnce: number,
+  filter: (file: string) => Promise<FilteredFile>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<FilteredFile, void> {
+  const running = new Set<Promise<{ readonly done: FilteredFile }>>();
+  const waiting = [...files];
+  try {
+    for (;;) {
+      while (running.size < atOnce && waiting.length > 0 && signal?.aborted !== true) {
+        const own = filter(waiting.shift() ?? '').then((done) => {
+          running.delete(own);
+          return { done };
+        });
+        running.add(own);
+      }
+      if (running.size === 0) break;
+      yield (await Promise.race(running)).done;
+    }
+    signal?.throwIfAborted();
+  } finally {
+    await Promise.allSettled(running);
+  }
+}

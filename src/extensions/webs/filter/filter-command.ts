@@ -1,0 +1,175 @@
+import { stat } from 'node:fs/promises';
+import { helpNotes } from '../../../cli/help.js';
+import { command } from '../../../cli/command.js';
+import type { CommandIo } from '../../../cli/io.js';
+import { LOADING, watchWork, type WorkWatch } from '../../../cli/work-watch.js';
+import { CLASSIFIERS } from '../../../judging/classifiers/classifier-table.js';
+import { Interrupted, UsageError } from '../../../model/errors.js';
+import type { FilteredFile } from './filter-archives.js';
+import type { FileProgress } from './filter-messages.js';
+import { filterFields, type FilterSettings } from './filter-settings.js';
+
+/** Exit code where all files have results, and some of them are damaged. */
+const DAMAGED = 4;
+
+export const filterCommand = command({
+  examples: [
+    'sfwc filter crawl.warc.gz --kb kb --topic diabetes --out accepted',
+    'sfwc filter segments/*.warc.wet.gz --kb kb --topic diabetes --out accepted --workers 8',
+    'sfwc filter - --kb kb --topic diabetes --out accepted --json < names.txt',
+  ],
+  notes: [
+    helpNotes('Classifiers', CLASSIFIERS),
+    {
+      heading: 'Output',
+      text:
+        'For a file X.warc.gz, OUT has X.warc.gz with the accepted records, as they are in the file; X.parquet with a row for ' +
+        'each; and X.filter.json, which says what was counted and that the file is complete. The same command continues where it was ' +
+        'interrupted: files that are complete are not read again. With - as a file, names are read from standard input, one per line; with --json, ' +
+        'each file that ends is one line of JSON. Exit codes: 0: all files are filtered; 1: at least one file could not be filtered; ' +
+        '4: all have results, and parts of some could not be read.',
+    },
+  ],
+  fields: filterFields,
+  interruption: 'saves',
+  run: async (settings, args, io) => {
+    const files = await namesOf(args, io);
+    const watch = await watchWork(io, 'filtering');
+    watch.wait(LOADING);
+    try {
+      return await filter(files, settings, io, watch);
+    } finally {
+      watch.stop();
+    }
+  },
+});
+
+/** The files, those included that standard input names. @throws UsageError where there is none */
+async function namesOf(args: readonly string[], io: CommandIo): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (const name of args) {
+    if (name !== '-') names.push(name);
+    else names.push(...(await io.readStdin().then(linesOf)));
+  }
+  if (names.length === 0)
+    throw new UsageError('no archive to filter is given', {
+      hint: 'name WARC or WET files, or - for a list on standard input',
+    });
+  return names;
+}
+
+function linesOf(bytes: Uint8Array): readonly string[] {
+  const lines = Buffer.from(bytes).toString('utf8').split(/\r?\n/);
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
+}
+
+async function filter(
+  files: readonly string[],
+  settings: FilterSettings,
+  io: CommandIo,
+  watch: WorkWatch,
+): Promise<number> {
+  const { filterArchives } = await import('./filter-archives.js');
+  const tally = await openTally(files, watch);
+  const how = {
+    signal: io.signal,
+    warn: (message: string) => watch.logger.warn(message),
+    onWait: watch.wait,
+    onProgress: tally.onProgress,
+  };
+  try {
+    for await (const done of filterArchives(files, settings, how)) {
+      tally.onDone(done);
+      if (settings.json) io.data(`${JSON.stringify(done)}\n`);
+      else io.stdout(`${textOf(done)}\n`);
+      for (const line of problemsOf(done)) watch.logger.warn(line);
+    }
+  } catch (thrown) {
+    if (!io.signal.aborted) throw thrown;
+    const state = `interrupted; ${tally.done()} of ${files.length} files are complete`;
+    throw new Interrupted(state, { hint: 'the same command continues', cause: thrown });
+  } finally {
+    watch.stop();
+  }
+  io.stderr(`${tally.text()}\n`);
+  return tally.exitCode();
+}
+
+function textOf(done: FilteredFile): string {
+  if (done.state === 'failed') return `${done.file}: failed`;
+  const { file, state, accepted, pages, warc } = done;
+  return `${file}: ${accepted} of ${pages} pages accepted${state === 'filtered' ? `, ${warc}` : ', already complete'}`;
+}
+
+function problemsOf(done: FilteredFile): readonly string[] {
+  if (done.state === 'failed') return [`${done.error}${done.hint === undefined ? '' : `; ${done.hint}`}`];
+  if (done.state === 'already complete') return [];
+  const { file, problems, unreadable, tooLarge } = done;
+  const more = unreadable - problems.length;
+  return [
+    ...problems,
+    ...(more > 0 ? [`${file}: ${more} more records cannot be read`] : []),
+    ...(tooLarge > 0 ? [`${file}: ${tooLarge} records are larger than --max-bytes and are skipped`] : []),
+  ];
+}
+
+/** Counts files and pages, and shows them. */
+interface Tally {
+  readonly onProgress: (file: string, progress: FileProgress) => void;
+  readonly onDone: (done: FilteredFile) => void;
+  readonly done: () => number;
+  readonly text: () => string;
+  readonly exitCode: () => number;
+}
+
+async function openTally(files: readonly string[], watch: WorkWatch): Promise<Tally> {
+  const sizes = new Map<string, number>();
+  for (const file of files) sizes.set(file, (await stat(file).catch(() => ({ size: 0 }))).size);
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  const underWay = new Map<string, FileProgress>();
+  const counts = { files: 0, bytes: 0, pages: 0, accepted: 0, failed: 0, damaged: 0 };
+  const draw = (): void => {
+    const all = [...underWay.values()];
+    const sum = (of: (progress: FileProgress) => number): number => all.reduce((so, one) => so + of(one), 0);
+    watch.update({
+      done: counts.pages + sum(({ pages }) => pages),
+      unit: 'pages',
+      work: { done: Math.min(total, counts.bytes + sum(({ bytes }) => bytes)), total },
+      notes: [
+        `${counts.files} of ${files.length} files`,
+        `${counts.accepted + sum(({ accepted }) => accepted)} accepted`,
+      ],
+    });
+  };
+  return {
+    onProgress: (file, progress) => {
+      underWay.set(file, progress);
+      draw();
+    },
+    onDone: (done) => {
+      underWay.delete(done.file);
+      counts.bytes += sizes.get(done.file) ?? 0;
+      if (done.state === 'failed') counts.failed += 1;
+      else {
+        counts.files += 1;
+        counts.pages += done.pages;
+        counts.accepted += done.accepted;
+        if (done.unreadable > 0) counts.damaged += 1;
+      }
+      draw();
+    },
+    done: () => counts.files,
+    text: () => {
+      const { files: filtered, pages, accepted, failed, damaged } = counts;
+      const rest = [
+        ...(failed > 0 ? [`${failed} failed`] : []),
+        ...(damaged > 0 ? [`${damaged} damaged`] : []),
+      ];
+      return [
+        `${filtered} of ${files.length} files filtered: ${accepted} of ${pages} pages accepted`,
+        ...rest,
+      ].join(', ');
+    },
+    exitCode: () => (counts.failed > 0 ? 1 : counts.damaged > 0 ? DAMAGED : 0),
+  };
+}

@@ -1,0 +1,39 @@
+import { classifyFields } from '../../../app/settings/classify-settings.js';
+import { path } from '../../../app/settings/common.js';
+import { field, withBasics, type OptionsOf, type Values } from '../../../support/settings/field.js';
+import { without } from '../../../support/without.js';
+
+/** Settings of classifying that do not apply to archives. */
+const UNFIT = [
+  'bridge',
+  'urls',
+  'format',
+  'explain',
+  'delay',
+  'concurrency',
+  'connectTo',
+  'timeout',
+  'allowPrivate',
+] as const;
+
+/** Settings of `sfwc filter`. */
+export const filterFields = withBasics(
+  ['kb', 'topic', 'out', 'classifier', 'accept', 'anyLanguage', 'workers', 'json'],
+  {
+    ...without(classifyFields, ...UNFIT),
+    out: field(path, {
+      path: true,
+      help: 'folder for the accepted records; files that are complete there are not read again',
+      placeholder: 'DIR',
+    }),
+    workers: field(classifyFields.workers.schema, {
+      ...classifyFields.workers.meta,
+      help: 'files that are read at the same time, each by a thread; 1: by the main thread; default: one per core',
+    }),
+  } as const,
+);
+
+export type FilterSettings = Values<typeof filterFields>;
+
+/** Options of filterArchives. */
+export type FilterOptions = OptionsOf<typeof filterFields>;

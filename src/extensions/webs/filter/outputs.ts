@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
+import { InputError, messageOf, UsageError } from '../../../model/errors.js';
+import { fileExists } from '../../../support/files/file-exists.js';
+import { partialName, removeAbandoned } from '../../../support/files/partial-names.js';
+import { parseJson } from '../../../support/parse-json.js';
+import type { Basis, FileOutcome, Outputs } from './filter-messages.js';
+import type { FilterSettings } from './filter-settings.js';
+
+/** The files that are made of an archive: `X.warc.gz`, `X.parquet` and `X.filter.json` of `X.warc.gz`. */
+export function outputsOf(file: string, out: string): Outputs {
+  const name = path.basename(file).replace(/\.gz$/i, '');
+  const stem = name.replace(/\.warc$/i, '');
+  const place = (ending: string): string => path.join(out, ending);
+  return {
+    warc: place(`${name}.gz`),
+    parquet: place(`${stem}.parquet`),
+    record: place(`${stem}.filter.json`),
+  };
+}
+
+/** @throws UsageError where two files would be written to the same place, or a file in the place of itself */
+export function refuseClashes(files: readonly string[], out: string): void {
+  const makers = new Map<string, string>();
+  for (const file of files) {
+    const { warc } = outputsOf(file, out);
+    const other = makers.get(warc);
+    makers.set(warc, file);
+    if (other !== undefined)
+      throw new UsageError(`${other} and ${file} would both be written to ${warc}`, {
+        hint: 'name each file once; filter files of the same name into different folders',
+      });
+    if (path.resolve(warc) === path.resolve(file))
+      throw new UsageError(`${file} would be replaced by what is accepted of it`, {
+        hint: 'choose another folder with --out',
+      });
+  }
+}
+
+/** What the outputs of all files depend on besides the file itself. */
+export function commonBasis(topics: readonly JudgeParts[], settings: FilterSettings): Omit<Basis, 'source'> {
+  const hash = createHash('sha256');
+  for (const { facts, plan } of topics)
+    hash.update(
+      JSON.stringify([facts.checksum, plan.classifier, plan.lexicon?.difference, plan.lexicon?.general]),
+    );
+  const { accept, anyLanguage, maxBytes } = settings;
+  return {
+    topics: topics.map(({ facts }) => facts.name),
+    classifiers: topics.map(
+      ({ kind, plan }) => `${plan.classifier.name}${kind.learner === undefined ? '' : ', trained'}`,
+    ),
+    model: hash.digest('hex'),
+    settings: { accept, anyLanguage, maxBytes },
+  };
+}
+
+/** @throws InputError where the file is missing */
+export async function basisOf(file: string, common: Omit<Basis, 'source'>): Promise<Basis> {
+  const { size, mtime } = await stat(file).catch((thrown: unknown) => {
+    throw new InputError(`${file} cannot be read: ${messageOf(thrown)}`, {
+      hint: 'check the path and its permissions',
+      cause: thrown,
+    });
+  });
+  return { source: { file: path.resolve(file), bytes: size, modified: mtime.toISOString() }, ...common };
+}
+
+/** What came of a file before; undefined where it is not complete. @throws InputError where it was made of something else */
+export async function completedOutcome(outputs: Outputs, basis: Basis): Promise<FileOutcome | undefined> {
+  const { warc, parquet, record } = outputs;
+  const text = await readFile(record, 'utf8').catch(() => undefined);
+  if (text === undefined || !(await fileExists(warc)) || !(await fileExists(parquet))) return undefined;
+  const before = parseJson(text) as (Partial<Basis> & FileOutcome) | undefined;
+  const differs = DIFFERENCES.find(
+    ([, of]) => JSON.stringify(of(before ?? {})) !== JSON.stringify(of(basis)),
+  );
+  if (before !== undefined && differs === undefined) return before;
+  throw new InputError(`${warc} was made with ${differs?.[0] ?? 'another version'}`, {
+    hint: `choose another folder with --out, or remove ${record} to filter the file again`,
+  });
+}
+
+/** What may differ between two runs. A file may have moved. */
+const DIFFERENCES: readonly (readonly [what: string, of: (basis: Partial<Basis>) => unknown])[] = [
+  ['another input: size or time of the file differ', ({ source }) => [source?.bytes, source?.modified]],
+  ['other topics', ({ topics, classifiers }) => [topics, classifiers]],
+  ['another state of the topic, which was built or trained again since', ({ model }) => model],
+  ['other settings', ({ settings }) => settings],
+];
+
+/** Removes what killed processes have left of a file half made. */
+export async function removeLeftovers({ warc, parquet, record }: Outputs): Promise<void> {
+  const names = new Set([warc, `${warc}.records`, parquet, record].map((file) => path.basename(file)));
+  await removeAbandoned(path.dirname(warc), (name) => names.has(name));
+}
+
+/** Removes what a thread of this process has left of a file half made. */
+export async function removeUnfinished({ warc, parquet, record }: Outputs): Promise<void> {
+  for (const file of [warc, `${warc}.records`, parquet, record])
+    await rm(partialName(file), { force: true }).catch(() => undefined);
+}

@@ -1,0 +1,96 @@
+import { createPageReader, type PageReaderOptions } from '../../web/page/reader.js';
+import type { AsyncPageReader } from '../plugins/page-readers.js';
+import type { Plugins } from '../plugins/registry.js';
+import { once } from '../../support/once.js';
+import type { LookAtLanguage } from '../../language/text/language.js';
+import type { CallMain } from '../../support/threads/serve-thread.js';
+import type { ThreadProtocol } from '../../support/threads/protocol.js';
+import {
+  meaningKey,
+  remembering,
+  type FrequencyTable,
+  type Meaning,
+} from '../../knowledge/places/frequency-table.js';
+import type { Judge } from './create-judge.js';
+import type { JudgeParts } from './judge-plan.js';
+import type { CountKind, JudgeProtocol, ThreadData } from './judge-messages.js';
+
+/** Size of a thread's cache of counts, per kind; the main thread has a larger one. */
+const REMEMBERED = 20_000;
+
+/** The protocol of a thread that judges, whatever else it does. */
+export interface JudgesInThread extends ThreadProtocol {
+  readonly calls: JudgeProtocol['calls'];
+}
+
+type Call = CallMain<JudgesInThread>;
+
+/** A judge in a thread, and the parts of its topics that the thread has. */
+export interface JudgeInThread {
+  readonly judge: Judge;
+  readonly topics: readonly Pick<JudgeParts, 'plan' | 'kind' | 'counts'>[];
+}
+
+/**
+ * Makes the judge of a worker thread, which fetches counts from the main thread, once per noun.
+ * @param look finds the language of a page; default: in the main thread
+ * @param explains as for {@link createJudge}
+ */
+export async function openJudgeInThread(
+  { plans, wordNet: shared, wordSpace, plugins }: ThreadData,
+  call: Call,
+  look: LookAtLanguage = (beginning, expected) => call('lookAtLanguage', { beginning, expected }),
+  explains = true,
+): Promise<JudgeInThread> {
+  const { createJudge } = await import('./create-judge.js');
+  const { openWordNetFiles } = await import('../../language/wordnet/wordnet-files.js');
+  const { openWordNet } = await import('../../language/wordnet/wordnet.js');
+  const wordNet = openWordNet(openWordNetFiles(shared));
+  const { loadClassifier } = await import('../classifiers/load-classifier.js');
+  const opened = await openPlugins(plugins, call);
+  const { loadAnnotator } = await import('./languages.js');
+  for (const { language } of plans) await loadAnnotator(language);
+  const topics = await Promise.all(
+    plans.map(async (plan, place) => ({
+      plan,
+      kind: await loadClassifier(plan.classifier.name, opened),
+      counts: remembering(countsElsewhere(call, place), REMEMBERED),
+    })),
+  );
+  const { openGeneralSpace } = await import('../topic/word-space.js');
+  const general = wordSpace && once(() => openGeneralSpace(wordSpace));
+  return { topics, judge: createJudge(topics, wordNet, undefined, opened, look, general, explains) };
+}
+
+/** The reader of pages of a worker thread. Objects of the main thread do not read pages; modules may. */
+export async function openReaderInThread(
+  { plugins }: ThreadData,
+  reading: PageReaderOptions,
+  call: Call,
+): Promise<AsyncPageReader> {
+  const reader = createPageReader(reading);
+  if (plugins.modules.length === 0) return reader;
+  const { withOwnReaders } = await import('../plugins/page-readers.js');
+  return withOwnReaders((await openPlugins(plugins, call)).all('pageReaders'), reader);
+}
+
+async function openPlugins(given: ThreadData['plugins'], call: Call): Promise<Plugins> {
+  const { openPluginsInThread } = await import('../plugins/in-threads.js');
+  return openPluginsInThread(given, (question) => call('askPart', question));
+}
+
+function countsElsewhere(call: Call, topic: number): FrequencyTable {
+  const counted = async <Noun extends string | Meaning>(
+    of: CountKind,
+    nouns: readonly Noun[],
+    keyOf: (noun: Noun) => string,
+  ): Promise<ReadonlyMap<string, number>> => {
+    const counts = await call('count', { topic, of, nouns: nouns as readonly string[] | readonly Meaning[] });
+    return new Map(nouns.map((noun, place) => [keyOf(noun), counts[place] ?? 0]));
+  };
+  return {
+    byLemma: (lemmas) => counted('byLemma', [...lemmas], (lemma) => lemma),
+    byMeaning: (meanings) => counted('byMeaning', [...meanings], meaningKey),
+    inBackground: (lemmas) => counted('inBackground', [...lemmas], (lemma) => lemma),
+  };
+}
