@@ -82,10 +82,11 @@ async function outcomeOf(
   hold.free();
   const { response, finalUrl } = fetched;
   const judging = judgeResponse(entry, response, finalUrl, context, onHostFree);
-  return unlessAborted(
-    judging.then((outcome) => withVersions(outcome, response, context, exchanges)),
-    context.ending.cut,
-  );
+  // Other crawls do not wait for a further step.
+  const judged = context.features.some(({ versions }) => versions !== undefined)
+    ? judging.then((outcome) => withVersions(outcome, response, context, exchanges))
+    : judging;
+  return unlessAborted(judged, context.ending.cut);
 }
 
 /** Adds the other versions of a page. Their exchanges come first: readers of archives take the last one for the page. */
