@@ -32,7 +32,7 @@ export interface PageGroup {
 
 /** Makes maps of pages. */
 export interface PageMapPort {
-  /** How often each word of a text is in it, read quickly: plurals are cut by rules, whatever the language. */
+  /** Counts the words of a text quickly: plurals are cut by rules, in any language. */
   wordsOf(text: string): Terms;
   /**
    * @param isLabel whether a word may tell a group from others; default: each

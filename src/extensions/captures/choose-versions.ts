@@ -1,7 +1,7 @@
 import { isRevisit, isWithin, type IndexedCapture } from './choose-captures.js';
 import { instantOf, type TimeWish } from './period.js';
 
-/** Versions of a page that are judged at most, and captures of it that are dated at most, spread over the period. */
+/** At most so many versions of a page are judged, and so many of its captures dated, spread over the period. */
 const [MOST_VERSIONS, MOST_DATED] = [100, 1000] as const;
 
 /** A capture, and later ones with the same content. */

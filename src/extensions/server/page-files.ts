@@ -50,9 +50,13 @@ const kept = new Map<string, Uint8Array<ArrayBuffer>>();
 
 async function fileIn(folder: string, name: string): Promise<Response | undefined> {
   const file = path.join(folder, name);
-  const body = kept.get(file) ?? (await readFile(file).catch(() => undefined));
+  const body = kept.get(file) ?? (await bytesOf(file));
   if (body === undefined) return undefined;
-  const bytes = new Uint8Array(body);
-  kept.set(file, bytes);
-  return answer(bytes, TYPES[path.extname(name)] ?? '', { 'cache-control': 'no-cache' });
+  kept.set(file, body);
+  return answer(body, TYPES[path.extname(name)] ?? '', { 'cache-control': 'no-cache' });
+}
+
+async function bytesOf(file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const body = await readFile(file).catch(() => undefined);
+  return body && new Uint8Array(body);
 }

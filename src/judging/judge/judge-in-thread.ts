@@ -18,7 +18,7 @@ import type { CountKind, JudgeProtocol, ThreadData } from './judge-messages.js';
 /** Size of a thread's cache of counts, per kind; the main thread has a larger one. */
 const REMEMBERED = 20_000;
 
-/** The protocol of a thread that judges, whatever else it does. */
+/** The calls of a thread that judges, among other work. */
 export interface JudgesInThread extends ThreadProtocol {
   readonly calls: JudgeProtocol['calls'];
 }

@@ -49,11 +49,11 @@ export type ArchiveItem =
 
 /** How an archive is read. */
 export interface ArchiveReading {
-  /** Bytes of a page at most. */
+  /** The largest page, in bytes. */
   readonly maxBytes: number;
   /** Called with the bytes of the file that were read so far. */
   readonly onRead: (bytes: number) => void;
-  /** Called for each record, of whatever type. */
+  /** Called for each record of any type. */
   readonly onRecord: () => void;
 }
 
