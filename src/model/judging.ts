@@ -1,12 +1,18 @@
 import type { Page } from './page.js';
 import type { Judgement } from './topic.js';
 
+/** What is known of a page before it is read, for those who judge it. */
+export interface KnownOfPage {
+  /** Anchor texts, with the words around them, of links that lead to the page, where they are known. */
+  readonly linkedFrom?: readonly string[];
+}
+
 /** A page that was read, and that may be judged. */
 export interface ReadPage {
   readonly page: Page;
   /**
    * Says whether the page is about the topic. May be called once.
-   * @param linkedFrom anchor texts, with the words around them, of links that lead to the page, where they are known
+   * @param linkedFrom as {@link KnownOfPage}; the same as given to `read`, where it was
    * @throws InputError or QueryError when the knowledge base does not answer
    */
   judge(linkedFrom?: readonly string[]): Promise<Judgement>;
@@ -60,9 +66,11 @@ export interface PageJudge {
    * Reads an HTML response, or one that it {@link reads}.
    * @param url the address after redirects, base of relative links
    * @param contentType the header's value, for its charset; empty when there is none
+   * @param expected given where the page will be judged unless its content speaks against it: it may then be judged in
+   *   the same step
    * @throws Error when the page cannot be read; broken markup alone is not an error
    */
-  read(body: Uint8Array, url: string, contentType: string): Promise<ReadPage>;
+  read(body: Uint8Array, url: string, contentType: string, expected?: KnownOfPage): Promise<ReadPage>;
   /** Notes that a crawl has brought a URL to its end: where later pages link to it, and in which words, need not be read. */
   ended?(url: string): void;
   /** Judges a page that was read elsewhere, such as a plain text. @throws as {@link ReadPage.judge} */

@@ -82,6 +82,16 @@ export function severalTopicsContract(
       ]);
     });
 
+    it('judges a page that is expected to be judged as others', async () => {
+      for (const html of Object.values(pages) as string[]) {
+        const linkedFrom = ['a link to the page'];
+        const plain = await tested.judge.read(Buffer.from(html), URL, 'text/html');
+        const expected = await tested.judge.read(Buffer.from(html), URL, 'text/html', { linkedFrom });
+        expect(expected.page).toEqual(plain.page);
+        expect(await expected.judge(linkedFrom)).toEqual(await plain.judge(linkedFrom));
+      }
+    });
+
     it('judges several pages at a time', async () => {
       const all = await Promise.all(Object.values(pages).map((html: string) => judged(html)));
       for (const [place, html] of (Object.values(pages) as string[]).entries())

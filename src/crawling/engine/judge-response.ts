@@ -19,7 +19,7 @@ import { overruled } from './rejudging.js';
 import { withHeaders } from '../../web/page/rights-headers.js';
 import { readRobotsTag } from '../../web/page/robots-tag.js';
 import { refusalOf, rightsOf } from './page-rights.js';
-import { readResponse } from './read-response.js';
+import { readResponse, saidOf } from './read-response.js';
 import { isSampled } from '../pages/rejected-sample.js';
 import { fingerprintText } from '../pages/simhash.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
@@ -167,12 +167,6 @@ async function readingOf(
   if (reading === undefined || before === undefined) return reading;
   const without = verdictBy(deciding.acceptance, await before.judge(saidOf(entry)));
   return { ...reading, paid: without.accepted !== accepted };
-}
-
-/** What the link by which the crawl came to the page says about it, for classifiers that read that. */
-function saidOf({ linkContext, anchorText }: QueuedUrl): readonly string[] | undefined {
-  const said = linkContext ?? anchorText;
-  return said === undefined ? undefined : [said];
 }
 
 /** What the server says to recognise this version by, as a part of an event. */

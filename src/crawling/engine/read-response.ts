@@ -18,7 +18,9 @@ export async function readResponse(
 ): Promise<ReadResponse> {
   const { url, headers } = response;
   const { body } = converted ?? response;
-  const read = await parts.judging.judge.read(body, url, headers['content-type'] ?? '');
+  const read = await parts.judging.judge.read(body, url, headers['content-type'] ?? '', {
+    linkedFrom: saidOf(entry),
+  });
   if (converted !== undefined) return { read, ...converted };
   const { shell } = read.page;
   const reading: PageReading | undefined =
@@ -26,4 +28,10 @@ export async function readResponse(
   let found: ReadResponse = { read, body, reading };
   for (const feature of features) found = (await feature.read?.(entry, response, found, onHostFree)) ?? found;
   return found;
+}
+
+/** What the link by which the crawl came to the page says about it, for classifiers that read that. */
+export function saidOf({ linkContext, anchorText }: QueuedUrl): readonly string[] | undefined {
+  const said = linkContext ?? anchorText;
+  return said === undefined ? undefined : [said];
 }

@@ -1,4 +1,5 @@
 import type { PageReaderOptions } from '../../web/page/reader.js';
+import type { KnownOfPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import type { FrequencyTable, Meaning } from '../../knowledge/places/frequency-table.js';
@@ -29,20 +30,25 @@ export interface JudgeProtocol {
   };
   readonly ready: undefined;
   readonly tasks: {
-    /** Reads a page and keeps it under a number until it is judged or released. */
+    /**
+     * Reads a page. Where it is expected to be judged, that is done at once, since all that was made of a page is garbage
+     * sooner then; else, and where judging fails, it is kept under a number until it is judged or released.
+     */
     readonly read: (response: {
       readonly number: number;
       readonly body: Uint8Array;
       readonly url: string;
       readonly contentType: string;
-    }) => Page;
+      readonly expected?: KnownOfPage;
+    }) => { readonly page: Page; readonly judgement?: Judgement };
     /** Judges the page kept under the number, or else the given page. */
-    readonly judge: (seen: {
-      readonly number: number;
-      readonly page?: Page;
-      readonly linkedFrom?: readonly string[];
-      readonly remotes?: RemoteLinks;
-    }) => Judgement;
+    readonly judge: (
+      seen: KnownOfPage & {
+        readonly number: number;
+        readonly page?: Page;
+        readonly remotes?: RemoteLinks;
+      },
+    ) => Judgement;
     readonly leave: (number: number) => void;
   };
   readonly calls: {

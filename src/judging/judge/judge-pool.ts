@@ -3,6 +3,7 @@ import type { PageJudge, ReadPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import { createPageReader, type PageReaderOptions } from '../../web/page/reader.js';
 import { lookAtLanguage } from '../../language/text/language.js';
+import { allocateYoung } from '../../support/threads/young-objects.js';
 import { openThreadPool, type PoolOptions, type ThreadPool } from '../../support/threads/pool.js';
 import { meaningKey, type FrequencyTable, type Meaning } from '../../knowledge/places/frequency-table.js';
 import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
@@ -102,6 +103,7 @@ export function threadParts(
   parts: readonly JudgeParts[],
   plugins: Plugins,
 ): { readonly data: () => ThreadData; readonly calls: PoolOptions<JudgeProtocol>['calls'] } {
+  allocateYoung();
   const data = { plans: parts.map(({ plan }) => plan), plugins: pluginsForThread(plugins) };
   return {
     data: () => ({
@@ -145,6 +147,8 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
   let read = 0;
   const held = (page: Page, number: number, keeper?: number): ReadPage =>
     heldPage({ parts, ask, pool }, page, number, keeper);
+  // Services and parts of the user's own are not asked about pages that may turn out to be duplicates.
+  const judgesAtOnce = parts.length > 0 && ask === undefined && !hasOwnParts(pluginsOf(parts, options));
   return {
     classifier: namesOf(parts),
     atOnce: options.threads,
@@ -152,21 +156,29 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
     ...readsMore(readers),
     judgePage: (page) => held(page, (read += 1)).judge(),
     ended: ended.add,
-    async read(body, url, contentType) {
+    async read(body, url, contentType, expected) {
       const number = (read += 1);
       const own = pageReaderFor(readers, url, contentType);
       // Objects cannot be sent to a thread.
       if (own !== undefined && own.module === undefined)
         return held(await readOwnPage(own, body, url, contentType), number);
       let keeper: number | undefined;
-      const page = await pool.run('read', (thread) => {
-        if (parts.length > 0) keeper = thread;
-        return { number, body, url, contentType };
+      const response = { number, body, url, contentType, ...(judgesAtOnce && { expected }) };
+      const { page, judgement } = await pool.run('read', (thread) => {
+        keeper = thread;
+        return response;
       });
-      return held(page, number, keeper);
+      if (judgement !== undefined)
+        return { page, judge: () => Promise.resolve(judgement), leave: () => undefined };
+      return held(page, number, parts.length > 0 ? keeper : undefined);
     },
     close: () => pool.close(),
   };
+}
+
+/** Whether something that the user brought may take part in judging. */
+function hasOwnParts(plugins: Plugins): boolean {
+  return plugins.all('classifiers').length > 0 || plugins.all('linkers').length > 0;
 }
 
 /** What judges pages in threads. */

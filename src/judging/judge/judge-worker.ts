@@ -1,9 +1,12 @@
+import type { KnownOfPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
+import type { Judgement } from '../../model/topic.js';
 import { serveThread } from '../../support/threads/serve-thread.js';
 import { once } from '../../support/once.js';
 import { createEndedUrls } from './ended-urls.js';
 import { openJudgeInThread, openReaderInThread } from './judge-in-thread.js';
 import type { JudgeProtocol } from './judge-messages.js';
+import type { RemoteLinks } from './judge-plan.js';
 
 /**
  * A worker thread that reads and judges pages. It fetches counts from the main thread, once per noun. What only judging
@@ -14,20 +17,30 @@ serveThread<JudgeProtocol>(async (data, call) => {
   const reader = await openReaderInThread(data, reading, call);
   const pages = new Map<number, Page>();
   const planned = once(() => openJudgeInThread(data, call));
+  const judged = async (
+    page: Page,
+    { linkedFrom }: KnownOfPage,
+    remotes?: RemoteLinks,
+  ): Promise<Judgement> => {
+    const { judge } = await planned();
+    const annotated = await judge.annotate(page, remotes);
+    return judge.classifier.judge(linkedFrom === undefined ? annotated : { ...annotated, linkedFrom });
+  };
   return {
     ready: undefined,
     tasks: {
-      async read({ number, body, url, contentType }) {
+      async read({ number, body, url, contentType, expected }) {
         const page = await reader.read(body, url, contentType);
-        if (data.plans.length > 0) pages.set(number, page);
-        return page;
+        if (data.plans.length === 0) return { page };
+        // What fails here fails again, and is reported, when the judgement is asked for.
+        const judgement = expected && (await judged(page, expected).catch(() => undefined));
+        if (judgement === undefined) pages.set(number, page);
+        return { page, judgement };
       },
-      async judge({ number, page = pages.get(number), linkedFrom, remotes }) {
+      judge({ number, page = pages.get(number), remotes, ...known }) {
         if (page === undefined) throw new Error('the page was not read');
         pages.delete(number);
-        const { judge } = await planned();
-        const annotated = await judge.annotate(page, remotes);
-        return judge.classifier.judge(linkedFrom === undefined ? annotated : { ...annotated, linkedFrom });
+        return judged(page, known, remotes);
       },
       leave: (number) => void pages.delete(number),
     },

@@ -109,6 +109,29 @@ describe('parts of one’s own with worker threads', () => {
     }
   });
 
+  it('judge no page that is left, although it was expected to be judged', async () => {
+    const seen: string[] = [];
+    const pages = await judge('mine', [], {
+      classifiers: {
+        mine: () => ({
+          judge: ({ page }) => {
+            seen.push(page.title);
+            return { accepted: true, score: 1 };
+          },
+        }),
+      },
+    });
+    try {
+      const read = (title: string) =>
+        pages.read(Buffer.from(`<title>${title}</title><p>The bee.`), 'http://a.example/', 'text/html', {});
+      (await read('left')).leave();
+      await (await read('judged')).judge();
+      expect(seen).toEqual(['judged']);
+    } finally {
+      await pages.close();
+    }
+  });
+
   itInFull('link texts of a corpus, modules in the threads and objects in the main thread', async () => {
     const plugins = await loadPlugins([module], {
       linkers: {
