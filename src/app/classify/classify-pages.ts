@@ -206,7 +206,8 @@ async function judgeStored(
   const { source } = stored;
   if ('error' in stored) return { ...source, error: stored.error };
   try {
-    const read = 'page' in stored ? undefined : await judge.read(stored.body, stored.url, stored.contentType);
+    const read =
+      'page' in stored ? undefined : await judge.read(stored.body, stored.url, stored.contentType, {});
     const page = 'page' in stored ? stored.page : read?.page;
     if (page === undefined) return { ...source, error: 'it has no content' };
     const judgement = await (read?.judge() ?? judge.judgePage(page));
