@@ -63,8 +63,8 @@ interface Hyperbola {
 }
 
 /**
- * The fit at a point of the grid. It is a function of the module, in loops, since the engine drops the code that it optimised for
- * functions that are made anew for each estimate.
+ * The fit at a point of the grid, in loops and as a function of the module: V8 drops the optimised code of functions that are
+ * made for each estimate.
  * @param total the acceptances by their weights
  */
 function fitted(
