@@ -14,7 +14,7 @@ import { readEvents, readPageText } from '../../crawling/store/result-folder.js'
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import { writeNQuads } from '../../knowledge/files/nquads-file.js';
 import { crawlQuadsFile } from '../../knowledge/places/knowledge-base.js';
-import { nquadsOf, PIECE_CHARACTERS, toNQuads } from '../../support/rdf/quads.js';
+import { nquadsOf, toNQuads } from '../../support/rdf/quads.js';
 
 /** How a crawl ended, and what it left in its queue. */
 export interface CrawlEnd {
@@ -39,6 +39,9 @@ export async function writeCrawlQuads(
   await writeNQuads(file, piecesOfCrawl(identity, out, nif, end));
 }
 
+/** Characters of the RDF of queued URLs that are handed on at once, about: as much as an event has. */
+const QUEUED_CHARACTERS = 20_000;
+
 async function* piecesOfCrawl(
   identity: CrawlIdentity,
   out: string,
@@ -50,22 +53,16 @@ async function* piecesOfCrawl(
   yield nquadsOf(actionQuads(await readActions(out), iri, end?.worker));
   if (end !== undefined) {
     yield nquadsOf(endQuads(end.summary, iri));
-    yield* toNQuads(queuedQuads(end.queued, iri));
+    yield* toNQuads(queuedQuads(end.queued, iri), QUEUED_CHARACTERS);
   }
   const topics = topicsOf(identity);
-  let piece = '';
   let isFirst = true;
   for await (const event of readEvents(out)) {
     const kept = nif && event.judgement?.accepted === true;
     const text = kept ? await readPageText(out, event.url) : undefined;
-    piece += nquadsOf(eventQuads(event, iri, text, topics));
-    if (event.metadata !== undefined) {
-      if (isFirst) piece += nquadsOf([setQuads(iri)]);
-      isFirst = false;
-    }
-    if (piece.length < PIECE_CHARACTERS) continue;
-    yield piece;
-    piece = '';
+    yield nquadsOf(eventQuads(event, iri, text, topics));
+    if (event.metadata === undefined) continue;
+    if (isFirst) yield nquadsOf([setQuads(iri)]);
+    isFirst = false;
   }
-  yield piece;
 }

@@ -195,8 +195,11 @@ function leftLinks(decisions: readonly LinkDecision[], links: number): LeftLinks
 
 /** Gives a URL that is queued already the better of its two links. */
 function raise(entry: QueuedUrl, frontier: Revaluing): void {
+  // Most links are no better, so that the entry is not needed.
+  const before = frontier.queuedValue(entry.url);
+  if (before !== undefined && entry.priority.value <= before) return;
   const waiting = frontier.waiting(entry.url);
-  if (waiting !== undefined && entry.priority.value > waiting.priority.value)
+  if (waiting !== undefined)
     frontier.requeue({
       ...explained(entry),
       ...given({ listed: waiting.listed }),

@@ -2,7 +2,7 @@ import type { QueuedUrl } from '../../model/crawl-event.js';
 import { createRecent } from '../../support/recent.js';
 import type { CrawlDatabase } from '../store/crawl-database.js';
 import type { RowsShape } from '../store/deferred-rows.js';
-import { queuedUrlOf, withValue } from './queued-values.js';
+import { queuedUrlOf, withValue, writtenUrlOf } from './queued-values.js';
 
 /** An entry that is to be written. */
 export interface PlacedEntry {
@@ -26,7 +26,7 @@ export interface DiskEntries {
   revalue(place: number, value: number): void;
 }
 
-/** An entry with its value: as the database has it, where nobody has looked at it yet. */
+/** An entry with its value: as it was written, where nobody has looked at it yet. */
 interface KnownEntry {
   readonly value: number;
   readonly entry: QueuedUrl | string;
@@ -68,11 +68,9 @@ export function openDiskEntries(database: CrawlDatabase): DiskEntries {
 
   const inMemory = (place: number): KnownEntry | undefined => recent.get(place) ?? unwritten.get(place);
 
-  function knownAt(place: number): KnownEntry {
-    const known = inMemory(place);
-    if (known !== undefined) return known;
+  function readAt(place: number): QueuedUrl {
     const [value, entry] = select.first(place) ?? [];
-    return { value: revalued.get(place) ?? Number(value), entry: String(entry) };
+    return queuedUrlOf(database.path, entry, revalued.get(place) ?? Number(value));
   }
 
   /** Whether another value of an entry waits to be written. */
@@ -83,10 +81,10 @@ export function openDiskEntries(database: CrawlDatabase): DiskEntries {
 
   return {
     at: (place) => {
-      const known = knownAt(place);
-      if (typeof known.entry !== 'string') return known.entry;
-      const entry = queuedUrlOf(database.path, known.entry, known.value);
-      recent.set(place, { value: known.value, entry });
+      const known = inMemory(place);
+      if (typeof known?.entry === 'object') return known.entry;
+      const entry = known === undefined ? readAt(place) : writtenUrlOf(known.entry, known.value);
+      recent.set(place, { value: entry.priority.value, entry });
       return entry;
     },
     valueAt: (place) => {

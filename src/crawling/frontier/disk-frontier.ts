@@ -9,6 +9,7 @@ import { openKnownUrls } from './disk-known.js';
 import { ENDED, type KnownUrls } from './known-urls.js';
 import { hostOf } from '../urls/urls.js';
 import { hash52 } from '../../support/hash.js';
+import { remember } from '../../support/remember.js';
 import { queuedUrlOf } from './queued-values.js';
 import { createValueCounts, type ValueCounts } from './value-counts.js';
 import { createWorkbench, type Workbench } from './workbench.js';
@@ -71,6 +72,9 @@ const ROWS_OF = {
 
 type FrontierRows = Readonly<Record<keyof typeof ROWS_OF, DeferredRows>>;
 
+/** The hash of an address. The pages of a site link to the same URLs, and each link is looked up several times. */
+const keyOf = remember(hash52, 20_000);
+
 /**
  * A frontier on disk, in the database of a crawl. In memory are a number for each known URL, the best URLs of each host,
  * and the leases; the entries of URLs are on disk. A lease is not written: opening the frontier queues again what was
@@ -89,7 +93,7 @@ export function openDiskFrontier(database: CrawlDatabase, knownInMemory = KNOWN_
   return {
     enqueue: (entry) => together(() => enqueueAll([entry], disk)[0] === true),
     enqueueAll: (entries) => together(() => enqueueAll(entries, disk)),
-    knows: (url) => disk.known.get(hash52(url)) !== undefined,
+    knows: (url) => disk.known.get(keyOf(url)) !== undefined,
     waits: (url) => placeOf(url, disk) !== undefined,
     waiting: (url) => {
       const place = placeOf(url, disk);
@@ -207,7 +211,7 @@ function countOf(state: Parameters<Frontier['count']>[0], { queued, leases, coun
 
 function enqueueAll(entries: readonly QueuedUrl[], disk: Disk): readonly boolean[] {
   return entries.map((entry) => {
-    const key = hash52(entry.url);
+    const key = keyOf(entry.url);
     if (disk.known.get(key) !== undefined) return false;
     const { counts, hosts } = disk;
     const place = counts.next;
@@ -225,7 +229,7 @@ function enqueueAll(entries: readonly QueuedUrl[], disk: Disk): readonly boolean
 
 /** Place of a URL that is queued. */
 function placeOf(url: string, { known, leases }: Disk): number | undefined {
-  const place = known.get(hash52(url));
+  const place = known.get(keyOf(url));
   return place === undefined || place === ENDED || leases.has(url) ? undefined : place;
 }
 
@@ -235,7 +239,7 @@ function requeue(entry: QueuedUrl, disk: Disk): boolean {
   const { value } = entry.priority;
   const host = disk.hosts.named(hostOf(entry.url));
   countValue(place, value, disk);
-  disk.entries.write({ place, hash: hash52(entry.url), host: host.id, entry });
+  disk.entries.write({ place, hash: keyOf(entry.url), host: host.id, entry });
   disk.hosts.revalue(host, { value, place });
   return true;
 }
@@ -256,7 +260,7 @@ function countValue(place: number, value: number, disk: Disk): void {
 }
 
 function claim(url: string, by: string, { sql, known, leases }: Disk): boolean {
-  const key = hash52(url);
+  const key = keyOf(url);
   if (known.get(key) !== undefined) return false;
   known.set(key, ENDED);
   sql.end.run(key);
@@ -284,7 +288,7 @@ function take(host: DiskHost, disk: Disk): QueuedUrl | undefined {
   const best = disk.hosts.take(host);
   if (best === undefined) return undefined;
   const entry = disk.entries.at(best.place);
-  disk.leases.set(entry.url, { host: host.name, hash: hash52(entry.url), ...best, claims: [] });
+  disk.leases.set(entry.url, { host: host.name, hash: keyOf(entry.url), ...best, claims: [] });
   disk.values.remove(best.value);
   disk.queued -= 1;
   return entry;

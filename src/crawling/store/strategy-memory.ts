@@ -5,6 +5,7 @@ import type { Heard } from '../engine/crawl-types.js';
 import { z } from 'zod';
 import { heardSchema, storedValue } from './stored-value.js';
 import type { CrawlDatabase, Statement } from './crawl-database.js';
+import type { RowsShape } from './deferred-rows.js';
 
 /** A snapshot is taken after that many events at least, and after that many at most. */
 const LEAST_HEARD = 50;
@@ -22,8 +23,16 @@ const KEPT_BATCH = 1000;
 
 const NEXT_HEARD = 'SELECT sequence, record, body FROM heard WHERE sequence > ? ORDER BY sequence LIMIT 1';
 
-/** None of the tables here has deferred rows. */
+/** Pieces of snapshots are not deferred. */
 const APART = { apart: true };
+
+/** What is written with that of other pages. To write it at once, each page would need a savepoint. */
+const HEARD: RowsShape = { before: 'INSERT INTO heard (sequence, record, body) VALUES', row: '(?, ?, ?)' };
+const KEPT: RowsShape = {
+  before: 'INSERT INTO kept (url, bytes) VALUES',
+  row: '(?, ?)',
+  after: 'ON CONFLICT (url) DO UPDATE SET bytes = excluded.bytes',
+};
 
 /** What a strategy needs to continue where it was. */
 export interface RememberedStrategy {
@@ -47,8 +56,8 @@ export function openStrategyMemory(
 ): StrategyMemory {
   const pieces = openPieces(database);
   const kept = openKept(database);
-  const addHeard = database.prepare('INSERT INTO heard (sequence, record, body) VALUES (?, ?, ?)', APART);
-  const dropHeard = database.prepare('DELETE FROM heard', APART);
+  const unwritten = database.defer(HEARD);
+  const dropHeard = database.prepare('DELETE FROM heard');
   const sums = database.prepare(
     'SELECT count(*), ifnull(sum(length(record) + ifnull(length(body), 0)), 0) FROM heard',
   );
@@ -65,7 +74,7 @@ export function openStrategyMemory(
     if (priority?.snapshot === undefined) return;
     const record = without(heard, 'page');
     const text = JSON.stringify(record);
-    addHeard.run(heard.event.sequence, text, body ?? null);
+    unwritten.add(heard.event.sequence, text, body ?? null);
     since.count += 1;
     since.bytes += text.length + (body?.length ?? 0);
     const due = since.count >= LEAST_HEARD && since.bytes >= HEARD_PER_SNAPSHOT * since.snapshot;
@@ -129,21 +138,15 @@ interface Kept {
 }
 
 function openKept(database: CrawlDatabase): Kept {
-  const keep = database.prepare(
-    'INSERT INTO kept (url, bytes) VALUES (?, ?) ON CONFLICT (url) DO UPDATE SET bytes = excluded.bytes',
-    APART,
-  );
-  const drop = database.prepare('DELETE FROM kept WHERE url = ?', APART);
-  const next = database.prepare(
-    'SELECT place, url, bytes FROM kept WHERE place > ? ORDER BY place LIMIT ?',
-    APART,
-  );
+  const keep = database.defer(KEPT);
+  const drop = database.prepare('DELETE FROM kept WHERE url = ?');
+  const next = database.prepare('SELECT place, url, bytes FROM kept WHERE place > ? ORDER BY place LIMIT ?');
   return {
     change(changes) {
       let written = 0;
       for (const [url, bytes] of changes) {
         if (bytes === undefined) drop.run(url);
-        else keep.run(url, bytes);
+        else keep.add(url, bytes);
         written += bytes?.length ?? 0;
       }
       return written;

@@ -1,5 +1,10 @@
-import { logOdds, sigmoid, trainLogisticRegression } from '../../judging/learning/logistic-regression.js';
-import { sparseVector, type SparseVector } from '../../judging/learning/sparse-vector.js';
+import {
+  logOdds,
+  sigmoid,
+  trainLogisticRegression,
+  type LinearModel,
+} from '../../judging/learning/logistic-regression.js';
+import type { SparseVector } from '../../judging/learning/sparse-vector.js';
 import { sum } from '../../support/statistics.js';
 import { createCurveCounter } from './acceptance-curve.js';
 import type { HostBook, KnownHost } from './host-book.js';
@@ -88,12 +93,11 @@ const HOST_VARIANCE = 2.5;
  */
 export function estimateByLinks(evidence: LinkEvidence): LinkEstimate {
   const { samples } = evidence;
-  const predict = learn(evidence.requests);
+  const learned = learn(evidence.requests);
   const hits = samples.filter(({ accepted }) => accepted).length;
-  const correction = (MODEL_WEIGHT + hits) / (MODEL_WEIGHT + sum(samples.map(predict)));
-  const { inQueue, open } = expectedInQueue(evidence, (request) =>
-    Math.min(1, correction * predict(request)),
-  );
+  const correction =
+    (MODEL_WEIGHT + hits) / (MODEL_WEIGHT + sum(samples.map((sample) => chanceOf(sample, learned))));
+  const { inQueue, open } = expectedInQueue(evidence, learned, correction);
   const ahead = requestsAhead(open, evidence);
   const { rarer, steady } = expectedOnNewHosts(evidence, ahead);
   const unseen = Math.sqrt((rarer.mean + 1) * (steady.mean + 1)) - 1;
@@ -115,7 +119,18 @@ export function chao(once: number, twice: number): number {
 
 type Known = Omit<Request, 'accepted' | 'sample'>;
 
-function learn(requests: readonly Request[]): (request: Known) => number {
+/** What was learned of requests: the model, and the share of them that was accepted. */
+interface Learned {
+  readonly model: LinearModel;
+  readonly rate: number;
+}
+
+/** The chance that a URL is relevant. */
+function chanceOf(request: Known, { model, rate }: Learned): number {
+  return request.host.answers === false ? 0 : sigmoid(logOdds(model, featuresOf(request, rate)));
+}
+
+function learn(requests: readonly Request[]): Learned {
   const weights = requests.map(({ sample }, place) =>
     sample ? SAMPLE_WEIGHT : 0.5 ** ((requests.length - 1 - place) / (HALF_LIFE * requests.length)),
   );
@@ -126,9 +141,7 @@ function learn(requests: readonly Request[]): (request: Known) => number {
     positive: request.accepted,
     weight: weights[place] ?? 0,
   }));
-  const model = trainLogisticRegression(examples, FEATURES, 1);
-  return (request) =>
-    request.host.answers === false ? 0 : sigmoid(logOdds(model, featuresOf(request, rate)));
+  return { model: trainLogisticRegression(examples, FEATURES, 1), rate };
 }
 
 const FEATURES = 5;
@@ -136,13 +149,22 @@ const FEATURES = 5;
 function featuresOf({ byAccepted, byOther, host }: Known, rate: number): SparseVector {
   const share = (byAccepted + rate) / (byAccepted + byOther + 1);
   const yielded = (host.accepted + 2 * rate) / (host.requests + 2);
-  return sparseVector([
-    [0, Math.log1p(byAccepted)],
-    [1, Math.log1p(byOther)],
-    [2, logit(share)],
-    [3, logit(yielded)],
-    [4, Number(host.answers === undefined)],
-  ]);
+  const all = [
+    Math.log1p(byAccepted),
+    Math.log1p(byOther),
+    logit(share),
+    logit(yielded),
+    Number(host.answers === undefined),
+  ];
+  // Of each URL of the panel: `sparseVector` sorts, and makes a list for each feature.
+  const vector = { places: new Array<number>(), values: new Array<number>() };
+  for (let place = 0; place < FEATURES; place += 1) {
+    const value = all[place] ?? 0;
+    if (value === 0) continue;
+    vector.places.push(place);
+    vector.values.push(value);
+  }
+  return vector;
 }
 
 function logit(share: number): number {
@@ -152,7 +174,8 @@ function logit(share: number): number {
 
 function expectedInQueue(
   { panel, hosts, queued, maxPagesPerHost }: LinkEvidence,
-  chanceOf: (request: Known) => number,
+  learned: Learned,
+  correction: number,
 ): { readonly inQueue: number; readonly open: number } {
   const alive = shareAlive(hosts);
   let [waiting, open] = [0, 0];
@@ -164,7 +187,7 @@ function expectedInQueue(
     open += host.answers === undefined ? alive : Number(host.answers);
     const sums = byHost.get(name) ?? { urls: 0, expected: 0 };
     sums.urls += 1;
-    sums.expected += chanceOf({ byAccepted, byOther, host });
+    sums.expected += Math.min(1, correction * chanceOf({ byAccepted, byOther, host }, learned));
     byHost.set(name, sums);
   }
   if (waiting === 0) return { inQueue: 0, open: queued };

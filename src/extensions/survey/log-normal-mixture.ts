@@ -23,9 +23,9 @@ export function mixtureQuantile(parts: readonly Spread[], probability: number): 
   let [low, high] = [-50, 50];
   for (let step = 0; step < STEPS; step += 1) {
     const middle = (low + high) / 2;
-    const below = sum(
-      logs.map((one) => one.share * normalBelow((middle - one.middle) / Math.max(1e-9, one.spread))),
-    );
+    let below = 0;
+    for (const one of logs)
+      below += one.share * normalBelow((middle - one.middle) / Math.max(1e-9, one.spread));
     if (below < probability) low = middle;
     else high = middle;
   }

@@ -34,13 +34,16 @@ export function estimateByRate(curve: AcceptanceCurve, ahead: number): PageInter
 }
 
 /** As {@link estimateByRate}, for what else comes less and less often; the interval is not rounded. */
-export function rateQuantiles({ width, accepted, requests }: AcceptanceCurve, ahead: number): PageInterval {
+export function rateQuantiles(curve: AcceptanceCurve, ahead: number): PageInterval {
+  const { width, accepted, requests } = curve;
   if (ahead <= 0 || requests === 0) return { left: 0, low: 0, high: 0 };
   const weights = accepted.map(
     (_, place) => 0.5 ** ((requests - (place + 1) * width) / (HALF_LIFE * requests)),
   );
   const total = sum(accepted.map((count, place) => count * (weights[place] ?? 0)));
-  const fits = SCALES.flatMap((scale) => EXPONENTS.map((exponent) => fitted(scale * requests, exponent)));
+  const fits = SCALES.flatMap((scale) =>
+    EXPONENTS.map((exponent) => fitted({ scale: scale * requests, exponent, ahead }, curve, weights, total)),
+  );
   const dispersion = Math.max(1, Math.min(...fits.map((fit) => fit.dispersion)));
   const best = Math.max(...fits.map(({ likelihood }) => likelihood));
   const parts = fits.map(({ likelihood, expected }): Spread => {
@@ -49,28 +52,48 @@ export function rateQuantiles({ width, accepted, requests }: AcceptanceCurve, ah
     return { weight: Math.exp((likelihood - best) / dispersion), mean: expected, variance };
   });
   return intervalOf(parts);
+}
 
-  function fitted(scale: number, exponent: number): Fit {
-    const until = (t: number): number => integral(t, scale, exponent);
-    const shapes = accepted.map(
-      (_, place) => until(Math.min(requests, (place + 1) * width)) - until(place * width),
-    );
-    // Half an acceptance, so that a crawl without any is not sure of it.
-    const height = (total + 0.5) / sum(shapes.map((shape, place) => shape * (weights[place] ?? 0)));
-    let [likelihood, misfit] = [0, 0];
-    for (const [place, count] of accepted.entries()) {
-      const mean = Math.max(1e-9, height * (shapes[place] ?? 0));
-      const weight = weights[place] ?? 0;
-      likelihood += weight * (count * Math.log(mean) - mean);
-      // Bins of which hardly anything is expected say little of the dispersion.
-      misfit += (weight * (count - mean) ** 2) / Math.max(mean, 0.5);
-    }
-    return {
-      likelihood,
-      dispersion: misfit / sum(weights),
-      expected: height * (until(requests + ahead) - until(requests)),
-    };
+/** A point of the grid, and the requests to come. */
+interface Hyperbola {
+  /** 1/b, in requests. */
+  readonly scale: number;
+  readonly exponent: number;
+  readonly ahead: number;
+}
+
+/**
+ * The fit at a point of the grid, in loops and as a function of the module: V8 drops the optimised code of functions that are
+ * made for each estimate.
+ * @param total the acceptances by their weights
+ */
+function fitted(
+  { scale, exponent, ahead }: Hyperbola,
+  { width, accepted, requests }: AcceptanceCurve,
+  weights: readonly number[],
+  total: number,
+): Fit {
+  const shapes: number[] = [];
+  let expectable = 0;
+  for (let place = 0; place < accepted.length; place += 1) {
+    const end = integral(Math.min(requests, (place + 1) * width), scale, exponent);
+    const shape = end - integral(place * width, scale, exponent);
+    shapes.push(shape);
+    expectable += shape * (weights[place] ?? 0);
   }
+  // Half an acceptance, so that a crawl without any is not sure of it.
+  const height = (total + 0.5) / expectable;
+  let [likelihood, misfit] = [0, 0];
+  for (let place = 0; place < accepted.length; place += 1) {
+    const count = accepted[place] ?? 0;
+    const mean = Math.max(1e-9, height * (shapes[place] ?? 0));
+    const weight = weights[place] ?? 0;
+    likelihood += weight * (count * Math.log(mean) - mean);
+    // Bins of which hardly anything is expected say little of the dispersion.
+    misfit += (weight * (count - mean) ** 2) / Math.max(mean, 0.5);
+  }
+  const coming = integral(requests + ahead, scale, exponent) - integral(requests, scale, exponent);
+  return { likelihood, dispersion: misfit / sum(weights), expected: height * coming };
 }
 
 function intervalOf(parts: readonly Spread[]): PageInterval {

@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { InputError, messageOf } from '../../model/errors.js';
 import { createPartialFile, type PartialFile } from '../../support/files/partial-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
+import { Utf8Chunks } from '../../support/text/utf8-chunks.js';
 
 /**
  * Writes compressed N-Quads (or other text) atomically: to a partial file that then replaces the target. The same
@@ -36,7 +37,11 @@ export async function writePartial(
 ): Promise<PartialFile> {
   const partial = await createPartialFile(file, pack);
   try {
-    for await (const piece of pieces) await partial.write(piece);
+    const chunks = new Utf8Chunks();
+    for await (const piece of pieces)
+      for (const bytes of typeof piece === 'string' ? chunks.add(piece) : [...chunks.end(), piece])
+        await partial.write(bytes);
+    for (const bytes of chunks.end()) await partial.write(bytes);
     await partial.close();
     return partial;
   } catch (error) {
