@@ -136,6 +136,11 @@ export function synsetIri(offset: number, partOfSpeech: PartOfSpeech = 'noun'): 
   return `${WORDNET_BASE}${String(offset).padStart(8, '0')}-${partOfSpeech === 'noun' ? 'n' : 'v'}`;
 }
 
+/** The same of a noun, without a check of the argument: a text has many. */
+export function nounIri(offset: number): string {
+  return `${WORDNET_BASE}${String(offset).padStart(8, '0')}-n`;
+}
+
 /** The offset of a synset, by its IRI. */
 export function synsetOffset(iri: string): number {
   return Number(iri.slice(WORDNET_BASE.length, -2));
