@@ -9,6 +9,7 @@ import {
   type SentenceFilter,
 } from '../../language/text/lexical-annotator.js';
 import type { JudgedText } from '../topic/judged-text.js';
+import { profileOfPage } from '../topic/profile.js';
 import type { ReadingDifference } from '../topic/reading-difference.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
@@ -81,8 +82,8 @@ function withLinked(
   { nouns }: AnnotatedPage,
   isLinkable: (lemma: string) => boolean,
 ): Judgement {
-  const lemmas = new Set(nouns.map(({ lemma }) => lemma));
-  const linked = [...lemmas].filter(isLinkable).length;
+  let linked = 0;
+  for (const lemma of profileOfPage(nouns).lemmas) if (isLinkable(lemma)) linked += 1;
   const { reason } = judgement;
   return { ...judgement, reason: { ...reason, nouns: { ...reason.nouns, linked } } };
 }

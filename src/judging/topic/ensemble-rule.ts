@@ -178,13 +178,13 @@ function trainMembers(set: TrainingSet): EnsembleMembers {
 function membersOf(
   { regression, nounRatio, meaning }: EnsembleMembers,
   { space, general }: Spaces,
-): Readonly<Record<(typeof MEMBERS)[number], Scorer>> & { readonly meaning?: Scorer } {
+): Readonly<Record<(typeof MEMBERS)[number], Member>> & { readonly meaning?: Member } {
   if (meaning !== undefined && general?.checksum !== meaning.space)
     throw new RangeError('the ensemble was trained with another word space');
   return {
-    regression: overViews(regressionScorer(regression, space)),
-    nounRatio: overViews(nounRatioScorer(nounRatio)),
-    ...(meaning && general && { meaning: overViews(meaningScorer(meaning, general)) }),
+    regression: new Member(regressionScorer(regression, space)),
+    nounRatio: new Member(nounRatioScorer(nounRatio)),
+    ...(meaning && general && { meaning: new Member(meaningScorer(meaning, general)) }),
   };
 }
 
@@ -197,18 +197,65 @@ function scoredBy(members: ReturnType<typeof membersOf>, content: PageContent): 
   };
 }
 
-/** A scorer of the {@link viewsOf} a text: the mean of those that it can score. */
-function overViews(scorer: Scorer): Scorer {
-  return {
-    score: (content) => {
-      const scores = viewsOf(content).flatMap((view) => scorer.score(view) ?? []);
-      return scores.length === 0 ? null : meanOf(scores);
-    },
-    contributions: (content) => {
-      const views = viewsOf(content).filter((view) => scorer.score(view) !== null);
-      return merged(views.map((view) => [scorer.contributions(view), 1 / views.length]));
-    },
-  };
+/** A member of the ensemble, over the {@link viewsOf} a text: a class, so that its methods are shared by all members. */
+class Member {
+  constructor(private readonly scorer: Scorer) {}
+
+  /** The mean of the views that it can score; null for none. */
+  score(content: PageContent): number | null {
+    const scores: number[] = [];
+    for (const view of viewsOf(content)) {
+      const score = this.scorer.score(view);
+      if (score !== null) scores.push(score);
+    }
+    return scores.length === 0 ? null : meanOf(scores);
+  }
+
+  /** The mean of these. */
+  pulls(content: PageContent): Pulls {
+    const views: PageContent[] = [];
+    for (const view of viewsOf(content)) if (this.scorer.score(view) !== null) views.push(view);
+    const pulls = new Pulls();
+    for (const view of views)
+      for (const { term, documents, pull } of this.scorer.contributions(view))
+        pulls.add(term, documents, pull * (1 / views.length));
+    return pulls;
+  }
+}
+
+/** Sums of what members say of each term, in columns: a page has a thousand of them. */
+class Pulls {
+  private readonly places = new Map<string, number>();
+  private readonly terms: string[] = [];
+  private readonly documents: number[] = [];
+  private readonly sums: number[] = [];
+
+  add(term: string, documents: number, pull: number): void {
+    const place = this.places.get(term);
+    if (place === undefined) {
+      this.places.set(term, this.terms.length);
+      this.terms.push(term);
+      this.documents.push(documents);
+      this.sums.push(pull);
+    } else {
+      this.documents[place] = Math.max(this.documents[place] ?? 0, documents);
+      this.sums[place] = pull + (this.sums[place] ?? 0);
+    }
+  }
+
+  /** Adds all of others, each times a factor. */
+  addAll({ terms, documents, sums }: Pulls, factor: number): void {
+    for (let place = 0; place < terms.length; place += 1)
+      this.add(terms[place] ?? '', documents[place] ?? 0, (sums[place] ?? 0) * factor);
+  }
+
+  list(): readonly Contribution[] {
+    const { terms, documents, sums } = this;
+    const list: Contribution[] = [];
+    for (let place = 0; place < terms.length; place += 1)
+      list.push({ term: terms[place] ?? '', documents: documents[place] ?? 0, pull: sums[place] ?? 0 });
+    return list;
+  }
 }
 
 /** The logarithm of a text's length, 0 for one of neutral length; the mean of its views. */
@@ -318,33 +365,17 @@ export function ensembleScorer(
       if (scores.slice(0, MEMBERS.length).every((score) => score === null)) return null;
       return scores.reduce<number>((sum, score) => sum + (score ?? 0), bias + length * lengthOf(content));
     },
-    contributions: (content) =>
-      merged(
-        voters.map(([scorer, { weight, deviation }]) => [scorer.contributions(content), weight / deviation]),
-      ),
+    contributions: (content) => {
+      const pulls = new Pulls();
+      for (const [member, { weight, deviation }] of voters)
+        pulls.addAll(member.pulls(content), weight / deviation);
+      return pulls.list();
+    },
   };
 }
 
 function weighted(score: number, entry: MemberWeight): number {
   return entry.weight * scaled(score, entry);
-}
-
-/** Adds up the pulls of a term that several members count, each times a factor. A page has a thousand of them. */
-function merged(
-  parts: readonly (readonly [contributions: readonly Contribution[], factor: number])[],
-): readonly Contribution[] {
-  const byTerm = new Map<string, { term: string; documents: number; pull: number }>();
-  for (const [contributions, factor] of parts) {
-    for (const { term, documents, pull } of contributions) {
-      const sum = byTerm.get(term);
-      if (sum === undefined) byTerm.set(term, { term, documents, pull: pull * factor });
-      else {
-        sum.documents = Math.max(sum.documents, documents);
-        sum.pull = pull * factor + sum.pull;
-      }
-    }
-  }
-  return [...byTerm.values()];
 }
 
 type Scale = Pick<MemberWeight, 'mean' | 'deviation'>;
