@@ -212,48 +212,64 @@ class Member {
   }
 
   /** The mean of these. */
-  pulls(content: PageContent): Pulls {
+  pulls(content: PageContent, terms: Terms): Pulls {
     const views: PageContent[] = [];
     for (const view of viewsOf(content)) if (this.scorer.score(view) !== null) views.push(view);
-    const pulls = new Pulls();
+    const pulls = new Pulls(terms);
     for (const view of views)
       for (const { term, documents, pull } of this.scorer.contributions(view))
-        pulls.add(term, documents, pull * (1 / views.length));
+        pulls.add(terms.numberOf(term), documents, pull * (1 / views.length));
     return pulls;
+  }
+}
+
+/** The terms of a page with their numbers, which its {@link Pulls} share. */
+class Terms {
+  readonly names: string[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  numberOf(term: string): number {
+    const known = this.numbers.get(term);
+    if (known !== undefined) return known;
+    this.numbers.set(term, this.names.length);
+    return this.names.push(term) - 1;
   }
 }
 
 /** Sums of what members say of each term, in columns: a page has a thousand of them. */
 class Pulls {
-  private readonly places = new Map<string, number>();
-  private readonly terms: string[] = [];
+  /** The numbers of the terms, in the order in which they were added. */
+  private readonly order: number[] = [];
+  /** By number of a term; -1 for one that was not added. */
   private readonly documents: number[] = [];
   private readonly sums: number[] = [];
 
-  add(term: string, documents: number, pull: number): void {
-    const place = this.places.get(term);
-    if (place === undefined) {
-      this.places.set(term, this.terms.length);
-      this.terms.push(term);
-      this.documents.push(documents);
-      this.sums.push(pull);
-    } else {
-      this.documents[place] = Math.max(this.documents[place] ?? 0, documents);
-      this.sums[place] = pull + (this.sums[place] ?? 0);
+  constructor(private readonly terms: Terms) {}
+
+  add(number: number, documents: number, pull: number): void {
+    while (this.documents.length <= number) {
+      this.documents.push(-1);
+      this.sums.push(0);
     }
+    const before = this.documents[number] ?? -1;
+    if (before < 0) this.order.push(number);
+    this.documents[number] = Math.max(before, documents);
+    this.sums[number] = before < 0 ? pull : pull + (this.sums[number] ?? 0);
   }
 
   /** Adds all of others, each times a factor. */
-  addAll({ terms, documents, sums }: Pulls, factor: number): void {
-    for (let place = 0; place < terms.length; place += 1)
-      this.add(terms[place] ?? '', documents[place] ?? 0, (sums[place] ?? 0) * factor);
+  addAll({ order, documents, sums }: Pulls, factor: number): void {
+    for (const number of order) this.add(number, documents[number] ?? 0, (sums[number] ?? 0) * factor);
   }
 
   list(): readonly Contribution[] {
-    const { terms, documents, sums } = this;
     const list: Contribution[] = [];
-    for (let place = 0; place < terms.length; place += 1)
-      list.push({ term: terms[place] ?? '', documents: documents[place] ?? 0, pull: sums[place] ?? 0 });
+    for (const number of this.order)
+      list.push({
+        term: this.terms.names[number] ?? '',
+        documents: this.documents[number] ?? 0,
+        pull: this.sums[number] ?? 0,
+      });
     return list;
   }
 }
@@ -366,9 +382,10 @@ export function ensembleScorer(
       return scores.reduce<number>((sum, score) => sum + (score ?? 0), bias + length * lengthOf(content));
     },
     contributions: (content) => {
-      const pulls = new Pulls();
+      const terms = new Terms();
+      const pulls = new Pulls(terms);
       for (const [member, { weight, deviation }] of voters)
-        pulls.addAll(member.pulls(content), weight / deviation);
+        pulls.addAll(member.pulls(content, terms), weight / deviation);
       return pulls.list();
     },
   };

@@ -55,6 +55,7 @@ function scorer(
 function placeInSpace(table: WordTable): (text: TermCounts) => TextInSpace {
   const { terms, idf, dimensions, scales, steps } = table;
   const space = { vocabulary: vocabularyOf(terms), idf };
+  const sum = new Float64Array(dimensions);
   const scoresBy = onceFor((weights: ArrayLike<number>) => scorer(weights, table));
   return (text) => {
     const { places, values } = tfIdfVector(text, space);
@@ -62,7 +63,7 @@ function placeInSpace(table: WordTable): (text: TermCounts) => TextInSpace {
     const factors = new Float64Array(places.length);
     for (let index = 0; index < factors.length; index += 1)
       factors[index] = (values[index] ?? 0) * (scales[places[index] ?? 0] ?? 0);
-    const sum = new Float64Array(dimensions);
+    sum.fill(0);
     for (let index = 0; index < factors.length; index += 1)
       addSteps(sum, steps, (places[index] ?? 0) * dimensions, factors[index] ?? 0);
     const vector = sparse(sum);
