@@ -1,10 +1,15 @@
-import type { AnnotatedText, RemoteLink, Sentence } from '../../model/noun.js';
+import type { Noun, RemoteLink } from '../../model/noun.js';
 import type { AnnotatedPage, Judgement, NounEvidence, TopicClassifier } from '../../model/topic.js';
 import { WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
 import { remember } from '../../support/remember.js';
 import { fullText } from '../../support/text/full-text.js';
-import { createLexicalAnnotator } from '../../language/text/lexical-annotator.js';
+import {
+  createLexicalAnnotator,
+  type LexicalAnnotator,
+  type SentenceFilter,
+} from '../../language/text/lexical-annotator.js';
 import type { JudgedText } from '../topic/judged-text.js';
+import { profileOfPage } from '../topic/profile.js';
 import type { ReadingDifference } from '../topic/reading-difference.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
@@ -20,9 +25,10 @@ export interface LexiconReader {
   linkingEvidence(classifier: TopicClassifier): TopicClassifier;
 }
 
-/** What was found in the text of a page besides its nouns. */
+/** What the nouns of a page were found in. */
 interface Reading {
-  readonly annotated: AnnotatedText;
+  readonly text: string;
+  readonly nouns: readonly Noun[];
   readonly remote: readonly RemoteLink[] | undefined;
 }
 
@@ -44,11 +50,12 @@ export function createLexiconReader(
   const readings = new WeakMap<AnnotatedPage['nouns'], Reading>();
   return {
     read: (judged, remote) => {
-      const annotated = annotator.annotate(fullText(judged.page));
+      const text = fullText(judged.page);
+      const found = annotator.nounsOf(text);
       const nouns = countsLinkable
-        ? annotated.nouns.map((noun) => (isLinkable(noun.lemma) ? { ...noun, linkable: true } : noun))
-        : annotated.nouns;
-      readings.set(nouns, { annotated, remote });
+        ? found.map((noun) => (isLinkable(noun.lemma) ? { ...noun, linkable: true } : noun))
+        : found;
+      readings.set(nouns, { text, nouns: found, remote });
       return { ...judged, nouns, annotator: annotator.name };
     },
     linkingEvidence: (judge) => ({
@@ -58,7 +65,7 @@ export function createLexiconReader(
         const reading = readings.get(page.nouns);
         if (reading === undefined) return judgement;
         const counted = countsLinkable ? judgement : withLinked(judgement, page, isLinkable);
-        return withMeanings(counted, reading, link);
+        return withMeanings(counted, reading, annotator, link);
       },
     }),
   };
@@ -75,8 +82,8 @@ function withLinked(
   { nouns }: AnnotatedPage,
   isLinkable: (lemma: string) => boolean,
 ): Judgement {
-  const lemmas = new Set(nouns.map(({ lemma }) => lemma));
-  const linked = [...lemmas].filter(isLinkable).length;
+  let linked = 0;
+  for (const lemma of profileOfPage(nouns).lemmas) if (isLinkable(lemma)) linked += 1;
   const { reason } = judgement;
   return { ...judgement, reason: { ...reason, nouns: { ...reason.nouns, linked } } };
 }
@@ -87,12 +94,14 @@ function withLinked(
  */
 async function withMeanings(
   judgement: Judgement,
-  { annotated, remote }: Reading,
+  { text, nouns, remote }: Reading,
+  annotator: LexicalAnnotator,
   link: LinkNouns,
 ): Promise<Judgement> {
   const { evidence } = judgement.reason;
   const wanted = new Set(evidence.flatMap(({ lemma, iri }) => (iri === undefined ? [lemma] : [])));
-  const part = sentencesWith(wanted, annotated);
+  const mentions = new FirstMentions(wanted, nouns);
+  const part = { text, sentences: annotator.sentencesOf(text, mentions), nouns: mentions.around };
   if (part.sentences.length === 0) return judgement;
   const iris = new Map<string, string>();
   for (const { lemma, iri } of await link(part, { remote, wanted }))
@@ -107,35 +116,46 @@ async function withMeanings(
 /** Mentions of a noun of which one is linked, as a rule. */
 const MENTIONS_LINKED = 3;
 
-/** The part of a text that mentions these lemmas first: of each, the sentences of its first few mentions. */
-function sentencesWith(lemmas: ReadonlySet<string>, annotated: AnnotatedText): AnnotatedText {
-  const { text, sentences, nouns } = annotated;
-  const waiting = new Map([...lemmas].map((lemma) => [lemma, MENTIONS_LINKED]));
-  const kept: Sentence[] = [];
-  const own: AnnotatedText['nouns'][number][] = [];
-  let next = 0;
-  for (const sentence of sentences) {
-    if (waiting.size === 0) break;
-    const begin = next;
-    let mentions = false;
-    for (let noun = nouns[next]; noun !== undefined && noun.begin < sentence.end; noun = nouns[next]) {
-      mentions = countDown(waiting, noun.lemma) || mentions;
-      next += 1;
-    }
-    if (!mentions) continue;
-    kept.push(sentence);
-    own.push(...nouns.slice(begin, next));
-  }
-  return { text, sentences: kept, nouns: own };
-}
+/** Finds the part of a text that mentions some lemmas first: of each, the sentences of its first few mentions. */
+class FirstMentions implements SentenceFilter {
+  /** All nouns of the sentences that were wanted. */
+  readonly around: Noun[] = [];
+  private readonly waiting = new Map<string, number>();
+  private next = 0;
 
-/** Whether a lemma is waited for; it is no longer when its count is over. */
-function countDown(waiting: Map<string, number>, lemma: string): boolean {
-  const left = waiting.get(lemma);
-  if (left === undefined) return false;
-  if (left === 1) waiting.delete(lemma);
-  else waiting.set(lemma, left - 1);
-  return true;
+  /** @param nouns those of the text */
+  constructor(
+    lemmas: Iterable<string>,
+    private readonly nouns: readonly Noun[],
+  ) {
+    for (const lemma of lemmas) this.waiting.set(lemma, MENTIONS_LINKED);
+  }
+
+  wants(end: number): boolean {
+    if (this.waiting.size === 0) return false;
+    const begin = this.next;
+    let mentions = false;
+    let noun = this.nouns[begin];
+    for (; noun !== undefined && noun.begin < end; noun = this.nouns[this.next]) {
+      mentions = this.countDown(noun.lemma) || mentions;
+      this.next += 1;
+    }
+    if (!mentions) return false;
+    for (let place = begin; place < this.next; place += 1) {
+      const own = this.nouns[place];
+      if (own !== undefined) this.around.push(own);
+    }
+    return true;
+  }
+
+  /** Whether a lemma is waited for; it is no longer when its count is over. */
+  private countDown(lemma: string): boolean {
+    const left = this.waiting.get(lemma);
+    if (left === undefined) return false;
+    if (left === 1) this.waiting.delete(lemma);
+    else this.waiting.set(lemma, left - 1);
+    return true;
+  }
 }
 
 /** How scores of a classifier differ: trained ones count nouns by a background, whether their topic has one or not. */

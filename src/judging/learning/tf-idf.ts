@@ -1,4 +1,4 @@
-import { normalised, vectorAt, type SparseVector } from './sparse-vector.js';
+import { components, type SparseVector } from './sparse-vector.js';
 import type { DocumentFrequencies, TermCounts, Vocabulary } from './term-counts.js';
 
 /** A space of terms with their inverse document frequencies, by place. */
@@ -20,13 +20,11 @@ export function termSpace(vocabulary: Vocabulary, { documents, byTerm }: Documen
  * first. Terms outside the vocabulary are ignored.
  */
 export function tfIdfVector(counts: TermCounts, { vocabulary, idf }: TermSpace): SparseVector {
-  const places: number[] = [];
-  const values: number[] = [];
+  components.restart();
   for (const [term, count] of counts) {
     const place = vocabulary.placeOf.get(term);
     if (place === undefined || count <= 0) continue;
-    places.push(place);
-    values.push((1 + Math.log(Math.max(count, 1))) * (idf[place] ?? 0));
+    components.add(place, (1 + Math.log(Math.max(count, 1))) * (idf[place] ?? 0));
   }
-  return normalised(vectorAt(places, values));
+  return components.direction();
 }

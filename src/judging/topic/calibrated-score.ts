@@ -51,28 +51,27 @@ export function votesOf({ lemmas, mentions, linked }: DocumentProfile, model: Te
     if (background === undefined && linked[index] !== true) continue;
     const documents = topic.of(lemma);
     const idf = idfOf(topic, documents);
-    const { value, weight } =
+    const elsewhere = background === undefined ? 0 : background.of(lemma);
+    const value = background === undefined ? -idf : comparedValue(documents, elsewhere, topic, background);
+    const weight =
       background === undefined
-        ? { value: -idf, weight: 1 / (1 + generalFrequency(lemma) / HALVING_FREQUENCY) }
-        : comparedVote(documents, background.of(lemma), topic, background);
+        ? 1 / (1 + generalFrequency(lemma) / HALVING_FREQUENCY)
+        : Math.log2(1 + background.documents / (elsewhere + 1));
     votes.push({ lemma, documents, idf, value, weight: weight * Math.log2(1 + (mentions[index] ?? 1)) });
   }
   return votes;
 }
 
-function comparedVote(
+function comparedValue(
   inTopic: number,
   inBackground: number,
   topic: NounCounts,
   background: NounCounts,
-): { readonly value: number; readonly weight: number } {
+): number {
   const scale = Math.min(topic.documents, background.documents);
   const here = (inTopic * scale) / topic.documents + SMOOTHING;
   const elsewhere = (inBackground * scale) / background.documents + SMOOTHING;
-  return {
-    value: Math.log2(here / elsewhere),
-    weight: Math.log2(1 + background.documents / (inBackground + 1)),
-  };
+  return Math.log2(here / elsewhere);
 }
 
 /** The effect of length alone on the score of a page with this many distinct nouns. */

@@ -178,13 +178,13 @@ function trainMembers(set: TrainingSet): EnsembleMembers {
 function membersOf(
   { regression, nounRatio, meaning }: EnsembleMembers,
   { space, general }: Spaces,
-): Readonly<Record<(typeof MEMBERS)[number], Scorer>> & { readonly meaning?: Scorer } {
+): Readonly<Record<(typeof MEMBERS)[number], Member>> & { readonly meaning?: Member } {
   if (meaning !== undefined && general?.checksum !== meaning.space)
     throw new RangeError('the ensemble was trained with another word space');
   return {
-    regression: overViews(regressionScorer(regression, space)),
-    nounRatio: overViews(nounRatioScorer(nounRatio)),
-    ...(meaning && general && { meaning: overViews(meaningScorer(meaning, general)) }),
+    regression: new Member(regressionScorer(regression, space)),
+    nounRatio: new Member(nounRatioScorer(nounRatio)),
+    ...(meaning && general && { meaning: new Member(meaningScorer(meaning, general)) }),
   };
 }
 
@@ -197,18 +197,81 @@ function scoredBy(members: ReturnType<typeof membersOf>, content: PageContent): 
   };
 }
 
-/** A scorer of the {@link viewsOf} a text: the mean of those that it can score. */
-function overViews(scorer: Scorer): Scorer {
-  return {
-    score: (content) => {
-      const scores = viewsOf(content).flatMap((view) => scorer.score(view) ?? []);
-      return scores.length === 0 ? null : meanOf(scores);
-    },
-    contributions: (content) => {
-      const views = viewsOf(content).filter((view) => scorer.score(view) !== null);
-      return merged(views.map((view) => [scorer.contributions(view), 1 / views.length]));
-    },
-  };
+/** A member of the ensemble, over the {@link viewsOf} a text: a class, so that its methods are shared by all members. */
+class Member {
+  constructor(private readonly scorer: Scorer) {}
+
+  /** The mean of the views that it can score; null for none. */
+  score(content: PageContent): number | null {
+    const scores: number[] = [];
+    for (const view of viewsOf(content)) {
+      const score = this.scorer.score(view);
+      if (score !== null) scores.push(score);
+    }
+    return scores.length === 0 ? null : meanOf(scores);
+  }
+
+  /** The mean of these. */
+  pulls(content: PageContent, terms: Terms): Pulls {
+    const views: PageContent[] = [];
+    for (const view of viewsOf(content)) if (this.scorer.score(view) !== null) views.push(view);
+    const pulls = new Pulls(terms);
+    for (const view of views)
+      for (const { term, documents, pull } of this.scorer.contributions(view))
+        pulls.add(terms.numberOf(term), documents, pull * (1 / views.length));
+    return pulls;
+  }
+}
+
+/** The terms of a page with their numbers, which its {@link Pulls} share. */
+class Terms {
+  readonly names: string[] = [];
+  private readonly numbers = new Map<string, number>();
+
+  numberOf(term: string): number {
+    const known = this.numbers.get(term);
+    if (known !== undefined) return known;
+    this.numbers.set(term, this.names.length);
+    return this.names.push(term) - 1;
+  }
+}
+
+/** Sums of what members say of each term, in columns: a page has a thousand of them. */
+class Pulls {
+  /** The numbers of the terms, in the order in which they were added. */
+  private readonly order: number[] = [];
+  /** By number of a term; -1 for one that was not added. */
+  private readonly documents: number[] = [];
+  private readonly sums: number[] = [];
+
+  constructor(private readonly terms: Terms) {}
+
+  add(number: number, documents: number, pull: number): void {
+    while (this.documents.length <= number) {
+      this.documents.push(-1);
+      this.sums.push(0);
+    }
+    const before = this.documents[number] ?? -1;
+    if (before < 0) this.order.push(number);
+    this.documents[number] = Math.max(before, documents);
+    this.sums[number] = before < 0 ? pull : pull + (this.sums[number] ?? 0);
+  }
+
+  /** Adds all of others, each times a factor. */
+  addAll({ order, documents, sums }: Pulls, factor: number): void {
+    for (const number of order) this.add(number, documents[number] ?? 0, (sums[number] ?? 0) * factor);
+  }
+
+  list(): readonly Contribution[] {
+    const list: Contribution[] = [];
+    for (const number of this.order)
+      list.push({
+        term: this.terms.names[number] ?? '',
+        documents: this.documents[number] ?? 0,
+        pull: this.sums[number] ?? 0,
+      });
+    return list;
+  }
 }
 
 /** The logarithm of a text's length, 0 for one of neutral length; the mean of its views. */
@@ -318,33 +381,18 @@ export function ensembleScorer(
       if (scores.slice(0, MEMBERS.length).every((score) => score === null)) return null;
       return scores.reduce<number>((sum, score) => sum + (score ?? 0), bias + length * lengthOf(content));
     },
-    contributions: (content) =>
-      merged(
-        voters.map(([scorer, { weight, deviation }]) => [scorer.contributions(content), weight / deviation]),
-      ),
+    contributions: (content) => {
+      const terms = new Terms();
+      const pulls = new Pulls(terms);
+      for (const [member, { weight, deviation }] of voters)
+        pulls.addAll(member.pulls(content, terms), weight / deviation);
+      return pulls.list();
+    },
   };
 }
 
 function weighted(score: number, entry: MemberWeight): number {
   return entry.weight * scaled(score, entry);
-}
-
-/** Adds up the pulls of a term that several members count, each times a factor. A page has a thousand of them. */
-function merged(
-  parts: readonly (readonly [contributions: readonly Contribution[], factor: number])[],
-): readonly Contribution[] {
-  const byTerm = new Map<string, { term: string; documents: number; pull: number }>();
-  for (const [contributions, factor] of parts) {
-    for (const { term, documents, pull } of contributions) {
-      const sum = byTerm.get(term);
-      if (sum === undefined) byTerm.set(term, { term, documents, pull: pull * factor });
-      else {
-        sum.documents = Math.max(sum.documents, documents);
-        sum.pull = pull * factor + sum.pull;
-      }
-    }
-  }
-  return [...byTerm.values()];
 }
 
 type Scale = Pick<MemberWeight, 'mean' | 'deviation'>;

@@ -1,3 +1,4 @@
+import type { LinkedNoun } from '../../model/noun.js';
 import type { AnnotatedPage, Judgement, NounEvidence, TopicClassifier } from '../../model/topic.js';
 import { codePointOffsets } from '../../support/text/code-points.js';
 import { fullText } from '../../support/text/full-text.js';
@@ -15,18 +16,25 @@ export function locateEvidence(judgement: Judgement, page: AnnotatedPage): Judge
   const { reason } = judgement;
   if (reason.evidence.length === 0) return judgement;
   const codePoint = codePointOffsets(fullText(page.page));
-  const evidence = reason.evidence.map((noun) => {
+  const evidence: NounEvidence[] = [];
+  for (const noun of reason.evidence) {
     const mentions = mentionsOf(noun, page).map(
       ({ begin, end }) => [codePoint(begin), codePoint(end)] as const,
     );
-    return mentions.length === 0 ? noun : { ...noun, mentions };
-  });
+    evidence.push(mentions.length === 0 ? noun : { ...noun, mentions });
+  }
   return { ...judgement, reason: { ...reason, evidence } };
 }
 
 function mentionsOf({ lemma, iri }: NounEvidence, { nouns }: AnnotatedPage): AnnotatedPage['nouns'] {
-  const named = nouns.filter((noun) => noun.lemma === lemma);
-  // A rule that counts lemmas names one of their IRIs; mentions with another meaning are not evidence.
-  const meant = iri === undefined ? named : named.filter((noun) => noun.iri === iri);
-  return (meant.length > 0 ? meant : named).slice(0, MENTIONS_SHOWN);
+  const named: LinkedNoun[] = [];
+  const meant: LinkedNoun[] = [];
+  for (const noun of nouns) {
+    if (noun.lemma !== lemma) continue;
+    if (named.length < MENTIONS_SHOWN) named.push(noun);
+    // A rule that counts lemmas names one of their IRIs; mentions with another meaning are not evidence.
+    if (iri === undefined || noun.iri === iri) meant.push(noun);
+    if (meant.length === MENTIONS_SHOWN) break;
+  }
+  return meant.length > 0 ? meant : named;
 }

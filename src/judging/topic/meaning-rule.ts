@@ -1,7 +1,7 @@
 import { logOdds, trainLogisticRegression } from '../learning/logistic-regression.js';
 import { totalWeight, type TrainingText } from './excerpts.js';
 import { rounded } from './rounding.js';
-import type { Scorer, TrainingSet } from './scorer.js';
+import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 import type { GeneralSpace } from './word-space.js';
 
 /** Parameters of the member of the ensemble that judges by meanings. */
@@ -62,10 +62,11 @@ export function meaningScorer({ weights, bias }: MeaningParameters, general: Gen
       const { vector } = general.placeOf(content);
       return vector.places.length === 0 ? null : logOdds(model, vector);
     },
-    contributions: (content) =>
-      general
-        .placeOf(content)
-        .shares(model.weights)
-        .map(([term, pull]) => ({ term, documents: 0, pull })),
+    contributions: (content) => {
+      const contributions: Contribution[] = [];
+      for (const [term, pull] of general.placeOf(content).shares(model.weights))
+        contributions.push({ term, documents: 0, pull });
+      return contributions;
+    },
   };
 }

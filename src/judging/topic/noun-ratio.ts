@@ -57,12 +57,12 @@ export function nounRatioScorer(parameters: NounRatioParameters): Scorer {
     },
     contributions: ({ nouns }) => {
       const votes = votesIn(nouns);
-      const total = votes.reduce((sum, { weight }) => sum + weight, 0);
-      return votes.map(({ lemma, documents, value, weight }): Contribution => ({
-        term: lemma,
-        documents,
-        pull: total === 0 ? 0 : (weight * value) / total,
-      }));
+      let total = 0;
+      for (const { weight } of votes) total += weight;
+      const contributions: Contribution[] = [];
+      for (const { lemma, documents, value, weight } of votes)
+        contributions.push({ term: lemma, documents, pull: total === 0 ? 0 : (weight * value) / total });
+      return contributions;
     },
   };
 }

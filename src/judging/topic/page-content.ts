@@ -4,7 +4,7 @@ import type { Page } from '../../model/page.js';
 import type { WordReader } from '../../model/topic.js';
 import { once, onceFor } from '../../support/once.js';
 import { fullText } from '../../support/text/full-text.js';
-import { toProfile, type DocumentProfile } from './profile.js';
+import { profileOfPage, toProfile, type DocumentProfile } from './profile.js';
 
 /** What trained classifiers read of a page or of a document of a corpus. */
 export interface PageContent {
@@ -68,7 +68,7 @@ export function contentOfPage(
       },
       body: countTerms(body),
     },
-    nouns: toProfile(nouns),
+    nouns: profileOfPage(nouns),
     ...beginningOf(headline, body, (share) => toProfile(nounsWithin(page, nouns, 0, share))),
   };
 }
@@ -85,7 +85,10 @@ export function nounsWithin<Noun extends Pick<PlacedNoun, 'begin' | 'end'>>(
 ): Noun[] {
   const offset = fullText({ title, text }).length - text.length;
   const [first, last] = [offset + from * text.length, offset + to * text.length];
-  return nouns.filter(({ begin, end }) => end <= title.length || (begin >= first && end <= last));
+  const within: Noun[] = [];
+  for (const noun of nouns)
+    if (noun.end <= title.length || (noun.begin >= first && noun.end <= last)) within.push(noun);
+  return within;
 }
 
 /** The beginning of a text that is longer. @param nounsUntil the nouns of the first share of its words */

@@ -1,3 +1,5 @@
+import { onceFor } from '../../support/once.js';
+
 /** A document's or page's distinct nouns, in the order of their first mention. */
 export interface DocumentProfile {
   readonly lemmas: readonly string[];
@@ -33,3 +35,7 @@ export function toProfile(
   }
   return { lemmas: [...places.keys()], mentions, linked };
 }
+
+/** The profile of the nouns of a page, which the parts of a judgement share. */
+export const profileOfPage: (nouns: Parameters<typeof toProfile>[0] & object) => DocumentProfile =
+  onceFor(toProfile);

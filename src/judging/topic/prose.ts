@@ -1,5 +1,5 @@
 import { centroidOf } from '../learning/centroid.js';
-import { dotDense, normalised, vectorAt, type SparseVector } from '../learning/sparse-vector.js';
+import { components, dotDense, type SparseVector } from '../learning/sparse-vector.js';
 import { compareTerms, documentFrequencies } from '../learning/term-counts.js';
 import { median } from '../../support/statistics.js';
 import type { TrainingText } from './excerpts.js';
@@ -61,15 +61,12 @@ export function proseMeasure(prose: ProseParameters | undefined): (page: PageCon
 
 /** A text as `1 + ln f` of its everyday words, at length 1. */
 function everydayVector(text: PageContent, places: ReadonlyMap<string, number>): SparseVector {
-  const found: number[] = [];
-  const values: number[] = [];
+  components.restart();
   for (const [term, count] of plainTerms(text)) {
     const place = places.get(term);
-    if (place === undefined) continue;
-    found.push(place);
-    values.push(1 + Math.log(Math.max(count, 1)));
+    if (place !== undefined) components.add(place, 1 + Math.log(Math.max(count, 1)));
   }
-  return normalised(vectorAt(found, values));
+  return components.direction();
 }
 
 function cosine(text: PageContent, places: ReadonlyMap<string, number>, centroid: readonly number[]): number {

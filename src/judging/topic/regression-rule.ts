@@ -91,13 +91,15 @@ export function regressionScorer(parameters: RegressionParameters, space?: WordS
     },
     contributions: (content) => {
       const vector = vectorOf(content);
-      const pulls = new Map<string, Contribution>();
-      for (const [index, place] of vector.places.entries()) {
-        const term = terms[place] ?? '';
+      const own: Contribution[] = [];
+      for (let index = 0; index < vector.places.length; index += 1) {
+        const place = vector.places[index] ?? 0;
         const pull = (vector.values[index] ?? 0) * (weights[place] ?? 0);
-        pulls.set(term, { term, documents: documents[place] ?? 0, pull });
+        own.push({ term: terms[place] ?? '', documents: documents[place] ?? 0, pull });
       }
-      for (const [term, share] of space?.placeOf(content).shares(meanings) ?? []) {
+      if (space === undefined) return own;
+      const pulls = new Map(own.map((one) => [one.term, one]));
+      for (const [term, share] of space.placeOf(content).shares(meanings)) {
         const before = pulls.get(term) ?? { term, documents: 0, pull: 0 };
         pulls.set(term, { ...before, pull: before.pull + share });
       }

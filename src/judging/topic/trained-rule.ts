@@ -164,23 +164,30 @@ function evidenceOf(
 
 /** A page has a thousand contributions, of which few are shown: these are found without sorting the others. */
 function strongest(contributions: readonly Contribution[]): readonly Contribution[] {
-  const compare = (a: Contribution, b: Contribution): number =>
-    Math.abs(b.pull) - Math.abs(a.pull) || (a.term < b.term ? -1 : 1);
   const best: Contribution[] = [];
   for (const one of contributions) {
     if (one.pull === 0) continue;
-    const last = best[EVIDENCE_SHOWN - 1];
-    if (last !== undefined && compare(last, one) < 0) continue;
-    best.push(one);
-    best.sort(compare);
-    best.length = Math.min(best.length, EVIDENCE_SHOWN);
+    let place = best.length;
+    while (place > 0 && goesBefore(one, best[place - 1])) place -= 1;
+    if (place === EVIDENCE_SHOWN) continue;
+    best.splice(place, 0, one);
+    if (best.length > EVIDENCE_SHOWN) best.length = EVIDENCE_SHOWN;
   }
   return best;
 }
 
+function goesBefore(a: Contribution, b: Contribution | undefined): boolean {
+  if (b === undefined) return false;
+  const difference = Math.abs(b.pull) - Math.abs(a.pull);
+  return difference === 0 ? a.term < b.term : difference < 0;
+}
+
 function unknownNouns(contributions: readonly Contribution[], content: PageContent): number {
-  const known = new Set(contributions.flatMap(({ term, documents }) => (documents > 0 ? [term] : [])));
-  return content.nouns.lemmas.filter((lemma) => !known.has(lemma)).length;
+  const known = new Set<string>();
+  for (const { term, documents } of contributions) if (documents > 0) known.add(term);
+  let unknown = 0;
+  for (const lemma of content.nouns.lemmas) if (!known.has(lemma)) unknown += 1;
+  return unknown;
 }
 
 /** A trained classifier: how it is learned, and how it judges by what it learned. Its plan is its model. */

@@ -4,7 +4,7 @@ import {
   type SharedWordSpace,
   type WordTable,
 } from '../../language/text/word-space-file.js';
-import { lengthOf, normalised, sparseVector, type SparseVector } from '../learning/sparse-vector.js';
+import { lengthOf, normalised, sparse, type SparseVector } from '../learning/sparse-vector.js';
 import { vocabularyOf, type TermCounts } from '../learning/term-counts.js';
 import { tfIdfVector } from '../learning/tf-idf.js';
 import { once, onceFor } from '../../support/once.js';
@@ -55,24 +55,30 @@ function scorer(
 function placeInSpace(table: WordTable): (text: TermCounts) => TextInSpace {
   const { terms, idf, dimensions, scales, steps } = table;
   const space = { vocabulary: vocabularyOf(terms), idf };
+  const sum = new Float64Array(dimensions);
   const scoresBy = onceFor((weights: ArrayLike<number>) => scorer(weights, table));
   return (text) => {
     const { places, values } = tfIdfVector(text, space);
     /** By word: what a step of its vector counts. */
-    const factors = Float64Array.from(places, (term, index) => (values[index] ?? 0) * (scales[term] ?? 0));
-    const sum = new Float64Array(dimensions);
+    const factors = new Float64Array(places.length);
+    for (let index = 0; index < factors.length; index += 1)
+      factors[index] = (values[index] ?? 0) * (scales[places[index] ?? 0] ?? 0);
+    sum.fill(0);
     for (let index = 0; index < factors.length; index += 1)
       addSteps(sum, steps, (places[index] ?? 0) * dimensions, factors[index] ?? 0);
-    const vector = sparseVector(sum.entries());
+    const vector = sparse(sum);
     const length = lengthOf(vector);
     return {
       vector: normalised(vector),
       shares: (weights) => {
         const scoreOf = scoresBy(weights);
-        return places.map((term, index) => [
-          terms[term] ?? '',
-          length === 0 ? 0 : ((factors[index] ?? 0) * scoreOf(term)) / length,
-        ]);
+        const shares: [term: string, share: number][] = [];
+        for (let index = 0; index < places.length; index += 1) {
+          const term = places[index] ?? 0;
+          const share = length === 0 ? 0 : ((factors[index] ?? 0) * scoreOf(term)) / length;
+          shares.push([terms[term] ?? '', share]);
+        }
+        return shares;
       },
     };
   };

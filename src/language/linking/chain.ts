@@ -10,36 +10,59 @@ import { spanKey, type Span } from '../../support/text/spans.js';
  * earlier link stays. So spans of one linker never overlap, spans of different linkers may be nested.
  */
 export function chainLinkers(linkers: readonly EntityLinker[]): EntityLinker {
-  return {
-    name: linkers.map(({ name }) => name).join('+'),
-    link: async (text) => {
-      const nounSpans = new Set(text.nouns.map(spanKey));
-      let links: readonly EntityLink[] = [];
-      for (const linker of linkers) {
-        const found = [...(await linker.link(text))].sort(bySpan);
-        links = [...links, ...compatible(found, links, nounSpans)].sort(bySpan);
-      }
-      return links;
-    },
-  };
+  return new Chain(linkers);
+}
+
+/** A class, since one is made for each text: V8 discards the code of closures that no longer exist. */
+class Chain implements EntityLinker {
+  constructor(private readonly linkers: readonly EntityLinker[]) {}
+
+  get name(): string {
+    return this.linkers.map(({ name }) => name).join('+');
+  }
+
+  async link(text: AnnotatedText): Promise<readonly EntityLink[]> {
+    let links: readonly EntityLink[] = [];
+    for (const linker of this.linkers) {
+      const found = [...(await linker.link(text))].sort(bySpan);
+      links = links.length === 0 ? found : links.concat(compatible(found, links, text)).sort(bySpan);
+    }
+    return links;
+  }
 }
 
 /** The later links that are compatible with the earlier ones; both are sorted by span. */
 function compatible(
   later: readonly EntityLink[],
   earlier: readonly EntityLink[],
-  nounSpans: ReadonlySet<number>,
+  text: AnnotatedText,
 ): EntityLink[] {
+  const kept: EntityLink[] = [];
+  const nounSpans = new Set<number>();
+  for (const noun of text.nouns) nounSpans.add(spanKey(noun));
+  const open: EntityLink[] = [];
   let next = 0;
-  let open: EntityLink[] = [];
-  return later.filter((link) => {
+  for (const link of later) {
     for (let other = earlier[next]; other !== undefined && other.begin < link.end; other = earlier[next]) {
       open.push(other);
       next += 1;
     }
-    open = open.filter((other) => other.end > link.begin);
-    return open.every((other) => goTogether(link, other, nounSpans));
-  });
+    if (goesWithAll(link, open, nounSpans)) kept.push(link);
+  }
+  return kept;
+}
+
+/** Whether a link goes together with earlier ones, of which those before it are dropped. */
+function goesWithAll(link: Span, open: EntityLink[], nounSpans: ReadonlySet<number>): boolean {
+  let left = 0;
+  let goes = true;
+  for (const other of open) {
+    if (other.end <= link.begin) continue;
+    open[left++] = other;
+    goes &&= goTogether(link, other, nounSpans);
+  }
+  open.length = left;
+  return goes;
 }
 
 function goTogether(link: Span, earlier: Span, nounSpans: ReadonlySet<number>): boolean {
@@ -62,13 +85,13 @@ export function applyLinks(text: AnnotatedText, links: readonly EntityLink[]): L
   for (const link of links) {
     if (!bySpanKey.has(spanKey(link))) bySpanKey.set(spanKey(link), link);
   }
-  const nouns = text.nouns.map((noun) => withLink(noun, bySpanKey.get(spanKey(noun))));
+  const nouns: LinkedNoun[] = [];
+  for (const noun of text.nouns) nouns.push(withLink(noun, bySpanKey.get(spanKey(noun))));
   for (const noun of text.nouns) bySpanKey.delete(spanKey(noun));
   if (bySpanKey.size === 0) return nouns;
-  const words = new Map(
-    text.nouns.filter(({ kind }) => kind === 'word').map((noun) => [spanKey(noun), noun]),
-  );
-  return [...nouns, ...addedNouns(text, [...bySpanKey.values()], words)].sort(bySpan);
+  const words = new Map<number, Noun>();
+  for (const noun of text.nouns) if (noun.kind === 'word') words.set(spanKey(noun), noun);
+  return nouns.concat(addedNouns(text, [...bySpanKey.values()], words)).sort(bySpan);
 }
 
 function withLink(noun: Noun, link: EntityLink | undefined): LinkedNoun {

@@ -74,11 +74,13 @@ export function createGazetteer(sources: readonly Iterable<LabelEntry>[], annota
 function linkText(trie: LabelTrie, { text, sentences }: AnnotatedText): EntityLink[] {
   const links: EntityLink[] = [];
   for (const sentence of sentences) {
-    const mixedCase = sentence.tokens.some(({ surface }) => /\p{Ll}/u.test(surface));
-    for (let start = 0; start < sentence.tokens.length;) {
-      const match = longestMatch(trie, text, sentence, start, mixedCase);
-      const first = sentence.tokens[start];
-      const last = sentence.tokens[start + (match?.length ?? 1) - 1];
+    const { tokens } = sentence;
+    for (let start = 0; start < tokens.length;) {
+      const first = tokens[start];
+      // No label begins with most tokens.
+      const begins = first !== undefined && mayBegin(trie.root, first);
+      const match = begins ? new MatchSearch(text, sentence, start).longest(trie.root) : undefined;
+      const last = tokens[start + (match?.length ?? 1) - 1];
       if (match !== undefined && first !== undefined && last !== undefined) {
         links.push({ begin: first.begin, end: last.end, iri: match.iri, linker: GAZETTEER_NAME });
       }
@@ -88,36 +90,47 @@ function linkText(trie: LabelTrie, { text, sentences }: AnnotatedText): EntityLi
   return links;
 }
 
-/** Follows every path from `start`; of matches with the same length the first one found wins. */
-function longestMatch(
-  trie: LabelTrie,
-  text: string,
-  { tokens }: Sentence,
-  start: number,
-  mixedCase: boolean,
-): Match | undefined {
-  const first = tokens[start];
-  // No label begins with most tokens.
-  if (first === undefined || !mayBegin(trie.root, first)) return undefined;
-  let best: Match | undefined;
-  const follow = (node: TrieNode, index: number): void => {
+/** Follows every path of a trie from a token; of matches with the same length the first one found wins. */
+class MatchSearch {
+  private best: Match | undefined;
+
+  constructor(
+    private readonly text: string,
+    private readonly sentence: Sentence,
+    private readonly start: number,
+  ) {}
+
+  longest(root: TrieNode): Match | undefined {
+    this.follow(root, this.start);
+    return this.best;
+  }
+
+  private follow(node: TrieNode, index: number): void {
+    const { text, start } = this;
+    const { tokens } = this.sentence;
     const token = tokens[index];
     if (token === undefined) return;
     for (const { key, acronym } of keysOf(token)) {
       const child = node.children?.get(key);
       if (child === undefined) continue;
       const length = index + 1 - start;
-      const run = tokens.slice(start, index + 1);
-      const links = mayName(run) || (acronym && mixedCase && !isBareNumberOrLetter(run));
-      if (child.target !== undefined && length > (best?.length ?? 0) && links) {
-        best = { length, iri: child.target.iri };
-      }
+      if (child.target !== undefined && length > (this.best?.length ?? 0) && this.links(index + 1, acronym))
+        this.best = { length, iri: child.target.iri };
       const beyond = stepOver(child, text, token, tokens[index + 1]);
-      if (beyond !== undefined) follow(beyond, index + 1);
+      if (beyond !== undefined) this.follow(beyond, index + 1);
     }
-  };
-  follow(trie.root, start);
-  return best;
+  }
+
+  private links(end: number, acronym: boolean): boolean {
+    const run = this.sentence.tokens.slice(this.start, end);
+    return (
+      mayName(run) || (acronym && this.sentence.tokens.some(hasSmallLetter) && !isBareNumberOrLetter(run))
+    );
+  }
+}
+
+function hasSmallLetter({ surface }: Token): boolean {
+  return /\p{Ll}/u.test(surface);
 }
 
 /** Whether a node has a child with one of the {@link keysOf} a token; it makes no list of them. */

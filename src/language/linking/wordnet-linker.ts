@@ -3,9 +3,9 @@ import { createMentionFinder, type FoundMention } from './nouns/mentions.js';
 import { isProperNoun } from './nouns/token-runs.js';
 import { createSenseFinder } from './nouns/noun-senses.js';
 import { onceFor } from '../../support/once.js';
-import { spanKey, type Span } from '../../support/text/spans.js';
+import { spanKey } from '../../support/text/spans.js';
 import { openSenseChooser, type Context, type SenseChooser } from '../wordnet/sense-choice.js';
-import { synsetIri, synsetOffset, type Sense, type WordNet } from '../wordnet/wordnet.js';
+import { nounIri, synsetOffset, type Sense, type WordNet } from '../wordnet/wordnet.js';
 
 /** The linker's name in links. */
 export const WORDNET_NAME = 'wordnet';
@@ -51,27 +51,61 @@ function createWordNetLinker(wordNet: WordNet): WordNetLinker {
     version: wordNet.version,
     link: (text, wanted) => {
       const mentions = findMentions(text);
-      const isWanted = wanted === undefined ? () => true : namedBy(text, wanted);
-      const choose = chooseOnce(chooser, chooser.contextOf(text.text));
-      const named = countFullNames(mentions);
-      const links = mentions.flatMap((found) => {
-        const { mention } = found;
-        const isName = isProperNoun(mention) && !mention.capitalByPosition;
-        const senses = isName ? sensesNamed(found.senses, named) : found.senses;
-        const sense = isWanted(found) ? choose(found, senses) : senses[0];
-        return sense === undefined
-          ? []
-          : { begin: found.begin, end: found.end, iri: synsetIri(sense.offset), linker: WORDNET_NAME };
-      });
-      return Promise.resolve(links);
+      return Promise.resolve(new TextLinking(text, mentions, chooser, wanted).links());
     },
   };
 }
 
-/** Whether a mention is one of the wanted nouns, or of none that the annotator found. */
-function namedBy({ nouns }: AnnotatedText, wanted: ReadonlySet<string>): (found: Span) => boolean {
-  const others = new Set(nouns.flatMap((noun) => (wanted.has(noun.lemma) ? [] : [spanKey(noun)])));
-  return (found) => !others.has(spanKey(found));
+/** Links the mentions of a text. A class, since one is made for each text: its methods keep their optimised code. */
+class TextLinking {
+  /** Made where a sense has to be chosen. */
+  private context: Context | undefined;
+  private readonly text: string;
+  private readonly named: ReadonlyMap<number, number>;
+  /** Spans of the nouns that are not wanted; undefined where all are. */
+  private readonly unwanted: ReadonlySet<number> | undefined;
+  /** Senses, and a noun that may have them → the one that was chosen: once for equal mentions. */
+  private readonly chosen = new Map<readonly Sense[], Map<string, Sense | undefined>>();
+
+  constructor(
+    text: AnnotatedText,
+    private readonly mentions: readonly FoundMention[],
+    private readonly chooser: SenseChooser,
+    wanted: ReadonlySet<string> | undefined,
+  ) {
+    this.text = text.text;
+    this.named = countFullNames(mentions);
+    this.unwanted = wanted && spansOfOthers(text, wanted);
+  }
+
+  links(): EntityLink[] {
+    const links: EntityLink[] = [];
+    for (const found of this.mentions) {
+      const { mention, begin, end } = found;
+      const isName = isProperNoun(mention) && !mention.capitalByPosition;
+      const senses = isName ? sensesNamed(found.senses, this.named) : found.senses;
+      const isUnwanted = this.unwanted?.has(spanKey(found)) === true;
+      const sense = isUnwanted || senses.length < 2 ? senses[0] : this.choose(found, senses);
+      if (sense !== undefined) links.push({ begin, end, iri: nounIri(sense.offset), linker: WORDNET_NAME });
+    }
+    return links;
+  }
+
+  private choose({ mention }: FoundMention, senses: readonly Sense[]): Sense | undefined {
+    this.context ??= this.chooser.contextOf(this.text);
+    const noun = mention.forms.join(' ');
+    let byNoun = this.chosen.get(senses);
+    if (byNoun === undefined) this.chosen.set(senses, (byNoun = new Map<string, Sense | undefined>()));
+    if (!byNoun.has(noun)) byNoun.set(noun, this.chooser.choose(senses, noun, this.context));
+    return byNoun.get(noun);
+  }
+}
+
+/** The spans of the nouns that are not wanted. */
+function spansOfOthers({ nouns }: AnnotatedText, wanted: ReadonlySet<string>): ReadonlySet<number> {
+  const others = new Set<number>();
+  for (const noun of nouns) if (!wanted.has(noun.lemma)) others.add(spanKey(noun));
+  return others;
 }
 
 /** The linker's links as numbers: of each, the distance from the begin of the one before, its length, and the synset's offset. */
@@ -91,23 +125,9 @@ export function unpackLinks(numbers: readonly number[]): readonly EntityLink[] {
   for (let place = 0; place + 2 < numbers.length; place += 3) {
     begin += numbers[place] ?? 0;
     const end = begin + (numbers[place + 1] ?? 0);
-    links.push({ begin, end, iri: synsetIri(numbers[place + 2] ?? 0), linker: WORDNET_NAME });
+    links.push({ begin, end, iri: nounIri(numbers[place + 2] ?? 0), linker: WORDNET_NAME });
   }
   return links;
-}
-
-type Choose = (found: FoundMention, senses: readonly Sense[]) => Sense | undefined;
-
-/** Chooses once per text for equal mentions. */
-function chooseOnce(chooser: SenseChooser, context: Context): Choose {
-  const chosen = new Map<readonly Sense[], Map<string, Sense | undefined>>();
-  return ({ mention }, senses) => {
-    const noun = mention.forms.join(' ');
-    const byNoun = chosen.get(senses) ?? new Map<string, Sense | undefined>();
-    chosen.set(senses, byNoun);
-    if (!byNoun.has(noun)) byNoun.set(noun, chooser.choose(senses, noun, context));
-    return byNoun.get(noun);
-  };
 }
 
 /** How often each synset is named by several words without another sense. */
@@ -123,6 +143,8 @@ function countFullNames(mentions: readonly FoundMention[]): ReadonlyMap<number, 
 
 /** The senses that are named in full most often, or all when none is. */
 function sensesNamed(senses: readonly Sense[], named: ReadonlyMap<number, number>): readonly Sense[] {
-  const most = Math.max(...senses.map(({ offset }) => named.get(offset) ?? 0));
+  if (named.size === 0) return senses;
+  let most = 0;
+  for (const { offset } of senses) most = Math.max(most, named.get(offset) ?? 0);
   return most === 0 ? senses : senses.filter(({ offset }) => named.get(offset) === most);
 }

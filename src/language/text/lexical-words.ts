@@ -3,11 +3,14 @@ import { STOP_WORDS } from './stop-words.js';
 import { createWrittenWords, hashWith } from './written-words.js';
 
 /** What stands before a word: the beginning of its sentence, a mark such as a comma, or a blank or hyphen. */
-export type Gap = 'start' | 'mark' | 'blank';
+export const GAP = { start: 0, mark: 1, blank: 2 } as const;
+export type Gap = (typeof GAP)[keyof typeof GAP];
 
 /** A word as texts write it, without the ending of a possessive: what is known of it wherever it stands. */
 export interface WordForm {
   readonly surface: string;
+  /** Words that differ in capitals alone have the same number, from 0; see {@link Vocabulary}. */
+  readonly number: number;
   readonly lower: string;
   readonly isCapitalised: boolean;
   /** Whether all of its letters are capitals. */
@@ -22,14 +25,98 @@ export interface WordForm {
   readonly tellsAlways: boolean;
 }
 
-/** A word where it stands in a text. */
-export interface WrittenWord {
-  readonly form: WordForm;
-  readonly begin: number;
-  readonly end: number;
-  /** Whether it has a capital that the beginning of its sentence does not explain. */
-  readonly isName: boolean;
-  readonly gap: Gap;
+/** The words of a vocabulary for which something is remembered: see {@link ByWord}. */
+export interface Vocabulary {
+  /** How many numbers its words have. */
+  readonly size: number;
+}
+
+/** Words that columns have room for at first, and from how many on a later text gets new ones. */
+const FIRST_WORDS = 1 << 12;
+const MOST_WORDS = 1 << 17;
+/** Bits of {@link TextWords.marks}: two for the gap, one for a name. */
+const GAP_BITS = 0b11;
+const NAME_BIT = 0b100;
+
+/**
+ * The words of a text, by their place in it. In columns that are used again for the next text, since a text has thousands of
+ * words: they are to be read before another text is split.
+ */
+export class TextWords {
+  count = 0;
+  vocabulary: Vocabulary = { size: 0 };
+  readonly forms: WordForm[] = [];
+  private begins = new Uint32Array(FIRST_WORDS);
+  private marks = new Uint8Array(FIRST_WORDS);
+
+  /** Forgets the words of the text before. */
+  restart(vocabulary: Vocabulary): void {
+    this.count = 0;
+    this.vocabulary = vocabulary;
+    if (this.begins.length > MOST_WORDS) this.resize(FIRST_WORDS);
+  }
+
+  add(form: WordForm, begin: number, gap: Gap, isName: boolean): void {
+    if (this.count === this.begins.length) this.resize(2 * this.count);
+    this.forms[this.count] = form;
+    this.begins[this.count] = begin;
+    this.marks[this.count] = isName ? gap | NAME_BIT : gap;
+    this.count += 1;
+  }
+
+  /** @throws RangeError where there is none */
+  formAt(place: number): WordForm {
+    const form = place < this.count ? this.forms[place] : undefined;
+    if (form === undefined) throw new RangeError('there is no such word');
+    return form;
+  }
+
+  beginOf(place: number): number {
+    return this.begins[place] ?? 0;
+  }
+
+  endOf(place: number): number {
+    return this.beginOf(place) + this.formAt(place).surface.length;
+  }
+
+  /** That of the beginning of a sentence behind the last word. */
+  gapBefore(place: number): Gap {
+    return place < this.count ? (((this.marks[place] ?? 0) & GAP_BITS) as Gap) : GAP.start;
+  }
+
+  /** Whether a word has a capital that the beginning of its sentence does not explain. */
+  isName(place: number): boolean {
+    return ((this.marks[place] ?? 0) & NAME_BIT) !== 0;
+  }
+
+  /** The end, exclusive, of the sentence that begins at a place. */
+  sentenceEnd(place: number): number {
+    let end = place + 1;
+    while (this.gapBefore(end) !== GAP.start) end += 1;
+    return end;
+  }
+
+  private resize(length: number): void {
+    const [begins, marks] = [new Uint32Array(length), new Uint8Array(length)];
+    begins.set(this.begins.subarray(0, this.count));
+    marks.set(this.marks.subarray(0, this.count));
+    [this.begins, this.marks] = [begins, marks];
+    this.forms.length = this.count;
+  }
+}
+
+/** What is remembered of words, by their number: found without a look-up. It is forgotten with the vocabulary. */
+export class ByWord<Known> {
+  private vocabulary: Vocabulary | undefined;
+  private known: (Known | undefined)[] = [];
+
+  /** What is known of the words of a text, by number; undefined for what is to be filled in. */
+  in({ vocabulary }: TextWords): (Known | undefined)[] {
+    if (this.vocabulary !== vocabulary) this.known = [];
+    this.vocabulary = vocabulary;
+    while (this.known.length < vocabulary.size) this.known.push(undefined);
+    return this.known;
+  }
 }
 
 /**
@@ -49,7 +136,9 @@ const ABBREVIATIONS = new Set(
 );
 
 /** Slots of the table of word forms, of which half are taken at most. */
-const SLOTS = 1 << 15;
+const SLOTS = 1 << 16;
+/** Numbers of a vocabulary, apart from those of its last text, until it is forgotten. */
+const MOST_NUMBERS = 30_000;
 const BLANK = 0x20;
 const FULL_STOP = 0x2e;
 const HYPHEN = 0x2d;
@@ -62,47 +151,71 @@ const KINDS = Uint8Array.from({ length: 0x80 }, (_, code) => {
   return "'&.,-".includes(character) ? MARK : OUTSIDE;
 });
 
-/** The words of the latest text: what reads a page also chooses the senses of its nouns by them. */
-let latest: { readonly text: string; readonly sentences: readonly (readonly WrittenWord[])[] } | undefined;
+/** Forms of words with their numbers. */
+class WordForms implements Vocabulary {
+  private readonly numbers = new Map<string, number>();
+  private readonly find = createWrittenWords((written) => this.describe(written), SLOTS);
+
+  get size(): number {
+    return this.numbers.size;
+  }
+
+  /** The form of the word of a text between two offsets. */
+  at(text: string, begin: number, end: number): WordForm {
+    let hash = text.charCodeAt(begin);
+    for (let place = begin + 1; place < end; place += 1) hash = hashWith(hash, text.charCodeAt(place));
+    return this.find(text, begin, end, hash);
+  }
+
+  private describe(written: string): WordForm {
+    const surface = /['’]/.test(written) ? written.replace(POSSESSIVE, '') : written;
+    const lower = surface.toLowerCase();
+    const number = this.numbers.get(lower) ?? this.numbers.size;
+    if (number === this.numbers.size) this.numbers.set(lower, number);
+    const isNumeric = !/\p{L}/u.test(lower);
+    const isStopWord = STOP_WORDS.has(lower);
+    const telling = TELLING_WORDS.get(lower);
+    return {
+      surface,
+      number,
+      lower,
+      isCapitalised: surface.charAt(0) !== lower.charAt(0),
+      isAcronym: surface.length > 1 && surface === surface.toUpperCase(),
+      isNumeric,
+      isStopWord,
+      isNeverNoun: lower.length < 2 || isStopWord || isNumeric,
+      tells: telling ?? (isNumeric ? ['#<', '>#'] : tellingEnding(lower)),
+      tellsAlways: telling !== undefined || isNumeric,
+    };
+  }
+}
+
+let forms = new WordForms();
+const words = new TextWords();
+/** The latest text: what reads a page also chooses the senses of its nouns by its words. */
+let latest: string | undefined;
 
 /**
  * Splits a text into sentences, and these into words, by a few rules; a line break ends a sentence unless the line is
  * wrapped. It takes about a millisecond for 10,000 characters.
  */
-export function splitWords(text: string): readonly (readonly WrittenWord[])[] {
-  if (latest?.text !== text) latest = { text, sentences: split(text) };
-  return latest.sentences;
+export function splitWords(text: string): TextWords {
+  if (latest === text) return words;
+  latest = undefined;
+  if (forms.size > MOST_NUMBERS) forms = new WordForms();
+  words.restart(forms);
+  split(joinWrappedLines(text));
+  latest = text;
+  return words;
 }
-
-function split(text: string): readonly (readonly WrittenWord[])[] {
-  const joined = joinWrappedLines(text);
-  const sentences: WrittenWord[][] = [];
-  let sentence: WrittenWord[] = [];
-  let before: WordForm | undefined;
-  let end = 0;
-  forEachWord(joined, (form, begin, wordEnd) => {
-    // Nearly all words follow a blank.
-    const isNext = before !== undefined && begin === end + 1 && joined.charCodeAt(end) === BLANK;
-    const gap = isNext ? 'blank' : gapBetween(joined.slice(end, begin), before, form);
-    if (gap === 'start') {
-      sentence = [];
-      sentences.push(sentence);
-    }
-    const isName = form.isCapitalised && (gap !== 'start' || form.isAcronym);
-    sentence.push({ form, begin, end: begin + form.surface.length, isName, gap });
-    before = form;
-    end = wordEnd;
-  });
-  return sentences;
-}
-
-type Visit = (form: WordForm, begin: number, end: number) => void;
 
 /**
- * The words of a text, as {@link WORD} finds them. Nearly all are ASCII letters and digits before a blank: these are read without
- * the expression, which decides where any other character is next to them.
+ * Adds the words of a text, as {@link WORD} finds them. Nearly all are ASCII letters and digits before a blank: these are read
+ * without the expression, which decides where any other character is next to them.
  */
-function forEachWord(text: string, visit: Visit): void {
+function split(text: string): void {
+  let before: WordForm | undefined;
+  let beforeEnd = 0;
   let begin = 0;
   while (begin < text.length) {
     const kind = kindAt(text, begin);
@@ -110,9 +223,22 @@ function forEachWord(text: string, visit: Visit): void {
       begin += 1;
       continue;
     }
-    const end = kind === INSIDE ? plainEnd(text, begin) : -1;
-    if (end >= 0) visit(formAt(text, begin, end), begin, end);
-    begin = end >= 0 ? end : visitNext(text, begin, visit);
+    let end = kind === INSIDE ? plainEnd(text, begin) : -1;
+    if (end < 0) {
+      WORD.lastIndex = begin;
+      const match = WORD.exec(text);
+      if (match === null) return;
+      begin = match.index;
+      end = begin + match[0].length;
+    }
+    const form = forms.at(text, begin, end);
+    // Nearly all words follow a blank.
+    const isNext = before !== undefined && begin === beforeEnd + 1 && text.charCodeAt(beforeEnd) === BLANK;
+    const gap = isNext ? GAP.blank : gapBetween(text.slice(beforeEnd, begin), before, form);
+    words.add(form, begin, gap, form.isCapitalised && (gap !== GAP.start || form.isAcronym));
+    before = form;
+    beforeEnd = end;
+    begin = end;
   }
 }
 
@@ -133,55 +259,21 @@ function plainEnd(text: string, begin: number): number {
   return next === OUTSIDE || next === MARK || code === HYPHEN ? end : -1;
 }
 
-/** Visits the next word from a place. Returns where to continue: behind it, or the end of the text. */
-function visitNext(text: string, begin: number, visit: Visit): number {
-  WORD.lastIndex = begin;
-  const match = WORD.exec(text);
-  if (match === null) return text.length;
-  const end = match.index + match[0].length;
-  visit(formAt(text, match.index, end), match.index, end);
-  return end;
-}
-
-function formAt(text: string, begin: number, end: number): WordForm {
-  let hash = text.charCodeAt(begin);
-  for (let place = begin + 1; place < end; place += 1) hash = hashWith(hash, text.charCodeAt(place));
-  return forms(text, begin, end, hash);
-}
-
-const forms = createWrittenWords((written): WordForm => {
-  const surface = /['’]/.test(written) ? written.replace(POSSESSIVE, '') : written;
-  const lower = surface.toLowerCase();
-  const isNumeric = !/\p{L}/u.test(lower);
-  const isStopWord = STOP_WORDS.has(lower);
-  const telling = TELLING_WORDS.get(lower);
-  return {
-    surface,
-    lower,
-    isCapitalised: surface.charAt(0) !== lower.charAt(0),
-    isAcronym: surface.length > 1 && surface === surface.toUpperCase(),
-    isNumeric,
-    isStopWord,
-    isNeverNoun: lower.length < 2 || isStopWord || isNumeric,
-    tells: telling ?? (isNumeric ? ['#<', '>#'] : tellingEnding(lower)),
-    tellsAlways: telling !== undefined || isNumeric,
-  };
-}, SLOTS);
-
 function gapBetween(between: string, before: WordForm | undefined, next: WordForm): Gap {
-  if (before === undefined || between.includes('\n')) return 'start';
-  if (JOINING.test(between)) return 'blank';
-  if (!SENTENCE_END.test(between)) return 'mark';
+  if (before === undefined || between.includes('\n')) return GAP.start;
+  if (JOINING.test(between)) return GAP.blank;
+  if (!SENTENCE_END.test(between)) return GAP.mark;
   const first = next.surface.charAt(0);
   const isAbbreviation =
     /^\.\s/.test(between) &&
     (before.lower.length === 1 || ABBREVIATIONS.has(before.lower) || first !== first.toUpperCase());
-  return isAbbreviation ? 'mark' : 'start';
+  return isAbbreviation ? GAP.mark : GAP.start;
 }
 
-/** A word of a lexicon: in lower case, with a circumflex before it where it has a capital inside of a sentence. */
-export function formOf({ form: { lower }, isName }: WrittenWord): string {
-  return isName ? `^${lower}` : lower;
+/** The word at a place as a lexicon has it: in lower case, with a circumflex before it where it is a name. */
+export function formOf(words: TextWords, place: number): string {
+  const { lower } = words.formAt(place);
+  return words.isName(place) ? `^${lower}` : lower;
 }
 
 /**
@@ -201,18 +293,22 @@ const TELLING_WORDS: ReadonlyMap<string, readonly [next: string, previous: strin
   ].map((word) => [word, [`${word}<`, `>${word}`]]),
 );
 
-/** What a word tells of the word after it. */
-export function tellsNext(word: WrittenWord | undefined, isNoun: boolean, { gap }: WrittenWord): string {
-  if (word === undefined || gap === 'start') return '<';
-  if (gap === 'mark') return ',<';
-  return isNoun && !word.form.tellsAlways ? 'N<' : word.form.tells[0];
+/** What stands before a word tells of it. @param isAfterNoun whether the word before it is a noun */
+export function toldByPrevious(words: TextWords, place: number, isAfterNoun: boolean): string {
+  const gap = words.gapBefore(place);
+  if (gap === GAP.start) return '<';
+  if (gap === GAP.mark) return ',<';
+  const { tells, tellsAlways } = words.formAt(place - 1);
+  return isAfterNoun && !tellsAlways ? 'N<' : tells[0];
 }
 
-/** What a word tells of the word before it. */
-export function tellsPrevious(word: WrittenWord | undefined): string {
-  if (word === undefined) return '>';
-  if (word.gap === 'mark') return '>,';
-  return word.isName && !word.form.tellsAlways ? '>^' : word.form.tells[1];
+/** What stands behind a word tells of it. */
+export function toldByNext(words: TextWords, place: number): string {
+  const gap = words.gapBefore(place + 1);
+  if (gap === GAP.start) return '>';
+  if (gap === GAP.mark) return '>,';
+  const { tells, tellsAlways } = words.formAt(place + 1);
+  return words.isName(place + 1) && !tellsAlways ? '>^' : tells[1];
 }
 
 function tellingEnding(lower: string): readonly [next: string, previous: string] {

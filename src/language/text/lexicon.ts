@@ -1,5 +1,5 @@
 import type { EntityClass, NounKind, NounTag } from '../../model/noun.js';
-import { formOf, splitWords, tellsNext, tellsPrevious, type WrittenWord } from './lexical-words.js';
+import { formOf, GAP, splitWords, toldByNext, toldByPrevious, type TextWords } from './lexical-words.js';
 
 /**
  * What the texts of a topic tell of words: how often each was a noun, and where. Plain data, lists of numbers and words
@@ -78,29 +78,30 @@ export function countWordsOf({ text, nouns, mentions }: KnownText, counts: WordC
     if (noun?.kind === 'word') words.set(begin, [end, noun]);
     else phrases.add(begin);
   }
-  const nounAt = ({ begin, end }: WrittenWord): KnownText['nouns'][number] | undefined => {
-    const found = words.get(begin);
-    return found?.[0] === end ? found[1] : undefined;
+  const written = splitWords(text);
+  const nounAt = (place: number): KnownText['nouns'][number] | undefined => {
+    const found = words.get(written.beginOf(place));
+    return found?.[0] === written.endOf(place) ? found[1] : undefined;
   };
-  for (const sentence of splitWords(text)) {
-    const found = sentence.map(nounAt);
-    for (const [place, word] of sentence.entries()) {
-      if (word.form.isNeverNoun) continue;
-      const [noun, next] = [found[place], sentence[place + 1]];
-      const count = countOf(counts, formOf(word));
-      add(count.noun, noun !== undefined);
-      if (noun !== undefined) {
-        increase(count.tags, LEXICON_TAGS.indexOf(noun.tag));
-        increase(count.classes, LEXICON_CLASSES.indexOf(noun.entityClass));
-      } else if (next?.gap === 'blank' && found[place + 1] !== undefined) {
-        add(count.inPhrase, phrases.has(word.begin));
-      }
-      for (const neighbour of neighboursOf(sentence, place, found[place - 1] !== undefined))
-        count.contexts.set(
-          neighbour,
-          (count.contexts.get(neighbour) ?? 0) + (noun === undefined ? 1 : 1 + NOUN),
-        );
+  let before: KnownText['nouns'][number] | undefined;
+  for (let place = 0; place < written.count; place += 1) {
+    const isAfterNoun = before !== undefined && written.gapBefore(place) !== GAP.start;
+    const noun = nounAt(place);
+    before = noun;
+    if (written.formAt(place).isNeverNoun) continue;
+    const count = countOf(counts, formOf(written, place));
+    add(count.noun, noun !== undefined);
+    if (noun !== undefined) {
+      increase(count.tags, LEXICON_TAGS.indexOf(noun.tag));
+      increase(count.classes, LEXICON_CLASSES.indexOf(noun.entityClass));
+    } else if (written.gapBefore(place + 1) === GAP.blank && nounAt(place + 1) !== undefined) {
+      add(count.inPhrase, phrases.has(written.beginOf(place)));
     }
+    for (const neighbour of neighboursOf(written, place, isAfterNoun))
+      count.contexts.set(
+        neighbour,
+        (count.contexts.get(neighbour) ?? 0) + (noun === undefined ? 1 : 1 + NOUN),
+      );
   }
 }
 
@@ -116,14 +117,8 @@ function countOf(counts: WordCounts, form: string): FormCount {
 }
 
 /** What the words next to a word tell of it. */
-export function neighboursOf(
-  sentence: readonly WrittenWord[],
-  place: number,
-  isPreviousNoun: boolean,
-): readonly [before: string, after: string] {
-  const word = sentence[place];
-  if (word === undefined) throw new RangeError('there is no such word');
-  return [tellsNext(sentence[place - 1], isPreviousNoun, word), tellsPrevious(sentence[place + 1])];
+function neighboursOf(words: TextWords, place: number, isAfterNoun: boolean): readonly string[] {
+  return [toldByPrevious(words, place, isAfterNoun), toldByNext(words, place)];
 }
 
 /**

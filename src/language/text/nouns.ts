@@ -27,9 +27,15 @@ export function tagsOfClass(entityClass: EntityClass): ReadonlySet<string> {
  */
 export function findNouns(text: string, tokens: readonly TaggedToken[]): Noun[] {
   const nouns: Noun[] = [];
-  for (let begin = 0; begin < tokens.length; begin += 1) {
+  addNouns(nouns, text, tokens, tokens.length);
+  return nouns;
+}
+
+/** Adds what {@link findNouns} finds in the first tokens, as many as are given. */
+export function addNouns(nouns: Noun[], text: string, tokens: readonly TaggedToken[], count: number): void {
+  for (let begin = 0; begin < count; begin += 1) {
     if (tokens[begin]?.tag === undefined) continue;
-    const end = endOfRun(text, tokens, begin);
+    const end = endOfRun(text, tokens, begin, count);
     const isName = end - begin <= MAX_PHRASE_TOKENS;
     if (isName && end - begin < MAX_PHRASE_TOKENS && followsAdjective(text, tokens, begin))
       nouns.push(toNoun(text, tokens, begin - 1, end));
@@ -38,13 +44,13 @@ export function findNouns(text: string, tokens: readonly TaggedToken[]): Noun[] 
     for (let place = begin + 1; place < end; place += 1) nouns.push(toNoun(text, tokens, place, place + 1));
     begin = end - 1;
   }
-  return nouns;
 }
 
 /** The end, exclusive, of the longest run of nouns. */
-function endOfRun(text: string, tokens: readonly TaggedToken[], begin: number): number {
+function endOfRun(text: string, tokens: readonly TaggedToken[], begin: number, count: number): number {
   let end = begin + 1;
-  while (tokens[end]?.tag !== undefined && adjoin(text, tokens[end - 1], tokens[end])) end += 1;
+  while (end < count && tokens[end]?.tag !== undefined && adjoin(text, tokens[end - 1], tokens[end]))
+    end += 1;
   return end;
 }
 
@@ -85,10 +91,17 @@ function toNoun(text: string, tokens: readonly TaggedToken[], from: number, to: 
 /** The class of a name: that of its head, else of any of its tokens. Only proper nouns have a class. */
 function classOf(tokens: readonly TaggedToken[], from: number, to: number): EntityClass {
   for (let place = to - 1; place >= from; place -= 1) {
-    const { tag, tags } = tokens[place] ?? {};
-    if ((tag !== 'NNP' && tag !== 'NNPS') || tags === undefined || tags.size === 0) continue;
-    const found = CLASS_TAGS.find(([, names]) => names.some((name) => tags.has(name)));
-    if (found !== undefined) return found[0];
+    const token = tokens[place];
+    if (token === undefined || (token.tag !== 'NNP' && token.tag !== 'NNPS') || token.tags.size === 0)
+      continue;
+    const found = classByTags(token.tags);
+    if (found !== undefined) return found;
   }
   return 'other';
+}
+
+function classByTags(tags: ReadonlySet<string>): EntityClass | undefined {
+  for (const [entityClass, names] of CLASS_TAGS)
+    for (const name of names) if (tags.has(name)) return entityClass;
+  return undefined;
 }

@@ -19,6 +19,8 @@ export type PartOfSpeech = 'noun' | 'verb';
 export interface WordNetPart {
   /** The line of a word in `index.noun`: lemma, pointers, synset offsets by frequency of the sense. */
   word(key: string): string | undefined;
+  /** Whether there is one. */
+  holds(key: string): boolean;
   /** The line of `data.noun` at a byte offset; undefined when none begins there. */
   synset(offset: number): string | undefined;
   /** The offsets of all synsets, ascending. */
@@ -157,6 +159,7 @@ function openPart(
       const begin = finder()(key);
       return begin === undefined ? undefined : lineAt(index, begin);
     },
+    holds: (key) => finder()(key) !== undefined,
     synset: (offset) => {
       const begins = offset === 0 || data[offset - 1] === NEWLINE;
       if (!begins || offset >= data.length || data[offset] === BLANK) return undefined;

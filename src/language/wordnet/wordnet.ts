@@ -74,7 +74,7 @@ function createWordNet(files: WordNetFiles): WordNet {
   return {
     version: files.version,
     sensesOf: (word, partOfSpeech) => part(partOfSpeech).sensesOf(word),
-    holds: (noun) => entryOf(files, 'noun', keyOf(noun)) !== undefined,
+    holds: (noun) => isEntry(files, 'noun', keyOf(noun)),
     baseForms: (word, partOfSpeech) => part(partOfSpeech).baseForms(word),
     beginsPhrase: (noun) => files.mayBeginNoun(keyOf(noun)),
     mayBeginPhrase: createPairFilter(files),
@@ -98,8 +98,7 @@ interface Part {
 
 function createPart(files: WordNetFiles, partOfSpeech: PartOfSpeech): Part {
   const sensesOf = remember((word: string) => readSenses(files, partOfSpeech, keyOf(word)), REMEMBERED);
-  // Without its senses, which few of the words that are looked up here need.
-  const holds = (word: string): boolean => entryOf(files, partOfSpeech, keyOf(word)) !== undefined;
+  const holds = (word: string): boolean => isEntry(files, partOfSpeech, keyOf(word));
   let morphology: Morphology | undefined;
   return {
     sensesOf,
@@ -137,6 +136,11 @@ export function synsetIri(offset: number, partOfSpeech: PartOfSpeech = 'noun'): 
   return `${WORDNET_BASE}${String(offset).padStart(8, '0')}-${partOfSpeech === 'noun' ? 'n' : 'v'}`;
 }
 
+/** The same of a noun, without a check of the argument: a text has many. */
+export function nounIri(offset: number): string {
+  return `${WORDNET_BASE}${String(offset).padStart(8, '0')}-n`;
+}
+
 /** The offset of a synset, by its IRI. */
 export function synsetOffset(iri: string): number {
   return Number(iri.slice(WORDNET_BASE.length, -2));
@@ -158,6 +162,11 @@ const SENSE_KEY_TYPES: Readonly<Record<PartOfSpeech, number>> = { noun: 1, verb:
 /** The line of a word in the index of its part of speech. */
 function entryOf(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): string | undefined {
   return isAscii(key) ? files.part(partOfSpeech).word(key) : undefined;
+}
+
+/** Whether a word has a line there, which most of the words that are looked up do not need. */
+function isEntry(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): boolean {
+  return isAscii(key) && files.part(partOfSpeech).holds(key);
 }
 
 function readSenses(files: WordNetFiles, partOfSpeech: PartOfSpeech, key: string): Sense[] {

@@ -1,7 +1,11 @@
+let latest: { readonly title: string; readonly text: string; readonly full: string } | undefined;
+
 /**
  * What is read of a document or a page, and what offsets count in: its title as a sentence of its own, then its text;
- * in Unicode NFC.
+ * in Unicode NFC. The latest is remembered, since each step of judging a page asks for it.
  */
 export function fullText({ title, text }: { readonly title: string; readonly text: string }): string {
-  return (text.startsWith(title) ? text : `${title}\n\n${text}`).normalize('NFC');
+  if (latest?.text !== text || latest.title !== title)
+    latest = { title, text, full: (text.startsWith(title) ? text : `${title}\n\n${text}`).normalize('NFC') };
+  return latest.full;
 }

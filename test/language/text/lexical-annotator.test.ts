@@ -9,6 +9,7 @@ import {
   type Lexicon,
   type WordCounts,
 } from '../../../src/language/text/lexicon.js';
+import type { Annotator } from '../../../src/model/noun.js';
 import { itKeepsTheAnnotatorContract } from '../../contracts/annotator.js';
 import { BEE_TEXTS, OTHER_TEXTS } from '../../support/small-corpus.js';
 
@@ -98,6 +99,15 @@ describe('a lexicon tells', () => {
 });
 
 describe('sentences', () => {
+  it('are given in part as in whole, and nouns without them', () => {
+    const text = 'The royal hive is easy. A queen lays eggs! Bees met hives.';
+    const { sentences, nouns } = annotator.annotate(text);
+    let number = 0;
+    const filter = { wants: () => (number += 1) !== 2 };
+    expect(annotator.sentencesOf(text, filter)).toEqual([sentences[0], sentences[2]]);
+    expect(annotator.nounsOf(text)).toEqual(nouns);
+  });
+
   const sentencesOf = (text: string): string[] =>
     annotator.annotate(text).sentences.map(({ begin, end }) => text.slice(begin, end));
 
@@ -118,7 +128,7 @@ it('finds most of what the tagger finds in texts that it learned from', () => {
     }),
   );
   const quick = createLexicalAnnotator(learned, guessSingular);
-  const placesIn = (by: typeof quick): Set<string> =>
+  const placesIn = (by: Annotator): Set<string> =>
     new Set(
       texts.flatMap((text, n) =>
         by.annotate(text).nouns.map(({ begin, end, lemma }) => `${n} ${begin} ${end} ${lemma}`),

@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { splitWords } from '../../../src/language/text/lexical-words.js';
+import { GAP, splitWords } from '../../../src/language/text/lexical-words.js';
 import { seededRandom } from '../../../src/support/random.js';
 
+const placesOf = (text: string): readonly number[] => [...Array(splitWords(text).count).keys()];
+
 const written = (text: string): readonly (readonly string[])[] =>
-  splitWords(text).map((sentence) => sentence.map(({ form }) => form.surface));
+  placesOf(text).reduce<string[][]>((sentences, place) => {
+    const words = splitWords(text);
+    if (words.gapBefore(place) === GAP.start) sentences.push([]);
+    sentences.at(-1)?.push(words.formAt(place).surface);
+    return sentences;
+  }, []);
 
 describe('splitWords', () => {
   it('splits a text into sentences and words', () => {
@@ -14,13 +21,17 @@ describe('splitWords', () => {
   });
 
   it('tells where words stand', () => {
-    const [sentence = []] = splitWords('  Big cats, café-cats');
-    expect(sentence.map(({ begin, end, gap }) => [begin, end, gap])).toEqual([
-      [2, 5, 'start'],
-      [6, 10, 'blank'],
-      [12, 16, 'mark'],
-      [17, 21, 'blank'],
+    const text = '  Big cats, café-cats';
+    const words = splitWords(text);
+    expect(
+      placesOf(text).map((place) => [words.beginOf(place), words.endOf(place), words.gapBefore(place)]),
+    ).toEqual([
+      [2, 5, GAP.start],
+      [6, 10, GAP.blank],
+      [12, 16, GAP.mark],
+      [17, 21, GAP.blank],
     ]);
+    expect(() => words.formAt(4)).toThrow(/no such word/);
   });
 
   it('finds the words that its expression finds, whichever characters are next to each other', () => {
@@ -38,9 +49,8 @@ describe('splitWords', () => {
         match.index,
         match[0].replace(/['’]s?$/u, ''),
       ]);
-      const found = splitWords(text).flatMap((sentence) =>
-        sentence.map(({ begin, form }) => [begin, form.surface]),
-      );
+      const words = splitWords(text);
+      const found = placesOf(text).map((place) => [words.beginOf(place), words.formAt(place).surface]);
       expect([text, found]).toEqual([text, expected]);
     }
   });

@@ -1,5 +1,5 @@
 import type { AnnotatedText, EntityClass, Noun, Sentence, Token } from '../../../model/noun.js';
-import { createFormFinder } from './noun-forms.js';
+import { createFormFinder, type FormFinder } from './noun-forms.js';
 import { detachNounEndings } from '../../wordnet/morphology.js';
 import type { Mention } from './noun-senses.js';
 import {
@@ -30,8 +30,7 @@ const MAX_TOKENS = 5;
 interface Scene {
   readonly text: string;
   readonly wordNet: WordNet;
-  /** The forms of a run that are in WordNet. */
-  readonly formsOf: (run: readonly Token[]) => readonly string[];
+  readonly forms: FormFinder;
   readonly sensesOf: (mention: Mention) => readonly Sense[];
   /** The text's nouns by span. */
   readonly nouns: ReadonlyMap<number, Noun>;
@@ -56,30 +55,30 @@ export function createMentionFinder(
   wordNet: WordNet,
   sensesOf: (mention: Mention) => readonly Sense[],
 ): (text: AnnotatedText) => FoundMention[] {
-  const formsOf = createFormFinder(wordNet);
+  const forms = createFormFinder(wordNet);
   return ({ text, sentences, nouns }) => {
-    const scene: Scene = {
-      wordNet,
-      sensesOf,
-      text,
-      formsOf: (run) => formsOf(text, run),
-      nouns: new Map(nouns.map((noun) => [spanKey(noun), noun])),
-      names: namesIn(sentences),
-    };
+    const bySpan = new Map<number, Noun>();
+    for (const noun of nouns) bySpan.set(spanKey(noun), noun);
+    const scene: Scene = { wordNet, sensesOf, text, forms, nouns: bySpan, names: namesIn(sentences) };
     return mentionsInAll(scene, sentences, nouns);
   };
 }
 
 function mentionsInAll(scene: Scene, sentences: readonly Sentence[], nouns: readonly Noun[]): FoundMention[] {
+  const found: FoundMention[] = [];
   const persons = namesOfPersons(nouns);
-  return sentences.flatMap((sentence) => {
-    const inside = persons.filter(({ begin, end }) => begin >= sentence.begin && end <= sentence.end);
-    return mentionsIn(scene, { sentence, persons: inside });
-  });
+  for (const sentence of sentences)
+    mentionsIn(scene, { sentence, persons: personsIn(sentence, persons) }, found);
+  return found;
 }
 
-function mentionsIn(scene: Scene, setting: Setting): FoundMention[] {
-  const found: FoundMention[] = [];
+function personsIn(sentence: Sentence, persons: readonly Noun[]): readonly Noun[] {
+  if (persons.length === 0) return persons;
+  return persons.filter(({ begin, end }) => begin >= sentence.begin && end <= sentence.end);
+}
+
+/** Adds the mentions of a sentence. */
+function mentionsIn(scene: Scene, setting: Setting, found: FoundMention[]): void {
   const { tokens } = setting.sentence;
   for (let start = 0; start < tokens.length;) {
     const first = tokens[start];
@@ -87,14 +86,12 @@ function mentionsIn(scene: Scene, setting: Setting): FoundMention[] {
       start += 1;
       continue;
     }
-    const run = longestRun(scene, tokens, start);
+    const phrase = longestPhrase(scene, tokens, start);
     const mention =
-      mentionOf(scene, setting, run) ??
-      (run.length > 1 ? mentionOf(scene, setting, run.slice(0, 1)) : undefined);
+      (phrase && mentionOf(scene, setting, phrase.run, phrase.forms)) ?? mentionOf(scene, setting, [first]);
     if (mention !== undefined) found.push(mention);
     start += mention?.length ?? 1;
   }
-  return found;
 }
 
 /** Whether a mention may begin with a token: a noun, or the first word of a phrase. */
@@ -105,36 +102,47 @@ function mayBeMention(wordNet: WordNet, token: Token): boolean {
 function namesIn(sentences: readonly Sentence[]): ReadonlySet<string> {
   const balance = new Map<string, number>();
   for (const { tokens } of sentences) {
-    tokens.forEach((token, index) => {
-      const proper = index > 0 && isProperNoun(token);
-      if (token.tag === undefined || (!proper && !isSmall(token.surface))) return;
+    for (let place = 0; place < tokens.length; place += 1) {
+      const token = tokens[place];
+      if (token?.tag === undefined) continue;
+      const proper = place > 0 && isProperNoun(token);
+      if (!proper && !isSmall(token.surface)) continue;
       const word = token.surface.toLowerCase();
       balance.set(word, (balance.get(word) ?? 0) + (proper ? 1 : -1));
-    });
+    }
   }
-  return new Set([...balance].filter(([, surplus]) => surplus > 0).map(([word]) => word));
+  const names = new Set<string>();
+  for (const [word, surplus] of balance) if (surplus > 0) names.add(word);
+  return names;
 }
 
 function isSmall(surface: string): boolean {
   return surface === surface.toLowerCase();
 }
 
-/** The longest run of tokens from `start` that is a phrase of WordNet, else the single token. */
-function longestRun(
-  { text, wordNet, formsOf }: Scene,
+/** A run of tokens with its forms in WordNet. */
+interface Phrase {
+  readonly run: readonly Token[];
+  readonly forms: readonly string[];
+}
+
+/** The longest run of tokens from `start` that is a phrase of WordNet. */
+function longestPhrase(
+  { text, wordNet, forms: finder }: Scene,
   tokens: readonly Token[],
   start: number,
-): readonly Token[] {
-  const single = tokens.slice(start, start + 1);
-  const first = single[0];
-  if (first === undefined || first.stopWord || !beginsPhrase(wordNet, first)) return single;
-  let longest = single;
+): Phrase | undefined {
+  const first = tokens[start];
+  if (first === undefined || first.stopWord || !beginsPhrase(wordNet, first)) return undefined;
+  let longest: Phrase | undefined;
   for (let end = start + 2; end <= Math.min(start + MAX_TOKENS, tokens.length); end += 1) {
     const [left, right] = [tokens[end - 2], tokens[end - 1]];
     if (left === undefined || right === undefined || gapBetween(text, left, right) === 'apart') break;
     if (end === start + 2 && !mayBegin(wordNet, left, right)) break;
+    if (!endsName(right)) continue;
     const run = tokens.slice(start, end);
-    if (endsName(right) && mayName(run) && formsOf(run).length > 0) longest = run;
+    const forms = mayName(run) ? finder.ofRun(text, run) : [];
+    if (forms.length > 0) longest = { run, forms };
   }
   return longest;
 }
@@ -145,11 +153,15 @@ function beginsPhrase(wordNet: WordNet, { surface, lemma }: Token): boolean {
 
 /** Whether a phrase in WordNet may begin with the two tokens, as written or in a base form. */
 function mayBegin(wordNet: WordNet, left: Token, right: Token): boolean {
-  const seconds = new Set([right.surface.toLowerCase(), right.lemma]);
-  for (const ending of detachNounEndings(right.surface.toLowerCase())) seconds.add(ending);
-  return [...seconds].some(
-    (second) => wordNet.mayBeginPhrase(left.surface, second) || wordNet.mayBeginPhrase(left.lemma, second),
-  );
+  const written = right.surface.toLowerCase();
+  if (mayGoOn(wordNet, left, written)) return true;
+  if (right.lemma !== written && mayGoOn(wordNet, left, right.lemma)) return true;
+  for (const ending of detachNounEndings(written)) if (mayGoOn(wordNet, left, ending)) return true;
+  return false;
+}
+
+function mayGoOn(wordNet: WordNet, { surface, lemma }: Token, second: string): boolean {
+  return wordNet.mayBeginPhrase(surface, second) || wordNet.mayBeginPhrase(lemma, second);
 }
 
 /** A phrase ends in a noun or, as 'vitamin A' does, in a capital letter. */
@@ -161,23 +173,28 @@ function mentionOf(
   scene: Scene,
   { sentence, persons }: Setting,
   run: readonly Token[],
+  forms?: readonly string[],
 ): FoundMention | undefined {
   const [first, last] = [run[0], run.at(-1)];
-  const head = run.findLast(({ tag }) => tag !== undefined);
+  const head = run.findLast(isNoun);
   if (first === undefined || last === undefined || head?.tag === undefined) return undefined;
   if (isBareNumberOrLetter(run) || (run.length === 1 && isPartOfName(head, persons))) return undefined;
   const [begin, end] = [first.begin, last.end];
   const opens = run.length === 1 && begin === sentence.begin;
   const name = opens && isNameElsewhere(scene, head);
   const mention: Mention = {
-    surface: scene.text.slice(begin, end),
-    forms: scene.formsOf(run),
+    surface: run.length === 1 ? first.surface : scene.text.slice(begin, end),
+    forms: forms ?? scene.forms.ofWord(first),
     tag: name ? 'NNP' : head.tag,
     entityClass: classOf(scene, { begin, end }, head),
     capitalByPosition: opens && !name,
   };
   const senses = scene.sensesOf(mention);
   return senses.length === 0 ? undefined : { begin, end, length: run.length, mention, senses };
+}
+
+function isNoun({ tag }: Token): boolean {
+  return tag !== undefined;
 }
 
 /** The class of the noun with the span of the run, else of its head. */

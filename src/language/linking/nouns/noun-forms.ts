@@ -1,26 +1,52 @@
 import type { Token } from '../../../model/noun.js';
-import { remember } from '../../../support/remember.js';
+import { createRecent } from '../../../support/recent.js';
+import { ownCopy } from '../../../support/text/own-copy.js';
 import type { WordNet } from '../../wordnet/wordnet.js';
 
 const REMEMBERED = 20_000;
 
+/** A word as it is written with what was found. */
+interface WordForms {
+  readonly surface: string;
+  readonly lemma: string;
+  readonly forms: readonly string[];
+}
+
+/** Finds forms of words and phrases in WordNet. */
+export interface FormFinder {
+  ofWord(token: Token): readonly string[];
+  /** @param run two tokens or more of a text */
+  ofRun(text: string, run: readonly Token[]): readonly string[];
+}
+
 /**
- * Returns a function from a run of tokens to its forms in WordNet: as written, with the lemma of its last token or of
- * all, each also with spaces for hyphens; by WordNet's rules only when none of these is found.
+ * The forms of a run of tokens in WordNet: as written, with the lemma of its last token or of all, each also with spaces for
+ * hyphens; by WordNet's rules only when none of these is found.
  */
-export function createFormFinder(
-  wordNet: WordNet,
-): (text: string, run: readonly Token[]) => readonly string[] {
+export function createFormFinder(wordNet: WordNet): FormFinder {
   // Words recur; runs are mostly new and would evict them from the cache.
-  const formsOfWord = remember((spellings: string) => readForms(wordNet, spellings.split('\n')), REMEMBERED);
-  return (text, run) => {
-    const [first, last] = [run[0], run.at(-1)];
-    if (first === undefined || last === undefined) return [];
-    if (run.length === 1) return formsOfWord(`${last.surface}\n${last.lemma}`);
-    const opening = text.slice(first.begin, last.begin);
-    const lemmas = run.map(({ lemma }) => lemma).join(' ');
-    return readForms(wordNet, [opening + last.surface, opening + last.lemma, lemmas]);
+  const known = createRecent<string, WordForms>(REMEMBERED / 2, undefined, ({ surface }) => surface);
+  return {
+    ofWord: ({ surface, lemma }) => {
+      const found = known.get(surface);
+      if (found?.lemma === lemma) return found.forms;
+      const forms = readForms(wordNet, [surface, lemma]);
+      const written = ownCopy(surface);
+      known.set(written, { surface: written, lemma: ownCopy(lemma), forms });
+      return forms;
+    },
+    ofRun: (text, run) => {
+      const [first, last] = [run[0], run.at(-1)];
+      if (first === undefined || last === undefined) return [];
+      const opening = text.slice(first.begin, last.begin);
+      const lemmas = run.map(lemmaOf).join(' ');
+      return readForms(wordNet, [opening + last.surface, opening + last.lemma, lemmas]);
+    },
   };
+}
+
+function lemmaOf({ lemma }: Token): string {
+  return lemma;
 }
 
 function readForms(wordNet: WordNet, spellings: readonly string[]): readonly string[] {

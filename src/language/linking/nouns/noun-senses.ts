@@ -3,6 +3,7 @@ import { isProperNoun } from './token-runs.js';
 import { detachNounEndings } from '../../wordnet/morphology.js';
 import { createRecent } from '../../../support/recent.js';
 import { remember } from '../../../support/remember.js';
+import { ownCopy } from '../../../support/text/own-copy.js';
 import { LEXICOGRAPHER_FILES, type Sense, type WordNet } from '../../wordnet/wordnet.js';
 
 /** A noun in a text, with everything that determines its possible senses. */
@@ -35,6 +36,8 @@ const MONTHS_AND_WEEKDAYS: ReadonlySet<string> = new Set(
 const CALENDAR_NOUNS = ['gregorian calendar month', 'day of the week', 'weekday', 'rest day'];
 const REMEMBERED = 20_000;
 const RECENT = 10_000;
+/** Mentions that are written alike, of which senses are known, at most. */
+const MOST_OF_SURFACE = 16;
 
 /**
  * The possible WordNet senses of a mention, the most frequent first.
@@ -62,19 +65,35 @@ export function createSenseFinder(wordNet: WordNet): (mention: Mention) => reado
     const candidates = byFrequency([...own, ...more.flatMap(candidatesOf)]);
     return sensesByName(mention, sensesBySpelling(mention, candidates));
   };
-  const recent = createRecent<string, readonly Sense[]>(RECENT);
+  const recent = createRecent<string, KnownSenses[]>(
+    RECENT,
+    undefined,
+    ([first], key) => first?.surface ?? key,
+  );
   return (mention) => {
-    const key = keyOf(mention);
-    const known = recent.get(key);
-    if (known !== undefined) return known;
+    const known = recent.get(mention.surface) ?? [];
+    for (const one of known) if (isOf(one, mention)) return one.senses;
     const senses = sensesOf(mention);
-    recent.set(key, senses);
+    const { forms, tag, entityClass, capitalByPosition } = mention;
+    const surface = ownCopy(mention.surface);
+    known.push({ surface, forms, tag, entityClass, capitalByPosition, senses });
+    if (known.length === 1) recent.set(surface, known);
+    else if (known.length > MOST_OF_SURFACE) known.shift();
     return senses;
   };
 }
 
-function keyOf({ surface, forms, tag, entityClass, capitalByPosition }: Mention): string {
-  return [surface, tag, entityClass, capitalByPosition, ...forms].join('\n');
+/** A mention whose senses are known. */
+interface KnownSenses extends Mention {
+  readonly senses: readonly Sense[];
+}
+
+/** Whether that is known of a mention that is written alike. */
+function isOf(known: Mention, { forms, tag, entityClass, capitalByPosition }: Mention): boolean {
+  if (known.tag !== tag || known.entityClass !== entityClass) return false;
+  if (known.capitalByPosition !== capitalByPosition || known.forms.length !== forms.length) return false;
+  for (let place = 0; place < forms.length; place += 1) if (known.forms[place] !== forms[place]) return false;
+  return true;
 }
 
 /** Without duplicates; stable for equal frequency. */
