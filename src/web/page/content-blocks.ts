@@ -38,36 +38,114 @@ export function partitionBlocks(
   root: BlockElement,
   { alpha, minimumWords }: PartitionOptions = DEFAULT_PARTITION,
 ): readonly (readonly Block[])[] {
-  const cut = (element: BlockElement, depth: number): Block[][] => {
-    const parts = element.parts.filter((part) => part.words > 0);
-    const crumbs = parts.reduce((sum, { words }) => sum + (words < minimumWords ? words : 0), 0);
-    const only = parts.length === 1 ? parts[0] : undefined;
-    if (only !== undefined && isBlockElement(only) && depth < MAXIMUM_DEPTH) return cut(only, depth);
-    if (parts.length < 2 || crumbs > alpha * element.words || depth >= MAXIMUM_DEPTH)
-      return [runsOf(element)];
-    return mergeSmall(
-      parts.flatMap((part) => (isBlockElement(part) ? cut(part, depth + 1) : [[part]])),
-      minimumWords,
-    );
-  };
-  return root.words === 0 ? [] : cut(root, 0);
+  if (root.words === 0) return [];
+  const partition = new Partition(alpha, minimumWords);
+  partition.cut(root, 0);
+  return partition.blocks();
 }
 
-function mergeSmall(pieces: readonly Block[][], minimumWords: number): Block[][] {
-  const merged: Block[][] = [];
-  let waiting: Block[] = [];
-  for (const piece of pieces) {
-    const whole = [...waiting, ...piece];
-    waiting = [];
-    if (wordsOf(whole) < minimumWords) waiting = whole;
-    else merged.push(whole);
+/** A page being cut. Pieces follow each other in the document, so that they are known by where they end. */
+class Partition {
+  private readonly runs: Block[] = [];
+  /** The number of runs at the end of each piece, and its words. */
+  private readonly ends: number[] = [];
+  private readonly words: number[] = [];
+
+  constructor(
+    private readonly alpha: number,
+    private readonly minimumWords: number,
+  ) {}
+
+  /** Adds the pieces of an element. */
+  cut(whole: BlockElement, depth: number): void {
+    const element = depth < MAXIMUM_DEPTH ? insideOf(whole) : whole;
+    if (depth >= MAXIMUM_DEPTH || this.isWhole(element)) {
+      this.addPiece(runsOf(element));
+      return;
+    }
+    const first = this.ends.length;
+    for (const part of element.parts) {
+      if (part.words === 0) continue;
+      if (isBlockElement(part)) this.cut(part, depth + 1);
+      else this.addPiece([part]);
+    }
+    this.mergeSmall(first);
   }
-  if (waiting.length > 0) merged.push([...(merged.pop() ?? []), ...waiting]);
-  return merged;
+
+  private isWhole({ parts, words }: BlockElement): boolean {
+    let count = 0;
+    let crumbs = 0;
+    for (const part of parts) {
+      if (part.words > 0) count += 1;
+      if (part.words < this.minimumWords) crumbs += part.words;
+    }
+    return count < 2 || crumbs > this.alpha * words;
+  }
+
+  private addPiece(runs: readonly Block[]): void {
+    let words = 0;
+    for (const run of runs) {
+      this.runs.push(run);
+      words += run.words;
+    }
+    this.ends.push(this.runs.length);
+    this.words.push(words);
+  }
+
+  /** Merges pieces that are too small with the one behind them, from one of them on. */
+  private mergeSmall(first: number): void {
+    const { ends, words } = this;
+    let kept = first;
+    let waiting = 0;
+    for (let piece = first; piece < ends.length; piece += 1) {
+      waiting += words[piece] ?? 0;
+      if (waiting < this.minimumWords) continue;
+      ends[kept] = ends[piece] ?? 0;
+      words[kept] = waiting;
+      kept += 1;
+      waiting = 0;
+    }
+    if (waiting > 0) {
+      if (kept > first) {
+        kept -= 1;
+        waiting += words[kept] ?? 0;
+      }
+      ends[kept] = this.runs.length;
+      words[kept] = waiting;
+      kept += 1;
+    }
+    ends.length = kept;
+    words.length = kept;
+  }
+
+  blocks(): readonly (readonly Block[])[] {
+    let begin = 0;
+    const blocks: Block[][] = [];
+    for (const end of this.ends) {
+      blocks.push(this.runs.slice(begin, end));
+      begin = end;
+    }
+    return blocks;
+  }
 }
 
-function wordsOf(runs: readonly Block[]): number {
-  return runs.reduce((sum, { words }) => sum + words, 0);
+/** The innermost element that holds all text of an element, and that has other parts than one element. */
+function insideOf(whole: BlockElement): BlockElement {
+  let element = whole;
+  for (let only = onlyPart(element); only !== undefined && isBlockElement(only); only = onlyPart(element))
+    element = only;
+  return element;
+}
+
+/** The only part with text; undefined for none, and for several. */
+function onlyPart({ parts }: BlockElement): Block | BlockElement | undefined {
+  let found: Block | BlockElement | undefined;
+  for (const part of parts) {
+    if (part.words === 0) continue;
+    if (found !== undefined) return undefined;
+    found = part;
+  }
+  return found;
 }
 
 /** All text of an element, in document order; with a stack of its own, for pages that are nested too deeply. */
@@ -75,9 +153,13 @@ function runsOf(element: BlockElement): Block[] {
   const runs: Block[] = [];
   const waiting: (Block | BlockElement)[] = [element];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (!isBlockElement(part)) runs.push(part);
     // One by one: a table of 200,000 rows would be as many arguments.
-    if (isBlockElement(part)) for (const inner of part.parts.toReversed()) waiting.push(inner);
-    else runs.push(part);
+    else
+      for (let index = part.parts.length - 1; index >= 0; index -= 1) {
+        const inner = part.parts[index];
+        if (inner !== undefined) waiting.push(inner);
+      }
   }
   return runs;
 }

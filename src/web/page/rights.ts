@@ -27,31 +27,45 @@ export interface HeadMeta {
  * @param robots the directives that concern this crawler, separated by commas
  */
 export function readRights(
-  { head, anchors, scripts }: PageSurvey,
+  survey: PageSurvey,
   metas: readonly HeadMeta[],
   robots: string,
   base: string | undefined,
 ): Rights | undefined {
-  const linked = [
-    ...head.filter((element) => (element.name === 'link' || element.name === 'meta') && isLicence(element)),
-    ...anchors.filter(({ element }) => isLicence(element)).map(({ element }) => element),
-  ];
-  const stated = metas.filter(({ name }) => LICENCE_META.test(name)).map(({ content }) => content);
+  const linked = licenceElements(survey);
+  const stated: string[] = [];
+  for (const { name, content } of metas) if (LICENCE_META.test(name)) stated.push(content);
   const addresses = [
     ...linked.map((element) => element.attribute('href') ?? element.attribute('content') ?? ''),
     ...stated.filter((text) => /^https?:\/\//i.test(text)),
-    ...scripts.slice(0, MOST_SCRIPTS).flatMap(licencesInData),
+    ...survey.scripts.slice(0, MOST_SCRIPTS).flatMap(licencesInData),
   ];
   const statement = stated.find((text) => text !== '' && !/^https?:\/\//i.test(text));
-  const tdm = metas.find(({ name }) => name === 'tdm-reservation')?.content;
-  const policy = metas.find(({ name }) => name === 'tdm-policy')?.content;
+  const tdm = contentOf(metas, 'tdm-reservation');
+  const policy = contentOf(metas, 'tdm-policy');
+  const asked = robots.toLowerCase().split(TOKENS);
   return rightsOf({
     licences: addresses.map((address) => licenceAddress(address, base)),
     statement: statement?.slice(0, LONGEST_STATEMENT),
     tdmReserved: tdm === '1' ? true : tdm === '0' ? false : undefined,
     tdmPolicy: policy === undefined ? undefined : licenceAddress(policy, base),
-    directives: AI_DIRECTIVES.filter((directive) => robots.toLowerCase().split(TOKENS).includes(directive)),
+    directives: AI_DIRECTIVES.filter((directive) => asked.includes(directive)),
   });
+}
+
+/** The elements that link to a licence. */
+function licenceElements({ head, anchors }: PageSurvey): readonly PageElement[] {
+  const found: PageElement[] = [];
+  for (const element of head)
+    if ((element.name === 'link' || element.name === 'meta') && isLicence(element)) found.push(element);
+  for (const { element } of anchors) if (isLicence(element)) found.push(element);
+  return found;
+}
+
+/** What the first `meta` element with a name says. */
+function contentOf(metas: readonly HeadMeta[], name: string): string | undefined {
+  for (const meta of metas) if (meta.name === name) return meta.content;
+  return undefined;
 }
 
 function isLicence(element: PageElement): boolean {
