@@ -281,7 +281,7 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
       this.heading,
       this.zoneOfBlock(),
       this.texts ?? NONE,
-      raw,
+      this.anchors === undefined ? '' : raw,
       this.anchors ?? NONE,
     );
     this.blocks.push(block);

@@ -60,14 +60,14 @@ class Partition {
   cut(whole: BlockElement, depth: number): void {
     const element = depth < MAXIMUM_DEPTH ? insideOf(whole) : whole;
     if (depth >= MAXIMUM_DEPTH || this.isWhole(element)) {
-      this.addPiece(runsOf(element));
+      this.endPiece(this.addRuns(element));
       return;
     }
     const first = this.ends.length;
     for (const part of element.parts) {
       if (part.words === 0) continue;
       if (isBlockElement(part)) this.cut(part, depth + 1);
-      else this.addPiece([part]);
+      else this.endPiece(this.addRun(part));
     }
     this.mergeSmall(first);
   }
@@ -82,12 +82,28 @@ class Partition {
     return count < 2 || crumbs > this.alpha * words;
   }
 
-  private addPiece(runs: readonly Block[]): void {
+  /** Adds all text of an element; with a stack of its own, for pages that are nested too deeply. @returns its words */
+  private addRuns(element: BlockElement): number {
     let words = 0;
-    for (const run of runs) {
-      this.runs.push(run);
-      words += run.words;
+    const waiting: (Block | BlockElement)[] = [element];
+    for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+      if (!isBlockElement(part)) words += this.addRun(part);
+      // One by one: a table of 200,000 rows would be as many arguments.
+      else
+        for (let index = part.parts.length - 1; index >= 0; index -= 1) {
+          const inner = part.parts[index];
+          if (inner !== undefined) waiting.push(inner);
+        }
     }
+    return words;
+  }
+
+  private addRun(run: Block): number {
+    this.runs.push(run);
+    return run.words;
+  }
+
+  private endPiece(words: number): void {
     this.ends.push(this.runs.length);
     this.words.push(words);
   }
@@ -146,20 +162,4 @@ function onlyPart({ parts }: BlockElement): Block | BlockElement | undefined {
     found = part;
   }
   return found;
-}
-
-/** All text of an element, in document order; with a stack of its own, for pages that are nested too deeply. */
-function runsOf(element: BlockElement): Block[] {
-  const runs: Block[] = [];
-  const waiting: (Block | BlockElement)[] = [element];
-  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    if (!isBlockElement(part)) runs.push(part);
-    // One by one: a table of 200,000 rows would be as many arguments.
-    else
-      for (let index = part.parts.length - 1; index >= 0; index -= 1) {
-        const inner = part.parts[index];
-        if (inner !== undefined) waiting.push(inner);
-      }
-  }
-  return runs;
 }

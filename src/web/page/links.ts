@@ -61,11 +61,11 @@ export function extractLinks(
   { places, hasEnded }: AnchorSurroundings = {},
 ): readonly PageLink[] {
   const base = baseAddress(survey.base, pageUrl);
-  const addresses = new Map<string, string | undefined>();
+  const addresses = new Addresses(base);
   const links = new Map<string, GrowingLink>();
   const ended = new Set<GrowingLink>();
   for (const anchor of survey.anchors) {
-    const url = addressOf(anchor.element.attribute('href') ?? '', base, addresses);
+    const url = addresses.read(anchor.element.attribute('href') ?? '');
     if (url === undefined) continue;
     let link = links.get(url);
     if (link === undefined) {
@@ -80,20 +80,22 @@ export function extractLinks(
   return [...links.values()];
 }
 
-/** An address as {@link webAddress} reads it. Many links of a page are written alike but for their fragments. */
-function addressOf(
-  written: string,
-  base: string | undefined,
-  known: Map<string, string | undefined>,
-): string | undefined {
-  const hash = written.indexOf('#');
-  // A blank before the fragment belongs to the address, one at its end does not.
-  const address = hash > 0 && written.charCodeAt(hash - 1) > SPACE ? written.slice(0, hash) : written;
-  const before = known.get(address);
-  if (before !== undefined || known.has(address)) return before;
-  const url = webAddress(address, base);
-  known.set(address, url);
-  return url;
+/** The addresses of a page's links as {@link webAddress} reads them. Many are written alike but for their fragments. */
+class Addresses {
+  private readonly known = new Map<string, string | undefined>();
+
+  constructor(private readonly base: string | undefined) {}
+
+  read(written: string): string | undefined {
+    const hash = written.indexOf('#');
+    // A blank before the fragment belongs to the address, one at its end does not.
+    const address = hash > 0 && written.charCodeAt(hash - 1) > SPACE ? written.slice(0, hash) : written;
+    const before = this.known.get(address);
+    if (before !== undefined || this.known.has(address)) return before;
+    const url = webAddress(address, this.base);
+    this.known.set(address, url);
+    return url;
+  }
 }
 
 const SPACE = 0x20;

@@ -162,15 +162,13 @@ function isProseLink(block: Block): boolean {
 /** Without blocks that are mostly link text, unless the region is written in links. */
 function withoutLinks(region: readonly Block[], options: MainPartOptions): readonly Block[] {
   const text: Block[] = [];
-  const prose: Block[] = [];
-  const both: Block[] = [];
+  let prose = 0;
   for (const block of region) {
     if (!isLinks(block, options)) text.push(block);
-    else if (isProseLink(block)) prose.push(block);
-    else continue;
-    both.push(block);
+    else if (isProseLink(block)) prose += block.characters;
   }
-  return sizeOf(prose) < sizeOf(text) * PROSE_LINKS_RATIO ? text : both;
+  if (prose < sizeOf(text) * PROSE_LINKS_RATIO) return text;
+  return region.filter((block) => !isLinks(block, options) || isProseLink(block));
 }
 
 /** As `filter` does, with tests that are not made for each page. */

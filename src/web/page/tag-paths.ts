@@ -90,11 +90,9 @@ export function pathTo(innermost: OpenElement | undefined): string {
 
 function stepOf(element: PageElement): string {
   const id = element.attribute('id') ?? '';
-  const classes = (element.attribute('class') ?? '').slice(0, STEP_LENGTH);
-  const marks = [...(id === '' ? [] : [`#${id}`]), ...wordsOf(classes).map((name) => `.${name}`)].join('');
+  const classes = element.attribute('class') ?? '';
+  if (id === '' && classes === '') return element.name.slice(0, STEP_LENGTH);
+  let marks = id === '' ? '' : `#${id}`;
+  for (const name of classes.slice(0, STEP_LENGTH).split(/\s+/)) if (name !== '') marks += `.${name}`;
   return (element.name + marks.replace(/\s+/g, '').replace(/\d+/g, '0')).slice(0, STEP_LENGTH);
-}
-
-function wordsOf(classes: string): readonly string[] {
-  return classes.split(/\s+/).filter((name) => name !== '');
 }

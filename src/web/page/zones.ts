@@ -54,14 +54,16 @@ function mistakenZones(blocks: readonly Block[]): ReadonlySet<Zone> {
 /** The blocks outside all margins; those that are marginal as well where they are most of the rest: a page of captions. */
 export function withoutBoilerplate(blocks: readonly Block[]): readonly Block[] {
   const mistaken = mistakenZones(blocks);
-  const content: Block[] = [];
   const text: Block[] = [];
+  let marginal = 0;
   for (const block of blocks) {
     const margins = marginsOf(block, mistaken);
-    if (margins !== 'others') content.push(block);
     if (margins === 'none') text.push(block);
+    else if (margins === 'marginal') marginal += block.characters - block.linkCharacters;
   }
-  return plainSizeOf(text) >= plainSizeOf(content) * (1 - WHOLE_PAGE_SHARE) ? text : content;
+  const plain = plainSizeOf(text);
+  if (plain >= (plain + marginal) * (1 - WHOLE_PAGE_SHARE)) return text;
+  return blocks.filter((block) => marginsOf(block, mistaken) !== 'others');
 }
 
 /** In which margins a block lies. */
