@@ -38,128 +38,68 @@ export function partitionBlocks(
   root: BlockElement,
   { alpha, minimumWords }: PartitionOptions = DEFAULT_PARTITION,
 ): readonly (readonly Block[])[] {
-  if (root.words === 0) return [];
-  const partition = new Partition(alpha, minimumWords);
-  partition.cut(root, 0);
-  return partition.blocks();
+  return root.words === 0 ? [] : new Partition(alpha, minimumWords).cut(root, 0);
 }
 
-/** A page being cut. Pieces follow each other in the document, so that they are known by where they end. */
 class Partition {
-  private readonly runs: Block[] = [];
-  /** The number of runs at the end of each piece, and its words. */
-  private readonly ends: number[] = [];
-  private readonly words: number[] = [];
-
   constructor(
     private readonly alpha: number,
     private readonly minimumWords: number,
   ) {}
 
-  /** Adds the pieces of an element. */
-  cut(whole: BlockElement, depth: number): void {
-    const element = depth < MAXIMUM_DEPTH ? insideOf(whole) : whole;
-    if (depth >= MAXIMUM_DEPTH || this.isWhole(element)) {
-      this.endPiece(this.addRuns(element));
-      return;
-    }
-    const first = this.ends.length;
+  cut(element: BlockElement, depth: number): Block[][] {
+    let [filled, crumbs] = [0, 0];
+    let only: Block | BlockElement | undefined;
     for (const part of element.parts) {
       if (part.words === 0) continue;
-      if (isBlockElement(part)) this.cut(part, depth + 1);
-      else this.endPiece(this.addRun(part));
-    }
-    this.mergeSmall(first);
-  }
-
-  private isWhole({ parts, words }: BlockElement): boolean {
-    let count = 0;
-    let crumbs = 0;
-    for (const part of parts) {
-      if (part.words > 0) count += 1;
+      filled += 1;
+      only = part;
       if (part.words < this.minimumWords) crumbs += part.words;
     }
-    return count < 2 || crumbs > this.alpha * words;
+    if (depth >= MAXIMUM_DEPTH || only === undefined) return [runsOf(element)];
+    if (filled === 1 && isBlockElement(only)) return this.cut(only, depth);
+    if (filled === 1 || crumbs > this.alpha * element.words) return [runsOf(element)];
+    const pieces: Block[][] = [];
+    for (const part of element.parts) {
+      if (part.words === 0) continue;
+      if (!isBlockElement(part)) pieces.push([part]);
+      else for (const piece of this.cut(part, depth + 1)) pieces.push(piece);
+    }
+    return this.mergeSmall(pieces);
   }
 
-  /** Adds all text of an element; with a stack of its own, for pages that are nested too deeply. @returns its words */
-  private addRuns(element: BlockElement): number {
+  /** Merges small pieces into the one before: the list of that grows, so that no piece is copied twice. */
+  private mergeSmall(pieces: readonly Block[][]): Block[][] {
+    const merged: Block[][] = [];
+    let waiting: Block[] = [];
     let words = 0;
-    const waiting: (Block | BlockElement)[] = [element];
-    for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-      if (!isBlockElement(part)) words += this.addRun(part);
-      // One by one: a table of 200,000 rows would be as many arguments.
-      else
-        for (let index = part.parts.length - 1; index >= 0; index -= 1) {
-          const inner = part.parts[index];
-          if (inner !== undefined) waiting.push(inner);
-        }
+    for (const piece of pieces) {
+      waiting = joined(waiting, piece);
+      for (const run of piece) words += run.words;
+      if (words < this.minimumWords) continue;
+      merged.push(waiting);
+      waiting = [];
+      words = 0;
     }
-    return words;
-  }
-
-  private addRun(run: Block): number {
-    this.runs.push(run);
-    return run.words;
-  }
-
-  private endPiece(words: number): void {
-    this.ends.push(this.runs.length);
-    this.words.push(words);
-  }
-
-  /** Merges pieces that are too small with the one behind them, from one of them on. */
-  private mergeSmall(first: number): void {
-    const { ends, words } = this;
-    let kept = first;
-    let waiting = 0;
-    for (let piece = first; piece < ends.length; piece += 1) {
-      waiting += words[piece] ?? 0;
-      if (waiting < this.minimumWords) continue;
-      ends[kept] = ends[piece] ?? 0;
-      words[kept] = waiting;
-      kept += 1;
-      waiting = 0;
-    }
-    if (waiting > 0) {
-      if (kept > first) {
-        kept -= 1;
-        waiting += words[kept] ?? 0;
-      }
-      ends[kept] = this.runs.length;
-      words[kept] = waiting;
-      kept += 1;
-    }
-    ends.length = kept;
-    words.length = kept;
-  }
-
-  blocks(): readonly (readonly Block[])[] {
-    let begin = 0;
-    const blocks: Block[][] = [];
-    for (const end of this.ends) {
-      blocks.push(this.runs.slice(begin, end));
-      begin = end;
-    }
-    return blocks;
+    if (waiting.length > 0) merged.push(joined(merged.pop() ?? [], waiting));
+    return merged;
   }
 }
 
-/** The innermost element that holds all text of an element, and that has other parts than one element. */
-function insideOf(whole: BlockElement): BlockElement {
-  let element = whole;
-  for (let only = onlyPart(element); only !== undefined && isBlockElement(only); only = onlyPart(element))
-    element = only;
-  return element;
+function joined(piece: Block[], more: Block[]): Block[] {
+  if (piece.length === 0) return more;
+  for (const run of more) piece.push(run);
+  return piece;
 }
 
-/** The only part with text; undefined for none, and for several. */
-function onlyPart({ parts }: BlockElement): Block | BlockElement | undefined {
-  let found: Block | BlockElement | undefined;
-  for (const part of parts) {
-    if (part.words === 0) continue;
-    if (found !== undefined) return undefined;
-    found = part;
+/** All text of an element, in document order; with a stack of its own, for pages that are nested too deeply. */
+function runsOf(element: BlockElement): Block[] {
+  const runs: Block[] = [];
+  const waiting: (Block | BlockElement)[] = [element];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    // One by one: a table of 200,000 rows would be as many arguments.
+    if (isBlockElement(part)) for (const inner of part.parts.toReversed()) waiting.push(inner);
+    else runs.push(part);
   }
-  return found;
+  return runs;
 }

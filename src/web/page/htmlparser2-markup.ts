@@ -101,7 +101,8 @@ class MarkupTeller implements Partial<Handler> {
     } else {
       const isShown = name === 'template' && isShadowRoot(valueOf('shadowrootmode', attributes));
       const shown = isShown ? 'div' : name;
-      this.tell(new QuickElement(shown, traitsOf(shown), attributes, isMarked));
+      const traits = traitsOf(shown);
+      this.tell(new QuickElement(traits.name || shown, traits, attributes, isMarked));
     }
   }
 

@@ -1,4 +1,4 @@
-import type { LinkPlace, PageLink } from '../../model/page.js';
+import type { PageLink } from '../../model/page.js';
 import type { AnchorLocator } from './link-places.js';
 import type { PageSurvey, SurveyedAnchor } from './page-survey.js';
 import type { PageElement } from './tree.js';
@@ -38,14 +38,7 @@ export interface AnchorSurroundings {
 }
 
 /** A link while its occurrences are gone through. */
-interface GrowingLink extends PageLink {
-  anchorText: string;
-  noFollow: boolean;
-  rel: readonly string[] | undefined;
-  title: string | undefined;
-  places: LinkPlace[] | undefined;
-  tagPath: string | undefined;
-}
+type GrowingLink = { -readonly [Key in keyof PageLink]: PageLink[Key] };
 
 /**
  * The links of a page (`a[href]`, `area[href]`) in document order, each address once, http and https only, without
@@ -123,11 +116,9 @@ function addOccurrence(link: GrowingLink, anchor: SurveyedAnchor): void {
 }
 
 function addPlace(link: GrowingLink, places: AnchorLocator, element: PageElement): void {
-  if (link.places !== undefined && link.places.length >= MAXIMUM_PLACES) return;
-  const place = places.placeOf(element);
-  if (place === undefined) return;
-  if (link.places === undefined) link.places = [place];
-  else link.places.push(place);
+  const known = link.places ?? [];
+  const place = known.length < MAXIMUM_PLACES ? places.placeOf(element) : undefined;
+  if (place !== undefined) link.places = [...known, place];
 }
 
 /** The relations of a link without any. */

@@ -51,64 +51,39 @@ function plainText(node: TreeNode | undefined): string {
 }
 
 function hasToken(value: string | undefined, token: string): boolean {
-  return (
-    value !== undefined &&
-    value
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .includes(token)
-  );
+  return (value ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .includes(token);
 }
 
-/** The `meta` elements of a page. */
-function readMetas(head: readonly PageElement[]): readonly HeadMeta[] {
-  const metas: HeadMeta[] = [];
-  for (const node of head) {
-    if (node.name !== 'meta') continue;
-    const name = node.attribute('name') ?? node.attribute('property') ?? node.attribute('http-equiv') ?? '';
-    const content = collapseWhitespace(node.attribute('content') ?? '');
-    metas.push({ name: name.trim().toLowerCase(), content });
-  }
-  return metas;
+interface HeadElements {
+  readonly html: PageElement | undefined;
+  readonly metas: readonly HeadMeta[];
+  readonly links: readonly PageElement[];
 }
 
-/** The contents of the `meta` elements with a name. */
+function headElements(found: readonly PageElement[]): HeadElements {
+  return {
+    html: found.find((node) => node.name === 'html'),
+    links: found.filter((node) => node.name === 'link'),
+    metas: found
+      .filter((node) => node.name === 'meta')
+      .map((node) => {
+        const name =
+          node.attribute('name') ?? node.attribute('property') ?? node.attribute('http-equiv') ?? '';
+        return {
+          name: name.trim().toLowerCase(),
+          content: collapseWhitespace(node.attribute('content') ?? ''),
+        };
+      }),
+  };
+}
+
 function contentsOf(metas: readonly HeadMeta[], name: string): readonly string[] {
   const contents: string[] = [];
   for (const meta of metas) if (meta.name === name && meta.content !== '') contents.push(meta.content);
   return contents;
-}
-
-function canonicalAddress(head: readonly PageElement[]): string | undefined {
-  for (const node of head) {
-    if (node.name !== 'link' || !hasToken(node.attribute('rel'), 'canonical')) continue;
-    const address = webAddress(node.attribute('href') ?? '');
-    if (address !== undefined) return address;
-  }
-  return undefined;
-}
-
-function feedsOf(head: readonly PageElement[], base: string | undefined): readonly string[] {
-  const feeds = new Set<string>();
-  let left = MOST_FEEDS;
-  for (const node of head) {
-    if (left === 0) break;
-    if (node.name !== 'link' || !leadsToFeed(node)) continue;
-    left -= 1;
-    const address = webAddress(node.attribute('href') ?? '', base);
-    if (address !== undefined) feeds.add(address);
-  }
-  return [...feeds];
-}
-
-function languageOf(head: readonly PageElement[], metas: readonly HeadMeta[]): string | undefined {
-  let stated: string | undefined;
-  for (const node of head) {
-    if (node.name !== 'html') continue;
-    stated = node.attribute('lang') ?? node.attribute('xml:lang');
-    break;
-  }
-  return languageTag(stated) ?? languageTag(contentsOf(metas, 'content-language')[0]);
 }
 
 /**
@@ -118,23 +93,34 @@ function languageOf(head: readonly PageElement[], metas: readonly HeadMeta[]): s
  * @param base the address that relative links start from
  */
 export function extractMetadata(survey: PageSurvey, crawler?: string, base?: string): Metadata {
-  const { head } = survey;
-  const metas = readMetas(head);
-  const feeds = feedsOf(head, base);
+  const { html, metas, links } = headElements(survey.head);
+  const canonical = links
+    .filter((link) => hasToken(link.attribute('rel'), 'canonical'))
+    .map((link) => webAddress(link.attribute('href') ?? ''))
+    .find((address) => address !== undefined);
+  const feeds = links
+    .filter(leadsToFeed)
+    .slice(0, MOST_FEEDS)
+    .map((link) => webAddress(link.attribute('href') ?? '', base))
+    .filter((address) => address !== undefined);
   const own = crawler === undefined ? [] : contentsOf(metas, crawler);
-  const robots = contentsOf(metas, 'robots').concat(own).join(',');
-  const keywords = contentsOf(metas, 'keywords').concat(contentsOf(metas, 'description'));
+  const robots = [...contentsOf(metas, 'robots'), ...own].join(',');
+  const language =
+    languageTag(html?.attribute('lang') ?? html?.attribute('xml:lang')) ??
+    languageTag(contentsOf(metas, 'content-language')[0]);
   return {
     title: collapseWhitespace(survey.title) || (contentsOf(metas, 'og:title')[0] ?? ''),
-    keywords: [...new Set(keywords)].join('\n'),
+    keywords: [...new Set([...contentsOf(metas, 'keywords'), ...contentsOf(metas, 'description')])].join(
+      '\n',
+    ),
     robots: {
       noIndex: hasToken(robots, 'noindex') || hasToken(robots, 'none'),
       noFollow: hasToken(robots, 'nofollow') || hasToken(robots, 'none'),
     },
-    language: languageOf(head, metas),
-    canonicalUrl: canonicalAddress(head),
+    language,
+    canonicalUrl: canonical,
     rights: readRights(survey, metas, robots, base),
-    ...(feeds.length === 0 ? {} : { feeds }),
+    ...(feeds.length === 0 ? {} : { feeds: [...new Set(feeds)] }),
   };
 }
 

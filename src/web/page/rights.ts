@@ -1,7 +1,7 @@
 import { AI_DIRECTIVES, type Rights } from '../../model/rights.js';
 import { given } from '../../support/given.js';
 import { licenceAddress } from './licences.js';
-import type { PageSurvey } from './page-survey.js';
+import type { PageSurvey, SurveyedAnchor } from './page-survey.js';
 import type { PageElement } from './tree.js';
 
 /** Licences that are kept of a page. */
@@ -27,22 +27,24 @@ export interface HeadMeta {
  * @param robots the directives that concern this crawler, separated by commas
  */
 export function readRights(
-  survey: PageSurvey,
+  { head, anchors, scripts }: PageSurvey,
   metas: readonly HeadMeta[],
   robots: string,
   base: string | undefined,
 ): Rights | undefined {
-  const linked = licenceElements(survey);
-  const stated: string[] = [];
-  for (const { name, content } of metas) if (LICENCE_META.test(name)) stated.push(content);
+  const linked = [
+    ...head.filter((element) => (element.name === 'link' || element.name === 'meta') && isLicence(element)),
+    ...anchors.filter(isLicenceLink).map(({ element }) => element),
+  ];
+  const stated = metas.filter(({ name }) => LICENCE_META.test(name)).map(({ content }) => content);
   const addresses = [
     ...linked.map((element) => element.attribute('href') ?? element.attribute('content') ?? ''),
     ...stated.filter((text) => /^https?:\/\//i.test(text)),
-    ...survey.scripts.slice(0, MOST_SCRIPTS).flatMap(licencesInData),
+    ...scripts.slice(0, MOST_SCRIPTS).flatMap(licencesInData),
   ];
   const statement = stated.find((text) => text !== '' && !/^https?:\/\//i.test(text));
-  const tdm = contentOf(metas, 'tdm-reservation');
-  const policy = contentOf(metas, 'tdm-policy');
+  const tdm = metas.find(({ name }) => name === 'tdm-reservation')?.content;
+  const policy = metas.find(({ name }) => name === 'tdm-policy')?.content;
   const asked = robots.toLowerCase().split(TOKENS);
   return rightsOf({
     licences: addresses.map((address) => licenceAddress(address, base)),
@@ -53,19 +55,8 @@ export function readRights(
   });
 }
 
-/** The elements that link to a licence. */
-function licenceElements({ head, anchors }: PageSurvey): readonly PageElement[] {
-  const found: PageElement[] = [];
-  for (const element of head)
-    if ((element.name === 'link' || element.name === 'meta') && isLicence(element)) found.push(element);
-  for (const { element } of anchors) if (isLicence(element)) found.push(element);
-  return found;
-}
-
-/** What the first `meta` element with a name says. */
-function contentOf(metas: readonly HeadMeta[], name: string): string | undefined {
-  for (const meta of metas) if (meta.name === name) return meta.content;
-  return undefined;
+function isLicenceLink({ element }: SurveyedAnchor): boolean {
+  return isLicence(element);
 }
 
 function isLicence(element: PageElement): boolean {

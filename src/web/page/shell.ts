@@ -170,10 +170,12 @@ function signOf(element: PageElement): ShellSign | undefined {
   if (element.name === 'body' || element.name === 'html') return undefined;
   const id = element.attribute('id') ?? '';
   if (byTag !== undefined || byMark === 'mount-point' || MOUNT_IDS.has(id)) return 'mount-point';
-  const classes = element.attribute('class') ?? '';
-  const byId = id === '' ? undefined : signOfNames(id);
-  const byClass = classes === '' ? undefined : signOfNames(classes);
-  return byMark ?? (byClass === 'endless-list' ? byClass : (byId ?? byClass));
+  return byMark ?? signOfIdAndClasses(id, element.attribute('class') ?? '');
+}
+
+function signOfIdAndClasses(id: string, classes: string): ShellSign | undefined {
+  if (id === '') return classes === '' ? undefined : signOfNames(classes);
+  return signOfNames(classes === '' ? id : `${id} ${classes}`);
 }
 
 function signOfMarks(element: PageElement): ShellSign | undefined {

@@ -1,4 +1,4 @@
-import { dropInvisible, isPlain, isSpace } from './whitespace.js';
+import { dropInvisible, isPlain } from './whitespace.js';
 
 /** A stretch of a text; end exclusive. */
 interface Stretch {
@@ -16,7 +16,7 @@ export function placeStretches<T extends Stretch>(
   stretches: readonly T[],
 ): readonly T[] {
   if (stretches.length === 0) return stretches;
-  const places = placesIn(raw, text, stretches);
+  const places = new Places(raw, text, stretches);
   let empty = 0;
   for (const stretch of stretches) {
     let begin = places.placeOf(stretch.begin);
@@ -35,76 +35,36 @@ function hasText({ begin, end }: Stretch): boolean {
 }
 
 /** Offset in the raw text → offset in the clean one. */
-interface Places {
-  placeOf(offset: number): number;
-}
+class Places {
+  /** Where the clean text begins, if only the ends of the raw one were trimmed; else the places were counted. */
+  private readonly shift: number;
+  private readonly counted = new Map<number, number>();
 
-function placesIn(raw: string, clean: string, stretches: readonly Stretch[]): Places {
-  const shift = raw.indexOf(clean);
-  if (shift !== -1) return new ShiftedPlaces(shift);
-  return isPlain(raw) && isInOrder(stretches)
-    ? new PlainPlaces(raw)
-    : new CountedPlaces(raw, [...new Set(stretches.flatMap(({ begin, end }) => [begin, end]))]);
-}
-
-/** Of a text of which only the ends were trimmed. */
-class ShiftedPlaces implements Places {
-  constructor(private readonly shift: number) {}
-
-  placeOf(offset: number): number {
-    return Math.max(0, offset - this.shift);
+  constructor(raw: string, clean: string, stretches: readonly Stretch[]) {
+    this.shift = raw.indexOf(clean);
+    if (this.shift !== -1) return;
+    for (const { begin, end } of stretches) this.counted.set(begin, 0).set(end, 0);
+    this.count(raw);
   }
-}
 
-const SOFT_HYPHEN = 0xad;
-
-/** Of plain text; offsets must not become smaller from one to the next. */
-class PlainPlaces implements Places {
-  private at = 0;
-  private place = 0;
-  private isAfterSpace = true;
-
-  constructor(private readonly raw: string) {}
-
-  placeOf(offset: number): number {
-    for (; this.at < offset; this.at += 1) {
-      const code = this.raw.charCodeAt(this.at);
-      if (code === SOFT_HYPHEN) continue;
-      const isBlank = isSpace(code);
-      if (!isBlank || !this.isAfterSpace) this.place += 1;
-      this.isAfterSpace = isBlank;
-    }
-    return this.place;
-  }
-}
-
-/** Of any text, for offsets in any order. */
-class CountedPlaces implements Places {
-  private readonly places = new Map<number, number>();
-
-  constructor(raw: string, offsets: number[]) {
+  private count(raw: string): void {
     let clean = '';
     let from = 0;
     let composed = true;
-    for (const offset of offsets.sort((a, b) => a - b)) {
+    for (const offset of [...this.counted.keys()].sort(byNumber)) {
       const piece = dropInvisible(raw.slice(from, offset)).replace(/\s+/g, ' ');
       clean += piece.startsWith(' ') && (clean === '' || clean.endsWith(' ')) ? piece.slice(1) : piece;
       composed &&= isPlain(piece);
-      this.places.set(offset, composed ? clean.length : clean.normalize('NFC').length);
+      this.counted.set(offset, composed ? clean.length : clean.normalize('NFC').length);
       from = offset;
     }
   }
 
   placeOf(offset: number): number {
-    return this.places.get(offset) ?? 0;
+    return this.shift === -1 ? (this.counted.get(offset) ?? 0) : Math.max(0, offset - this.shift);
   }
 }
 
-function isInOrder(stretches: readonly Stretch[]): boolean {
-  let last = 0;
-  for (const { begin, end } of stretches) {
-    if (begin < last) return false;
-    last = end;
-  }
-  return true;
+function byNumber(a: number, b: number): number {
+  return a - b;
 }

@@ -36,7 +36,7 @@ export function visibleLength(text: string): number {
 }
 
 /** As the `\s` of regular expressions. */
-export function isSpace(code: number): boolean {
+function isSpace(code: number): boolean {
   if (code <= SPACE) return code === SPACE || (code >= 9 && code <= 13);
   return code >= 0xa0 && /\s/.test(String.fromCharCode(code));
 }
