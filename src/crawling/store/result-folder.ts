@@ -394,16 +394,26 @@ async function writePage(
   await writeBytes(`${file}.txt`, Buffer.from(`${fullText(page)}\n`));
 }
 
-/** Bytes of a file that are written at once. */
-const WRITTEN_AT_ONCE = 1_000_000;
+/** Bytes of a file that this thread writes at most. */
+const WRITTEN_HERE = 1_000_000;
+/** Milliseconds above which a disk is slow, such as one in the network: other threads write the next files. */
+const SLOW_MS = 5;
+const WRITTEN_ELSEWHERE = 50;
+/** Files that are still to be written elsewhere. */
+let elsewhere = 0;
 
 /**
  * Writes a file. To hand the few steps of a small one to another thread and back takes several times as much processor time as
- * the steps themselves, some 50 µs.
+ * the steps themselves, some 50 µs; but the crawl stands still meanwhile.
  */
 async function writeBytes(file: string, bytes: Uint8Array): Promise<void> {
-  if (bytes.length > WRITTEN_AT_ONCE) await writeFile(file, bytes);
-  else writeFileSync(file, bytes);
+  if (bytes.length > WRITTEN_HERE || elsewhere > 0) {
+    elsewhere = Math.max(0, elsewhere - 1);
+    return writeFile(file, bytes);
+  }
+  const begun = performance.now();
+  writeFileSync(file, bytes);
+  if (performance.now() - begun > SLOW_MS) elsewhere = WRITTEN_ELSEWHERE;
 }
 
 async function movePage(path: string, url: string, to: typeof PAGES | typeof ASIDE): Promise<void> {

@@ -11,11 +11,26 @@ const ATTRIBUTE_NAMES = [
 /** The name of an attribute that is read of pages, in lower case. */
 export type AttributeName = (typeof ATTRIBUTE_NAMES)[number];
 
-const KNOWN: ReadonlyMap<string, AttributeName> = new Map(ATTRIBUTE_NAMES.map((name) => [name, name]));
+/** The names by their length. */
+const BY_LENGTH: AttributeName[][] = [];
+for (const name of ATTRIBUTE_NAMES) (BY_LENGTH[name.length] ??= []).push(name);
 
-/** The attribute that is written so; undefined for one that nothing reads. */
-export function attributeNamed(written: string): AttributeName | undefined {
-  return KNOWN.get(written.toLowerCase());
+/** The attribute that is written at a place of a page, in whichever case; undefined for one that nothing reads. */
+export function attributeAt(html: string, begin: number, end: number): AttributeName | undefined {
+  const names = BY_LENGTH[end - begin];
+  if (names === undefined) return undefined;
+  for (const name of names) if (html.startsWith(name, begin)) return name;
+  if (!hasCapitals(html, begin, end)) return undefined;
+  const written = html.slice(begin, end).toLowerCase();
+  return names.find((name) => name === written);
+}
+
+function hasCapitals(html: string, begin: number, end: number): boolean {
+  for (let at = begin; at < end; at += 1) {
+    const code = html.charCodeAt(at);
+    if (code > 0x7f || (code >= 0x41 && code <= 0x5a)) return true;
+  }
+  return false;
 }
 
 /** True for attributes that scripts and frameworks read; most elements have none. */

@@ -23,6 +23,8 @@ export interface Block {
   readonly words: number;
   /** The anchors in it (`a[href]`) with the part of the text that is theirs, in document order. */
   readonly anchors: readonly AnchorSpan[];
+  /** The same, and anchors without text in it. Where they stand is only known once `anchors` was read. */
+  readonly allAnchors: readonly AnchorSpan[];
   /** The nodes that its text is of, where {@link BlockOptions.texts} asks for them; one may be part of several blocks. */
   readonly texts: readonly TreeNode[];
 }
@@ -85,7 +87,7 @@ class TextBlock implements Block {
     readonly zone: Zone | undefined,
     readonly texts: readonly TreeNode[],
     private readonly raw: string,
-    private readonly stretches: readonly OpenAnchor[],
+    readonly allAnchors: readonly OpenAnchor[],
   ) {}
 
   get words(): number {
@@ -93,7 +95,7 @@ class TextBlock implements Block {
   }
 
   get anchors(): readonly AnchorSpan[] {
-    this.found ??= placeStretches(this.raw, this.text, this.stretches);
+    this.found ??= placeStretches(this.raw, this.text, this.allAnchors);
     return this.found;
   }
 }
@@ -176,14 +178,24 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
 
   private openAnchor(element: PageElement): void {
     this.openAnchors.push(element);
-    this.anchors ??= [];
-    this.anchors.push({ element, begin: this.raw.length, end: this.raw.length });
+    this.noteAnchor(element);
+  }
+
+  /** Most blocks with an anchor have one: a list that grows has room for many. */
+  private noteAnchor(element: PageElement): void {
+    const anchor = { element, begin: this.raw.length, end: this.raw.length };
+    if (this.anchors === undefined) this.anchors = [anchor];
+    else this.anchors.push(anchor);
   }
 
   private closeAnchor(): void {
     const element = this.openAnchors.pop();
-    const open = this.anchors?.findLast((anchor) => anchor.element === element);
-    if (open !== undefined) open.end = this.raw.length;
+    for (let index = (this.anchors?.length ?? 0) - 1; index >= 0; index -= 1) {
+      const anchor = this.anchors?.[index];
+      if (anchor === undefined || anchor.element !== element) continue;
+      anchor.end = this.raw.length;
+      return;
+    }
   }
 
   private closeElement(): void {
@@ -212,10 +224,12 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
       this.addParagraph(text, node);
       return;
     }
-    text.split(/\n[^\S\n]*\n/).forEach((paragraph, index) => {
-      if (index > 0) this.endBlock();
+    let isFirst = true;
+    for (const paragraph of text.split(/\n[^\S\n]*\n/)) {
+      if (!isFirst) this.endBlock();
+      isFirst = false;
       this.addParagraph(paragraph, node);
-    });
+    }
   }
 
   private addParagraph(text: string, node: TreeNode | undefined): void {
@@ -250,15 +264,14 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
     this.linkCharacters = 0;
     this.marginCharacters = 0;
     this.marginZone = undefined;
-    this.anchors =
-      this.openAnchors.length === 0
-        ? undefined
-        : this.openAnchors.map((element) => ({ element, begin: 0, end: 0 }));
+    this.anchors = undefined;
+    for (const element of this.openAnchors) this.noteAnchor(element);
   }
 
   private addBlock(raw: string): void {
-    for (const anchor of this.anchors ?? NONE)
-      if (this.openAnchors.includes(anchor.element)) anchor.end = raw.length;
+    if (this.openAnchors.length > 0)
+      for (const anchor of this.anchors ?? NONE)
+        if (this.openAnchors.includes(anchor.element)) anchor.end = raw.length;
     const text = collapseWhitespace(raw);
     if (text === '') return;
     const block = new TextBlock(
@@ -268,7 +281,7 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
       this.heading,
       this.zoneOfBlock(),
       this.texts ?? NONE,
-      raw,
+      this.anchors === undefined ? '' : raw,
       this.anchors ?? NONE,
     );
     this.blocks.push(block);
@@ -289,9 +302,8 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
   }
 }
 
-interface OpenAnchor {
-  readonly element: PageElement;
-  readonly begin: number;
+interface OpenAnchor extends AnchorSpan {
+  begin: number;
   end: number;
 }
 
@@ -333,5 +345,9 @@ export function readBlocks(root: TreeNode, options: BlockOptions<TreeNode> = {})
 
 /** Blocks as one text, separated by empty lines. */
 export function joinBlocks(blocks: readonly Block[]): string {
-  return blocks.map((block) => block.text).join('\n\n');
+  return blocks.map(textOf).join('\n\n');
+}
+
+function textOf({ text }: Block): string {
+  return text;
 }

@@ -5,10 +5,13 @@ import { decodeWindows1252, openDecoder } from '../../support/text/text-decoder.
 const META_SEARCH_BYTES = 16_384;
 const XML_DECLARATION = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/i;
 
+/** One for all pages: making a decoder takes longer than decoding a small page. */
+const STRICT_UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /** The text when the bytes are valid UTF-8 (a byte order mark is dropped), else undefined. */
 export function decodeStrictUtf8(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return STRICT_UTF8.decode(bytes);
   } catch {
     return undefined;
   }

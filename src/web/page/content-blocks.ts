@@ -38,36 +38,58 @@ export function partitionBlocks(
   root: BlockElement,
   { alpha, minimumWords }: PartitionOptions = DEFAULT_PARTITION,
 ): readonly (readonly Block[])[] {
-  const cut = (element: BlockElement, depth: number): Block[][] => {
-    const parts = element.parts.filter((part) => part.words > 0);
-    const crumbs = parts.reduce((sum, { words }) => sum + (words < minimumWords ? words : 0), 0);
-    const only = parts.length === 1 ? parts[0] : undefined;
-    if (only !== undefined && isBlockElement(only) && depth < MAXIMUM_DEPTH) return cut(only, depth);
-    if (parts.length < 2 || crumbs > alpha * element.words || depth >= MAXIMUM_DEPTH)
-      return [runsOf(element)];
-    return mergeSmall(
-      parts.flatMap((part) => (isBlockElement(part) ? cut(part, depth + 1) : [[part]])),
-      minimumWords,
-    );
-  };
-  return root.words === 0 ? [] : cut(root, 0);
+  return root.words === 0 ? [] : new Partition(alpha, minimumWords).cut(root, 0);
 }
 
-function mergeSmall(pieces: readonly Block[][], minimumWords: number): Block[][] {
-  const merged: Block[][] = [];
-  let waiting: Block[] = [];
-  for (const piece of pieces) {
-    const whole = [...waiting, ...piece];
-    waiting = [];
-    if (wordsOf(whole) < minimumWords) waiting = whole;
-    else merged.push(whole);
+class Partition {
+  constructor(
+    private readonly alpha: number,
+    private readonly minimumWords: number,
+  ) {}
+
+  cut(element: BlockElement, depth: number): Block[][] {
+    let [filled, crumbs] = [0, 0];
+    let only: Block | BlockElement | undefined;
+    for (const part of element.parts) {
+      if (part.words === 0) continue;
+      filled += 1;
+      only = part;
+      if (part.words < this.minimumWords) crumbs += part.words;
+    }
+    if (depth >= MAXIMUM_DEPTH || only === undefined) return [runsOf(element)];
+    if (filled === 1 && isBlockElement(only)) return this.cut(only, depth);
+    if (filled === 1 || crumbs > this.alpha * element.words) return [runsOf(element)];
+    const pieces: Block[][] = [];
+    for (const part of element.parts) {
+      if (part.words === 0) continue;
+      if (!isBlockElement(part)) pieces.push([part]);
+      else for (const piece of this.cut(part, depth + 1)) pieces.push(piece);
+    }
+    return this.mergeSmall(pieces);
   }
-  if (waiting.length > 0) merged.push([...(merged.pop() ?? []), ...waiting]);
-  return merged;
+
+  /** Merges small pieces into the one before: the list of that grows, so that no piece is copied twice. */
+  private mergeSmall(pieces: readonly Block[][]): Block[][] {
+    const merged: Block[][] = [];
+    let waiting: Block[] = [];
+    let words = 0;
+    for (const piece of pieces) {
+      waiting = joined(waiting, piece);
+      for (const run of piece) words += run.words;
+      if (words < this.minimumWords) continue;
+      merged.push(waiting);
+      waiting = [];
+      words = 0;
+    }
+    if (waiting.length > 0) merged.push(joined(merged.pop() ?? [], waiting));
+    return merged;
+  }
 }
 
-function wordsOf(runs: readonly Block[]): number {
-  return runs.reduce((sum, { words }) => sum + words, 0);
+function joined(piece: Block[], more: Block[]): Block[] {
+  if (piece.length === 0) return more;
+  for (const run of more) piece.push(run);
+  return piece;
 }
 
 /** All text of an element, in document order; with a stack of its own, for pages that are nested too deeply. */

@@ -21,9 +21,13 @@ const CODE = list('pre code kbd samp tt');
 /** Elements that say something about the page or carry a link. */
 const TELLING = list('html title meta link template svg a area script base');
 const HEADINGS = list('h1 h2 h3 h4 h5 h6');
+/** Frequent elements of which nothing else is said. */
+const OTHERS = list('b br button em i img input label span strong');
 
 /** What the name of an element says. One object for each name, so that it is looked up once for an element. */
 export interface ElementTraits {
+  /** One string for all elements that are called so: comparing it takes less time than comparing what parsers cut out. */
+  readonly name: string;
   readonly isBlock: boolean;
   readonly isUnrendered: boolean;
   readonly isGapless: boolean;
@@ -36,6 +40,7 @@ export interface ElementTraits {
 
 function readTraits(name: string): ElementTraits {
   return {
+    name,
     isBlock: BLOCKS.includes(name),
     isUnrendered: UNRENDERED.includes(name),
     isGapless: GAPLESS.includes(name),
@@ -48,7 +53,7 @@ function readTraits(name: string): ElementTraits {
 
 const PLAIN = readTraits('');
 const TRAITS: ReadonlyMap<string, ElementTraits> = new Map(
-  [...BLOCKS, ...UNRENDERED, ...GAPLESS, ...SILENT, ...CODE, ...TELLING].map((name) => [
+  [...BLOCKS, ...UNRENDERED, ...GAPLESS, ...SILENT, ...CODE, ...TELLING, ...OTHERS].map((name) => [
     name,
     readTraits(name),
   ]),

@@ -1,16 +1,22 @@
-import { Parser } from 'htmlparser2';
-import { attributeNamed, isMark, type AttributeName } from './attribute-names.js';
+import { Parser, type Handler } from 'htmlparser2';
+import { attributeAt, isMark, type AttributeName } from './attribute-names.js';
 import { traitsOf, type ElementTraits } from './element-traits.js';
 import { PAGE_LIMITS } from './limits.js';
 import { isShadowRoot, type MarkupListener, type PageElement } from './tree.js';
 
-/** Names and values in turn. */
-type Attributes = string[];
-const NO_ATTRIBUTES: Attributes = [];
+/** An attribute and the one written after it: a list of its own for each element took several times the memory. */
+class Attribute {
+  next: Attribute | undefined;
 
-function valueOf(name: AttributeName, attributes: Attributes): string | undefined {
-  for (let index = 0; index < attributes.length; index += 2)
-    if (attributes[index] === name) return attributes[index + 1];
+  constructor(
+    readonly name: AttributeName,
+    readonly value: string,
+  ) {}
+}
+
+/** Of two attributes with one name, the first is meant. */
+function valueOf(name: AttributeName, first: Attribute | undefined): string | undefined {
+  for (let one = first; one !== undefined; one = one.next) if (one.name === name) return one.value;
   return undefined;
 }
 
@@ -19,7 +25,7 @@ class QuickElement implements PageElement {
   constructor(
     readonly name: string,
     readonly traits: ElementTraits,
-    private readonly attributes: Attributes,
+    private readonly attributes: Attribute | undefined,
     readonly isMarked: boolean,
   ) {}
 
@@ -30,8 +36,11 @@ class QuickElement implements PageElement {
 
 class NeedsStandard extends Error {}
 
-/** Makes of the parser's events what a listener hears. */
-class MarkupTeller {
+/**
+ * Makes of the parser's events what a listener hears. A class, here and wherever pages are read: V8 drops the compiled code of
+ * functions that are made for each page, and compiles it again.
+ */
+class MarkupTeller implements Partial<Handler> {
   /** What is open; undefined for an element that is not told. */
   private readonly open: (QuickElement | undefined)[] = [];
   private elements = 0;
@@ -39,10 +48,47 @@ class MarkupTeller {
   private silent = 0;
   /** The text since the last tag that was told. */
   private said = '';
+  /** The element whose tag is being read, with its first and last attribute. */
+  private pending: string | undefined;
+  private attributes: Attribute | undefined;
+  private lastAttribute: Attribute | undefined;
+  private isMarked = false;
 
   constructor(private readonly listener: MarkupListener) {}
 
-  openElement(name: string, attributes: Attributes, isMarked: boolean): void {
+  onopentagname(name: string): void {
+    this.pending = name;
+  }
+
+  onclosetag(): void {
+    this.endTag();
+    this.closeElement();
+  }
+
+  get isInTag(): boolean {
+    return this.pending !== undefined;
+  }
+
+  addAttribute(name: AttributeName, value: string): void {
+    const attribute = new Attribute(name, value);
+    if (this.lastAttribute === undefined) this.attributes = attribute;
+    else this.lastAttribute.next = attribute;
+    this.lastAttribute = attribute;
+    this.isMarked ||= isMark(name);
+  }
+
+  endTag(): void {
+    const name = this.pending;
+    if (name === undefined) return;
+    const { attributes, isMarked } = this;
+    this.pending = undefined;
+    this.attributes = undefined;
+    this.lastAttribute = undefined;
+    this.isMarked = false;
+    this.openElement(name, attributes, isMarked);
+  }
+
+  private openElement(name: string, attributes: Attribute | undefined, isMarked: boolean): void {
     this.elements += 1;
     if (name === 'frameset' || this.open.length >= PAGE_LIMITS.depth || this.elements > PAGE_LIMITS.elements)
       throw new NeedsStandard();
@@ -55,7 +101,8 @@ class MarkupTeller {
     } else {
       const isShown = name === 'template' && isShadowRoot(valueOf('shadowrootmode', attributes));
       const shown = isShown ? 'div' : name;
-      this.tell(new QuickElement(shown, traitsOf(shown), attributes, isMarked));
+      const traits = traitsOf(shown);
+      this.tell(new QuickElement(traits.name || shown, traits, attributes, isMarked));
     }
   }
 
@@ -65,7 +112,7 @@ class MarkupTeller {
     this.listener.open(element);
   }
 
-  closeElement(): void {
+  private closeElement(): void {
     const element = this.open.pop();
     if (this.silent > 0) this.silent -= 1;
     if (element === undefined) return;
@@ -73,7 +120,8 @@ class MarkupTeller {
     this.listener.close(element);
   }
 
-  text(text: string): void {
+  /** The text between tags, and that of CDATA in drawings and formulas. */
+  ontext(text: string): void {
     if (this.silent > 0) return;
     this.said = this.said === '' ? text : this.said + text;
   }
@@ -85,7 +133,12 @@ class MarkupTeller {
     this.listener.text(text);
   }
 
-  end(): void {
+  /** A tag that was broken off opens nothing. */
+  dropTag(): void {
+    this.pending = undefined;
+  }
+
+  onend(): void {
     this.endText();
     while (this.open.length > 0) this.closeElement();
   }
@@ -96,10 +149,6 @@ class MarkupTeller {
  * of an attribute that nothing reads.
  */
 class QuickParser extends Parser {
-  /** The element whose tag is being read. */
-  private pending: string | undefined;
-  private attributes = NO_ATTRIBUTES;
-  private isMarked = false;
   private attributeName: AttributeName | undefined;
   private value = '';
 
@@ -107,51 +156,29 @@ class QuickParser extends Parser {
     private readonly html: string,
     private readonly teller: MarkupTeller,
   ) {
-    super({
-      onopentagname: (name) => {
-        this.pending = name;
-      },
-      onclosetag: () => {
-        this.endTag();
-        teller.closeElement();
-      },
-      // The text of CDATA in drawings and formulas; other text comes by `ontext` below.
-      ontext: (text) => {
-        teller.text(text);
-      },
-    });
-  }
-
-  private endTag(): void {
-    const name = this.pending;
-    if (name === undefined) return;
-    const { attributes, isMarked } = this;
-    this.pending = undefined;
-    this.attributes = NO_ATTRIBUTES;
-    this.isMarked = false;
-    this.teller.openElement(name, attributes, isMarked);
+    super(teller);
   }
 
   override onopentagend(end: number): void {
-    this.endTag();
+    this.teller.endTag();
     super.onopentagend(end);
   }
 
   override onselfclosingtag(end: number): void {
-    this.endTag();
+    this.teller.endTag();
     super.onselfclosingtag(end);
   }
 
   override ontext(start: number, end: number): void {
-    this.teller.text(this.html.slice(start, end));
+    this.teller.ontext(this.html.slice(start, end));
   }
 
   override ontextentity(point: number): void {
-    this.teller.text(String.fromCodePoint(point));
+    this.teller.ontext(String.fromCodePoint(point));
   }
 
   override onattribname(start: number, end: number): void {
-    this.attributeName = this.pending === undefined ? undefined : attributeNamed(this.html.slice(start, end));
+    this.attributeName = this.teller.isInTag ? attributeAt(this.html, start, end) : undefined;
   }
 
   override onattribdata(start: number, end: number): void {
@@ -170,18 +197,13 @@ class QuickParser extends Parser {
     const { value } = this;
     this.attributeName = undefined;
     this.value = '';
-    this.isMarked ||= isMark(name);
-    if (this.attributes === NO_ATTRIBUTES) this.attributes = [name, value];
-    // Of two with one name, the first is meant; the second is never found.
-    else this.attributes.push(name, value);
+    this.teller.addAttribute(name, value);
   }
 
   /** @internal */
   override onend(): void {
-    // A tag that was broken off opens nothing.
-    this.pending = undefined;
+    this.teller.dropTag();
     super.onend();
-    this.teller.end();
   }
 }
 

@@ -1,6 +1,5 @@
 import type { LinkPlace } from '../../model/page.js';
 import type { AnchorSpan, Block } from './blocks.js';
-import { once } from '../../support/once.js';
 import type { PageElement } from './tree.js';
 
 /** Words of context on each side of an anchor at most. */
@@ -9,48 +8,79 @@ export const CONTEXT_WORDS = 20;
 const LEAST_WORDS = 5;
 /** Characters that are looked at on each side: twenty words and more. */
 const REACH = 240;
-const SENTENCE_END = /[.!?\u2026\u3002][)\]"'\u2019\u201D]*\s/u;
-const MAYBE_END = /[.!?\u2026\u3002]/;
+const SENTENCE_ENDERS = '.!?\u2026\u3002';
+const CLOSERS = ')]"\'\u2019\u201D';
+const SPACE = 0x20;
 const WORD = /[\p{L}\p{N}]/u;
-const SENTENCE_ENDS = new RegExp(SENTENCE_END, 'gu');
 
-/** An anchor in a text run of a content block, with the other runs around it. */
-interface AnchorPlace {
-  readonly span: AnchorSpan;
-  readonly text: string;
+/** A text run of a content block that anchors stand in. */
+interface AnchorRun {
+  readonly run: Block;
   /** Index of the run in the block, and of the block in the page. */
   readonly index: number;
   readonly block: number;
   readonly around: Neighbours;
+  /** The one behind it. */
+  next: AnchorRun | undefined;
 }
 
-/**
- * Finds where anchors stand: content block, anchor text and context. Of an anchor that stands in several runs, the first
- * counts; undefined for one that stands in none.
- */
-export function locateAnchors(
-  contentBlocks: readonly (readonly Block[])[],
-): (anchor: PageElement) => LinkPlace | undefined {
-  const places = once(() => anchorPlaces(contentBlocks));
-  return (element) => {
-    const place = places().get(element);
+/** An anchor and the first run that it stands in. */
+interface AnchorPlace {
+  readonly span: AnchorSpan;
+  readonly first: AnchorRun;
+}
+
+/** Finds where anchors stand: content block, anchor text and context. */
+export class AnchorLocator {
+  private known: ReadonlyMap<PageElement, AnchorPlace> | undefined;
+
+  constructor(private readonly contentBlocks: readonly (readonly Block[])[]) {}
+
+  /** Of an anchor that has text in several runs, the first counts; undefined for one that has it in none. */
+  placeOf(element: PageElement): LinkPlace | undefined {
+    this.known ??= anchorPlaces(this.contentBlocks);
+    const place = this.known.get(element);
     if (place === undefined) return undefined;
-    const { span, text, index, block, around } = place;
-    const anchorText = text.slice(span.begin, span.end);
-    return { anchorText, context: contextOf(span, anchorText, text, around, index), block };
-  };
+    let span: AnchorSpan | undefined = place.span;
+    for (let at: AnchorRun | undefined = place.first; at !== undefined && span !== undefined; at = at.next) {
+      if (at.run.anchors.length > 0 && span.begin < span.end) return placeIn(at, span);
+      span = spanFromBefore(at.next?.run, element);
+    }
+    return undefined;
+  }
 }
 
 function anchorPlaces(contentBlocks: readonly (readonly Block[])[]): ReadonlyMap<PageElement, AnchorPlace> {
   const places = new Map<PageElement, AnchorPlace>();
-  contentBlocks.forEach((runs, block) => {
-    const around = createNeighbours(runs);
-    runs.forEach(({ text, anchors }, index) => {
-      for (const span of anchors)
-        if (!places.has(span.element)) places.set(span.element, { span, text, index, block, around });
-    });
-  });
+  let last: AnchorRun | undefined;
+  for (let block = 0; block < contentBlocks.length; block += 1) {
+    const runs = contentBlocks[block] ?? [];
+    const around = new Neighbours(runs);
+    for (let index = 0; index < runs.length; index += 1) {
+      const run = runs[index];
+      if (run === undefined || run.allAnchors.length === 0) continue;
+      const first: AnchorRun = { run, index, block, around, next: undefined };
+      if (last !== undefined) last.next = first;
+      last = first;
+      for (const span of run.allAnchors)
+        if (!places.has(span.element)) places.set(span.element, { span, first });
+    }
+  }
   return places;
+}
+
+/** Where an anchor stands in a run that begins within it. */
+function spanFromBefore(run: Block | undefined, element: PageElement): AnchorSpan | undefined {
+  for (const span of run?.allAnchors ?? []) {
+    if (span.begin > 0) return undefined;
+    if (span.element === element) return span;
+  }
+  return undefined;
+}
+
+function placeIn({ run: { text }, index, block, around }: AnchorRun, span: AnchorSpan): LinkPlace {
+  const anchorText = text.slice(span.begin, span.end);
+  return { anchorText, context: contextOf(span, anchorText, text, around, index), block };
 }
 
 /**
@@ -64,11 +94,13 @@ function contextOf(
   around: Neighbours,
   index: number,
 ): string {
-  const [from, to] = [Math.max(0, begin - REACH), Math.min(text.length, end + REACH)];
-  const left = wordsBefore(text, lastSentenceEnd(text, from, begin), begin);
-  const right = wordsAfter(text, end, firstSentenceEnd(text, end, to));
+  const from = Math.max(0, begin - REACH);
+  const to = Math.min(text.length, end + REACH);
+  const left = wordsBefore(text, lastSentenceEnd(text, from, begin), begin, CONTEXT_WORDS);
+  const right = wordsAfter(text, end, firstSentenceEnd(text, end, to), CONTEXT_WORDS);
   if (left.count + right.count >= LEAST_WORDS) return joined(left.text, anchorText, right.text);
-  const [before, after] = [wordsBefore(text, from, begin), wordsAfter(text, end, to)];
+  const before = wordsBefore(text, from, begin, CONTEXT_WORDS);
+  const after = wordsAfter(text, end, to, CONTEXT_WORDS);
   return joined(
     joined(around.before(index, CONTEXT_WORDS - before.count), before.text, ''),
     anchorText,
@@ -85,13 +117,17 @@ interface Words {
 const NO_WORDS: Words = { text: '', count: 0 };
 
 /** The last words before a place. They are cut out of the text as a whole: pages have hundreds of anchors. */
-function wordsBefore(text: string, from: number, to: number): Words {
-  let [begin, end, count, others] = [to, to, 0, false];
-  for (let at = to; at > from && count < CONTEXT_WORDS;) {
+function wordsBefore(text: string, from: number, to: number, most: number): Words {
+  let begin = to;
+  let end = to;
+  let count = 0;
+  let others = false;
+  for (let at = to; at > from && count < most;) {
     const start = Math.max(from, text.lastIndexOf(' ', at - 1) + 1);
     const isOne = isWordAt(text, start, at);
     if (isOne && count === 0) end = at;
-    if (isOne) [begin, count] = [start, count + 1];
+    if (isOne) begin = start;
+    if (isOne) count += 1;
     others ||= !isOne && start < at;
     at = start - 1;
   }
@@ -99,14 +135,18 @@ function wordsBefore(text: string, from: number, to: number): Words {
 }
 
 /** The first words after a place. */
-function wordsAfter(text: string, from: number, to: number): Words {
-  let [begin, end, count, others] = [from, from, 0, false];
-  for (let at = from; at < to && count < CONTEXT_WORDS;) {
+function wordsAfter(text: string, from: number, to: number, most: number): Words {
+  let begin = from;
+  let end = from;
+  let count = 0;
+  let others = false;
+  for (let at = from; at < to && count < most;) {
     const space = text.indexOf(' ', at);
     const stop = space < 0 ? to : Math.min(to, space);
     const isOne = isWordAt(text, at, stop);
     if (isOne && count === 0) begin = at;
-    if (isOne) [end, count] = [stop, count + 1];
+    if (isOne) end = stop;
+    if (isOne) count += 1;
     others ||= !isOne && at < stop;
     at = stop + 1;
   }
@@ -120,55 +160,65 @@ function wordsBetween(text: string, begin: number, end: number, count: number, o
   return { text: others ? wordsOf(whole).join(' ') : whole, count };
 }
 
-/** The words of the other runs of a content block. */
-interface Neighbours {
-  /** So many words before a run, at most; fewer than twenty of a run count. */
-  before(index: number, count: number): string;
-  after(index: number, count: number): string;
-}
-
 /** Runs without a word between an anchor and its neighbours at most; it bounds the work on pages of bullets. */
 const MOST_RUNS = 200;
 
 /** Reads the words of a run once for all anchors around it, and those of other runs not at all. */
-function createNeighbours(runs: readonly Block[]): Neighbours {
-  const ends = wordsByRun(runs, (text) => text.slice(-REACH));
-  const beginnings = wordsByRun(runs, (text) => text.slice(0, REACH));
-  return {
-    before: (index, count) => {
-      const parts: (readonly string[])[] = [];
-      let missing = count;
-      for (let run = index - 1; run >= 0 && missing > 0 && index - run <= MOST_RUNS; run -= 1) {
-        const words = ends(run).slice(-missing);
-        missing -= words.length;
-        parts.push(words);
-      }
-      return parts.reverse().flat().join(' ');
-    },
-    after: (index, count) => {
-      const parts: (readonly string[])[] = [];
-      let missing = count;
-      for (let run = index + 1; run < runs.length && missing > 0 && run - index <= MOST_RUNS; run += 1) {
-        const words = beginnings(run).slice(0, missing);
-        missing -= words.length;
-        parts.push(words);
-      }
-      return parts.flat().join(' ');
-    },
-  };
-}
+class Neighbours {
+  /** The last and the first words of runs that were read. */
+  private readonly ends: (Words | undefined)[] = [];
+  private readonly beginnings: (Words | undefined)[] = [];
 
-/** The words of a part of each run. */
-function wordsByRun(
-  runs: readonly Block[],
-  part: (text: string) => string,
-): (run: number) => readonly string[] {
-  const known: (readonly string[] | undefined)[] = [];
-  return (run) => (known[run] ??= wordsOf(part(runs[run]?.text ?? '')));
+  constructor(private readonly runs: readonly Block[]) {}
+
+  /** So many words before a run, at most; fewer than twenty of a run count. */
+  before(index: number, count: number): string {
+    let found = '';
+    let missing = count;
+    for (let run = index - 1; run >= 0 && missing > 0 && index - run <= MOST_RUNS; run -= 1) {
+      const { text, count: words } = this.lastWords(run, missing);
+      missing -= words;
+      found = joined(text, found, '');
+    }
+    return found;
+  }
+
+  after(index: number, count: number): string {
+    let found = '';
+    let missing = count;
+    const end = Math.min(this.runs.length, index + MOST_RUNS + 1);
+    for (let run = index + 1; run < end && missing > 0; run += 1) {
+      const { text, count: words } = this.firstWords(run, missing);
+      missing -= words;
+      found = joined('', found, text);
+    }
+    return found;
+  }
+
+  private lastWords(run: number, most: number): Words {
+    const text = this.runs[run]?.text ?? '';
+    const words = (this.ends[run] ??= wordsBefore(
+      text,
+      Math.max(0, text.length - REACH),
+      text.length,
+      CONTEXT_WORDS,
+    ));
+    return words.count <= most ? words : wordsBefore(words.text, 0, words.text.length, most);
+  }
+
+  private firstWords(run: number, most: number): Words {
+    const text = this.runs[run]?.text ?? '';
+    const words = (this.beginnings[run] ??= wordsAfter(text, 0, Math.min(REACH, text.length), CONTEXT_WORDS));
+    return words.count <= most ? words : wordsAfter(words.text, 0, words.text.length, most);
+  }
 }
 
 function wordsOf(text: string): string[] {
-  return text === '' ? [] : text.split(' ').filter((word) => isWordAt(word, 0, word.length));
+  return text.split(' ').filter(isWord);
+}
+
+function isWord(text: string): boolean {
+  return isWordAt(text, 0, text.length);
 }
 
 /** Texts with a blank between each two; those without characters are left out. */
@@ -177,17 +227,25 @@ function joined(before: string, text: string, after: string): string {
   return begun === '' || after === '' ? begun + after : `${begun} ${after}`;
 }
 
+/** Where the last sentence between two places begins. */
 function lastSentenceEnd(text: string, from: number, to: number): number {
-  const part = text.slice(from, to);
-  let end = 0;
-  if (MAYBE_END.test(part))
-    for (const match of part.matchAll(SENTENCE_ENDS)) end = match.index + match[0].length;
-  return from + end;
+  for (let at = to - 1; at > from; at -= 1)
+    if (text.charCodeAt(at) === SPACE && endsSentence(text, from, at)) return at + 1;
+  return from;
 }
 
+/** Where the first sentence between two places ends, with the blank behind it. */
 function firstSentenceEnd(text: string, from: number, to: number): number {
-  const match = SENTENCE_END.exec(text.slice(from, to));
-  return match === null ? to : from + match.index + match[0].length;
+  for (let at = from + 1; at < to; at += 1)
+    if (text.charCodeAt(at) === SPACE && endsSentence(text, from, at)) return at + 1;
+  return to;
+}
+
+/** Whether a sentence ends between two places, at the second: by a mark behind which quotes and brackets may close. */
+function endsSentence(text: string, from: number, end: number): boolean {
+  let at = end - 1;
+  while (at >= from && CLOSERS.includes(text.charAt(at))) at -= 1;
+  return at >= from && SENTENCE_ENDERS.includes(text.charAt(at));
 }
 
 /** Not a dash, a bullet or another mark that stands alone. */

@@ -1,4 +1,5 @@
-import type { LinkPlace, PageLink } from '../../model/page.js';
+import type { PageLink } from '../../model/page.js';
+import type { AnchorLocator } from './link-places.js';
 import type { PageSurvey, SurveyedAnchor } from './page-survey.js';
 import type { PageElement } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
@@ -30,12 +31,14 @@ const MAXIMUM_PLACES = 10;
 
 /** What is known of anchors beyond their markup. Finding it takes time, so that it is found on request. */
 export interface AnchorSurroundings {
-  /** Where an anchor stands in the text. */
-  readonly placeOf?: (anchor: PageElement) => LinkPlace | undefined;
-  readonly tagPathOf?: (anchor: PageElement) => string | undefined;
+  /** Finds where an anchor stands in the text. */
+  readonly places?: AnchorLocator;
   /** Whether a crawl has finished with a URL, so that the surroundings of links to it are not needed. Default: with none. */
   readonly hasEnded?: (url: string) => boolean;
 }
+
+/** A link while its occurrences are gone through. */
+type GrowingLink = { -readonly [Key in keyof PageLink]: PageLink[Key] };
 
 /**
  * The links of a page (`a[href]`, `area[href]`) in document order, each address once, http and https only, without
@@ -48,60 +51,85 @@ export interface AnchorSurroundings {
 export function extractLinks(
   survey: PageSurvey,
   pageUrl: string,
-  surroundings: AnchorSurroundings = {},
+  { places, hasEnded }: AnchorSurroundings = {},
 ): readonly PageLink[] {
   const base = baseAddress(survey.base, pageUrl);
-  const { hasEnded = () => false } = surroundings;
-  const links = new Map<string, PageLink>();
+  const addresses = new Addresses(base);
+  const links = new Map<string, GrowingLink>();
+  const ended = new Set<GrowingLink>();
   for (const anchor of survey.anchors) {
-    const url = webAddress(anchor.element.attribute('href') ?? '', base);
+    const url = addresses.read(anchor.element.attribute('href') ?? '');
     if (url === undefined) continue;
-    const around = hasEnded(url) ? NO_SURROUNDINGS : surroundings;
-    links.set(url, withOccurrence(links.get(url), url, anchor, around));
+    let link = links.get(url);
+    if (link === undefined) {
+      link = newLink(url);
+      links.set(url, link);
+      if (hasEnded?.(url) === true) ended.add(link);
+      else link.tagPath = anchor.tagPath();
+    }
+    addOccurrence(link, anchor);
+    if (places !== undefined && !ended.has(link)) addPlace(link, places, anchor.element);
   }
   return [...links.values()];
 }
 
-const NO_SURROUNDINGS: AnchorSurroundings = {};
+/** The addresses of a page's links as {@link webAddress} reads them. Many are written alike but for their fragments. */
+class Addresses {
+  private readonly known = new Map<string, string | undefined>();
 
-function withOccurrence(
-  known: PageLink | undefined,
-  url: string,
-  anchor: SurveyedAnchor,
-  { placeOf, tagPathOf }: AnchorSurroundings,
-): PageLink {
-  const { element } = anchor;
-  const rel = relationsOf(element);
+  constructor(private readonly base: string | undefined) {}
+
+  read(written: string): string | undefined {
+    const hash = written.indexOf('#');
+    // A blank before the fragment belongs to the address, one at its end does not.
+    const address = hash > 0 && written.charCodeAt(hash - 1) > SPACE ? written.slice(0, hash) : written;
+    const before = this.known.get(address);
+    if (before !== undefined || this.known.has(address)) return before;
+    const url = webAddress(address, this.base);
+    this.known.set(address, url);
+    return url;
+  }
+}
+
+const SPACE = 0x20;
+
+function newLink(url: string): GrowingLink {
   return {
     url,
-    anchorText: known?.anchorText || anchor.text(),
-    noFollow: (known?.noFollow ?? true) && rel.includes('nofollow'),
-    rel: known?.rel ?? (rel.length === 0 ? undefined : rel),
-    title: known?.title ?? titleOf(element),
-    places: placesOf(known?.places, () => placeOf?.(element)),
-    tagPath: known === undefined ? tagPathOf?.(element) : known.tagPath,
+    anchorText: '',
+    noFollow: true,
+    rel: undefined,
+    title: undefined,
+    places: undefined,
+    tagPath: undefined,
   };
 }
 
-function relationsOf(element: PageElement): string[] {
+function addOccurrence(link: GrowingLink, anchor: SurveyedAnchor): void {
+  const { element } = anchor;
+  if (link.anchorText === '') link.anchorText = anchor.text();
+  link.title ??= titleOf(element);
+  if (!link.noFollow && link.rel !== undefined) return;
+  const rel = relationsOf(element);
+  link.noFollow &&= rel.includes('nofollow');
+  if (rel.length > 0) link.rel ??= rel;
+}
+
+function addPlace(link: GrowingLink, places: AnchorLocator, element: PageElement): void {
+  const known = link.places ?? [];
+  const place = known.length < MAXIMUM_PLACES ? places.placeOf(element) : undefined;
+  if (place !== undefined) link.places = [...known, place];
+}
+
+/** The relations of a link without any. */
+const NO_RELATIONS: readonly string[] = [];
+
+function relationsOf(element: PageElement): readonly string[] {
   const stated = element.attribute('rel');
-  if (stated === undefined) return [];
-  return stated
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((token) => token !== '');
+  return stated === undefined ? NO_RELATIONS : stated.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 function titleOf(element: PageElement): string | undefined {
-  const title = collapseWhitespace(element.attribute('title') ?? '');
-  return title === '' ? undefined : title;
-}
-
-function placesOf(
-  known: readonly LinkPlace[] | undefined,
-  next: () => LinkPlace | undefined,
-): readonly LinkPlace[] | undefined {
-  if (known !== undefined && known.length >= MAXIMUM_PLACES) return known;
-  const place = next();
-  return place === undefined ? known : [...(known ?? []), place];
+  const title = element.attribute('title');
+  return title === undefined ? undefined : collapseWhitespace(title) || undefined;
 }

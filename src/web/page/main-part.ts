@@ -1,7 +1,7 @@
 import { addToList } from '../../support/add-to-list.js';
 import type { Block, Zone } from './blocks.js';
 import { isMargin } from './elements.js';
-import { byZones, plainSizeOf, sizeOf, withoutBoilerplate, zonesOf } from './zones.js';
+import { liesIn, plainSizeOf, sizeOf, withoutBoilerplate, zonesOf } from './zones.js';
 
 /** Thresholds of {@link selectMainPart}. */
 export interface MainPartOptions {
@@ -32,7 +32,9 @@ const TEASER_HEADING = 3;
 function withoutLonelyHeadings(blocks: readonly Block[]): readonly Block[] {
   const followed = [false, false, false, false, false, false, false];
   const kept: Block[] = [];
-  for (const block of blocks.toReversed()) {
+  for (let index = blocks.length - 1; index >= 0; index -= 1) {
+    const block = blocks[index];
+    if (block === undefined) continue;
     if (block.heading === 0) followed.fill(true);
     if (block.heading === 0 || block.heading === 1 || followed[block.heading] === true) kept.push(block);
     if (block.heading > 0) followed.fill(false, block.heading);
@@ -47,10 +49,10 @@ function withoutLonelyHeadings(blocks: readonly Block[]): readonly Block[] {
 function insideArticles(blocks: readonly Block[]): readonly Block[] {
   const own = new Map<Zone, Block[]>();
   for (const block of blocks) {
-    const innermost = zonesOf(block).find((zone) => zone.kind === 'article');
-    if (innermost === undefined) continue;
-    addToList(own, innermost, block);
+    const innermost = articleAround(block);
+    if (innermost !== undefined) addToList(own, innermost, block);
   }
+  if (own.size === 0) return [];
   const sizes = [...own]
     .map(([zone, list]) => ({ zone, size: sizeOf(list) }))
     .sort((a, b) => b.size - a.size);
@@ -61,27 +63,30 @@ function insideArticles(blocks: readonly Block[]): readonly Block[] {
   );
   for (const zone of largest.zone.path) kept.add(zone);
   return blocks.filter((block) => {
-    const innermost = zonesOf(block).find((zone) => zone.kind === 'article');
+    const innermost = articleAround(block);
     return innermost !== undefined && kept.has(innermost);
   });
 }
+
+function articleAround(block: Block): Zone | undefined {
+  for (const zone of zonesOf(block)) if (zone.kind === 'article') return zone;
+  return undefined;
+}
+
+const isInMain = (block: Block): boolean => liesIn(block, 'main');
+const isInArticle = (block: Block): boolean => liesIn(block, 'article');
 
 /** Takes `<article>` or `<main>` where it holds enough of the text, else everything. */
 function chooseRegion(blocks: readonly Block[], options: MainPartOptions): readonly Block[] {
   const article = insideArticles(blocks);
   if (sizeOf(article) >= Math.max(options.minimumCharacters, sizeOf(blocks) * ARTICLE_SHARE)) return article;
-  const main = blocks.filter(byZones((zones) => zones.some(({ kind }) => kind === 'main')));
+  const main = blocks.filter(isInMain);
   return sizeOf(main) >= options.minimumCharacters ? main : blocks;
 }
 
 /** What readers wrote. */
-function commentsIn(blocks: readonly Block[]): readonly Block[] {
-  return blocks.filter(
-    byZones((zones) => {
-      const kinds = new Set(zones.map(({ kind }) => kind));
-      return kinds.has('comments') && !kinds.has('navigation') && !kinds.has('boilerplate');
-    }),
-  );
+function isComment(block: Block): boolean {
+  return liesIn(block, 'comments') && !liesIn(block, 'navigation') && !liesIn(block, 'boilerplate');
 }
 
 /**
@@ -93,10 +98,9 @@ function isDiscussion(
   main: readonly Block[],
   { minimumCharacters }: MainPartOptions,
 ): boolean {
-  const article = main.filter(byZones((zones) => zones.some(({ kind }) => kind === 'article')));
   return (
     comments.length > 0 &&
-    sizeOf(article) < minimumCharacters &&
+    sizeOf(main.filter(isInArticle)) < minimumCharacters &&
     plainSizeOf(comments) >= sizeOf(main) * DISCUSSION_RATIO
   );
 }
@@ -106,17 +110,21 @@ function discussionOf(
   blocks: readonly Block[],
   content: readonly Block[],
   comments: readonly Block[],
-  isLinks: (block: Block) => boolean,
+  options: MainPartOptions,
 ): readonly Block[] {
   const kept = new Set([...content, ...comments]);
-  return withoutLonelyHeadings(blocks.filter((block) => kept.has(block) && !isLinks(block)));
+  return withoutLonelyHeadings(blocks.filter((block) => kept.has(block) && !isLinks(block, options)));
 }
 
 /** Without what stands before the page's headline, where that is little: tickers, menus, choices of language. */
 function fromHeadline(blocks: readonly Block[]): readonly Block[] {
-  const headline = blocks.findIndex((block) => block.heading === 1);
-  const isOne = new Set(blocks.flatMap(({ heading, text }) => (heading === 1 ? [text] : []))).size === 1;
-  if (!isOne) return blocks;
+  let headline = -1;
+  for (let index = 0; index < blocks.length; index += 1) {
+    if (blocks[index]?.heading !== 1) continue;
+    if (headline < 0) headline = index;
+    else if (blocks[index]?.text !== blocks[headline]?.text) return blocks;
+  }
+  if (headline < 0) return blocks;
   const before = plainSizeOf(blocks.slice(0, headline));
   return before <= plainSizeOf(blocks) * BEFORE_HEADLINE_SHARE ? blocks.slice(headline) : blocks;
 }
@@ -134,27 +142,62 @@ function isProseAroundLinks({ characters, linkCharacters, text }: Block): boolea
 }
 
 function isLabel(block: Block): boolean {
-  return zonesOf(block).some(({ kind }) => kind === 'navigation') && !SENTENCE_END.test(block.text);
+  return liesIn(block, 'navigation') && !SENTENCE_END.test(block.text);
 }
 
 /** Without the links before the first text, where text follows: the table of links at the top or side of a page. */
-function withoutLinksBefore(blocks: readonly Block[], isLinks: (block: Block) => boolean): readonly Block[] {
-  const first = blocks.findIndex((block) => !isLinks(block));
-  const text = blocks.filter((block) => block.heading === 0 && !isLinks(block));
+function withoutLinksBefore(blocks: readonly Block[], options: MainPartOptions): readonly Block[] {
+  const text = filterBlocks(blocks, isText, options);
+  const first = blocks.findIndex((block) => !isLinks(block, options));
   return first > 0 && plainSizeOf(text) >= TEXT_AFTER_LINKS ? blocks.slice(first) : blocks;
 }
 
 /** True for blocks in which links are long enough to be prose: a product described in its link, an anchor left open. */
 function isProseLink(block: Block): boolean {
-  return block.heading === 0 && block.linkCharacters >= block.anchors.length * PROSE_LINK;
+  const { heading, linkCharacters } = block;
+  // Where the anchors of a block stand is found on request, which takes its time.
+  return heading === 0 && linkCharacters >= PROSE_LINK && linkCharacters >= block.anchors.length * PROSE_LINK;
 }
 
 /** Without blocks that are mostly link text, unless the region is written in links. */
-function withoutLinks(region: readonly Block[], isLinks: (block: Block) => boolean): readonly Block[] {
-  const text = region.filter((block) => !isLinks(block));
-  const prose = region.filter((block) => isLinks(block) && isProseLink(block));
-  if (sizeOf(prose) < sizeOf(text) * PROSE_LINKS_RATIO) return text;
-  return region.filter((block) => !isLinks(block) || isProseLink(block));
+function withoutLinks(region: readonly Block[], options: MainPartOptions): readonly Block[] {
+  const text: Block[] = [];
+  let prose = 0;
+  for (const block of region) {
+    if (!isLinks(block, options)) text.push(block);
+    else if (isProseLink(block)) prose += block.characters;
+  }
+  if (prose < sizeOf(text) * PROSE_LINKS_RATIO) return text;
+  return region.filter((block) => !isLinks(block, options) || isProseLink(block));
+}
+
+/** As `filter` does, with tests that are not made for each page. */
+function filterBlocks(
+  blocks: readonly Block[],
+  test: (block: Block, options: MainPartOptions) => boolean,
+  options: MainPartOptions,
+): readonly Block[] {
+  const kept: Block[] = [];
+  for (const block of blocks) if (test(block, options)) kept.push(block);
+  return kept;
+}
+
+function isText(block: Block, options: MainPartOptions): boolean {
+  return block.heading === 0 && !isLinks(block, options);
+}
+
+/** What stays of a page without a main part. */
+function isVisible(block: Block, options: MainPartOptions): boolean {
+  return isLinks(block, options) ? !zonesOf(block).some(isMargin) : !isLabel(block);
+}
+
+/** True for blocks that are mostly link text. */
+function isLinks(block: Block, { maximumLinkDensity }: MainPartOptions): boolean {
+  return (
+    block.linkCharacters > block.characters * maximumLinkDensity &&
+    !isProseAroundLinks(block) &&
+    (block.heading === 0 || block.heading >= TEASER_HEADING)
+  );
 }
 
 /**
@@ -171,24 +214,20 @@ function withoutLinks(region: readonly Block[], isLinks: (block: Block) => boole
  * The measure of link density by block follows Kohlschütter, Fankhauser, Nejdl: Boilerplate Detection using Shallow
  * Text Features (WSDM 2010), with a fixed threshold instead of a learnt tree and without text density, since there
  * are short paragraphs on topic.
+ *
+ * @param content the blocks outside all margins
  */
 export function selectMainPart(
   blocks: readonly Block[],
   options: MainPartOptions = DEFAULT_MAIN_PART,
+  content = withoutBoilerplate(blocks),
 ): readonly Block[] {
-  const content = withoutBoilerplate(blocks);
-  const isLinks = (block: Block): boolean =>
-    block.linkCharacters > block.characters * options.maximumLinkDensity &&
-    !isProseAroundLinks(block) &&
-    (block.heading === 0 || block.heading >= TEASER_HEADING);
-  const text = withoutLonelyHeadings(withoutLinks(chooseRegion(content, options), isLinks));
-  const comments = commentsIn(blocks);
+  const text = withoutLonelyHeadings(withoutLinks(chooseRegion(content, options), options));
+  const comments = blocks.filter(isComment);
   const main = isDiscussion(comments, text, options)
-    ? discussionOf(blocks, content, comments, isLinks)
+    ? discussionOf(blocks, content, comments, options)
     : text;
   if (sizeOf(main) >= options.minimumCharacters) return fromHeadline(main);
-  const visible = blocks.filter((block) =>
-    isLinks(block) ? !zonesOf(block).some(isMargin) : !isLabel(block),
-  );
-  return fromHeadline(sizeOf(visible) > sizeOf(main) ? withoutLinksBefore(visible, isLinks) : main);
+  const visible = filterBlocks(blocks, isVisible, options);
+  return fromHeadline(sizeOf(visible) > sizeOf(main) ? withoutLinksBefore(visible, options) : main);
 }

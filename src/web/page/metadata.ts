@@ -80,6 +80,12 @@ function headElements(found: readonly PageElement[]): HeadElements {
   };
 }
 
+function contentsOf(metas: readonly HeadMeta[], name: string): readonly string[] {
+  const contents: string[] = [];
+  for (const meta of metas) if (meta.name === name && meta.content !== '') contents.push(meta.content);
+  return contents;
+}
+
 /**
  * Reads title, language, keywords, robots directives and canonical address out of a page.
  * @param crawler name by which `<meta name>` may address this crawler alone, in lower case; its directives are added to
@@ -97,15 +103,16 @@ export function extractMetadata(survey: PageSurvey, crawler?: string, base?: str
     .slice(0, MOST_FEEDS)
     .map((link) => webAddress(link.attribute('href') ?? '', base))
     .filter((address) => address !== undefined);
-  const contents = (name: string): readonly string[] =>
-    metas.filter((meta) => meta.name === name && meta.content !== '').map((meta) => meta.content);
-  const robots = [...contents('robots'), ...(crawler === undefined ? [] : contents(crawler))].join(',');
+  const own = crawler === undefined ? [] : contentsOf(metas, crawler);
+  const robots = [...contentsOf(metas, 'robots'), ...own].join(',');
   const language =
     languageTag(html?.attribute('lang') ?? html?.attribute('xml:lang')) ??
-    languageTag(contents('content-language')[0]);
+    languageTag(contentsOf(metas, 'content-language')[0]);
   return {
-    title: collapseWhitespace(survey.title) || (contents('og:title')[0] ?? ''),
-    keywords: [...new Set([...contents('keywords'), ...contents('description')])].join('\n'),
+    title: collapseWhitespace(survey.title) || (contentsOf(metas, 'og:title')[0] ?? ''),
+    keywords: [...new Set([...contentsOf(metas, 'keywords'), ...contentsOf(metas, 'description')])].join(
+      '\n',
+    ),
     robots: {
       noIndex: hasToken(robots, 'noindex') || hasToken(robots, 'none'),
       noFollow: hasToken(robots, 'nofollow') || hasToken(robots, 'none'),

@@ -16,9 +16,7 @@ export interface ScanOptions {
 
 /** All that is read of a page, found in one pass. */
 export class PageScan implements MarkupListener {
-  readonly survey = new Survey();
-  /** The paths of tags to links, where they are noted. */
-  readonly tagPaths = new Map<PageElement, () => string>();
+  readonly survey: Survey;
   private readonly collector: BlockCollector<PageElement>;
   private readonly watcher: ShellWatcher | undefined;
   private readonly paths: TagPaths | undefined;
@@ -27,16 +25,12 @@ export class PageScan implements MarkupListener {
     this.collector = new BlockCollector({ hidden });
     this.watcher = shell ? new ShellWatcher() : undefined;
     this.paths = tagPaths ? new TagPaths() : undefined;
+    this.survey = new Survey(this.paths);
   }
 
   open(element: PageElement): void {
-    const { anchors } = this.survey;
-    const known = anchors.length;
     this.survey.open(element);
-    if (this.paths !== undefined) {
-      if (anchors.length > known) this.tagPaths.set(element, this.paths.here());
-      this.paths.open(element);
-    }
+    this.paths?.open(element);
     this.collector.open(element);
     this.watcher?.open(element);
   }

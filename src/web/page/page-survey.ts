@@ -1,4 +1,5 @@
 import { tellTree, type MarkupListener, type PageElement, type TreeNode } from './tree.js';
+import { pathTo, type OpenElement, type TagPaths } from './tag-paths.js';
 import { collapseWhitespace } from './whitespace.js';
 
 /** An `a` or `area` with an address. */
@@ -6,6 +7,8 @@ export interface SurveyedAnchor {
   readonly element: PageElement;
   /** Its visible text; the `alt` of images where it holds nothing else. Read when it is requested. */
   text(): string;
+  /** The path of tags to it, where they are noted. Made when it is requested. */
+  tagPath(): string | undefined;
 }
 
 /** The elements of a page that carry links or say something about it, in document order. */
@@ -38,14 +41,15 @@ class Pieces {
     this.levels.push(level);
   }
 
-  /** The pieces between two places that lie in so many silent elements at most. */
-  between(begin: number, end: number, level: number): readonly string[] {
-    const found: string[] = [];
+  /** The pieces between two places that lie in so many silent elements at most, with a text between each two. */
+  between(begin: number, end: number, level: number, separator: string): string {
+    let joined: string | undefined;
     for (let index = begin; index < end; index += 1) {
       const text = this.texts[index];
-      if (text !== undefined && (this.levels[index] ?? 0) <= level) found.push(text);
+      if (text === undefined || (this.levels[index] ?? 0) > level) continue;
+      joined = joined === undefined ? text : joined + separator + text;
     }
-    return found;
+    return joined ?? '';
   }
 }
 
@@ -54,6 +58,7 @@ class Anchor implements SurveyedAnchor {
   private readonly firstAlternative: number;
   private end = 0;
   private lastAlternative = 0;
+  private readonly around: OpenElement | undefined;
 
   constructor(
     readonly element: PageElement,
@@ -61,7 +66,10 @@ class Anchor implements SurveyedAnchor {
     readonly level: number,
     private readonly texts: Pieces,
     private readonly alternatives: Pieces,
+    /** What notes the paths, and the innermost element that they name around the anchor. */
+    private readonly paths: TagPaths | undefined,
   ) {
+    this.around = paths?.here();
     this.begin = texts.size;
     this.firstAlternative = alternatives.size;
   }
@@ -73,11 +81,15 @@ class Anchor implements SurveyedAnchor {
 
   text(): string {
     return (
-      collapseWhitespace(this.texts.between(this.begin, this.end, this.level).join('')) ||
+      collapseWhitespace(this.texts.between(this.begin, this.end, this.level, '')) ||
       collapseWhitespace(
-        this.alternatives.between(this.firstAlternative, this.lastAlternative, this.level).join(' '),
+        this.alternatives.between(this.firstAlternative, this.lastAlternative, this.level, ' '),
       )
     );
+  }
+
+  tagPath(): string | undefined {
+    return this.paths && pathTo(this.around);
   }
 }
 
@@ -102,6 +114,9 @@ export class Survey implements MarkupListener, PageSurvey {
   private readonly openAnchors: Anchor[] = [];
   /** The innermost of them. */
   private anchor: Anchor | undefined;
+
+  /** @param paths notes the elements that are open; hears of each element later than the survey */
+  constructor(private readonly paths?: TagPaths) {}
 
   open(element: PageElement): void {
     if (this.inTitle > 0) this.inTitle += 1;
@@ -132,7 +147,7 @@ export class Survey implements MarkupListener, PageSurvey {
 
   private openAnchor(element: PageElement): void {
     if (element.attribute('href') === undefined) return;
-    const anchor = new Anchor(element, this.silent, this.texts, this.alternatives);
+    const anchor = new Anchor(element, this.silent, this.texts, this.alternatives, this.paths);
     this.anchors.push(anchor);
     this.openAnchors.push(anchor);
     this.anchor = anchor;

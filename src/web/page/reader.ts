@@ -1,9 +1,8 @@
-import { given } from '../../support/given.js';
 import type { Page, PageReader } from '../../model/page.js';
 import { joinBlocks, readBlocks, type Block, type BlockOptions, type PageBlocks } from './blocks.js';
 import { decodeHtml, looksBinary } from './charset.js';
 import { partitionBlocks } from './content-blocks.js';
-import { locateAnchors } from './link-places.js';
+import { AnchorLocator } from './link-places.js';
 import { baseAddress, extractLinks } from './links.js';
 import { tellQuickly } from './htmlparser2-markup.js';
 import { parseQuickly } from './htmlparser2-tree.js';
@@ -40,26 +39,31 @@ const HIDDEN_RATIO = 5;
 /** The main part of what is visible of a page. */
 interface MainPart {
   readonly page: PageBlocks;
+  /** The blocks outside all margins, and those of them that are the main part. */
+  readonly content: readonly Block[];
   readonly main: readonly Block[];
+}
+
+function mainPartIn(page: PageBlocks, options: MainPartOptions): MainPart {
+  const content = withoutBoilerplate(page.blocks);
+  return { page, content, main: selectMainPart(page.blocks, options, content) };
 }
 
 /**
  * The main part of what is visible of a page; with what is hidden where next to all of the text is.
  * @param reveal reads the page once more, with what is hidden
  */
-function chooseMainPart<Reading extends { readonly page: PageBlocks }>(
-  visible: Reading,
-  reveal: () => Reading,
-  some: PageReaderOptions,
-): Reading & MainPart {
-  const options = { ...DEFAULT_MAIN_PART, ...given(some) };
-  const main = selectMainPart(visible.page.blocks, options);
-  if (!visible.page.hides || sizeOf(main) >= SHORT_MAIN_PART) return { ...visible, main };
-  const whole = reveal();
-  const revealed = selectMainPart(whole.page.blocks, options);
-  return sizeOf(revealed) >= Math.max(options.minimumCharacters, sizeOf(main) * HIDDEN_RATIO)
-    ? { ...whole, main: revealed }
-    : { ...visible, main };
+function chooseMainPart(visible: PageBlocks, reveal: () => PageBlocks, some: PageReaderOptions): MainPart {
+  const options = {
+    minimumCharacters: some.minimumCharacters ?? DEFAULT_MAIN_PART.minimumCharacters,
+    maximumLinkDensity: some.maximumLinkDensity ?? DEFAULT_MAIN_PART.maximumLinkDensity,
+  };
+  const part = mainPartIn(visible, options);
+  const size = sizeOf(part.main);
+  if (!visible.hides || size >= SHORT_MAIN_PART) return part;
+  const revealed = mainPartIn(reveal(), options);
+  const enough = Math.max(options.minimumCharacters, size * HIDDEN_RATIO);
+  return sizeOf(revealed.main) >= enough ? revealed : part;
 }
 
 function readMainPart(
@@ -67,9 +71,7 @@ function readMainPart(
   options: PageReaderOptions,
   reading: BlockOptions<TreeNode> = {},
 ): MainPart {
-  const read = (hidden: boolean): { readonly page: PageBlocks } => ({
-    page: readBlocks(root, { ...reading, hidden }),
-  });
+  const read = (hidden: boolean): PageBlocks => readBlocks(root, { ...reading, hidden });
   return chooseMainPart(read(false), () => read(true), options);
 }
 
@@ -107,36 +109,40 @@ export function readMainTree(
   };
 }
 
-/** `h1` wherever it stands, `h2` and `h3` outside navigation and boilerplate, in document order. */
-function headings(blocks: readonly Block[]): readonly Block[] {
-  const content = new Set(withoutBoilerplate(blocks));
-  return blocks.filter(
-    (block) => block.heading === 1 || (block.heading > 1 && block.heading <= 3 && content.has(block)),
-  );
+/**
+ * The title, `h1` wherever it stands, `h2` and `h3` outside navigation and boilerplate; each text once, one a line, in
+ * document order.
+ */
+function headlineOf(title: string, { page, content }: MainPart): string {
+  const lines = new Set(title === '' ? [] : [title]);
+  let next = 0;
+  for (const block of page.blocks) {
+    const isContent = block === content[next];
+    if (isContent) next += 1;
+    if (block.heading === 1 || (isContent && block.heading > 1 && block.heading <= 3)) lines.add(block.text);
+  }
+  return [...lines].join('\n');
 }
 
-/** What a pass over a page found. */
-interface Reading {
-  readonly scan: PageScan;
-  readonly page: PageBlocks;
+function firstHeading(blocks: readonly Block[]): string {
+  for (const { heading, text } of blocks) if (heading === 1) return text;
+  return '';
 }
-
-const readingOf = (scan: PageScan): Reading => ({ scan, page: scan.blocks() });
 
 /** @param tell tells of the page once more */
 function pageOfScan(first: PageScan, tell: TellMarkup, url: string, options: PageReaderOptions): Page {
-  const reveal = (): Reading => {
-    const scan = new PageScan({ ...scanOptions(options), hidden: true });
-    tell(scan);
-    return readingOf(scan);
+  const visible = first.blocks();
+  const again = { scan: first };
+  const reveal = (): PageBlocks => {
+    again.scan = new PageScan({ ...scanOptions(options), hidden: true });
+    tell(again.scan);
+    return again.scan.blocks();
   };
-  const { scan, page, main } = chooseMainPart(readingOf(first), reveal, options);
-  const { survey, tagPaths } = scan;
+  const part = chooseMainPart(visible, reveal, options);
+  const { survey } = part.page === visible ? first : again.scan;
   const metadata = extractMetadata(survey, options.crawler, baseAddress(survey.base, url));
-  const contentBlocks = options.places === false ? [] : partitionBlocks(page.root);
-  const titles = headings(page.blocks);
-  const title = metadata.title || (titles.find((block) => block.heading === 1)?.text ?? '');
-  const headline = new Set([title, ...titles.map((block) => block.text)]);
+  const contentBlocks = options.places === false ? [] : partitionBlocks(part.page.root);
+  const title = metadata.title || firstHeading(part.page.blocks);
   return {
     url,
     title,
@@ -144,13 +150,12 @@ function pageOfScan(first: PageScan, tell: TellMarkup, url: string, options: Pag
     canonicalUrl: metadata.canonicalUrl,
     rights: metadata.rights,
     feeds: metadata.feeds,
-    headline: [...headline].filter((line) => line !== '').join('\n'),
+    headline: headlineOf(title, part),
     keywords: metadata.keywords,
-    text: joinBlocks(main),
+    text: joinBlocks(part.main),
     blocks: contentBlocks.map(joinBlocks),
     links: extractLinks(survey, url, {
-      placeOf: locateAnchors(contentBlocks),
-      tagPathOf: (anchor) => tagPaths.get(anchor)?.(),
+      places: new AnchorLocator(contentBlocks),
       // Where no surroundings are read, the URLs need not be looked up.
       hasEnded: options.places === false && options.tagPaths !== true ? undefined : options.hasEnded,
     }),

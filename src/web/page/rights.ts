@@ -1,7 +1,7 @@
 import { AI_DIRECTIVES, type Rights } from '../../model/rights.js';
 import { given } from '../../support/given.js';
 import { licenceAddress } from './licences.js';
-import type { PageSurvey } from './page-survey.js';
+import type { PageSurvey, SurveyedAnchor } from './page-survey.js';
 import type { PageElement } from './tree.js';
 
 /** Licences that are kept of a page. */
@@ -34,7 +34,7 @@ export function readRights(
 ): Rights | undefined {
   const linked = [
     ...head.filter((element) => (element.name === 'link' || element.name === 'meta') && isLicence(element)),
-    ...anchors.filter(({ element }) => isLicence(element)).map(({ element }) => element),
+    ...anchors.filter(isLicenceLink).map(({ element }) => element),
   ];
   const stated = metas.filter(({ name }) => LICENCE_META.test(name)).map(({ content }) => content);
   const addresses = [
@@ -45,13 +45,18 @@ export function readRights(
   const statement = stated.find((text) => text !== '' && !/^https?:\/\//i.test(text));
   const tdm = metas.find(({ name }) => name === 'tdm-reservation')?.content;
   const policy = metas.find(({ name }) => name === 'tdm-policy')?.content;
+  const asked = robots.toLowerCase().split(TOKENS);
   return rightsOf({
     licences: addresses.map((address) => licenceAddress(address, base)),
     statement: statement?.slice(0, LONGEST_STATEMENT),
     tdmReserved: tdm === '1' ? true : tdm === '0' ? false : undefined,
     tdmPolicy: policy === undefined ? undefined : licenceAddress(policy, base),
-    directives: AI_DIRECTIVES.filter((directive) => robots.toLowerCase().split(TOKENS).includes(directive)),
+    directives: AI_DIRECTIVES.filter((directive) => asked.includes(directive)),
   });
+}
+
+function isLicenceLink({ element }: SurveyedAnchor): boolean {
+  return isLicence(element);
 }
 
 function isLicence(element: PageElement): boolean {

@@ -170,17 +170,23 @@ function signOf(element: PageElement): ShellSign | undefined {
   if (element.name === 'body' || element.name === 'html') return undefined;
   const id = element.attribute('id') ?? '';
   if (byTag !== undefined || byMark === 'mount-point' || MOUNT_IDS.has(id)) return 'mount-point';
-  const classes = element.attribute('class') ?? '';
-  const byNames =
-    id === '' && classes === '' ? undefined : signOfNames(id === '' ? classes : `${id} ${classes}`);
-  return byMark ?? byNames;
+  return byMark ?? signOfIdAndClasses(id, element.attribute('class') ?? '');
+}
+
+function signOfIdAndClasses(id: string, classes: string): ShellSign | undefined {
+  if (id === '') return classes === '' ? undefined : signOfNames(classes);
+  return signOfNames(classes === '' ? id : `${id} ${classes}`);
 }
 
 function signOfMarks(element: PageElement): ShellSign | undefined {
-  const has = (attribute: AttributeName): boolean => element.attribute(attribute) !== undefined;
-  if (ISLAND_ATTRIBUTES.some(has)) return 'island';
-  if (MOUNT_ATTRIBUTES.some(has)) return 'mount-point';
-  return LIST_ATTRIBUTES.some(has) ? 'endless-list' : undefined;
+  if (hasOne(element, ISLAND_ATTRIBUTES)) return 'island';
+  if (hasOne(element, MOUNT_ATTRIBUTES)) return 'mount-point';
+  return hasOne(element, LIST_ATTRIBUTES) ? 'endless-list' : undefined;
+}
+
+function hasOne(element: PageElement, names: readonly AttributeName[]): boolean {
+  for (const name of names) if (element.attribute(name) !== undefined) return true;
+  return false;
 }
 
 /** The pages of a site use the same names again and again. */

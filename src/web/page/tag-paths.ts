@@ -7,15 +7,22 @@ const STEP_LENGTH = 48;
 /** Not named: what parsers put in where the author left it out, and what is the same for every link. */
 const UNNAMED = new Set(['#document', 'html', 'head', 'body', 'tbody', 'a', 'area']);
 
-/** Elements whose end tag authors leave out, and those by which they end. */
-const ENDED_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['li', new Set(['li'])],
-  ['dt', new Set(['dt', 'dd'])],
-  ['dd', new Set(['dt', 'dd'])],
-  ['tr', new Set(['tr'])],
-  ['td', new Set(['td', 'th', 'tr'])],
-  ['th', new Set(['td', 'th', 'tr'])],
+/** An element whose end tag authors leave out, and those that it ends, as bits. */
+interface Item {
+  readonly is: number;
+  readonly ends: number;
+}
+
+const [LI, DT, DD, TR, TD, TH] = [1, 2, 4, 8, 16, 32] as const;
+const ITEMS: ReadonlyMap<string, Item> = new Map([
+  ['li', { is: LI, ends: LI }],
+  ['dt', { is: DT, ends: DT | DD }],
+  ['dd', { is: DD, ends: DT | DD }],
+  ['tr', { is: TR, ends: TR | TD | TH }],
+  ['td', { is: TD, ends: TD | TH }],
+  ['th', { is: TH, ends: TD | TH }],
 ]);
+const NO_ITEM: Item = { is: 0, ends: 0 };
 /** Elements within which another item of the same kind may stand. */
 const CONTAINERS = new Set(['ul', 'ol', 'dl', 'menu', 'dir', 'table', 'div']);
 
@@ -28,63 +35,64 @@ const CONTAINERS = new Set(['ul', 'ol', 'dl', 'menu', 'dir', 'table', 'div']);
  * author did not write, so that the quick and the exact reader agree on nearly all.
  */
 export class TagPaths {
-  private innermost: OpenElement | undefined;
-  private readonly steps = new Map<PageElement, string>();
+  private readonly elements: PageElement[] = [];
+  /** The outer ones of them, as far as a path begins in them. */
+  private readonly around: OpenElement[] = [];
 
   open(element: PageElement): void {
-    if (!UNNAMED.has(element.name)) this.innermost = { element, outer: this.innermost };
+    if (!UNNAMED.has(element.name)) this.elements.push(element);
   }
 
   close(element: PageElement): void {
-    if (!UNNAMED.has(element.name)) this.innermost = this.innermost?.outer;
+    if (UNNAMED.has(element.name)) return;
+    this.elements.pop();
+    if (this.around.length > this.elements.length) this.around.pop();
   }
 
-  /** The path to where the page was read to, made on request. */
-  here(): () => string {
-    const { innermost } = this;
-    return () =>
-      reallyOpen(innermost)
-        .map((element) => this.named(element))
-        .join(' ');
-  }
-
-  private named(element: PageElement): string {
-    const known = this.steps.get(element) ?? stepOf(element);
-    this.steps.set(element, known);
-    return known;
+  /** Where the page was read to; undefined at its top. */
+  here(): OpenElement | undefined {
+    for (let index = this.around.length; index < this.elements.length; index += 1) {
+      const element = this.elements[index];
+      if (element !== undefined) this.around.push({ element, outer: this.around.at(-1) });
+    }
+    return this.around.at(-1);
   }
 }
 
 /** An element that is open, and those around it. */
-interface OpenElement {
+export interface OpenElement {
   readonly element: PageElement;
   readonly outer: OpenElement | undefined;
+  /** How a path names it. */
+  step?: string;
 }
 
-/** The nearest elements that are open by the rules of HTML, whichever end tags were left out. */
-function reallyOpen(innermost: OpenElement | undefined): readonly PageElement[] {
-  const kept: PageElement[] = [];
-  let ended = new Set<string>();
+/** The path to a place: its nearest elements that are open by the rules of HTML, whichever end tags were left out. */
+export function pathTo(innermost: OpenElement | undefined): string {
+  let path = '';
+  let steps = 0;
+  let ended = 0;
   // Whether a block stands between the link and what is looked at, in which a paragraph cannot be.
   let inBlock = false;
-  for (let open = innermost; open !== undefined && kept.length < MAXIMUM_STEPS; open = open.outer) {
-    const { element } = open;
-    if (ended.has(element.name) || (element.name === 'p' && inBlock)) continue;
-    if (CONTAINERS.has(element.name)) ended = new Set();
-    for (const [name, ends] of ENDED_BY) if (ends.has(element.name)) ended.add(name);
-    inBlock ||= element.traits.isBlock;
-    kept.push(element);
+  for (let open = innermost; open !== undefined && steps < MAXIMUM_STEPS; open = open.outer) {
+    const { name, traits } = open.element;
+    const { is, ends } = ITEMS.get(name) ?? NO_ITEM;
+    if ((ended & is) !== 0 || (name === 'p' && inBlock)) continue;
+    if (CONTAINERS.has(name)) ended = 0;
+    ended |= ends;
+    inBlock ||= traits.isBlock;
+    open.step ??= stepOf(open.element);
+    path = steps === 0 ? open.step : `${open.step} ${path}`;
+    steps += 1;
   }
-  return kept.reverse();
+  return path;
 }
 
 function stepOf(element: PageElement): string {
   const id = element.attribute('id') ?? '';
-  const classes = (element.attribute('class') ?? '').slice(0, STEP_LENGTH);
-  const marks = [...(id === '' ? [] : [`#${id}`]), ...wordsOf(classes).map((name) => `.${name}`)].join('');
+  const classes = element.attribute('class') ?? '';
+  if (id === '' && classes === '') return element.name.slice(0, STEP_LENGTH);
+  let marks = id === '' ? '' : `#${id}`;
+  for (const name of classes.slice(0, STEP_LENGTH).split(/\s+/)) if (name !== '') marks += `.${name}`;
   return (element.name + marks.replace(/\s+/g, '').replace(/\d+/g, '0')).slice(0, STEP_LENGTH);
-}
-
-function wordsOf(classes: string): readonly string[] {
-  return classes.split(/\s+/).filter((name) => name !== '');
 }

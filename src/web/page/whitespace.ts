@@ -5,8 +5,10 @@
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 /** What needs more care than its blanks. */
 const BEYOND_ASCII = /[^\0-\x7F]/;
+/** What in a text is certainly in Unicode NFC: nothing in it combines. */
+const BEYOND_PLAIN = /[^\0-\u02FF]/;
 /** Whitespace that is not one blank. */
-const UNEVEN = / {2}|[\t-\r]/;
+const UNEVEN = /[^\S ]\s*| \s+/g;
 const SPACE = 0x20;
 
 /** The text without characters that nobody sees. */
@@ -14,10 +16,16 @@ export function dropInvisible(text: string): string {
   return text.replace(INVISIBLE, '');
 }
 
+/** Text that is certainly in Unicode NFC. */
+export function isPlain(text: string): boolean {
+  return !BEYOND_PLAIN.test(text);
+}
+
 /** One line of clean text: whitespace collapsed, invisible characters out, Unicode NFC. */
 export function collapseWhitespace(text: string): string {
-  if (!BEYOND_ASCII.test(text)) return (UNEVEN.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
-  return dropInvisible(text).replace(/\s+/g, ' ').trim().normalize('NFC');
+  if (!BEYOND_ASCII.test(text)) return text.replace(UNEVEN, ' ').trim();
+  const clean = dropInvisible(text).replace(UNEVEN, ' ').trim();
+  return isPlain(clean) ? clean : clean.normalize('NFC');
 }
 
 /** Characters of a text that are not whitespace. */

@@ -7,12 +7,16 @@ const NO_ZONES: readonly Zone[] = [];
 
 /** Characters of some blocks, blanks not counted. */
 export function sizeOf(blocks: readonly Block[]): number {
-  return blocks.reduce((total, block) => total + block.characters, 0);
+  let total = 0;
+  for (const { characters } of blocks) total += characters;
+  return total;
 }
 
 /** Characters of some blocks outside links, blanks not counted. */
 export function plainSizeOf(blocks: readonly Block[]): number {
-  return blocks.reduce((total, block) => total + block.characters - block.linkCharacters, 0);
+  let total = 0;
+  for (const { characters, linkCharacters } of blocks) total += characters - linkCharacters;
+  return total;
 }
 
 /** The zones that a block lies in, the innermost first. */
@@ -20,16 +24,10 @@ export function zonesOf({ zone }: Block): readonly Zone[] {
   return zone?.path ?? NO_ZONES;
 }
 
-/** A test of blocks by the zones that they lie in, which is made once for each innermost zone. */
-export function byZones(test: (zones: readonly Zone[]) => boolean): (block: Block) => boolean {
-  const known = new Map<Zone | undefined, boolean>();
-  return (block) => {
-    const before = known.get(block.zone);
-    if (before !== undefined) return before;
-    const answer = test(zonesOf(block));
-    known.set(block.zone, answer);
-    return answer;
-  };
+/** Whether a block lies in a zone of a kind. */
+export function liesIn(block: Block, kind: Zone['kind']): boolean {
+  for (const zone of zonesOf(block)) if (zone.kind === kind) return true;
+  return false;
 }
 
 /**
@@ -56,11 +54,25 @@ function mistakenZones(blocks: readonly Block[]): ReadonlySet<Zone> {
 /** The blocks outside all margins; those that are marginal as well where they are most of the rest: a page of captions. */
 export function withoutBoilerplate(blocks: readonly Block[]): readonly Block[] {
   const mistaken = mistakenZones(blocks);
-  const inMargins = (isOne: (zone: Zone) => boolean): ((block: Block) => boolean) =>
-    byZones((zones) => zones.some((zone) => isMargin(zone) && !mistaken.has(zone) && isOne(zone)));
-  const inOthers = inMargins(({ kind }) => kind !== 'marginal');
-  const inMarginal = inMargins(({ kind }) => kind === 'marginal');
-  const content = blocks.filter((block) => !inOthers(block));
-  const text = content.filter((block) => !inMarginal(block));
-  return plainSizeOf(text) >= plainSizeOf(content) * (1 - WHOLE_PAGE_SHARE) ? text : content;
+  const text: Block[] = [];
+  let marginal = 0;
+  for (const block of blocks) {
+    const margins = marginsOf(block, mistaken);
+    if (margins === 'none') text.push(block);
+    else if (margins === 'marginal') marginal += block.characters - block.linkCharacters;
+  }
+  const plain = plainSizeOf(text);
+  if (plain >= (plain + marginal) * (1 - WHOLE_PAGE_SHARE)) return text;
+  return blocks.filter((block) => marginsOf(block, mistaken) !== 'others');
+}
+
+/** In which margins a block lies. */
+function marginsOf(block: Block, mistaken: ReadonlySet<Zone>): 'none' | 'marginal' | 'others' {
+  let margins: 'none' | 'marginal' = 'none';
+  for (const zone of zonesOf(block)) {
+    if (!isMargin(zone) || mistaken.has(zone)) continue;
+    if (zone.kind !== 'marginal') return 'others';
+    margins = 'marginal';
+  }
+  return margins;
 }
