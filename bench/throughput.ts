@@ -17,7 +17,7 @@
  * the judged sfwc crawls from `sfwc web serve` (default 300; 0: none); they need SFWC_TEST_DATA.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -118,9 +118,8 @@ function buildTopic(kb: string): void {
 }
 
 async function runOnce(contestant: Contestant, site: Site, kb: string, most: number): Promise<Run> {
-  const own = path.join(scratch, 'run');
-  rmSync(own, { recursive: true, force: true });
-  mkdirSync(own);
+  // Kept until the end: where thousands of files were just deleted, file systems make new ones more slowly.
+  const own = mkdtempSync(path.join(scratch, 'run-'));
   const before = await site.requests();
   const command = contestant.command({
     prefixes: site.prefixes,
