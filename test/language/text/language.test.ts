@@ -78,6 +78,23 @@ describe('otherLanguage', () => {
     expect(await otherLanguage(FOREIGN_TEXTS.de, 'de')).toBe('de');
   });
 
+  it('knows English prose by its small words, and looks at all other pages', async () => {
+    const looked: string[] = [];
+    const look = (beginning: string, expected: string): Promise<string> => {
+      looked.push(expected);
+      return Promise.resolve(`not ${expected}, ${beginning.length}`);
+    };
+    const english = ENGLISH_TEXT.repeat(10);
+    expect(await otherLanguage(english, '', 'en', look)).toBeUndefined();
+    expect(looked).toEqual([]);
+    expect(await otherLanguage(english, '', 'de', look)).toBe('not de, 4000');
+    const quoted = FOREIGN_TEXTS.de.repeat(20) + english;
+    expect(await otherLanguage(quoted, '', 'en', look)).toBe('not en, 4000');
+    const names = 'Animalia Chordata Reptilia Dinosauria Saurischia of '.repeat(40);
+    expect(await otherLanguage(names, '', 'en', look)).toMatch('not en');
+    expect(looked).toEqual(['de', 'en', 'en']);
+  });
+
   it('looks at the beginning only', async () => {
     expect(await otherLanguage(FOREIGN_TEXTS.de.repeat(5) + ENGLISH_TEXT.repeat(50))).toBe('de');
   });
