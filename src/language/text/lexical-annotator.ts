@@ -40,7 +40,7 @@ interface FormSense {
   readonly contexts: ReadonlyMap<string, Count> | undefined;
 }
 
-/** Says which sentences are asked for, the first first. */
+/** Says which sentences are requested, the first first. */
 export interface SentenceFilter {
   /** @param end the end of the next sentence of the text */
   wants(end: number): boolean;
