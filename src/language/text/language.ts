@@ -64,8 +64,8 @@ const LEAST_LEAD = 0.1;
  * the score with the index of a language.)
  *
  * None of the 4,598 English articles of Wikispeedia is mistaken for another language, whether whole or cut to 800 or 1,500
- * characters. One passage is enough to recognise an English page; most are known by their small words, which takes a
- * fifth of the time.
+ * characters. One passage is enough to recognise an English page; most are known by their small words, which takes half
+ * of the time: in none of 1,623 passages of manuals in 21 languages, 4,597 articles and 666 pages did that change the answer.
  * @param stated the language that the page declares, as a BCP 47 tag
  * @param expected ISO 639-1 code of the expected language
  * @param look looks at the page where that is necessary
