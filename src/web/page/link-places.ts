@@ -123,7 +123,7 @@ function wordsBefore(text: string, from: number, to: number, most: number): Word
   let count = 0;
   let others = false;
   for (let at = to; at > from && count < most;) {
-    const start = Math.max(from, text.lastIndexOf(' ', at - 1) + 1);
+    const start = blankBefore(text, from, at) + 1;
     const isOne = isWordAt(text, start, at);
     if (isOne && count === 0) end = at;
     if (isOne) begin = start;
@@ -141,8 +141,7 @@ function wordsAfter(text: string, from: number, to: number, most: number): Words
   let count = 0;
   let others = false;
   for (let at = from; at < to && count < most;) {
-    const space = text.indexOf(' ', at);
-    const stop = space < 0 ? to : Math.min(to, space);
+    const stop = blankFrom(text, at, to);
     const isOne = isWordAt(text, at, stop);
     if (isOne && count === 0) begin = at;
     if (isOne) end = stop;
@@ -151,6 +150,20 @@ function wordsAfter(text: string, from: number, to: number, most: number): Words
     at = stop + 1;
   }
   return wordsBetween(text, begin, end, count, others);
+}
+
+/** The place of the last blank between two places, else the one before them: a text may have none for megabytes. */
+function blankBefore(text: string, from: number, to: number): number {
+  let at = to - 1;
+  while (at >= from && text.charCodeAt(at) !== SPACE) at -= 1;
+  return at;
+}
+
+/** The place of the first blank between two places, else the second of them. */
+function blankFrom(text: string, from: number, to: number): number {
+  let at = from;
+  while (at < to && text.charCodeAt(at) !== SPACE) at += 1;
+  return at;
 }
 
 /** @param others whether something that is not a word may stand between them */

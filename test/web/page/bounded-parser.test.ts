@@ -72,6 +72,10 @@ describe('pages with very many parts', () => {
   it.each([
     ['rows', `<table>${'<tr>x'.repeat(150_000)}`],
     [
+      'links in a text without blanks',
+      `<p>${Array.from({ length: 30_000 }, (_, place) => `${'\u7CD6'.repeat(20)}<a href=/${place}>\u75C5</a>`).join('')}`,
+    ],
+    [
       'members of data',
       `<div id=root></div><script type="application/json">[${'1,'.repeat(150_000)}1]</script><script src=a.js></script>`,
     ],
