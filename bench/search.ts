@@ -27,7 +27,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openIndex } from '../src/extensions/search/index-file.js';
 import { search } from '../src/extensions/search/search.js';
-import { pageTextFile } from '../src/crawling/store/result-folder.js';
+import { pageTextFile } from '../src/crawling/store/page-files.js';
 import { createPageReader } from '../src/web/page/reader.js';
 import { hash52 } from '../src/support/hash.js';
 import { sample, seededRandom } from '../src/support/random.js';

@@ -1,7 +1,7 @@
 import type { Page } from './page.js';
 import type { Judgement } from './topic.js';
 
-/** What is known of a page before it is read, for those who judge it. */
+/** What is known about a page before it is read. */
 export interface KnownOfPage {
   /** Anchor texts, with the words around them, of links that lead to the page, where they are known. */
   readonly linkedFrom?: readonly string[];
@@ -66,8 +66,8 @@ export interface PageJudge {
    * Reads an HTML response, or one that it {@link reads}.
    * @param url the address after redirects, base of relative links
    * @param contentType the header's value, for its charset; empty when there is none
-   * @param expected given where the page will be judged unless its content speaks against it: it may then be judged in
-   *   the same step
+   * @param expected given if the page will be judged unless the crawl refuses it for its content; the judge may then
+   *   judge it in the same step
    * @throws Error when the page cannot be read; broken markup alone is not an error
    */
   read(body: Uint8Array, url: string, contentType: string, expected?: KnownOfPage): Promise<ReadPage>;

@@ -10,7 +10,8 @@ import {
   type OpenControlRoom,
 } from '../../src/extensions/server/control-room/serve-control-room.js';
 import { openCrawlDatabase } from '../../src/crawling/store/crawl-database.js';
-import { pageTextFile, readEvents } from '../../src/crawling/store/result-folder.js';
+import { readEvents } from '../../src/crawling/store/result-folder.js';
+import { pageTextFile } from '../../src/crawling/store/page-files.js';
 import { replaceFile } from '../../src/support/files/replace-file.js';
 import { createWebFetcher } from '../../src/web/stored/fetcher.js';
 import { beeTopic, openSmallWeb } from '../support/bee-topic.js';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageFileName, pageTextFile } from '../../src/crawling/store/result-folder.js';
+import { pageFileName, pageTextFile } from '../../src/crawling/store/page-files.js';
 import { crawlEvent, eventLines, type EventWish } from './crawl-events.js';
 
 /** An accepted page as a crawl keeps it. */

@@ -10,7 +10,8 @@ import {
 import { setQuads } from '../../crawling/store/page-data-quads.js';
 import { endQuads, queuedQuads } from '../../crawling/store/reason-quads.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
-import { readEvents, readPageText } from '../../crawling/store/result-folder.js';
+import { readEvents } from '../../crawling/store/result-folder.js';
+import { readPageText } from '../../crawling/store/page-files.js';
 import type { QueuedUrl } from '../../model/crawl-event.js';
 import { writeNQuads } from '../../knowledge/files/nquads-file.js';
 import { crawlQuadsFile } from '../../knowledge/places/knowledge-base.js';

@@ -195,7 +195,7 @@ function leftLinks(decisions: readonly LinkDecision[], links: number): LeftLinks
 
 /** Gives a URL that is queued already the better of its two links. */
 function raise(entry: QueuedUrl, frontier: Revaluing): void {
-  // Most links are no better, so that the entry is not needed.
+  // Most links are not better than the waiting one, and the entry need not be read.
   const before = frontier.queuedValue(entry.url);
   if (before !== undefined && entry.priority.value <= before) return;
   const waiting = frontier.waiting(entry.url);

@@ -5,7 +5,7 @@ import type { CrawlEvent, Validators } from '../../model/crawl-event.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { judgedBy } from '../../judging/topic/topic-judgements.js';
 import type { EarlierCrawl, EarlierPage } from '../engine/crawl-types.js';
-import { pageFileName, readPageSource } from './result-folder.js';
+import { pageFileName, readPageSource } from './page-files.js';
 import { parseEvent } from './event-file.js';
 import { EVENTS, requireCrawl } from '../../support/crawl-folder.js';
 

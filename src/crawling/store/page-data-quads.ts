@@ -1,5 +1,5 @@
 import { DataFactory, type Literal } from 'n3';
-import { pageFileName } from './result-folder.js';
+import { pageFileName } from './page-files.js';
 import type { PageMetadata, Stated } from '../../model/page-metadata.js';
 import { dcterms, foaf, prov, rdf, schema, sfwc, xsd } from '../../model/vocabulary.js';
 import { sha256 } from '../../support/hash.js';

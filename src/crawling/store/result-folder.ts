@@ -1,36 +1,22 @@
-import {
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  writeFile,
-  type FileHandle,
-} from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { journalFiles } from './page-journal.js';
-import { createReadStream, writeFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { KeptSource } from '../../model/archive.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError, messageOf, OutputError, SfwcError } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
-import { DOCUMENT_ENDINGS, documentKindOf } from '../../model/page-reading.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
-import { fullText } from '../../support/text/full-text.js';
 import { Utf8Chunks } from '../../support/text/utf8-chunks.js';
-import { sha256 } from '../../support/hash.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-actions.js';
 import { removeCrawlStore } from './crawl-store.js';
 import { cutEvents, eventAt, eventLine, parseEvent, readEvent, type LinePlace } from './event-file.js';
+import { PAGES, ASIDE, PAGE_FILE, movePage, pageFileName, readPageBody, writePage } from './page-files.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { DESCRIPTION, EVENTS, QUADS, unreadableCrawl } from '../../support/crawl-folder.js';
 
-const PAGES = 'pages';
-const ASIDE = 'aside';
 const SKIPPED = 'skipped.jsonl';
 /** What extensions make of the results of a crawl. */
 const DERIVED_FILES = [
@@ -42,15 +28,6 @@ const DERIVED_FILES = [
 ];
 /** The folder in a result folder with the models that the crawl trained. */
 const MODELS = 'models';
-/** The files of pages in `pages/` and `aside/`, and nothing else's. */
-const PAGE_FILE = /^[0-9a-f]{16}\.(?:html|txt|source\.[a-z]+)$/;
-/** How the names of the files of a page end: what it was read from, its text, and the document that the first was made of. */
-export const PAGE_ENDINGS: readonly string[] = [
-  'html',
-  'txt',
-  ...Object.values(DOCUMENT_ENDINGS).map(sourceEnding),
-];
-
 /** The results of one crawl on disk: `events.jsonl`, `crawl.json`, `pages/`, `aside/`, and in the end `skipped.jsonl`. */
 export interface ResultFolder {
   readonly path: string;
@@ -165,68 +142,9 @@ async function folderAt(path: string): Promise<ResultFolder> {
   };
 }
 
-/** The name, without ending, of the files in `pages/` or `aside/` that hold the page of this URL (`event.url`). */
-export function pageFileName(url: string): string {
-  return sha256(url).slice(0, 16);
-}
-
-/** The file with the text of an accepted page, as it was judged (title and main text, Unicode NFC). */
-export function pageTextFile(path: string, url: string): string {
-  return join(path, PAGES, `${pageFileName(url)}.txt`);
-}
-
 /** The file of a model that a crawl trained, within its folder. */
 export function modelFile(number: number): string {
   return `${MODELS}/model-${number}.json.gz`;
-}
-
-/** The text of a page as it was judged, accepted or kept aside; undefined where it is not there. */
-export async function readPageText(path: string, url: string): Promise<string | undefined> {
-  const inFolder = (folder: string): Promise<string | undefined> =>
-    readFile(join(path, folder, `${pageFileName(url)}.txt`), 'utf8').catch(() => undefined);
-  const stored = (await inFolder(PAGES)) ?? (await inFolder(ASIDE));
-  return stored?.replace(/\n$/, '');
-}
-
-function sourceEnding(ending: string): string {
-  return `source.${ending}`;
-}
-
-/** The document that an accepted page was read from; undefined where it was read from HTML, or is not there. */
-export async function readPageSource(
-  path: string,
-  { url, reading }: Pick<CrawlEvent, 'url' | 'reading'>,
-): Promise<KeptSource | undefined> {
-  const kind = documentKindOf(reading);
-  if (kind === undefined) return undefined;
-  const ending = DOCUMENT_ENDINGS[kind];
-  const file = join(path, PAGES, `${pageFileName(url)}.${sourceEnding(ending)}`);
-  const body = await readFile(file).catch(() => undefined);
-  return body && { body, ending };
-}
-
-/** The texts of pages that are in a result folder. */
-export interface KeptTexts {
-  has(url: string): boolean;
-  /** As {@link readPageText}. */
-  read(url: string): Promise<string | undefined>;
-}
-
-/** Which texts of pages a crawl has kept so far, of accepted pages and of those kept aside. */
-export async function readKeptTexts(path: string): Promise<KeptTexts> {
-  const folders = [PAGES, ASIDE].map((folder) => readdir(join(path, folder)).catch((): string[] => []));
-  const names = new Set((await Promise.all(folders)).flat());
-  return {
-    has: (url) => names.has(`${pageFileName(url)}.txt`),
-    read: (url) => readPageText(path, url),
-  };
-}
-
-/** The body of a page that was accepted or kept aside; undefined where it is not there. */
-export async function readPageBody(path: string, url: string): Promise<Uint8Array | undefined> {
-  const inFolder = (folder: string): Promise<Uint8Array | undefined> =>
-    readFile(join(path, folder, `${pageFileName(url)}.html`)).catch(() => undefined);
-  return (await inFolder(PAGES)) ?? inFolder(ASIDE);
 }
 
 /**
@@ -378,50 +296,6 @@ async function removeResults(path: string): Promise<void> {
     const pages = join(path, folder);
     const names = (await fileExists(pages)) ? await readdir(pages) : [];
     for (const name of names.filter((candidate) => PAGE_FILE.test(candidate))) await rm(join(pages, name));
-  }
-}
-
-async function writePage(
-  folder: string,
-  url: string,
-  page: Page,
-  body: Uint8Array,
-  source?: KeptSource,
-): Promise<void> {
-  const file = join(folder, pageFileName(url));
-  if (source !== undefined) await writeBytes(`${file}.${sourceEnding(source.ending)}`, source.body);
-  await writeBytes(`${file}.html`, body);
-  await writeBytes(`${file}.txt`, Buffer.from(`${fullText(page)}\n`));
-}
-
-/** Bytes of a file that this thread writes at most. */
-const WRITTEN_HERE = 1_000_000;
-/** Milliseconds above which a disk is slow, such as one in the network: other threads write the next files. */
-const SLOW_MS = 5;
-const WRITTEN_ELSEWHERE = 50;
-/** Files that are still to be written elsewhere. */
-let elsewhere = 0;
-
-/**
- * Writes a file. To hand the few steps of a small one to another thread and back takes several times as much processor time as
- * the steps themselves, some 50 µs; but the crawl stands still meanwhile.
- */
-async function writeBytes(file: string, bytes: Uint8Array): Promise<void> {
-  if (bytes.length > WRITTEN_HERE || elsewhere > 0) {
-    elsewhere = Math.max(0, elsewhere - 1);
-    return writeFile(file, bytes);
-  }
-  const begun = performance.now();
-  writeFileSync(file, bytes);
-  if (performance.now() - begun > SLOW_MS) elsewhere = WRITTEN_ELSEWHERE;
-}
-
-async function movePage(path: string, url: string, to: typeof PAGES | typeof ASIDE): Promise<void> {
-  const from = to === PAGES ? ASIDE : PAGES;
-  await mkdir(join(path, to), { recursive: true });
-  for (const ending of PAGE_ENDINGS) {
-    const name = `${pageFileName(url)}.${ending}`;
-    if (await fileExists(join(path, from, name))) await rename(join(path, from, name), join(path, to, name));
   }
 }
 

@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, rename, rm, stat, truncate } from 'node:fs/promi
 import path from 'node:path';
 import { indexArchive, readIndex, writeIndex, type CdxEntry } from '../../web/archive/cdxj.js';
 import { ARCHIVE_FOLDER, archiveFiles, indexName } from '../../web/archive/names.js';
-import { PAGE_ENDINGS, pageFileName } from '../../crawling/store/result-folder.js';
+import { PAGE_ENDINGS, pageFileName } from '../../crawling/store/page-files.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { lastWholeMember } from '../../support/files/gzip-members.js';
 import { partialName } from '../../support/files/partial-names.js';

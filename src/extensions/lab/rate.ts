@@ -1,6 +1,6 @@
 import { checkSettings } from '../../app/settings/resolve.js';
 import { rateFields, type RateOptions } from './rate-settings.js';
-import { readPageText } from '../../crawling/store/result-folder.js';
+import { readPageText } from '../../crawling/store/page-files.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { ratingPage } from './ratings/rating-page.js';
 import { rateCrawl, type RatingReport } from './ratings/rating-report.js';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { CollectionSettings } from './collection-settings.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
-import { readEvents, readPageText } from '../../crawling/store/result-folder.js';
+import { readEvents } from '../../crawling/store/result-folder.js';
+import { readPageText } from '../../crawling/store/page-files.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { BegunRound, CollectionStore } from './collection-store.js';
 import { isMet, readMatter } from './conditions.js';

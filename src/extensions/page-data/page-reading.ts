@@ -4,7 +4,7 @@ import type { PageMetadata } from '../../model/page-metadata.js';
 import type { DescribedResponse } from '../../crawling/engine/feature.js';
 import { given } from '../../support/given.js';
 import { parseUrl } from '../../support/parse-url.js';
-import { pageFileName } from '../../crawling/store/result-folder.js';
+import { pageFileName } from '../../crawling/store/page-files.js';
 import { metadataOf } from './metadata/metadata-of.js';
 import { readMarkup, type PageMarkup } from './metadata/page-markup.js';
 import { pageGraph } from '../../crawling/store/page-data-quads.js';

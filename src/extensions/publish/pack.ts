@@ -11,7 +11,8 @@ import { packFields, type PackSettings, type PackOptions } from './pack-settings
 import { checkSettings } from '../../app/settings/resolve.js';
 import { readDescription } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning, readStanding } from '../../crawling/store/crawl-store.js';
-import { readEvents, readPageText } from '../../crawling/store/result-folder.js';
+import { readEvents } from '../../crawling/store/result-folder.js';
+import { readPageText } from '../../crawling/store/page-files.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import type { Judgement } from '../../model/topic.js';

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { reportFields, type ReportOptions } from './report-settings.js';
-import { readEvents, readPageText } from '../../crawling/store/result-folder.js';
+import { readEvents } from '../../crawling/store/result-folder.js';
+import { readPageText } from '../../crawling/store/page-files.js';
 import type { TermCounts } from '../../judging/learning/term-counts.js';
 import { gatherFacts, type PageEvent } from './report/crawl-facts.js';
 import { mapPages } from './report/page-map.js';

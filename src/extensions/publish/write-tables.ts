@@ -6,7 +6,7 @@ import { makeFolder } from './new-folder.js';
 import { pagesWithEvents, type PageWithEvent } from '../../app/crawl/pages.js';
 import type { PagesSettings } from '../../app/settings/pages-settings.js';
 import { optionName } from '../../app/settings/setting-names.js';
-import { readPageBody } from '../../crawling/store/result-folder.js';
+import { readPageBody } from '../../crawling/store/page-files.js';
 import { messageOf, UsageError } from '../../model/errors.js';
 import { replaceFile } from '../../support/files/replace-file.js';
 import { interruptible } from '../../support/interruptible.js';

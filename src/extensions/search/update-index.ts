@@ -1,6 +1,6 @@
 import type { MetadataOfPages } from '../../app/crawl/crawl-ports.js';
 import { hostNamed } from '../../crawling/view/host-name.js';
-import { readPageText } from '../../crawling/store/result-folder.js';
+import { readPageText } from '../../crawling/store/page-files.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
 import type { IndexUpdate } from '../../model/collection-search.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';

@@ -1,5 +1,6 @@
 import { isSampled } from '../../crawling/pages/rejected-sample.js';
-import { readEventsSoFar, readKeptTexts } from '../../crawling/store/result-folder.js';
+import { readEventsSoFar } from '../../crawling/store/result-folder.js';
+import { readKeptTexts } from '../../crawling/store/page-files.js';
 import { registeredDomain } from '../../crawling/urls/urls.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Judgement } from '../../model/topic.js';

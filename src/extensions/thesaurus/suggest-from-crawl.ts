@@ -1,5 +1,6 @@
 import { DataFactory, type Quad } from 'n3';
-import { readEventsSoFar, readPageText } from '../../crawling/store/result-folder.js';
+import { readEventsSoFar } from '../../crawling/store/result-folder.js';
+import { readPageText } from '../../crawling/store/page-files.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import { vocabularyFile } from '../../knowledge/files/vocabulary-file.js';
 import { folderOf, openTopic } from '../../knowledge/places/knowledge-base.js';

@@ -31,8 +31,8 @@ export interface JudgeProtocol {
   readonly ready: undefined;
   readonly tasks: {
     /**
-     * Reads a page. Where it is expected to be judged, that is done at once, since all that was made of a page is garbage
-     * sooner then; else, and where judging fails, it is kept under a number until it is judged or released.
+     * Reads a page. If it is expected to be judged, it is judged at once, so that its objects become garbage early.
+     * Otherwise, and if judging fails, it is kept under a number until it is judged or released.
      */
     readonly read: (response: {
       readonly number: number;

@@ -57,7 +57,7 @@ function inThisThread(parts: readonly JudgeParts[], options: PageJudgeOptions): 
   return { ...judgeHere({ reader, ...judge }), ...readsMore(readers), ended: ended.add };
 }
 
-/** Time limit in seconds for reading a page, and for judging it. */
+/** Time limit in seconds for a task: reading a page, judging it, or both. */
 const PATIENCE = 120;
 
 /**
@@ -147,7 +147,7 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
   let read = 0;
   const held = (page: Page, number: number, keeper?: number): ReadPage =>
     heldPage({ parts, ask, pool }, page, number, keeper);
-  // Services and parts of the user's own are not asked about pages that may turn out to be duplicates.
+  // User-defined parts and services only receive pages that the crawl has not refused, for example as duplicates.
   const judgesAtOnce = parts.length > 0 && ask === undefined && !hasOwnParts(pluginsOf(parts, options));
   return {
     classifier: namesOf(parts),
@@ -176,7 +176,7 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
   };
 }
 
-/** Whether something that the user brought may take part in judging. */
+/** Whether user-defined parts may take part in judging. */
 function hasOwnParts(plugins: Plugins): boolean {
   return plugins.all('classifiers').length > 0 || plugins.all('linkers').length > 0;
 }

@@ -32,7 +32,7 @@ serveThread<JudgeProtocol>(async (data, call) => {
       async read({ number, body, url, contentType, expected }) {
         const page = await reader.read(body, url, contentType);
         if (data.plans.length === 0) return { page };
-        // What fails here fails again, and is reported, when the judgement is requested.
+        // A failure is reported when the judgement is requested, since it occurs again then.
         const judgement = expected && (await judged(page, expected).catch(() => undefined));
         if (judgement === undefined) pages.set(number, page);
         return { page, judgement };

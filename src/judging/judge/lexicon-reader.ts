@@ -118,7 +118,7 @@ const MENTIONS_LINKED = 3;
 
 /** Finds the part of a text that mentions some lemmas first: of each, the sentences of its first few mentions. */
 class FirstMentions implements SentenceFilter {
-  /** All nouns of the sentences that were wanted. */
+  /** All nouns of the wanted sentences. */
   readonly around: Noun[] = [];
   private readonly waiting = new Map<string, number>();
   private next = 0;
@@ -148,7 +148,7 @@ class FirstMentions implements SentenceFilter {
     return true;
   }
 
-  /** Whether a lemma is waited for; it is no longer when its count is over. */
+  /** Whether a mention of this lemma is still wanted; counts the mention. */
   private countDown(lemma: string): boolean {
     const left = this.waiting.get(lemma);
     if (left === undefined) return false;

@@ -8,14 +8,8 @@ import type { TrainingText } from './excerpts.js';
 import { countedWords, viewsOf, type PageContent } from './page-content.js';
 import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
 import { rounded } from './rounding.js';
-import {
-  busyFor,
-  ownThreshold,
-  type Contribution,
-  type Scorer,
-  type Spaces,
-  type TrainingSet,
-} from './scorer.js';
+import { Pulls, Terms } from './pulls.js';
+import { busyFor, ownThreshold, type Scorer, type Spaces, type TrainingSet } from './scorer.js';
 
 /** How a member's score counts: (score − mean) / deviation · weight. */
 export interface MemberWeight {
@@ -197,7 +191,7 @@ function scoredBy(members: ReturnType<typeof membersOf>, content: PageContent): 
   };
 }
 
-/** A member of the ensemble, over the {@link viewsOf} a text: a class, so that its methods are shared by all members. */
+/** A member of the ensemble, applied to the {@link viewsOf} a text. */
 class Member {
   constructor(private readonly scorer: Scorer) {}
 
@@ -211,66 +205,16 @@ class Member {
     return scores.length === 0 ? null : meanOf(scores);
   }
 
-  /** The mean of these. */
+  /** Mean pull of each term over the views that the member can score. @param terms those of the text */
   pulls(content: PageContent, terms: Terms): Pulls {
     const views: PageContent[] = [];
     for (const view of viewsOf(content)) if (this.scorer.score(view) !== null) views.push(view);
     const pulls = new Pulls(terms);
+    const share = 1 / views.length;
     for (const view of views)
       for (const { term, documents, pull } of this.scorer.contributions(view))
-        pulls.add(terms.numberOf(term), documents, pull * (1 / views.length));
+        pulls.add(terms.numberOf(term), documents, pull * share);
     return pulls;
-  }
-}
-
-/** The terms of a page with their numbers, which its {@link Pulls} share. */
-class Terms {
-  readonly names: string[] = [];
-  private readonly numbers = new Map<string, number>();
-
-  numberOf(term: string): number {
-    const known = this.numbers.get(term);
-    if (known !== undefined) return known;
-    this.numbers.set(term, this.names.length);
-    return this.names.push(term) - 1;
-  }
-}
-
-/** Sums of what members say of each term, in columns: a page has a thousand of them. */
-class Pulls {
-  /** The numbers of the terms, in the order in which they were added. */
-  private readonly order: number[] = [];
-  /** By number of a term; -1 for one that was not added. */
-  private readonly documents: number[] = [];
-  private readonly sums: number[] = [];
-
-  constructor(private readonly terms: Terms) {}
-
-  add(number: number, documents: number, pull: number): void {
-    while (this.documents.length <= number) {
-      this.documents.push(-1);
-      this.sums.push(0);
-    }
-    const before = this.documents[number] ?? -1;
-    if (before < 0) this.order.push(number);
-    this.documents[number] = Math.max(before, documents);
-    this.sums[number] = before < 0 ? pull : pull + (this.sums[number] ?? 0);
-  }
-
-  /** Adds all of others, each times a factor. */
-  addAll({ order, documents, sums }: Pulls, factor: number): void {
-    for (const number of order) this.add(number, documents[number] ?? 0, (sums[number] ?? 0) * factor);
-  }
-
-  list(): readonly Contribution[] {
-    const list: Contribution[] = [];
-    for (const number of this.order)
-      list.push({
-        term: this.terms.names[number] ?? '',
-        documents: this.documents[number] ?? 0,
-        pull: this.sums[number] ?? 0,
-      });
-    return list;
   }
 }
 

@@ -85,13 +85,13 @@ export async function otherLanguage(
 const ENGLISH = new Set(
   'the of and to is that with this for are from which by be it not was were has have its you your'.split(' '),
 );
-/** Required share of these words. Prose has a third of them, lists of names some; translated terms are never so many. */
+/** Required share of these words. In prose it is about a third. */
 const ENGLISH_SHARE = 0.2;
 const LEAST_WORDS = 50;
-/** Words with other letters are several, so that texts with such letters look less English. */
+/** A word with a letter outside ASCII counts as several, which lowers the share. */
 const ASCII_WORD = /[a-z]+/g;
 
-/** Whether a text is full of the small words of English, so that nobody has to look at it. */
+/** Whether the share of small English words shows that a text is English. */
 function isPlainlyEnglish(text: string): boolean {
   const words = text.toLowerCase().match(ASCII_WORD) ?? [];
   let english = 0;

@@ -31,7 +31,7 @@ export interface Vocabulary {
   readonly size: number;
 }
 
-/** Words that columns have room for at first, and from how many on a later text gets new ones. */
+/** Initial capacity of the columns in words, and the capacity above which the next text gets new ones. */
 const FIRST_WORDS = 1 << 12;
 const MOST_WORDS = 1 << 17;
 /** Bits of {@link TextWords.marks}: two for the gap, one for a name. */
@@ -67,7 +67,7 @@ export class TextWords {
   /** @throws RangeError where there is none */
   formAt(place: number): WordForm {
     const form = place < this.count ? this.forms[place] : undefined;
-    if (form === undefined) throw new RangeError('there is no such word');
+    if (form === undefined) throw new RangeError(`the text has no word ${place}`);
     return form;
   }
 
@@ -79,7 +79,7 @@ export class TextWords {
     return this.beginOf(place) + this.formAt(place).surface.length;
   }
 
-  /** That of the beginning of a sentence behind the last word. */
+  /** What stands before a word; behind the last word a sentence begins. */
   gapBefore(place: number): Gap {
     return place < this.count ? (((this.marks[place] ?? 0) & GAP_BITS) as Gap) : GAP.start;
   }
@@ -105,12 +105,12 @@ export class TextWords {
   }
 }
 
-/** What is remembered of words, by their number: found without a look-up. It is forgotten with the vocabulary. */
+/** Values by the number of a word, found without a look-up in a table. They are dropped with the vocabulary. */
 export class ByWord<Known> {
   private vocabulary: Vocabulary | undefined;
   private known: (Known | undefined)[] = [];
 
-  /** What is known of the words of a text, by number; undefined for what is to be filled in. */
+  /** The values for the words of a text, by number; undefined where the caller has to fill one in. */
   in({ vocabulary }: TextWords): (Known | undefined)[] {
     if (this.vocabulary !== vocabulary) this.known = [];
     this.vocabulary = vocabulary;
@@ -137,7 +137,7 @@ const ABBREVIATIONS = new Set(
 
 /** Slots of the table of word forms, of which half are taken at most. */
 const SLOTS = 1 << 16;
-/** Numbers of a vocabulary, apart from those of its last text, until it is forgotten. */
+/** Words after which the next text begins a new vocabulary. */
 const MOST_NUMBERS = 30_000;
 const BLANK = 0x20;
 const FULL_STOP = 0x2e;
@@ -192,7 +192,7 @@ class WordForms implements Vocabulary {
 
 let forms = new WordForms();
 const words = new TextWords();
-/** The latest text: what reads a page also chooses the senses of its nouns by its words. */
+/** The latest text. The words of a page are read twice: for its nouns, and for the senses of these. */
 let latest: string | undefined;
 
 /**

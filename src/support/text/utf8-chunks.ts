@@ -1,19 +1,19 @@
 /** Bytes of a chunk. */
 const CHUNK = 262_144;
-/** Bytes of UTF-8 per code unit at most. */
+/** UTF-8 takes at most three bytes per code unit. */
 const MOST_BYTES = 3;
 
 const NOTHING: readonly Uint8Array[] = [];
 
 /**
- * Joins texts in UTF-8 into chunks. Each text is encoded on its own, into memory that is there: to join the texts first and
- * to encode them as a whole takes twenty times as long where they are more than ASCII.
+ * Encodes texts as UTF-8 and joins them into chunks. Each text is encoded into an existing buffer: joining non-ASCII texts
+ * before encoding them takes twenty times as long.
  */
 export class Utf8Chunks {
   #chunk = Buffer.allocUnsafeSlow(0);
   #length = 0;
 
-  /** Adds a text. Returns what is to be written before all that is added later: mostly nothing yet. */
+  /** Adds a text. Returns the chunks that are complete, mostly none. */
   add(text: string): readonly Uint8Array[] {
     const most = text.length * MOST_BYTES;
     const full = this.#length + most > this.#chunk.length ? this.end() : NOTHING;
@@ -23,7 +23,7 @@ export class Utf8Chunks {
     return full;
   }
 
-  /** What is left to be written. */
+  /** Returns the last chunk, if any, and starts a new one. */
   end(): readonly Uint8Array[] {
     if (this.#length === 0) return NOTHING;
     const full = this.#chunk.subarray(0, this.#length);

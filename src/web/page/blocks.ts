@@ -23,7 +23,7 @@ export interface Block {
   readonly words: number;
   /** The anchors in it (`a[href]`) with the part of the text that is theirs, in document order. */
   readonly anchors: readonly AnchorSpan[];
-  /** The same, and anchors without text in it. Where they stand is only known once `anchors` was read. */
+  /** Also those without text in the block. Their offsets are valid once `anchors` has been read. */
   readonly allAnchors: readonly AnchorSpan[];
   /** The nodes that its text is of, where {@link BlockOptions.texts} asks for them; one may be part of several blocks. */
   readonly texts: readonly TreeNode[];
@@ -181,7 +181,7 @@ export class BlockCollector<Element extends PageElement> implements MarkupListen
     this.noteAnchor(element);
   }
 
-  /** Most blocks with an anchor have one: a list that grows has room for many. */
+  /** Most blocks with anchors have one, and a list made with its element takes less memory than one that grows. */
   private noteAnchor(element: PageElement): void {
     const anchor = { element, begin: this.raw.length, end: this.raw.length };
     if (this.anchors === undefined) this.anchors = [anchor];

@@ -152,14 +152,14 @@ function wordsAfter(text: string, from: number, to: number, most: number): Words
   return wordsBetween(text, begin, end, count, others);
 }
 
-/** The place of the last blank between two places, else the one before them: a text may have none for megabytes. */
+/** Offset of the last blank in a range, else `from - 1`. Bounded, since a text may have no blank for megabytes. */
 function blankBefore(text: string, from: number, to: number): number {
   let at = to - 1;
   while (at >= from && text.charCodeAt(at) !== SPACE) at -= 1;
   return at;
 }
 
-/** The place of the first blank between two places, else the second of them. */
+/** Offset of the first blank in a range, else `to`. */
 function blankFrom(text: string, from: number, to: number): number {
   let at = from;
   while (at < to && text.charCodeAt(at) !== SPACE) at += 1;
@@ -173,10 +173,10 @@ function wordsBetween(text: string, begin: number, end: number, count: number, o
   return { text: others ? wordsOf(whole).join(' ') : whole, count };
 }
 
-/** Runs without a word between an anchor and its neighbours at most; it bounds the work on pages of bullets. */
+/** Runs that are searched for words on each side; it bounds the work on pages of bullets. */
 const MOST_RUNS = 200;
 
-/** Reads the words of a run once for all anchors around it, and those of other runs not at all. */
+/** The words of the runs around anchors: read once per run, and only where they are needed. */
 class Neighbours {
   /** The last and the first words of runs that were read. */
   private readonly ends: (Words | undefined)[] = [];
@@ -184,7 +184,7 @@ class Neighbours {
 
   constructor(private readonly runs: readonly Block[]) {}
 
-  /** So many words before a run, at most; fewer than twenty of a run count. */
+  /** At most `count` words before a run. Only the last twenty words of each run are used. */
   before(index: number, count: number): string {
     let found = '';
     let missing = count;

@@ -171,7 +171,7 @@ function withoutLinks(region: readonly Block[], options: MainPartOptions): reado
   return region.filter((block) => !isLinks(block, options) || isProseLink(block));
 }
 
-/** As `filter` does, with tests that are not made for each page. */
+/** `Array.filter` with a test that is not a closure. */
 function filterBlocks(
   blocks: readonly Block[],
   test: (block: Block, options: MainPartOptions) => boolean,

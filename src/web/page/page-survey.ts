@@ -7,7 +7,7 @@ export interface SurveyedAnchor {
   readonly element: PageElement;
   /** Its visible text; the `alt` of images where it holds nothing else. Read when it is requested. */
   text(): string;
-  /** The path of tags to it, where they are noted. Made when it is requested. */
+  /** The tag path to it, where tag paths are noted; made on request. */
   tagPath(): string | undefined;
 }
 
@@ -41,7 +41,7 @@ class Pieces {
     this.levels.push(level);
   }
 
-  /** The pieces between two places that lie in so many silent elements at most, with a text between each two. */
+  /** Joins the pieces in a range that are nested in at most `level` silent elements. */
   between(begin: number, end: number, level: number, separator: string): string {
     let joined: string | undefined;
     for (let index = begin; index < end; index += 1) {

@@ -110,7 +110,7 @@ export function readMainTree(
 }
 
 /**
- * The title, `h1` wherever it stands, `h2` and `h3` outside navigation and boilerplate; each text once, one a line, in
+ * The title, `h1` wherever it stands, `h2` and `h3` outside navigation and boilerplate; each text once, one per line, in
  * document order.
  */
 function headlineOf(title: string, { page, content }: MainPart): string {

@@ -6,7 +6,8 @@ import { crawlTopic, type CrawlSurroundings } from '../../../src/app/crawl/crawl
 import { openKnowledgeBase } from '../../../src/knowledge/places/knowledge-base.js';
 import { queryKnowledgeBase } from '../../../src/app/kb/query-topics.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
-import { pageFileName, readEvents } from '../../../src/crawling/store/result-folder.js';
+import { readEvents } from '../../../src/crawling/store/result-folder.js';
+import { pageFileName } from '../../../src/crawling/store/page-files.js';
 import { iriOfUrl } from '../../../src/support/rdf/sparql-terms.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import type { SampleWeb } from '../../../src/extensions/webs/sample-web.js';

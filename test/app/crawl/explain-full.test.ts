@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { FullReading } from '../../../src/app/crawl/explain-full.js';
-import { pageFileName } from '../../../src/crawling/store/result-folder.js';
+import { pageFileName } from '../../../src/crawling/store/page-files.js';
 import { sfwc } from '../../cli/run.js';
 import { beesAndOtherThings } from '../../support/bee-topic.js';
 import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { acceptedPages } from '../../../src/app/crawl/pages.js';
-import { pageTextFile } from '../../../src/crawling/store/result-folder.js';
+import { pageTextFile } from '../../../src/crawling/store/page-files.js';
 import { collected } from '../../support/collected.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

@@ -3,13 +3,12 @@ import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import {
   createResultFolder,
-  pageFileName,
   readEvents,
-  readPageSource,
   removeOtherPages,
   reopenResultFolder,
   type ResultFolder,
 } from '../../../src/crawling/store/result-folder.js';
+import { pageFileName, readPageSource } from '../../../src/crawling/store/page-files.js';
 import type { CrawlRecord } from '../../../src/crawling/engine/crawl-types.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { InputError, OutputError } from '../../../src/model/errors.js';

@@ -3,7 +3,8 @@ import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync }
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Parser, type Quad } from 'n3';
-import { pageFileName, readEvents } from '../../../src/crawling/store/result-folder.js';
+import { readEvents } from '../../../src/crawling/store/result-folder.js';
+import { pageFileName } from '../../../src/crawling/store/page-files.js';
 import { annotateCrawl, type AnnotationReport } from '../../../src/extensions/annotation/annotate.js';
 import { Interrupted } from '../../../src/model/errors.js';
 import { ANNOTATIONS } from '../../../src/support/crawl-folder.js';

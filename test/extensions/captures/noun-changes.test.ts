@@ -18,7 +18,7 @@ it('names the nouns that came and went between versions, not those that only cou
   });
 });
 
-it('compares words as they begin, whatever stands between them, and names at most 20', () => {
+it('compares words by how they begin, ignores what is between them, and names at most 20', () => {
   const changes = createNounChanges();
   changes.next({ title: '', text: 'Insulin-pump' }, judged('insulin pump'));
   expect(changes.next({ title: '', text: 'An insulin\npump; behives' }, judged('hive'))).toEqual({

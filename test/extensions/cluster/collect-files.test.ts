@@ -4,7 +4,7 @@ import path from 'node:path';
 import { indexArchive, writeIndex } from '../../../src/web/archive/cdxj.js';
 import { findCapture } from '../../../src/extensions/server/control-room/find-capture.js';
 import { collectArchives, collectPages } from '../../../src/extensions/cluster/collect-files.js';
-import { pageFileName } from '../../../src/crawling/store/result-folder.js';
+import { pageFileName } from '../../../src/crawling/store/page-files.js';
 import { placesIn, temporaryFolder } from '../../support/temporary-folder.js';
 import { writeArchive } from '../../support/write-archive.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageTextFile } from '../../../src/crawling/store/result-folder.js';
+import { pageTextFile } from '../../../src/crawling/store/page-files.js';
 import { exportCorpus, type CorpusExportOptions } from '../../../src/extensions/linguistics/api.js';
 import { sfwc } from '../../cli/run.js';
 import { checkConllu, checkTei, wordsOfTei } from '../../support/check-corpora.js';

@@ -5,7 +5,7 @@ import { isomorphic } from 'rdf-isomorphic';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePages } from '../../../src/extensions/publish/write-pages.js';
-import { pageTextFile } from '../../../src/crawling/store/result-folder.js';
+import { pageTextFile } from '../../../src/crawling/store/page-files.js';
 import { PREFIXES } from '../../../src/model/vocabulary.js';
 import { packageVersion } from '../../../src/support/package-version.js';
 import { sfwc } from '../../cli/run.js';

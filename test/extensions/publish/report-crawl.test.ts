@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { reportCrawl } from '../../../src/extensions/publish/report-crawl.js';
-import { pageTextFile } from '../../../src/crawling/store/result-folder.js';
+import { pageTextFile } from '../../../src/crawling/store/page-files.js';
 import { crawlEvent, eventLines, noun } from '../../support/crawl-events.js';
 import { failureOf } from '../../support/failure-of.js';
 import { itInFull } from '../../support/thorough.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageTextFile } from '../../../src/crawling/store/result-folder.js';
+import { pageTextFile } from '../../../src/crawling/store/page-files.js';
 import { documentId } from '../../../src/extensions/push/push-documents.js';
 import { push, type PushHow, type PushReport } from '../../../src/extensions/push/push.js';
 import { stateFile } from '../../../src/extensions/push/push-state.js';

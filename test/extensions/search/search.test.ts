@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pageTextFile } from '../../../src/crawling/store/result-folder.js';
+import { pageTextFile } from '../../../src/crawling/store/page-files.js';
 import { searchCollection, type SearchOptions } from '../../../src/extensions/search/api.js';
 import type { PageMetadata } from '../../../src/model/page-metadata.js';
 import { lineLogger } from '../../../src/support/logger.js';

@@ -31,7 +31,7 @@ describe('splitWords', () => {
       [12, 16, GAP.mark],
       [17, 21, GAP.blank],
     ]);
-    expect(() => words.formAt(4)).toThrow(/no such word/);
+    expect(() => words.formAt(4)).toThrow('the text has no word 4');
   });
 
   it('finds the words that its expression finds, whichever characters are next to each other', () => {

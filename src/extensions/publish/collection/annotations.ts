@@ -1,6 +1,6 @@
 import type { PageWithEvent } from '../../../app/crawl/pages.js';
 import { decisionsOf } from '../../../crawling/store/crawl-quads.js';
-import { readPageText } from '../../../crawling/store/result-folder.js';
+import { readPageText } from '../../../crawling/store/page-files.js';
 import type { NounEvidence } from '../../../model/topic.js';
 import { prov, SFWC_BASE } from '../../../model/vocabulary.js';
 import { packageVersion } from '../../../support/package-version.js';

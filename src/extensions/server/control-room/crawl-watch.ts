@@ -15,11 +15,10 @@ import {
   readHostStanding,
   type FrontierView,
 } from '../../../crawling/store/frontier-view.js';
-import { readPageText } from '../../../crawling/store/result-folder.js';
+import { readPageText } from '../../../crawling/store/page-files.js';
 import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../../model/crawl-event.js';
 import { InputError } from '../../../model/errors.js';
 import type { TakenAction } from '../../../model/steering.js';
-import type { NounEvidence } from '../../../model/topic.js';
 import { loadPort } from '../../../judging/plugins/load-port.js';
 import { readAllRatings, type Answer } from '../../../crawling/ratings/ratings-folder.js';
 import { once } from '../../../support/once.js';
@@ -31,7 +30,8 @@ import { doingOf, expectedEnd, type Doing, type ExpectedEnd } from './doing.js';
 import { watchMap, type LivingMap } from './living-map.js';
 import { watchQueue, type QueueHistory } from './queue-history.js';
 import { resumeWay, type ResumeWay } from './resume-crawl.js';
-import { openEventTail, readEventAt, readEventsAt } from './event-tail.js';
+import { openEventTail } from './event-tail.js';
+import { listedPage, pageReading, type ListedPage, type PageReading } from './watched-pages.js';
 import { blocksOf } from './text-blocks.js';
 import {
   listHosts,
@@ -76,19 +76,6 @@ export interface CrawlState {
 /** Something that changed the course of a crawl. JSON. */
 export interface Flag extends Pick<TakenAction, 'time' | 'by' | 'effect'> {
   readonly kind: string;
-}
-
-/** A page in a list. JSON. */
-export interface ListedPage {
-  readonly url: string;
-  readonly title: string;
-  readonly verdict: Verdict;
-  readonly code?: ReasonCode;
-  readonly score?: number;
-  readonly time: string;
-  readonly summary?: string;
-  /** The three nouns that pulled most. */
-  readonly nouns: readonly Pick<NounEvidence, 'lemma' | 'pull'>[];
 }
 
 /** Pages whose verdicts an action changed. JSON. */
@@ -189,7 +176,7 @@ export interface Preview {
 /** Bins of the histogram of scores. */
 const BINS = 40;
 /**
- * Nouns, actions, entries of the frontier, examples, and steps of a way that are shown; how many times as many pages as requested
+ * Nouns, actions, entries of the frontier and examples that are shown; how many times as many pages as requested
  * are looked at.
  */
 const SHOWN = {
@@ -198,15 +185,12 @@ const SHOWN = {
   blocks: 200,
   frontier: 50,
   examples: 20,
-  way: 100,
   asked: 20,
   flags: 200,
   changed: 100,
 };
 /** Commands that wait, the first ones. */
 const MOST_WAITING = 200;
-/** Pages that are searched through for a text, the latest ones. */
-const MOST_SEARCHED = 20_000;
 
 /** Watches the crawl in a folder. */
 export function watchCrawlFolder(out: string): CrawlWatch {
@@ -379,52 +363,6 @@ async function nounsOf(
   };
 }
 
-/** What reads the pages of a view out of the events file. */
-interface PageReading {
-  readonly eventAt: (place: number) => Promise<CrawlEvent | undefined>;
-  readonly eventsAt: (places: readonly number[]) => Promise<readonly CrawlEvent[]>;
-  readonly listed: (places: readonly number[]) => Promise<readonly ListedPage[]>;
-  /** Places of pages that hold a text in their address or title, among the latest. */
-  readonly matching: (places: readonly number[], text: string) => Promise<readonly number[]>;
-  /** The pages that led to one. */
-  readonly wayTo: (event: CrawlEvent) => Promise<readonly ListedPage[]>;
-}
-
-function pageReading(file: string, view: () => CrawlView): PageReading {
-  const eventAt = (place: number): Promise<CrawlEvent | undefined> => readEventAt(file, view().lineOf(place));
-  const eventsAt = (places: readonly number[]): Promise<readonly CrawlEvent[]> =>
-    readEventsAt(
-      file,
-      places.map((place) => view().lineOf(place)),
-    );
-  return {
-    eventAt,
-    eventsAt,
-    listed: async (places) => (await eventsAt(places)).map(listedPage),
-    async matching(places, text) {
-      const wanted = text.toLowerCase();
-      const found: number[] = [];
-      for (const place of places.slice(0, MOST_SEARCHED)) {
-        const event = await eventAt(place);
-        if (`${event?.url ?? ''} ${event?.title ?? ''}`.toLowerCase().includes(wanted)) found.push(place);
-      }
-      return found;
-    },
-    async wayTo({ referrer }) {
-      const way: ListedPage[] = [];
-      let url = referrer;
-      while (url !== undefined && way.length < SHOWN.way && !way.some((page) => page.url === url)) {
-        const place = view().placeOf(url);
-        const event = place === undefined ? undefined : await eventAt(place);
-        if (event === undefined) break;
-        way.unshift(listedPage(event));
-        url = event.referrer;
-      }
-      return way;
-    },
-  };
-}
-
 /** The pages whose labels help most, few of one host, so that the answers tell of more than one site. */
 async function askedAbout(
   view: CrawlView,
@@ -449,20 +387,6 @@ async function ratedBy(out: string, by: string): Promise<ReadonlySet<string>> {
 
 function archivedAt(out: string, { url, finalUrl, capturedAt }: CrawlEvent) {
   return capturedAt === undefined ? undefined : findCapture(out, finalUrl ?? url, capturedAt);
-}
-
-function listedPage(event: CrawlEvent): ListedPage {
-  const { url, title = '', code, time, judgement } = event;
-  return {
-    url,
-    title,
-    verdict: verdictOf(event),
-    code,
-    time,
-    score: judgement?.score,
-    summary: judgement?.reason.summary,
-    nouns: (judgement?.reason.evidence ?? []).slice(0, 3).map(({ lemma, pull }) => ({ lemma, pull })),
-  };
 }
 
 async function ratingsOf(out: string, url: string): Promise<Readonly<Record<string, Answer>>> {

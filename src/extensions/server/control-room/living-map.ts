@@ -1,7 +1,7 @@
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import type { MapPoint, PageMap } from '../../../model/page-map.js';
 import { loadPort } from '../../../judging/plugins/load-port.js';
-import { readPageText } from '../../../crawling/store/result-folder.js';
+import { readPageText } from '../../../crawling/store/page-files.js';
 import type { CrawlView } from './crawl-view.js';
 
 /** A page on the map. JSON. Coordinates are from 0 to 1. */

@@ -5,7 +5,7 @@ import type { CdxEntry } from '../../../web/archive/cdxj.js';
 import { timestampOf } from '../../../web/archive/cdxj.js';
 import { REVISIT_TYPE } from '../../../web/archive/warc-records.js';
 import { readRecord } from '../../../web/archive/read-record.js';
-import { readPageBody } from '../../../crawling/store/result-folder.js';
+import { readPageBody } from '../../../crawling/store/page-files.js';
 
 /** Bytes of a record that is shown. */
 const MOST_BYTES = 20 << 20;

@@ -117,7 +117,7 @@ function outcomeOf(
 function noRecords(file: string, bytes: number): InputError {
   return bytes === 0
     ? new InputError(`${file} is empty`, { hint: 'fetch it again' })
-    : new InputError(`${file} is not a WARC file: there is no record in it`, {
+    : new InputError(`${file} is not a WARC file: it contains no record`, {
         hint: 'give files with names such as crawl.warc.gz or crawl.warc.wet.gz',
       });
 }
@@ -197,7 +197,7 @@ async function judgeRecord(
 
 /** The records of accepted pages as gzip members. */
 interface Copies {
-  /** Packs a record that has no gzip member of its own. @throws OutputError */
+  /** Writes a record that was not stored as a gzip member, compressed. @throws OutputError */
   keep(bytes: Uint8Array): Promise<{ readonly offset: number; readonly length: number }>;
   /** A record as it is in its file, or as it was packed. @throws InputError, OutputError */
   bytesOf(record: Pick<JudgedRecord, 'span' | 'packed'>): Promise<Uint8Array>;

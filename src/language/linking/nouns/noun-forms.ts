@@ -5,7 +5,7 @@ import type { WordNet } from '../../wordnet/wordnet.js';
 
 const REMEMBERED = 20_000;
 
-/** A word as it is written with what was found. */
+/** The forms of a word that were found. */
 interface WordForms {
   readonly surface: string;
   readonly lemma: string;
@@ -30,9 +30,10 @@ export function createFormFinder(wordNet: WordNet): FormFinder {
     ofWord: ({ surface, lemma }) => {
       const found = known.get(surface);
       if (found?.lemma === lemma) return found.forms;
-      const forms = readForms(wordNet, [surface, lemma]);
-      const written = ownCopy(surface);
-      known.set(written, { surface: written, lemma: ownCopy(lemma), forms });
+      const own = { surface: ownCopy(surface), lemma: ownCopy(lemma) };
+      // Of these, since a part of a text would keep all of the text in memory.
+      const forms = readForms(wordNet, [own.surface, own.lemma]);
+      known.set(own.surface, { ...own, forms });
       return forms;
     },
     ofRun: (text, run) => {

@@ -36,7 +36,7 @@ const MONTHS_AND_WEEKDAYS: ReadonlySet<string> = new Set(
 const CALENDAR_NOUNS = ['gregorian calendar month', 'day of the week', 'weekday', 'rest day'];
 const REMEMBERED = 20_000;
 const RECENT = 10_000;
-/** Mentions that are written alike, of which senses are known, at most. */
+/** Mentions with one spelling whose senses are remembered. */
 const MOST_OF_SURFACE = 16;
 
 /**
@@ -83,12 +83,12 @@ export function createSenseFinder(wordNet: WordNet): (mention: Mention) => reado
   };
 }
 
-/** A mention whose senses are known. */
+/** A mention with its senses. */
 interface KnownSenses extends Mention {
   readonly senses: readonly Sense[];
 }
 
-/** Whether that is known of a mention that is written alike. */
+/** Whether a mention with the same spelling has the same senses. */
 function isOf(known: Mention, { forms, tag, entityClass, capitalByPosition }: Mention): boolean {
   if (known.tag !== tag || known.entityClass !== entityClass) return false;
   if (known.capitalByPosition !== capitalByPosition || known.forms.length !== forms.length) return false;

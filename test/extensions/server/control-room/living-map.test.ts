@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pageTextFile } from '../../../../src/crawling/store/result-folder.js';
+import { pageTextFile } from '../../../../src/crawling/store/page-files.js';
 import { createCrawlView } from '../../../../src/extensions/server/control-room/crawl-view.js';
 import { watchMap, type LivingMap } from '../../../../src/extensions/server/control-room/living-map.js';
 import type { CrawlEvent } from '../../../../src/model/crawl-event.js';
