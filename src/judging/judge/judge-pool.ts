@@ -103,6 +103,7 @@ export function threadParts(
   parts: readonly JudgeParts[],
   plugins: Plugins,
 ): { readonly data: () => ThreadData; readonly calls: PoolOptions<JudgeProtocol>['calls'] } {
+  // All threads of the process share it.
   allocateYoung();
   const data = { plans: parts.map(({ plan }) => plan), plugins: pluginsForThread(plugins) };
   return {
