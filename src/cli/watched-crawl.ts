@@ -11,6 +11,7 @@ import {
   remainingText,
   sourcesText,
   topicText,
+  trapsText,
 } from './crawl-text.js';
 import { watchCrawl, type WatchSettings } from './crawl-in-browser.js';
 import { printResult, type CommandIo } from './io.js';
@@ -79,6 +80,7 @@ function reportText(
     ...sourcesText(summary).map((line) => `  ${line}`),
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
     `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
+    ...trapsText(summary).map((line) => `  ${line}`),
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
     `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
   ]);

@@ -118,11 +118,11 @@ function rejudgingOf(
 /** The watch over pages, with what an earlier run of the crawl saw. */
 function watchPages(
   { queue: { frontier, memory = NO_MEMORY } }: CrawlParts,
-  { urlRules, nearDuplicates }: CrawlPlan,
+  { urlRules, nearDuplicates, followTraps }: CrawlPlan,
   { fingerprints, unusable }: Remembered = { hostPages: new Map(), fingerprints: new Map(), unusable: [] },
 ): PageWatch {
   const normalise = (written: string): string | undefined => normaliseUrl(written, urlRules);
-  const pageWatch = createPageWatch({ frontier, normalise, nearDuplicates, memory });
+  const pageWatch = createPageWatch({ frontier, normalise, nearDuplicates, followTraps, memory });
   for (const [url, written] of fingerprints) pageWatch.accepted(url, readFingerprint(written));
   for (const url of unusable) pageWatch.unusable(url);
   return pageWatch;

@@ -1,11 +1,13 @@
-import type { ReasonCode } from '../../model/crawl-event.js';
+import type { QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
 import type { Frontier } from '../../model/frontier.js';
 import type { Page } from '../../model/page.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
 import { createNearDuplicates, FEWEST_WORDS, type NearDuplicates } from './near-duplicates.js';
-import { simHash, wordsOf, type Fingerprint } from './simhash.js';
+import { given } from '../../support/given.js';
+import { sha256 } from '../../support/hash.js';
+import { readFingerprint, simHash, wordsOf, type Fingerprint } from './simhash.js';
 import { isSoft404 } from './soft-404.js';
-import { createTrapWatch, trapSight, type TrapSight, type TrapWatch } from './traps.js';
+import { createTrapWatch, trapPrint, type TrapWatch } from './traps.js';
 import { registeredDomain } from '../urls/urls.js';
 
 /** What a page is, before it is judged. */
@@ -20,13 +22,17 @@ export interface PageSight {
 
 /** Keeps an eye on what pages bring: errors in disguise, copies, traps. */
 export interface PageWatch {
-  readonly traps: Pick<TrapWatch, 'isTrap'>;
+  /** Absent where traps are followed. */
+  readonly traps?: Pick<TrapWatch, 'isTrap' | 'suspects'>;
   /** Looks at a page that was fetched, before it is judged. */
   look(url: string, page: Page): PageSight;
   /** The fingerprint that identifies copies of a page; undefined where its text is too short, or copies are not sought. */
   fingerprintOf(page: Page): Fingerprint | undefined;
-  /** The address comes to its end, in this step: what its page says about traps counts from now on. */
-  ended(url: string): void;
+  /**
+   * The URL comes to its end, in this step: what its page says about traps counts from now on.
+   * @returns the trail of the URLs that the page names
+   */
+  ended(entry: QueuedUrl, isAccepted: boolean): string | undefined;
   /** The page was accepted: pages like it are duplicates from now on. */
   accepted(url: string, fingerprint: Fingerprint): void;
   /** The address brought no page that was judged: it cannot represent another. */
@@ -42,18 +48,20 @@ export const MAX_UNUSABLE = 50_000;
  * whose canonical address is unknown is judged itself.
  *
  * @param options.nearDuplicates whether pages are compared with accepted ones
+ * @param options.followTraps whether traps are not sought
  * @param options.memory where what is known of traps outlives the process
  */
 export function createPageWatch(options: {
   readonly frontier: Pick<Frontier, 'knows'>;
   readonly normalise: (written: string) => string | undefined;
   readonly nearDuplicates: boolean;
+  readonly followTraps: boolean;
   readonly memory?: CrawlMemory;
 }): PageWatch {
   const { frontier, normalise } = options;
-  const traps = createTrapWatch(options.memory);
-  /** Of pages that were looked at and have not come to their end. */
-  const sights = new Map<string, TrapSight>();
+  const traps = options.followTraps ? undefined : createTrapWatch(options.memory);
+  /** Of pages that were looked at and have not come to their end: what they say of traps if rejected, and if accepted. */
+  const sights = new Map<string, readonly [Fingerprint, Fingerprint | 'new']>();
   const duplicates: NearDuplicates | undefined = options.nearDuplicates ? createNearDuplicates() : undefined;
   const unusable = new Set<string>();
 
@@ -87,12 +95,11 @@ export function createPageWatch(options: {
   }
 
   return {
-    traps,
+    ...given({ traps }),
     fingerprintOf,
     look(url, page) {
-      const sight = trapSight(url, textOf(page));
-      if (sight !== undefined) sights.set(url, sight);
       const fingerprint = fingerprintOf(page);
+      if (traps !== undefined) sights.set(url, [trapPrint(textOf(page)), noveltyOf(page, fingerprint)]);
       const canonicalUrl = canonicalOf(url, page);
       const refusal = refusalOf(url, page, canonicalUrl, fingerprint);
       return {
@@ -101,11 +108,10 @@ export function createPageWatch(options: {
         canonicalUrl,
       };
     },
-    ended(url) {
-      const sight = sights.get(url);
-      if (sight === undefined) return;
-      sights.delete(url);
-      traps.saw(sight);
+    ended(entry, isAccepted) {
+      const [rejected, accepted = 'new'] = sights.get(entry.url) ?? [];
+      sights.delete(entry.url);
+      return traps?.saw(entry, isAccepted ? accepted : rejected);
     },
     accepted: (url, fingerprint) => duplicates?.add(fingerprint, url),
     unusable(url) {
@@ -114,6 +120,11 @@ export function createPageWatch(options: {
       if (unusable.size > MAX_UNUSABLE && oldest !== undefined) unusable.delete(oldest);
     },
   };
+}
+
+/** An accepted page is new, unless copies of it are not sought: then it may be one, word for word. */
+function noveltyOf(page: Page, fingerprint: Fingerprint | undefined): Fingerprint | 'new' {
+  return fingerprint === undefined ? readFingerprint(sha256(`${page.title}\n${textOf(page)}`)) : 'new';
 }
 
 function textOf({ text, blocks }: Page): string {
