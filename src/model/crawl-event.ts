@@ -61,6 +61,8 @@ export const REASONS = {
   certificate: 'the certificate of the server is not valid',
   network: 'the network or the server failed',
   unreadable: 'the page could not be read or judged',
+  'too-slow': 'reading or judging the page took longer than a page may take',
+  crashed: 'reading or judging the page ended the thread, or twice the process, that did it',
 } as const;
 
 /** A code of {@link REASONS}. */
