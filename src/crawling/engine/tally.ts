@@ -124,7 +124,8 @@ function countEvent(event: CrawlEvent, counters: Counters): void {
   if (event.rejudged !== undefined) {
     // Everything else was counted when the page came to its end.
     counters.accepted += Number(isAccepted) - Number(event.rejudged.accepted);
-    if (changesVerdict(event)) counters.rejudged = (counters.rejudged ?? 0) + 1;
+    if (event.state !== 'done') moveToCopies(event, counters);
+    else if (changesVerdict(event)) counters.rejudged = (counters.rejudged ?? 0) + 1;
     return;
   }
   const { states, reasons } = counters;
@@ -134,6 +135,13 @@ function countEvent(event: CrawlEvent, counters: Counters): void {
   if (isAccepted) counters.accepted += 1;
   if (isRejectedWithLinks(event)) counters.rejectedWithLinks += 1;
   counters.bytes += event.bytes ?? 0;
+}
+
+/** Counts a page that was accepted as the copy that it turned out to be. */
+function moveToCopies({ state, code }: CrawlEvent, { states, reasons }: Counters): void {
+  states.done -= 1;
+  states[state] += 1;
+  if (code !== undefined) reasons[code] = (reasons[code] ?? 0) + 1;
 }
 
 function countFetched(event: CrawlEvent, isAccepted: boolean, counters: Counters): void {

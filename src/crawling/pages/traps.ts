@@ -1,7 +1,7 @@
 import { remember } from '../../support/remember.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
-import { hammingDistance, simHash, wordsOf, type Fingerprint } from './simhash.js';
+import { hammingDistance, type Fingerprint } from '../../support/text/text-sketch.js';
 
 /** Segments that a path has at most (Heritrix's TooManyPathSegmentsDecideRule has 20). */
 const MOST_SEGMENTS = 25;
@@ -62,9 +62,9 @@ export interface TrapSight {
 }
 
 /** What a page says about addresses of its form; undefined where nothing in its address can vary. */
-export function trapSight(url: string, text: string): TrapSight | undefined {
+export function trapSight(url: string, print: Fingerprint): TrapSight | undefined {
   const form = formOf(url);
-  return form === undefined ? undefined : { form, print: simHash(wordsOf(text.replace(/\d+/g, ' '))) };
+  return form === undefined ? undefined : { form, print };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { fingerprintOf, sketchOf } from '../../../src/support/text/text-sketch.js';
 import { openCrawlDatabase } from '../../../src/crawling/store/crawl-database.js';
 import { openCrawlMemory } from '../../../src/crawling/store/crawl-memory.js';
 import {
@@ -46,7 +47,7 @@ it('an address in which nothing varies has no form', () => {
 });
 
 function saw(watch: TrapWatch, url: string, text: string): void {
-  const sight = trapSight(url, text);
+  const sight = trapSight(url, fingerprintOf(sketchOf({ title: '', headline: '', text, blocks: [] })));
   if (sight !== undefined) watch.saw(sight);
 }
 
