@@ -82,6 +82,17 @@ export function sourcesText({ sources = [] }: Pick<CrawlCounts, 'sources'>): rea
     });
 }
 
+/** How many pages were taken for copies of accepted ones, and how to keep them; nothing where none was. */
+export function copiesText({ reasons }: Pick<CrawlCounts, 'reasons'>): readonly string[] {
+  const copies = (reasons['near-duplicate'] ?? 0) + (reasons['canonical-known'] ?? 0);
+  if (copies === 0) return [];
+  const skipped =
+    copies === 1
+      ? '1 page was skipped as a copy of an accepted one'
+      : `${copies} pages were skipped as copies of accepted ones`;
+  return [`${skipped}; to keep such pages, set keepDuplicates`];
+}
+
 /** The topics of a crawl as its results name them. */
 export function topicText(topic: string): string {
   return topic === '' ? 'without a topic' : topic;

@@ -3,7 +3,15 @@ import { statusFields } from '../app/settings/crawl-settings.js';
 import { loadPort } from '../judging/plugins/load-port.js';
 import { linesText, styled, type Style, type StyledText } from './colours.js';
 import { command } from './command.js';
-import { byFrequency, crawlNotes, CRAWL_STATES, droughtText, sourcesText, topicText } from './crawl-text.js';
+import {
+  byFrequency,
+  copiesText,
+  crawlNotes,
+  CRAWL_STATES,
+  droughtText,
+  sourcesText,
+  topicText,
+} from './crawl-text.js';
 import { printResult } from './io.js';
 import { modelText } from './judgement-text.js';
 import { noPageText } from './no-page-text.js';
@@ -75,6 +83,7 @@ function statusText({
       : [
           `  archive: ${archive.files} WARC file${archive.files === 1 ? '' : 's'}, ${(archive.bytes / 1e6).toFixed(1)} MB`,
         ]),
+    ...copiesText(counts).map((line) => `  ${line}`),
     ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
   ];
   return [linesText(lines), noPage === undefined ? '' : noPageText(noPage)];

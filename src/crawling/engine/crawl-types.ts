@@ -78,7 +78,7 @@ export interface Remembered {
   readonly hostPages: ReadonlyMap<string, number>;
   /** Default: none. */
   readonly acceptedHosts?: AcceptedHosts;
-  /** Accepted pages in their order, by which copies are told. */
+  /** Accepted pages in their order, by which copies are found. */
   readonly accepted: readonly AcceptedPage[];
 }
 

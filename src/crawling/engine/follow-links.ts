@@ -40,7 +40,7 @@ function isMirrored(url: string, copied: string): boolean {
   return path.endsWith(other) || other.endsWith(path);
 }
 
-/** Servers make tokens anew for each visit: long words with digits. */
+/** Servers make new tokens for each visit: long words with digits. */
 function pathWithoutTokens(url: string): string {
   return new URL(url).pathname.replace(/[0-9a-z]{8,}/gi, (word) =>
     /\d/.test(word) && /[a-z]/i.test(word) ? 'x' : word,

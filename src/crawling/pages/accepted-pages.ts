@@ -8,7 +8,7 @@ import {
   type TextSketch,
 } from '../../support/text/text-sketch.js';
 
-/** An accepted page, by which others are told to be copies. */
+/** An accepted page, by which copies are found. */
 export interface AcceptedPage {
   readonly url: string;
   readonly sketch: TextSketch;

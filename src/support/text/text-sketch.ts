@@ -13,7 +13,7 @@ export interface SketchedPage {
 }
 
 /**
- * A page in 84 bytes, by which copies are told: SimHash of its words, hash of its title, hash of its words in any order,
+ * A page in 84 bytes, by which copies are found: SimHash of its words, hash of its title, hash of its words in any order,
  * number of words, its numbers ({@link countNumbers}) and its runs of words ({@link sampleRuns}).
  */
 export type TextSketch = Uint32Array;
