@@ -41,8 +41,8 @@ export const REASONS = {
   'no-index': 'the page, or its header, asks not to be indexed',
   'tdm-reserved':
     'text and data mining is reserved, or it asks not to be used by machine learning (respectTdm)',
-  'canonical-known': 'the page names another address as its own, which the crawl knows already',
-  'near-duplicate': 'its text is nearly that of a page accepted earlier',
+  'canonical-known': 'the page names another one as canonical, which was accepted and has the same text',
+  'near-duplicate': 'its title and nearly its text are those of a page accepted earlier',
   'soft-404': 'the page says that it was not found, with a success status',
   blocked: 'a person blocked it while the crawl was running',
   'other-language':
@@ -109,9 +109,9 @@ export interface CrawlEvent {
   readonly capturesLeft?: number;
   /** The address that the page names as its own, normalised, where it differs from both others. */
   readonly canonicalUrl?: string;
-  /** SimHash of the text of an accepted page, 16 hexadecimal digits, by which near-duplicates are found. */
+  /** Sketch of an accepted page, by which copies of it are found, in Base64. */
   readonly fingerprint?: string;
-  /** The page accepted before whose text this one's resembles. */
+  /** The accepted page that this one is a copy of. */
   readonly resembles?: string;
   /** Length of the body in bytes, after decompression. */
   readonly bytes?: number;
@@ -134,8 +134,8 @@ export interface CrawlEvent {
   /** Links that were left by a rule: their places in `links`, by rule. Links that were known already are not among them. */
   readonly left?: LeftLinks;
   /**
-   * Present where the page had come to its end before, and the threshold that has moved since changes its verdict, or a
-   * model that was trained since has judged it: the event takes the place of the former one, and nothing was requested
+   * Present where the page had come to its end before, and the threshold that has moved since changes its verdict, a
+   * model that was trained since has judged it, or the page that it is a copy of was accepted after it: the event takes the place of the former one, and nothing was requested
    * for it.
    */
   readonly rejudged?: Rejudged;

@@ -1,7 +1,9 @@
 import type { FetchedResponse, QueuedUrl, ReasonCode, ResponseHead } from '../../model/crawl-event.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { PageJudge } from '../../model/judging.js';
+import type { Judgement } from '../../model/topic.js';
 import type { PageReading } from '../../model/page-reading.js';
+import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
 import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
 import { NoAnswerError } from '../../support/threads/thread-errors.js';
@@ -14,7 +16,7 @@ import {
   type ConvertedResponse,
   type ReadResponse,
 } from './feature.js';
-import { linksOf } from './follow-links.js';
+import { linksOf, linksOfCopy } from './follow-links.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
 import { withHeaders } from '../../web/page/rights-headers.js';
@@ -22,7 +24,6 @@ import { readRobotsTag } from '../../web/page/robots-tag.js';
 import { refusalOf, rightsOf } from './page-rights.js';
 import { readResponse, saidOf } from './read-response.js';
 import { isSampled } from '../pages/rejected-sample.js';
-import { fingerprintText } from '../pages/simhash.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 
 /** The address after redirects, where it differs, as a part of an event. */
@@ -115,15 +116,24 @@ async function judgeRead(
 ): Promise<Omit<Outcome, 'fetched'>> {
   const { read, body } = found;
   const { page } = read;
-  const { refusal, fingerprint, canonicalUrl } = context.known.pageWatch.look(entry.url, page);
+  const { sketch = sketchOf(page) } = read;
+  const { refusal, canonicalUrl } = context.known.pageWatch.look(entry.url, page, sketch);
   const canonical = { canonicalUrl };
-  if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical, reading: found.reading };
+  const skipped = { state: 'skipped', ...canonical, reading: found.reading } as const;
+  if (refusal?.code === 'soft-404') return { ...skipped, ...refusal };
   const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken);
   const stated = withHeaders(page.rights, headers, url, tag.ai);
   const rights = { rights: rightsOf(stated, url, context.features) };
   const refused = refusalOf(rights.rights, context.features);
-  if (refused !== undefined)
-    return { state: 'skipped', ...refused, ...rights, ...canonical, reading: found.reading };
+  if (refused !== undefined) return { ...skipped, ...refused, ...rights };
+  const source = { read, tag, body };
+  if (refusal !== undefined)
+    return {
+      ...skipped,
+      ...refusal,
+      ...rights,
+      ...(await linksOfCopy(entry, refusal.resembles, source, context)),
+    };
   const own = verdictBy(context.deciding.acceptance, await read.judge(saidOf(entry)));
   const reading = { reading: await readingOf(found, own.accepted, entry, context) };
   const judgement = overruled(own, context.steering.verdictOn(entry.url));
@@ -147,11 +157,7 @@ async function judgeRead(
   };
   if (!judgement.accepted) {
     // Read again, the page could not tell what its header said about links.
-    const isWanted =
-      context.deciding.acceptance?.mayAccept(judgement) === true ||
-      judgement.reason.overruled !== undefined ||
-      isSampled(entry.url, context.progress.tally.done);
-    const aside = !tag.noFollow && isWanted;
+    const aside = !tag.noFollow && mayBeWanted(entry.url, judgement, context);
     return { state: 'done', ...shape, page, body, aside };
   }
   const describing = described(context.features, () => ({
@@ -160,9 +166,22 @@ async function judgeRead(
     page,
   }));
   const said = describing && (await describing);
-  if (fingerprint === undefined) return { state: 'done', ...shape, ...said, page, body };
-  context.known.pageWatch.accepted(entry.url, fingerprint);
-  return { state: 'done', ...shape, ...said, fingerprint: fingerprintText(fingerprint), page, body };
+  context.known.pageWatch.accepted({ url: entry.url, sketch, canonicalUrl });
+  const fingerprint = given({ fingerprint: context.plan.nearDuplicates ? sketchText(sketch) : undefined });
+  return { state: 'done', ...shape, ...said, ...fingerprint, page, body };
+}
+
+/** Whether a rejected page may be accepted later, or is one of the sample. */
+function mayBeWanted(
+  url: string,
+  judgement: Judgement,
+  { deciding, progress }: Pick<CrawlContext, 'deciding' | 'progress'>,
+): boolean {
+  return (
+    deciding.acceptance?.mayAccept(judgement) === true ||
+    judgement.reason.overruled !== undefined ||
+    isSampled(url, progress.tally.done)
+  );
 }
 
 /** How a page was read; of a rendered one, whether that paid: it brought links, or the page as it came has another verdict. */

@@ -135,7 +135,8 @@ function countEvent(event: CrawlEvent, counters: Counters): void {
   if (event.rejudged !== undefined) {
     // Everything else was counted when the page came to its end.
     counters.accepted += Number(isAccepted) - Number(event.rejudged.accepted);
-    if (changesVerdict(event)) counters.rejudged = (counters.rejudged ?? 0) + 1;
+    if (event.state !== 'done') moveToCopies(event, counters);
+    else if (changesVerdict(event)) counters.rejudged = (counters.rejudged ?? 0) + 1;
     return;
   }
   const { states, reasons } = counters;
@@ -154,6 +155,13 @@ const MAX_TRAP_HOSTS = 100;
 function countTrap(host: string, before: TallyState['trapHosts'] = {}): TallyState['trapHosts'] {
   const count = before[host] ?? (Object.keys(before).length < MAX_TRAP_HOSTS ? 0 : undefined);
   return count === undefined ? before : { ...before, [host]: count + 1 };
+}
+
+/** Counts a page that was accepted as the copy that it turned out to be. */
+function moveToCopies({ state, code }: CrawlEvent, { states, reasons }: Counters): void {
+  states.done -= 1;
+  states[state] += 1;
+  if (code !== undefined) reasons[code] = (reasons[code] ?? 0) + 1;
 }
 
 function countFetched(event: CrawlEvent, isAccepted: boolean, counters: Counters): void {

@@ -54,7 +54,6 @@ async function visitOnce(entry: QueuedUrl, context: CrawlContext, onHostFree: ()
     frontier.release(entry.url);
     return;
   }
-  if (outcome.state !== 'done') context.known.pageWatch.unusable(entry.url);
   await settle(entry, dated(outcome, exchanges), exchanges, context);
 }
 
