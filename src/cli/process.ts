@@ -33,7 +33,7 @@ export function processIo(): Surroundings {
     if (isStreaming) return;
     const failure = outputFailure(error);
     if (!(failure instanceof ReaderGone)) {
-      if (process.exitCode === undefined) stderr(`error: ${failure.message}\n`);
+      if (process.exitCode !== failure.exitCode) stderr(`error: ${failure.message}\n`);
       process.exitCode = failure.exitCode;
     } else if (isListening) gone.abort(failure);
     // `sfwc query … | head` closes the pipe early, which is not an error.
