@@ -95,7 +95,7 @@ async function parserFor(
 ): Promise<SitemapParser> {
   if (/^[\s\uFEFF]*\{/.test(head)) return createJsonFeedParser(onEntry, problems);
   const bracket = head.indexOf('<');
-  const isXml = bracket >= 0 && !/^\s*https?:\/\//im.test(head.slice(0, bracket));
+  const isXml = bracket >= 0 && !/^[ \t\uFEFF]*https?:\/\//im.test(head.slice(0, bracket));
   if (!isXml) return createLineParser(onEntry, problems);
   const { createXmlParser } = await import('./sitemap-xml.js');
   return createXmlParser(onEntry, problems);
@@ -147,7 +147,7 @@ function decoderFor(
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0))
     return new TextDecoder('utf-16be');
   const start = Buffer.from(head.subarray(0, HEAD_BYTES)).toString('latin1');
-  const declared = /<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/.exec(start)?.[1];
+  const declared = /<\?xml\s[^<>]*?\bencoding\s*=\s*["']([\w.:-]+)/.exec(start)?.[1];
   // The declaration can be read byte by byte, so it is not UTF-16, whatever it says; a byte order mark says UTF-8.
   if (declared === undefined || /^utf-?16/i.test(declared) || start.startsWith('\u00EF\u00BB\u00BF'))
     return new TextDecoder();

@@ -7,6 +7,7 @@ import { isRevisit, type IndexedCapture } from './choose-captures.js';
 import { instantOf } from './period.js';
 import { readPayload, takeRecord, type CapturePayload, type CaptureRecord } from './read-capture.js';
 import type { ReadRecordBytes } from './record-bytes.js';
+import { parseUrl } from '../../support/parse-url.js';
 
 /** A capture with what it holds. */
 export interface CapturedResponse extends Pick<
@@ -122,7 +123,9 @@ async function payloadOf(
   const refers = (record.warcRefersToTargetURI ?? url).replace(/^<(.*)>$/, '$1');
   const date = timestampOf(record.warcRefersToDate ?? '');
   const dated =
-    date.length === 14 && URL.canParse(refers) ? await parts.index.findAt(refers, date, signal) : [];
+    date.length === 14 && parseUrl(refers) !== undefined
+      ? await parts.index.findAt(refers, date, signal)
+      : [];
   const digest = bare(own.digest ?? capture.digest);
   const alike = (await parts.index.find(url, signal)).filter(
     (one) => digest !== undefined && bare(one.digest) === digest,

@@ -9,6 +9,8 @@ import { base32 } from '../../web/archive/base32.js';
 import { FAILURE_FIELD } from '../../web/archive/warc-records.js';
 import { decodedPayload, headOf, PayloadTooLarge, readEntity } from '../../web/archive/warc-payload.js';
 import { keyOf } from './capture-index.js';
+import { endRun } from '../../support/text/ends.js';
+import { parseUrl } from '../../support/parse-url.js';
 
 const unpack = promisify(gunzip);
 /** Bytes that the headers of a record may have. */
@@ -54,7 +56,7 @@ export async function takeRecord(bytes: Uint8Array, url: string, maxBytes: numbe
       `the index names bytes that are not a record of a response${type == null ? '' : ` but a ${type}`}`,
     );
   const target = record.warcTargetURI?.replace(/^<(.*)>$/, '$1') ?? '';
-  if (!URL.canParse(target) || keyOf(target) !== keyOf(url))
+  if (parseUrl(target) === undefined || keyOf(target) !== keyOf(url))
     throw bad(url, `the index names the record of another address: ${target.slice(0, 200)}`);
   refuseShort(record, unpacked, url);
   const failure = record.warcHeader(FAILURE_FIELD);
@@ -134,7 +136,7 @@ export function check(
     const bytes = createHash(algorithm).update(payload).digest();
     return (
       bytes.toString('hex') === value.toLowerCase() ||
-      base32(bytes) === value.replace(/=+$/, '').toUpperCase()
+      base32(bytes) === value.slice(0, endRun(value, /=/)).toUpperCase()
     );
   });
   if (equals) return undefined;

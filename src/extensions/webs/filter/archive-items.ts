@@ -14,7 +14,7 @@ import { headOf, PayloadTooLarge, readWarcPayload } from '../../../web/archive/w
 import { FAILURE_FIELD } from '../../../web/archive/warc-records.js';
 import { decodeHtml } from '../../../web/page/charset.js';
 import { webAddress } from '../../../web/page/links.js';
-import { beginsAsHtml, pageOfText, textOfBytes } from '../../../web/page/page-of-bytes.js';
+import { isMarkup, pageOfText, textOfBytes } from '../../../web/page/page-of-bytes.js';
 import { readWarcFrames, type WarcHeader, type WarcRecordFrame } from '../warc-frames.js';
 
 /** Where a record lies in its file. */
@@ -389,7 +389,7 @@ async function contentOf(
   const { body } = await readWarcPayload(record, maxBytes);
   if (isHtml({ url, status, headers, body })) return { body, contentType: stated };
   const text = textOfBytes(body, url);
-  if (beginsAsHtml(text)) return { body, contentType: '' };
+  if (isMarkup(text)) return { body, contentType: '' };
   return { page: pageOfText(text, url, url) };
 }
 
