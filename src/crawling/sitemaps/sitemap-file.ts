@@ -1,7 +1,6 @@
-import { pipeline, Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { parseUrl } from '../../support/parse-url.js';
 import { openDecoder } from '../../support/text/text-decoder.js';
+import { decodeBody } from '../../web/http/read-body.js';
 import { createJsonFeedParser } from './json-feed.js';
 import { LONGEST_ADDRESS, type WrittenEntry } from './sitemap-entries.js';
 import { createLineParser } from './sitemap-lines.js';
@@ -103,21 +102,18 @@ async function parserFor(
 }
 
 async function* unpacked(body: Uint8Array): AsyncGenerator<Uint8Array> {
-  const bytes = Readable.from(piecesOf(body), { objectMode: false });
   const isPacked = body[0] === 0x1f && body[1] === 0x8b;
-  const stream = isPacked
-    ? pipeline(bytes, createGunzip({ chunkSize: PIECE_BYTES }), () => undefined)
-    : bytes;
-  let length = 0;
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > MAX_SITEMAP_BYTES) throw new Error(`it unpacks to more than ${MAX_SITEMAP_BYTES} bytes`);
-    yield chunk;
-  }
-}
-
-function* piecesOf(body: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < body.length; at += PIECE_BYTES) yield body.subarray(at, at + PIECE_BYTES);
+  const limit = { bytes: MAX_SITEMAP_BYTES + 1, beyond: 'cut' } as const;
+  const { body: bytes, isWhole } = await decodeBody(
+    body,
+    isPacked ? 'gzip' : '',
+    limit,
+    MAX_SITEMAP_BYTES,
+    '',
+  );
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+  if (bytes.length > MAX_SITEMAP_BYTES) throw new Error(`it unpacks to more than ${MAX_SITEMAP_BYTES} bytes`);
+  if (isWhole === false) throw new Error('unexpected end of file');
 }
 
 /** The text in pieces, of which the first is long enough to tell what it is. */

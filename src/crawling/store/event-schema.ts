@@ -96,6 +96,7 @@ export const eventSchema = z.looseObject({
   fingerprint: z.string().optional(),
   resembles: z.string().optional(),
   bytes: count.optional(),
+  truncated: z.string().optional(),
   checksum: z.string().optional(),
   title: z.string().optional(),
   reading: z.looseObject({ from: z.string() }).optional(),
