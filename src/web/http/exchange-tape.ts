@@ -45,9 +45,11 @@ export function startTape(url: string, capture: CaptureExchange, isSession = fal
     },
     body: (come) => void (received = come),
     end(answer) {
-      if (received.end === 'whole') hand(answer?.truncated);
+      const isRead = answer !== undefined && answer.body.length > 0;
       // What nobody wanted was read as far as it was worth it.
-      else hand(answer?.truncated ?? ((answer?.body.length ?? 0) > 0 ? 'length' : 'unspecified'));
+      const cut = received.end === 'limit' ? (isRead ? 'length' : 'unspecified') : undefined;
+      const broken = typeof received.end === 'object' && !isRead ? 'disconnect' : undefined;
+      hand(answer?.truncated ?? cut ?? broken);
     },
     failed(failure) {
       hand(received.end === 'whole' ? undefined : (TRUNCATIONS[failure] ?? 'unspecified'), failure);
