@@ -93,6 +93,19 @@ export function copiesText({ reasons }: Pick<CrawlCounts, 'reasons'>): readonly 
   return [`${skipped}; to keep such pages, set keepDuplicates`];
 }
 
+/** How many URLs were skipped as traps, on which hosts, and how to request them; nothing where there are none. */
+export function trapsText({
+  reasons: { trap = 0 },
+  trapHosts = {},
+}: Pick<CrawlCounts, 'reasons' | 'trapHosts'>): readonly string[] {
+  if (trap === 0) return [];
+  const hosts = Object.entries(trapHosts).sort(([, a], [, b]) => b - a);
+  const named = hosts.slice(0, NAMED).map(([host, count]) => `${host} ${count}`);
+  const more = hosts.length > NAMED ? [`${hosts.length - NAMED} other hosts`] : [];
+  const where = hosts.length === 0 ? '' : ` (${[...named, ...more].join(', ')})`;
+  return [`skipped as traps: ${trap}${where}; to request them, set followTraps or name them in --seeds`];
+}
+
 /** The topics of a crawl as its results name them. */
 export function topicText(topic: string): string {
   return topic === '' ? 'without a topic' : topic;

@@ -11,6 +11,7 @@ import {
   droughtText,
   sourcesText,
   topicText,
+  trapsText,
 } from './crawl-text.js';
 import { printResult } from './io.js';
 import { modelText } from './judgement-text.js';
@@ -84,6 +85,7 @@ function statusText({
           `  archive: ${archive.files} WARC file${archive.files === 1 ? '' : 's'}, ${(archive.bytes / 1e6).toFixed(1)} MB`,
         ]),
     ...copiesText(counts).map((line) => `  ${line}`),
+    ...trapsText(counts).map((line) => `  ${line}`),
     ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
   ];
   return [linesText(lines), noPage === undefined ? '' : noPageText(noPage)];

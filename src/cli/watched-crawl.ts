@@ -12,6 +12,7 @@ import {
   remainingText,
   sourcesText,
   topicText,
+  trapsText,
 } from './crawl-text.js';
 import { watchCrawl, type WatchSettings } from './crawl-in-browser.js';
 import { printResult, type CommandIo } from './io.js';
@@ -81,6 +82,7 @@ function reportText(
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
     `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
     ...copiesText(summary).map((line) => `  ${line}`),
+    ...trapsText(summary).map((line) => `  ${line}`),
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
     `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
   ]);

@@ -30,7 +30,7 @@ export const REASONS = {
   'out-of-scope': 'outside of the scope',
   'too-deep': 'further from the seeds than allowed',
   'host-full': 'the page limit of the host was reached',
-  trap: 'addresses of this form return the same content again and again: an endless calendar or maze',
+  trap: 'the pages that lead to it are alike and bring nothing new: an endless calendar or maze (followTraps)',
   'not-html': 'neither HTML nor a document that is read, by its type or by its first bytes',
   'too-large': 'the body is larger than allowed, compressed or decompressed',
   'redirect-target-known': 'it redirects to an address that the crawl knows already',
@@ -61,6 +61,8 @@ export const REASONS = {
   certificate: 'the certificate of the server is not valid',
   network: 'the network or the server failed',
   unreadable: 'the page could not be read or judged',
+  'too-slow': 'reading or judging the page took longer than a page may take',
+  crashed: 'reading or judging the page ended the thread, or twice the process, that did it',
 } as const;
 
 /** A code of {@link REASONS}. */
@@ -145,7 +147,7 @@ export const LEFT_BY = {
   excluded: 'its address is excluded by --include or --exclude',
   'too-deep': 'it is further from the seeds than --max-depth',
   'no-follow': 'the link, the page or its header says nofollow',
-  trap: 'addresses of this form return the same content again and again',
+  trap: 'its path or query repeats itself, as loops of links do (followTraps)',
   'over-limit': 'the page has more links than maxLinks',
   unpromising: 'the strategy did not want it',
   rejected: 'the page with the link was rejected, and only links of accepted pages are followed',
@@ -360,6 +362,8 @@ export interface QueuedUrl {
   /** The anchor text with the words around it, where the link is part of the text of its page. */
   readonly linkContext?: string;
   readonly priority: Priority;
+  /** The pages without anything new that led to it, where there are such (`crawling/pages/traps.ts`). */
+  readonly trail?: string;
   /** What a feed or sitemap that named it says of its times. */
   readonly listed?: ListedTimes;
   /** Present where it was drawn at random to be requested next: the priority that it has otherwise. */

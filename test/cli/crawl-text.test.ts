@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { copiesText, droughtText, hostsText, remainingText, sourcesText } from '../../src/cli/crawl-text.js';
+import {
+  copiesText,
+  droughtText,
+  hostsText,
+  remainingText,
+  sourcesText,
+  trapsText,
+} from '../../src/cli/crawl-text.js';
 import type { KnownRemaining } from '../../src/model/remaining-pages.js';
 
 const BASIS = { requests: 400, found: 90, samples: 8, samplesAccepted: 1 };
@@ -34,6 +41,16 @@ it('hostsText says how many hosts have accepted pages, where that is known', () 
     '',
     ' at 1 host',
     ' at 14 hosts',
+  ]);
+});
+
+it('trapsText says which hosts have traps, and how to request what was skipped', () => {
+  expect(trapsText({ reasons: {} })).toEqual([]);
+  const how = '; to request them, set followTraps or name them in --seeds';
+  expect(trapsText({ reasons: { trap: 3 } })).toEqual([`skipped as traps: 3${how}`]);
+  const trapHosts = { a: 1, b: 9, c: 5, d: 2 };
+  expect(trapsText({ reasons: { trap: 17 }, trapHosts })).toEqual([
+    `skipped as traps: 17 (b 9, c 5, d 2, 1 other hosts)${how}`,
   ]);
 });
 

@@ -189,7 +189,7 @@ const NO_OPTIONS = [
   ...(['labels', 'spotlight', 'anyLanguage', 'reader', 'retrainFrom'] as const),
   ...(['maxIdle', 'stopWithin', 'sampleFrontier', 'sampleSeed', 'lease'] as const),
   ...(['sortQueries', 'keepParameters', 'maxUrlLength', 'maxRedirects', 'maxLinks'] as const),
-  ...(['respectTdm', 'keepDuplicates', 'sitemap', 'maxSitemapUrls'] as const),
+  ...(['respectTdm', 'keepDuplicates', 'followTraps', 'sitemap', 'maxSitemapUrls'] as const),
   ...(['discardPages', 'warcSize', 'dedup', 'nif'] as const),
   ...(['latency', 'webHost', 'webTopics', 'webChrome', 'webSeed'] as const),
 ] as const;
@@ -277,7 +277,7 @@ const allCrawlFields = {
     written: 'number',
   }),
   workers: field(z.number().int().min(1).max(64).optional(), {
-    help: 'threads that read and judge pages; 1: the main thread; default: one per core but one',
+    help: 'threads that read and judge pages; default: one per core but one, at least one',
     placeholder: 'N',
     written: 'number',
   }),

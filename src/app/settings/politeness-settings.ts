@@ -79,6 +79,10 @@ export const boundaryFields = grouped('Options of what is crawled', {
     help: 'also keep copies of accepted pages; see docs/crawling.md',
     written: 'switch',
   }),
+  followTraps: field(z.boolean().default(false), {
+    help: 'also request what calendars and mazes without end lead to; see docs/crawling.md',
+    written: 'switch',
+  }),
 } as const);
 
 /** Sources of pages other than links. */

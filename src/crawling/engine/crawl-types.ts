@@ -96,6 +96,8 @@ export interface TallyState {
   readonly acceptedByTopic?: Readonly<Record<string, number>>;
   /** Verdicts that were changed afterwards. */
   readonly rejudged?: number;
+  /** As in the counts. */
+  readonly trapHosts?: Readonly<Record<string, number>>;
   readonly bytes: number;
   /** Of the last 100 URLs that were requested: 1 for an accepted page, else 0. */
   readonly recent: string;
@@ -284,6 +286,8 @@ export interface CrawlPlan {
   readonly maxPagesPerHost: number;
   /** Skips copies of accepted pages: see `pages/page-watch.ts`. */
   readonly nearDuplicates: boolean;
+  /** Requests what traps lead to. */
+  readonly followTraps: boolean;
   /** The name by which pages call this crawler, in lower case. */
   readonly productToken: string;
   /** When the crawl has done enough: any of these. */

@@ -1,4 +1,4 @@
-import type { FetchedResponse, QueuedUrl, ResponseHead } from '../../model/crawl-event.js';
+import type { FetchedResponse, QueuedUrl, ReasonCode, ResponseHead } from '../../model/crawl-event.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { PageJudge } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
@@ -6,6 +6,7 @@ import type { PageReading } from '../../model/page-reading.js';
 import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
 import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
+import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.js';
 import type { CrawlContext } from './crawl-context.js';
 import {
@@ -72,8 +73,15 @@ export async function judgeResponse(
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
     if (thrown instanceof SfwcError) throw thrown;
-    return { ...measured, state: 'failed', code: 'unreadable', message: messageOf(thrown) };
+    return { ...measured, state: 'failed', code: unreadableCode(thrown), message: messageOf(thrown) };
   }
+}
+
+/** The code for a page that could not be read or judged, by what was thrown. */
+function unreadableCode(thrown: unknown): ReasonCode {
+  if (!(thrown instanceof NoAnswerError)) return 'unreadable';
+  if (thrown.reason === 'timeout') return 'too-slow';
+  return thrown.reason === 'died' ? 'crashed' : 'unreadable';
 }
 
 /** Whether a reader of the user's own takes a response that is not HTML. @throws PluginError when the reader fails */

@@ -10,7 +10,7 @@ export interface LinkRules {
   readonly inScope: (url: string) => boolean;
   /** By the patterns of the user. */
   readonly admits: (url: string) => boolean;
-  /** True for addresses of a calendar or maze without end. */
+  /** True for addresses that come out of a loop of links. */
   readonly isTrap: (url: string) => boolean;
   readonly knows: (url: string) => boolean;
   /** True for a URL that is known and queued: a better link may still raise it. */
@@ -22,6 +22,8 @@ export interface LinkRules {
 export interface LinkSource {
   /** The entry under which the crawl fetched the page. */
   readonly entry: QueuedUrl;
+  /** That of the URLs that the page names. */
+  readonly trail?: string;
   readonly page: Page;
   readonly judgement: Judgement;
 }
@@ -105,7 +107,7 @@ export function explained(entry: QueuedUrl): QueuedUrl {
 
 function toEntry(
   link: PageLink,
-  { entry, page, judgement }: LinkSource,
+  { entry, page, judgement, trail }: LinkSource,
   strategy: LinkRules['priority'],
 ): QueuedUrl | undefined {
   const depth = entry.depth + 1;
@@ -120,6 +122,7 @@ function toEntry(
     referrer: entry.url,
     ...(link.anchorText === '' ? {} : { anchorText: link.anchorText }),
     linkContext: context,
+    ...(trail === undefined ? {} : { trail }),
     priority,
   };
 }

@@ -1,4 +1,5 @@
 import { given } from '../../support/given.js';
+import { without } from '../../support/without.js';
 import type { CrawlArchive } from '../../model/archive.js';
 import type { DatedExchange } from '../../model/exchange.js';
 import {
@@ -18,7 +19,8 @@ import { decideLinks, explained, type LinkDecision, type LinkRules } from './lin
 import type { Outcome } from './recorder.js';
 import { asQueued, ownPriority, withOwnPriority } from './own-priority.js';
 import { MOST_SECOND_CHOICES, SECOND_CHOICE, secondChoice, secondValue } from './second-choice.js';
-import { looksLikeTrap } from '../pages/traps.js';
+import { hasGrown, isLoop } from '../pages/traps.js';
+import { takeOutOfTrap } from './found-urls.js';
 
 /**
  * Brings a URL to its end. The order is that of durability, so that a resumed crawl can continue after a crash at any moment:
@@ -50,6 +52,10 @@ export async function settle(
     );
     return context.progress.recorder.deliver(record);
   });
+}
+
+function isAccepted({ state, judgement }: Outcome): boolean {
+  return state === 'done' && judgement?.accepted === true;
 }
 
 async function keep(
@@ -99,8 +105,8 @@ const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step(
 function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRecord {
   const { frontier } = context.parts.queue;
   const { note } = context.parts.record;
-  context.known.pageWatch.ended(entry.url);
-  const followed = follow(outcome, context);
+  const trail = context.known.pageWatch.ended(entry, isAccepted(outcome));
+  const followed = follow(outcome, context, trail);
   const record = context.progress.recorder.take(entry, followed.outcome);
   if (record.event.judgement !== undefined) context.deciding.acceptance?.note(record.event.judgement);
   frontier.acknowledge(entry.url, record.event.state);
@@ -120,11 +126,11 @@ interface Followed {
 }
 
 /** Queues the links of a page that the strategy wants. A strategy that fails at a page fails that page alone. */
-function follow(outcome: Outcome, context: CrawlContext): Followed {
+function follow(outcome: Outcome, context: CrawlContext, trail?: string): Followed {
   const { parts, plan, known, progress, steering } = context;
   if (outcome.follow === undefined) return { outcome, valued: [] };
   const { frontier } = parts.queue;
-  const { isFirstChoice } = outcome.follow;
+  const { isFirstChoice, entry } = outcome.follow;
   if (!isFirstChoice && progress.tally.linksOf('second-choice') >= MOST_SECOND_CHOICES)
     return { outcome: { ...outcome, left: { full: 'all' } }, valued: [] };
   const valued: string[] = [];
@@ -141,13 +147,13 @@ function follow(outcome: Outcome, context: CrawlContext): Followed {
     maxDepth: plan.maxDepth,
     inScope: (url: string) => known.scope.includes(url),
     admits: plan.admits,
-    isTrap: (url: string) => looksLikeTrap(url) || known.pageWatch.traps.isTrap(url),
+    isTrap: (url: string) => known.pageWatch.traps !== undefined && isLoop(url, entry.url),
     knows: (url: string) => frontier.knows(url),
     waits: (url: string) => frontier.waits(url),
     priority,
   };
   try {
-    const left = queueLinks(outcome.follow, rules, context);
+    const left = queueLinks({ ...outcome.follow, ...given({ trail }) }, rules, context);
     return { outcome: { ...outcome, left }, valued };
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
@@ -162,9 +168,11 @@ function follow(outcome: Outcome, context: CrawlContext): Followed {
 function queueLinks(
   source: Required<Outcome>['follow'],
   rules: LinkRules,
-  { parts, plan, progress: { tally }, features }: CrawlContext,
+  context: CrawlContext,
 ): LeftLinks | undefined {
+  const { parts, plan, progress, features } = context;
   const { frontier } = parts.queue;
+  const { tally } = progress;
   const { links, isFirstChoice } = source;
   const within = links.slice(0, plan.maxLinks);
   const decisions = decideLinks(within, source, rules);
@@ -176,7 +184,7 @@ function queueLinks(
   for (const [place, isNew] of frontier.enqueueAll(entries).entries()) {
     tally.countLink(!isNew ? 'known' : isFirstChoice ? 'queued' : 'second-choice');
     const entry = entries[place];
-    if (!isNew && entry !== undefined) raise(entry, frontier);
+    if (!isNew && entry !== undefined) raise(entry, context);
   }
   for (let over = links.length - within.length; over > 0; over -= 1) tally.countLink('over-limit');
   return leftLinks(decisions, links.length);
@@ -194,17 +202,18 @@ function leftLinks(decisions: readonly LinkDecision[], links: number): LeftLinks
 }
 
 /** Gives a URL that is queued already the better of its two links. */
-function raise(entry: QueuedUrl, frontier: Revaluing): void {
+function raise(entry: QueuedUrl, context: CrawlContext): void {
+  const { frontier } = context.parts.queue;
+  if (!hasGrown(entry)) takeOutOfTrap(entry, context);
   // Most links are not better than the waiting one, and the entry need not be read.
   const before = frontier.queuedValue(entry.url);
   if (before !== undefined && entry.priority.value <= before) return;
   const waiting = frontier.waiting(entry.url);
-  if (waiting !== undefined)
-    frontier.requeue({
-      ...explained(entry),
-      ...given({ listed: waiting.listed }),
-      depth: Math.min(entry.depth, waiting.depth),
-    });
+  if (waiting === undefined) return;
+  const { listed } = waiting;
+  const { trail } = hasGrown(entry) ? waiting : entry;
+  const depth = Math.min(entry.depth, waiting.depth);
+  frontier.requeue({ ...without(explained(entry), 'trail'), ...given({ listed, trail }), depth });
 }
 
 /** Queues again what the strategy values otherwise by now, and tells the crew of a shared crawl. */

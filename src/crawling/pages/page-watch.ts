@@ -1,10 +1,18 @@
-import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
+import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
-import { fingerprintOf, readSketch, type TextSketch } from '../../support/text/text-sketch.js';
+import {
+  exactFingerprint,
+  fingerprintOf,
+  isLongEnough,
+  readSketch,
+  type Fingerprint,
+  type TextSketch,
+} from '../../support/text/text-sketch.js';
 import type { CrawlMemory } from '../store/crawl-memory.js';
+import { given } from '../../support/given.js';
 import { createAcceptedPages, type AcceptedPage } from './accepted-pages.js';
 import { isSoft404 } from './soft-404.js';
-import { createTrapWatch, trapSight, type TrapSight, type TrapWatch } from './traps.js';
+import { createTrapWatch, type TrapWatch } from './traps.js';
 
 /** Why a page is not judged, or not for its own sake. */
 export interface PageRefusal {
@@ -32,11 +40,15 @@ export function takeAccepted(
 
 /** Keeps an eye on what pages bring: errors in disguise, copies, traps. */
 export interface PageWatch {
-  readonly traps: Pick<TrapWatch, 'isTrap'>;
+  /** Absent where traps are followed. */
+  readonly traps?: Pick<TrapWatch, 'isTrap' | 'suspects'>;
   /** Looks at a page that was fetched, before it is judged. */
   look(url: string, page: Page, sketch: TextSketch): PageSight;
-  /** The address comes to its end, in this step: what its page says about traps counts from now on. */
-  ended(url: string): void;
+  /**
+   * The URL comes to its end, in this step: what its page says about traps counts from now on.
+   * @returns the trail of the URLs that the page names
+   */
+  ended(entry: QueuedUrl, isAccepted: boolean): string | undefined;
   /** The page was accepted: pages like it are copies from now on. */
   accepted(page: AcceptedPage): void;
   /**
@@ -52,18 +64,20 @@ export interface PageWatch {
  * the end of the crawl.
  *
  * @param options.nearDuplicates whether pages are compared with accepted ones
+ * @param options.followTraps whether traps are not sought
  * @param options.memory where what is known of traps outlives the process
  */
 export function createPageWatch(options: {
   readonly normalise: (written: string) => string | undefined;
   readonly nearDuplicates: boolean;
+  readonly followTraps: boolean;
   readonly memory?: CrawlMemory;
 }): PageWatch {
-  const { normalise } = options;
-  const traps = createTrapWatch(options.memory);
-  /** Of pages that were looked at and have not come to their end. */
-  const sights = new Map<string, TrapSight>();
-  const pages = options.nearDuplicates ? createAcceptedPages() : undefined;
+  const { normalise, nearDuplicates } = options;
+  const traps = options.followTraps ? undefined : createTrapWatch(options.memory);
+  /** Of pages that were looked at and have not come to their end: what they say of traps if rejected, and if accepted. */
+  const sights = new Map<string, readonly [Fingerprint, Fingerprint | 'new']>();
+  const pages = nearDuplicates ? createAcceptedPages() : undefined;
   const copies = new Map<string, string>();
 
   function canonicalOf(url: string, page: Page): string | undefined {
@@ -87,22 +101,22 @@ export function createPageWatch(options: {
   }
 
   return {
-    traps,
+    ...given({ traps }),
     copies,
     look(url, page, sketch) {
-      const sight = trapSight(url, fingerprintOf(sketch));
-      if (sight !== undefined) sights.set(url, sight);
+      // An accepted page is new, unless copies of it are not found: then it may be one, word for word.
+      const novelty = nearDuplicates && isLongEnough(sketch) ? 'new' : exactFingerprint(sketch);
+      if (traps !== undefined) sights.set(url, [fingerprintOf(sketch), novelty]);
       const canonicalUrl = canonicalOf(url, page);
       const refusal: PageRefusal | undefined = isSoft404(page)
         ? { code: 'soft-404', message: page.title }
         : copyOf(url, sketch, canonicalUrl);
       return { refusal, canonicalUrl };
     },
-    ended(url) {
-      const sight = sights.get(url);
-      if (sight === undefined) return;
-      sights.delete(url);
-      traps.saw(sight);
+    ended(entry, isAccepted) {
+      const [rejected, accepted = 'new'] = sights.get(entry.url) ?? [];
+      sights.delete(entry.url);
+      return traps?.saw(entry, isAccepted ? accepted : rejected);
     },
     accepted(page) {
       // A page that gives way itself cannot take the place of others.

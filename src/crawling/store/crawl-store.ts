@@ -115,6 +115,26 @@ export function readStanding(folder: string, options: DatabaseOptions = {}): Cra
   }
 }
 
+/**
+ * The number of the last event of a crawl, and the lines of its events after one, as far as its database still has them.
+ * @throws InputError when there is no database, or it is damaged
+ */
+export function readStoredEvents(
+  folder: string,
+  after: number,
+): { readonly last: number; readonly lines: readonly string[] } {
+  const database = openCrawlDatabase(join(folder, DATABASE), { readOnly: true });
+  try {
+    const state = fact(database, 'crawl', crawlStateSchema) as CrawlState | undefined;
+    const rows = database.prepare(EVENTS_AFTER).all(after);
+    return { last: state?.sequence ?? 0, lines: rows.map(([event]) => String(event)) };
+  } finally {
+    database.close();
+  }
+}
+
+const EVENTS_AFTER = 'SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence';
+
 /** Read from the index of the best URLs of each host. */
 const BEST_VALUE = `SELECT max((SELECT value FROM urls WHERE host = id ORDER BY value DESC LIMIT 1)) FROM hosts`;
 
@@ -166,7 +186,7 @@ function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): O
   const apart = { apart: true };
   const setFact = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)', apart);
   const outbox = database.defer({ before: 'INSERT INTO outbox (sequence, event) VALUES', row: '(?, ?)' });
-  const events = database.prepare('SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence');
+  const events = database.prepare(EVENTS_AFTER);
   const dropEvents = database.prepare('DELETE FROM outbox WHERE sequence <= ?');
   const strategy = openStrategyMemory(database, priority);
   const keep = (name: string, value: unknown): void => {

@@ -11,13 +11,14 @@ import { PASSAGES } from './index-schema.js';
 import { packTexts } from './packed-texts.js';
 import { pageNumbers, passagesOf, plain } from './passages.js';
 import { removeSaid, saidBy, setSaid, type Said } from './said.js';
-import { completeSize, eventsBetween, tailAt, type Source } from './sources.js';
+import { eventsBetween, sizeOf, tailAt, type Source } from './sources.js';
 
 /** What an update needs besides the index. */
 export interface UpdateHow {
   readonly signal?: AbortSignal;
   /** Bytes of the events that were read, of all. */
   readonly onProgress?: (done: number, total: number) => void;
+  readonly warn?: (message: string) => void;
 }
 
 /** What an event means for the index. */
@@ -122,7 +123,7 @@ async function readEvents(
   how: UpdateHow,
   done: Counts,
 ): Promise<void> {
-  const sizes = await Promise.all(sources.map(completeSize));
+  const sizes = await Promise.all(sources.map((source) => sizeOf(source, how.warn)));
   const total = sizes.reduce((all, size) => all + size, 0);
   let before = 0;
   for (const [number, source] of sources.entries()) {

@@ -1,14 +1,13 @@
-import { judgeHere } from './judge-here.js';
 import type { PageJudge, ReadPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
-import { createPageReader, type PageReaderOptions } from '../../web/page/reader.js';
+import type { PageReaderOptions } from '../../web/page/reader.js';
 import { lookAtLanguage } from '../../language/text/language.js';
 import { allocateYoung } from '../../support/threads/young-objects.js';
 import { openThreadPool, type PoolOptions, type ThreadPool } from '../../support/threads/pool.js';
 import { meaningKey, type FrequencyTable, type Meaning } from '../../knowledge/places/frequency-table.js';
 import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
 import { pageReaderFor, readOwnPage } from '../plugins/guarded-parts.js';
-import { readsMore, withOwnReaders } from '../plugins/page-readers.js';
+import { readsMore } from '../plugins/page-readers.js';
 import type { ClassifierContext } from '../plugins/plugin.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
@@ -17,7 +16,7 @@ import { acceptanceOf, judgeNames, textToJudge } from './create-judge.js';
 import { createEndedUrls, type EndedUrls } from './ended-urls.js';
 import type { RemoteLinks, JudgeParts } from './judge-plan.js';
 import type { CountKind, JudgeProtocol, ThreadData } from './judge-messages.js';
-import { askRemotes, judgeInThisThread } from './judge.js';
+import { askRemotes } from './judge.js';
 import { KEEPING_ALL } from './no-topic.js';
 
 /** How pages are read and judged. */
@@ -28,7 +27,7 @@ export interface PageJudgeOptions {
   readonly exact?: boolean;
   /** Whether the path of tags to each link is wanted. */
   readonly tagPaths?: boolean;
-  /** Other threads that read and judge, each started when there is work for it; 0: this thread does. See `judgingThreads`. */
+  /** Threads that read and judge, each started when there is work for it. */
   readonly threads: number;
   /** How much is accepted; see {@link createAcceptance}. */
   readonly accept?: string;
@@ -44,21 +43,13 @@ export function openPageJudge(
   parts: JudgeParts | readonly JudgeParts[],
   options: PageJudgeOptions,
 ): PageJudge {
-  const topics = [parts].flat();
-  return options.threads === 0 ? inThisThread(topics, options) : inThreads(topics, options);
+  return inThreads([parts].flat(), options);
 }
 
-function inThisThread(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudge {
-  const readers = pluginsOf(parts, options).all('pageReaders');
-  const ended = createEndedUrls();
-  const reading = { ...readingOf(parts, options), hasEnded: ended.has };
-  const reader = withOwnReaders(readers, createPageReader(reading));
-  const judge = parts.length === 0 ? KEEPING_ALL : judgeInThisThread(parts, undefined, options.accept);
-  return { ...judgeHere({ reader, ...judge }), ...readsMore(readers), ended: ended.add };
-}
-
-/** Time limit in seconds for a task: reading a page, judging it, or both. */
-const PATIENCE = 120;
+/** Seconds that a thread may be busy with a page. Most pages take 10 ms, the largest some seconds. */
+const MAX_PAGE_SECONDS = 30;
+/** Seconds that a page may take with all that its thread waits for: services that are slow, and asked again. */
+const MAX_WAITING_SECONDS = 120;
 
 /**
  * Memory limits of a thread in megabytes. The old generation leaves room for several times the need of the largest page.
@@ -133,10 +124,11 @@ function openJudgingThreads(
     calls,
     size: options.threads,
     tasksAtOnce: PAGES_AT_ONCE,
-    seconds: PATIENCE,
+    seconds: MAX_WAITING_SECONDS,
+    busySeconds: MAX_PAGE_SECONDS,
     limits: LIMITS,
     purpose: 'judge pages',
-    hint: 'give sfwc more memory, or try --workers 1; --resume continues the crawl',
+    hint: 'give sfwc more memory, or fewer --workers; --resume continues the crawl',
   });
 }
 

@@ -16,7 +16,7 @@ const folder = temporaryFolder();
 let made = 0;
 
 const NOTHING_DAY =
-  'topic the department of rivers publishes its programme of events here and nothing else is to be said';
+  'the department of rivers publishes its programme of events here and nothing else is to be said';
 
 /** A calendar without end, a host that is always busy, and pages beside them. */
 const PAGES: TinyPages = {

@@ -36,7 +36,7 @@ export async function runCommand(
   { folder, input, signal, onLine }: CommandRun,
 ): Promise<string> {
   signal.throwIfAborted();
-  const child = spawn(process.execPath, [MAIN, ...words], { cwd: folder, stdio: 'pipe' });
+  const child = spawn(process.execPath, [MAIN, ...words], { cwd: folder, stdio: 'pipe', detached: true });
   const lines: string[] = [];
   const interrupt = (): void => {
     child.kill('SIGINT');
