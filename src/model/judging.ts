@@ -10,7 +10,7 @@ export interface KnownOfPage {
 /** A page that was read, and that may be judged. */
 export interface ReadPage {
   readonly page: Page;
-  /** By which copies are found, where it was made with the page. */
+  /** Sketch of the page, if made by the judge: see `sketchOf`. */
   readonly sketch?: Uint32Array;
   /**
    * Says whether the page is about the topic. May be called once.
