@@ -14,7 +14,7 @@ import {
   type ConvertedResponse,
   type ReadResponse,
 } from './feature.js';
-import { linksOf } from './follow-links.js';
+import { findManyLinks, linksOf } from './follow-links.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
 import { withHeaders } from '../../web/page/rights-headers.js';
@@ -127,7 +127,9 @@ async function judgeRead(
   const own = verdictBy(context.deciding.acceptance, await read.judge(saidOf(entry)));
   const reading = { reading: await readingOf(found, own.accepted, entry, context) };
   const judgement = overruled(own, context.steering.verdictOn(entry.url));
-  const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context);
+  const finding = findManyLinks(page, context);
+  const distinct = finding && (await finding);
+  const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context, distinct);
   // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.
   if (page.robots.noIndex || tag.noIndex) {
     const message = 'the page asks not to be indexed';

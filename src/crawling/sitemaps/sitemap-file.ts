@@ -1,5 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { bytePieces } from '../../support/byte-pieces.js';
+import { interruptible } from '../../support/interruptible.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { openDecoder } from '../../support/text/text-decoder.js';
 import { createJsonFeedParser } from './json-feed.js';
@@ -74,7 +76,7 @@ async function* writtenEntries(
   const found: WrittenEntry[] = [];
   let parser: SitemapParser | undefined;
   try {
-    for await (const text of decoded(unpacked(body), problems)) {
+    for await (const text of interruptible(decoded(unpacked(body), problems), undefined)) {
       parser ??= await parserFor(text, (entry) => void found.push(entry), problems);
       parser.write(text);
       yield found.splice(0);
@@ -103,7 +105,7 @@ async function parserFor(
 }
 
 async function* unpacked(body: Uint8Array): AsyncGenerator<Uint8Array> {
-  const bytes = Readable.from(piecesOf(body), { objectMode: false });
+  const bytes = Readable.from(bytePieces(body, PIECE_BYTES), { objectMode: false });
   const isPacked = body[0] === 0x1f && body[1] === 0x8b;
   const stream = isPacked
     ? pipeline(bytes, createGunzip({ chunkSize: PIECE_BYTES }), () => undefined)
@@ -114,10 +116,6 @@ async function* unpacked(body: Uint8Array): AsyncGenerator<Uint8Array> {
     if (length > MAX_SITEMAP_BYTES) throw new Error(`it unpacks to more than ${MAX_SITEMAP_BYTES} bytes`);
     yield chunk;
   }
-}
-
-function* piecesOf(body: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < body.length; at += PIECE_BYTES) yield body.subarray(at, at + PIECE_BYTES);
 }
 
 /** The text in pieces, of which the first is long enough to tell what it is. */

@@ -2,6 +2,8 @@ import { pipeline, Readable, Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { FetchError } from '../../model/errors.js';
+import { bytePieces } from '../../support/byte-pieces.js';
+import { interruptible } from '../../support/interruptible.js';
 import { largestWindow, MAX_ZSTD_WINDOW } from './zstd-frames.js';
 
 /** How much of a body may come in. */
@@ -58,7 +60,7 @@ export async function readEncodedBody(
     const last = index === layers.length - 1;
     const within: BodyLimit = last ? limit : { bytes: wireLimit, beyond: 'fail' };
     if (layer === 'zstd') {
-      const body = unpackZstd(
+      const body = await unpackZstd(
         await readBody(encoded, { bytes: wireLimit, beyond: 'fail' }, url),
         within,
         url,
@@ -129,7 +131,10 @@ async function unpacked(
 /** Stops the decompression, which can only be left by throwing. */
 class Enough extends Error {}
 
-function unpackZstd(body: Uint8Array, limit: BodyLimit, url: string): Uint8Array {
+/** Bytes that are unpacked at a time: the library does it in this thread. */
+const ZSTD_PIECE = 65_536;
+
+async function unpackZstd(body: Uint8Array, limit: BodyLimit, url: string): Promise<Uint8Array> {
   const window = largestWindow(body);
   if (window !== undefined && window > MAX_ZSTD_WINDOW) {
     throw new FetchError('too-large', url, `the body asks for a window of ${window} bytes (zstd)`);
@@ -143,7 +148,8 @@ function unpackZstd(body: Uint8Array, limit: BodyLimit, url: string): Uint8Array
   });
   try {
     if (window === undefined) throw new Error('no row of whole frames');
-    if (body.length > 0) decoder.push(body, true);
+    for await (const piece of interruptible(bytePieces(body, ZSTD_PIECE), undefined)) decoder.push(piece);
+    if (body.length > 0) decoder.push(new Uint8Array(), true);
   } catch (thrown) {
     if (!(thrown instanceof Enough)) {
       const message = `${new URL(url).host}: the body cannot be decompressed (zstd)`;
