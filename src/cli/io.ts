@@ -1,9 +1,10 @@
+import { Interrupted } from '../model/errors.js';
 import { terminalText } from '../support/text/terminal-text.js';
 import type { Clock } from '../support/time/clock.js';
 import { showsColours, writtenMessage, writtenText, type StyledText } from './colours.js';
 
 /** The reader of standard output is gone, as after `sfwc pages out | head -1`: the command ends quietly. */
-export class ReaderGone extends Error {}
+export class ReaderGone extends Interrupted {}
 
 /** The process of a command; tests replace it. Output is not escaped here. */
 export interface Surroundings {

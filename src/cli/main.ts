@@ -25,7 +25,8 @@ async function runProcess(): Promise<void> {
   const code = await main(process.argv.slice(2), processIo());
   // An interrupted command may still have work pending.
   if (code === 130) process.exit(code);
-  process.exitCode = code;
+  // Standard output that could not be written has set one.
+  process.exitCode ||= code;
 }
 
 /** The modules are loaded here and not above: many files are open while they are, and the limit of them may be low. */

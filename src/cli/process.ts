@@ -1,3 +1,4 @@
+import { closeSync, readFileSync, readlinkSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -9,7 +10,7 @@ import { ReaderGone, type Surroundings } from './io.js';
 
 /** Shows no arguments in lists of processes (`ps`) where one of them is an address with a password. */
 export function hidePasswords(process: { readonly argv: readonly string[]; title: string }): void {
-  if (process.argv.some((word) => /:\/\/[^/\s@:]*:[^/\s@]*@|:\/\/.*[?&]password=/.test(word)))
+  if (process.argv.some((word) => /:\/\/[^/\s@:]*:[^/\s@]*@|[?&]password=/.test(word)))
     process.title = 'sfwc';
 }
 
@@ -23,19 +24,32 @@ export function collectEarly(): void {
 
 /** The process's own streams and signals. */
 export function processIo(): Surroundings {
-  // The listener stays after a failure: the command ends, and more failures may follow.
+  // The listeners stay after a failure: the work is finished or undone as a whole, and more failures may follow.
   let isStreaming = false;
+  let isListening = false;
+  const gone = new AbortController();
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // The command receives it.
     if (isStreaming) return;
     const failure = outputFailure(error);
+    if (!(failure instanceof ReaderGone)) {
+      if (process.exitCode !== failure.exitCode) stderr(`error: ${failure.message}\n`);
+      process.exitCode = failure.exitCode;
+    } else if (isListening) gone.abort(failure);
     // `sfwc query … | head` closes the pipe early, which is not an error.
-    if (failure instanceof ReaderGone) process.exit();
-    process.stderr.write(`error: ${failure.message}\n`);
-    process.exit(1);
+    else process.exit();
   });
+  // Messages that nobody can read any more, as after `2>&1 | head` or at a terminal that was closed, end no work.
+  process.stderr.on('error', () => undefined);
   const stderr = (data: string): void => void process.stderr.write(data);
-  const signal = once(() => signalOf(process, stderr, (code) => process.exit(code)));
+  const hangup = isNohup() ? 'ignored' : 'stops';
+  const signal = once(() => {
+    isListening = true;
+    const stopped = signalOf(process, stderr, (code) => process.exit(code), hangup);
+    return AbortSignal.any([stopped, gone.signal]);
+  });
+  process.on('exit', leaveClosedTerminal);
+  if (hangup === 'ignored') process.on('SIGHUP', () => undefined);
   return {
     stdout: (data) => void process.stdout.write(data),
     stream: async (texts) => {
@@ -74,13 +88,38 @@ export async function writeAll(stream: Writable, texts: AsyncIterable<string>): 
 }
 
 function outputFailure(error: NodeJS.ErrnoException): ReaderGone | OutputError {
-  if (error.code === 'EPIPE') return new ReaderGone();
+  // EIO: the terminal was closed.
+  if (error.code === 'EPIPE' || error.code === 'EIO') return new ReaderGone();
   return new OutputError(`standard output cannot be written: ${messageOf(error)}`, { cause: error });
 }
 
+/** When it exits, Node sets terminals back and crashes at one that was closed; descriptors that are closed it leaves alone. */
+function leaveClosedTerminal(): void {
+  for (const descriptor of [0, 1, 2])
+    try {
+      writeSync(descriptor, '');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EIO') closeSync(descriptor);
+    }
+}
+
 /**
- * Aborted at the first Ctrl-C or SIGTERM, which is acknowledged at once; the second one ends the process. Unfinished files
- * are removed in both cases: see `support/files/unfinished.ts`.
+ * True where nohup has started this process at a terminal: standard input is `/dev/null`, open for writing. Node forgets at
+ * its start that SIGHUP is to be ignored.
+ */
+function isNohup(): boolean {
+  try {
+    const flags = /flags:\s*(\d+)/.exec(readFileSync('/proc/self/fdinfo/0', 'utf8'))?.[1] ?? '0';
+    return readlinkSync('/proc/self/fd/0') === '/dev/null' && (Number.parseInt(flags, 8) & 3) === 1;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Aborted at the first Ctrl-C, SIGTERM or SIGHUP (a terminal was closed), which is acknowledged at once; a second Ctrl-C or
+ * SIGTERM ends the process. A terminal that closes sends SIGHUP several times. Unfinished files are removed in all cases:
+ * see `support/files/unfinished.ts`.
  *
  * @param process where signals arrive
  * @param exit ends the process
@@ -89,6 +128,7 @@ export function signalOf(
   process: Pick<NodeJS.EventEmitter, 'on'>,
   stderr: (text: string) => void,
   exit: (code: number) => void,
+  hangup: 'stops' | 'ignored' = 'stops',
 ): AbortSignal {
   const controller = new AbortController();
   const interrupt = (): void => {
@@ -102,6 +142,9 @@ export function signalOf(
   };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
+  process.on('SIGHUP', () => {
+    if (hangup === 'stops' && !controller.signal.aborted) interrupt();
+  });
   return controller.signal;
 }
 

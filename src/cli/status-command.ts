@@ -3,7 +3,16 @@ import { statusFields } from '../app/settings/crawl-settings.js';
 import { loadPort } from '../judging/plugins/load-port.js';
 import { linesText, styled, type Style, type StyledText } from './colours.js';
 import { command } from './command.js';
-import { byFrequency, crawlNotes, CRAWL_STATES, droughtText, sourcesText, topicText } from './crawl-text.js';
+import {
+  byFrequency,
+  copiesText,
+  crawlNotes,
+  CRAWL_STATES,
+  droughtText,
+  sourcesText,
+  topicText,
+  trapsText,
+} from './crawl-text.js';
 import { printResult } from './io.js';
 import { modelText } from './judgement-text.js';
 import { noPageText } from './no-page-text.js';
@@ -75,6 +84,8 @@ function statusText({
       : [
           `  archive: ${archive.files} WARC file${archive.files === 1 ? '' : 's'}, ${(archive.bytes / 1e6).toFixed(1)} MB`,
         ]),
+    ...trapsText(counts).map((line) => `  ${line}`),
+    ...copiesText(counts).map((line) => `  ${line}`),
     ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
   ];
   return [linesText(lines), noPage === undefined ? '' : noPageText(noPage)];

@@ -3,6 +3,7 @@ import type { Drought } from '../crawling/view/drought.js';
 import { linesText, styled, type StyledText } from './colours.js';
 import {
   byTopicText,
+  copiesText,
   droughtText,
   endingText,
   hostsText,
@@ -11,6 +12,7 @@ import {
   remainingText,
   sourcesText,
   topicText,
+  trapsText,
 } from './crawl-text.js';
 import { watchCrawl, type WatchSettings } from './crawl-in-browser.js';
 import { printResult, type CommandIo } from './io.js';
@@ -79,6 +81,8 @@ function reportText(
     ...sourcesText(summary).map((line) => `  ${line}`),
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
     `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
+    ...trapsText(summary).map((line) => `  ${line}`),
+    ...copiesText(summary).map((line) => `  ${line}`),
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
     `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
   ]);

@@ -1,5 +1,5 @@
 import type { ArchivedCapture } from './archived-capture.js';
-import type { CaptureExchange } from './exchange.js';
+import type { CaptureExchange, Truncation } from './exchange.js';
 import type { Page, PageLink } from './page.js';
 import type { PageMetadata } from './page-metadata.js';
 import type { PageReading } from './page-reading.js';
@@ -30,7 +30,7 @@ export const REASONS = {
   'out-of-scope': 'outside of the scope',
   'too-deep': 'further from the seeds than allowed',
   'host-full': 'the page limit of the host was reached',
-  trap: 'addresses of this form return the same content again and again: an endless calendar or maze',
+  trap: 'the pages that lead to it are alike and bring nothing new: an endless calendar or maze (followTraps)',
   'not-html': 'neither HTML nor a document that is read, by its type or by its first bytes',
   'too-large': 'the body is larger than allowed, compressed or decompressed',
   'redirect-target-known': 'it redirects to an address that the crawl knows already',
@@ -41,8 +41,8 @@ export const REASONS = {
   'no-index': 'the page, or its header, asks not to be indexed',
   'tdm-reserved':
     'text and data mining is reserved, or it asks not to be used by machine learning (respectTdm)',
-  'canonical-known': 'the page names another address as its own, which the crawl knows already',
-  'near-duplicate': 'its text is nearly that of a page accepted earlier',
+  'canonical-known': 'the page names another one as canonical, which was accepted and has the same text',
+  'near-duplicate': 'its title and nearly its text are those of a page accepted earlier',
   'soft-404': 'the page says that it was not found, with a success status',
   blocked: 'a person blocked it while the crawl was running',
   'other-language':
@@ -109,12 +109,14 @@ export interface CrawlEvent {
   readonly capturesLeft?: number;
   /** The address that the page names as its own, normalised, where it differs from both others. */
   readonly canonicalUrl?: string;
-  /** SimHash of the text of an accepted page, 16 hexadecimal digits, by which near-duplicates are found. */
+  /** Sketch of an accepted page, by which copies of it are found, in Base64. */
   readonly fingerprint?: string;
-  /** The page accepted before whose text this one's resembles. */
+  /** The accepted page that this one is a copy of. */
   readonly resembles?: string;
   /** Length of the body in bytes, after decompression. */
   readonly bytes?: number;
+  /** Present where the body broke off, and the page was read from what had come: why. */
+  readonly truncated?: Truncation;
   /** SHA-256 of the body, hexadecimal. */
   readonly checksum?: string;
   readonly title?: string;
@@ -134,8 +136,8 @@ export interface CrawlEvent {
   /** Links that were left by a rule: their places in `links`, by rule. Links that were known already are not among them. */
   readonly left?: LeftLinks;
   /**
-   * Present where the page had come to its end before, and the threshold that has moved since changes its verdict, or a
-   * model that was trained since has judged it: the event takes the place of the former one, and nothing was requested
+   * Present where the page had come to its end before, and the threshold that has moved since changes its verdict, a
+   * model that was trained since has judged it, or the page that it is a copy of was accepted after it: the event takes the place of the former one, and nothing was requested
    * for it.
    */
   readonly rejudged?: Rejudged;
@@ -147,7 +149,7 @@ export const LEFT_BY = {
   excluded: 'its address is excluded by --include or --exclude',
   'too-deep': 'it is further from the seeds than --max-depth',
   'no-follow': 'the link, the page or its header says nofollow',
-  trap: 'addresses of this form return the same content again and again',
+  trap: 'its path or query repeats itself, as loops of links do (followTraps)',
   'over-limit': 'the page has more links than maxLinks',
   unpromising: 'the strategy did not want it',
   rejected: 'the page with the link was rejected, and only links of accepted pages are followed',
@@ -207,6 +209,8 @@ export interface ResponseHead {
 /** A response as it came over the wire, decompressed. */
 export interface FetchedResponse extends ResponseHead {
   readonly body: Uint8Array;
+  /** Present where the body is not whole: why. */
+  readonly truncated?: Truncation;
 }
 
 /** Limits and permissions of one fetch. */
@@ -223,6 +227,8 @@ export interface FetchOptions {
   readonly wantBody?: (head: ResponseHead) => boolean;
   /** Cuts the body after that many bytes, instead of failing as `too-large` at the fetcher's own limit. */
   readonly cutAfter?: number;
+  /** Takes what has come where the connection breaks off within the body, instead of failing as `network`. */
+  readonly takePart?: boolean;
   /** Takes the place of the fetcher's own limit, in bytes, compressed and decompressed; by the head, undefined for its own. */
   readonly maxBytes?: number | ((head: ResponseHead) => number | undefined);
   /** Asks for these bytes of the body alone, unencoded (status 206). */
@@ -362,6 +368,8 @@ export interface QueuedUrl {
   /** The anchor text with the words around it, where the link is part of the text of its page. */
   readonly linkContext?: string;
   readonly priority: Priority;
+  /** The pages without anything new that led to it, where there are such (`crawling/pages/traps.ts`). */
+  readonly trail?: string;
   /** What a feed or sitemap that named it says of its times. */
   readonly listed?: ListedTimes;
   /** Present where it was drawn at random to be requested next: the priority that it has otherwise. */

@@ -66,7 +66,7 @@ export class PluginError extends SfwcError {
   readonly exitCode = 1;
 }
 
-/** The user interrupted the command (Ctrl-C, SIGTERM): stop; what was saved before stays, and nothing half-made does. */
+/** The user interrupted the command (Ctrl-C, SIGTERM, SIGHUP): stop; what was saved before stays, and nothing half-made does. */
 export class Interrupted extends SfwcError {
   readonly exitCode = 130;
   constructor(message = 'interrupted', options: { readonly hint?: string; readonly cause?: unknown } = {}) {

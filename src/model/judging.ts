@@ -10,6 +10,8 @@ export interface KnownOfPage {
 /** A page that was read, and that may be judged. */
 export interface ReadPage {
   readonly page: Page;
+  /** By which copies are found, where it was made with the page. */
+  readonly sketch?: Uint32Array;
   /**
    * Says whether the page is about the topic. May be called once.
    * @param linkedFrom as {@link KnownOfPage}; the same as given to `read`, where it was

@@ -35,6 +35,20 @@ describe('signalOf', () => {
     process.emit('SIGINT');
     expect([said.length, exits]).toEqual([1, [130]]);
   });
+
+  it('acknowledges SIGHUP once, which terminals that close send several times', () => {
+    const process = new EventEmitter();
+    const exits: number[] = [];
+    const signal = signalOf(
+      process,
+      () => undefined,
+      (code) => exits.push(code),
+    );
+    for (let n = 0; n < 3; n += 1) process.emit('SIGHUP');
+    expect([signal.aborted, exits]).toEqual([true, []]);
+    process.emit('SIGTERM');
+    expect(exits).toEqual([130]);
+  });
 });
 
 describe('linesOf', () => {

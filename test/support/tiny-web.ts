@@ -25,6 +25,7 @@ import { manualClock, type ManualClock } from './manual-clock.js';
 /** One address of a web that exists in memory only. A page is on topic when its text holds `topic`. */
 export interface TinyPage {
   readonly text?: string;
+  readonly title?: string;
   /** Addresses; a leading `nofollow:` sets the link's attribute. */
   readonly links?: readonly string[];
   readonly noIndex?: boolean;
@@ -88,7 +89,7 @@ export const tinyReader: PageReader = {
     if (page.text === 'broken') throw new Error('this page\nis broken');
     return {
       url,
-      title: `Title of ${url}`,
+      title: page.title ?? `Title of ${url}`,
       headline: '',
       blocks: [],
       keywords: '',

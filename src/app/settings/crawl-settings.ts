@@ -189,7 +189,7 @@ const NO_OPTIONS = [
   ...(['labels', 'spotlight', 'anyLanguage', 'reader', 'retrainFrom'] as const),
   ...(['maxIdle', 'stopWithin', 'sampleFrontier', 'sampleSeed', 'lease'] as const),
   ...(['sortQueries', 'keepParameters', 'maxUrlLength', 'maxRedirects', 'maxLinks'] as const),
-  ...(['respectTdm', 'keepDuplicates', 'sitemap', 'maxSitemapUrls'] as const),
+  ...(['respectTdm', 'keepDuplicates', 'followTraps', 'sitemap', 'maxSitemapUrls'] as const),
   ...(['discardPages', 'warcSize', 'dedup', 'nif'] as const),
   ...(['latency', 'webHost', 'webTopics', 'webChrome', 'webSeed'] as const),
 ] as const;

@@ -51,6 +51,8 @@ export interface CrawlCounts {
   /** Hosts with URLs queued, and those of them that may not be contacted yet. */
   readonly hosts: number;
   readonly hostsWaiting: number;
+  /** URLs that were skipped as traps, by host, of the first hosts with such; absent where there are none. */
+  readonly trapHosts?: Readonly<Record<string, number>>;
   /** Skipped and failed URLs by reason. */
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   /** How many relevant pages are left, by the last estimate. */

@@ -25,6 +25,7 @@ import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
 import type { StopCondition } from './stop-condition.js';
 import type { RejudgingState } from './rejudging.js';
+import type { AcceptedPage } from '../pages/accepted-pages.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
 import type { AcceptedHosts } from '../view/accepted-hosts.js';
 
@@ -77,10 +78,8 @@ export interface Remembered {
   readonly hostPages: ReadonlyMap<string, number>;
   /** Default: none. */
   readonly acceptedHosts?: AcceptedHosts;
-  /** The fingerprints of accepted pages, by address. */
-  readonly fingerprints: ReadonlyMap<string, string>;
-  /** Addresses that brought no page that was judged. */
-  readonly unusable: readonly string[];
+  /** Accepted pages in their order, by which copies are found. */
+  readonly accepted: readonly AcceptedPage[];
 }
 
 /** The counters of a crawl. */
@@ -97,6 +96,8 @@ export interface TallyState {
   readonly acceptedByTopic?: Readonly<Record<string, number>>;
   /** Verdicts that were changed afterwards. */
   readonly rejudged?: number;
+  /** As in the counts. */
+  readonly trapHosts?: Readonly<Record<string, number>>;
   readonly bytes: number;
   /** Of the last 100 URLs that were requested: 1 for an accepted page, else 0. */
   readonly recent: string;
@@ -283,8 +284,10 @@ export interface CrawlPlan {
   readonly maxLinks: number;
   /** Pages of one host that are requested at most; may be infinite. */
   readonly maxPagesPerHost: number;
-  /** Skips pages whose text is nearly that of an accepted one. */
+  /** Skips copies of accepted pages: see `pages/page-watch.ts`. */
   readonly nearDuplicates: boolean;
+  /** Requests what traps lead to. */
+  readonly followTraps: boolean;
   /** The name by which pages call this crawler, in lower case. */
   readonly productToken: string;
   /** When the crawl has done enough: any of these. */

@@ -6,6 +6,8 @@ import type { FoundUrl } from './crawl-types.js';
 import type { CrawlContext } from './crawl-context.js';
 import { normaliseUrl } from '../urls/urls.js';
 import { given } from '../../support/given.js';
+import { without } from '../../support/without.js';
+import { hasGrown } from '../pages/traps.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 
 /** What is behind everything else: the strategy does not want it, but the user does. */
@@ -26,7 +28,9 @@ export function enqueueFound(found: readonly FoundUrl[], context: CrawlContext):
       ...{ url, depth, referrer: source, ...given({ listed }) },
       priority: priority ?? inSitemap(url, source ?? url, lastModified, parts.queue.priority),
     });
-    if (!isNew) noteListed(url, listed, parts.queue.frontier);
+    if (isNew) continue;
+    noteListed(url, listed, parts.queue.frontier);
+    takeOutOfTrap({ url }, context);
   }
 }
 
@@ -41,6 +45,17 @@ export function noteListed(url: string, listed: ListedTimes | undefined, frontie
   if (listed === undefined) return;
   const waiting = frontier.waiting(url);
   if (waiting !== undefined && waiting.listed === undefined) frontier.requeue({ ...waiting, listed });
+}
+
+/** Forgets of a URL that waits how a trap led to it, since something else names it. */
+export function takeOutOfTrap(
+  { url, trail }: Pick<QueuedUrl, 'url' | 'trail'>,
+  { parts: { queue }, known: { pageWatch } }: Pick<CrawlContext, 'parts' | 'known'>,
+): void {
+  if (pageWatch.traps?.suspects(url) !== true) return;
+  const waiting = queue.frontier.waiting(url);
+  if (waiting !== undefined && hasGrown(waiting))
+    queue.frontier.requeue({ ...without(waiting, 'trail'), ...given({ trail }) });
 }
 
 function inSitemap(

@@ -11,7 +11,7 @@ export interface LinkRules {
   readonly inScope: (url: string) => boolean;
   /** By the patterns of the user. */
   readonly admits: (url: string) => boolean;
-  /** True for addresses of a calendar or maze without end. */
+  /** True for addresses that come out of a loop of links. */
   readonly isTrap: (url: string) => boolean;
   readonly knows: (url: string) => boolean;
   /** True for a URL that is known and queued: a better link may still raise it. */

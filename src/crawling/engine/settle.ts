@@ -1,4 +1,6 @@
+import type { PageWatch } from '../pages/page-watch.js';
 import { given } from '../../support/given.js';
+import { without } from '../../support/without.js';
 import type { CrawlArchive } from '../../model/archive.js';
 import type { DatedExchange } from '../../model/exchange.js';
 import {
@@ -25,7 +27,8 @@ import {
 import type { Outcome } from './recorder.js';
 import { asQueued, ownPriority, withOwnPriority } from './own-priority.js';
 import { MOST_SECOND_CHOICES, SECOND_CHOICE, secondChoice, secondValue } from './second-choice.js';
-import { looksLikeTrap } from '../pages/traps.js';
+import { hasGrown, isLoop } from '../pages/traps.js';
+import { takeOutOfTrap } from './found-urls.js';
 
 /**
  * Brings a URL to its end. The order is that of durability, so that a resumed crawl can continue after a crash at any moment:
@@ -59,6 +62,10 @@ export async function settle(
     );
     return context.progress.recorder.deliver(record);
   });
+}
+
+function isAccepted({ state, judgement }: Outcome): boolean {
+  return state === 'done' && judgement?.accepted === true;
 }
 
 async function keep(
@@ -107,6 +114,12 @@ export async function settleAgain(
 
 const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step() };
 
+/** What an outcome says about traps. */
+function broughtBy(outcome: Outcome): Parameters<PageWatch['ended']>[1] {
+  if (isAccepted(outcome)) return 'accepted';
+  return outcome.resembles === undefined ? 'nothing' : 'copy';
+}
+
 function end(
   entry: QueuedUrl,
   outcome: Outcome,
@@ -115,8 +128,8 @@ function end(
 ): CrawlRecord {
   const { frontier } = context.parts.queue;
   const { note } = context.parts.record;
-  context.known.pageWatch.ended(entry.url);
-  const followed = follow(outcome, context, decided);
+  const trail = context.known.pageWatch.ended(entry, broughtBy(outcome));
+  const followed = follow(outcome, context, decided, trail);
   const record = context.progress.recorder.take(entry, followed.outcome);
   if (record.event.judgement !== undefined) context.deciding.acceptance?.note(record.event.judgement);
   frontier.acknowledge(entry.url, record.event.state);
@@ -187,7 +200,7 @@ function* decisionSteps(
 type Following = Required<Outcome>['follow'];
 
 function rulesFor(
-  { isFirstChoice }: Following,
+  { isFirstChoice, entry }: Following,
   valued: string[],
   { parts, plan, known, steering }: CrawlContext,
 ): LinkRules {
@@ -205,7 +218,7 @@ function rulesFor(
     maxDepth: plan.maxDepth,
     inScope: (url: string) => known.scope.includes(url),
     admits: plan.admits,
-    isTrap: (url: string) => looksLikeTrap(url) || known.pageWatch.traps.isTrap(url),
+    isTrap: (url: string) => known.pageWatch.traps !== undefined && isLoop(url, entry.url),
     knows: (url: string) => frontier.knows(url),
     waits: (url: string) => frontier.waits(url),
     priority,
@@ -213,7 +226,12 @@ function rulesFor(
 }
 
 /** Queues the links of a page that the strategy wants. A strategy that fails at a page fails that page alone. */
-function follow(outcome: Outcome, context: CrawlContext, decided: DecidedLinks | undefined): Followed {
+function follow(
+  outcome: Outcome,
+  context: CrawlContext,
+  decided: DecidedLinks | undefined,
+  trail?: string,
+): Followed {
   const { follow: source } = outcome;
   if (source === undefined || decided === undefined) return { outcome, valued: [] };
   const { tally } = context.progress;
@@ -221,7 +239,7 @@ function follow(outcome: Outcome, context: CrawlContext, decided: DecidedLinks |
     return { outcome: { ...outcome, left: { full: 'all' } }, valued: [] };
   const { valued } = decided;
   try {
-    const left = queueLinks(source, decided.decisions(), context);
+    const left = queueLinks(source, decided.decisions(), trail, context);
     return { outcome: { ...outcome, left }, valued };
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
@@ -236,18 +254,21 @@ function follow(outcome: Outcome, context: CrawlContext, decided: DecidedLinks |
 function queueLinks(
   { links, isFirstChoice }: Following,
   decisions: readonly LinkDecision[],
-  { parts, progress: { tally }, features }: CrawlContext,
+  trail: string | undefined,
+  context: CrawlContext,
 ): LeftLinks | undefined {
+  const { parts, progress, features } = context;
   const { frontier } = parts.queue;
+  const { tally } = progress;
   const entries: QueuedUrl[] = [];
   for (const decision of decisions)
-    if ('entry' in decision) entries.push(decision.entry);
+    if ('entry' in decision) entries.push({ ...decision.entry, ...given({ trail }) });
     else tally.countLink(decision.outcome);
   for (const feature of features) feature.found?.(entries.map(({ url }) => url));
   for (const [place, isNew] of frontier.enqueueAll(entries).entries()) {
     tally.countLink(!isNew ? 'known' : isFirstChoice ? 'queued' : 'second-choice');
     const entry = entries[place];
-    if (!isNew && entry !== undefined) raise(entry, frontier);
+    if (!isNew && entry !== undefined) raise(entry, context);
   }
   for (let over = links.length - decisions.length; over > 0; over -= 1) tally.countLink('over-limit');
   return leftLinks(decisions, links.length);
@@ -265,17 +286,18 @@ function leftLinks(decisions: readonly LinkDecision[], links: number): LeftLinks
 }
 
 /** Gives a URL that is queued already the better of its two links. */
-function raise(entry: QueuedUrl, frontier: Revaluing): void {
+function raise(entry: QueuedUrl, context: CrawlContext): void {
+  const { frontier } = context.parts.queue;
+  if (!hasGrown(entry)) takeOutOfTrap(entry, context);
   // Most links are not better than the waiting one, and the entry need not be read.
   const before = frontier.queuedValue(entry.url);
   if (before !== undefined && entry.priority.value <= before) return;
   const waiting = frontier.waiting(entry.url);
-  if (waiting !== undefined)
-    frontier.requeue({
-      ...explained(entry),
-      ...given({ listed: waiting.listed }),
-      depth: Math.min(entry.depth, waiting.depth),
-    });
+  if (waiting === undefined) return;
+  const { listed } = waiting;
+  const { trail } = hasGrown(entry) ? waiting : entry;
+  const depth = Math.min(entry.depth, waiting.depth);
+  frontier.requeue({ ...without(explained(entry), 'trail'), ...given({ listed, trail }), depth });
 }
 
 /** Queues again what the strategy values otherwise by now, and tells the crew of a shared crawl. */

@@ -1,6 +1,8 @@
 import type { CrawlEvent, ReasonCode } from '../../model/crawl-event.js';
 import { createAcceptedHosts, type AcceptedHosts } from '../view/accepted-hosts.js';
 import type { Countable } from '../../model/frontier.js';
+import { given } from '../../support/given.js';
+import { hostOf } from '../urls/urls.js';
 import { countRequest } from './recent-requests.js';
 import { isSecondChoice } from './second-choice.js';
 import type { TallyState } from './crawl-types.js';
@@ -110,9 +112,18 @@ function acceptedIn(recent: string): number {
 /** In this order of properties, which the database of a crawl has, too. */
 function copyOf({ states, reasons, links, ...counted }: TallyState): TallyState {
   const { fetched, accepted, acceptedHosts, secondChoice = 0, acceptedByTopic, rejudged, bytes } = counted;
-  const { recent, recentRequests } = counted;
+  const { recent, recentRequests, trapHosts } = counted;
   const lists = { states: { ...states }, reasons: { ...reasons }, links: { ...links } };
-  const counts = { fetched, accepted, acceptedHosts, secondChoice, acceptedByTopic, rejudged, bytes };
+  const counts = {
+    fetched,
+    accepted,
+    acceptedHosts,
+    secondChoice,
+    acceptedByTopic,
+    rejudged,
+    trapHosts,
+    bytes,
+  };
   return { ...lists, ...counts, recent, recentRequests };
 }
 
@@ -124,16 +135,33 @@ function countEvent(event: CrawlEvent, counters: Counters): void {
   if (event.rejudged !== undefined) {
     // Everything else was counted when the page came to its end.
     counters.accepted += Number(isAccepted) - Number(event.rejudged.accepted);
-    if (changesVerdict(event)) counters.rejudged = (counters.rejudged ?? 0) + 1;
+    if (event.state !== 'done') moveToCopies(event, counters);
+    else if (changesVerdict(event)) counters.rejudged = (counters.rejudged ?? 0) + 1;
     return;
   }
   const { states, reasons } = counters;
   states[event.state] += 1;
   if (event.fetched) countFetched(event, isAccepted, counters);
   if (event.code !== undefined) reasons[event.code] = (reasons[event.code] ?? 0) + 1;
+  if (event.code === 'trap') counters.trapHosts = countTrap(hostOf(event.url), counters.trapHosts);
   if (isAccepted) counters.accepted += 1;
   if (isRejectedWithLinks(event)) counters.rejectedWithLinks += 1;
   counters.bytes += event.bytes ?? 0;
+}
+
+/** Hosts that are counted apart. */
+const MAX_TRAP_HOSTS = 100;
+
+function countTrap(host: string, before: TallyState['trapHosts'] = {}): TallyState['trapHosts'] {
+  const count = before[host] ?? (Object.keys(before).length < MAX_TRAP_HOSTS ? 0 : undefined);
+  return count === undefined ? before : { ...before, [host]: count + 1 };
+}
+
+/** Counts a page that was accepted as the copy that it turned out to be. */
+function moveToCopies({ state, code }: CrawlEvent, { states, reasons }: Counters): void {
+  states.done -= 1;
+  states[state] += 1;
+  if (code !== undefined) reasons[code] = (reasons[code] ?? 0) + 1;
 }
 
 function countFetched(event: CrawlEvent, isAccepted: boolean, counters: Counters): void {
@@ -178,6 +206,7 @@ export function countsOf({
   secondChoice = 0,
   acceptedByTopic,
   rejudged,
+  trapHosts,
   bytes,
   recent,
 }: TallyState): Omit<CrawlCounts, 'queued' | 'hosts' | 'hostsWaiting'> {
@@ -188,6 +217,7 @@ export function countsOf({
     acceptedHosts,
     acceptedByTopic,
     rejudged,
+    ...given({ trapHosts }),
     rejected: states.done - accepted,
     secondChoice,
     bytes,

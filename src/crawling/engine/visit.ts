@@ -54,7 +54,6 @@ async function visitOnce(entry: QueuedUrl, context: CrawlContext, onHostFree: ()
     frontier.release(entry.url);
     return;
   }
-  if (outcome.state !== 'done') context.known.pageWatch.unusable(entry.url);
   await settle(entry, dated(outcome, exchanges), exchanges, context);
 }
 
@@ -165,7 +164,8 @@ async function unlessAborted(judging: Promise<Outcome>, signal: AbortSignal): Pr
 }
 
 /** URLs that are not requested, whatever their robots.txt says. */
-function unwantedOutcome({ url, depth }: QueuedUrl, context: CrawlContext): Outcome | undefined {
+function unwantedOutcome(entry: QueuedUrl, context: CrawlContext): Outcome | undefined {
+  const { url } = entry;
   const { plan, hosts, known, steering } = context;
   const host = hostOf(url);
   const blockedBy = steering.blockedBy(url);
@@ -183,8 +183,8 @@ function unwantedOutcome({ url, depth }: QueuedUrl, context: CrawlContext): Outc
     const message = `${plan.maxPagesPerHost} pages of ${host} were requested`;
     return { state: 'skipped', code: 'host-full', message, fetched: false };
   }
-  if (depth > 0 && known.pageWatch.traps.isTrap(url)) {
-    const message = 'addresses of this form bring the same again and again';
+  if (known.pageWatch.traps?.isTrap(entry) === true) {
+    const message = 'the pages that lead to it are alike, and bring nothing new';
     return { state: 'skipped', code: 'trap', message, fetched: false };
   }
   return undefined;
@@ -274,6 +274,7 @@ async function fetchPage(
       maxBytes: (head) => (isRead(head, context) ? undefined : limitOf(head, context)),
       onRedirect: gate.admit,
       followRefresh: true,
+      takePart: true,
       unlessMatches: validators,
       ...(parts.record.archive === undefined ? {} : { capture: dating(exchanges, parts.clock) }),
     });

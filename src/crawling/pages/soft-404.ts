@@ -1,5 +1,5 @@
 import type { Page } from '../../model/page.js';
-import { wordsOf } from './simhash.js';
+import { wordsOf } from '../../support/text/text-sketch.js';
 
 /** A page with more text than that says something else as well. */
 const MOST_WORDS = 200;

@@ -1,116 +1,205 @@
+import type { QueuedUrl } from '../../model/crawl-event.js';
 import { remember } from '../../support/remember.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
-import { hammingDistance, simHash, wordsOf, type Fingerprint } from './simhash.js';
+import {
+  fingerprintText,
+  hammingDistance,
+  readFingerprint,
+  type Fingerprint,
+} from '../../support/text/text-sketch.js';
+import { hostOf, registeredDomain } from '../urls/urls.js';
 
 /** Segments that a path has at most (Heritrix's TooManyPathSegmentsDecideRule has 20). */
-const MOST_SEGMENTS = 25;
+const MAX_SEGMENTS = 25;
 /** Addresses that are remembered: pages of a site link to the same ones again and again. */
 const REMEMBERED_URLS = 8192;
 /** How often a query may name one parameter. */
-const MOST_NAMESAKES = 10;
+const MAX_NAMESAKES = 10;
 /** One to four segments, three times in a row (Heritrix's PathologicalPathDecideRule allows two repetitions of one). */
 const REPEATED_SEGMENTS = /((?:\/[^/]+){1,4})\1\1(?=\/|$)/;
 
-/** True for an address that by its form alone comes out of a loop: repeated segments, too many of them or of a parameter. */
-export const looksLikeTrap = remember((url: string) => {
-  const parsed = parseUrl(url);
-  if (parsed === undefined) return false;
-  const { pathname, search } = parsed;
+/**
+ * True for a link that by its form comes out of a loop: repeated segments, too many of them or of a parameter. A loop grows
+ * turn by turn: a page whose own address is not half as far names the address as a list does.
+ * @param page the address of the page with the link
+ */
+export function isLoop(url: string, page: string): boolean {
+  const loop = loopIn(url);
+  if (loop === undefined || hostOf(page) !== hostOf(url)) return false;
+  if (loop.repeated !== undefined)
+    return `${parseUrl(page)?.pathname ?? ''}/`.includes(`${loop.repeated}${loop.repeated}/`);
+  return 2 * segmentsOf(page) > MAX_SEGMENTS || 2 * maxNamesakes(page) > MAX_NAMESAKES;
+}
+
+const loopIn = remember((url: string): { readonly repeated?: string } | undefined => {
+  const pathname = parseUrl(url)?.pathname ?? '';
   const repeated = REPEATED_SEGMENTS.exec(pathname)?.[1];
   // 2011/11/11/11 is a date with an hour: numbers alone need not be a loop.
-  if (repeated !== undefined && /[^\d/]/.test(repeated)) return true;
-  return pathname.split('/').length - 1 > MOST_SEGMENTS || mostNamesakes(search) > MOST_NAMESAKES;
+  if (repeated !== undefined && /[^\d/]/.test(repeated)) return { repeated };
+  return segmentsOf(url) > MAX_SEGMENTS || maxNamesakes(url) > MAX_NAMESAKES ? {} : undefined;
 }, REMEMBERED_URLS);
 
-function mostNamesakes(search: string): number {
+function segmentsOf(url: string): number {
+  return (parseUrl(url)?.pathname ?? '').split('/').length - 1;
+}
+
+function maxNamesakes(url: string): number {
   const counts = new Map<string, number>();
-  for (const parameter of search.slice(1).split('&')) {
+  for (const parameter of (parseUrl(url)?.search ?? '').slice(1).split('&')) {
     const name = parameter.split('=', 1).join('');
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return Math.max(...counts.values());
 }
 
-/** Pages in a row, of one form of address, that bring what one of the last few brought: then it is a trap. */
+/** Pages that grow out of a trap, after which it is closed. */
 const TRAPPED_AFTER = 20;
-/** What is compared: the texts of the last pages of one form. */
-const REMEMBERED_TEXTS = 4;
+/** As how many of them a copy of an accepted page counts: 320 pages of a gallery that differ only in their pictures are no trap. */
+const COPY = 1 / 16;
+/** Pages that are compared with a new one: the last ones on the way to it that differ, a year of months at least. */
+const MAX_PRINTS = 12;
 /** Bits in which the fingerprints of such texts differ at most; unrelated ones differ in 32. */
 const ALIKE = 8;
-/** Forms that are remembered; those seen longest ago are forgotten. */
-const MAX_FORMS = 20_000;
-
-interface FormState {
-  readonly texts: readonly Fingerprint[];
-  readonly run: number;
-}
+/** Traps that are remembered; those seen longest ago are forgotten. */
+const MAX_TRAPS = 20_000;
+/** Hexadecimal digits of a fingerprint. */
+const DIGITS = 16;
 
 /** Finds calendars and mazes without end by what they bring. */
 export interface TrapWatch {
-  /** True for an address of a form that brought the same again and again. */
-  isTrap(url: string): boolean;
-  /** Hears of a page that was fetched. */
-  saw(sight: TrapSight): void;
+  /** True for a URL to which only pages of a closed trap have led. */
+  isTrap(entry: TrappedUrl): boolean;
+  /** True for a site on which a trap may be: then it counts what else names a URL that grew. */
+  suspects(url: string): boolean;
+  /**
+   * Takes in what a URL brought, and returns the trail of the URLs that its page names.
+   * @param brought the fingerprint of a page that was not accepted; 'new' for an accepted one; undefined for no page
+   * @param isCopy whether it brought a copy of an accepted page
+   */
+  saw(entry: TrappedUrl, brought: Fingerprint | 'new' | undefined, isCopy?: boolean): string | undefined;
 }
 
-/** What a page says about addresses of the form of its own. */
-export interface TrapSight {
-  readonly form: string;
-  /** SimHash of its text without numbers. */
-  readonly print: Fingerprint;
+type TrappedUrl = Pick<QueuedUrl, 'url' | 'trail'>;
+
+/** The pages in a row without anything new that led to a URL. */
+interface Trail {
+  /** The last pages of them that were each like one before. */
+  readonly alike: number;
+  /** The fingerprints of those that differ, as text. */
+  readonly prints: readonly string[];
 }
 
-/** What a page says about addresses of its form; undefined where nothing in its address can vary. */
-export function trapSight(url: string, text: string): TrapSight | undefined {
-  const form = formOf(url);
-  return form === undefined ? undefined : { form, print: simHash(wordsOf(text.replace(/\d+/g, ' '))) };
+/** True for a URL that was found on a page like one of those that led there. */
+export function hasGrown({ trail }: Pick<QueuedUrl, 'trail'>): boolean {
+  return trail !== undefined && !trail.startsWith('0:');
 }
 
 /**
- * A trap has addresses without end and contents with one. Addresses are of one form when they differ only in numbers
- * and in long random words ({@link formOf}); contents are alike when their SimHash without numbers differs in few bits.
- * After {@link TRAPPED_AFTER} pages of one form in a row that are each like one of the last few, no further address of
- * that form is requested. Pages that differ in more than that (articles with numbers) restart the count.
+ * A trap names addresses without end, and its contents have one. What one page or list names is finite: a page has grown
+ * only where a page before it, on the way on which it was found, was like it (SimHash without numbers, few bits), and was
+ * itself like one before. Neither was accepted. After {@link TRAPPED_AFTER} such pages (a copy of an accepted page counts less) of a site (registered domain), on
+ * ways that have a page in common, further URLs that such pages name are left out; whatever else names them is requested.
+ * An accepted page on such a way, or one that differs, opens the trap again. To find these in what waits, the 1st, 2nd,
+ * 4th, 8th … URL of a closed trap is requested nevertheless.
  *
  * @param memory where the counts outlive the process
  */
 export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
-  const forms = new Map<string, FormState>();
-  for (const [form, state] of memory.all('form')) forms.set(form, state as FormState);
-  memory.onArrival?.('form', (form, state) => {
-    if (state === undefined) forms.delete(form);
-    else forms.set(form, state as FormState);
-  });
+  /** URLs that grew, by site and page in common, and by host: what is known of a host travels with it. */
+  const traps = new Map<string, Map<string, number>>();
+  const sites = new Map<string, number>();
+
+  function set(key: string, host: string, count: number | undefined): void {
+    const hosts = traps.get(key) ?? new Map<string, number>();
+    const site = key.slice(0, -DIGITS);
+    if (!traps.has(key)) sites.set(site, (sites.get(site) ?? 0) + 1);
+    traps.delete(key);
+    if (count === undefined) hosts.delete(host);
+    else hosts.set(host, count);
+    if (hosts.size > 0) traps.set(key, hosts);
+    else if (sites.get(site) === 1) sites.delete(site);
+    else sites.set(site, (sites.get(site) ?? 0) - 1);
+  }
+
+  function arrive(name: string, count: unknown): void {
+    const host = name.slice(0, -DIGITS);
+    set(keyOf(registeredDomain(`http://${host}`), name.slice(-DIGITS)), host, count as number | undefined);
+  }
+
+  function add(key: string, url: string, share = 1): void {
+    const host = hostOf(url);
+    const count = (traps.get(key)?.get(host) ?? 0) + share;
+    set(key, host, count);
+    memory.keep('trap', host + key.slice(-DIGITS), count);
+    const [oldest] = traps.keys();
+    if (traps.size > MAX_TRAPS && oldest !== undefined) open(oldest);
+  }
+
+  function open(key: string): void {
+    for (const host of [...(traps.get(key)?.keys() ?? [])]) {
+      set(key, host, undefined);
+      memory.drop('trap', host + key.slice(-DIGITS));
+    }
+  }
+
+  /** How many URLs have grown since a trap was closed; negative where it is open. */
+  function sinceClosed(key: string): number {
+    let count = -TRAPPED_AFTER;
+    for (const grown of traps.get(key)?.values() ?? []) count += grown;
+    return count;
+  }
+
+  function closedTraps({ url, trail }: TrappedUrl): readonly string[] {
+    if (traps.size === 0 || !hasGrown({ trail })) return [];
+    const site = registeredDomain(url);
+    return readTrail(trail)
+      .prints.map((print) => keyOf(site, print))
+      .filter((key) => sinceClosed(key) >= 0);
+  }
+
+  for (const [name, count] of memory.all('trap')) arrive(name, count);
+  memory.onArrival?.('trap', arrive);
   return {
-    isTrap: (url) => forms.size > 0 && (forms.get(formOf(url) ?? '')?.run ?? 0) >= TRAPPED_AFTER,
-    saw({ form, print }) {
-      const before = forms.get(form) ?? { texts: [], run: 0 };
-      const known = before.texts.some((other) => hammingDistance(other, print) <= ALIKE);
-      const texts = known ? before.texts : [print, ...before.texts].slice(0, REMEMBERED_TEXTS);
-      const state: FormState = { texts, run: known ? before.run + 1 : 0 };
-      forms.delete(form);
-      forms.set(form, state);
-      memory.keep('form', form, state);
-      const [oldest] = forms.keys();
-      if (forms.size <= MAX_FORMS || oldest === undefined) return;
-      forms.delete(oldest);
-      memory.drop('form', oldest);
+    isTrap(entry) {
+      const since = Math.floor(Math.max(0, ...closedTraps(entry).map(sinceClosed)));
+      // Not the 1st, 2nd, 4th …: before them come 0, 1, 3, 7 …, whose binary digits are all ones.
+      return (since & (since + 1)) !== 0;
+    },
+    suspects: (url) => sites.size > 0 && sites.has(registeredDomain(url)),
+    saw(entry, brought, isCopy = false) {
+      if (brought === undefined) {
+        for (const key of closedTraps(entry)) add(key, entry.url);
+        return entry.trail;
+      }
+      const { alike, prints } = readTrail(entry.trail);
+      const place = brought === 'new' ? -1 : prints.findIndex((print) => isAlike(print, brought));
+      const keys = prints.map((print) => keyOf(registeredDomain(entry.url), print));
+      if (place === -1) {
+        for (const key of keys) if (traps.has(key)) open(key);
+        if (brought === 'new') return undefined;
+        return trailText({ alike: 0, prints: [...prints, fingerprintText(brought)].slice(-MAX_PRINTS) });
+      }
+      if (alike > 0) for (const key of keys.slice(place)) add(key, entry.url, isCopy ? COPY : 1);
+      return trailText({ alike: alike + 1, prints });
     },
   };
 }
 
-/**
- * The address with every number as 0 and every long word with digits as x; the values of parameters are left out.
- * Undefined where nothing in it can vary.
- */
-export const formOf = remember((url: string): string | undefined => {
-  const parsed = parseUrl(url);
-  if (parsed === undefined) return undefined;
-  const path = parsed.pathname
-    .replace(/[0-9a-z]{8,}/gi, (word) => (/\d/.test(word) && /[a-z]/i.test(word) ? 'x' : word))
-    .replace(/\d+/g, '0');
-  const names = parsed.search.slice(1).replace(/=[^&]*/g, '=');
-  const form = `${parsed.host}${path}?${names}`;
-  return path === parsed.pathname && names === '' ? undefined : form;
-}, REMEMBERED_URLS);
+function keyOf(site: string, print: string): string {
+  return site + print;
+}
+
+function isAlike(print: string, other: Fingerprint): boolean {
+  return hammingDistance(readFingerprint(print), other) <= ALIKE;
+}
+
+/** As it waits in the queue: `3:0123456789abcdef…`. */
+function trailText({ alike, prints }: Trail): string {
+  return `${alike}:${prints.join('')}`;
+}
+
+function readTrail(written = '0:'): Trail {
+  const [alike = '', prints = ''] = written.split(':');
+  return { alike: Number(alike), prints: prints.match(/.{16}/g) ?? [] };
+}

@@ -2,10 +2,10 @@ import type { CrawlDatabase } from './crawl-database.js';
 import { MEMORY_SCHEMAS, storedValue } from './stored-value.js';
 
 /**
- * Kinds of remembered values: forms of addresses (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`), robots.txt
+ * Kinds of remembered values: URLs that grew out of traps (`traps.ts`), busy hosts and pages of theirs (`busy-hosts.ts`), robots.txt
  * files by origin (`robots.ts`), whether all sitemaps were read (`crawl-start.ts`), what sources besides links were asked.
  */
-export type MemoryKind = 'form' | 'busy-host' | 'busy-page' | 'robots' | 'sitemaps' | 'source';
+export type MemoryKind = 'trap' | 'busy-host' | 'busy-page' | 'robots' | 'sitemaps' | 'source';
 
 /**
  * Small state that a crawl keeps in addition to its frontier, so that a resumed crawl decides as it would have before.

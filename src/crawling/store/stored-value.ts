@@ -35,6 +35,7 @@ export const queuedUrlSchema = z.looseObject({
   referrer: z.string().optional(),
   anchorText: z.string().optional(),
   linkContext: z.string().optional(),
+  trail: z.string().optional(),
   listed: listedTimesSchema.optional(),
   priority,
   sample: priority.optional(),
@@ -67,6 +68,7 @@ export const crawlStateSchema = z.looseObject({
     secondChoice: count.optional(),
     acceptedByTopic: counts.optional(),
     rejudged: count.optional(),
+    trapHosts: counts.optional(),
     bytes: count,
     recent: z.string(),
     recentRequests: z.looseObject({ second: z.number(), counts: z.array(count) }).optional(),
@@ -100,7 +102,7 @@ export const hostStandingSchema = z.looseObject({
 
 /** What a crawl remembers, by kind. */
 export const MEMORY_SCHEMAS = {
-  form: z.looseObject({ texts: z.array(z.unknown()), run: count }),
+  trap: z.number().min(0),
   'busy-host': z.looseObject({ failures: count, readyAt: moment, givenUp: moment.optional() }),
   'busy-page': count,
   robots: z.looseObject({}),

@@ -49,9 +49,9 @@ export function createSharedMemory(note: (kept: KeptValue) => void): SharedMemor
   };
 }
 
-/** Names are hosts, addresses, or forms of addresses, which begin with their host. */
+/** Names are hosts, addresses, or hosts with a fingerprint (`traps.ts`). */
 function hostOfName(kind: MemoryKind, name: string): string {
   if (kind === 'busy-host') return name;
-  if (kind === 'form') return name.slice(0, name.indexOf('/'));
+  if (kind === 'trap') return name.slice(0, -16);
   return parseUrl(name) === undefined ? name : hostOf(name);
 }

@@ -56,7 +56,7 @@ export interface CommandBody {
   /** Run instead when their switch is given. */
   readonly alternatives?: readonly Alternative[];
   /**
-   * What Ctrl-C or SIGTERM does. Default: the command ends within seconds, with exit code 130 unless it returns another.
+   * What Ctrl-C, SIGTERM or SIGHUP does. Default: the command ends within seconds, with exit code 130 unless it returns another.
    * `'saves'`: it ends when it has saved what is to be kept. `'by-system'`: it writes nothing and may compute long in one
    * piece, in which no signal could be heard; the system ends it.
    */

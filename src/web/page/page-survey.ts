@@ -16,6 +16,8 @@ export interface SurveyedAnchor {
 export interface PageSurvey {
   /** `html`, `title`, `meta` and `link`, those in drawings left out. */
   readonly head: readonly PageElement[];
+  /** The first ones of the `link` elements stand in the head: so many. */
+  readonly linksInHead: number;
   /** The text of the first `title`, as it was written. */
   readonly title: string;
   readonly anchors: readonly SurveyedAnchor[];
@@ -95,9 +97,16 @@ class Anchor implements SurveyedAnchor {
   }
 }
 
+/** What may stand in the head: any other element begins the body (HTML standard, section 13.2.6.4.4). */
+const IN_HEAD: ReadonlySet<string> = new Set(
+  'html head title meta link base basefont bgsound script style noscript noframes template'.split(' '),
+);
+
 /** Finds what metadata and links are read from. */
 export class Survey implements MarkupListener, PageSurvey {
   readonly head: PageElement[] = [];
+  linksInHead = 0;
+  private isInHead = true;
   readonly anchors: Anchor[] = [];
   readonly scripts: string[] = [];
   base: PageElement | undefined;
@@ -127,6 +136,7 @@ export class Survey implements MarkupListener, PageSurvey {
       this.inTemplate += 1;
       return;
     }
+    if (this.isInHead && !IN_HEAD.has(element.name)) this.isInHead = false;
     const { traits } = element;
     if (traits.isSilent) this.silent += 1;
     if (traits.isTelling) this.note(element);
@@ -186,6 +196,7 @@ export class Survey implements MarkupListener, PageSurvey {
 
   private noteHead(element: PageElement): void {
     this.head.push(element);
+    if (this.isInHead && element.name === 'link') this.linksInHead += 1;
     if (element.name !== 'title' || this.hasTitle) return;
     this.hasTitle = true;
     this.inTitle = 1;

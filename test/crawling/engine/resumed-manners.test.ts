@@ -16,7 +16,7 @@ const folder = temporaryFolder();
 let made = 0;
 
 const NOTHING_DAY =
-  'topic the department of rivers publishes its programme of events here and nothing else is to be said';
+  'the department of rivers publishes its programme of events here and nothing else is to be said';
 
 /** A calendar without end, a host that is always busy, and pages beside them. */
 const PAGES: TinyPages = {
@@ -72,16 +72,15 @@ async function crawlInPieces(
       sink: async (records) => void events.push(...records.map(({ event }) => event)),
     });
     const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages, maxDepth: 100, follow: 'all', stopWithin: 0 });
-    await crawl(tiny.parts, plan, signal, startOf(state, events));
+    await crawl(tiny.parts, plan, signal, startOf(state));
     store.close();
   }
   return { events, asked };
 }
 
-function startOf(state: CrawlState | undefined, events: readonly CrawlEvent[]): CrawlStart {
-  const unusable = events.filter((event) => event.state !== 'done').map(({ url }) => url);
+function startOf(state: CrawlState | undefined): CrawlStart {
   if (state === undefined) return {};
-  return { resumed: { state, remembered: { hostPages: new Map(), fingerprints: new Map(), unusable } } };
+  return { resumed: { state, remembered: { hostPages: new Map(), accepted: [] } } };
 }
 
 const outline = ({ events }: Ran): string[] =>

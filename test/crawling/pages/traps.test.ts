@@ -1,103 +1,270 @@
 import { describe, expect, it } from '@jest/globals';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import type { CrawlPlan, CrawlState } from '../../../src/crawling/engine/crawl-types.js';
+import { crawl } from '../../../src/crawling/engine/engine.js';
+import { createTrapWatch, isLoop, type TrapWatch } from '../../../src/crawling/pages/traps.js';
+import { fingerprintOf, sketchOf } from '../../../src/support/text/text-sketch.js';
 import { openCrawlDatabase } from '../../../src/crawling/store/crawl-database.js';
 import { openCrawlMemory } from '../../../src/crawling/store/crawl-memory.js';
-import {
-  createTrapWatch,
-  formOf,
-  looksLikeTrap,
-  trapSight,
-  type TrapWatch,
-} from '../../../src/crawling/pages/traps.js';
+import { openCrawlStore } from '../../../src/crawling/store/crawl-store.js';
+import { createRobots } from '../../../src/crawling/politeness/robots.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
+import { sha256 } from '../../../src/support/hash.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { tinyCrawl, tinyFetcher, type TinyPage, type TinyPages } from '../../support/tiny-web.js';
 
 const A = 'http://a.example';
+const B = 'http://b.example';
+const folder = temporaryFolder();
+const FILLER =
+  'the department of rivers publishes its programme of events here and nothing else is to be said of it';
 
-describe('looksLikeTrap', () => {
+describe('isLoop', () => {
   it.each([
-    `${A}/a/b/a/b/a/b`,
-    `${A}/x/news/news/news/y`,
-    `${A}/${'d/'.repeat(2)}${Array.from({ length: 26 }, (_, n) => `s${n}`).join('/')}`,
-    `${A}/?${Array.from({ length: 11 }, (_, n) => `page=${n}`).join('&')}`,
-  ])('%s does', (url) => {
-    expect(looksLikeTrap(url)).toBe(true);
+    [`${A}/a/b/a/b/a/b`, `${A}/a/b/a/b`],
+    [`${A}/x/news/news/news/y`, `${A}/x/news/news/`],
+    [`${A}/${segments(26)}`, `${A}/${segments(25)}`],
+    [`${A}/?${'page=1&'.repeat(11)}`, `${A}/?${'page=1&'.repeat(10)}`],
+  ])('%s is one where a turn before names it, and none on a list', (url, before) => {
+    expect(isLoop(url, before)).toBe(true);
+    expect(isLoop(url, `${A}/list`)).toBe(false);
+    expect(isLoop(url, before.replace(A, B))).toBe(false);
   });
 
-  it.each([
-    `${A}/`,
-    `${A}/2011/11/11/11/x`,
-    `${A}/a/b/a/b`,
-    `${A}/news/newspaper/news`,
-    `${A}/?f[]=1&f[]=2`,
-    'x',
-  ])('%s does not', (url) => {
-    expect(looksLikeTrap(url)).toBe(false);
-  });
+  it.each([`${A}/`, `${A}/2011/11/11/11/x`, `${A}/a/b/a/b`, `${A}/news/newspaper/news`, `${A}/?f[]=1&f[]=2`])(
+    '%s is none',
+    (url) => {
+      expect(isLoop(url, url)).toBe(false);
+    },
+  );
 });
 
-it.each([
-  [`${A}/calendar/2024/05?view=month`, `${A}/calendar/1999/1?view=day`],
-  [`${A}/p/0a1b2c3d4e/x`, `${A}/p/99ffee00aa/x`],
-])('%s and %s are of one form', (one, other) => {
-  expect(formOf(one)).toBe(formOf(other));
-  expect(formOf(one)).toBeDefined();
-});
+function segments(count: number): string {
+  return Array.from({ length: count }, (_, n) => `s${n}`).join('/');
+}
 
-it('an address in which nothing varies has no form', () => {
-  expect(formOf(`${A}/about/us`)).toBeUndefined();
-});
-
-function saw(watch: TrapWatch, url: string, text: string): void {
-  const sight = trapSight(url, text);
-  if (sight !== undefined) watch.saw(sight);
+/** A page that shows the same wherever it lies. @returns the trail of what it names */
+function saw(watch: TrapWatch, trail: string | undefined, text = FILLER): string | undefined {
+  return watch.saw(
+    { url: `${A}/x`, ...(trail === undefined ? {} : { trail }) },
+    fingerprintOf(sketchOf({ title: '', headline: '', text, blocks: [] })),
+  );
 }
 
 describe('createTrapWatch', () => {
-  const filler =
-    'the department of rivers publishes its programme of events here and nothing else is to be said of it';
-
-  it('finds a calendar whose months bring nothing, and nothing beside it', () => {
-    const watch = createTrapWatch();
-    let month = 1;
-    while (!watch.isTrap(`${A}/calendar/${month}`) && month < 100) {
-      saw(watch, `${A}/calendar/${month}`, `Month ${month}. ${filler}. Page ${month * 7} of 12.`);
-      month += 1;
-    }
-    expect(month).toBe(22);
-    expect(watch.isTrap(`${A}/calendar/5000`)).toBe(true);
-    expect(watch.isTrap(`${A}/article/5000`)).toBe(false);
-    expect(watch.isTrap('http://b.example/calendar/1')).toBe(false);
-  });
-
-  it('finds the same content under many session names', () => {
-    const watch = createTrapWatch();
-    for (let n = 0; n < 30; n += 1) saw(watch, `${A}/shop?visit=${n}abc`, filler);
-    expect(watch.isTrap(`${A}/shop?visit=new`)).toBe(true);
-  });
-
-  it('counts on where an earlier process stopped, and forgets with it', () => {
+  it('counts on where an earlier process stopped, and forgets what was longest ago', () => {
     const database = openCrawlDatabase(':memory:');
-    const first = createTrapWatch(openCrawlMemory(database));
-    for (let n = 0; n < 15; n += 1) saw(first, `${A}/shop?visit=${n}abc`, filler);
-    const second = createTrapWatch(openCrawlMemory(database));
-    for (let n = 0; n < 5; n += 1) saw(second, `${A}/shop?visit=${n}abc`, filler);
-    expect(second.isTrap(`${A}/shop?visit=new`)).toBe(false);
-    saw(second, `${A}/shop?visit=5abc`, filler);
-    expect(createTrapWatch(openCrawlMemory(database)).isTrap(`${A}/shop?visit=new`)).toBe(true);
-    for (let n = 0; n < 20_000; n += 1) second.saw({ form: `form ${n}`, print: { high: 0, low: 0 } });
+    const watch = (): TrapWatch => createTrapWatch(openCrawlMemory(database));
+    const first = watch();
+    let trail: string | undefined;
+    for (let n = 0; n < 17; n += 1) trail = saw(first, trail);
+    const second = watch();
+    for (let n = 0; n < 7; n += 1) trail = saw(second, trail);
+    const next = { url: `${A}/next`, trail: trail! };
+    expect(second.isTrap(next)).toBe(true);
+    expect(watch().isTrap(next)).toBe(true);
+    expect(second.isTrap({ ...next, url: `${B}/next` })).toBe(false);
+    for (let n = 0; n < 20_000; n += 1)
+      second.saw({ url: `${B}/`, trail: `1:${n.toString(16).padStart(16, '0')}` }, { high: 0, low: n });
     expect(database.prepare('SELECT count(*) FROM memory').first()).toEqual([20_000]);
-    expect(createTrapWatch(openCrawlMemory(database)).isTrap(`${A}/shop?visit=new`)).toBe(false);
+    expect(watch().isTrap(next)).toBe(false);
     database.close();
   });
+});
 
-  it('leaves numbered articles alone', () => {
-    const watch = createTrapWatch();
-    for (let n = 0; n < 100; n += 1) {
-      const words = Array.from(
-        { length: 60 },
-        (_, k) =>
-          `word${String.fromCharCode(97 + ((n * 7 + k * 13) % 26))}${'xyz'.charAt(n % 3)}${'klmnop'.charAt((n + k) % 6)}`,
-      );
-      saw(watch, `${A}/article/${n}`, words.join(' '));
-    }
-    expect(watch.isTrap(`${A}/article/101`)).toBe(false);
+/** Pages that a function makes. */
+function endless(pageOf: (url: URL) => TinyPage | undefined): TinyPages {
+  return new Proxy(
+    {},
+    { get: (_, url) => (String(url).endsWith('/robots.txt') ? undefined : pageOf(new URL(String(url)))) },
+  );
+}
+
+interface Crawled {
+  /** Addresses that were requested, without those of robots.txt files. */
+  readonly asked: readonly string[];
+  readonly events: readonly CrawlEvent[];
+}
+
+async function crawled(pages: TinyPages, changes: Partial<CrawlPlan> = {}): Promise<Crawled> {
+  const tiny = tinyCrawl(pages);
+  const limits = { seeds: [`${A}/`], maxPages: 1000, maxDepth: 1000, follow: 'all' } as const;
+  await crawl(tiny.parts, unlimitedPlan({ ...limits, nearDuplicates: true, ...changes }));
+  const asked = tiny.asked.map(({ url }) => url).filter((url) => !url.endsWith('/robots.txt'));
+  return { asked, events: tiny.events() };
+}
+
+const towns = Array.from({ length: 300 }, (_, n) => `/town/${n}`);
+const isTown = ({ pathname }: URL): boolean => pathname.startsWith('/town/');
+const town = ({ pathname }: URL, links: readonly string[] = []): TinyPage => ({
+  text: `${FILLER} Town ${pathname}`,
+  links,
+});
+const numberOf = ({ pathname }: URL): number => Number(/\d+/.exec(pathname)?.[0] ?? 0);
+
+describe('a crawl requests all pages', () => {
+  it.each<[string, (url: URL) => TinyPage]>([
+    ['that one index lists', (url) => (isTown(url) ? town(url) : { text: 'index', links: towns })],
+    [
+      'that one index lists, and that link to each other',
+      (url) =>
+        isTown(url)
+          ? town(url, [`/town/${numberOf(url) + (numberOf(url) < 299 ? 1 : 0)}`])
+          : { links: towns },
+    ],
+    [
+      'that an index of several pages lists',
+      (url) => {
+        const n = numberOf(url);
+        return isTown(url)
+          ? town(url)
+          : { text: 'index', links: [`/list/${Math.min(n + 1, 9)}`, ...towns.slice(30 * n, 30 * n + 30)] };
+      },
+    ],
+    [
+      'of a gallery that goes from photo to photo',
+      (url) => {
+        const n = numberOf(url);
+        return {
+          text: `topic photo ${n} ${segments(n % 7)} ${'abcdefghij'.charAt(n % 10).repeat(n)}`,
+          links: n < 299 ? [`/photo/${n + 1}`] : [],
+        };
+      },
+    ],
+    [
+      'that pages without anything of their own lead to, one to the next',
+      (url) =>
+        url.pathname.startsWith('/photo/')
+          ? { text: `topic ${'abcdefghij'.charAt(numberOf(url) % 10).repeat(numberOf(url))}` }
+          : {
+              text: FILLER,
+              links: [`/album/${Math.min(numberOf(url) + 1, 149)}`, `/photo/${numberOf(url)}`],
+            },
+    ],
+  ])('%s', async (_, pageOf) => {
+    const { asked } = await crawled(endless(pageOf));
+    expect(asked.length).toBeGreaterThanOrEqual(299);
   });
 });
+
+/** What is worth something, beside a trap that begins at a.example. */
+const OTHERS = Array.from({ length: 30 }, (_, n) => `${B}/${n}`);
+const word = (url: URL, n: number): string => sha256(`${url.href}${n}`).slice(0, 9);
+
+describe('a crawl leaves a trap, and goes on elsewhere', () => {
+  it.each<[string, number, (url: URL) => TinyPage]>([
+    [
+      'a calendar whose months bring nothing',
+      40,
+      (url) => ({ text: `Month ${numberOf(url)}. ${FILLER}`, links: [`/calendar/${numberOf(url) + 1}`] }),
+    ],
+    [
+      'a calendar that names its months',
+      60,
+      (url) => ({
+        text: `${segments(3)} month-${'abcdefghijkl'.charAt(numberOf(url) % 12).repeat(9)} nothing`,
+        links: [`/${numberOf(url) + 1}`],
+      }),
+    ],
+    ['names of sessions', 40, (url) => ({ text: FILLER, links: [`/shop?visit=${word(url, 1)}`] })],
+    [
+      'one page for every address, by relative links',
+      40,
+      () => ({ text: FILLER, links: ['a/', 'b/c/', '../d/'] }),
+    ],
+    [
+      'one page for every address, by words at random',
+      60,
+      (url) => ({ text: FILLER, links: [1, 2, 3, 4].map((n) => `/${word(url, n)}/${word(url, n + 4)}`) }),
+    ],
+    [
+      'two pages in turn',
+      60,
+      (url) => ({
+        text:
+          numberOf(url) % 2 === 0 ? FILLER : 'nothing at all was found on that day in the house of the sun',
+        links: [`/${numberOf(url) + 1}`],
+      }),
+    ],
+    [
+      'names of hosts',
+      40,
+      (url) => ({
+        text: FILLER,
+        links: [`http://${word(url, 1)}.a.example/`],
+      }),
+    ],
+    [
+      'a page on the topic for every address',
+      40,
+      (url) => ({ title: 'One', text: `topic ${FILLER}`, links: [`/${word(url, 1)}`] }),
+    ],
+    [
+      'pages that ask not to be indexed',
+      40,
+      (url) => ({ text: FILLER, noIndex: true, links: [`/${word(url, 1)}`] }),
+    ],
+    ['pages without words', 40, (url) => ({ links: [`/${word(url, 1)}`] })],
+  ])('%s', async (_, most, trap) => {
+    const pages = endless((url) =>
+      url.hostname.endsWith('a.example') ? trap(url) : { text: `topic ${segments(numberOf(url))}` },
+    );
+    for (const nearDuplicates of [true, false]) {
+      const seeds = [`${A}/`, ...OTHERS];
+      const { asked, events } = await crawled(pages, { seeds, nearDuplicates });
+      expect(asked.filter((url) => !url.startsWith(B)).length).toBeLessThan(most);
+      expect(asked).toEqual(expect.arrayContaining(OTHERS));
+      if (!nearDuplicates || !trap(new URL(A)).text?.includes('topic'))
+        expect(events.filter(({ code }) => code === 'trap').length).toBeGreaterThan(0);
+    }
+    expect(
+      (await crawled(pages, { maxPages: 70, nearDuplicates: false, followTraps: true })).asked,
+    ).toHaveLength(70);
+  });
+
+  it('and requests what something else names', async () => {
+    const pages = endless((url) => {
+      if (url.hostname === 'b.example') return { text: 'topic', links: [`${A}/900`, `${A}/22`] };
+      return { text: FILLER, links: [`/${numberOf(url) + 1}`, `/x/${numberOf(url) + 1}`] };
+    });
+    const { asked } = await crawled(pages, { seeds: [`${A}/`, `${B}/`] });
+    expect(asked).toEqual(expect.arrayContaining([`${A}/900`, `${A}/22`]));
+    expect(asked.length).toBeLessThan(60);
+  });
+});
+
+it('a crawl that goes on knows a trap as if nothing had been between', async () => {
+  const pages = endless((url) => ({ text: FILLER, links: [1, 2, 3].map((n) => `/${word(url, n)}`) }));
+  const whole = await inPieces([1000], pages);
+  const pieces = await inPieces([9, 20, 23, 1000], pages);
+  expect(whole.filter((line) => line.endsWith('trap')).length).toBeGreaterThan(2);
+  expect(pieces).toEqual(whole);
+});
+
+let made = 0;
+
+/** Runs a crawl in pieces, each in a new engine on the same folder. */
+async function inPieces(limits: readonly number[], pages: TinyPages): Promise<readonly string[]> {
+  const place = join(folder, String(++made));
+  await mkdir(place, { recursive: true });
+  const ends: string[] = [];
+  let state: CrawlState | undefined;
+  for (const maxPages of limits) {
+    const store = openCrawlStore(place);
+    const fetcher = tinyFetcher(pages, () => 0, []);
+    const { parts } = tinyCrawl(pages, {
+      ...{ fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc/0' }) },
+      ...{ frontier: store.frontier, memory: store.memory },
+      note: (_, noted) => void (state = noted),
+      sink: async (records) =>
+        void ends.push(...records.map(({ event }) => `${event.url} ${event.code ?? ''}`)),
+    });
+    const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages, maxDepth: 100, follow: 'all' });
+    const remembered = { hostPages: new Map(), accepted: [] };
+    await crawl(parts, plan, undefined, state === undefined ? {} : { resumed: { state, remembered } });
+    store.close();
+  }
+  return ends;
+}

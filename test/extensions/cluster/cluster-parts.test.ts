@@ -94,7 +94,7 @@ describe('what a worker keeps of hosts', () => {
       value === undefined ? busy.delete(name) : busy.set(name, value),
     );
     memory.keep('busy-host', 'a.example', { failures: 1 });
-    memory.keep('form', 'a.example/0?', { run: 3 });
+    memory.keep('trap', 'a.example0123456789abcdef', 3);
     memory.keep('robots', 'http://a.example', {});
     expect(noted.map(({ host }) => host)).toEqual(['a.example', 'a.example', 'a.example']);
     memory.arrive('a.example', [{ kind: 'busy-host', name: 'a.example', value: { failures: 2 } }]);

@@ -47,6 +47,7 @@ export function planCrawl(settings: PlanSettings, seeds: readonly string[]): Cra
     maxLinks,
     maxPagesPerHost: settings.maxPagesPerHost ?? Infinity,
     nearDuplicates: !settings.keepDuplicates,
+    followTraps: settings.followTraps,
     productToken: productToken(settings.userAgent),
   };
 }
