@@ -7,8 +7,8 @@ import { FetchError } from '../../../src/model/errors.js';
 const ANSWERS: Readonly<Record<string, (socket: Socket) => void>> = {
   '/switched': (socket) =>
     void socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n'),
-  '/processing': (socket) => repeatedly(socket, 'HTTP/1.1 102 Processing\r\n\r\n', 1),
-  '/hints': (socket) => repeatedly(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n', 1),
+  '/processing': (socket) => repeatedly(socket, 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(60), 1),
+  '/hints': (socket) => repeatedly(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(60), 1),
   '/processing-slowly': (socket) => repeatedly(socket, 'HTTP/1.1 102 Processing\r\n\r\n', 50),
   '/continue-slowly': (socket) => repeatedly(socket, 'HTTP/1.1 100 Continue\r\n\r\n', 50),
   '/closed': (socket) => socket.end(),
