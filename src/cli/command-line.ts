@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { Interrupted, SfwcError, UsageError, messageOf } from '../model/errors.js';
+import { asDiskFailure } from '../support/files/cannot-write.js';
 import { asTooManyFiles } from '../support/files/open-files.js';
 import { asMissingPackage } from '../support/optional-packages.js';
 import { packageVersion } from '../support/package-version.js';
@@ -85,7 +86,8 @@ function argumentsText(called: Command | undefined): string {
 
 /** @param called the command, after those of which it is part */
 function report(thrown: unknown, called: readonly Command[], io: CommandIo): number {
-  const error: unknown = asTooManyFiles(thrown) ?? asMissingPackage(thrown) ?? thrown;
+  const error: unknown =
+    asTooManyFiles(thrown) ?? asMissingPackage(thrown) ?? asDiskFailure(thrown) ?? thrown;
   if (error instanceof ReaderGone) return 0;
   if (error instanceof CommanderError) {
     if (error.code === 'commander.missingArgument') io.stderr(argumentsText(called.at(-1)));

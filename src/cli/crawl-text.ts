@@ -82,17 +82,6 @@ export function sourcesText({ sources = [] }: Pick<CrawlCounts, 'sources'>): rea
     });
 }
 
-/** How many pages were taken for copies of accepted ones, and how to keep them; nothing where none was. */
-export function copiesText({ reasons }: Pick<CrawlCounts, 'reasons'>): readonly string[] {
-  const copies = (reasons['near-duplicate'] ?? 0) + (reasons['canonical-known'] ?? 0);
-  if (copies === 0) return [];
-  const skipped =
-    copies === 1
-      ? '1 page was skipped as a copy of an accepted one'
-      : `${copies} pages were skipped as copies of accepted ones`;
-  return [`${skipped}; to keep such pages, set keepDuplicates`];
-}
-
 /** How many URLs were skipped as traps, on which hosts, and how to request them; nothing where there are none. */
 export function trapsText({
   reasons: { trap = 0 },
@@ -104,6 +93,17 @@ export function trapsText({
   const more = hosts.length > NAMED ? [`${hosts.length - NAMED} other hosts`] : [];
   const where = hosts.length === 0 ? '' : ` (${[...named, ...more].join(', ')})`;
   return [`skipped as traps: ${trap}${where}; to request them, set followTraps or name them in --seeds`];
+}
+
+/** How many pages were taken for copies of accepted ones, and how to keep them; nothing where none was. */
+export function copiesText({ reasons }: Pick<CrawlCounts, 'reasons'>): readonly string[] {
+  const copies = (reasons['near-duplicate'] ?? 0) + (reasons['canonical-known'] ?? 0);
+  if (copies === 0) return [];
+  const skipped =
+    copies === 1
+      ? '1 page was skipped as a copy of an accepted one'
+      : `${copies} pages were skipped as copies of accepted ones`;
+  return [`${skipped}; to keep such pages, set keepDuplicates`];
 }
 
 /** The topics of a crawl as its results name them. */

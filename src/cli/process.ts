@@ -10,7 +10,7 @@ import { ReaderGone, type Surroundings } from './io.js';
 
 /** Shows no arguments in lists of processes (`ps`) where one of them is an address with a password. */
 export function hidePasswords(process: { readonly argv: readonly string[]; title: string }): void {
-  if (process.argv.some((word) => /:\/\/[^/\s@:]*:[^/\s@]*@|:\/\/.*[?&]password=/.test(word)))
+  if (process.argv.some((word) => /:\/\/[^/\s@:]*:[^/\s@]*@|[?&]password=/.test(word)))
     process.title = 'sfwc';
 }
 
@@ -33,7 +33,7 @@ export function processIo(): Surroundings {
     if (isStreaming) return;
     const failure = outputFailure(error);
     if (!(failure instanceof ReaderGone)) {
-      if (process.exitCode === undefined) stderr(`error: ${failure.message}\n`);
+      if (process.exitCode !== failure.exitCode) stderr(`error: ${failure.message}\n`);
       process.exitCode = failure.exitCode;
     } else if (isListening) gone.abort(failure);
     // `sfwc query … | head` closes the pipe early, which is not an error.

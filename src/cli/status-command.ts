@@ -84,8 +84,8 @@ function statusText({
       : [
           `  archive: ${archive.files} WARC file${archive.files === 1 ? '' : 's'}, ${(archive.bytes / 1e6).toFixed(1)} MB`,
         ]),
-    ...copiesText(counts).map((line) => `  ${line}`),
     ...trapsText(counts).map((line) => `  ${line}`),
+    ...copiesText(counts).map((line) => `  ${line}`),
     ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
   ];
   return [linesText(lines), noPage === undefined ? '' : noPageText(noPage)];

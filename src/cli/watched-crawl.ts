@@ -81,8 +81,8 @@ function reportText(
     ...sourcesText(summary).map((line) => `  ${line}`),
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
     `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
-    ...copiesText(summary).map((line) => `  ${line}`),
     ...trapsText(summary).map((line) => `  ${line}`),
+    ...copiesText(summary).map((line) => `  ${line}`),
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
     `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
   ]);

@@ -1,5 +1,5 @@
 import type { ArchivedCapture } from './archived-capture.js';
-import type { CaptureExchange } from './exchange.js';
+import type { CaptureExchange, Truncation } from './exchange.js';
 import type { Page, PageLink } from './page.js';
 import type { PageMetadata } from './page-metadata.js';
 import type { PageReading } from './page-reading.js';
@@ -115,6 +115,8 @@ export interface CrawlEvent {
   readonly resembles?: string;
   /** Length of the body in bytes, after decompression. */
   readonly bytes?: number;
+  /** Present where the body broke off, and the page was read from what had come: why. */
+  readonly truncated?: Truncation;
   /** SHA-256 of the body, hexadecimal. */
   readonly checksum?: string;
   readonly title?: string;
@@ -207,6 +209,8 @@ export interface ResponseHead {
 /** A response as it came over the wire, decompressed. */
 export interface FetchedResponse extends ResponseHead {
   readonly body: Uint8Array;
+  /** Present where the body is not whole: why. */
+  readonly truncated?: Truncation;
 }
 
 /** Limits and permissions of one fetch. */
@@ -223,6 +227,8 @@ export interface FetchOptions {
   readonly wantBody?: (head: ResponseHead) => boolean;
   /** Cuts the body after that many bytes, instead of failing as `too-large` at the fetcher's own limit. */
   readonly cutAfter?: number;
+  /** Takes what has come where the connection breaks off within the body, instead of failing as `network`. */
+  readonly takePart?: boolean;
   /** Takes the place of the fetcher's own limit, in bytes, compressed and decompressed; by the head, undefined for its own. */
   readonly maxBytes?: number | ((head: ResponseHead) => number | undefined);
   /** Asks for these bytes of the body alone, unencoded (status 206). */

@@ -64,10 +64,11 @@ export async function judgeResponse(
     const made = await convertResponse(context.features, response, onHostFree);
     if (made === undefined)
       return { ...answer, state: 'skipped', code: 'not-html', message: whyNotHtml(response) };
-    if ('state' in made) return { ...answer, bytes: response.body.length, ...made };
+    if ('state' in made)
+      return { ...answer, bytes: response.body.length, truncated: response.truncated, ...made };
     converted = made;
   }
-  const measured = { ...answer, bytes: response.body.length };
+  const measured = { ...answer, bytes: response.body.length, truncated: response.truncated };
   try {
     return { ...measured, ...(await judgePage(entry, response, answer, context, onHostFree, converted)) };
   } catch (thrown) {
@@ -197,8 +198,9 @@ async function readingOf(
 }
 
 /** What the server says to recognise this version by, as a part of an event. */
-function validatorsOf({ headers }: FetchedResponse): Pick<Outcome, 'validators'> {
+/** Of a body that broke off there are none: the whole version has the same. */
+function validatorsOf({ headers, truncated }: FetchedResponse): Pick<Outcome, 'validators'> {
   const { etag, 'last-modified': lastModified } = headers;
-  if (etag === undefined && lastModified === undefined) return {};
+  if ((etag === undefined && lastModified === undefined) || truncated !== undefined) return {};
   return { validators: { etag, lastModified } };
 }

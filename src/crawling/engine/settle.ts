@@ -1,3 +1,4 @@
+import type { PageWatch } from '../pages/page-watch.js';
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 import type { CrawlArchive } from '../../model/archive.js';
@@ -102,10 +103,16 @@ export async function settleAgain(
 
 const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step() };
 
+/** What an outcome says about traps. */
+function broughtBy(outcome: Outcome): Parameters<PageWatch['ended']>[1] {
+  if (isAccepted(outcome)) return 'accepted';
+  return outcome.resembles === undefined ? 'nothing' : 'copy';
+}
+
 function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRecord {
   const { frontier } = context.parts.queue;
   const { note } = context.parts.record;
-  const trail = context.known.pageWatch.ended(entry, isAccepted(outcome));
+  const trail = context.known.pageWatch.ended(entry, broughtBy(outcome));
   const followed = follow(outcome, context, trail);
   const record = context.progress.recorder.take(entry, followed.outcome);
   if (record.event.judgement !== undefined) context.deciding.acceptance?.note(record.event.judgement);

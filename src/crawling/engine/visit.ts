@@ -274,6 +274,7 @@ async function fetchPage(
       maxBytes: (head) => (isRead(head, context) ? undefined : limitOf(head, context)),
       onRedirect: gate.admit,
       followRefresh: true,
+      takePart: true,
       unlessMatches: validators,
       ...(parts.record.archive === undefined ? {} : { capture: dating(exchanges, parts.clock) }),
     });

@@ -1,9 +1,9 @@
 import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import {
-  exactFingerprint,
+  contentPrintOf,
   fingerprintOf,
-  isLongEnough,
+  mayBeCopy,
   readSketch,
   type Fingerprint,
   type TextSketch,
@@ -46,9 +46,10 @@ export interface PageWatch {
   look(url: string, page: Page, sketch: TextSketch): PageSight;
   /**
    * The URL comes to its end, in this step: what its page says about traps counts from now on.
+   * @param brought an accepted page, a copy of one, or neither
    * @returns the trail of the URLs that the page names
    */
-  ended(entry: QueuedUrl, isAccepted: boolean): string | undefined;
+  ended(entry: QueuedUrl, brought: 'accepted' | 'copy' | 'nothing'): string | undefined;
   /** The page was accepted: pages like it are copies from now on. */
   accepted(page: AcceptedPage): void;
   /**
@@ -73,11 +74,11 @@ export function createPageWatch(options: {
   readonly followTraps: boolean;
   readonly memory?: CrawlMemory;
 }): PageWatch {
-  const { normalise, nearDuplicates } = options;
+  const { normalise } = options;
   const traps = options.followTraps ? undefined : createTrapWatch(options.memory);
   /** Of pages that were looked at and have not come to their end: what they say of traps if rejected, and if accepted. */
   const sights = new Map<string, readonly [Fingerprint, Fingerprint | 'new']>();
-  const pages = nearDuplicates ? createAcceptedPages() : undefined;
+  const pages = options.nearDuplicates ? createAcceptedPages() : undefined;
   const copies = new Map<string, string>();
 
   function canonicalOf(url: string, page: Page): string | undefined {
@@ -100,23 +101,26 @@ export function createPageWatch(options: {
     return { code: 'near-duplicate', message: `nearly the text of ${resembles}`, resembles };
   }
 
+  /** An accepted page is new, unless copies of it are not found: then it may be one, word for word. */
+  function noveltyOf(sketch: TextSketch): Fingerprint | 'new' {
+    return pages !== undefined && mayBeCopy(sketch) ? 'new' : contentPrintOf(sketch);
+  }
+
   return {
     ...given({ traps }),
     copies,
     look(url, page, sketch) {
-      // An accepted page is new, unless copies of it are not found: then it may be one, word for word.
-      const novelty = nearDuplicates && isLongEnough(sketch) ? 'new' : exactFingerprint(sketch);
-      if (traps !== undefined) sights.set(url, [fingerprintOf(sketch), novelty]);
+      if (traps !== undefined) sights.set(url, [fingerprintOf(sketch), noveltyOf(sketch)]);
       const canonicalUrl = canonicalOf(url, page);
       const refusal: PageRefusal | undefined = isSoft404(page)
         ? { code: 'soft-404', message: page.title }
         : copyOf(url, sketch, canonicalUrl);
       return { refusal, canonicalUrl };
     },
-    ended(entry, isAccepted) {
+    ended(entry, brought) {
       const [rejected, accepted = 'new'] = sights.get(entry.url) ?? [];
       sights.delete(entry.url);
-      return traps?.saw(entry, isAccepted ? accepted : rejected);
+      return traps?.saw(entry, brought === 'accepted' ? accepted : rejected, brought === 'copy');
     },
     accepted(page) {
       // A page that gives way itself cannot take the place of others.

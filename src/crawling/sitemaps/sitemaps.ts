@@ -261,6 +261,7 @@ async function fetchSitemap(
       accept: 'application/xml,text/xml,text/plain,*/*;q=0.5',
       maxBytes,
       wantBody: ({ status }) => status === 200,
+      takePart: true,
       onRedirect: (target) => {
         if (registeredDomain(target) !== registeredDomain(url)) throw new Error(`redirects to ${target}`);
         if (robots.knows(target)) mayAsk(target, robots);
@@ -269,7 +270,11 @@ async function fetchSitemap(
     }),
   );
   if (response.status !== 200) throw new Error(`HTTP status ${response.status}`);
-  return response.body;
+  const { body, truncated } = response;
+  if (truncated === undefined) return body;
+  parts.logger.warn(`${url} breaks off; its entries up to there count`);
+  // An address may be cut.
+  return body.subarray(0, Math.max(body.lastIndexOf(0x0a), body.lastIndexOf(0x3e)) + 1);
 }
 
 function mayAsk(url: string, robots: Robots): void {

@@ -7,7 +7,7 @@ import { failing } from './database-failures.js';
 import type { Cell } from './deferred-rows.js';
 import { crawlDatabaseFile, storedValue } from './stored-value.js';
 import { createTransactions, type Steps } from './transactions.js';
-import { unreadableCrawl } from '../../support/crawl-folder.js';
+import { noCrawl, unreadableCrawl } from '../../support/crawl-folder.js';
 import { prepareSafely } from '../../support/files/safe-statement.js';
 
 /** A prepared statement. Rows are arrays, in the order of the columns. */
@@ -101,6 +101,7 @@ export function openCrawlDatabase(path: string, options: DatabaseOptions = {}): 
     ) as readonly Cell[];
     if (version[0] === 0 && options.readOnly !== true)
       failing(path, () => database.exec(`BEGIN IMMEDIATE; ${SCHEMA} COMMIT`));
+    else if (version[0] === 0) throw noCrawl(dirname(path));
     else if (version[0] !== SCHEMA_VERSION) {
       throw new InputError(`${path} was written by another version of sfwc`, {
         hint: 'resume the crawl with the version that began it, or start again with --force',

@@ -8,6 +8,8 @@ import { eventLine } from './event-file.js';
 import { openCrawlActions, type CrawlActions } from './crawl-actions.js';
 import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import { InputError } from '../../model/errors.js';
+import { failing } from './database-failures.js';
+import { isInUse } from '../../support/files/cannot-write.js';
 import { lockFile } from '../../support/files/lock-file.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
@@ -134,6 +136,15 @@ export function readStoredEvents(
 }
 
 const EVENTS_AFTER = 'SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence';
+
+/** Whether the store of a crawl says what it was begun with; false where it cannot be read. */
+export function hasBegun(folder: string): boolean {
+  try {
+    return readStanding(folder).plan !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 /** Read from the index of the best URLs of each host. */
 const BEST_VALUE = `SELECT max((SELECT value FROM urls WHERE host = id ORDER BY value DESC LIMIT 1)) FROM hosts`;
@@ -268,18 +279,18 @@ export function refuseRunningCrawl(folder: string): void {
 }
 
 const heldText = (folder: string): string => `another process is crawling into ${folder}`;
-const heldHint = (folder: string): string => `see: sfwc status ${folder}.`;
+const heldHint = (folder: string): string => `see: sfwc status ${folder}`;
 
 /** Whether a process holds the {@link lockCrawlFolder}. Nothing is written, so that a full disk does not look like a lock. */
 export function isCrawlRunning(folder: string): boolean {
   const path = join(folder, LOCK);
   if (!existsSync(path)) return false;
-  const file = new Database(path);
+  const file = failing(path, () => new Database(path));
   try {
     file.prepare('SELECT count(*) FROM sqlite_master').raw().get();
     return false;
   } catch (thrown) {
-    return String((thrown as { readonly code?: unknown }).code).startsWith('SQLITE_BUSY');
+    return isInUse(thrown);
   } finally {
     file.close();
   }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { SfwcError } from '../../model/errors.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { lockFile } from '../../support/files/lock-file.js';
-import { cannotWrite } from '../../support/files/replace-file.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
 
 /** The files of a journal. */

@@ -4,14 +4,14 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { KeptSource } from '../../model/archive.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
-import { InputError, messageOf, OutputError, SfwcError } from '../../model/errors.js';
+import { InputError, SfwcError } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
 import { Utf8Chunks } from '../../support/text/utf8-chunks.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-actions.js';
-import { isCrawlRunning, removeCrawlStore } from './crawl-store.js';
+import { hasBegun, isCrawlRunning, removeCrawlStore } from './crawl-store.js';
 import { expectEvents, requireNext, RESTORE, type ExpectedEvents } from './missing-events.js';
 import {
   cutEvents,
@@ -25,6 +25,7 @@ import {
 import { PAGES, ASIDE, PAGE_FILE, movePage, pageFileName, readPageBody, writePage } from './page-files.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { DESCRIPTION, EVENTS, QUADS, unreadableCrawl } from '../../support/crawl-folder.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
 
 const SKIPPED = 'skipped.jsonl';
 /** What extensions make of the results of a crawl. */
@@ -307,10 +308,11 @@ async function* skippedLines(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Whether a folder holds the results of a crawl. */
+/** Whether a folder holds the results of a crawl. One that failed before it began, as on a full disk, has none. */
 export async function holdsResults(path: string): Promise<boolean> {
-  const found = await Promise.all([EVENTS, DESCRIPTION].map((name) => fileExists(join(path, name))));
-  return found.includes(true);
+  if (await fileExists(join(path, DESCRIPTION))) return true;
+  const events = await stat(join(path, EVENTS)).catch(() => undefined);
+  return events !== undefined && (events.size > 0 || hasBegun(path));
 }
 
 async function removeResults(path: string): Promise<void> {
@@ -352,9 +354,6 @@ async function writing<T>(path: string, write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
-    throw new OutputError(`cannot write results to ${path}: ${messageOf(thrown)}`, {
-      hint: 'check free space and permissions of the folder',
-      cause: thrown,
-    });
+    throw cannotWrite(path, thrown, { what: `results to ${path}` });
   }
 }

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { InputError, messageOf, OutputError } from '../../model/errors.js';
+import { InputError, messageOf } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import type { Logger } from '../../support/logger.js';
 import type { IndexedCapture } from './choose-captures.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
 
 /** What an archive said about URLs, kept in the folder of the crawl, so that nothing is looked up twice. */
 export interface CaptureStore {
@@ -60,10 +61,7 @@ export async function openCaptureStore(out: string, about: string, logger: Logge
       try {
         write(...answer);
       } catch (thrown) {
-        throw new OutputError(`cannot write ${file}: ${messageOf(thrown)}`, {
-          hint: 'check free space and permissions of the folder; then continue with sfwc crawl --resume',
-          cause: thrown,
-        });
+        throw cannotWrite(file, thrown, { then: 'then continue with sfwc crawl --resume' });
       }
     },
     captures: (key, collection) =>

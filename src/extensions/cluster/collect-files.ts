@@ -7,7 +7,7 @@ import { PAGE_ENDINGS, pageFileName } from '../../crawling/store/page-files.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { lastWholeMember } from '../../support/files/gzip-members.js';
 import { partialName } from '../../support/files/partial-names.js';
-import { cannotWrite } from '../../support/files/replace-file.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
 import type { Logger } from '../../support/logger.js';
 
 /** The result folders of workers, by the numbers of these. */

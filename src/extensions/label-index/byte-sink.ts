@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
-import { cannotWrite } from '../../support/files/replace-file.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
 
 const BUFFER_BYTES = 1 << 20;
 

@@ -2,7 +2,7 @@ import TinyQueue from 'tinyqueue';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { OutputError, messageOf } from '../../model/errors.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
 
 /** Lines in order, in pieces, as often as wanted. */
 export interface SortedLines {
@@ -115,10 +115,7 @@ function writeRun(file: string, lines: readonly string[]): void {
       closeSync(descriptor);
     }
   } catch (error) {
-    throw new OutputError(`cannot write ${file}: ${messageOf(error)}`, {
-      hint: 'is the folder writable, and is there room on the disk for temporary files?',
-      cause: error,
-    });
+    throw cannotWrite(file, error);
   }
 }
 

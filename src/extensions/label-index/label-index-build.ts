@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { InputError } from '../../model/errors.js';
-import { cannotWrite } from '../../support/files/replace-file.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
 import { partialName, removeAbandoned } from '../../support/files/partial-names.js';
 import { noteFinished, noteUnfinished } from '../../support/files/unfinished.js';
 import { ByteSink, filePieces } from './byte-sink.js';

@@ -1,6 +1,6 @@
 import type Database from 'libsql';
 import type { z } from 'zod';
-import { InputError, messageOf, OutputError } from '../../model/errors.js';
+import { InputError } from '../../model/errors.js';
 import {
   damagedDatabase,
   isDamage,
@@ -8,6 +8,7 @@ import {
   type DatabaseFile,
 } from '../../support/files/damaged-database.js';
 import { prepareSafely, type SafeStatement } from '../../support/files/safe-statement.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
 
 /** What replaces the question marks of a statement. */
 export type RowValues = readonly (string | number)[];
@@ -68,10 +69,7 @@ export function failing<T>(path: string, work: () => T): T {
   } catch (thrown) {
     if (thrown instanceof InputError) throw thrown;
     if (isDamage(thrown)) throw damagedDatabase(collectionFile(path), thrown);
-    throw new OutputError(`${path} cannot be read or written: ${messageOf(thrown)}`, {
-      hint: 'check free space and permissions of the folder',
-      cause: thrown,
-    });
+    throw cannotWrite(path, thrown);
   }
 }
 

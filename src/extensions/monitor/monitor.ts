@@ -6,7 +6,7 @@ import { openCollectionStore } from './collection-store.js';
 import { DAY } from './page-record.js';
 import { countsText, type RoundReport } from './round-report.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { cannotWrite } from '../../support/files/replace-file.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
 import { silentLogger } from '../../support/logger.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { withResources } from '../../support/with-resources.js';

@@ -1,7 +1,7 @@
 import Database from 'libsql';
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { InputError, messageOf, OutputError } from '../../model/errors.js';
+import { InputError, OutputError } from '../../model/errors.js';
 import { damagedDatabase, isDamage, type DatabaseFile } from '../../support/files/damaged-database.js';
 import { prepareSafely, type SafeStatement } from '../../support/files/safe-statement.js';
 import { unpackTexts } from './packed-texts.js';
@@ -13,6 +13,7 @@ import {
   MAKE_SHOWN,
   SCHEMA_VERSION,
 } from './index-schema.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
 
 /** A value of a row. Texts in columns that are declared as BLOB stay bytes. */
 export type Cell = string | number | Uint8Array | null;
@@ -142,12 +143,7 @@ function failing<T>(path: string, work: () => T): T {
   } catch (thrown) {
     if (thrown instanceof InputError || thrown instanceof OutputError) throw thrown;
     if (isDamage(thrown)) throw damagedDatabase(databaseFile(path), thrown);
-    throw new OutputError(`the index ${path} cannot be read or written: ${messageOf(thrown)}`, {
-      hint: existsSync(path)
-        ? 'check free space and permissions of the folder; another search may be writing: try again'
-        : 'a search keeps its index in the folder of the crawl: check its permissions, or search a copy of it',
-      cause: thrown,
-    });
+    throw cannotWrite(path, thrown, { what: `the index ${path}`, then: 'or search a copy of the folder' });
   }
 }
 

@@ -8,7 +8,7 @@ import { candidatesOfCrawl, candidatesTurtle } from './suggest-from-crawl.js';
 import { turtleOf } from './turtle.js';
 import type { VocabularyCandidate } from '../../model/vocabulary-candidate.js';
 import { thesaurusQuads } from './thesaurus-quads.js';
-import { InputError, OutputError, messageOf } from '../../model/errors.js';
+import { InputError } from '../../model/errors.js';
 import type { EntityClass } from '../../model/noun.js';
 import { PREFIXES } from '../../model/vocabulary.js';
 import { fileExists } from '../../support/files/file-exists.js';
@@ -19,6 +19,7 @@ import { openWordNet } from '../../language/wordnet/wordnet.js';
 import { requireEnglish } from '../../judging/judge/languages.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
 
 export { openThesaurus, problemText, readThesaurusFile } from './thesaurus-file.js';
 
@@ -124,7 +125,7 @@ export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promis
 async function written(report: SuggestReport, out: string | undefined): Promise<SuggestReport> {
   if (out === undefined) return report;
   await writeFile(out, report.turtle).catch((cause: unknown) => {
-    throw new OutputError(`cannot write ${out}: ${messageOf(cause)}`, { cause });
+    throw cannotWrite(out, cause);
   });
   return { ...report, file: out };
 }

@@ -7,7 +7,7 @@ import { WARCParser, type WARCRecord } from 'warcio';
 import { timestampOf } from '../../web/archive/cdxj.js';
 import { readBytes } from '../../web/archive/read-record.js';
 import { FAILURE_FIELD, SAME_PAYLOAD } from '../../web/archive/warc-records.js';
-import { InputError, OutputError, messageOf, type FetchFailure } from '../../model/errors.js';
+import { InputError, messageOf, type FetchFailure } from '../../model/errors.js';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../support/files/temporary-folder.js';
 import { headOf, readWarcPayload } from '../../web/archive/warc-payload.js';
 import { mediaTypeOf } from './media-types.js';
@@ -26,6 +26,7 @@ import {
   type VirtualWeb,
   type WebAnswer,
 } from '../../web/stored/virtual-web.js';
+import { cannotWrite, IN_TMPDIR } from '../../support/files/cannot-write.js';
 
 /** A web from archives. Until it is closed, a temporary file holds records that are not seekable in their own file. */
 export interface WarcWeb extends VirtualWeb {
@@ -109,7 +110,7 @@ async function answerFor(
   }
   const answer = await answerOf(original, await recordOf(original));
   const hasOwnHead = record.warcHeader('WARC-Profile') === SAME_PAYLOAD && record.httpHeaders !== null;
-  return hasOwnHead && answer.failure === undefined ? { ...headOf(record), body: answer.body } : answer;
+  return hasOwnHead && answer.failure === undefined ? { ...answer, ...headOf(record) } : answer;
 }
 
 /** The capture that a revisit refers to: at its date, where it is named; what had not changed may be of another date. */
@@ -153,10 +154,10 @@ async function answerOf({ address }: Capture, record: WARCRecord): Promise<WebAn
   const failure = record.warcHeader(FAILURE_FIELD);
   if (typeof failure === 'string')
     return failedAnswer(failure as FetchFailure, 'the fetch failed when it was archived');
-  const body = await readWarcPayload(record, LARGEST_RECORD);
+  const payload = await readWarcPayload(record, LARGEST_RECORD);
   const type = record.warcContentType ?? mediaTypeOf(new URL(address).pathname);
-  if (record.httpHeaders === null) return { status: 200, headers: { 'content-type': type }, body };
-  return { ...headOf(record), body };
+  if (record.httpHeaders === null) return { status: 200, headers: { 'content-type': type }, ...payload };
+  return { ...headOf(record), ...payload };
 }
 
 /** A temporary file that is created on first use. */
@@ -175,10 +176,7 @@ function createSpool(): Spool {
         made ??= await makeSpool();
         await made.handle.appendFile(bytes);
       } catch (thrown) {
-        throw new OutputError(`the records cannot be unpacked in ${tmpdir()}: ${messageOf(thrown)}`, {
-          hint: 'set TMPDIR to a folder with enough space',
-          cause: thrown,
-        });
+        throw cannotWrite(tmpdir(), thrown, { what: `unpacked records in ${tmpdir()}`, then: IN_TMPDIR });
       }
       const place = { file: made.file, offset: end, length: bytes.length, packed: false };
       end += bytes.length;

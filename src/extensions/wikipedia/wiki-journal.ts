@@ -3,7 +3,7 @@ import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { MemberPart } from './api-queries.js';
 import { InputError } from '../../model/errors.js';
-import { cannotWrite } from '../../support/files/replace-file.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
 import { questionSchema, type WikiQuestion } from './wiki-corpus-file.js';
 import type { WikiRecord } from './wiki-record.js';
 import { textLines } from '../../support/files/whole-lines.js';

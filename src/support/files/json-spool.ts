@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
-import { OutputError, messageOf } from '../../model/errors.js';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.js';
 import { textLines } from './whole-lines.js';
+import { cannotWrite, IN_TMPDIR } from './cannot-write.js';
 
 /** Values that are put by until they are needed, more of them than fit into memory. */
 export interface JsonSpool<T> {
@@ -65,7 +65,6 @@ export function createJsonSpool<T>(purpose: string, charactersInMemory = CHARACT
 
 async function append(file: string, text: string): Promise<void> {
   await appendFile(file, text).catch((cause: unknown) => {
-    const hint = 'set TMPDIR to a folder with room';
-    throw new OutputError(`cannot write ${file}: ${messageOf(cause)}`, { hint, cause });
+    throw cannotWrite(file, cause, { then: IN_TMPDIR });
   });
 }

@@ -1,25 +1,28 @@
 import Database from 'libsql';
-import { InputError, messageOf } from '../../model/errors.js';
+import { InputError } from '../../model/errors.js';
+import { cannotWrite, isInUse } from './cannot-write.js';
+import { damagedDatabase, isDamage } from './damaged-database.js';
 
 /**
  * Holds a file that another process cannot hold meanwhile; the end of the process, whatever it is, gives it back.
  * @param refusal what to say when another process holds it
  * @returns gives the file back
- * @throws InputError when another process holds it
+ * @throws InputError when another process holds it, or the file is damaged; OutputError when it cannot be written
  */
 export function lockFile(path: string, refusal: string, hint?: string): () => void {
-  const file = new Database(path);
+  let file: Database.Database | undefined;
   try {
+    file = new Database(path);
     file.exec('BEGIN EXCLUSIVE');
   } catch (thrown) {
-    file.close();
-    const reason = messageOf(thrown);
-    throw hint === undefined
-      ? new InputError(`${refusal} (${reason})`, { cause: thrown })
-      : new InputError(refusal, { hint: `${hint} (${reason})`, cause: thrown });
+    file?.close();
+    if (isInUse(thrown)) throw new InputError(refusal, { hint, cause: thrown });
+    if (isDamage(thrown)) throw damagedDatabase({ path, hint: 'remove the file' }, thrown);
+    throw cannotWrite(path, thrown);
   }
+  const held = file;
   return () => {
-    file.exec('ROLLBACK');
-    file.close();
+    held.exec('ROLLBACK');
+    held.close();
   };
 }

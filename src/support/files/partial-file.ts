@@ -5,7 +5,7 @@ import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { partialName } from './partial-names.js';
-import { cannotWrite } from './replace-file.js';
+import { cannotWrite } from './cannot-write.js';
 import { noteFinished, noteUnfinished } from './unfinished.js';
 
 /** A file in the making: it has another name until it is whole, and is removed when the process exits before. */

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { messageOf, OutputError, SfwcError } from '../../model/errors.js';
+import { SfwcError } from '../../model/errors.js';
+import { cannotWrite } from './cannot-write.js';
 import { partialName } from './partial-names.js';
 import { noteFinished, noteUnfinished } from './unfinished.js';
 
@@ -27,14 +28,6 @@ export async function replaceFile(
   } finally {
     noteFinished(partial);
   }
-}
-
-/** The error of a file that cannot be written. */
-export function cannotWrite(file: string, cause: unknown): OutputError {
-  return new OutputError(`cannot write ${file}: ${messageOf(cause)}`, {
-    hint: 'is the folder writable, and is there room on the disk?',
-    cause,
-  });
 }
 
 /** A value as an indented JSON file. */

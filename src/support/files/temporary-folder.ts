@@ -1,9 +1,9 @@
 import { access, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { messageOf, OutputError } from '../../model/errors.js';
 import { once } from '../once.js';
 import { noteFinished, noteUnfinished } from './unfinished.js';
+import { cannotWrite, IN_TMPDIR } from './cannot-write.js';
 
 /** What the names of all these folders begin with. */
 const PREFIX = 'sfwc-';
@@ -36,10 +36,7 @@ export async function makeTemporaryFolder(purpose: string): Promise<TemporaryFol
       return await makeOnce(purpose);
     } catch (error) {
       if (left > 0) continue;
-      throw new OutputError(`cannot write in ${tmpdir()}: ${messageOf(error)}`, {
-        hint: 'set TMPDIR to a folder with enough space',
-        cause: error,
-      });
+      throw cannotWrite(tmpdir(), error, { what: `in ${tmpdir()}`, then: IN_TMPDIR });
     }
   }
 }

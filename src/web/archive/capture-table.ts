@@ -1,7 +1,7 @@
 import type Database from 'libsql';
-import { messageOf, OutputError } from '../../model/errors.js';
 import { cdxLine, type CdxEntry } from './cdxj.js';
 import { openTemporaryDatabase } from './temporary-database.js';
+import { cannotWrite, IN_TMPDIR } from '../../support/files/cannot-write.js';
 
 /** The captures of an archive, on disk: any number of them, in any order. */
 export interface CaptureTable {
@@ -41,10 +41,7 @@ export async function openCaptureTable(): Promise<CaptureTable> {
     try {
       statement.run(...values);
     } catch (thrown) {
-      throw new OutputError(`cannot sort the index in ${folder}: ${messageOf(thrown)}`, {
-        hint: 'set TMPDIR to a folder with enough space',
-        cause: thrown,
-      });
+      throw cannotWrite(folder, thrown, { then: IN_TMPDIR });
     }
   };
   const has = (url: string, timestamp: string): boolean => find.get(url, timestamp) !== undefined;

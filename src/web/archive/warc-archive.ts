@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ArchivePlace, CrawlArchive, Visited } from '../../model/archive.js';
 import type { CaptureExchange, DatedExchange } from '../../model/exchange.js';
 import type { Fetcher } from '../../model/crawl-event.js';
-import { InputError, messageOf, OutputError, SfwcError } from '../../model/errors.js';
+import { InputError, messageOf, SfwcError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import { lastWholeMember } from '../../support/files/gzip-members.js';
 import type { Logger } from '../../support/logger.js';
@@ -30,6 +30,7 @@ import {
   warcinfoOf,
   type PackedRecord,
 } from './warc-records.js';
+import { cannotWrite } from '../../support/files/cannot-write.js';
 
 /** An archive of one crawl that is being written, in WARC 1.1. */
 export interface WarcArchive extends CrawlArchive {
@@ -369,9 +370,7 @@ async function writing<T>(folder: string, write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
-    throw new OutputError(`cannot write the archive in ${folder}: ${messageOf(thrown)}`, {
-      hint: 'check free space and permissions of the folder; then continue with sfwc crawl --resume',
-      cause: thrown,
-    });
+    const then = 'then continue with sfwc crawl --resume';
+    throw cannotWrite(folder, thrown, { what: `the archive in ${folder}`, then });
   }
 }

@@ -4,6 +4,7 @@ import type { PageSurvey, SurveyedAnchor } from './page-survey.js';
 import type { PageElement } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
 import { parseUrl } from '../../support/parse-url.js';
+import { MAX_URL_LENGTH } from '../../model/crawl-event.js';
 
 function isWeb(url: URL): boolean {
   return url.protocol === 'http:' || url.protocol === 'https:';
@@ -13,7 +14,7 @@ function isWeb(url: URL): boolean {
 export function baseAddress(stated: PageElement | undefined, pageUrl: string): string | undefined {
   const page = parseUrl(pageUrl)?.href;
   const base = parseUrl(stated?.attribute('href') ?? '', page);
-  return base !== undefined && isWeb(base) ? base.href : page;
+  return base !== undefined && isWeb(base) && base.href.length <= MAX_URL_LENGTH ? base.href : page;
 }
 
 /** An absolute http or https address without fragment, or undefined. */

@@ -150,7 +150,7 @@ describe('openCrawlDatabase', () => {
     expect(looking.prepare('SELECT count(*) FROM urls').first()).toEqual([1]);
     void frontier.commit();
     expect(looking.prepare('SELECT count(*) FROM urls').first()).toEqual([2]);
-    expect(() => looking.prepare('DELETE FROM urls').run()).toThrow(/readonly/);
+    expect(() => looking.prepare('DELETE FROM urls').run()).toThrow(/read-only/);
     looking.close();
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { fingerprintOf, sketchOf } from '../../../src/support/text/text-sketch.js';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlPlan, CrawlState } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { createTrapWatch, isLoop, type TrapWatch } from '../../../src/crawling/pages/traps.js';
+import { fingerprintOf, sketchOf } from '../../../src/support/text/text-sketch.js';
 import { openCrawlDatabase } from '../../../src/crawling/store/crawl-database.js';
 import { openCrawlMemory } from '../../../src/crawling/store/crawl-memory.js';
 import { openCrawlStore } from '../../../src/crawling/store/crawl-store.js';

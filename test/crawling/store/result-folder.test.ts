@@ -3,11 +3,13 @@ import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import {
   createResultFolder,
+  holdsResults,
   readEvents,
   removeOtherPages,
   reopenResultFolder,
   type ResultFolder,
 } from '../../../src/crawling/store/result-folder.js';
+import { openCrawlStore } from '../../../src/crawling/store/crawl-store.js';
 import { pageFileName, readPageSource } from '../../../src/crawling/store/page-files.js';
 import type { CrawlRecord } from '../../../src/crawling/engine/crawl-types.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
@@ -219,4 +221,16 @@ describe('readEvents', () => {
   it('says that there is nothing to read', async () => {
     await expect(eventsOf(fresh())).rejects.toBeInstanceOf(InputError);
   });
+});
+
+it('a crawl that failed before it began leaves no results', async () => {
+  const out = join(root, 'not-begun');
+  await (await createResultFolder(out)).close();
+  const store = openCrawlStore(out);
+  store.close();
+  expect(await holdsResults(out)).toBe(false);
+  const begun = openCrawlStore(out);
+  begun.keepPlan({ settings: { maxPages: 3 }, seeds: [], startedAt: 0 });
+  begun.close();
+  expect(await holdsResults(out)).toBe(true);
 });

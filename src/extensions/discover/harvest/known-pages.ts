@@ -1,6 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { InputError, messageOf } from '../../../model/errors.js';
-import { cannotWrite, replaceFile } from '../../../support/files/replace-file.js';
+import { replaceFile } from '../../../support/files/replace-file.js';
+import { cannotWrite } from '../../../support/files/cannot-write.js';
 
 /** What harvests know of a page that they read: one line of `known-pages.jsonl`. */
 export interface KnownPage {

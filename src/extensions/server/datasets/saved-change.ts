@@ -1,9 +1,9 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Home } from './graph-files.js';
-import { OutputError, messageOf } from '../../../model/errors.js';
 import { partialName } from '../../../support/files/partial-names.js';
 import { stampOf, type LoadedFile, type PreparedChange } from './dataset-service.js';
+import { cannotWrite } from '../../../support/files/cannot-write.js';
 
 /**
  * Renames the partial files of a change.
@@ -18,7 +18,8 @@ export async function commitChange(
     for (const { from, to } of renames) await rename(from, to);
     for (const file of remove) await rm(file, { force: true });
   } catch (error) {
-    throw new OutputError(`the change could not be saved: ${messageOf(error)}`, { cause: error });
+    const to = renames[0]?.to ?? '';
+    throw cannotWrite(to, error, { what: 'the change' });
   }
   const written = new Set(renames.map(({ to }) => to));
   const stamps = new Map(before.map(({ file, stamp }) => [file, stamp]));

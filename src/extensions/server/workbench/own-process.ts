@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { InputError, messageOf, OutputError } from '../../../model/errors.js';
 import { packagedPath } from '../../../support/files/packaged-path.js';
+import { cannotWrite } from '../../../support/files/cannot-write.js';
 
 /** The file that runs the commands. */
 const MAIN = packagedPath('dist/cli/main.js');
@@ -86,7 +87,7 @@ export function failureIn(lines: readonly string[]): string {
  */
 export async function startCommand(words: readonly string[], folder: string, log: string): Promise<number> {
   const file = await open(log, 'a').catch((cause: unknown) => {
-    throw new OutputError(`cannot write ${log}: ${messageOf(cause)}`, { cause });
+    throw cannotWrite(log, cause);
   });
   try {
     const child = spawn(process.execPath, [MAIN, ...words], {

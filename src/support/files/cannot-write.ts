@@ -1,0 +1,129 @@
+import { accessSync, closeSync, constants, existsSync, openSync, statfsSync } from 'node:fs';
+import path from 'node:path';
+import { messageOf, OutputError } from '../../model/errors.js';
+
+/** Why a file cannot be written, and what to do. */
+type Failure = readonly [why: string, advice: string];
+
+const FULL: Failure = ['the disk is full', 'make room on the disk'];
+const READ_ONLY: Failure = [
+  'the file system or the file is read-only',
+  'make it writable, or choose or copy to another folder',
+];
+const DENIED: Failure = ['permission is denied', 'check the permissions of the folder and the file'];
+const TOO_LARGE: Failure = [
+  'the file would be larger than is allowed',
+  'raise the limit of file sizes (ulimit -f)',
+];
+const NO_FOLDER: Failure = ['a part of its path is not a folder', 'choose another path'];
+const BUSY: Failure = ['another process uses it', 'wait until the other process has ended'];
+
+/** By the code of the system or, as a prefix, of SQLite. */
+const FAILURES: readonly (readonly [code: string, Failure])[] = [
+  ['ENOSPC', FULL],
+  ['SQLITE_FULL', FULL],
+  ['EDQUOT', ['the disk quota is used up', 'remove files, or ask for a larger quota']],
+  ['EROFS', READ_ONLY],
+  ['SQLITE_READONLY', READ_ONLY],
+  ['EACCES', DENIED],
+  ['EPERM', DENIED],
+  ['SQLITE_PERM', DENIED],
+  ['EFBIG', TOO_LARGE],
+  ['EIO', ['the disk reports an error', 'check the disk']],
+  [
+    'SQLITE_IOERR',
+    ['the disk reports an error', 'check the disk, the space on it, and the limit of file sizes (ulimit -f)'],
+  ],
+  ['ENOENT', ['its folder does not exist', 'make the folder, or choose another one']],
+  ['ENOTDIR', NO_FOLDER],
+  ['EEXIST', NO_FOLDER],
+  ['EISDIR', ['it is a folder', 'choose another path']],
+  ['ENAMETOOLONG', ['its name is too long', 'choose a shorter one']],
+  ['EBUSY', BUSY],
+  ['SQLITE_BUSY', BUSY],
+  ['SQLITE_LOCKED', BUSY],
+];
+
+/** What to do besides, of a file in the system's folder for temporary ones. */
+export const IN_TMPDIR = 'or set TMPDIR to a folder with enough space';
+
+/** Bytes by which SQLite makes such a file larger, and some more. */
+const ALMOST_NOTHING = 65_536;
+const FULL_DISK = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+
+/** How the error of a file that cannot be written is worded. */
+interface Wording {
+  /** What cannot be written. Default: the file. */
+  readonly what?: string;
+  /** What to do besides removing the cause. */
+  readonly then?: string;
+}
+
+/** The error of a file that cannot be written: it says why, and what to do. */
+export function cannotWrite(file: string, cause: unknown, { what = file, then }: Wording = {}): OutputError {
+  // Node says of a folder that it cannot make on a read-only file system that it is not there.
+  const isVague = isUnopened(cause) || codeOf(cause) === 'ENOENT';
+  const found = isVague ? (whyNot(file) ?? cause) : isFull(file, cause) ? FULL_DISK : cause;
+  const [why, advice] = failureOf(found) ?? [
+    messageOf(cause),
+    'check the space on the disk, and the permissions of the folder',
+  ];
+  const hint = then === undefined ? advice : `${advice}; ${then}`;
+  return new OutputError(`cannot write ${what}: ${why}`, { hint, cause: found });
+}
+
+/** Where SQLite cannot make a file larger that it maps into memory, it says that the disk fails. */
+function isFull(file: string, cause: unknown): boolean {
+  if (!codeOf(cause).startsWith('SQLITE_IOERR')) return false;
+  try {
+    const { bavail, bsize } = statfsSync(path.dirname(file));
+    return bavail * bsize < ALMOST_NOTHING;
+  } catch {
+    return false;
+  }
+}
+
+/** What no writer has caught, as an error that says why, where it is the fault of a disk; else undefined. */
+export function asDiskFailure(thrown: unknown): OutputError | undefined {
+  if (!/^(?:ENOSPC|EDQUOT|EROFS|EFBIG|EIO|SQLITE_(?:FULL|READONLY|IOERR))/.test(codeOf(thrown)))
+    return undefined;
+  const { path: file, dest } = thrown as { readonly path?: string; readonly dest?: string };
+  return cannotWrite(dest ?? file ?? 'a file', thrown);
+}
+
+/** True where SQLite says that another process uses a database. */
+export function isInUse(thrown: unknown): boolean {
+  return failureOf(thrown) === BUSY;
+}
+
+/** libsql has no code for a database that it cannot open, and SQLite says no more of it. */
+function isUnopened(thrown: unknown): boolean {
+  return codeOf(thrown).startsWith('SQLITE_CANTOPEN') || /ConnectionFailed.*: 14\b/.test(messageOf(thrown));
+}
+
+function failureOf(thrown: unknown): Failure | undefined {
+  if (isUnopened(thrown)) return ['it cannot be opened', DENIED[1]];
+  const code = codeOf(thrown);
+  return FAILURES.find(([begin]) =>
+    begin.startsWith('SQLITE') ? code.startsWith(begin) : code === begin,
+  )?.[1];
+}
+
+function codeOf(thrown: unknown): string {
+  const { code = '' } = Object(thrown) as { readonly code?: unknown };
+  return String(code);
+}
+
+/** What the system says of writing a file, or making it in the first folder above that is there; undefined for nothing. */
+function whyNot(file: string): unknown {
+  try {
+    let place = path.resolve(file);
+    while (!existsSync(place) && path.dirname(place) !== place) place = path.dirname(place);
+    accessSync(place, constants.W_OK);
+    if (place === path.resolve(file)) closeSync(openSync(file, 'r+'));
+    else accessSync(path.dirname(file));
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import Database from 'libsql';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { InputError, OutputError } from '../../../src/model/errors.js';
+import { asDiskFailure, cannotWrite } from '../../../src/support/files/cannot-write.js';
+import { lockFile } from '../../../src/support/files/lock-file.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+import { failureOf } from '../../support/failure-of.js';
+
+const folder = temporaryFolder();
+const withCode = (code: string): Error => Object.assign(new Error(`it failed: ${code}`), { code });
+
+describe('cannotWrite', () => {
+  it.each([
+    ['ENOSPC', 'the disk is full', /make room/],
+    ['SQLITE_FULL', 'the disk is full', /make room/],
+    ['EDQUOT', 'the disk quota is used up', /quota/],
+    ['EROFS', 'the file system or the file is read-only', /writable/],
+    ['SQLITE_READONLY_DBMOVED', 'the file system or the file is read-only', /writable/],
+    ['EACCES', 'permission is denied', /permissions/],
+    ['EFBIG', 'the file would be larger than is allowed', /ulimit -f/],
+    ['EIO', 'the disk reports an error', /disk/],
+    ['SQLITE_IOERR_WRITE', 'the disk reports an error', /ulimit -f/],
+    ['SQLITE_BUSY', 'another process uses it', /wait/],
+    ['ENAMETOOLONG', 'its name is too long', /shorter/],
+    ['EWHAT', 'it failed: EWHAT', /permissions/],
+  ])('says what %s is, and what to do', (code, why, advice) => {
+    const error = cannotWrite('/out/a', withCode(code), { then: 'go on' });
+    expect(error).toBeInstanceOf(OutputError);
+    expect(error.message).toBe(`cannot write /out/a: ${why}`);
+    expect(error.hint).toMatch(advice);
+    expect(error.hint).toMatch(/; go on$/);
+  });
+
+  it('finds out why SQLite could not open a file', () => {
+    const whyNot = (file: string): string => {
+      try {
+        new Database(file).close();
+        return 'it can';
+      } catch (thrown) {
+        return cannotWrite(file, thrown).message.replace(/^.*: /, '');
+      }
+    };
+    expect(whyNot(join(folder, 'missing', 'a.db'))).toBe('its folder does not exist');
+    expect(whyNot(folder)).toBe('it is a folder');
+  });
+});
+
+it('asDiskFailure takes what no writer has caught, and nothing else', () => {
+  expect(asDiskFailure(Object.assign(withCode('ENOSPC'), { path: '/out/b' }))?.message).toBe(
+    'cannot write /out/b: the disk is full',
+  );
+  expect(asDiskFailure(withCode('ENOENT'))).toBeUndefined();
+  expect(asDiskFailure(new TypeError('a bug'))).toBeUndefined();
+  expect(asDiskFailure(undefined)).toBeUndefined();
+});
+
+/** The failure to lock a file as a promise. */
+async function locking(file: string, refusal: string, hint?: string): Promise<unknown> {
+  return lockFile(file, refusal, hint);
+}
+
+describe('lockFile', () => {
+  it('refuses a file that another process holds, and says of others why not', async () => {
+    const free = lockFile(join(folder, 'a.lock'), 'it is taken', 'wait');
+    expect(await failureOf(locking(join(folder, 'a.lock'), 'it is taken', 'wait'))).toMatchObject({
+      message: 'it is taken',
+      hint: 'wait',
+    });
+    free();
+    await writeFile(join(folder, 'junk.lock'), 'no database '.repeat(100));
+    const damaged = await failureOf(locking(join(folder, 'junk.lock'), 'it is taken'));
+    expect(damaged).toBeInstanceOf(InputError);
+    expect(damaged).toMatchObject({
+      message: expect.stringContaining('junk.lock is damaged'),
+      hint: 'remove the file',
+    });
+    await mkdir(join(folder, 'folder.lock'));
+    expect(await failureOf(locking(join(folder, 'folder.lock'), 'it is taken'))).toMatchObject({
+      message: `cannot write ${join(folder, 'folder.lock')}: it is a folder`,
+    });
+  });
+});
