@@ -16,7 +16,7 @@ import {
   type ConvertedResponse,
   type ReadResponse,
 } from './feature.js';
-import { linksOf, linksOfCopy } from './follow-links.js';
+import { findLinks, linksOf, linksOfCopy } from './follow-links.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
 import { withHeaders } from '../../web/page/rights-headers.js';
@@ -138,7 +138,9 @@ async function judgeRead(
   const own = verdictBy(context.deciding.acceptance, await read.judge(saidOf(entry)));
   const reading = { reading: await readingOf(found, own.accepted, entry, context) };
   const judgement = overruled(own, context.steering.verdictOn(entry.url));
-  const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context);
+  const finding = findLinks(page, context);
+  const distinct = finding instanceof Promise ? await finding : finding;
+  const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context, distinct);
   // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.
   if (page.robots.noIndex || tag.noIndex) {
     const message = 'the page asks not to be indexed';

@@ -1,9 +1,9 @@
 import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../model/crawl-event.js';
 import type { Page } from '../../model/page.js';
 import {
-  contentPrintOf,
+  exactFingerprint,
   fingerprintOf,
-  mayBeCopy,
+  isLongEnough,
   readSketch,
   type Fingerprint,
   type TextSketch,
@@ -74,11 +74,11 @@ export function createPageWatch(options: {
   readonly followTraps: boolean;
   readonly memory?: CrawlMemory;
 }): PageWatch {
-  const { normalise } = options;
+  const { normalise, nearDuplicates } = options;
   const traps = options.followTraps ? undefined : createTrapWatch(options.memory);
   /** Of pages that were looked at and have not come to their end: what they say of traps if rejected, and if accepted. */
   const sights = new Map<string, readonly [Fingerprint, Fingerprint | 'new']>();
-  const pages = options.nearDuplicates ? createAcceptedPages() : undefined;
+  const pages = nearDuplicates ? createAcceptedPages() : undefined;
   const copies = new Map<string, string>();
 
   function canonicalOf(url: string, page: Page): string | undefined {
@@ -101,16 +101,13 @@ export function createPageWatch(options: {
     return { code: 'near-duplicate', message: `nearly the text of ${resembles}`, resembles };
   }
 
-  /** An accepted page is new, unless copies of it are not found: then it may be one, word for word. */
-  function noveltyOf(sketch: TextSketch): Fingerprint | 'new' {
-    return pages !== undefined && mayBeCopy(sketch) ? 'new' : contentPrintOf(sketch);
-  }
-
   return {
     ...given({ traps }),
     copies,
     look(url, page, sketch) {
-      if (traps !== undefined) sights.set(url, [fingerprintOf(sketch), noveltyOf(sketch)]);
+      // An accepted page is new, unless copies of it are not found: then it may be one, word for word.
+      const novelty = nearDuplicates && isLongEnough(sketch) ? 'new' : exactFingerprint(sketch);
+      if (traps !== undefined) sights.set(url, [fingerprintOf(sketch), novelty]);
       const canonicalUrl = canonicalOf(url, page);
       const refusal: PageRefusal | undefined = isSoft404(page)
         ? { code: 'soft-404', message: page.title }

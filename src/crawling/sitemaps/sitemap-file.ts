@@ -1,3 +1,5 @@
+import { bytePieces } from '../../support/byte-pieces.js';
+import { interruptible } from '../../support/interruptible.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { openDecoder } from '../../support/text/text-decoder.js';
 import { decodeBody } from '../../web/http/read-body.js';
@@ -73,7 +75,7 @@ async function* writtenEntries(
   const found: WrittenEntry[] = [];
   let parser: SitemapParser | undefined;
   try {
-    for await (const text of decoded(unpacked(body), problems)) {
+    for await (const text of interruptible(decoded(unpacked(body), problems), undefined)) {
       parser ??= await parserFor(text, (entry) => void found.push(entry), problems);
       parser.write(text);
       yield found.splice(0);
@@ -111,7 +113,7 @@ async function* unpacked(body: Uint8Array): AsyncGenerator<Uint8Array> {
     MAX_SITEMAP_BYTES,
     '',
   );
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+  yield* bytePieces(bytes, PIECE_BYTES);
   if (bytes.length > MAX_SITEMAP_BYTES) throw new Error(`it unpacks to more than ${MAX_SITEMAP_BYTES} bytes`);
   if (isWhole === false) throw new Error('unexpected end of file');
 }

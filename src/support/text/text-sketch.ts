@@ -108,14 +108,10 @@ export function fingerprintOf([high = 0, low = 0]: TextSketch): Fingerprint {
   return { high, low };
 }
 
-/** Fingerprint of the title and of all words in any order: the same only for pages that say the same word for word. */
-export function contentPrintOf(sketch: TextSketch): Fingerprint {
-  return { high: sketch[WORDS] ?? 0, low: sketch[TITLE] ?? 0 };
-}
-
-/** True for pages with enough words to be found as copies ({@link areCopies}). */
-export function mayBeCopy(sketch: TextSketch): boolean {
-  return hasWords(sketch, MIN_WORDS);
+/** The same for pages with the same title and words, as far as 64 bits tell. */
+export function exactFingerprint(sketch: TextSketch): Fingerprint {
+  const [title, words] = [sketch[TITLE] ?? 0, sketch[WORDS] ?? 0];
+  return { high: finished(title ^ finished(words)), low: finished(words ^ finished(title + 1)) };
 }
 
 /** Four numbers of 16 bits, one of which most copies have in common: blocks of their fingerprints, mixed with their titles. */
@@ -135,7 +131,7 @@ const ALIKE = 7 / 8;
  * name or number that stands in many places, or any in a short text, makes another page.
  */
 export function areCopies(a: TextSketch, b: TextSketch): boolean {
-  return a[TITLE] === b[TITLE] && mayBeCopy(a) && isNearlySame(a, b);
+  return a[TITLE] === b[TITLE] && isLongEnough(a) && isNearlySame(a, b);
 }
 
 /**
@@ -144,8 +140,13 @@ export function areCopies(a: TextSketch, b: TextSketch): boolean {
  */
 export function haveSameText(a: TextSketch, b: TextSketch): boolean {
   const isSame = a[WORDS] === b[WORDS] && a[COUNT] === b[COUNT];
-  if (!mayBeCopy(a)) return isSame && a[TITLE] === b[TITLE];
+  if (!isLongEnough(a)) return isSame && a[TITLE] === b[TITLE];
   return isSame || isNearlySame(a, b);
+}
+
+/** True for a page that has enough words to be a copy of one that it does not name. */
+export function isLongEnough(sketch: TextSketch): boolean {
+  return hasWords(sketch, MIN_WORDS);
 }
 
 function hasWords(sketch: TextSketch, count: number): boolean {

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { FetchError } from '../../model/errors.js';
+import { bytePieces } from '../../support/byte-pieces.js';
+import { interruptible } from '../../support/interruptible.js';
 import { zstdFrames, MAX_ZSTD_WINDOW } from './zstd-frames.js';
 
 /** How much of a body may come in. */
@@ -147,7 +149,15 @@ function decoderFor(bytes: Uint8Array, encoding: Encoding) {
 /** Stops the decompression, which can only be left by throwing. */
 class Enough extends Error {}
 
-function unpackZstd(body: Uint8Array, _encoding: Encoding, limit: BodyLimit, url: string): DecodedBody {
+/** Bytes that are unpacked at a time: the library does it in this thread. */
+const ZSTD_PIECE = 65_536;
+
+async function unpackZstd(
+  body: Uint8Array,
+  _encoding: Encoding,
+  limit: BodyLimit,
+  url: string,
+): Promise<DecodedBody> {
   const frames = zstdFrames(body);
   if (frames !== undefined && frames.window > MAX_ZSTD_WINDOW) {
     throw new FetchError('too-large', url, `the body asks for a window of ${frames.window} bytes (zstd)`);
@@ -161,7 +171,8 @@ function unpackZstd(body: Uint8Array, _encoding: Encoding, limit: BodyLimit, url
   });
   try {
     if (frames === undefined) throw new Error('no row of frames');
-    decoder.push(body, frames.isWhole);
+    for await (const piece of interruptible(bytePieces(body, ZSTD_PIECE), undefined)) decoder.push(piece);
+    if (frames.isWhole) decoder.push(new Uint8Array(), true);
   } catch (thrown) {
     if (!(thrown instanceof Enough)) {
       const message = `${new URL(url).host}: the body cannot be decompressed (zstd)`;

@@ -1,3 +1,4 @@
+import { firstOf, PAGE_LIMITS } from './limits.js';
 import { tellTree, type MarkupListener, type PageElement, type TreeNode } from './tree.js';
 import { pathTo, type OpenElement, type TagPaths } from './tag-paths.js';
 import { collapseWhitespace } from './whitespace.js';
@@ -43,13 +44,14 @@ class Pieces {
     this.levels.push(level);
   }
 
-  /** Joins the pieces in a range that are nested in at most `level` silent elements. */
+  /** Joins the pieces in a range that are nested in at most `level` silent elements, as many as a link may have of them. */
   between(begin: number, end: number, level: number, separator: string): string {
     let joined: string | undefined;
     for (let index = begin; index < end; index += 1) {
       const text = this.texts[index];
       if (text === undefined || (this.levels[index] ?? 0) > level) continue;
       joined = joined === undefined ? text : joined + separator + text;
+      if (joined.length > PAGE_LIMITS.anchorText) return firstOf(joined, PAGE_LIMITS.anchorText);
     }
     return joined ?? '';
   }
@@ -156,7 +158,7 @@ export class Survey implements MarkupListener, PageSurvey {
   }
 
   private openAnchor(element: PageElement): void {
-    if (element.attribute('href') === undefined) return;
+    if (element.attribute('href') === undefined || this.anchors.length === PAGE_LIMITS.anchors) return;
     const anchor = new Anchor(element, this.silent, this.texts, this.alternatives, this.paths);
     this.anchors.push(anchor);
     this.openAnchors.push(anchor);
