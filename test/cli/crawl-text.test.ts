@@ -3,6 +3,7 @@ import {
   copiesText,
   droughtText,
   hostsText,
+  limitedLinksText,
   remainingText,
   sourcesText,
   trapsText,
@@ -41,6 +42,13 @@ it('hostsText says how many hosts have accepted pages, where that is known', () 
     '',
     ' at 1 host',
     ' at 14 hosts',
+  ]);
+});
+
+it('limitedLinksText says how many links limits have left out', () => {
+  expect(limitedLinksText({ links: { queued: 3, trap: 1 } })).toEqual([]);
+  expect(limitedLinksText({ links: { 'too-deep': 279, 'over-limit': 2 } })).toEqual([
+    'links not followed: 279 beyond --max-depth, 2 beyond maxLinks',
   ]);
 });
 
