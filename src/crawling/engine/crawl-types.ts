@@ -1,3 +1,4 @@
+import type { ReadingMarks } from '../store/reading-marks.js';
 import type { ArchivePlace, CrawlArchive, KeptSource } from '../../model/archive.js';
 import type {
   CrawlEvent,
@@ -163,6 +164,8 @@ export interface RecordParts {
   readonly note?: (heard: Heard, state: CrawlState) => void;
   /** When a batch ends. Default: after each record. */
   readonly batch?: Batching;
+  /** Marks pages while they are read. Default: none. */
+  readonly marks?: Omit<ReadingMarks, 'close'>;
   /** Keeps what goes over the wire, where that is wanted. */
   readonly archive?: CrawlArchive;
   /** Keeps an accepted page; records that refer to it are written afterwards. */

@@ -134,6 +134,7 @@ function end(
   if (record.event.judgement !== undefined) context.deciding.acceptance?.note(record.event.judgement);
   frontier.acknowledge(entry.url, record.event.state);
   context.parts.judging.judge.ended?.(entry.url);
+  context.parts.record.marks?.end(entry.url);
   revise(context);
   context.progress.stopWatch.note(record.event);
   for (const feature of context.features) feature.note?.(record.event);

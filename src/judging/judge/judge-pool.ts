@@ -17,7 +17,9 @@ import { createEndedUrls, type EndedUrls } from './ended-urls.js';
 import type { RemoteLinks, JudgeParts } from './judge-plan.js';
 import type { CountKind, JudgeProtocol, ThreadData } from './judge-messages.js';
 import { askRemotes } from './judge.js';
+import { JUDGING_THREAD } from './judging-threads.js';
 import { KEEPING_ALL } from './no-topic.js';
+import { createTrial } from './trial.js';
 
 /** How pages are read and judged. */
 export interface PageJudgeOptions {
@@ -45,20 +47,6 @@ export function openPageJudge(
 ): PageJudge {
   return inThreads([parts].flat(), options);
 }
-
-/** Seconds that a thread may be busy with a page. Most pages take 10 ms, the largest some seconds. */
-const MAX_PAGE_SECONDS = 30;
-/** Seconds that a page may take with all that its thread waits for: services that are slow, and asked again. */
-const MAX_WAITING_SECONDS = 120;
-
-/**
- * Memory limits of a thread in megabytes. The old generation leaves room for several times the need of the largest page.
- * The young one fills whatever it may take: with 32, two threads took some 30 MB more; 12 hardly saved more than 24.
- */
-const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
-
-/** Pages in progress per thread, since pages wait for counts, possibly from a remote endpoint. */
-export const PAGES_AT_ONCE = 4;
 
 /** How pages are read. Without a topic, nothing asks where links stand. */
 function readingOf(
@@ -119,16 +107,10 @@ function openJudgingThreads(
   const { data, calls } = threadParts(parts, pluginsOf(parts, options));
   const own = { reading: readingOf(parts, options), ended: ended.memory };
   return openThreadPool<JudgeProtocol>({
-    script: new URL('./judge-worker.js', import.meta.url),
+    ...JUDGING_THREAD,
     data: () => ({ ...data(), ...own }),
     calls,
     size: options.threads,
-    tasksAtOnce: PAGES_AT_ONCE,
-    seconds: MAX_WAITING_SECONDS,
-    busySeconds: MAX_PAGE_SECONDS,
-    limits: LIMITS,
-    purpose: 'judge pages',
-    hint: 'give sfwc more memory, or fewer --workers; --resume continues the crawl',
   });
 }
 
@@ -148,6 +130,11 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
     acceptance: acceptanceOf(parts, options.accept),
     ...readsMore(readers),
     judgePage: (page) => held(page, (read += 1)).judge(),
+    trial: createTrial(() => ({
+      plans: parts.map(({ plan }) => plan),
+      plugins: pluginsForThread(pluginsOf(parts, options)),
+      reading: readingOf(parts, options),
+    })),
     ended: ended.add,
     async read(body, url, contentType, expected) {
       const number = (read += 1);

@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { classifyPage } from '../../../src/app/classify/classify-page.js';
 import { classifyPages, type ClassifiedPage } from '../../../src/app/classify/classify-pages.js';
-import { PAGES_AT_ONCE } from '../../../src/judging/judge/judge-pool.js';
+import { PAGES_AT_ONCE } from '../../../src/judging/judge/judging-threads.js';
 import { indexArchive, writeIndex } from '../../../src/web/archive/cdxj.js';
 import type { ClassifyOptions } from '../../../src/app/settings/settings.js';
 import { InputError, Interrupted, UsageError } from '../../../src/model/errors.js';
