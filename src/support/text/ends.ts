@@ -1,6 +1,6 @@
 /**
  * Where the run of characters of a kind begins that ends a text; the length of the text where it does not end in one. Reads each
- * character once, where an expression such as `/=+$/` reads a run anew from every character in it.
+ * character once, where an expression such as `/=+$/` reads a run again from every character in it.
  */
 export function endRun(text: string, kind: RegExp): number {
   let begin = text.length;
