@@ -23,6 +23,17 @@ export default tseslint.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       'no-console': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.property.name='normalize'][arguments.0.value=/^NF/]",
+          message: 'Use normalForm(): normalize() takes quadratic time for long runs of combining marks.',
+        },
+        {
+          selector: "MemberExpression[object.name='URL'][property.name=/^(canParse|parse)$/]",
+          message: 'Use parseUrl(): it bounds the time, and Node 20 refuses valid addresses here.',
+        },
+      ],
       complexity: ['error', 15],
       'max-lines-per-function': ['error', { max: 70, skipComments: true, skipBlankLines: true }],
     },
@@ -30,6 +41,7 @@ export default tseslint.config(
   {
     files: ['test/**', 'bench/**', 'examples/**'],
     rules: {
+      'no-restricted-syntax': 'off',
       'max-lines-per-function': 'off',
       'no-console': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',

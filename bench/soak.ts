@@ -9,7 +9,7 @@
  * heap is live (after a collection that is asked for then): what leaks shows there first. The growth is the slope of a
  * straight line (least squares) through the lowest values of fifty stretches of the second half, in MB for 10,000 pages.
  * Ends with 1 when that is above `--bound`, when an event is missing, or when the crawl failed. The bound leaves room for
- * what is remembered of every accepted page to find near-duplicates (100 bytes each: 1 MB were all 10,000 accepted) and
+ * what is remembered of every accepted page to find copies (200 bytes each: 2 MB were all 10,000 accepted) and
  * for garbage. Below 20,000 pages growth is shown and not judged.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';

@@ -95,6 +95,27 @@ export function trapsText({
   return [`skipped as traps: ${trap}${where}; to request them, set followTraps or name them in --seeds`];
 }
 
+/** How many links limits have left out, and which settings these are; nothing where there are none. */
+export function limitedLinksText({ links }: Pick<CrawlSummary, 'links'>): readonly string[] {
+  const limits = { 'too-deep': '--max-depth', 'over-limit': 'maxLinks' } as const;
+  const left = (['too-deep', 'over-limit'] as const).flatMap((outcome) => {
+    const count = links[outcome] ?? 0;
+    return count === 0 ? [] : [`${count} beyond ${limits[outcome]}`];
+  });
+  return left.length === 0 ? [] : [`links not followed: ${left.join(', ')}`];
+}
+
+/** How many pages were taken for copies of accepted ones, and how to keep them; nothing where none was. */
+export function copiesText({ reasons }: Pick<CrawlCounts, 'reasons'>): readonly string[] {
+  const copies = (reasons['near-duplicate'] ?? 0) + (reasons['canonical-known'] ?? 0);
+  if (copies === 0) return [];
+  const skipped =
+    copies === 1
+      ? '1 page was skipped as a copy of an accepted one'
+      : `${copies} pages were skipped as copies of accepted ones`;
+  return [`${skipped}; to keep such pages, set keepDuplicates`];
+}
+
 /** The topics of a crawl as its results name them. */
 export function topicText(topic: string): string {
   return topic === '' ? 'without a topic' : topic;

@@ -86,9 +86,11 @@ export function eventText(event: CrawlEvent, model?: CrawlModel): StyledText {
 }
 
 /** What became of the request, or why there was none. */
-function outcomeText({ state, time, status, bytes, links, code, message }: CrawlEvent): StyledText {
+function outcomeText(event: CrawlEvent): StyledText {
+  const { state, time, status, bytes, links, code, message, truncated } = event;
+  const cut = truncated === undefined ? '' : `; the body broke off (${truncated})`;
   if (state === 'done')
-    return `  fetched ${time}: status ${status ?? 0}, ${bytes ?? 0} bytes, ${links?.length ?? 0} links`;
+    return `  fetched ${time}: status ${status ?? 0}, ${bytes ?? 0} bytes, ${links?.length ?? 0} links${cut}`;
   const why = `: ${code ?? ''}${message === undefined ? '' : ` — ${message}`}`;
   return ['  ', styled(state === 'failed' ? 'bad' : 'doubtful', state), why];
 }

@@ -10,7 +10,7 @@ import { ReaderGone, type Surroundings } from './io.js';
 
 /** Shows no arguments in lists of processes (`ps`) where one of them is an address with a password. */
 export function hidePasswords(process: { readonly argv: readonly string[]; title: string }): void {
-  if (process.argv.some((word) => /:\/\/[^/\s@:]*:[^/\s@]*@|:\/\/.*[?&]password=/.test(word)))
+  if (process.argv.some((word) => /:\/\/[^/\s@:]*:[^/\s@]*@|[?&]password=/.test(word)))
     process.title = 'sfwc';
 }
 

@@ -5,6 +5,7 @@ import { linesText, styled, type Style, type StyledText } from './colours.js';
 import { command } from './command.js';
 import {
   byFrequency,
+  copiesText,
   crawlNotes,
   CRAWL_STATES,
   droughtText,
@@ -84,6 +85,7 @@ function statusText({
           `  archive: ${archive.files} WARC file${archive.files === 1 ? '' : 's'}, ${(archive.bytes / 1e6).toFixed(1)} MB`,
         ]),
     ...trapsText(counts).map((line) => `  ${line}`),
+    ...copiesText(counts).map((line) => `  ${line}`),
     ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
   ];
   return [linesText(lines), noPage === undefined ? '' : noPageText(noPage)];

@@ -3,9 +3,11 @@ import type { Drought } from '../crawling/view/drought.js';
 import { linesText, styled, type StyledText } from './colours.js';
 import {
   byTopicText,
+  copiesText,
   droughtText,
   endingText,
   hostsText,
+  limitedLinksText,
   notKeptText,
   rejudgedText,
   remainingText,
@@ -80,7 +82,9 @@ function reportText(
     ...sourcesText(summary).map((line) => `  ${line}`),
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
     `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
+    ...limitedLinksText(summary).map((line) => `  ${line}`),
     ...trapsText(summary).map((line) => `  ${line}`),
+    ...copiesText(summary).map((line) => `  ${line}`),
     `  results in ${out}: events.jsonl, skipped.jsonl, pages/, crawl.nq.gz`,
     `  why a page was accepted or rejected: sfwc explain ${out} <url>`,
   ]);

@@ -1,5 +1,5 @@
 import type { ArchivedCapture } from './archived-capture.js';
-import type { CaptureExchange } from './exchange.js';
+import type { CaptureExchange, Truncation } from './exchange.js';
 import type { Page, PageLink } from './page.js';
 import type { PageMetadata } from './page-metadata.js';
 import type { PageReading } from './page-reading.js';
@@ -41,8 +41,8 @@ export const REASONS = {
   'no-index': 'the page, or its header, asks not to be indexed',
   'tdm-reserved':
     'text and data mining is reserved, or it asks not to be used by machine learning (respectTdm)',
-  'canonical-known': 'the page names another address as its own, which the crawl knows already',
-  'near-duplicate': 'its text is nearly that of a page accepted earlier',
+  'canonical-known': 'the page names another one as canonical, which was accepted and has the same text',
+  'near-duplicate': 'its title and nearly its text are those of a page accepted earlier',
   'soft-404': 'the page says that it was not found, with a success status',
   blocked: 'a person blocked it while the crawl was running',
   'other-language':
@@ -61,6 +61,8 @@ export const REASONS = {
   certificate: 'the certificate of the server is not valid',
   network: 'the network or the server failed',
   unreadable: 'the page could not be read or judged',
+  'too-slow': 'reading or judging the page took longer than a page may take',
+  crashed: 'reading or judging the page ended the thread, or twice the process, that did it',
 } as const;
 
 /** A code of {@link REASONS}. */
@@ -107,12 +109,14 @@ export interface CrawlEvent {
   readonly capturesLeft?: number;
   /** The address that the page names as its own, normalised, where it differs from both others. */
   readonly canonicalUrl?: string;
-  /** SimHash of the text of an accepted page, 16 hexadecimal digits, by which near-duplicates are found. */
+  /** Sketch of an accepted page, by which copies of it are found, in Base64. */
   readonly fingerprint?: string;
-  /** The page accepted before whose text this one's resembles. */
+  /** The accepted page that this one is a copy of. */
   readonly resembles?: string;
   /** Length of the body in bytes, after decompression. */
   readonly bytes?: number;
+  /** Present where the body broke off, and the page was read from what had come: why. */
+  readonly truncated?: Truncation;
   /** SHA-256 of the body, hexadecimal. */
   readonly checksum?: string;
   readonly title?: string;
@@ -132,8 +136,8 @@ export interface CrawlEvent {
   /** Links that were left by a rule: their places in `links`, by rule. Links that were known already are not among them. */
   readonly left?: LeftLinks;
   /**
-   * Present where the page had come to its end before, and the threshold that has moved since changes its verdict, or a
-   * model that was trained since has judged it: the event takes the place of the former one, and nothing was requested
+   * Present where the page had come to its end before, and the threshold that has moved since changes its verdict, a
+   * model that was trained since has judged it, or the page that it is a copy of was accepted after it: the event takes the place of the former one, and nothing was requested
    * for it.
    */
   readonly rejudged?: Rejudged;
@@ -205,6 +209,8 @@ export interface ResponseHead {
 /** A response as it came over the wire, decompressed. */
 export interface FetchedResponse extends ResponseHead {
   readonly body: Uint8Array;
+  /** Present where the body is not whole: why. */
+  readonly truncated?: Truncation;
 }
 
 /** Limits and permissions of one fetch. */
@@ -221,6 +227,8 @@ export interface FetchOptions {
   readonly wantBody?: (head: ResponseHead) => boolean;
   /** Cuts the body after that many bytes, instead of failing as `too-large` at the fetcher's own limit. */
   readonly cutAfter?: number;
+  /** Takes what has come where the connection breaks off within the body, instead of failing as `network`. */
+  readonly takePart?: boolean;
   /** Takes the place of the fetcher's own limit, in bytes, compressed and decompressed; by the head, undefined for its own. */
   readonly maxBytes?: number | ((head: ResponseHead) => number | undefined);
   /** Asks for these bytes of the body alone, unencoded (status 206). */

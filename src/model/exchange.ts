@@ -1,7 +1,10 @@
 import type { FetchFailure } from './errors.js';
 
+/** The reasons of {@link Truncation}. */
+export const TRUNCATIONS = ['length', 'time', 'disconnect', 'unspecified'] as const;
+
 /** Why the body of an answer is not whole, in the words of WARC 1.1 (section 5.13). */
-export type Truncation = 'length' | 'time' | 'disconnect' | 'unspecified';
+export type Truncation = (typeof TRUNCATIONS)[number];
 
 /**
  * One request and what answered it, as they went over the wire, but for chunking, which Node has undone: a

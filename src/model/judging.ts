@@ -10,6 +10,8 @@ export interface KnownOfPage {
 /** A page that was read, and that may be judged. */
 export interface ReadPage {
   readonly page: Page;
+  /** Sketch of the page, if made by the judge: see `sketchOf`. */
+  readonly sketch?: Uint32Array;
   /**
    * Says whether the page is about the topic. May be called once.
    * @param linkedFrom as {@link KnownOfPage}; the same as given to `read`, where it was
@@ -52,6 +54,15 @@ export interface LabelledScore {
   readonly relevant: boolean;
 }
 
+/**
+ * Reads and judges a page in a process of its own. Resolves to what is wrong with the page: it ended that process, or took too
+ * long; undefined where it is not to blame.
+ */
+export type PageTrial = (
+  page: { readonly body: Uint8Array; readonly url: string; readonly contentType: string },
+  signal?: AbortSignal,
+) => Promise<'died' | 'slow' | undefined>;
+
 /** Port: makes pages of responses and judges them. Where that is done, and how many at a time, is its own affair. */
 export interface PageJudge {
   /** Name of the classifier. */
@@ -71,6 +82,8 @@ export interface PageJudge {
    * @throws Error when the page cannot be read; broken markup alone is not an error
    */
   read(body: Uint8Array, url: string, contentType: string, expected?: KnownOfPage): Promise<ReadPage>;
+  /** Tries a page that may end the process that reads it. Default: none is tried. */
+  readonly trial?: PageTrial;
   /** Notes that a crawl has brought a URL to its end: where later pages link to it, and in which words, need not be read. */
   ended?(url: string): void;
   /** Judges a page that was read elsewhere, such as a plain text. @throws as {@link ReadPage.judge} */

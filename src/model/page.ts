@@ -73,7 +73,7 @@ export interface Page {
   /** All visible text, navigation included, cut into content blocks in document order: one subject each, if it went well. */
   readonly blocks: readonly string[];
   readonly links: readonly PageLink[];
-  /** The address that the page names as its own (`<link rel="canonical">`), where it is an absolute web address. */
+  /** The address that the page names as canonical (`<link rel="canonical">` in its head), where it is one absolute web address. */
   readonly canonicalUrl?: string;
   /** Absolute addresses of the feeds that the page names (`<link rel="alternate">`), the first ones; present where there are some. */
   readonly feeds?: readonly string[];

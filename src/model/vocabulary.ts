@@ -200,6 +200,7 @@ export const sfwc = {
   state: `${SFWC}state`,
   reasonCode: `${SFWC}reasonCode`,
   resembles: `${SFWC}resembles`,
+  truncated: `${SFWC}truncated`,
   canonicalPage: `${SFWC}canonicalPage`,
   readFrom: `${SFWC}readFrom`,
   onPage: `${SFWC}onPage`,

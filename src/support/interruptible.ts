@@ -64,6 +64,14 @@ export async function runInSteps<T>(
   }
 }
 
+/** Runs a computation to its end without a break. */
+export function runAtOnce<T>(steps: Generator<unknown, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
 /**
  * Does a step of work that the next call of the same command continues.
  * @param state how far the work is, in words

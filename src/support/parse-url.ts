@@ -1,11 +1,24 @@
+/** Characters of an address, whatever the settings of a crawl say. */
+const MAX_LENGTH = 65_536;
+/** Characters of a host with credentials: converting letters outside ASCII takes time quadratic in their number. */
+const MAX_HOST = 500;
+
 /**
- * An address as WHATWG URL, or undefined when it is not one. Not `URL.canParse`: on Node 20 it wrongly refuses
- * addresses with letters outside ASCII once it has been compiled.
+ * An address as WHATWG URL, or undefined when it is not one or is too long to be parsed in a bounded time. Not `URL.canParse`: on
+ * Node 20 it wrongly refuses addresses with letters outside ASCII once it has been compiled.
  */
-export function parseUrl(written: string, base?: string): URL | undefined {
+export function parseUrl(written: string, base?: string | URL): URL | undefined {
+  if (written.length > MAX_HOST && isTooLong(written)) return undefined;
   try {
     return new URL(written, base);
   } catch {
     return undefined;
   }
+}
+
+function isTooLong(written: string): boolean {
+  if (written.length > MAX_LENGTH) return true;
+  const address = written.replace(/^[\0-\x20]+|[\t\n\r]/g, '');
+  const [scheme = '', host = ''] = address.split(/[\\/?#]+/, 2);
+  return /^(?:[^\\/?#]*:|[\\/]{2})/.test(address) && Math.max(scheme.length, host.length) > MAX_HOST;
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { droughtText, hostsText, remainingText, sourcesText, trapsText } from '../../src/cli/crawl-text.js';
+import {
+  copiesText,
+  droughtText,
+  hostsText,
+  limitedLinksText,
+  remainingText,
+  sourcesText,
+  trapsText,
+} from '../../src/cli/crawl-text.js';
 import type { KnownRemaining } from '../../src/model/remaining-pages.js';
 
 const BASIS = { requests: 400, found: 90, samples: 8, samplesAccepted: 1 };
@@ -37,6 +45,13 @@ it('hostsText says how many hosts have accepted pages, where that is known', () 
   ]);
 });
 
+it('limitedLinksText says how many links limits have left out', () => {
+  expect(limitedLinksText({ links: { queued: 3, trap: 1 } })).toEqual([]);
+  expect(limitedLinksText({ links: { 'too-deep': 279, 'over-limit': 2 } })).toEqual([
+    'links not followed: 279 beyond --max-depth, 2 beyond maxLinks',
+  ]);
+});
+
 it('trapsText says which hosts have traps, and how to request what was skipped', () => {
   expect(trapsText({ reasons: {} })).toEqual([]);
   const how = '; to request them, set followTraps or name them in --seeds';
@@ -58,6 +73,16 @@ it('droughtText lists commands that may help, with what they do', () => {
     '  sfwc steer out seed URL  adds a seed',
   ]);
   expect(droughtText(undefined)).toEqual([]);
+});
+
+it('copiesText counts copies, and names the setting that keeps them', () => {
+  expect(copiesText({ reasons: { 'near-duplicate': 2, 'canonical-known': 1, trap: 7 } })).toEqual([
+    '3 pages were skipped as copies of accepted ones; to keep such pages, set keepDuplicates',
+  ]);
+  expect(copiesText({ reasons: { 'near-duplicate': 1 } })).toEqual([
+    '1 page was skipped as a copy of an accepted one; to keep such pages, set keepDuplicates',
+  ]);
+  expect(copiesText({ reasons: { trap: 7 } })).toEqual([]);
 });
 
 describe('sourcesText', () => {

@@ -3,6 +3,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import Database from 'libsql';
 import { seededRandom } from '../../src/support/random.js';
+import { without } from '../../src/support/without.js';
 import { diabetesTopic } from '../support/bee-topic.js';
 import { DAMAGES, damaged, type Damage } from '../support/damaged-files.js';
 import { damageRow, JSON_COLUMNS } from '../support/damaged-rows.js';
@@ -31,6 +32,17 @@ const COMMANDS: readonly ((crawl: string, topics: string) => readonly string[])[
   (crawl, topics) => ['replay', crawl, '--kb', topics, '--strategy', 'breadth-first'],
   (crawl, topics) => ['query', topics, '--crawl', crawl, 'ASK { ?s ?p ?o }'],
   (crawl) => ['crawl', '--resume', '--out', crawl, '--max-pages', '7'],
+];
+
+/** Those that read what a crawl has brought. */
+const READERS: typeof COMMANDS = [
+  ...COMMANDS.filter((command) =>
+    ['report', 'explain', 'pages', 'terms', 'replay'].includes(command('', '')[0] ?? ''),
+  ),
+  (crawl) => ['extract', crawl],
+  (crawl) => ['search', crawl, 'diabetes'],
+  (crawl) => ['network', crawl, '--format', 'gexf'],
+  (crawl, topics) => ['annotate', crawl, '--kb', topics],
 ];
 
 const RESUME = COMMANDS.at(-1)!;
@@ -62,9 +74,7 @@ function faultIn(
   if (/bug in sfwc|^\s+at .*:\d+:\d+/m.test(stderr)) return `not for users: ${stderr}`;
   if (code === 0) return undefined;
   if (code > 3 || !/^error: /m.test(stderr)) return `code ${code} without a clear error: ${stderr}`;
-  // Events that lost lines are valid. The crawl then does not know the page.
-  if (file.endsWith('events.jsonl') && / did not come to /.test(stderr)) return undefined;
-  // So are ratings that lost their only answer.
+  // Ratings that lost their only answer are valid.
   if (file.startsWith('out/ratings/') && / nobody has rated /.test(stderr)) return undefined;
   return stderr.includes(path.basename(file)) ? undefined : `does not name ${file}: ${stderr}`;
 }
@@ -159,11 +169,96 @@ describe('damaged files', () => {
     }
   });
 
-  it('names the file that lists no seed to replay', async () => {
+  it.each<[string, (lines: readonly string[]) => string, RegExp]>([
+    [
+      'cut within a line',
+      (lines) => lines.join('').slice(0, -10),
+      /is cut: of the 7 events .* lacks 1 \(7\)/,
+    ],
+    [
+      'cut after a line',
+      (lines) => lines.slice(0, 3).join(''),
+      /is cut: of the 7 events .* lacks 4 \(4 to 7\)/,
+    ],
+    ['empty', () => '', /is cut: of the 7 events .* lacks 7 \(1 to 7\)/],
+    [
+      'without lines in the middle',
+      (lines) => lines.toSpliced(1, 3).join(''),
+      /event 5 stands where event 2 should be; missing: 3 \(2 to 4\)/,
+    ],
+    [
+      'with a line twice',
+      (lines) => lines.toSpliced(1, 0, lines[0]!).join(''),
+      /event 1 stands where event 2 should be/,
+    ],
+    [
+      'with zeros for its last line',
+      (lines) => lines.with(-1, `${'\0'.repeat(50)}\n`).join(''),
+      /not an event of a crawl/,
+    ],
+    ['with rubbish for a line', (lines) => lines.with(3, 'rubbish\n').join(''), /not an event of a crawl/],
+  ])('give no part of a collection: events.jsonl is %s', async (_, change, message) => {
+    damage('out/events.jsonl', (bytes) => change(bytes.toString().split(/(?<=\n)/)));
+    const [crawl, topics] = [path.join(copy, 'out'), path.join(copy, 'kb')];
+    const lacking: unknown[] = [];
+    for (const command of READERS) {
+      const { code, stderr } = await sfwc(command(crawl, topics));
+      if (code !== 1 || !message.test(stderr) || !/^ {7}/m.test(stderr))
+        lacking.push([command('', ''), code, stderr]);
+    }
+    expect(lacking).toEqual([]);
+  });
+
+  it('are written again by --resume, from the database', async () => {
     damage('out/events.jsonl', () => '');
-    const folders = [path.join(copy, 'out'), '--kb', path.join(copy, 'kb')];
-    const { code, stderr } = await sfwc(['replay', ...folders, '--strategy', 'breadth-first']);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/events\.jsonl lists no requested seed/)]);
+    const { stderr } = await sfwc(['pages', path.join(copy, 'out')]);
+    expect(stderr).toContain(`sfwc crawl --resume --out ${path.join(copy, 'out')}`);
+    expect(await sfwc(['crawl', '--resume', '--out', path.join(copy, 'out')])).toMatchObject({ code: 0 });
+    const [before, after] = [out, path.join(copy, 'out')].map((folder) =>
+      readFileSync(path.join(folder, 'events.jsonl'), 'utf8'),
+    );
+    expect(after).toBe(before);
+  });
+
+  it('are read from the database where a killed crawl has not written them', async () => {
+    damage('out/events.jsonl', (bytes) => bytes.subarray(0, -10));
+    const description = path.join(copy, 'out/crawl.json');
+    const described = JSON.parse(readFileSync(description, 'utf8')) as { readonly summary: object };
+    writeFileSync(description, JSON.stringify(without(described, 'summary')));
+    const [whole, killed] = await Promise.all(
+      [out, path.join(copy, 'out')].map((crawl) => sfwc(['pages', crawl])),
+    );
+    expect(killed).toEqual(whole);
+    const { code, stderr } = await sfwc(['search', path.join(copy, 'out'), 'diabetes']);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/1 events of the killed crawl follow with/)]);
+  });
+
+  it.each([['crawl.json'], ['frontier.db']])(
+    'are compared with each other where %s is there alone',
+    async (kept) => {
+      damage('out/events.jsonl', (bytes) => bytes.subarray(0, -10));
+      rmSync(path.join(copy, 'out', kept === 'crawl.json' ? 'frontier.db' : 'crawl.json'));
+      const { code, stderr } = await sfwc(['explain', path.join(copy, 'out'), SEED]);
+      if (kept === 'crawl.json') expect([code, stderr]).toEqual([1, expect.stringMatching(/lacks 1 \(7\)/)]);
+      else expect([code, stderr]).toEqual([0, '']);
+    },
+  );
+
+  it('name the texts and bodies of pages that are cut', async () => {
+    copyAll();
+    const folder = path.join(copy, 'out/pages');
+    for (const name of readdirSync(folder))
+      writeFileSync(path.join(folder, name), readFileSync(path.join(folder, name)).subarray(0, 300));
+    const messages = await Promise.all(
+      [['pages'], ['extract'], ['report']].map(([name = '', ...rest]) =>
+        sfwc([name, path.join(copy, 'out'), ...rest]),
+      ),
+    );
+    expect(messages.map(({ stdout, stderr }) => `${stdout}${stderr}`)).toEqual([
+      expect.stringContaining('it was not written to its end'),
+      expect.stringContaining('its body was not kept, or is damaged'),
+      expect.stringContaining('without their text, which is missing or cut'),
+    ]);
   });
 
   it('names crawl.json where its beginning is no date', async () => {

@@ -15,4 +15,13 @@ describe('parseUrl', () => {
     expect(parseUrl('/relative')).toBeUndefined();
     expect(parseUrl('http://')).toBeUndefined();
   });
+
+  it('refuses hosts beyond any name, which take quadratic time, and no long paths', () => {
+    const letters = 'ü'.repeat(1000);
+    for (const host of [`http://${letters}`, `//${letters}/x`, ` http:/\t/${letters}`, `http:${letters}`])
+      expect(parseUrl(host, 'https://a.example/')).toBeUndefined();
+    expect(parseUrl(`http://a.example/${letters}`)?.pathname).toHaveLength(6001);
+    expect(parseUrl(`/${letters}?${letters}`, 'http://a.example/')?.host).toBe('a.example');
+    expect(parseUrl(`http://a.example/?${'x'.repeat(70_000)}`)).toBeUndefined();
+  });
 });

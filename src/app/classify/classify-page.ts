@@ -18,7 +18,7 @@ import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { openBridge, openSubjects } from './page-subjects.js';
-import { beginsAsHtml, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';
+import { isMarkup, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';
 
 export { holdsSeveralPages } from '../../web/stored/several-pages.js';
 
@@ -128,7 +128,7 @@ function checkedAddress(written: string): string {
 /** HTML is read as the crawler reads it; anything else is text. */
 async function toPage(bytes: Uint8Array, url: string, name: string): Promise<Page> {
   const text = textOfBytes(bytes, name);
-  if (!beginsAsHtml(text)) return pageOfText(text, url, name);
+  if (!isMarkup(text)) return pageOfText(text, url, name);
   const { createPageReader } = await import('../../web/page/reader.js');
   return createPageReader().read(bytes, url, '');
 }

@@ -8,8 +8,8 @@ import { productToken } from '../../crawling/politeness/robots.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { planJudges } from '../../judging/judge/judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
-import { openPageJudge, PAGES_AT_ONCE } from '../../judging/judge/judge-pool.js';
-import { judgingThreads } from '../../judging/judge/judging-threads.js';
+import { openPageJudge } from '../../judging/judge/judge-pool.js';
+import { PAGES_AT_ONCE } from '../../judging/judge/judging-threads.js';
 import type { PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
@@ -71,13 +71,12 @@ export async function* classifyPages(
   const { signal, warn = () => undefined, onWait, onHeldBack } = surroundings;
   const chosen = chosenClassifier(settings);
   const addresses = [...what.filter(isAddress), ...(await readList(settings, what, surroundings))];
-  const threads = judgingThreads(settings.workers, usualThreads());
+  // The main thread has little to do.
+  const threads = settings.workers ?? availableParallelism();
   const crawler = productToken(settings.userAgent);
   onWait?.(openingText(settings), OPENING);
   const topics = await planJudges(settings, chosen, plugins, warn);
-  onWait?.(threads === 0 ? 'loading WordNet and the classifier' : `starting ${threads} judging threads`, {
-    busy: threads === 0 ? 500 : 0,
-  });
+  onWait?.(`starting ${threads} judging ${threads === 1 ? 'thread' : 'threads'}`, { busy: 0 });
   const bridge = await openBridge(settings, onWait);
   const own = openPageJudge(topics, { crawler, threads, accept: settings.accept });
   const judge = bridge?.around(own) ?? own;
@@ -88,19 +87,13 @@ export async function* classifyPages(
       settings,
       kinds,
       judge,
-      atOnce: threads === 0 ? 1 : threads * PAGES_AT_ONCE,
+      atOnce: threads * PAGES_AT_ONCE,
     };
     const places = what.filter((place) => !isAddress(place));
     yield* withVerdicts(judgedPages(places, addresses, judging), judge.acceptance, { signal, onHeldBack });
   } finally {
     await judge.close();
   }
-}
-
-/** One per core, since the main thread has little to do; none but the main one where there is one core. */
-function usualThreads(): number {
-  const cores = availableParallelism();
-  return cores === 1 ? 0 : cores;
 }
 
 /** What pages are judged with. */

@@ -8,6 +8,7 @@ import type {
   JudgedPages,
 } from '../../crawling/engine/crawl-types.js';
 import type { CrawlSummary } from '../../crawling/engine/crawl-counts.js';
+import { given } from '../../support/given.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { crawl } from '../../crawling/engine/engine.js';
 import { whyNoPage } from '../../crawling/engine/no-page.js';
@@ -124,6 +125,7 @@ function partsOfRun(
     record: {
       sink: (records) => untimed(deliver(records)),
       note: (heard, noted) => store.note(heard, noted),
+      ...given({ marks: store.marks }),
       batch: BATCH,
       archive,
       ...(keepsPages ? { keepPage: (...page) => untimed(results.keepPage(...page)) } : {}),

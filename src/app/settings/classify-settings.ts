@@ -64,7 +64,7 @@ export const classifyFields = withBasics(BASICS, {
   }),
   workers: field(crawlFields.workers.schema, {
     ...crawlFields.workers.meta,
-    help: 'threads that read and judge pages when there are several; default: one per core',
+    help: 'threads that read and judge pages; default: one per core',
   }),
   delay: crawlFields.delay,
   concurrency: crawlFields.concurrency,

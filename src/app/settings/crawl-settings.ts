@@ -277,7 +277,7 @@ const allCrawlFields = {
     written: 'number',
   }),
   workers: field(z.number().int().min(1).max(64).optional(), {
-    help: 'threads that read and judge pages; 1: the main thread; default: one per core but one',
+    help: 'threads that read and judge pages; default: one per core but one, at least one',
     placeholder: 'N',
     written: 'number',
   }),

@@ -76,7 +76,7 @@ export const boundaryFields = grouped('Options of what is crawled', {
     written: 'switch',
   }),
   keepDuplicates: field(z.boolean().default(false), {
-    help: 'also judge near-duplicates of accepted pages',
+    help: 'also keep copies of accepted pages; see docs/crawling.md',
     written: 'switch',
   }),
   followTraps: field(z.boolean().default(false), {

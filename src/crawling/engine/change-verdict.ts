@@ -1,7 +1,7 @@
 import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../model/crawl-event.js';
 import type { Judgement } from '../../model/topic.js';
 import { without } from '../../support/without.js';
-import { fingerprintText } from '../pages/simhash.js';
+import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { JudgedPages } from './crawl-types.js';
 import { described } from './feature.js';
@@ -53,7 +53,7 @@ export async function changeVerdict(
   }
 }
 
-/** What comes with the body of a page that is accepted now: its links, and the fingerprint that identifies copies. */
+/** What comes with the body of a page that is accepted now: its links, and the sketch that identifies copies. */
 async function newlyAccepted(
   event: CrawlEvent,
   judgement: Judgement,
@@ -63,8 +63,9 @@ async function newlyAccepted(
   const body = await judged.keptBody(event.url);
   if (body === undefined) return { message: 'its body was not kept, so that its text is not there' };
   const page = await readAgain(event, body, context.parts.judging.judge);
-  const fingerprint = context.known.pageWatch.fingerprintOf(page);
-  if (fingerprint !== undefined) context.known.pageWatch.accepted(event.url, fingerprint);
+  const { url, canonicalUrl } = event;
+  const sketch = sketchOf(page);
+  context.known.pageWatch.accepted({ url, sketch, canonicalUrl });
   const tag = { noFollow: false };
   const isDescribed = event.metadata !== undefined || event.subjects !== undefined;
   const describing = isDescribed ? undefined : described(context.features, () => ({ event, body, page }));
@@ -76,13 +77,13 @@ async function newlyAccepted(
     ...said,
     page,
     body,
-    fingerprint: fingerprint && fingerprintText(fingerprint),
+    fingerprint: context.plan.nearDuplicates ? sketchText(sketch) : undefined,
     follow: wasFollowed ? undefined : follow,
   };
 }
 
 /** What was queued, as far as the event tells. */
-function entryOf({ url, depth, referrer, anchorText, priority, sample }: CrawlEvent): QueuedUrl {
+export function entryOf({ url, depth, referrer, anchorText, priority, sample }: CrawlEvent): QueuedUrl {
   return {
     url,
     depth,

@@ -1,3 +1,4 @@
+import type { ReadingMarks } from '../store/reading-marks.js';
 import type { ArchivePlace, CrawlArchive, KeptSource } from '../../model/archive.js';
 import type {
   CrawlEvent,
@@ -25,6 +26,7 @@ import type { CrawlMemory } from '../store/crawl-memory.js';
 import type { Robots } from '../politeness/robots.js';
 import type { StopCondition } from './stop-condition.js';
 import type { RejudgingState } from './rejudging.js';
+import type { AcceptedPage } from '../pages/accepted-pages.js';
 import type { Scope, UrlRules } from '../urls/urls.js';
 import type { AcceptedHosts } from '../view/accepted-hosts.js';
 
@@ -77,10 +79,8 @@ export interface Remembered {
   readonly hostPages: ReadonlyMap<string, number>;
   /** Default: none. */
   readonly acceptedHosts?: AcceptedHosts;
-  /** The fingerprints of accepted pages, by address. */
-  readonly fingerprints: ReadonlyMap<string, string>;
-  /** Addresses that brought no page that was judged. */
-  readonly unusable: readonly string[];
+  /** Accepted pages in their order, by which copies are found. */
+  readonly accepted: readonly AcceptedPage[];
 }
 
 /** The counters of a crawl. */
@@ -164,6 +164,8 @@ export interface RecordParts {
   readonly note?: (heard: Heard, state: CrawlState) => void;
   /** When a batch ends. Default: after each record. */
   readonly batch?: Batching;
+  /** Marks pages while they are read. Default: none. */
+  readonly marks?: Omit<ReadingMarks, 'close'>;
   /** Keeps what goes over the wire, where that is wanted. */
   readonly archive?: CrawlArchive;
   /** Keeps an accepted page; records that refer to it are written afterwards. */
@@ -285,7 +287,7 @@ export interface CrawlPlan {
   readonly maxLinks: number;
   /** Pages of one host that are requested at most; may be infinite. */
   readonly maxPagesPerHost: number;
-  /** Skips pages whose text is nearly that of an accepted one. */
+  /** Skips copies of accepted pages: see `pages/page-watch.ts`. */
   readonly nearDuplicates: boolean;
   /** Requests what traps lead to. */
   readonly followTraps: boolean;

@@ -3,7 +3,6 @@ import { createBusyHosts } from '../politeness/busy-hosts.js';
 import { createFirstContacts } from '../politeness/first-contacts.js';
 import { createPoliteness } from '../politeness/politeness.js';
 import { createPageWatch, type PageWatch } from '../pages/page-watch.js';
-import { readFingerprint } from '../pages/simhash.js';
 import { steeredAcceptance } from '../steering/steered-acceptance.js';
 import { createSteering, type Steering } from '../steering/steering.js';
 import { NO_MEMORY } from '../store/crawl-memory.js';
@@ -117,13 +116,12 @@ function rejudgingOf(
 
 /** The watch over pages, with what an earlier run of the crawl saw. */
 function watchPages(
-  { queue: { frontier, memory = NO_MEMORY } }: CrawlParts,
+  { queue: { memory = NO_MEMORY } }: CrawlParts,
   { urlRules, nearDuplicates, followTraps }: CrawlPlan,
-  { fingerprints, unusable }: Remembered = { hostPages: new Map(), fingerprints: new Map(), unusable: [] },
+  remembered: Remembered | undefined,
 ): PageWatch {
   const normalise = (written: string): string | undefined => normaliseUrl(written, urlRules);
-  const pageWatch = createPageWatch({ frontier, normalise, nearDuplicates, followTraps, memory });
-  for (const [url, written] of fingerprints) pageWatch.accepted(url, readFingerprint(written));
-  for (const url of unusable) pageWatch.unusable(url);
+  const pageWatch = createPageWatch({ normalise, nearDuplicates, followTraps, memory });
+  for (const page of remembered?.accepted ?? []) pageWatch.accepted(page);
   return pageWatch;
 }

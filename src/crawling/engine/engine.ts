@@ -14,6 +14,7 @@ import { createJudgingSlices } from './judging-slices.js';
 import { hostOf, normaliseUrl } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
 import { takeCommands } from './take-commands.js';
+import { leaveCopies } from './leave-copies.js';
 import { createUrlChoice, requestLimit, secondsLeft, secondsSoFar, type UrlChoice } from './url-choice.js';
 import type { StopCondition } from './stop-condition.js';
 import { learnFrom } from './learn-from.js';
@@ -165,6 +166,7 @@ async function visitAll(
   const deadline = setTimeout(() => cut.abort(), 1000 * context.plan.stopWithin);
   await Promise.all(running);
   await again.end().catch((thrown: unknown) => failures.push(thrown));
+  if (failures.length === 0) await leaveCopies(context).catch((thrown: unknown) => failures.push(thrown));
   clearTimeout(deadline);
   await context.progress.recorder.flush().catch((thrown: unknown) => failures.push(thrown));
   if (failures.length > 0) throw failures[0];

@@ -1,9 +1,12 @@
-import type { FetchedResponse, QueuedUrl, ResponseHead } from '../../model/crawl-event.js';
+import type { FetchedResponse, QueuedUrl, ReasonCode, ResponseHead } from '../../model/crawl-event.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { PageJudge } from '../../model/judging.js';
+import type { Judgement } from '../../model/topic.js';
 import type { PageReading } from '../../model/page-reading.js';
+import { sketchOf, sketchText } from '../../support/text/text-sketch.js';
 import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
+import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import { isHtml, isSuccess, whyNotHtml } from '../../support/text/content-type.js';
 import type { CrawlContext } from './crawl-context.js';
 import {
@@ -13,7 +16,7 @@ import {
   type ConvertedResponse,
   type ReadResponse,
 } from './feature.js';
-import { linksOf } from './follow-links.js';
+import { findLinks, linksOf, linksOfCopy } from './follow-links.js';
 import type { Outcome } from './recorder.js';
 import { overruled } from './rejudging.js';
 import { withHeaders } from '../../web/page/rights-headers.js';
@@ -21,7 +24,6 @@ import { readRobotsTag } from '../../web/page/robots-tag.js';
 import { refusalOf, rightsOf } from './page-rights.js';
 import { readResponse, saidOf } from './read-response.js';
 import { isSampled } from '../pages/rejected-sample.js';
-import { fingerprintText } from '../pages/simhash.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 
 /** The address after redirects, where it differs, as a part of an event. */
@@ -62,17 +64,25 @@ export async function judgeResponse(
     const made = await convertResponse(context.features, response, onHostFree);
     if (made === undefined)
       return { ...answer, state: 'skipped', code: 'not-html', message: whyNotHtml(response) };
-    if ('state' in made) return { ...answer, bytes: response.body.length, ...made };
+    if ('state' in made)
+      return { ...answer, bytes: response.body.length, truncated: response.truncated, ...made };
     converted = made;
   }
-  const measured = { ...answer, bytes: response.body.length };
+  const measured = { ...answer, bytes: response.body.length, truncated: response.truncated };
   try {
     return { ...measured, ...(await judgePage(entry, response, answer, context, onHostFree, converted)) };
   } catch (thrown) {
     // The knowledge base does not answer: not the fault of this page, and the same would befall all others.
     if (thrown instanceof SfwcError) throw thrown;
-    return { ...measured, state: 'failed', code: 'unreadable', message: messageOf(thrown) };
+    return { ...measured, state: 'failed', code: unreadableCode(thrown), message: messageOf(thrown) };
   }
+}
+
+/** The code for a page that could not be read or judged, by what was thrown. */
+function unreadableCode(thrown: unknown): ReasonCode {
+  if (!(thrown instanceof NoAnswerError)) return 'unreadable';
+  if (thrown.reason === 'timeout') return 'too-slow';
+  return thrown.reason === 'died' ? 'crashed' : 'unreadable';
 }
 
 /** Whether a reader of the user's own takes a response that is not HTML. @throws PluginError when the reader fails */
@@ -107,19 +117,30 @@ async function judgeRead(
 ): Promise<Omit<Outcome, 'fetched'>> {
   const { read, body } = found;
   const { page } = read;
-  const { refusal, fingerprint, canonicalUrl } = context.known.pageWatch.look(entry.url, page);
+  const { sketch = sketchOf(page) } = read;
+  const { refusal, canonicalUrl } = context.known.pageWatch.look(entry.url, page, sketch);
   const canonical = { canonicalUrl };
-  if (refusal !== undefined) return { state: 'skipped', ...refusal, ...canonical, reading: found.reading };
+  const skipped = { state: 'skipped', ...canonical, reading: found.reading } as const;
+  if (refusal?.code === 'soft-404') return { ...skipped, ...refusal };
   const tag = readRobotsTag(headers['x-robots-tag'], context.plan.productToken);
   const stated = withHeaders(page.rights, headers, url, tag.ai);
   const rights = { rights: rightsOf(stated, url, context.features) };
   const refused = refusalOf(rights.rights, context.features);
-  if (refused !== undefined)
-    return { state: 'skipped', ...refused, ...rights, ...canonical, reading: found.reading };
+  if (refused !== undefined) return { ...skipped, ...refused, ...rights };
+  const source = { read, tag, body };
+  if (refusal !== undefined)
+    return {
+      ...skipped,
+      ...refusal,
+      ...rights,
+      ...(await linksOfCopy(entry, refusal.resembles, source, context)),
+    };
   const own = verdictBy(context.deciding.acceptance, await read.judge(saidOf(entry)));
   const reading = { reading: await readingOf(found, own.accepted, entry, context) };
   const judgement = overruled(own, context.steering.verdictOn(entry.url));
-  const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context);
+  const finding = findLinks(page, context);
+  const distinct = finding instanceof Promise ? await finding : finding;
+  const { links, ...follow } = linksOf(entry, page, judgement, { tag, body }, context, distinct);
   // The page asks not to be kept: it was judged for the sake of its links, and nothing of its content stays.
   if (page.robots.noIndex || tag.noIndex) {
     const message = 'the page asks not to be indexed';
@@ -139,11 +160,7 @@ async function judgeRead(
   };
   if (!judgement.accepted) {
     // Read again, the page could not tell what its header said about links.
-    const isWanted =
-      context.deciding.acceptance?.mayAccept(judgement) === true ||
-      judgement.reason.overruled !== undefined ||
-      isSampled(entry.url, context.progress.tally.done);
-    const aside = !tag.noFollow && isWanted;
+    const aside = !tag.noFollow && mayBeWanted(entry.url, judgement, context);
     return { state: 'done', ...shape, page, body, aside };
   }
   const describing = described(context.features, () => ({
@@ -152,9 +169,22 @@ async function judgeRead(
     page,
   }));
   const said = describing && (await describing);
-  if (fingerprint === undefined) return { state: 'done', ...shape, ...said, page, body };
-  context.known.pageWatch.accepted(entry.url, fingerprint);
-  return { state: 'done', ...shape, ...said, fingerprint: fingerprintText(fingerprint), page, body };
+  context.known.pageWatch.accepted({ url: entry.url, sketch, canonicalUrl });
+  const fingerprint = given({ fingerprint: context.plan.nearDuplicates ? sketchText(sketch) : undefined });
+  return { state: 'done', ...shape, ...said, ...fingerprint, page, body };
+}
+
+/** Whether a rejected page may be accepted later, or is one of the sample. */
+function mayBeWanted(
+  url: string,
+  judgement: Judgement,
+  { deciding, progress }: Pick<CrawlContext, 'deciding' | 'progress'>,
+): boolean {
+  return (
+    deciding.acceptance?.mayAccept(judgement) === true ||
+    judgement.reason.overruled !== undefined ||
+    isSampled(url, progress.tally.done)
+  );
 }
 
 /** How a page was read; of a rendered one, whether that paid: it brought links, or the page as it came has another verdict. */
@@ -170,8 +200,9 @@ async function readingOf(
 }
 
 /** What the server says to recognise this version by, as a part of an event. */
-function validatorsOf({ headers }: FetchedResponse): Pick<Outcome, 'validators'> {
+/** Of a body that broke off there are none: the whole version has the same. */
+function validatorsOf({ headers, truncated }: FetchedResponse): Pick<Outcome, 'validators'> {
   const { etag, 'last-modified': lastModified } = headers;
-  if (etag === undefined && lastModified === undefined) return {};
+  if ((etag === undefined && lastModified === undefined) || truncated !== undefined) return {};
   return { validators: { etag, lastModified } };
 }

@@ -3,6 +3,7 @@ import type { Page, PageLink } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import type { LinkOutcome } from './crawl-counts.js';
 import { normaliseUrl } from '../urls/urls.js';
+import { runAtOnce } from '../../support/interruptible.js';
 
 /** What decides which links are queued. */
 export interface LinkRules {
@@ -22,8 +23,6 @@ export interface LinkRules {
 export interface LinkSource {
   /** The entry under which the crawl fetched the page. */
   readonly entry: QueuedUrl;
-  /** That of the URLs that the page names. */
-  readonly trail?: string;
   readonly page: Page;
   readonly judgement: Judgement;
 }
@@ -40,8 +39,20 @@ export function distinctLinks(
   links: readonly PageLink[],
   normalise: (written: string) => string | undefined = normaliseUrl,
 ): readonly PageLink[] {
+  return runAtOnce(distinctLinkSteps(links, normalise));
+}
+
+/** Links of a page that the main thread goes through without a break. */
+export const LINKS_AT_ONCE = 250;
+
+/** As {@link distinctLinks}, in steps between which other work may be done. */
+export function* distinctLinkSteps(
+  links: readonly PageLink[],
+  normalise: (written: string) => string | undefined,
+): Generator<undefined, readonly PageLink[]> {
   const distinct = new Map<string, PageLink>();
-  for (const link of links) {
+  for (const [place, link] of links.entries()) {
+    if (place % LINKS_AT_ONCE === LINKS_AT_ONCE - 1) yield;
     const url = normalise(link.url);
     if (url === undefined) continue;
     const earlier = distinct.get(url);
@@ -107,7 +118,7 @@ export function explained(entry: QueuedUrl): QueuedUrl {
 
 function toEntry(
   link: PageLink,
-  { entry, page, judgement, trail }: LinkSource,
+  { entry, page, judgement }: LinkSource,
   strategy: LinkRules['priority'],
 ): QueuedUrl | undefined {
   const depth = entry.depth + 1;
@@ -122,7 +133,6 @@ function toEntry(
     referrer: entry.url,
     ...(link.anchorText === '' ? {} : { anchorText: link.anchorText }),
     linkContext: context,
-    ...(trail === undefined ? {} : { trail }),
     priority,
   };
 }

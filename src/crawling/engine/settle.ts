@@ -1,3 +1,4 @@
+import type { PageWatch } from '../pages/page-watch.js';
 import { given } from '../../support/given.js';
 import { without } from '../../support/without.js';
 import type { CrawlArchive } from '../../model/archive.js';
@@ -14,8 +15,15 @@ import type { Revaluing } from '../../model/frontier.js';
 import { messageOf, SfwcError } from '../../model/errors.js';
 import type { CrawlContext } from './crawl-context.js';
 import type { CrawlRecord, CrawlState, Heard } from './crawl-types.js';
+import { runAtOnce, runInSteps } from '../../support/interruptible.js';
 import { statesOf } from './feature.js';
-import { decideLinks, explained, type LinkDecision, type LinkRules } from './link-decisions.js';
+import {
+  decideLinks,
+  explained,
+  LINKS_AT_ONCE,
+  type LinkDecision,
+  type LinkRules,
+} from './link-decisions.js';
 import type { Outcome } from './recorder.js';
 import { asQueued, ownPriority, withOwnPriority } from './own-priority.js';
 import { MOST_SECOND_CHOICES, SECOND_CHOICE, secondChoice, secondValue } from './second-choice.js';
@@ -46,9 +54,11 @@ export async function settle(
   const { frontier } = context.parts.queue;
   const { archive = NO_ARCHIVE } = context.parts.record;
   await keep(entry, outcome, context);
+  const deciding = decide(outcome, context);
+  const decided = deciding instanceof Promise ? await deciding : deciding;
   await archive.keep({ entry, exchanges, outcome, rendered: outcome.rendered }, () => {
     const record = context.progress.recorder.whole(() =>
-      frontier.together(() => end(entry, outcome, context)),
+      frontier.together(() => end(entry, outcome, context, decided)),
     );
     return context.progress.recorder.deliver(record);
   });
@@ -87,9 +97,11 @@ export async function settleAgain(
 ): Promise<void> {
   const { frontier } = context.parts.queue;
   const { note } = context.parts.record;
+  const deciding = decide(outcome, context);
+  const decided = deciding instanceof Promise ? await deciding : deciding;
   const record = context.progress.recorder.whole(() =>
     frontier.together(() => {
-      const { valued } = follow(outcome, context);
+      const { valued } = follow(outcome, context, decided);
       // Where the strategy fails at the links, the verdict stands.
       const taken = context.progress.recorder.take(entry, outcome);
       if (revises) revise(context);
@@ -102,15 +114,27 @@ export async function settleAgain(
 
 const NO_ARCHIVE: Pick<CrawlArchive, 'keep'> = { keep: (_visited, step) => step() };
 
-function end(entry: QueuedUrl, outcome: Outcome, context: CrawlContext): CrawlRecord {
+/** What an outcome says about traps. */
+function broughtBy(outcome: Outcome): Parameters<PageWatch['ended']>[1] {
+  if (isAccepted(outcome)) return 'accepted';
+  return outcome.resembles === undefined ? 'nothing' : 'copy';
+}
+
+function end(
+  entry: QueuedUrl,
+  outcome: Outcome,
+  context: CrawlContext,
+  decided: DecidedLinks | undefined,
+): CrawlRecord {
   const { frontier } = context.parts.queue;
   const { note } = context.parts.record;
-  const trail = context.known.pageWatch.ended(entry, isAccepted(outcome));
-  const followed = follow(outcome, context, trail);
+  const trail = context.known.pageWatch.ended(entry, broughtBy(outcome));
+  const followed = follow(outcome, context, decided, trail);
   const record = context.progress.recorder.take(entry, followed.outcome);
   if (record.event.judgement !== undefined) context.deciding.acceptance?.note(record.event.judgement);
   frontier.acknowledge(entry.url, record.event.state);
   context.parts.judging.judge.ended?.(entry.url);
+  context.parts.record.marks?.end(entry.url);
   revise(context);
   context.progress.stopWatch.note(record.event);
   for (const feature of context.features) feature.note?.(record.event);
@@ -125,25 +149,73 @@ interface Followed {
   readonly valued: readonly string[];
 }
 
-/** Queues the links of a page that the strategy wants. A strategy that fails at a page fails that page alone. */
-function follow(outcome: Outcome, context: CrawlContext, trail?: string): Followed {
-  const { parts, plan, known, progress, steering } = context;
-  if (outcome.follow === undefined) return { outcome, valued: [] };
-  const { frontier } = parts.queue;
-  const { isFirstChoice, entry } = outcome.follow;
-  if (!isFirstChoice && progress.tally.linksOf('second-choice') >= MOST_SECOND_CHOICES)
-    return { outcome: { ...outcome, left: { full: 'all' } }, valued: [] };
+/** What is to become of the links of a page. */
+interface DecidedLinks {
+  /** The links that the strategy valued for that. */
+  readonly valued: readonly string[];
+  /** @throws what the strategy throws */
+  decisions(): readonly LinkDecision[];
+}
+
+/**
+ * Decides on the links of a page. Of a page that has many it does so before the step in which the page ends, while other work
+ * is done; links that other pages bring meanwhile are noticed when they are queued.
+ */
+function decide(
+  { follow: source }: Outcome,
+  context: CrawlContext,
+): DecidedLinks | Promise<DecidedLinks> | undefined {
+  if (source === undefined) return undefined;
   const valued: string[] = [];
+  const steps = decisionSteps(source, valued, context);
+  if (source.links.length <= LINKS_AT_ONCE) return { valued, decisions: () => runAtOnce(steps) };
+  const { untimed = asItIs } = context.parts;
+  return untimed(runInSteps(steps, undefined)).then(
+    (decisions) => ({ valued, decisions: () => decisions }),
+    (thrown: unknown) => {
+      const decisions = (): never => {
+        throw thrown;
+      };
+      return { valued, decisions };
+    },
+  );
+}
+
+const asItIs = <T>(work: Promise<T>): Promise<T> => work;
+
+function* decisionSteps(
+  source: Following,
+  valued: string[],
+  context: CrawlContext,
+): Generator<undefined, readonly LinkDecision[]> {
+  const rules = rulesFor(source, valued, context);
+  const links = source.links.slice(0, context.plan.maxLinks);
+  const decisions: LinkDecision[] = [];
+  for (let at = 0; at < links.length; at += LINKS_AT_ONCE) {
+    if (at > 0) yield;
+    decisions.push(...decideLinks(links.slice(at, at + LINKS_AT_ONCE), source, rules));
+  }
+  return decisions;
+}
+
+type Following = Required<Outcome>['follow'];
+
+function rulesFor(
+  { isFirstChoice, entry }: Following,
+  valued: string[],
+  { parts, plan, known, steering }: CrawlContext,
+): LinkRules {
+  const { frontier, priority: strategy } = parts.queue;
   const priority: Pick<LinkPriority, 'name' | 'prioritise'> = {
-    name: parts.queue.priority.name,
+    name: strategy.name,
     prioritise: (candidate) => {
       valued.push(candidate.link.url);
-      const priority = parts.queue.priority.prioritise(candidate);
+      const priority = strategy.prioritise(candidate);
       if (priority === undefined) return undefined;
       return steering.adjusted(candidate.link.url, isFirstChoice ? priority : secondChoice(priority));
     },
   };
-  const rules = {
+  return {
     maxDepth: plan.maxDepth,
     inScope: (url: string) => known.scope.includes(url),
     admits: plan.admits,
@@ -152,8 +224,23 @@ function follow(outcome: Outcome, context: CrawlContext, trail?: string): Follow
     waits: (url: string) => frontier.waits(url),
     priority,
   };
+}
+
+/** Queues the links of a page that the strategy wants. A strategy that fails at a page fails that page alone. */
+function follow(
+  outcome: Outcome,
+  context: CrawlContext,
+  decided: DecidedLinks | undefined,
+  trail?: string,
+): Followed {
+  const { follow: source } = outcome;
+  if (source === undefined || decided === undefined) return { outcome, valued: [] };
+  const { tally } = context.progress;
+  if (!source.isFirstChoice && tally.linksOf('second-choice') >= MOST_SECOND_CHOICES)
+    return { outcome: { ...outcome, left: { full: 'all' } }, valued: [] };
+  const { valued } = decided;
   try {
-    const left = queueLinks({ ...outcome.follow, ...given({ trail }) }, rules, context);
+    const left = queueLinks(source, decided.decisions(), trail, context);
     return { outcome: { ...outcome, left }, valued };
   } catch (thrown) {
     if (thrown instanceof SfwcError) throw thrown;
@@ -166,19 +253,17 @@ function follow(outcome: Outcome, context: CrawlContext, trail?: string): Follow
 
 /** Queues those links of a page that the rules let through. Returns the places of the others. */
 function queueLinks(
-  source: Required<Outcome>['follow'],
-  rules: LinkRules,
+  { links, isFirstChoice }: Following,
+  decisions: readonly LinkDecision[],
+  trail: string | undefined,
   context: CrawlContext,
 ): LeftLinks | undefined {
-  const { parts, plan, progress, features } = context;
+  const { parts, progress, features } = context;
   const { frontier } = parts.queue;
   const { tally } = progress;
-  const { links, isFirstChoice } = source;
-  const within = links.slice(0, plan.maxLinks);
-  const decisions = decideLinks(within, source, rules);
   const entries: QueuedUrl[] = [];
   for (const decision of decisions)
-    if ('entry' in decision) entries.push(decision.entry);
+    if ('entry' in decision) entries.push({ ...decision.entry, ...given({ trail }) });
     else tally.countLink(decision.outcome);
   for (const feature of features) feature.found?.(entries.map(({ url }) => url));
   for (const [place, isNew] of frontier.enqueueAll(entries).entries()) {
@@ -186,7 +271,7 @@ function queueLinks(
     const entry = entries[place];
     if (!isNew && entry !== undefined) raise(entry, context);
   }
-  for (let over = links.length - within.length; over > 0; over -= 1) tally.countLink('over-limit');
+  for (let over = links.length - decisions.length; over > 0; over -= 1) tally.countLink('over-limit');
   return leftLinks(decisions, links.length);
 }
 

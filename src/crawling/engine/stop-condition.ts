@@ -54,7 +54,7 @@ const UNITS: Readonly<Record<'bytes' | 'seconds' | 'time', Readonly<Record<strin
  * @throws UsageError that says what is wrong with it
  */
 export function readStopCondition(text: string): StopCondition {
-  const parts = /^\s*([a-z-]+)\s*(>=|=|<)\s*(.+?)\s*$/i.exec(text);
+  const parts = /^([a-z-]+)\s*(>=|=|<)\s*(\S.*)$/i.exec(text.trim());
   if (parts === null) throw unreadable('it is not a name, = or <, and a value');
   const [, name = '', operator = '', value = ''] = parts;
   const read = Object.hasOwn(READERS, name.toLowerCase()) ? READERS[name.toLowerCase()] : undefined;
@@ -83,7 +83,7 @@ function shareOver(
   written: string,
   kind: keyof typeof USUAL_OVER,
 ): { readonly value: number; readonly over: number } {
-  const [share = '', ...overs] = written.split(/(?:\s+|^)over(?:\s+|$)/i);
+  const [share = '', ...overs] = written.replace(/\s+/g, ' ').split(/(?: |^)over(?: |$)/i);
   const over = overs.length === 0 ? undefined : overs.join(' over ');
   return { value: shareOf(share), over: windowOf(over) ?? USUAL_OVER[kind] };
 }
@@ -97,7 +97,7 @@ function unreadable(why: string): UsageError {
 
 /** 0.02, 2% or 2 %. */
 function shareOf(written: string): number {
-  const [, digits, percent] = /^(\d*\.?\d+)\s*(%?)$/.exec(written) ?? [];
+  const [, digits, percent] = /^(\d+(?:\.\d+)?|\.\d+)\s*(%?)$/.exec(written) ?? [];
   const share = Number(digits) / (percent === '%' ? 100 : 1);
   if (share > 0 && share <= 1) return share;
   if (written === '') throw unreadable('the share is missing');
@@ -119,7 +119,7 @@ function countOf(written: string): number {
 }
 
 function amountOf(written: string, units: Readonly<Record<string, number>>): number {
-  const [, digits, unit = ''] = /^(\d*\.?\d+)\s*([a-z]*)$/i.exec(written) ?? [];
+  const [, digits, unit = ''] = /^(\d+(?:\.\d+)?|\.\d+)\s*([a-z]*)$/i.exec(written) ?? [];
   const factor = units[unit.toLowerCase()];
   if (digits !== undefined && factor !== undefined && Number(digits) > 0) return Number(digits) * factor;
   const named = Object.keys(units).filter((one) => one !== '');

@@ -132,20 +132,28 @@ function countEvent(event: CrawlEvent, counters: Counters): void {
   counters.acceptedByTopic = countTopics(event, counters.acceptedByTopic);
   counters.hosts.count(event.url, Number(isAccepted) - Number(event.rejudged?.accepted ?? false));
   counters.acceptedHosts = counters.hosts.size;
-  if (event.rejudged !== undefined) {
-    // Everything else was counted when the page came to its end.
-    counters.accepted += Number(isAccepted) - Number(event.rejudged.accepted);
-    if (changesVerdict(event)) counters.rejudged = (counters.rejudged ?? 0) + 1;
-    return;
-  }
+  counters.accepted += Number(isAccepted) - Number(event.rejudged?.accepted ?? false);
+  if (event.rejudged === undefined) countEnd(event, isAccepted, counters);
+  else if (event.state !== 'done') moveToCopies(event, counters);
+  else if (changesVerdict(event)) counters.rejudged = (counters.rejudged ?? 0) + 1;
+}
+
+/** Counts what does not change with later verdicts on the page. */
+function countEnd(event: CrawlEvent, isAccepted: boolean, counters: Counters): void {
   const { states, reasons } = counters;
   states[event.state] += 1;
   if (event.fetched) countFetched(event, isAccepted, counters);
   if (event.code !== undefined) reasons[event.code] = (reasons[event.code] ?? 0) + 1;
   if (event.code === 'trap') counters.trapHosts = countTrap(hostOf(event.url), counters.trapHosts);
-  if (isAccepted) counters.accepted += 1;
   if (isRejectedWithLinks(event)) counters.rejectedWithLinks += 1;
   counters.bytes += event.bytes ?? 0;
+}
+
+/** Counts a page that was accepted as the copy that it turned out to be. */
+function moveToCopies({ state, code }: CrawlEvent, { states, reasons }: Counters): void {
+  states.done -= 1;
+  states[state] += 1;
+  if (code !== undefined) reasons[code] = (reasons[code] ?? 0) + 1;
 }
 
 /** Hosts that are counted apart. */
@@ -179,12 +187,11 @@ function countTopics(
   { judgement, rejudged }: CrawlEvent,
   before: Readonly<Record<string, number>> | undefined,
 ): Readonly<Record<string, number>> | undefined {
-  if (judgement?.topics === undefined) return before;
+  if (judgement?.topics === undefined && rejudged?.topics === undefined) return before;
   const counts = { ...before };
-  for (const { topic, accepted } of judgement.topics) {
-    const former = rejudged?.topics?.find((one) => one.topic === topic)?.accepted ?? false;
-    counts[topic] = (counts[topic] ?? 0) + Number(accepted) - Number(former);
-  }
+  const count = (topic: string, by: number): void => void (counts[topic] = (counts[topic] ?? 0) + by);
+  for (const { topic, accepted } of judgement?.topics ?? []) count(topic, Number(accepted));
+  for (const { topic, accepted } of rejudged?.topics ?? []) count(topic, -Number(accepted));
   return counts;
 }
 

@@ -36,6 +36,7 @@ export async function visit(
     await visitOnce(entry, context, onHostFree);
   } finally {
     leave();
+    context.parts.record.marks?.leave(entry.url);
     for (const feature of context.features) feature.left?.(entry.url);
   }
 }
@@ -54,7 +55,6 @@ async function visitOnce(entry: QueuedUrl, context: CrawlContext, onHostFree: ()
     frontier.release(entry.url);
     return;
   }
-  if (outcome.state !== 'done') context.known.pageWatch.unusable(entry.url);
   await settle(entry, dated(outcome, exchanges), exchanges, context);
 }
 
@@ -81,6 +81,12 @@ async function outcomeOf(
   // The request is over; judging the page need not keep others from asking the host.
   hold.free();
   const { response, finalUrl } = fetched;
+  const { marks } = context.parts.record;
+  if (marks !== undefined && marks.deaths(entry.url) > 0) {
+    const fault = await tryAlone(response, finalUrl, context);
+    if (fault !== undefined) return fault;
+  }
+  marks?.begin(entry.url);
   const judging = judgeResponse(entry, response, finalUrl, context, onHostFree);
   // Other crawls do not wait for a further step.
   const judged = context.features.some(({ versions }) => versions !== undefined)
@@ -88,6 +94,27 @@ async function outcomeOf(
     : judging;
   return unlessAborted(judged, context.ending.cut);
 }
+
+/** Tries a page in a process of its own with which the crawl has ended: its outcome, where it is to blame. */
+async function tryAlone(
+  { body, url, headers, status }: FetchedResponse,
+  finalUrl: FinalUrl,
+  { parts: { judging, untimed }, ending }: Pick<CrawlContext, 'parts' | 'ending'>,
+): Promise<Outcome | undefined> {
+  const trial = judging.judge.trial?.({ body, url, contentType: headers['content-type'] ?? '' }, ending.cut);
+  const fault = trial && (await (untimed?.(trial) ?? trial));
+  if (fault === undefined) return undefined;
+  const [code, message] = FAULTS[fault];
+  return { state: 'failed', code, message, fetched: true, ...finalUrl, status };
+}
+
+const FAULTS = {
+  died: ['crashed', 'the crawl ended while it read this page, and so did a process that read it alone'],
+  slow: [
+    'too-slow',
+    'the crawl ended while it read this page, and a process that read it alone took too long',
+  ],
+} as const;
 
 /** Adds the other versions of a page. Their exchanges come first: readers of archives take the last one for the page. */
 async function withVersions(
@@ -164,9 +191,17 @@ async function unlessAborted(judging: Promise<Outcome>, signal: AbortSignal): Pr
   }
 }
 
+/** Ends of the process after which a page is not requested again that it read then: no chance brings about so many. */
+const MAX_DEATHS = 3;
+
 /** URLs that are not requested, whatever their robots.txt says. */
 function unwantedOutcome(entry: QueuedUrl, context: CrawlContext): Outcome | undefined {
   const { url } = entry;
+  const deaths = context.parts.record.marks?.deaths(url) ?? 0;
+  if (deaths >= MAX_DEATHS) {
+    const message = `the crawl ended ${deaths} times while it read this page`;
+    return { state: 'failed', code: 'crashed', message, fetched: false };
+  }
   const { plan, hosts, known, steering } = context;
   const host = hostOf(url);
   const blockedBy = steering.blockedBy(url);
@@ -275,6 +310,7 @@ async function fetchPage(
       maxBytes: (head) => (isRead(head, context) ? undefined : limitOf(head, context)),
       onRedirect: gate.admit,
       followRefresh: true,
+      takePart: true,
       unlessMatches: validators,
       ...(parts.record.archive === undefined ? {} : { capture: dating(exchanges, parts.clock) }),
     });

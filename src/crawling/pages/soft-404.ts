@@ -1,8 +1,8 @@
 import type { Page } from '../../model/page.js';
-import { wordsOf } from './simhash.js';
+import { wordsOf } from '../../support/text/text-sketch.js';
 
 /** A page with more text than that says something else as well. */
-const MOST_WORDS = 200;
+const [MOST_WORDS, MAX_CHARACTERS] = [200, 10_000];
 
 /** "Not found" as sites put it, in the languages most pages are written in. */
 const NOT_FOUND = [
@@ -34,5 +34,5 @@ export function isSoft404({ title, headline, text }: Pick<Page, 'title' | 'headl
     const plain = line.replace(/[\s\u00A0:|–—-]+/g, ' ').trim();
     return IS_NOT_FOUND.test(plain) || SAYS_NOT_FOUND.test(plain);
   });
-  return says && wordsOf(text).length <= MOST_WORDS;
+  return says && text.length <= MAX_CHARACTERS && wordsOf(text).length <= MOST_WORDS;
 }

@@ -2,15 +2,13 @@ import type { QueuedUrl } from '../../model/crawl-event.js';
 import { remember } from '../../support/remember.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { NO_MEMORY, type CrawlMemory } from '../store/crawl-memory.js';
-import { hostOf, registeredDomain } from '../urls/urls.js';
 import {
   fingerprintText,
   hammingDistance,
   readFingerprint,
-  simHash,
-  wordsOf,
   type Fingerprint,
-} from './simhash.js';
+} from '../../support/text/text-sketch.js';
+import { hostOf, registeredDomain } from '../urls/urls.js';
 
 /** Segments that a path has at most (Heritrix's TooManyPathSegmentsDecideRule has 20). */
 const MAX_SEGMENTS = 25;
@@ -57,6 +55,8 @@ function maxNamesakes(url: string): number {
 
 /** Pages that grow out of a trap, after which it is closed. */
 const TRAPPED_AFTER = 20;
+/** As how many of them a copy of an accepted page counts: 320 pages of a gallery that differ only in their pictures are no trap. */
+const COPY = 1 / 16;
 /** Pages that are compared with a new one: the last ones on the way to it that differ, a year of months at least. */
 const MAX_PRINTS = 12;
 /** Bits in which the fingerprints of such texts differ at most; unrelated ones differ in 32. */
@@ -75,8 +75,9 @@ export interface TrapWatch {
   /**
    * Takes in what a URL brought, and returns the trail of the URLs that its page names.
    * @param brought the fingerprint of a page that was not accepted; 'new' for an accepted one; undefined for no page
+   * @param isCopy whether it brought a copy of an accepted page
    */
-  saw(entry: TrappedUrl, brought: Fingerprint | 'new' | undefined): string | undefined;
+  saw(entry: TrappedUrl, brought: Fingerprint | 'new' | undefined, isCopy?: boolean): string | undefined;
 }
 
 type TrappedUrl = Pick<QueuedUrl, 'url' | 'trail'>;
@@ -89,11 +90,6 @@ interface Trail {
   readonly prints: readonly string[];
 }
 
-/** SimHash of a text without its numbers, in which the pages of calendars differ. */
-export function trapPrint(text: string): Fingerprint {
-  return simHash(wordsOf(text.replace(/\d+/g, ' ')));
-}
-
 /** True for a URL that was found on a page like one of those that led there. */
 export function hasGrown({ trail }: Pick<QueuedUrl, 'trail'>): boolean {
   return trail !== undefined && !trail.startsWith('0:');
@@ -102,7 +98,7 @@ export function hasGrown({ trail }: Pick<QueuedUrl, 'trail'>): boolean {
 /**
  * A trap names addresses without end, and its contents have one. What one page or list names is finite: a page has grown
  * only where a page before it, on the way on which it was found, was like it (SimHash without numbers, few bits), and was
- * itself like one before. Neither was accepted. After {@link TRAPPED_AFTER} such pages of a site (registered domain), on
+ * itself like one before. Neither was accepted. After {@link TRAPPED_AFTER} such pages (a copy of an accepted page counts less) of a site (registered domain), on
  * ways that have a page in common, further URLs that such pages name are left out; whatever else names them is requested.
  * An accepted page on such a way, or one that differs, opens the trap again. To find these in what waits, the 1st, 2nd,
  * 4th, 8th … URL of a closed trap is requested nevertheless.
@@ -131,9 +127,9 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
     set(keyOf(registeredDomain(`http://${host}`), name.slice(-DIGITS)), host, count as number | undefined);
   }
 
-  function add(key: string, url: string): void {
+  function add(key: string, url: string, share = 1): void {
     const host = hostOf(url);
-    const count = (traps.get(key)?.get(host) ?? 0) + 1;
+    const count = (traps.get(key)?.get(host) ?? 0) + share;
     set(key, host, count);
     memory.keep('trap', host + key.slice(-DIGITS), count);
     const [oldest] = traps.keys();
@@ -166,12 +162,12 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
   memory.onArrival?.('trap', arrive);
   return {
     isTrap(entry) {
-      const since = Math.max(0, ...closedTraps(entry).map(sinceClosed));
+      const since = Math.floor(Math.max(0, ...closedTraps(entry).map(sinceClosed)));
       // Not the 1st, 2nd, 4th …: before them come 0, 1, 3, 7 …, whose binary digits are all ones.
       return (since & (since + 1)) !== 0;
     },
     suspects: (url) => sites.size > 0 && sites.has(registeredDomain(url)),
-    saw(entry, brought) {
+    saw(entry, brought, isCopy = false) {
       if (brought === undefined) {
         for (const key of closedTraps(entry)) add(key, entry.url);
         return entry.trail;
@@ -184,7 +180,7 @@ export function createTrapWatch(memory: CrawlMemory = NO_MEMORY): TrapWatch {
         if (brought === 'new') return undefined;
         return trailText({ alike: 0, prints: [...prints, fingerprintText(brought)].slice(-MAX_PRINTS) });
       }
-      if (alike > 0) for (const key of keys.slice(place)) add(key, entry.url);
+      if (alike > 0) for (const key of keys.slice(place)) add(key, entry.url, isCopy ? COPY : 1);
       return trailText({ alike: alike + 1, prints });
     },
   };

@@ -226,11 +226,13 @@ function unreachable(url: string, message: string, how: NonNullable<Rules['unrea
 }
 
 function rulesOf(
-  { status, headers, body }: FetchedResponse,
+  { status, headers, body, truncated }: FetchedResponse,
   url: string,
   token: string,
   clock: Clock,
 ): Rules {
+  // A rule that is missing may forbid something: as after a broken connection (RFC 9309, section 2.3.1.4).
+  if (truncated !== undefined) return unreachable(url, 'it breaks off', { why: `${url} breaks off` });
   if (status >= 500 || status === 429) {
     const wait = retryAfter(headers['retry-after'], clock);
     const why = `${new URL(url).host} answered ${status}`;

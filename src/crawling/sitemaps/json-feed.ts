@@ -5,7 +5,7 @@ import type { SitemapProblems } from './sitemap-problems.js';
 import type { SitemapParser } from './sitemap-xml.js';
 
 /** Characters of a feed: it is in memory as a whole, unlike XML. */
-const MAX_CHARACTERS = 5_000_000;
+const MAX_CHARACTERS = 2_500_000;
 
 /** What is read of a feed: jsonfeed.org, versions 1 and 1.1. */
 const FEED = z.object({

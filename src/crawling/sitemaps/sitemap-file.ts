@@ -1,7 +1,8 @@
-import { pipeline, Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { bytePieces } from '../../support/byte-pieces.js';
+import { interruptible } from '../../support/interruptible.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { openDecoder } from '../../support/text/text-decoder.js';
+import { decodeBody } from '../../web/http/read-body.js';
 import { createJsonFeedParser } from './json-feed.js';
 import { LONGEST_ADDRESS, type WrittenEntry } from './sitemap-entries.js';
 import { createLineParser } from './sitemap-lines.js';
@@ -74,7 +75,7 @@ async function* writtenEntries(
   const found: WrittenEntry[] = [];
   let parser: SitemapParser | undefined;
   try {
-    for await (const text of decoded(unpacked(body), problems)) {
+    for await (const text of interruptible(decoded(unpacked(body), problems), undefined)) {
       parser ??= await parserFor(text, (entry) => void found.push(entry), problems);
       parser.write(text);
       yield found.splice(0);
@@ -96,28 +97,25 @@ async function parserFor(
 ): Promise<SitemapParser> {
   if (/^[\s\uFEFF]*\{/.test(head)) return createJsonFeedParser(onEntry, problems);
   const bracket = head.indexOf('<');
-  const isXml = bracket >= 0 && !/^\s*https?:\/\//im.test(head.slice(0, bracket));
+  const isXml = bracket >= 0 && !/^[ \t\uFEFF]*https?:\/\//im.test(head.slice(0, bracket));
   if (!isXml) return createLineParser(onEntry, problems);
   const { createXmlParser } = await import('./sitemap-xml.js');
   return createXmlParser(onEntry, problems);
 }
 
 async function* unpacked(body: Uint8Array): AsyncGenerator<Uint8Array> {
-  const bytes = Readable.from(piecesOf(body), { objectMode: false });
   const isPacked = body[0] === 0x1f && body[1] === 0x8b;
-  const stream = isPacked
-    ? pipeline(bytes, createGunzip({ chunkSize: PIECE_BYTES }), () => undefined)
-    : bytes;
-  let length = 0;
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > MAX_SITEMAP_BYTES) throw new Error(`it unpacks to more than ${MAX_SITEMAP_BYTES} bytes`);
-    yield chunk;
-  }
-}
-
-function* piecesOf(body: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < body.length; at += PIECE_BYTES) yield body.subarray(at, at + PIECE_BYTES);
+  const limit = { bytes: MAX_SITEMAP_BYTES + 1, beyond: 'cut' } as const;
+  const { body: bytes, isWhole } = await decodeBody(
+    body,
+    isPacked ? 'gzip' : '',
+    limit,
+    MAX_SITEMAP_BYTES,
+    '',
+  );
+  yield* bytePieces(bytes, PIECE_BYTES);
+  if (bytes.length > MAX_SITEMAP_BYTES) throw new Error(`it unpacks to more than ${MAX_SITEMAP_BYTES} bytes`);
+  if (isWhole === false) throw new Error('unexpected end of file');
 }
 
 /** The text in pieces, of which the first is long enough to tell what it is. */
@@ -151,7 +149,7 @@ function decoderFor(
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0))
     return new TextDecoder('utf-16be');
   const start = Buffer.from(head.subarray(0, HEAD_BYTES)).toString('latin1');
-  const declared = /<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/.exec(start)?.[1];
+  const declared = /<\?xml\s[^<>]*?\bencoding\s*=\s*["']([\w.:-]+)/.exec(start)?.[1];
   // The declaration can be read byte by byte, so it is not UTF-16, whatever it says; a byte order mark says UTF-8.
   if (declared === undefined || /^utf-?16/i.test(declared) || start.startsWith('\u00EF\u00BB\u00BF'))
     return new TextDecoder();

@@ -2,6 +2,7 @@ import type { Fetcher } from '../../model/crawl-event.js';
 import { FetchError, messageOf, SfwcError } from '../../model/errors.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Logger } from '../../support/logger.js';
+import { interruptible } from '../../support/interruptible.js';
 import { remember } from '../../support/remember.js';
 import type { FoundUrl } from '../engine/crawl-types.js';
 import type { Politeness } from '../politeness/politeness.js';
@@ -16,7 +17,7 @@ const MAX_OF_HOST = 250;
 /** One host brings at most this part of the addresses, where so many hosts have sitemaps. */
 const MOST_SHARES = 10;
 /** Addresses that are handed on at a time. */
-const BATCH = 1000;
+const BATCH = 200;
 /** Index files inside of index files: the protocol allows none. */
 const MAX_NESTING = 2;
 /** Origins whose registered domains are kept while a sitemap is read. */
@@ -199,7 +200,7 @@ async function readOne(
   };
   try {
     const body = await fetchSitemap(file, parts, plan.maxBytes);
-    for await (const { kind, url, ...said } of readSitemap(body, file, warn)) {
+    for await (const { kind, url, ...said } of interruptible(readSitemap(body, file, warn), undefined)) {
       const page = normaliseUrl(url, plan.urlRules);
       const refused = whyRefused(page, sites, domainOf);
       if (page === undefined || refused !== undefined) leftOut[refused ?? 'overlong'] += 1;
@@ -261,6 +262,7 @@ async function fetchSitemap(
       accept: 'application/xml,text/xml,text/plain,*/*;q=0.5',
       maxBytes,
       wantBody: ({ status }) => status === 200,
+      takePart: true,
       onRedirect: (target) => {
         if (registeredDomain(target) !== registeredDomain(url)) throw new Error(`redirects to ${target}`);
         if (robots.knows(target)) mayAsk(target, robots);
@@ -269,7 +271,11 @@ async function fetchSitemap(
     }),
   );
   if (response.status !== 200) throw new Error(`HTTP status ${response.status}`);
-  return response.body;
+  const { body, truncated } = response;
+  if (truncated === undefined) return body;
+  parts.logger.warn(`${url} breaks off; its entries up to there count`);
+  // An address may be cut.
+  return body.subarray(0, Math.max(body.lastIndexOf(0x0a), body.lastIndexOf(0x3e)) + 1);
 }
 
 function mayAsk(url: string, robots: Robots): void {

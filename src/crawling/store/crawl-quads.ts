@@ -80,6 +80,7 @@ export function* eventQuads(
     ...optionalIri(sfwc.redirectsTo, event.finalUrl),
     ...optionalIri(sfwc.canonicalPage, event.canonicalUrl),
     ...optionalIri(sfwc.resembles, event.resembles),
+    ...optionalText(sfwc.truncated, event.truncated),
     ...readingStatements(event.reading),
     ...rightsStatements(event),
     ...captureStatements(event),

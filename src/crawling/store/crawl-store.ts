@@ -6,6 +6,7 @@ import type { Frontier } from '../../model/frontier.js';
 import { fact, openCrawlDatabase, type CrawlDatabase, type DatabaseOptions } from './crawl-database.js';
 import { eventLine } from './event-file.js';
 import { openCrawlActions, type CrawlActions } from './crawl-actions.js';
+import { openReadingMarks, type ReadingMarks } from './reading-marks.js';
 import { openCrawlMemory, type CrawlMemory } from './crawl-memory.js';
 import { InputError } from '../../model/errors.js';
 import { failing } from './database-failures.js';
@@ -22,6 +23,8 @@ import { openDiskFrontier } from '../frontier/disk-frontier.js';
 import { DATABASE } from '../../support/crawl-folder.js';
 
 const LOCK = 'frontier.lock';
+/** The file with the marks of the pages that are being read. */
+const READING = 'reading.txt';
 /** Endings of the files that belong to a database. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
 /** The largest number of queued URLs that are reported. */
@@ -39,6 +42,8 @@ export interface CrawlStore extends RememberedStrategy {
   readonly memory: CrawlMemory;
   /** What people asked of the crawl. */
   readonly actions: CrawlActions;
+  /** Absent where several workers share the crawl. */
+  readonly marks?: ReadingMarks;
   /** See `RecordParts.note`. Observations are kept until the next snapshot, where the strategy takes snapshots. */
   note(heard: Heard, state: CrawlState): void;
   /** Keeps what the crawl is occupied with, for those who watch it; undefined: it requests pages. */
@@ -67,9 +72,12 @@ export function openCrawlStore(folder: string, priority?: LinkPriority): CrawlSt
   try {
     const database = openCrawlDatabase(join(folder, DATABASE));
     const store = storeOf(database, priority);
+    const marks = openReadingMarks(join(folder, READING));
     return {
       ...store,
+      marks,
       close() {
+        marks.close();
         database.close();
         unlock();
       },
@@ -116,6 +124,26 @@ export function readStanding(folder: string, options: DatabaseOptions = {}): Cra
     database.close();
   }
 }
+
+/**
+ * The number of the last event of a crawl, and the lines of its events after one, as far as its database still has them.
+ * @throws InputError when there is no database, or it is damaged
+ */
+export function readStoredEvents(
+  folder: string,
+  after: number,
+): { readonly last: number; readonly lines: readonly string[] } {
+  const database = openCrawlDatabase(join(folder, DATABASE), { readOnly: true });
+  try {
+    const state = fact(database, 'crawl', crawlStateSchema) as CrawlState | undefined;
+    const rows = database.prepare(EVENTS_AFTER).all(after);
+    return { last: state?.sequence ?? 0, lines: rows.map(([event]) => String(event)) };
+  } finally {
+    database.close();
+  }
+}
+
+const EVENTS_AFTER = 'SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence';
 
 /** Whether the store of a crawl says what it was begun with; false where it cannot be read. */
 export function hasBegun(folder: string): boolean {
@@ -169,15 +197,18 @@ export function readWaiting(folder: string, url: string): WaitingUrl | undefined
 /** Removes the store of an earlier crawl. @throws InputError when a process writes to it */
 export function removeCrawlStore(folder: string): void {
   lockCrawlFolder(folder)();
-  for (const name of [DATABASE, LOCK])
+  for (const name of [DATABASE, LOCK, READING])
     for (const ending of ENDINGS) rmSync(join(folder, `${name}${ending}`), { force: true });
 }
 
-function storeOf(database: CrawlDatabase, priority: LinkPriority | undefined): Omit<CrawlStore, 'close'> {
+function storeOf(
+  database: CrawlDatabase,
+  priority: LinkPriority | undefined,
+): Omit<CrawlStore, 'close' | 'marks'> {
   const apart = { apart: true };
   const setFact = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)', apart);
   const outbox = database.defer({ before: 'INSERT INTO outbox (sequence, event) VALUES', row: '(?, ?)' });
-  const events = database.prepare('SELECT event FROM outbox WHERE sequence > ? ORDER BY sequence');
+  const events = database.prepare(EVENTS_AFTER);
   const dropEvents = database.prepare('DELETE FROM outbox WHERE sequence <= ?');
   const strategy = openStrategyMemory(database, priority);
   const keep = (name: string, value: unknown): void => {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CrawlEvent, Validators } from '../../model/crawl-event.js';
@@ -6,13 +5,12 @@ import { InputError, messageOf } from '../../model/errors.js';
 import { judgedBy } from '../../judging/topic/topic-judgements.js';
 import type { EarlierCrawl, EarlierPage } from '../engine/crawl-types.js';
 import { pageFileName, readPageSource } from './page-files.js';
-import { parseEvent } from './event-file.js';
+import { eventAt, parseEvent, type LinePlace } from './event-file.js';
+import { eventLines } from './result-folder.js';
 import { EVENTS, requireCrawl } from '../../support/crawl-folder.js';
 
 /** Where the event of a page stands in `events.jsonl`. */
-interface Place {
-  readonly start: number;
-  readonly length: number;
+interface Place extends LinePlace {
   readonly accepted: boolean;
   readonly validators: Validators;
 }
@@ -32,12 +30,15 @@ export async function openEarlierCrawl(path: string, judges: string): Promise<Ea
   const kept = new Set(await readdir(join(path, 'pages')).catch(() => []));
   const places = new Map<string, Place>();
   try {
-    for await (const { line, start, length } of linesOf(file)) {
+    for await (const { line, place: written } of eventLines(path, '')) {
       const event = parseEvent(line);
       if (event === undefined) continue;
       const place = placeOf(event, judges);
-      const hasBody = place !== undefined && (!place.accepted || kept.has(`${pageFileName(event.url)}.html`));
-      if (hasBody) places.set(event.url, { ...place, start, length });
+      const hasBody =
+        place !== undefined &&
+        written !== undefined &&
+        (!place.accepted || kept.has(`${pageFileName(event.url)}.html`));
+      if (hasBody) places.set(event.url, { ...place, ...written });
       else places.delete(event.url);
     }
   } catch (thrown) {
@@ -52,7 +53,7 @@ export async function openEarlierCrawl(path: string, judges: string): Promise<Ea
       const place = places.get(url);
       if (place === undefined) return undefined;
       try {
-        const event = parseEvent(await textAt(file, place));
+        const event = await eventIn(file, place);
         if (event === undefined) throw new Error('the events were changed meanwhile');
         const { time = event.time } = event.rejudged ?? {};
         const page = { event: { ...event, time } };
@@ -73,7 +74,7 @@ function unreadable(path: string, thrown: unknown): InputError {
   });
 }
 
-function placeOf(event: CrawlEvent, judges: string): Omit<Place, 'start' | 'length'> | undefined {
+function placeOf(event: CrawlEvent, judges: string): Omit<Place, keyof LinePlace> | undefined {
   const { state, judgement, validators, reading } = event;
   if (state !== 'done' || judgement === undefined || validators === undefined) return undefined;
   // An unchanged shell says nothing of what scripts fill it with.
@@ -82,27 +83,10 @@ function placeOf(event: CrawlEvent, judges: string): Omit<Place, 'start' | 'leng
   return { accepted: judgement.accepted, validators };
 }
 
-async function* linesOf(
-  file: string,
-): AsyncGenerator<{ readonly line: string; readonly start: number; readonly length: number }> {
-  let rest: Buffer = Buffer.alloc(0);
-  let start = 0;
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
-      yield { line: rest.toString('utf8', 0, end), start, length: end };
-      start += end + 1;
-      rest = rest.subarray(end + 1);
-    }
-  }
-}
-
-async function textAt(file: string, { start, length }: Place): Promise<string> {
+async function eventIn(file: string, place: LinePlace): Promise<CrawlEvent | undefined> {
   const handle = await open(file);
   try {
-    const buffer = Buffer.alloc(length);
-    await handle.read(buffer, 0, length, start);
-    return buffer.toString('utf8');
+    return await eventAt(handle, place);
   } finally {
     await handle.close();
   }

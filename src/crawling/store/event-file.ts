@@ -61,7 +61,8 @@ export async function cutEvents(path: string, last: number): Promise<number> {
     let end = await lineEnd(file, (await file.stat()).size);
     while (end > 0) {
       const begin = await lineEnd(file, end - 1);
-      const sequence = await sequenceOf(file, begin, end, path);
+      const sequence = await sequenceOf(file, begin, end);
+      if (sequence === undefined) throw noEventAtEnd(path);
       if (sequence <= last) {
         await file.truncate(end);
         return sequence;
@@ -70,6 +71,27 @@ export async function cutEvents(path: string, last: number): Promise<number> {
     }
     await file.truncate(0);
     return 0;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where the whole lines of an events file end, and the number of the last event; 0 where there is none. */
+export interface EventsEnd {
+  readonly bytes: number;
+  /** Undefined where the last whole line is not an event. */
+  readonly sequence: number | undefined;
+}
+
+/** Looks for the last line that was written to its end. @param before bytes of the file that are looked at */
+export async function endOfEvents(path: string, before = Infinity): Promise<EventsEnd> {
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return { bytes: 0, sequence: 0 };
+  try {
+    const bytes = await lineEnd(file, Math.min(before, (await file.stat()).size));
+    if (bytes === 0) return { bytes, sequence: 0 };
+    const begin = await lineEnd(file, bytes - 1);
+    return { bytes, sequence: await sequenceOf(file, begin, bytes) };
   } finally {
     await file.close();
   }
@@ -90,15 +112,20 @@ async function bytes(file: FileHandle, begin: number, end: number): Promise<Buff
   return buffer.subarray(0, bytesRead);
 }
 
-async function sequenceOf(file: FileHandle, begin: number, end: number, path: string): Promise<number> {
-  const line = (await bytes(file, begin, end)).toString('utf8');
+async function sequenceOf(file: FileHandle, begin: number, end: number): Promise<number | undefined> {
   try {
-    const { sequence } = JSON.parse(line) as { readonly sequence?: unknown };
-    if (typeof sequence === 'number') return sequence;
+    const line = JSON.parse((await bytes(file, begin, end)).toString('utf8')) as {
+      readonly sequence?: unknown;
+    };
+    return typeof line.sequence === 'number' ? line.sequence : undefined;
   } catch {
-    // Said below.
+    return undefined;
   }
-  throw new InputError(`${path}: a line at its end is not an event of a crawl`, {
+}
+
+/** The error for a whole line that is not an event. */
+export function noEventAtEnd(path: string): InputError {
+  return new InputError(`${path}: a line at its end is not an event of a crawl`, {
     hint: 'restore the file; the crawl cannot continue without its events',
   });
 }

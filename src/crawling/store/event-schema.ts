@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { pointInTime } from '../../support/time/point-in-time.js';
 import { metadataSchema } from './metadata-schema.js';
+import { parseUrl } from '../../support/parse-url.js';
 
 const count = z.number().int().nonnegative();
-const address = z.string().refine((text) => URL.canParse(text), 'must be an absolute URL');
+const address = z.string().refine((text) => parseUrl(text) !== undefined, 'must be an absolute URL');
 
 const evidence = z.looseObject({
   lemma: z.string(),
@@ -96,6 +97,7 @@ export const eventSchema = z.looseObject({
   fingerprint: z.string().optional(),
   resembles: z.string().optional(),
   bytes: count.optional(),
+  truncated: z.string().optional(),
   checksum: z.string().optional(),
   title: z.string().optional(),
   reading: z.looseObject({ from: z.string() }).optional(),

@@ -115,7 +115,7 @@ function bodiesBy(
 ): Pick<KeptCrawl, 'bodyOf'> {
   return {
     bodyOf: async (event) =>
-      (await readPageBody(folder, event.url)) ??
+      (await readPageBody(folder, event)) ??
       (await otherBody(event, others, limits)) ??
       whyMissing(event, others),
   };

@@ -31,12 +31,17 @@ export function pageTextFile(path: string, url: string): string {
   return join(path, PAGES, `${pageFileName(url)}.txt`);
 }
 
-/** The text of a page as it was judged, accepted or kept aside; undefined where it is not there. */
+/** The text of a page as it was judged, accepted or kept aside; undefined where it is not there or is cut. */
 export async function readPageText(path: string, url: string): Promise<string | undefined> {
   const inFolder = (folder: string): Promise<string | undefined> =>
     readFile(join(path, folder, `${pageFileName(url)}.txt`), 'utf8').catch(() => undefined);
   const stored = (await inFolder(PAGES)) ?? (await inFolder(ASIDE));
-  return stored?.replace(/\n$/, '');
+  return stored === undefined ? undefined : wholeText(stored);
+}
+
+/** The text in a file that {@link writePage} wrote; undefined where it is cut. */
+export function wholeText(stored: string): string | undefined {
+  return stored.endsWith('\n') ? stored.slice(0, -1) : undefined;
 }
 
 function sourceEnding(ending: string): string {
@@ -73,11 +78,20 @@ export async function readKeptTexts(path: string): Promise<KeptTexts> {
   };
 }
 
-/** The body of a page that was accepted or kept aside; undefined where it is not there. */
-export async function readPageBody(path: string, url: string): Promise<Uint8Array | undefined> {
+/**
+ * The body of a page that was accepted or kept aside; undefined where it is not there, or not as it was received. What scripts
+ * or documents became of has no checksum.
+ */
+export async function readPageBody(
+  path: string,
+  { url, checksum, reading }: Pick<CrawlEvent, 'url' | 'checksum' | 'reading'>,
+): Promise<Uint8Array | undefined> {
   const inFolder = (folder: string): Promise<Uint8Array | undefined> =>
     readFile(join(path, folder, `${pageFileName(url)}.html`)).catch(() => undefined);
-  return (await inFolder(PAGES)) ?? inFolder(ASIDE);
+  const body = (await inFolder(PAGES)) ?? (await inFolder(ASIDE));
+  const isReceived = reading?.from === undefined || reading.from === 'html' || reading.from === 'data';
+  const isDamaged = body !== undefined && isReceived && checksum !== undefined && sha256(body) !== checksum;
+  return isDamaged ? undefined : body;
 }
 
 /** Writes body and text of a page, and the document that the body was made of. */

@@ -11,8 +11,17 @@ import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { wholeLines } from '../../support/files/whole-lines.js';
 import { Utf8Chunks } from '../../support/text/utf8-chunks.js';
 import { ACTIONS_FILE, COMMANDS_FOLDER } from './crawl-actions.js';
-import { hasBegun, removeCrawlStore } from './crawl-store.js';
-import { cutEvents, eventAt, eventLine, parseEvent, readEvent, type LinePlace } from './event-file.js';
+import { hasBegun, isCrawlRunning, removeCrawlStore } from './crawl-store.js';
+import { expectEvents, requireNext, RESTORE, type ExpectedEvents } from './missing-events.js';
+import {
+  cutEvents,
+  eventAt,
+  eventLine,
+  noEventAtEnd,
+  parseEvent,
+  readEvent,
+  type LinePlace,
+} from './event-file.js';
 import { PAGES, ASIDE, PAGE_FILE, movePage, pageFileName, readPageBody, writePage } from './page-files.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { DESCRIPTION, EVENTS, QUADS, unreadableCrawl } from '../../support/crawl-folder.js';
@@ -49,7 +58,7 @@ export interface ResultFolder {
   record(events: readonly CrawlEvent[]): Promise<void>;
   /** Sees to it that the events are on the disk. @throws OutputError */
   sync(): Promise<void>;
-  /** Writes `crawl.json`, replacing an earlier one as a whole. @throws OutputError */
+  /** Writes `crawl.json` with the number of events so far, replacing an earlier one as a whole. @throws OutputError */
   describe(description: Readonly<Record<string, unknown>>): Promise<void>;
   /** Sees to it that the events are on the disk, and closes the file. @throws OutputError */
   close(): Promise<void>;
@@ -107,12 +116,13 @@ export async function reopenResultFolder(
       hint: 'restore the file; the crawl cannot continue without its events',
     });
   }
-  const folder = await folderAt(path);
+  const folder = await folderAt(path, last);
   await folder.record(missing.map((line) => JSON.parse(line) as CrawlEvent));
   return folder;
 }
 
-async function folderAt(path: string): Promise<ResultFolder> {
+/** @param last number of the last event */
+async function folderAt(path: string, last = 0): Promise<ResultFolder> {
   const file = await writing(path, () => open(join(path, EVENTS), 'a'));
   let length = (await file.stat()).size;
   return {
@@ -127,14 +137,19 @@ async function folderAt(path: string): Promise<ResultFolder> {
       const files = [PAGES, ASIDE].map((folder) => join(path, folder, `${pageFileName(url)}.html`));
       return (await Promise.all(files.map((name) => fileExists(name)))).includes(true);
     },
-    keptBody: (url) => readPageBody(path, url),
+    keptBody: (url) => readPageBody(path, { url }),
     movePage: (url, accepted) => writing(path, () => movePage(path, url, accepted ? PAGES : ASIDE)),
     record: (events) =>
       writing(path, async () => {
         length = await appendEvents(file, events, length);
+        last = events.at(-1)?.sequence ?? last;
       }),
     sync: () => writing(path, () => file.sync()),
-    describe: (description) => replaceFile(join(path, DESCRIPTION), jsonFile(description)),
+    describe: (description) =>
+      replaceFile(
+        join(path, DESCRIPTION),
+        jsonFile(last > 0 ? { ...description, events: last } : description),
+      ),
     close: () =>
       writing(path, async () => {
         await file.sync();
@@ -162,24 +177,25 @@ export async function* readEvents(path: string): AsyncGenerator<CrawlEvent> {
 /** As {@link readEvents}, without those that are written from now on. @throws as {@link readEvents} */
 export async function* readEventsSoFar(path: string): AsyncGenerator<CrawlEvent> {
   const { size } = await stat(join(path, EVENTS)).catch(() => ({ size: 0 }));
-  if (size > 0) yield* eventsUpTo(path, size);
+  if (size > 0 || !isCrawlRunning(path)) yield* eventsUpTo(path, size);
 }
 
 /** @param size bytes of the file that are read */
 async function* eventsUpTo(path: string, size: number): AsyncGenerator<CrawlEvent> {
+  const expected = await expectEvents(path);
   // Places only: when a model was retrained, most pages have been judged again.
-  const again = new Map<string, LinePlace>();
-  for await (const { line, place } of eventLines(path, '"rejudged":', size)) {
+  const again = new Map<string, LinePlace | CrawlEvent>();
+  for await (const { line, place } of eventLines(path, '"rejudged":', size, expected)) {
     const event = parseEvent(line);
-    if (event?.rejudged !== undefined) again.set(event.url, place);
+    if (event?.rejudged !== undefined) again.set(event.url, place ?? event);
   }
   const file = again.size === 0 ? undefined : await open(join(path, EVENTS));
   try {
-    for await (const event of allEvents(path, size)) {
+    for await (const event of allEvents(path, size, expected)) {
       if (event.rejudged !== undefined) continue;
       const { sequence, time, fetched } = event;
       const place = again.get(event.url);
-      const last = file && place && (await eventAt(file, place));
+      const last = place && 'begin' in place ? file && (await eventAt(file, place)) : place;
       yield last === undefined ? event : { ...last, sequence, time, fetched };
     }
   } finally {
@@ -188,26 +204,31 @@ async function* eventsUpTo(path: string, size: number): AsyncGenerator<CrawlEven
 }
 
 /** The events of all lines. @throws InputError as {@link readEvents} */
-async function* allEvents(path: string, size: number): AsyncGenerator<CrawlEvent> {
-  let number = 0;
+async function* allEvents(path: string, size: number, expected: ExpectedEvents): AsyncGenerator<CrawlEvent> {
+  const file = join(path, EVENTS);
+  let [number, before] = [0, 0];
   let damaged: InputError | undefined;
-  for await (const { line } of eventLines(path, '', size)) {
+  for await (const { line } of eventLines(path, '', size, expected)) {
     number += 1;
-    // Only now is it known that the damaged line was not the last one.
+    // Only now is it known that the damaged line was not the last one, which a running crawl is writing.
     if (damaged !== undefined) throw damaged;
     const event = readEvent(line);
-    if (typeof event !== 'string') yield event;
-    else
-      damaged = new InputError(`${join(path, EVENTS)}:${number}: not an event of a crawl: ${event}`, {
-        hint: 'restore the file from a copy, or remove the line',
-      });
+    if (typeof event === 'string') {
+      damaged = new InputError(`${file}:${number}: not an event of a crawl: ${event}`, { hint: RESTORE });
+      continue;
+    }
+    if (expected.isNumbered) requireNext(before, event.sequence, `${file}:${number}`);
+    before = event.sequence;
+    yield event;
   }
+  if (damaged !== undefined && expected.bytes < Infinity) throw damaged;
 }
 
 /** A line of an events file. */
 export interface EventLine {
   readonly line: string;
-  readonly place: LinePlace;
+  /** Absent where the crawl was killed before it wrote the line: its database has it. */
+  readonly place?: LinePlace;
 }
 
 /** Bytes read at once. */
@@ -216,17 +237,22 @@ const PIECE = 262_144;
 /**
  * The lines of the events, or those that hold a mark. Most pieces of a file do not hold it, and are not looked at further.
  * @param size bytes of the file that are read
- * @throws InputError when they cannot be read
+ * @throws InputError when they cannot be read, or events are missing ({@link expectEvents})
  */
 export async function* eventLines(
   path: string,
   mark: string,
   size = Number.POSITIVE_INFINITY,
+  expected?: ExpectedEvents,
 ): AsyncGenerator<EventLine> {
-  const file = join(path, EVENTS);
+  const { bytes, behind, isDamaged } = expected ?? (await expectEvents(path));
+  if (expected === undefined && isDamaged) throw noEventAtEnd(join(path, EVENTS));
+  const part = { highWaterMark: PIECE, end: Math.max(0, Math.min(size, bytes) - 1) };
   let read = 0;
   try {
-    for await (const lines of wholeLines(createReadStream(file, { highWaterMark: PIECE, end: size - 1 }))) {
+    for await (const lines of wholeLines(createReadStream(join(path, EVENTS), part))) {
+      // One byte was read at least.
+      if (bytes === 0) break;
       if (lines.includes(mark)) {
         for (const line of linesOf(lines, read)) if (line.line.includes(mark)) yield line;
       }
@@ -235,6 +261,7 @@ export async function* eventLines(
   } catch (thrown) {
     throw unreadableCrawl(path, EVENTS, thrown);
   }
+  for (const line of behind) if (line.includes(mark)) yield { line };
 }
 
 /** @param before bytes of the file before the piece */

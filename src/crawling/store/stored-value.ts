@@ -102,7 +102,7 @@ export const hostStandingSchema = z.looseObject({
 
 /** What a crawl remembers, by kind. */
 export const MEMORY_SCHEMAS = {
-  trap: count,
+  trap: z.number().min(0),
   'busy-host': z.looseObject({ failures: count, readyAt: moment, givenUp: moment.optional() }),
   'busy-page': count,
   robots: z.looseObject({}),

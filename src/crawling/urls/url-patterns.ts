@@ -20,12 +20,13 @@ export function urlPattern(pattern: string): (url: string) => boolean {
   }
 }
 
-/** Between two stars, the first place where a part fits is as good as any later one. */
-function textWithStars(pattern: string): (url: string) => boolean {
+/** A text that the whole of another has to fit, in which `*` stands for anything. */
+export function textWithStars(pattern: string): (url: string) => boolean {
   const [begin = '', ...parts] = pattern.split(/\*+/);
   const end = parts.pop();
   if (end === undefined) return (url) => url === begin;
   return (url) => {
+    // Between two stars, the first place where a part fits is as good as any later one.
     if (!url.startsWith(begin) || !url.endsWith(end)) return false;
     const limit = url.length - end.length;
     let place = begin.length;

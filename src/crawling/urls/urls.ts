@@ -5,6 +5,7 @@ import { remember } from '../../support/remember.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { withoutIdleParameters, withoutPathSessions, withSortedParameters } from './url-parameters.js';
+import { endRun } from '../../support/text/ends.js';
 
 /** How addresses are normalised beyond what all of them are. */
 export interface UrlRules {
@@ -51,7 +52,7 @@ export function normaliseUrl(written: string, rules: UrlRules = PLAIN_URL_RULES)
     url.password = '';
   }
   // A root label ('example.org.') names the same host.
-  if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '');
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, endRun(url.hostname, /\./));
   const href = normaliseParts(withoutFragment(url.href), rules);
   return href.length > rules.maxLength ? undefined : href;
 }

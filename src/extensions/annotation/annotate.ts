@@ -199,7 +199,7 @@ function reasonText(why: string): string {
 
 const REASONS = {
   unchanged: 'its body is in an earlier crawl, since when it had not changed',
-  'not-archived': 'its body was not kept (pages/, --warc)',
+  'not-archived': 'its body was not kept, or is damaged (pages/, --warc)',
   'not-in-archive': 'its body is neither in pages/ nor, as it was judged, in the archive of the crawl',
   'other-language': 'it is in another language than English',
 };

@@ -1,5 +1,4 @@
 import type { ArchivedCapture } from '../../model/archived-capture.js';
-import type { Truncation } from '../../model/exchange.js';
 import { FetchError } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { timestampOf } from '../../web/archive/cdxj.js';
@@ -8,16 +7,16 @@ import { isRevisit, type IndexedCapture } from './choose-captures.js';
 import { instantOf } from './period.js';
 import { readPayload, takeRecord, type CapturePayload, type CaptureRecord } from './read-capture.js';
 import type { ReadRecordBytes } from './record-bytes.js';
+import { parseUrl } from '../../support/parse-url.js';
 
 /** A capture with what it holds. */
 export interface CapturedResponse extends Pick<
   CapturePayload,
-  'status' | 'headers' | 'head' | 'entity' | 'body'
+  'status' | 'headers' | 'head' | 'entity' | 'body' | 'truncated'
 > {
   readonly archived: ArchivedCapture;
   /** Where its record is, as an address or a path. */
   readonly source: string;
-  readonly truncated: Truncation | undefined;
 }
 
 /** Brings a capture. @param url the address that was looked up @throws FetchError; as the archive's requests */
@@ -47,18 +46,9 @@ export function captureFromRecords(parts: RecordParts): BringCapture {
     const own = await readPayload(taken, url, capture.digest, parts.maxBytes);
     const held = taken.isRevisit ? await payloadOf(taken, own, capture, parts, signal) : undefined;
     const archived = archivedCapture(capture, url, parts.archive, taken, own, held);
-    const { entity, body } = held?.payload ?? own;
+    const { entity, body, truncated } = held?.payload ?? own;
     const { status, headers, head } = headOfCapture(taken, own, held);
-    return {
-      status,
-      headers,
-      head,
-      entity,
-      body,
-      archived,
-      source,
-      truncated: taken.truncated ?? held?.truncated,
-    };
+    return { status, headers, head, entity, body, archived, source, truncated };
   };
 }
 
@@ -91,7 +81,7 @@ function archivedCapture(
     ...{ file, offset, length },
     digest: payload.digest ?? own.digest,
     unverified: payload.unverified,
-    truncated: taken.truncated ?? held?.truncated,
+    truncated: payload.truncated,
     payloadOf: held?.date,
   });
 }
@@ -99,7 +89,6 @@ function archivedCapture(
 /** The payload that a revisit refers to, and when it was captured. */
 interface HeldPayload {
   readonly payload: CapturePayload;
-  readonly truncated: Truncation | undefined;
   readonly date?: string;
 }
 
@@ -134,7 +123,9 @@ async function payloadOf(
   const refers = (record.warcRefersToTargetURI ?? url).replace(/^<(.*)>$/, '$1');
   const date = timestampOf(record.warcRefersToDate ?? '');
   const dated =
-    date.length === 14 && URL.canParse(refers) ? await parts.index.findAt(refers, date, signal) : [];
+    date.length === 14 && parseUrl(refers) !== undefined
+      ? await parts.index.findAt(refers, date, signal)
+      : [];
   const digest = bare(own.digest ?? capture.digest);
   const alike = (await parts.index.find(url, signal)).filter(
     (one) => digest !== undefined && bare(one.digest) === digest,
@@ -144,7 +135,7 @@ async function payloadOf(
     if (taken.isRevisit) continue;
     const payload = await readPayload(taken, original.url, original.digest, parts.maxBytes);
     if (digest !== undefined && original.digest !== undefined && bare(original.digest) !== digest) continue;
-    return { payload, truncated: taken.truncated, ...(taken.date === undefined ? {} : { date: taken.date }) };
+    return { payload, ...(taken.date === undefined ? {} : { date: taken.date }) };
   }
   throw new FetchError(
     'bad-capture',

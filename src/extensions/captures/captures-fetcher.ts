@@ -100,7 +100,7 @@ function stepOf(
   parts: CapturesFetcherParts,
 ): Step {
   const { captured } = chosen;
-  const { status, headers, body, archived } = captured;
+  const { status, headers, body, archived, truncated } = captured;
   options.capture?.(url)(exchangeOf(url, captured));
   const redirect = redirectOf(url, captured);
   if (redirect !== undefined) return { redirect };
@@ -110,5 +110,5 @@ function stepOf(
   const most = typeof options.maxBytes === 'function' ? options.maxBytes(answered) : options.maxBytes;
   if (options.cutAfter === undefined && body.length > (most ?? parts.maxBytes))
     throw new FetchError('too-large', url, `the body is larger than ${most ?? parts.maxBytes} bytes`);
-  return { answer: { ...answered, body: body.subarray(0, options.cutAfter) } };
+  return { answer: { ...answered, body: body.subarray(0, options.cutAfter), truncated } };
 }

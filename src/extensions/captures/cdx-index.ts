@@ -10,6 +10,7 @@ import { areasOf, keyOf, type Area, type CaptureIndex } from './capture-index.js
 import type { CaptureStore } from './capture-store.js';
 import { chooseCaptures, isUsable, type IndexedCapture } from './choose-captures.js';
 import { instantOf, type TimeWish } from './period.js';
+import { parseUrl } from '../../support/parse-url.js';
 
 /** One index of an archive. */
 export interface CdxEndpoint {
@@ -261,7 +262,11 @@ function hostOf(url: string): string {
 function indexed({ captures }: CdxPart, endpoint: CdxEndpoint): readonly IndexedCapture[] {
   return captures.flatMap((capture) => {
     const timestamp = (capture.timestamp ?? '').padEnd(14, '0');
-    if (!/^\d{14}$/.test(timestamp) || Number.isNaN(instantOf(timestamp)) || !URL.canParse(capture.url))
+    if (
+      !/^\d{14}$/.test(timestamp) ||
+      Number.isNaN(instantOf(timestamp)) ||
+      parseUrl(capture.url) === undefined
+    )
       return [];
     return [{ ...capture, timestamp, collection: nameOf(endpoint) }];
   });

@@ -10,6 +10,7 @@ import { indexName } from '../../web/archive/names.js';
 import { keyOf, type CaptureIndex } from './capture-index.js';
 import type { CaptureStore } from './capture-store.js';
 import type { IndexedCapture } from './choose-captures.js';
+import { parseUrl } from '../../support/parse-url.js';
 
 const INDEX = /\.cdxj(?:\.gz)?$/i;
 const ARCHIVE = /\.warc(?:\.gz)?$/i;
@@ -85,7 +86,7 @@ async function readFile(
   let damaged = 0;
   try {
     for await (const entry of entriesOf(path)) {
-      if (entry === undefined || !URL.canParse(entry.url)) {
+      if (entry === undefined || parseUrl(entry.url) === undefined) {
         damaged += 1;
         continue;
       }

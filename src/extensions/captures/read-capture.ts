@@ -9,11 +9,12 @@ import { base32 } from '../../web/archive/base32.js';
 import { FAILURE_FIELD } from '../../web/archive/warc-records.js';
 import { decodedPayload, headOf, PayloadTooLarge, readEntity } from '../../web/archive/warc-payload.js';
 import { keyOf } from './capture-index.js';
+import { endRun } from '../../support/text/ends.js';
+import { parseUrl } from '../../support/parse-url.js';
 
 const unpack = promisify(gunzip);
 /** Bytes that the headers of a record may have. */
 const HEADERS = 1_000_000;
-const TRUNCATIONS: ReadonlySet<string> = new Set(['length', 'time', 'disconnect', 'unspecified']);
 
 /** A record that was read, and found to be of the address that was looked up. */
 export interface CaptureRecord {
@@ -21,7 +22,6 @@ export interface CaptureRecord {
   readonly url: string;
   /** ISO 8601, UTC; undefined where the record does not state it. */
   readonly date: string | undefined;
-  readonly truncated: Truncation | undefined;
   readonly isRevisit: boolean;
 }
 
@@ -34,6 +34,7 @@ export interface CapturePayload {
   /** Encoded as its `Content-Encoding` says. */
   readonly entity: Uint8Array;
   readonly body: Uint8Array;
+  readonly truncated: Truncation | undefined;
   readonly digest: string | undefined;
   readonly unverified: 'no digest' | 'truncated' | 'unknown algorithm' | undefined;
 }
@@ -55,23 +56,16 @@ export async function takeRecord(bytes: Uint8Array, url: string, maxBytes: numbe
       `the index names bytes that are not a record of a response${type == null ? '' : ` but a ${type}`}`,
     );
   const target = record.warcTargetURI?.replace(/^<(.*)>$/, '$1') ?? '';
-  if (!URL.canParse(target) || keyOf(target) !== keyOf(url))
+  if (parseUrl(target) === undefined || keyOf(target) !== keyOf(url))
     throw bad(url, `the index names the record of another address: ${target.slice(0, 200)}`);
   refuseShort(record, unpacked, url);
   const failure = record.warcHeader(FAILURE_FIELD);
   if (typeof failure === 'string')
     throw new FetchError(failure as FetchFailure, url, 'the fetch had failed when it was archived');
-  const truncated = record.warcHeader('WARC-Truncated');
   return {
     record,
     url: target,
     date: typeof record.warcDate === 'string' ? record.warcDate : undefined,
-    truncated:
-      typeof truncated !== 'string'
-        ? undefined
-        : TRUNCATIONS.has(truncated)
-          ? (truncated as Truncation)
-          : 'unspecified',
     isRevisit: type === 'revisit',
   };
 }
@@ -106,7 +100,7 @@ function refuseShort(record: WARCRecord, bytes: Uint8Array, url: string): void {
  * @throws FetchError 'bad-capture' where a digest differs; 'too-large'
  */
 export async function readPayload(
-  { record, truncated, isRevisit }: CaptureRecord,
+  { record, isRevisit }: CaptureRecord,
   url: string,
   indexed: string | undefined,
   maxBytes: number,
@@ -117,11 +111,11 @@ export async function readPayload(
     const digest = indexed ?? (typeof own === 'string' ? own : undefined);
     const { status, headers } = statusOf(record);
     const entity = await readEntity(record, 2 * maxBytes);
-    const body = await decodedPayload(record, entity, maxBytes);
+    const { body, truncated } = await decodedPayload(record, entity, maxBytes);
     const unverified =
       isRevisit || digest === undefined ? 'no digest' : check(digest, [entity, body], truncated);
     if (unverified === 'differs') throw bad(url, `its payload does not have the digest ${digest ?? ''}`);
-    return { status, headers, head, entity, body, digest, unverified };
+    return { status, headers, head, entity, body, truncated, digest, unverified };
   } catch (thrown) {
     if (thrown instanceof FetchError) throw thrown;
     if (thrown instanceof PayloadTooLarge) throw new FetchError('too-large', url, thrown.message);
@@ -142,7 +136,7 @@ export function check(
     const bytes = createHash(algorithm).update(payload).digest();
     return (
       bytes.toString('hex') === value.toLowerCase() ||
-      base32(bytes) === value.replace(/=+$/, '').toUpperCase()
+      base32(bytes) === value.slice(0, endRun(value, /=/)).toUpperCase()
     );
   });
   if (equals) return undefined;

@@ -3,6 +3,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { FetchError, messageOf } from '../../model/errors.js';
 import { readBytes } from '../../web/archive/read-record.js';
 import type { ArchiveRequests } from './archive-requests.js';
+import { parseUrl } from '../../support/parse-url.js';
 
 /** Where the record of a capture lies. */
 export interface RecordPlace {
@@ -50,7 +51,7 @@ export function recordsAt(base: string, requests: ArchiveRequests): ReadRecordBy
   const below = new URL(base.endsWith('/') ? base : `${base}/`);
   return async (place, url, signal) => {
     const { filename, offset, length } = place;
-    const address = URL.canParse(filename, below) ? new URL(filename, below) : below;
+    const address = parseUrl(filename, below) ?? below;
     if (
       address.origin !== below.origin ||
       !address.pathname.startsWith(below.pathname) ||

@@ -7,6 +7,7 @@ import { keyOf } from './capture-index.js';
 import { collectionOf, type BringCapture, type CapturedResponse } from './captured-response.js';
 import { instantOf } from './period.js';
 import { check } from './read-capture.js';
+import { parseUrl } from '../../support/parse-url.js';
 
 /** `https://web.archive.org/web/20261003120000id_/http://example.org/`: the time, and the address. */
 const REPLAYED = /\/(\d{4,14})[a-z]{2}_\/(https?:\/\/.*)$/s;
@@ -120,8 +121,8 @@ function replayed({ response, ...moved }: Replayed, about: ReplayedOf): Captured
 function refuseOther({ status, headers }: FetchedResponse, to: string | undefined, url: string): void {
   if (to === undefined && headers['memento-datetime'] === undefined && status >= 400)
     throw new FetchError('bad-capture', url, `the archive does not replay it: status ${status}`);
-  const original = /<([^>]*)>\s*;\s*rel="?original"?/.exec(headers['link'] ?? '')?.[1];
-  if (original !== undefined && URL.canParse(original) && keyOf(original) !== keyOf(url))
+  const original = /<([^<>]*)>\s*;\s*rel="?original"?/.exec(headers['link'] ?? '')?.[1];
+  if (original !== undefined && parseUrl(original) !== undefined && keyOf(original) !== keyOf(url))
     throw new FetchError(
       'bad-capture',
       url,

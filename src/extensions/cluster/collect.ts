@@ -155,7 +155,7 @@ async function collect({ database, crawl, places, out, logger }: Collection): Pr
   const isRanked = [identity.topic].flat().length > 0;
   const left: readonly QueuedUrl[] = isRanked ? queued.urls : [];
   await writeCrawlQuads(identity, out, settings['nif'] === true, { summary, queued: left });
-  const description = { ...descriptionOf(crawl.name, identity, settings), summary };
+  const description = { ...descriptionOf(crawl.name, identity, settings), summary, events: numbering.last };
   await replaceFile(path.join(out, DESCRIPTION), jsonFile(description));
   const missing = [...lacking.values()].reduce((sum, count) => sum + count, 0);
   return {

@@ -10,10 +10,10 @@ import {
 import { lineLogger } from '../../support/logger.js';
 import { linesText, type StyledText } from '../../cli/colours.js';
 import { command } from '../../cli/command.js';
-import { byFrequency, crawlNotes, topicText } from '../../cli/crawl-text.js';
+import { byFrequency, copiesText, crawlNotes, topicText } from '../../cli/crawl-text.js';
 import { printResult } from '../../cli/io.js';
 import { stateText } from '../../cli/status-command.js';
-import { ACTION_NAMES, ACTION_NOTES, steer } from '../../cli/steer-command.js';
+import { ACTION_NOTES, steer } from '../../cli/steer-command.js';
 import { runWatched } from '../../cli/watched-crawl.js';
 
 export const joinCommand = command({
@@ -54,6 +54,7 @@ function statusText(status: SharedStatus): StyledText {
         (how === 'running' ? `, holds ${hosts} hosts` : '') +
         (how === 'lost' ? `, last heard of ${silence.toFixed(0)} s ago` : ''),
     ),
+    ...copiesText(counts).map((line) => `  ${line}`),
     ...byFrequency(counts.reasons).map(([code, count]) => `  ${String(count).padStart(8)} ${code}`),
   ]);
 }
@@ -65,7 +66,6 @@ export const steerCommand = command({
   ],
   notes: ACTION_NOTES,
   fields: sharedSteerFields,
-  argumentWords: ACTION_NAMES,
   run: async ({ frontier, ...settings }, [crawl = '', name = '', ...words], io) => {
     const { steerSharedCrawl } = await import('./steer-shared.js');
     const steered = { shown: `the crawl '${crawl}'`, again: 'a worker joins it' };

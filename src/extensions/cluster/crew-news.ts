@@ -4,7 +4,7 @@ import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import { learnFrom } from '../../crawling/engine/learn-from.js';
 import { valueAgain } from '../../crawling/engine/replay-events.js';
 import { revise } from '../../crawling/engine/settle.js';
-import { readFingerprint } from '../../crawling/pages/simhash.js';
+import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { normaliseUrl, type ScopeCheck } from '../../crawling/urls/urls.js';
 import type { Crew } from './crew.js';
 import type { CrewNews } from './worker-state.js';
@@ -39,7 +39,7 @@ function hear(
   context: CrawlContext,
 ): void {
   const { parts, plan, deciding, known, progress } = context;
-  const { url, judgement, fingerprint, rejudged, fetched, bytes = 0 } = event;
+  const { judgement, rejudged, fetched, bytes = 0 } = event;
   if (rejudged !== undefined) return;
   if (fetched) progress.elsewhere.fetched += 1;
   progress.elsewhere.bytes += bytes;
@@ -49,8 +49,7 @@ function hear(
   }
   parts.queue.priority.observe?.(event, event.state === 'done' ? lesson?.page : undefined);
   if (judgement !== undefined) deciding.acceptance?.note(judgement);
-  if (event.state !== 'done') known.pageWatch.unusable(url);
-  if (fingerprint !== undefined) known.pageWatch.accepted(url, readFingerprint(fingerprint));
+  takeAccepted(event, known.pageWatch);
   addRedirectedSeed(event, known.scope);
   learnFrom(event, context);
 }

@@ -52,7 +52,6 @@ import { openNetwork, untimedJudge, type Network } from '../../app/crawl/setup/n
 import { isTimeSimulated, simulatedTimeOf } from '../../app/crawl/setup/simulated-time.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { openPageJudge } from '../../judging/judge/judge-pool.js';
-import { judgingThreads } from '../../judging/judge/judging-threads.js';
 import { openJudgeLinking, planJudge } from '../../judging/judge/judge.js';
 import { chosenClassifier, type ChosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
@@ -151,7 +150,7 @@ async function openRun(
   onWait?.('opening the classifier');
   const linking = await openJudgeLinking(topic, settings, (message) => logger.warn(message), plugins);
   const { accept } = settings;
-  const threads = judgingThreads(settings.workers, network.threads);
+  const threads = settings.workers ?? network.threads;
   const judging = { crawler: crawl.productToken, threads, accept };
   const judge = own(openPageJudge(await planJudge(topic, chosen, linking), judging));
   onWait?.('reading the pages known from earlier runs');

@@ -6,7 +6,6 @@ import { seedsFields, type SeedsSettings, type SeedsOptions } from './seeds-sett
 import { isPrivateByName } from '../../web/http/address-guard.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
 import { openPageJudge } from '../../judging/judge/judge-pool.js';
-import { judgingThreads } from '../../judging/judge/judging-threads.js';
 import { openJudgeLinking, planJudge } from '../../judging/judge/judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { wordReaderFor } from '../../judging/judge/languages.js';
@@ -213,7 +212,7 @@ async function probe(
     const linking = await openJudgeLinking(topic, settings, (message) => logger.warn(message), plugins);
     const crawler = productToken(settings.userAgent);
     const { accept } = settings;
-    const threads = judgingThreads(settings.workers, network.threads);
+    const threads = settings.workers ?? network.threads;
     const parts = await planJudge(topic, chosenClassifier(settings), linking);
     const judge = untimedJudge(own(openPageJudge(parts, { crawler, threads, accept })), network);
     const { fetcher, clock } = network;

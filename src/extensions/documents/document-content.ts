@@ -93,11 +93,16 @@ export function writtenLinks(text: string): readonly ContentLink[] {
 }
 
 function withoutEnd(address: string): string {
-  const url = address.replace(/[.,;:!?*_…”’»]+$/, '');
-  const closes = /[)\]]$/.exec(url)?.[0];
-  if (closes === undefined) return url;
-  const opens = closes === ')' ? '(' : '[';
-  return url.split(opens).length < url.split(closes).length ? withoutEnd(url.slice(0, -1)) : url;
+  const unopened = { ')': 0, ']': 0 };
+  for (const bracket of address.match(/[()[\]]/g) ?? [])
+    unopened[/[()]/.test(bracket) ? ')' : ']'] += /[)\]]/.test(bracket) ? 1 : -1;
+  let end = address.length;
+  for (;;) {
+    const last = address.charAt(end - 1);
+    if ((last === ')' || last === ']') && unopened[last] > 0) unopened[last] -= 1;
+    else if (last === '' || !'.,;:!?*_…”’»'.includes(last)) return address.slice(0, end);
+    end -= 1;
+  }
 }
 
 /** Control characters, which text in broken fonts is full of: enough of them look like binary content. */

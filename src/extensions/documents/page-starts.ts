@@ -3,6 +3,7 @@ import { codePointOffsets } from '../../support/text/code-points.js';
 import { fullText } from '../../support/text/full-text.js';
 import { collapseWhitespace } from '../../web/page/whitespace.js';
 import type { DocumentContent } from './document-content.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** A block that the text does not have as it is here is looked for so many characters further on. */
 const LOOK_AHEAD = 2_000;
@@ -18,7 +19,7 @@ export function pageStarts(page: Page, { blocks, pages }: DocumentContent): read
   const full = fullText(page);
   const inCodePoints = codePointOffsets(full);
   const places: number[] = [];
-  let next = full.length - page.text.normalize('NFC').length;
+  let next = full.length - normalForm(page.text).length;
   for (const block of blocks) {
     const text = collapseWhitespace(block.text);
     const found = full.startsWith(text, next)

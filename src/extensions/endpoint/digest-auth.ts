@@ -6,7 +6,7 @@ export type DigestChallenge = Readonly<Record<string, string>>;
 /** The challenge in a `WWW-Authenticate` header; undefined when it does not ask for a digest. */
 export function digestChallenge(header: string | undefined): DigestChallenge | undefined {
   if (header === undefined || !/^\s*digest\s/i.test(header)) return undefined;
-  const parts = header.matchAll(/(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g);
+  const parts = header.matchAll(/\b(\w+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g);
   return Object.fromEntries(
     [...parts].map(([, name = '', quoted, bare = '']) => [name.toLowerCase(), quoted ?? bare]),
   );

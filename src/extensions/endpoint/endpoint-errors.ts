@@ -66,7 +66,7 @@ function isHtml({ type, text }: EndpointResponse): boolean {
 
 /** `: ` and the first non-empty line; for HTML, the title. */
 function wordsOf(response: EndpointResponse): string {
-  const page = isHtml(response) ? (/<title[^>]*>([^<]*)/i.exec(response.text)?.[1] ?? '') : response.text;
+  const page = isHtml(response) ? (/<title[^<>]*>([^<]*)/i.exec(response.text)?.[1] ?? '') : response.text;
   const line = page.split('\n').find((candidate) => candidate.trim() !== '');
   const words = (line ?? '').replace(/\s+/g, ' ').trim();
   if (words === '') return '';

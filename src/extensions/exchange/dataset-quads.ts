@@ -12,6 +12,7 @@ import {
 import { dateTime, integer, iri, text } from '../../support/rdf/rdf-terms.js';
 import { isIri } from '../../support/rdf/sparql-terms.js';
 import type { DatasetCounts, DatasetFacts } from './dataset-facts.js';
+import { endRun } from '../../support/text/ends.js';
 
 /** Where a dataset can be downloaded. */
 export interface Download {
@@ -139,7 +140,7 @@ function downloadQuads(subject: NamedNode, downloads: readonly Download[], endpo
 
 function sizeQuads(part: NamedNode, { classes, properties, ...counts }: DatasetCounts): Quad[] {
   const terms = [...classes, ...properties].map(([term]) => term);
-  const vocabularies = new Set(terms.map((term) => term.replace(/[^#/]*$/, '')).filter(isIri));
+  const vocabularies = new Set(terms.map((term) => term.slice(0, endRun(term, /[^#/]/))).filter(isIri));
   return [
     ...quadsOf(part, [
       [vocabulary.triples, integer(counts.triples)],

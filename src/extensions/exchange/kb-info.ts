@@ -205,7 +205,7 @@ function sizeText(bytes: number): string {
 }
 
 function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+  return count.toLocaleString('en');
 }
 
 /** Descriptions of topics, for assistants. */

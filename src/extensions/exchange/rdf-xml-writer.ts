@@ -2,6 +2,7 @@ import type { Quad } from 'n3';
 import { OutputError } from '../../model/errors.js';
 import { PREFIXES, xsd } from '../../model/vocabulary.js';
 import { PIECE_CHARACTERS } from '../../support/rdf/quads.js';
+import { endRun } from '../../support/text/ends.js';
 
 /**
  * Writes RDF/XML, one description per run of quads with the same subject. Graphs are not kept.
@@ -27,7 +28,7 @@ export async function* toRdfXml(quads: AsyncIterable<Quad>): AsyncGenerator<stri
 }
 
 function propertyText(predicate: string, object: Quad['object']): string {
-  const local = /[A-Za-z_][\w.-]*$/.exec(predicate)?.[0];
+  const local = /[A-Za-z_].*$/s.exec(predicate.slice(endRun(predicate, /[\w.-]/)))?.[0];
   const namespace = local === undefined ? '' : predicate.slice(0, -local.length);
   if (local === undefined || namespace === '') {
     const message = `the property <${predicate}> cannot be written as RDF/XML: it does not end in a name`;

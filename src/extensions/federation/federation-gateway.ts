@@ -114,9 +114,8 @@ function requestOf(
     return query === null ? { target: url } : { target: url, query };
   }
   // An endpoint's address may have parameters; Comunica appends the query.
-  const found = /^(.*?)[?&]query=([^&]*)$/s.exec(url);
-  const [, target, query = ''] = found ?? [];
-  return target === undefined
-    ? { target: url }
-    : { target, query: decodeURIComponent(query.replaceAll('+', ' ')) };
+  const at = Math.max(url.lastIndexOf('?query='), url.lastIndexOf('&query='));
+  if (at < 0 || url.includes('&', at + 1)) return { target: url };
+  const query = url.slice(at + '?query='.length).replaceAll('+', ' ');
+  return { target: url.slice(0, at), query: decodeURIComponent(query) };
 }

@@ -6,6 +6,7 @@ import { writeNumbers } from './index-keys.js';
 import { BLOCK, PREFIX_PROBES, prefixBit, weightOf } from './label-index-format.js';
 import { labelWords, wordsOf } from './label-words.js';
 import { SequenceHash, hashWord, hexOfHash } from './word-hash.js';
+import { withoutQualifier } from '../../support/text/ends.js';
 
 /** Share of the resource's popularity that a name of each kind counts, in the order of CANDIDATE_KINDS. */
 const KIND_SHARES = [1, 0.5, 0.5, 0.1];
@@ -97,7 +98,7 @@ function namesOf(lines: readonly string[]): {
       const label = line.slice(4);
       labels += 1;
       add(label, Number(line[2]), 0);
-      const unqualified = label.endsWith(')') ? label.replace(/\s*\([^()]*\)$/u, '') : label;
+      const unqualified = withoutQualifier(label);
       if (unqualified !== label && unqualified !== '') add(unqualified, DISAMBIGUATION, 0);
     } else if (line.startsWith('N')) {
       popularity += Number(line.slice(2));

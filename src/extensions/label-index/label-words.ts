@@ -1,5 +1,6 @@
 import { isAcronym, acronymKey } from '../../language/linking/labels/label-trie.js';
 import { POSSESSIVE_KEY } from '../../language/linking/labels/label-paths.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** Longer labels are rarely used as names. */
 export const MAX_LABEL_WORDS = 16;
@@ -34,9 +35,7 @@ const SEPARATORS = /[^\p{L}\p{M}\p{N}+#]+/u;
 export function wordsOf(text: string): string[] {
   const lower = text.toLowerCase();
   if (PLAIN.test(lower)) return [lower];
-  return lower
-    .replace(/['’]s?$/u, '')
-    .normalize('NFC')
+  return normalForm(lower.replace(/['’]s?$/u, ''))
     .split(SEPARATORS)
     .filter((word) => word !== '');
 }

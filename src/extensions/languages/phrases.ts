@@ -1,5 +1,6 @@
 import type { Noun, Token } from '../../model/noun.js';
 import type { LanguageRules } from './language-rules.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** A token with what the tagger found out about it. */
 export interface TaggedWord extends Token {
@@ -80,7 +81,7 @@ function toNoun(text: string, tokens: readonly TaggedWord[], head: TaggedWord | 
   if (tokens.length === 1) return { lemma: head.lemma, kind: 'word', ...place };
   const joined = tokens.findIndex(({ kind }) => kind === 'other' || kind === 'determiner');
   const lemmas = tokens.map(({ lemma, surface }, at) =>
-    joined >= 0 && at > joined ? surface.normalize('NFC').toLowerCase() : lemma,
+    joined >= 0 && at > joined ? normalForm(surface).toLowerCase() : lemma,
   );
   return { lemma: lemmas.join(' '), kind: 'phrase', ...place };
 }

@@ -1,4 +1,5 @@
 import { remember } from '../../support/remember.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** Parts of speech that the tagger distinguishes, as of Universal Dependencies; X is all others. */
 export const TAGS = ['NOUN', 'PROPN', 'ADJ', 'VERB', 'DET', 'ADP', 'ADV', 'NUM', 'X'] as const;
@@ -34,7 +35,7 @@ export interface WordForm {
 
 /** Describes a word form. */
 export function wordForm(surface: string): WordForm {
-  const word = surface.normalize('NFC');
+  const word = normalForm(surface);
   const lower = word.toLowerCase();
   const hasLetters = /\p{L}/u.test(word);
   return { lower, shape: hasLetters ? shapeOf(word, lower) : 'num', tells: hasLetters && word.length > 1 };

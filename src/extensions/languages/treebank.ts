@@ -1,6 +1,7 @@
 import type { LanguageRules } from './language-rules.js';
 import { TAGS, type TagNumber } from './tagger.js';
 import { splitText, type WordAt } from './words.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** A word of a treebank where it stands in its sentence: contractions such as French du are one word. */
 export interface TreebankWord extends Pick<WordAt, 'begin' | 'end'> {
@@ -30,7 +31,7 @@ export function readTreebank(content: string): TreebankSentence[] {
 function readSentence(block: string): TreebankSentence {
   const lines = block.split(/\r?\n/);
   const text = (lines.find((line) => line.startsWith('# text = ')) ?? '').slice('# text = '.length);
-  const composed = text.normalize('NFC');
+  const composed = normalForm(text);
   const words: TreebankWord[] = [];
   let position = 0;
   let lastOfContraction = 0;
@@ -39,14 +40,14 @@ function readSentence(block: string): TreebankSentence {
     // Words of a contraction follow it, and empty nodes are not in the text.
     const [first = 0, last] = id.split('-').map(Number);
     if (id.includes('.') || (last === undefined && first <= lastOfContraction)) continue;
-    const written = form.normalize('NFC');
+    const written = normalForm(form);
     const begin = composed.indexOf(written, position);
     if (begin < 0 || begin > position + SEARCHED) continue;
     position = begin + written.length;
     const place = { begin, end: position };
     if (last === undefined) {
       // Dutch lemmas mark the parts of compounds.
-      words.push({ ...place, tag, lemma: lemma.normalize('NFC').replaceAll('_', '') });
+      words.push({ ...place, tag, lemma: normalForm(lemma).replaceAll('_', '') });
     } else {
       lastOfContraction = last;
       words.push({ ...place, tag: tagOfContraction(rows, first, last) });

@@ -138,7 +138,7 @@ function visitsOf(pages: readonly PageRecord[]): readonly Visit[] {
 
 /** The address up to its last slash. */
 function folderOf(url: string): string {
-  const path = url.replace(/[?#].*$/, '');
+  const path = url.replace(/[?#].*$/s, '');
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 

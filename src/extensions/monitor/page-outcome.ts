@@ -47,6 +47,9 @@ export function outcomeOf(
   before: PageRecord | undefined,
   context: OutcomeContext,
 ): PageOutcome {
+  // What is missing of the page may be the reason for its verdict and its change.
+  if (event.truncated !== undefined && before?.state === 'kept')
+    return { record: { ...before, lastAsked: Date.parse(event.time) } };
   if (event.state === 'done') {
     return event.judgement?.accepted === true
       ? accepted(event, before, context)

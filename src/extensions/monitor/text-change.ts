@@ -1,4 +1,4 @@
-import { hammingDistance, simHash, wordsOf } from '../../crawling/pages/simhash.js';
+import { hammingDistance, simHash, wordsOf } from '../../support/text/text-sketch.js';
 import { sha256 } from '../../support/hash.js';
 
 /** How the text of a page has changed, in short. */

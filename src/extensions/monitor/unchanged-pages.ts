@@ -9,7 +9,7 @@ import { linksOf } from '../../crawling/engine/follow-links.js';
 import type { Outcome } from '../../crawling/engine/recorder.js';
 import { readAgain } from '../../crawling/engine/read-again.js';
 import { refusalOf, rightsOf } from '../../crawling/engine/page-rights.js';
-import { readFingerprint } from '../../crawling/pages/simhash.js';
+import { takeAccepted } from '../../crawling/pages/page-watch.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { without } from '../../support/without.js';
 
@@ -46,8 +46,7 @@ async function unchangedOutcome(
     body === undefined ? pageOfLinks(event) : await readAgain(event, body, context.parts.judging.judge);
   const tag = { noFollow: false };
   const links = linksOf(entry, page, judgement, { tag, body: body ?? new Uint8Array() }, context);
-  if (event.fingerprint !== undefined)
-    context.known.pageWatch.accepted(entry.url, readFingerprint(event.fingerprint));
+  takeAccepted(event, context.known.pageWatch);
   return {
     ...asBefore(event),
     ...answer,
@@ -70,6 +69,7 @@ function asBefore({
   title,
   rights,
   fingerprint,
+  canonicalUrl,
   contentType,
   reading,
   metadata,
@@ -82,6 +82,7 @@ function asBefore({
     title,
     rights,
     fingerprint,
+    canonicalUrl,
     contentType,
     reading,
   };

@@ -46,7 +46,7 @@ export async function readSiteRules(file: string): Promise<readonly string[]> {
     });
   });
   return text.split(/\r?\n/).flatMap((line, index) => {
-    const written = line.replace(/(?:^|\s)#.*$/, '').trim();
+    const written = line.replace(/(?:^|\s)#.*$/s, '').trim();
     return written === '' ? [] : [prefixOf(written, `${file}:${index + 1}`)];
   });
 }

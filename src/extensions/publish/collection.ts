@@ -75,13 +75,13 @@ async function* described(
 
 async function sectionsOf(
   out: string,
-  { page: { id, url }, event: { contentType = '' } }: PageWithEvent,
+  { page: { id, url }, event }: PageWithEvent,
   warn: (message: string) => void,
 ): Promise<ReturnType<typeof markdownSections>> {
   try {
-    const body = await readPageBody(out, id);
-    if (body !== undefined) return markdownSections(body, url, contentType);
-    warn(`${id}: could not be converted to Markdown, since its body was not kept`);
+    const body = await readPageBody(out, event);
+    if (body !== undefined) return markdownSections(body, url, event.contentType ?? '');
+    warn(`${id}: could not be converted to Markdown, since its body was not kept, or is damaged`);
   } catch (error) {
     warn(`${id}: could not be converted to Markdown: ${messageOf(error)}`);
   }

@@ -101,8 +101,8 @@ async function packArchive(
     const made = { id: `<urn:uuid:${randomUUID()}>`, date: created.toISOString(), info: { software } };
     const earlier = [...others, ...earlierCrawls(out)];
     async function* warcs(): AsyncGenerator<PackedWarc> {
-      yield* archiveOf(out, captures);
-      yield* referredArchive(earlier, captures, made);
+      yield* archiveOf(out, captures, (message) => logger.warn(message));
+      yield* referredArchive(earlier, captures, made, (message) => logger.warn(message));
     }
     const names = [topic].flat().join(', ');
     const packed = await writeWacz(to, {

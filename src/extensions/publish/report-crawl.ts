@@ -4,7 +4,7 @@ import { reportFields, type ReportOptions } from './report-settings.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { readPageText } from '../../crawling/store/page-files.js';
 import type { TermCounts } from '../../judging/learning/term-counts.js';
-import { gatherFacts, type PageEvent } from './report/crawl-facts.js';
+import { gatherFacts } from './report/crawl-facts.js';
 import { mapPages } from './report/page-map.js';
 import { wordsOf } from './report/page-words.js';
 import { checkArguments } from '../../support/check-arguments.js';
@@ -21,6 +21,8 @@ export interface CrawlReport {
   /** Accepted pages, and those of them that the map shows. */
   readonly accepted: number;
   readonly mapped: number;
+  /** Accepted pages whose texts are not in the folder, or are cut; of very many pages those of a sample. */
+  readonly missing: number;
 }
 
 /**
@@ -48,7 +50,14 @@ export async function reportCrawl(
     () => import('./report/report-html.js'),
   );
   const facts = await gatherFacts(readEvents(out));
-  const map = mapPages(await wordsOfPages(out, facts.drawn));
+  const words: TermCounts[] = [];
+  let missing = 0;
+  for (const { url } of facts.drawn) {
+    const text = await readPageText(out, url);
+    if (text === undefined) missing += 1;
+    words.push(await wordsOf(text ?? ''));
+  }
+  const map = mapPages(words);
   const html = crawlReportHtml({
     title: title ?? (topics === '' ? 'Crawl without a topic' : topics),
     ...described,
@@ -62,12 +71,6 @@ export async function reportCrawl(
     bytes: Buffer.byteLength(html),
     accepted: facts.verdicts.accepted,
     mapped: map?.points.length ?? 0,
+    missing,
   };
-}
-
-/** How often each word is on each page; none for a page whose text was not kept. */
-async function wordsOfPages(out: string, pages: readonly PageEvent[]): Promise<readonly TermCounts[]> {
-  const counts: TermCounts[] = [];
-  for (const { url } of pages) counts.push(await wordsOf((await readPageText(out, url)) ?? ''));
-  return counts;
 }

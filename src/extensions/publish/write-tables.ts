@@ -71,14 +71,15 @@ function refuseOthers({ format, to, dataset, chunks, text, allColumns }: PagesSe
 
 async function* tablesIn(
   out: string,
-  { page: { id }, event: { contentType = '' } }: PageWithEvent,
+  { page: { id }, event }: PageWithEvent,
   note: NoteCut,
   warn: (message: string) => void,
 ): AsyncGenerator<PageTable> {
   try {
-    const body = await readPageBody(out, id);
-    if (body === undefined) warn(`${id}: tables could not be read, since its body was not kept`);
-    else yield* tablesOf(body, contentType, note);
+    const body = await readPageBody(out, event);
+    if (body === undefined)
+      warn(`${id}: tables could not be read, since its body was not kept, or is damaged`);
+    else yield* tablesOf(body, event.contentType ?? '', note);
   } catch (error) {
     warn(`${id}: tables could not be read: ${messageOf(error)}`);
   }

@@ -45,7 +45,8 @@ export async function* pagesOfFolders(
 async function lastFolders(folders: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const last = new Map<string, string>();
   for (const folder of folders)
-    for await (const { url, judgement, code, status = 0 } of readEvents(folder)) {
+    for await (const { url, judgement, code, status = 0, truncated } of readEvents(folder)) {
+      if (truncated !== undefined && last.has(url)) continue;
       if (judgement?.accepted === true) {
         if (code !== 'unchanged' || !last.has(url)) last.set(url, folder);
       } else if (judgement !== undefined || GONE.has(status)) last.delete(url);

@@ -2,6 +2,7 @@ import type { Bindings, KnowledgeBase } from '../../model/rdf.js';
 import { itsrdf, nif, rdfs, sfwc } from '../../model/vocabulary.js';
 import { addToList } from '../../support/add-to-list.js';
 import { unescapePercent } from '../../support/text/escapes.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** A topic, which is a type to clients. */
 export interface TopicType {
@@ -139,9 +140,7 @@ export function createEntityIndex(types: readonly TopicType[], entities: readonl
 
 /** A name without differences of case, accents and punctuation. */
 function comparable(name: string): string {
-  return name
-    .slice(0, MOST_CHARACTERS)
-    .normalize('NFKD')
+  return normalForm(name.slice(0, MOST_CHARACTERS), 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

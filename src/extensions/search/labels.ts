@@ -8,6 +8,7 @@ import { PREFIXES } from '../../model/vocabulary.js';
 import type { IndexFile } from './index-file.js';
 import type { QueryTerm } from './query.js';
 import type { Source } from './sources.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** A widening with the places of its words in the query. */
 export interface PlacedWidening extends Widening {
@@ -75,8 +76,7 @@ function setLabels(index: IndexFile, topic: string, state: string, labels: reado
 
 /** A name by which it is found: lower case, its words without the endings of plurals. It need not be a word. */
 export function keyOf(name: string): string {
-  return name
-    .normalize('NFC')
+  return normalForm(name)
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')

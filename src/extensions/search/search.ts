@@ -108,6 +108,7 @@ async function withIndex<T>(
     const update = await updateIndex(index, sources, {
       signal,
       onProgress: (done, total) => onProgress?.({ out, done, total }),
+      warn: (message) => logger?.warn(message),
     });
     const { missing } = update;
     if (missing > 0) {

@@ -3,7 +3,8 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isCrawlFolder, readDescription } from '../../crawling/store/crawl-description.js';
-import { readEvent } from '../../crawling/store/event-file.js';
+import { endOfEvents, readEvent } from '../../crawling/store/event-file.js';
+import { expectEvents, requireNext, RESTORE } from '../../crawling/store/missing-events.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { InputError } from '../../model/errors.js';
 import { EVENTS, noCrawl, requireCrawl, unreadableCrawl } from '../../support/crawl-folder.js';
@@ -65,7 +66,7 @@ const SPEAKS = /"judgement":\{|"status":4(?:04|10)\b/;
 /**
  * The events of a source that say something about accepted pages, judged again ones included, in their order.
  * @param from,to bytes at which lines begin
- * @throws InputError for a damaged line
+ * @throws InputError for a damaged line, and where lines are missing
  */
 export async function* eventsBetween(
   { folder }: Source,
@@ -74,20 +75,21 @@ export async function* eventsBetween(
 ): AsyncGenerator<PlacedEvent> {
   if (to <= from) return;
   const file = join(folder, EVENTS);
-  let end = from;
+  const { isNumbered } = await expectEvents(folder);
+  const { sequence } = await endOfEvents(file, from);
+  let [before, end] = [Number(sequence), from];
   try {
     for await (const lines of wholeLines(createReadStream(file, { start: from, end: to - 1 })))
       for (const line of linesOf(lines)) {
-        const begin = end;
+        const where = `${file}: the line at byte ${end}`;
         end += line.length + 1;
         const text = line.toString('utf8');
-        if (!SPEAKS.test(text)) continue;
         const event = readEvent(text);
         if (typeof event === 'string')
-          throw new InputError(`${file}: the line at byte ${begin} is not an event of a crawl: ${event}`, {
-            hint: 'restore the file from a copy, or remove the line',
-          });
-        yield { event, end };
+          throw new InputError(`${where} is not an event of a crawl: ${event}`, { hint: RESTORE });
+        if (isNumbered) requireNext(before, event.sequence, where);
+        before = event.sequence;
+        if (SPEAKS.test(text)) yield { event, end };
       }
   } catch (thrown) {
     throw thrown instanceof InputError ? thrown : unreadableCrawl(folder, EVENTS, thrown);
@@ -105,28 +107,28 @@ function* linesOf(lines: Buffer): Generator<Buffer> {
 /** Bytes before a place that tell whether the file is still the same. */
 const TAIL = 4096;
 
-/** The bytes of complete lines that the events have. */
-export async function completeSize({ folder }: Source): Promise<number> {
-  const file = join(folder, EVENTS);
-  const size = await sizeOf(file);
-  // The last line may be incomplete, and longer than this: an event may have thousands of links.
-  for (let end = size; end > 0; end -= TAIL) {
-    const begin = Math.max(0, end - TAIL);
-    const place = (await bytesOf(file, begin, end)).lastIndexOf('\n');
-    if (place >= 0) return begin + place + 1;
-  }
-  return 0;
+/**
+ * The bytes of whole lines that the events have.
+ * @param warn hears of events that a killed crawl has not written there yet
+ * @throws InputError where events are missing
+ */
+export async function sizeOf(
+  { folder }: Source,
+  warn: (message: string) => void = () => undefined,
+): Promise<number> {
+  const { behind } = await expectEvents(folder);
+  if (behind.length > 0)
+    warn(
+      `${folder}: ${behind.length} events of the killed crawl follow with: sfwc crawl --resume --out ${folder}`,
+    );
+  return (await endOfEvents(join(folder, EVENTS))).bytes;
 }
 
 /** A checksum of the bytes before a place in the events; undefined where they are shorter. */
 export async function tailAt({ folder }: Source, place: number): Promise<string | undefined> {
   const file = join(folder, EVENTS);
-  if ((await sizeOf(file)) < place) return undefined;
-  return sha256(await bytesOf(file, Math.max(0, place - TAIL), place));
-}
-
-async function sizeOf(file: string): Promise<number> {
-  return (await stat(file).catch(() => ({ size: 0 }))).size;
+  const { size } = await stat(file).catch(() => ({ size: 0 }));
+  return size < place ? undefined : sha256(await bytesOf(file, Math.max(0, place - TAIL), place));
 }
 
 async function bytesOf(file: string, begin: number, end: number): Promise<Buffer> {

@@ -11,28 +11,33 @@ import { PASSAGES } from './index-schema.js';
 import { packTexts } from './packed-texts.js';
 import { pageNumbers, passagesOf, plain } from './passages.js';
 import { removeSaid, saidBy, setSaid, type Said } from './said.js';
-import { completeSize, eventsBetween, tailAt, type Source } from './sources.js';
+import { eventsBetween, sizeOf, tailAt, type Source } from './sources.js';
 
 /** What an update needs besides the index. */
 export interface UpdateHow {
   readonly signal?: AbortSignal;
   /** Bytes of the events that were read, of all. */
   readonly onProgress?: (done: number, total: number) => void;
+  readonly warn?: (message: string) => void;
 }
 
 /** What an event means for the index. */
-type Change =
-  | { readonly kind: 'remove'; readonly key: string }
+type Change = {
+  readonly key: string;
+  /** True where the body of the page broke off. */
+  readonly isPart: boolean;
+} & (
+  | { readonly kind: 'remove' }
   | {
       readonly kind: 'enter';
-      readonly key: string;
       readonly event: CrawlEvent;
       readonly judgement: Judgement;
       readonly title: string;
       readonly said: readonly Said[];
       /** Absent where the page has no text in its folder. */
       readonly texts?: PassageTexts;
-    };
+    }
+);
 
 /** The passages of a page, and on which pages of a document they begin. */
 interface PassageTexts {
@@ -122,7 +127,7 @@ async function readEvents(
   how: UpdateHow,
   done: Counts,
 ): Promise<void> {
-  const sizes = await Promise.all(sources.map(completeSize));
+  const sizes = await Promise.all(sources.map((source) => sizeOf(source, how.warn)));
   const total = sizes.reduce((all, size) => all + size, 0);
   let before = 0;
   for (const [number, source] of sources.entries()) {
@@ -183,13 +188,14 @@ async function nextChanges(
 }
 
 async function changeOf({ folder }: Source, known: SaidOf | undefined, event: CrawlEvent): Promise<Change> {
-  const { url: key, judgement } = event;
+  const { url: key, judgement, truncated, rejudged } = event;
+  const isPart = truncated !== undefined && rejudged === undefined;
   // A page of an earlier round that is gone.
-  if (judgement?.accepted !== true) return { kind: 'remove', key };
+  if (judgement?.accepted !== true) return { kind: 'remove', key, isPart };
   const title = plain(event.title ?? '').replaceAll('\n', ' ');
   const text = await readPageText(folder, key);
   const said = saidBy(await known?.kept(event));
-  const change = { kind: 'enter', key, event, judgement, title, said } as const;
+  const change = { kind: 'enter', key, isPart, event, judgement, title, said } as const;
   return text === undefined ? change : { ...change, texts: textsOf(text, event) };
 }
 
@@ -213,6 +219,8 @@ function apply(index: IndexFile, source: Source, change: Change, done: Counts): 
   const { key } = change;
   const [known] = index.rows('SELECT id, text FROM pages WHERE key = ?', key);
   const id = known === undefined ? undefined : Number(known[0]);
+  // An earlier round has more of the page.
+  if (id !== undefined && change.isPart) return;
   if (change.kind === 'remove') {
     if (id === undefined) return;
     removePage(index, id);

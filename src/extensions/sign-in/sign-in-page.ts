@@ -4,7 +4,7 @@ import { isHtml, isSuccess } from '../../support/text/content-type.js';
 /** Bytes of a page that are looked at. */
 const LOOKED_AT = 500_000;
 /** A field for a password. */
-const PASSWORD = /<input\b[^>]{0,500}\btype\s*=\s*["']?password\b/i;
+const PASSWORD = /<input\b[^<>]*\btype\s*=\s*["']?password\b/i;
 /** What a page says to people who have signed in, in English, German, French, Spanish, Italian, Portuguese and Dutch. */
 const SIGN_OUT =
   /\b(?:log|sign)[\s_-]?(?:out|off)\b|abmelden|ausloggen|d[ée]connexion|cerrar[\s_-]?sesi[óo]n|\b(?:esci|disconnetti)\b|terminar[\s_-]?sess[ãa]o|\bsair\b|uitloggen|afmelden/i;

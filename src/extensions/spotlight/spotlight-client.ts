@@ -6,6 +6,7 @@ import type { AnswerCache } from '../../support/files/answer-cache.js';
 import type { RemoteLink } from '../../model/noun.js';
 import { NoSpotlightAnswer, readSpotlightAnswer } from './spotlight-answer.js';
 import { textPieces } from './text-pieces.js';
+import { endRun } from '../../support/text/ends.js';
 
 /** Sends a form, with retries; throws when there is no response. */
 export type SendForm = (request: {
@@ -67,7 +68,7 @@ export function createSpotlightClient(
 ): SpotlightClient {
   const { clock = systemClock, delaySeconds = 0 } = surroundings;
   const service: Service = {
-    url: `${parameters.url.replace(/\/+$/u, '').replace(/\/annotate$/u, '')}/annotate`,
+    url: `${parameters.url.slice(0, endRun(parameters.url, /\//)).replace(/\/annotate$/u, '')}/annotate`,
     ...{ parameters, surroundings, clock, inTurn: createTurns(clock, delaySeconds * 1000) },
     ...{ isDown: false, downUntil: Number.NEGATIVE_INFINITY, refusalTold: false },
   };

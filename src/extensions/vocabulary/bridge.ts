@@ -257,7 +257,7 @@ function acceptanceOver(inner: Acceptance | undefined, own: Acceptance | undefin
   return {
     decide: (judgement) => {
       const decided = of(judgement)?.decide(judgement) ?? judgement;
-      const [, how = ''] = /(, by concepts of the page in .*)$/.exec(judgement.reason.summary) ?? [];
+      const [how = ''] = /, by concepts of the page in .*$/s.exec(judgement.reason.summary) ?? [];
       if (how === '' || decided.reason.summary.endsWith(how)) return decided;
       return { ...decided, reason: { ...decided.reason, summary: `${decided.reason.summary}${how}` } };
     },

@@ -1,5 +1,6 @@
 import type { CorpusDocument } from '../../model/document.js';
 import { labelsByConcept, fitsLanguage, nameOf, type Vocabulary } from './vocabulary.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** Texts that are made of a vocabulary at most: more teach a topic nothing, and take long to read. */
 const MOST_DOCUMENTS = 1000;
@@ -43,7 +44,7 @@ export function conceptDocuments(vocabulary: Vocabulary, language: string): read
       {
         id: iri,
         title: nameOf(labels[concept] ?? [], iri, language),
-        text: parts.join('\n\n').normalize('NFC'),
+        text: normalForm(parts.join('\n\n')),
         subject: iri,
         language,
       },

@@ -1,6 +1,7 @@
 import { packedMap, type PackedMap } from './packed-map.js';
 import { fitsLanguage, LABEL_KINDS, type LabelKind, type Vocabulary } from './vocabulary.js';
 import { wordKeys, type WordKeys } from './word-keys.js';
+import { withoutQualifier } from '../../support/text/ends.js';
 
 /** A label in a text. */
 export interface LabelMatch {
@@ -69,7 +70,7 @@ export function matcherOf(vocabulary: Vocabulary, language: string): LabelMatche
 
 /** A label, and how it is written in texts: without a qualifier in parentheses, and with an inverted heading turned. */
 export function formsOf(label: string): readonly string[] {
-  const plain = label.replace(/\s*\([^()]*\)\s*$/u, '');
+  const plain = withoutQualifier(label);
   const inverted = /^([^,()]+), ([^,()]+)$/u.exec(plain);
   const turned = inverted === null ? undefined : `${inverted[2] ?? ''} ${inverted[1] ?? ''}`;
   return [...new Set([label, plain, ...(turned === undefined ? [] : [turned])])].filter(

@@ -6,6 +6,7 @@ import { packedMap, type PackedMap } from './packed-map.js';
 import { SKOS_CASES, SKOS_TYPES, type SkosCase } from './skos-terms.js';
 import { withoutCircles } from './without-circles.js';
 import { fitsLanguage, type Links, type Scheme, type Vocabulary } from './vocabulary.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** How vocabularies are read. */
 export interface SkosOptions {
@@ -122,7 +123,7 @@ function takeBatch(reading: Reading, { quads }: RdfBatch, language: string, faul
 function takeLiteral(reading: Reading, found: SkosCase, quad: Quad, wanted: string, fault: OnFault): void {
   const { object } = quad;
   if (object.termType !== 'Literal') return;
-  const text = flatText(object.value.normalize('NFC').replace(/\s+/g, ' ').trim());
+  const text = flatText(normalForm(object.value).replace(/\s+/g, ' ').trim());
   if (text === '') return;
   const tag = object.language.toLowerCase();
   switch (found.of) {

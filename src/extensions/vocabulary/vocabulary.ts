@@ -1,3 +1,5 @@
+import { endRun } from '../../support/text/ends.js';
+
 /** How a label names its concept: the preferred label of its language, an alternative, or one for searching alone. */
 export type LabelKind = 'preferred' | 'alternative' | 'hidden';
 
@@ -88,7 +90,7 @@ export function nameOf(labels: readonly ConceptLabel[], iri: string, language: s
     by((tag) => fitsLanguage(tag, 'en')) ??
     preferred[0]?.text ??
     labels[0]?.text ??
-    (/[^/#]*$/.exec(iri)?.[0] || iri)
+    (iri.slice(endRun(iri, /[^/#]/)) || iri)
   );
 }
 

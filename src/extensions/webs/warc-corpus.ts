@@ -49,7 +49,7 @@ function textType(record: WARCRecord, header: WarcHeader): string | undefined {
 /** The text of a record, without transfer and content encoding. @throws Unreadable when it is too large */
 async function readPayload(record: WARCRecord, contentType: string, maximumBytes: number): Promise<Payload> {
   try {
-    return { contentType, bytes: await readWarcPayload(record, maximumBytes) };
+    return { contentType, bytes: (await readWarcPayload(record, maximumBytes)).body };
   } catch (thrown) {
     throw thrown instanceof PayloadTooLarge ? new Unreadable(tooLarge(maximumBytes)) : thrown;
   }

@@ -110,7 +110,7 @@ async function answerFor(
   }
   const answer = await answerOf(original, await recordOf(original));
   const hasOwnHead = record.warcHeader('WARC-Profile') === SAME_PAYLOAD && record.httpHeaders !== null;
-  return hasOwnHead && answer.failure === undefined ? { ...headOf(record), body: answer.body } : answer;
+  return hasOwnHead && answer.failure === undefined ? { ...answer, ...headOf(record) } : answer;
 }
 
 /** The capture that a revisit refers to: at its date, where it is named; what had not changed may be of another date. */
@@ -154,10 +154,10 @@ async function answerOf({ address }: Capture, record: WARCRecord): Promise<WebAn
   const failure = record.warcHeader(FAILURE_FIELD);
   if (typeof failure === 'string')
     return failedAnswer(failure as FetchFailure, 'the fetch failed when it was archived');
-  const body = await readWarcPayload(record, LARGEST_RECORD);
+  const payload = await readWarcPayload(record, LARGEST_RECORD);
   const type = record.warcContentType ?? mediaTypeOf(new URL(address).pathname);
-  if (record.httpHeaders === null) return { status: 200, headers: { 'content-type': type }, body };
-  return { ...headOf(record), body };
+  if (record.httpHeaders === null) return { status: 200, headers: { 'content-type': type }, ...payload };
+  return { ...headOf(record), ...payload };
 }
 
 /** A temporary file that is created on first use. */

@@ -1,4 +1,5 @@
-import { escapeRegExp } from '../../support/text/escapes.js';
+import { textWithStars } from '../../crawling/urls/url-patterns.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /**
  * Names of categories whose pages are about a person, in the larger Wikipedias: births, deaths, living people, and
@@ -35,13 +36,10 @@ export type Exclusion = (category: string) => 'person' | 'excluded-category' | u
 
 /** Makes the test on names of categories (without prefix) of a rule. */
 export function exclusionOf({ excludePersons, excludeCategories }: ExclusionRule): Exclusion {
-  const patterns = excludeCategories.map((pattern) => {
-    const parts = normal(pattern).split('*').map(escapeRegExp);
-    return new RegExp(`^${parts.join('.*')}$`, 'u');
-  });
+  const patterns = excludeCategories.map((pattern) => textWithStars(normal(pattern)));
   return (category) => {
     const name = normal(category);
-    if (patterns.some((pattern) => pattern.test(name))) return 'excluded-category';
+    if (patterns.some((fits) => fits(name))) return 'excluded-category';
     return excludePersons && PERSONS.some((pattern) => pattern.test(name)) ? 'person' : undefined;
   };
 }
@@ -52,8 +50,7 @@ export function exclusionFor(categories: readonly string[], exclusion: Exclusion
 }
 
 function normal(name: string): string {
-  return name
-    .normalize('NFC')
+  return normalForm(name)
     .replace(/[\s_]+/gu, ' ')
     .trim()
     .toLowerCase();

@@ -6,6 +6,7 @@ import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { runInSteps } from '../../support/interruptible.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import { annotatorFor } from './languages.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** A text with its sentences and its linked nouns. */
 export interface AnalysedText extends AnnotatedText {
@@ -47,7 +48,7 @@ export async function annotateText(
   annotator: Annotator,
   signal?: AbortSignal,
 ): Promise<AnnotatedText> {
-  const composed = text.normalize('NFC');
+  const composed = normalForm(text);
   const steps = annotator.annotateInSteps?.(composed);
   const annotated = steps === undefined ? annotator.annotate(composed) : await runInSteps(steps, signal);
   signal?.throwIfAborted();

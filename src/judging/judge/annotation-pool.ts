@@ -11,6 +11,7 @@ import { shareWordNet, type SharedWordNet } from '../../language/wordnet/wordnet
 import { openWordNet } from '../../language/wordnet/wordnet.js';
 import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
 import { createTextReader, type ReadingInput, type ReadText } from './text-reading.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** Protocol of annotation threads. */
 export interface AnnotationProtocol {
@@ -64,7 +65,7 @@ export function createAnnotationPool(
   const pool =
     workers === 1 ? inThisThread(plan, plugins, signal) : inThreads(plan, plugins, workers, signal);
   const read: AnnotationPool['read'] = async (text, input) => {
-    const remote = await ask?.(text.normalize('NFC'));
+    const remote = await ask?.(normalForm(text));
     return pool.read(text, { ...input, remote });
   };
   return { ...pool, read, annotate: async (text) => (await read(text, {})).analysis };

@@ -1,14 +1,13 @@
-import { judgeHere } from './judge-here.js';
 import type { PageJudge, ReadPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
-import { createPageReader, type PageReaderOptions } from '../../web/page/reader.js';
+import type { PageReaderOptions } from '../../web/page/reader.js';
 import { lookAtLanguage } from '../../language/text/language.js';
 import { allocateYoung } from '../../support/threads/young-objects.js';
 import { openThreadPool, type PoolOptions, type ThreadPool } from '../../support/threads/pool.js';
 import { meaningKey, type FrequencyTable, type Meaning } from '../../knowledge/places/frequency-table.js';
 import { answerForThreads, pluginsForThread } from '../plugins/in-threads.js';
 import { pageReaderFor, readOwnPage } from '../plugins/guarded-parts.js';
-import { readsMore, withOwnReaders } from '../plugins/page-readers.js';
+import { readsMore } from '../plugins/page-readers.js';
 import type { ClassifierContext } from '../plugins/plugin.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
@@ -17,8 +16,10 @@ import { acceptanceOf, judgeNames, textToJudge } from './create-judge.js';
 import { createEndedUrls, type EndedUrls } from './ended-urls.js';
 import type { RemoteLinks, JudgeParts } from './judge-plan.js';
 import type { CountKind, JudgeProtocol, ThreadData } from './judge-messages.js';
-import { askRemotes, judgeInThisThread } from './judge.js';
+import { askRemotes } from './judge.js';
+import { JUDGING_THREAD } from './judging-threads.js';
 import { KEEPING_ALL } from './no-topic.js';
+import { createTrial } from './trial.js';
 
 /** How pages are read and judged. */
 export interface PageJudgeOptions {
@@ -28,7 +29,7 @@ export interface PageJudgeOptions {
   readonly exact?: boolean;
   /** Whether the path of tags to each link is wanted. */
   readonly tagPaths?: boolean;
-  /** Other threads that read and judge, each started when there is work for it; 0: this thread does. See `judgingThreads`. */
+  /** Threads that read and judge, each started when there is work for it. */
   readonly threads: number;
   /** How much is accepted; see {@link createAcceptance}. */
   readonly accept?: string;
@@ -44,30 +45,8 @@ export function openPageJudge(
   parts: JudgeParts | readonly JudgeParts[],
   options: PageJudgeOptions,
 ): PageJudge {
-  const topics = [parts].flat();
-  return options.threads === 0 ? inThisThread(topics, options) : inThreads(topics, options);
+  return inThreads([parts].flat(), options);
 }
-
-function inThisThread(parts: readonly JudgeParts[], options: PageJudgeOptions): PageJudge {
-  const readers = pluginsOf(parts, options).all('pageReaders');
-  const ended = createEndedUrls();
-  const reading = { ...readingOf(parts, options), hasEnded: ended.has };
-  const reader = withOwnReaders(readers, createPageReader(reading));
-  const judge = parts.length === 0 ? KEEPING_ALL : judgeInThisThread(parts, undefined, options.accept);
-  return { ...judgeHere({ reader, ...judge }), ...readsMore(readers), ended: ended.add };
-}
-
-/** Time limit in seconds for a task: reading a page, judging it, or both. */
-const PATIENCE = 120;
-
-/**
- * Memory limits of a thread in megabytes. The old generation leaves room for several times the need of the largest page.
- * The young one fills whatever it may take: with 32, two threads took some 30 MB more; 12 hardly saved more than 24.
- */
-const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 24 };
-
-/** Pages in progress per thread, since pages wait for counts, possibly from a remote endpoint. */
-export const PAGES_AT_ONCE = 4;
 
 /** How pages are read. Without a topic, nothing asks where links stand. */
 function readingOf(
@@ -128,15 +107,10 @@ function openJudgingThreads(
   const { data, calls } = threadParts(parts, pluginsOf(parts, options));
   const own = { reading: readingOf(parts, options), ended: ended.memory };
   return openThreadPool<JudgeProtocol>({
-    script: new URL('./judge-worker.js', import.meta.url),
+    ...JUDGING_THREAD,
     data: () => ({ ...data(), ...own }),
     calls,
     size: options.threads,
-    tasksAtOnce: PAGES_AT_ONCE,
-    seconds: PATIENCE,
-    limits: LIMITS,
-    purpose: 'judge pages',
-    hint: 'give sfwc more memory, or try --workers 1; --resume continues the crawl',
   });
 }
 
@@ -156,6 +130,11 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
     acceptance: acceptanceOf(parts, options.accept),
     ...readsMore(readers),
     judgePage: (page) => held(page, (read += 1)).judge(),
+    trial: createTrial(() => ({
+      plans: parts.map(({ plan }) => plan),
+      plugins: pluginsForThread(pluginsOf(parts, options)),
+      reading: readingOf(parts, options),
+    })),
     ended: ended.add,
     async read(body, url, contentType, expected) {
       const number = (read += 1);
@@ -165,13 +144,13 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
         return held(await readOwnPage(own, body, url, contentType), number);
       let keeper: number | undefined;
       const response = { number, body, url, contentType, ...(judgesAtOnce && { expected }) };
-      const { page, judgement } = await pool.run('read', (thread) => {
+      const { page, sketch, judgement } = await pool.run('read', (thread) => {
         keeper = thread;
         return response;
       });
       if (judgement !== undefined)
-        return { page, judge: () => Promise.resolve(judgement), leave: () => undefined };
-      return held(page, number, parts.length > 0 ? keeper : undefined);
+        return { page, sketch, judge: () => Promise.resolve(judgement), leave: () => undefined };
+      return { ...held(page, number, parts.length > 0 ? keeper : undefined), sketch };
     },
     close: () => pool.close(),
   };

@@ -179,15 +179,14 @@ export async function openJudge(
   return judgeInThisThread([await planJudge(topic, classifier, linking, annotator.name)], annotator, accept);
 }
 
-/** Makes a judge by all these topics that runs in this thread. @param explains as for {@link createJudge} */
+/** Makes a judge by all these topics that runs in this thread. */
 export function judgeInThisThread(
   topics: readonly JudgeParts[],
   annotator?: Annotator,
   accept?: string,
-  explains = true,
 ): Judge {
   const own = topics[0]?.plugins;
-  const judge = createJudge(topics, undefined, annotator, own, undefined, undefined, explains);
+  const judge = createJudge(topics, undefined, annotator, own);
   const ask = askRemotes(topics);
   return {
     annotate: async (page) => judge.annotate(page, await ask?.(textToJudge(page))),

@@ -55,6 +55,9 @@ export function replaceableJudge(first: PageJudge): Replaceable {
         leave(judges, holder);
       }
     },
+    ...(first.trial && {
+      trial: (...page) => judges.current.judge.trial?.(...page) ?? Promise.resolve(undefined),
+    }),
     read: (...page) => readBy(judges, page),
     ended: (url) => judges.current.judge.ended?.(url),
     async close() {

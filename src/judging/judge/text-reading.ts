@@ -14,6 +14,7 @@ import type { WordNet } from '../../language/wordnet/wordnet.js';
 import { annotateText, createLinking } from './analyser.js';
 import type { AnalyserPlan, KnownLinks } from '../linkers/linker.js';
 import { annotatorFor } from './languages.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /**
  * Identifies how texts are read apart from the topic. A reading of another version must not be taken.
@@ -53,7 +54,7 @@ export function createTextReader(plan: AnalyserPlan, wordNet: WordNet, plugins: 
   const link = createLinking(plan, { wordNet, annotator, plugins });
   const linker = linkers.includes(WORDNET_NAME) ? openWordNetLinker(wordNet) : undefined;
   return async (written, { remote, kept, keep = false }, signal) => {
-    const text = written.normalize('NFC');
+    const text = normalForm(written);
     const known = kept === undefined ? undefined : unpackReading(kept, text);
     const annotated = known?.annotated ?? (await annotateText(text, annotator, signal));
     const links = known?.links ?? (await linker?.link(annotated));

@@ -27,6 +27,7 @@ import {
 } from './plugin.js';
 import type { Plugins, Registered } from './registry.js';
 import type { RendererDeclaration, RendererKind } from './renderer-kind.js';
+import { parseUrl } from '../../support/parse-url.js';
 
 /**
  * User-defined parts as the ports that the rest of sfwc sees: see {@link guardPort}.
@@ -177,7 +178,7 @@ function checkedLinks(
 ): readonly EntityLink[] {
   return [...links].map(({ begin, end, iri }) => {
     const isSpan = Number.isInteger(begin) && Number.isInteger(end) && 0 <= begin && begin < end;
-    if (isSpan && end <= text.length && URL.canParse(iri)) return { begin, end, iri, linker };
+    if (isSpan && end <= text.length && parseUrl(iri) !== undefined) return { begin, end, iri, linker };
     throw new PluginError(
       `${where} gave ${JSON.stringify({ begin, end, iri })} instead of a span of the text and an absolute IRI`,
     );

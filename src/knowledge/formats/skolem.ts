@@ -18,7 +18,7 @@ export function skolemIri(origin: string, label: string): string {
 }
 
 /** Blank nodes; literals and IRIs are matched only to skip them. */
-const TERMS = /"(?:[^"\\]|\\.)*"|<[^>]*>|_:([^\s<>"]+)/g;
+const TERMS = /"(?:[^"\\]|\\.)*"?|<[^>]*>?|_:([^\s<>"]+)/g;
 
 /** Replaces blank nodes in N-Quads by IRIs. */
 export function skolemised(nquads: string, origin: string): string {

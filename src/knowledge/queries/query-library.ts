@@ -28,7 +28,7 @@ export interface QueryParameter {
   readonly required: boolean;
 }
 
-const PARAMETER = /^#\s*@(param|required)\s+(\w+)\s+(string|iri|integer|decimal)\s+(.+)$/;
+const PARAMETER = /^#\s*@(param|required)\s+(\w+)\s+(string|iri|integer|decimal)\s+(\S.*)$/;
 
 /** Parses the header of a query file. */
 export function parseQueryTemplate(sparql: string): QueryTemplate {
@@ -52,7 +52,8 @@ export function parseQueryTemplate(sparql: string): QueryTemplate {
 }
 
 /** `VALUES ?name { … }` with strings, IRIs and numbers, or `LIMIT` with its number. */
-const PLACES = /\bVALUES\s+\?(\w+)\s*\{(?:"(?:[^"\\]|\\.)*"|<[^>]*>|[^}"<])*\}|\bLIMIT\s+\d+/gi;
+// recheck-ignore: queries come from files of the user or of sfwc.
+const PLACES = /\bVALUES\s+\?(\w+)\s*\{(?:"(?:[^"\\]|\\.)*"|<[^<>]*>|[^{}"<])*\}|\bLIMIT\s+\d+/gi;
 
 /**
  * Sets parameters of a query. Values are written as RDF terms in one pass, so that no value can change the structure
@@ -84,6 +85,7 @@ export function bindParameters(template: QueryTemplate, values: Readonly<Record<
 /** A parameter's value in the query, as a user would write it; '' for unusual syntax. */
 export function valueInQuery({ sparql }: QueryTemplate, parameter: string): string {
   if (parameter === 'limit') return /\bLIMIT\s+(\d+)/i.exec(sparql)?.[1] ?? '';
+  // recheck-ignore: a name of word characters between the same blanks and brackets; its length is that of a line.
   const found = new RegExp(
     String.raw`\bVALUES\s+\?${parameter}\s*\{\s*(?:"([^"]*)"|<([^>]*)>|([\d.-]+))`,
     'i',

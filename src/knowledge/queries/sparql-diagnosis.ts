@@ -159,7 +159,7 @@ function offsetOf(text: string, line: number, column: number): number {
 
 /** The start of the next token, after whitespace and comments. */
 function nextToken(text: string, from: number): number {
-  const skip = /(?:\s|\uFEFF|#[^\n\r]*)*/y;
+  const skip = /\s*(?:#[^\n\r]*(?:[\n\r]\s*|$))*/y;
   skip.lastIndex = from;
   return from + (skip.exec(text)?.[0].length ?? 0);
 }

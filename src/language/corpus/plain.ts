@@ -1,3 +1,5 @@
+import { normalForm } from '../../support/text/normal-form.js';
+
 /** A line may be wrapped at widths in this range, in characters; shorter lines are verses, tables or lists. */
 const WRAP_WIDTH = { smallest: 40, largest: 160 };
 
@@ -27,11 +29,11 @@ const UNTIDY_BLANKS = /[^\S ]\s*| \s+/g;
  * line, hard-wrapped paragraphs joined to one line (nouns would be torn apart at the line's end), trimmed.
  */
 export function tidyText(text: string): string {
-  return text
+  const lines = text
     .replace(/[\u00AD\u200B\u2060\uFEFF\0]/g, '')
     .replace(/\r\n?|[\u2028\v\u0085]/g, '\n')
-    .replace(/[\f\u2029]/g, '\n\n')
-    .normalize('NFC')
+    .replace(/[\f\u2029]/g, '\n\n');
+  return normalForm(lines)
     .split(/\n(?:[^\S\n]*\n)+/)
     .map((paragraph) => {
       const lines = paragraph

@@ -12,7 +12,7 @@ import { given } from '../../support/given.js';
 import { isHtml } from '../../support/text/content-type.js';
 import { ARCHIVE } from '../../web/stored/several-pages.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';
-import { beginsAsHtml, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';
+import { isMarkup, pageOfText, textOfBytes } from '../../web/page/page-of-bytes.js';
 
 /** Where a page was found. */
 export interface PageSource {
@@ -94,7 +94,7 @@ async function* pagesOfFile(file: string, options: StoredPagesOptions): AsyncGen
 /** HTML is read in the judging thread. */
 function ofBytes(source: PageSource, bytes: Uint8Array, url: string, name: string): StoredPage {
   const text = textOfBytes(bytes, name);
-  if (beginsAsHtml(text)) return { source, body: bytes, url, contentType: '' };
+  if (isMarkup(text)) return { source, body: bytes, url, contentType: '' };
   return { source, page: pageOfText(text, url, name) };
 }
 

@@ -1,5 +1,6 @@
 // Node imports the package's CommonJS file by its name alone, which takes eight times as long.
 import * as lists from 'stopword/dist/stopword.esm.mjs';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** Possessives that are missing in the package `stopword`; compromise tags 'its' as a noun. */
 const POSSESSIVES = ['its', 'hers', 'ours', 'theirs', 'whose'];
@@ -59,7 +60,7 @@ const OTHER_LISTS: Readonly<Record<string, readonly string[]>> = {
 export function stopWordsOf(language: string): ReadonlySet<string> | undefined {
   if (language === 'en') return STOP_WORDS;
   const listed = Object.hasOwn(OTHER_LISTS, language) ? OTHER_LISTS[language] : undefined;
-  return listed && new Set(listed.map((word) => word.normalize('NFC').toLowerCase()));
+  return listed && new Set(listed.map((word) => normalForm(word).toLowerCase()));
 }
 
 /** The languages besides English whose words are read, as ISO 639-1 codes. */

@@ -1,5 +1,6 @@
 import { onceFor } from '../../support/once.js';
 import { createWrittenWords, hashWith, type WrittenWords } from './written-words.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** What words consist of. */
 export interface CharacterKinds {
@@ -35,6 +36,7 @@ export function createWordTable(
   formOf: (word: string) => string | undefined,
 ): (text: string) => string[] {
   const { least } = kinds;
+  // recheck-ignore: a run of characters of two classes, which always matches where it begins.
   const pattern = new RegExp(`${kinds.first.source}(?:${kinds.first.source}|${kinds.other.source})*`, 'gu');
   const { plain, all } = characterTables(kinds);
   const words = createWrittenWords((written) => formOf(written.toLowerCase()), SLOTS);
@@ -45,7 +47,7 @@ export function createWordTable(
   return (text) => {
     const found = read(text, plain, words, least);
     if (found !== undefined) return found;
-    const changed = text.normalize('NFC').toLowerCase();
+    const changed = normalForm(text).toLowerCase();
     return read(changed, all, words, least) ?? readSlowly(changed);
   };
 }

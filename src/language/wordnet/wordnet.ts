@@ -4,6 +4,7 @@ import { hyponymsIn, parseSynset, type Synset } from './synset.js';
 import { openWordNetFiles, type PartOfSpeech, type WordNetFiles } from './wordnet-files.js';
 import { remember } from '../../support/remember.js';
 import { checkArguments } from '../../support/check-arguments.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 export { LEXICOGRAPHER_FILES, type Synset } from './synset.js';
 export type { PartOfSpeech };
@@ -149,7 +150,7 @@ export function synsetOffset(iri: string): number {
 /** WordNet's spelling of an index entry: no accents, underscores for spaces. */
 function keyOf(noun: string): string {
   if (/^[!-~]*$/.test(noun)) return noun;
-  return noun.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/gu, '_');
+  return normalForm(noun, 'NFD').replace(/\p{M}/gu, '').replace(/\s+/gu, '_');
 }
 
 function isAscii(key: string): boolean {

@@ -66,10 +66,32 @@ export function isHtml(response: FetchedResponse): boolean {
   const type = mediaType(response);
   if (HTML_TYPES.has(type)) return foreignKind(response) === undefined;
   if (!UNKNOWN_TYPES.has(type)) return false;
-  return /^(?:ï»¿)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype html|html|head|body|title|h1|p|div)[\s>]/i.test(
-    startOf(response),
-  );
+  return beginsAsHtml(startOf(response).replace(/^ï»¿/, ''));
 }
+
+/** The first tag of a document, behind blanks, an XML declaration and comments. */
+const FIRST_TAG = /<(?:!doctype html|html|head|body|title|h1|p|div|article)[\s>]/iy;
+
+/** True for a text whose first tag is one that begins a document of HTML. */
+export function beginsAsHtml(text: string): boolean {
+  const blanks = /\s*/y;
+  for (let at = 0; ;) {
+    blanks.lastIndex = at;
+    at += blanks.exec(text)?.[0].length ?? 0;
+    const [, end] = SKIPPED.find(([start]) => text.startsWith(start, at)) ?? [];
+    FIRST_TAG.lastIndex = at;
+    if (end === undefined) return FIRST_TAG.test(text);
+    const close = text.indexOf(end, at + 2);
+    if (close < 0) return false;
+    at = close + end.length;
+  }
+}
+
+/** What may stand before the first tag: how it begins and ends. */
+const SKIPPED = [
+  ['<!--', '-->'],
+  ['<?xml', '>'],
+] as const;
 
 /** What a response is that is not HTML, for a person. */
 export function whyNotHtml(response: FetchedResponse): string {

@@ -9,6 +9,7 @@ export function contextOf(text: string, term: string): string | undefined {
     .split(' ')
     .map(escapeRegExp)
     .join(String.raw`\s+`);
+  // recheck-ignore: words of a term, which differ from the blanks between them: the text times the words.
   const at = new RegExp(String.raw`(?<![\p{L}\p{N}])${words}`, 'iu').exec(text)?.index;
   if (at === undefined) return undefined;
   const begin = Math.max(0, text.lastIndexOf(' ', Math.max(0, at - CONTEXT)));

@@ -1,3 +1,5 @@
+import { normalForm } from './normal-form.js';
+
 let latest: { readonly title: string; readonly text: string; readonly full: string } | undefined;
 
 /**
@@ -6,6 +8,6 @@ let latest: { readonly title: string; readonly text: string; readonly full: stri
  */
 export function fullText({ title, text }: { readonly title: string; readonly text: string }): string {
   if (latest?.text !== text || latest.title !== title)
-    latest = { title, text, full: (text.startsWith(title) ? text : `${title}\n\n${text}`).normalize('NFC') };
+    latest = { title, text, full: normalForm(text.startsWith(title) ? text : `${title}\n\n${text}`) };
   return latest.full;
 }

@@ -25,10 +25,11 @@ const TOKEN =
  */
 export function parseExpression(source: string, ignoreCase: boolean): Expression {
   const flags = ignoreCase ? 'iu' : 'u';
-  // The rest relies on that.
-  new RegExp(source, flags);
   if (source.length > MOST_CHARACTERS)
     throw new SyntaxError(`it is longer than ${MOST_CHARACTERS} characters`);
+  // The rest relies on its syntax.
+  // recheck-ignore: it is never run.
+  new RegExp(source, flags);
   const tokens = tokensOf(source);
   const isWord = characterTest('\\w', flags);
   let at = 0;
@@ -93,7 +94,7 @@ function tokensOf(source: string): readonly string[] {
 /** How often the part before a token comes; undefined for a token that is not a repetition. */
 function repetition(token: string | undefined): readonly [least: number, most: number] | undefined {
   const [, sign = '', least, comma, most = ''] =
-    /^(?:([*+?])|\{(\d+)(,)?(\d*)\})\??$/.exec(token ?? '') ?? [];
+    /^(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??$/.exec(token ?? '') ?? [];
   if (least !== undefined)
     return [Number(least), comma === undefined ? Number(least) : most === '' ? Infinity : Number(most)];
   return ({ '*': [0, Infinity], '+': [1, Infinity], '?': [0, 1] } as const)[sign];
@@ -101,6 +102,7 @@ function repetition(token: string | undefined): readonly [least: number, most: n
 
 /** Whether one code point is what a character, an escape or a class stands for: as JavaScript has it. */
 function characterTest(token: string, flags: string): (code: number) => boolean {
+  // recheck-ignore: it is run on single characters.
   const expression = new RegExp(`^(?:${token})$`, flags);
   const test = (code: number): boolean => expression.test(String.fromCodePoint(code));
   const ascii = Array.from({ length: ASCII }, (_, code) => test(code));

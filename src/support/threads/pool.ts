@@ -23,6 +23,8 @@ export interface PoolOptions<P extends ThreadProtocol> {
   readonly tasksAtOnce: number;
   /** Seconds that a task may take, from when a thread begins it. Default: for ever. */
   readonly seconds?: number;
+  /** Seconds that its thread may be busy meanwhile, and not waiting for an answer. Default: as many. */
+  readonly busySeconds?: number;
   /** Whether a task during which a thread died is tried again, alone in a thread. Default true. */
   readonly retries?: boolean;
   /** Default: as many tasks may wait as there are, for ever. */
@@ -46,9 +48,11 @@ export interface PoolOptions<P extends ThreadProtocol> {
 /**
  * Threads that do tasks. The laws:
  *
- * - The time of a task counts from when a thread begins it, neither waiting nor the start of the thread included.
+ * - The time of a task counts from when a thread begins it, neither waiting nor the start of the thread included, nor time
+ *   during which the process was stopped.
  * - When a thread dies, or is ended because a task takes too long, what it had not begun goes to other threads. What it
- *   had begun is tried once more, each task alone in a thread; a task that ends that thread as well fails, and only it.
+ *   had begun is tried once more, each task alone in a thread; a task that ends that thread as well fails, and only it. A
+ *   task that took too long and was the only one that the thread had begun fails at once.
  * - A thread that has ended is followed by another as there is work. Where a thread does not even come up, all fails.
  *
  * Piscina, tinypool and workerpool fail whatever a dead thread had been sent and do not say what of it had begun, so that
@@ -144,11 +148,12 @@ class Pool {
   }
 
   private startOne(): void {
-    const { script, limits, data, startWorker, seconds, calls, endsThread } = this.options;
+    const { script, limits, data, startWorker, seconds, busySeconds, calls, endsThread } = this.options;
     const resourceLimits = limits === undefined ? {} : { resourceLimits: limits };
     const rules: ThreadRules = {
       startWorker: startWorker ?? (() => new Worker(script, { workerData: data(), ...resourceLimits })),
       seconds,
+      busySeconds,
       calls: calls as ThreadRules['calls'],
       endsThread: endsThread ?? (() => false),
     };
@@ -176,8 +181,10 @@ class Pool {
     this.ending.add(end);
     // A thread that dies before it begins anything died of what it was handed.
     const suspects = begun.length > 0 ? begun : waiting;
+    const isSlow = error instanceof NoAnswerError && error.reason === 'timeout' && begun.length === 1;
     for (const task of suspects) task.deaths += 1;
-    for (const task of [...begun, ...waiting].reverse()) this.putBack(task, error);
+    for (const task of [...(isSlow ? [] : begun), ...waiting].reverse()) this.putBack(task, error);
+    if (isSlow) begun[0]?.reject(error);
     this.queue.refuse(error, ({ only }) => only === thread.id);
     if (!wasReady && this.broken === undefined) this.neverUp(error);
     this.dispatch();

@@ -5,13 +5,16 @@ import type { DescribedError, FromThread, ToThread } from './protocol.js';
 import type { Task } from './task.js';
 
 /** What a pool needs of a worker thread. */
-export type ThreadPort = Pick<Worker, 'on' | 'postMessage' | 'terminate'>;
+export type ThreadPort = Pick<Worker, 'on' | 'postMessage' | 'terminate'> &
+  Partial<Pick<Worker, 'performance'>>;
 
 /** How a thread is held. */
 export interface ThreadRules {
   readonly startWorker: () => ThreadPort;
-  /** Seconds that a task may take, from when the thread begins it. */
+  /** As in the options of the pool. */
   readonly seconds?: number;
+  /** As in the options of the pool. */
+  readonly busySeconds?: number;
   /** Answers to the calls of threads, by their names. */
   readonly calls: Readonly<Record<string, (request: unknown) => unknown>>;
   /** Whether a thread cannot be used any more after a task of it has failed. */
@@ -49,6 +52,8 @@ export interface PoolThread {
 
 /** A cancelled task is given so long before its thread is ended for it: most are done by then, and the thread stays. */
 const GRACE_MS = 1000;
+/** Milliseconds by which a timer is late after this process was stopped, and its threads with it. */
+const STOPPED_MS = 2000;
 
 /** Starts a thread. */
 export function startThread(id: number, rules: ThreadRules, events: ThreadEvents): PoolThread {
@@ -74,9 +79,14 @@ export function startThread(id: number, rules: ThreadRules, events: ThreadEvents
     events.onDone();
   };
   const begin = (number: number): void => {
-    const { seconds } = rules;
-    if (seconds === undefined) held.begin(number);
-    else held.begin(number, { seconds, onLate: () => end(tookLonger(seconds)) });
+    const { seconds, busySeconds = seconds } = rules;
+    if (seconds === undefined || busySeconds === undefined) {
+      held.begin(number);
+      return;
+    }
+    const busy = (): number => worker.performance?.eventLoopUtilization().active ?? performance.now();
+    const onLate = (isBusy: boolean): void => end(tookLonger(isBusy ? busySeconds : seconds));
+    held.begin(number, { milliseconds: seconds * 1000, busyMilliseconds: busySeconds * 1000, busy, onLate });
   };
   const ready = (said: unknown): void => {
     state = 'ready';
@@ -128,12 +138,20 @@ interface Held {
   readonly watches: (() => void)[];
 }
 
+interface Deadline {
+  readonly milliseconds: number;
+  readonly busyMilliseconds: number;
+  /** Milliseconds that the thread was busy since it came up. */
+  readonly busy: () => number;
+  readonly onLate: (isBusy: boolean) => void;
+}
+
 /** Tasks that a thread has, by the numbers they have there. */
 interface HeldTasks {
   tasks(): readonly Task[];
   /** @param endThread called when the task is cancelled and not done soon after */
   add(task: Task, endThread: (error: Error) => void): number;
-  begin(number: number, deadline?: { readonly seconds: number; readonly onLate: () => void }): void;
+  begin(number: number, deadline?: Deadline): void;
   /** The task must not be given up any more. */
   unwatch(number: number): void;
   release(number: number): Task | undefined;
@@ -168,8 +186,9 @@ function holdTasks(): HeldTasks {
       entry.isBegun = true;
       if (deadline === undefined) return;
       // Where this thread was busy, the answer may be here already and only not be read yet.
-      const look = (): unknown => setImmediate(() => held.get(number) === entry && deadline.onLate());
-      entry.watches.push(after(deadline.seconds * 1000, look));
+      const late = (isBusy: boolean): unknown =>
+        setImmediate(() => held.get(number) === entry && deadline.onLate(isBusy));
+      entry.watches.push(watchTime(deadline, late));
     },
     unwatch,
     release,
@@ -181,6 +200,27 @@ function holdTasks(): HeldTasks {
       return { begun: tasks(true), waiting: tasks(false) };
     },
   };
+}
+
+/** Calls back once one of the times of a deadline is over, as the clock of the machine has it, or that of the busy thread. */
+function watchTime(
+  { milliseconds, busyMilliseconds, busy }: Omit<Deadline, 'onLate'>,
+  late: (isBusy: boolean) => void,
+): () => void {
+  let [ends, endsBusy] = [performance.now() + milliseconds, busy() + busyMilliseconds];
+  let stop = (): void => undefined;
+  const wait = (time: number): void => {
+    const due = performance.now() + time;
+    stop = after(time, () => {
+      const stopped = performance.now() - due;
+      if (stopped > STOPPED_MS) [ends, endsBusy] = [ends + stopped, endsBusy + stopped];
+      const [left, leftBusy] = [ends - performance.now(), endsBusy - busy()];
+      if (Math.min(left, leftBusy) < 1) late(leftBusy < left);
+      else wait(Math.min(left, leftBusy));
+    });
+  };
+  wait(Math.min(milliseconds, busyMilliseconds));
+  return () => stop();
 }
 
 function after(ms: number, act: () => unknown): () => void {

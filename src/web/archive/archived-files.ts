@@ -8,6 +8,7 @@ import { indexArchive, readIndex, timestampOf, type CdxEntry } from './cdxj.js';
 import { ARCHIVE_FOLDER, archiveFiles, indexName } from './names.js';
 import { readBytes, readRecord } from './read-record.js';
 import { packWarcinfo, REVISIT_TYPE } from './warc-records.js';
+import { verifiedEntries } from './verified-index.js';
 
 /** Revisit records are their headers; longer ones are not ours. */
 const LONGEST_REVISIT = 1_000_000;
@@ -30,8 +31,14 @@ export interface PackedWarc {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** The files of the archive of a crawl, also of one that was killed: the last one then has no index, and may be torn. */
-export async function* archivedFiles(out: string): AsyncGenerator<ArchivedFile> {
+/**
+ * The files of the archive of a crawl, also of one that was killed: the last one then has no index, and may be torn.
+ * @param verify has indexes compared with their files ({@link verifiedEntries}), and hears of those that are damaged
+ */
+export async function* archivedFiles(
+  out: string,
+  verify?: (message: string) => void,
+): AsyncGenerator<ArchivedFile> {
   const folder = join(out, ARCHIVE_FOLDER);
   for (const name of await archiveFiles(folder)) {
     if (!name.endsWith('.gz')) continue;
@@ -39,13 +46,18 @@ export async function* archivedFiles(out: string): AsyncGenerator<ArchivedFile> 
     const index = join(folder, indexName(name));
     const isWhole = await fileExists(index);
     const length = isWhole ? (await stat(path)).size : await lastWholeMember(path);
-    const entries = isWhole ? indexed(index) : scanned(path, length);
+    const entries = isWhole ? indexed(path, index, verify) : scanned(path, length);
     if (length > 0) yield { name, path, length, entries };
   }
 }
 
-async function* indexed(index: string): AsyncGenerator<CdxEntry> {
-  for await (const entry of readIndex(index)) if (entry !== undefined) yield entry;
+async function* indexed(
+  path: string,
+  index: string,
+  verify: ((message: string) => void) | undefined,
+): AsyncGenerator<CdxEntry> {
+  if (verify !== undefined) yield* await verifiedEntries(path, index, verify);
+  else for await (const entry of readIndex(index)) if (entry !== undefined) yield entry;
 }
 
 async function* scanned(path: string, length: number): AsyncGenerator<CdxEntry> {
@@ -53,8 +65,12 @@ async function* scanned(path: string, length: number): AsyncGenerator<CdxEntry> 
 }
 
 /** The archive of a crawl, file by file; fills the table with its captures and with what its revisit records refer to. */
-export async function* archiveOf(out: string, captures: CaptureTable): AsyncGenerator<PackedWarc> {
-  for await (const { name, path, length, entries } of archivedFiles(out)) {
+export async function* archiveOf(
+  out: string,
+  captures: CaptureTable,
+  warn: (message: string) => void,
+): AsyncGenerator<PackedWarc> {
+  for await (const { name, path, length, entries } of archivedFiles(out, warn)) {
     for await (const entry of entries) {
       captures.add(prefixed(entry));
       if (entry.mime === REVISIT_TYPE) await noteReference(path, entry, captures);
@@ -84,8 +100,9 @@ export async function* referredArchive(
   outs: readonly string[],
   captures: CaptureTable,
   made: { readonly id: string; readonly date: string; readonly info: Readonly<Record<string, string>> },
+  warn: (message: string) => void,
 ): AsyncGenerator<PackedWarc> {
-  const found = referredRecords(outs, captures);
+  const found = referredRecords(outs, captures, warn);
   const first = await found.next();
   if (first.done === true) return;
   async function* content(place: Found): AsyncGenerator<Uint8Array> {
@@ -112,9 +129,10 @@ interface Found {
 async function* referredRecords(
   outs: readonly string[],
   captures: CaptureTable,
+  warn: (message: string) => void,
 ): AsyncGenerator<Found, undefined> {
   for (const out of outs)
-    for await (const { path, entries } of archivedFiles(out))
+    for await (const { path, entries } of archivedFiles(out, warn))
       for await (const entry of entries)
         if (entry.mime !== REVISIT_TYPE && captures.lacks(entry.url, entry.timestamp)) yield { path, entry };
   return undefined;

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InputError } from '../../model/errors.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** Folder of the archive in the results of a crawl. */
 export const ARCHIVE_FOLDER = 'warc';
@@ -15,7 +16,7 @@ const OURS = /^sfwc-[\w.-]+-\d{14}-(\d{5,})\.(?:warc\.gz|cdxj)$/;
  */
 export function archiveFileName(topic: string, begun: number, serial: number): string {
   const time = new Date(begun).toISOString().replace(/[-:T]/g, '').slice(0, 14);
-  const name = topic.normalize('NFKD').replace(/[^\w.-]+/g, '_');
+  const name = normalForm(topic, 'NFKD').replace(/[^\w.-]+/g, '_');
   return `sfwc-${name}-${time}-${String(serial).padStart(5, '0')}.warc.gz`;
 }
 

@@ -1,7 +1,21 @@
-import { Readable } from 'node:stream';
 import { AsyncIterReader, type WARCRecord } from 'warcio';
 import { FetchError } from '../../model/errors.js';
-import { readEncodedBody } from '../http/read-body.js';
+import { TRUNCATIONS, type Truncation } from '../../model/exchange.js';
+import { decodeBody } from '../http/read-body.js';
+
+/** Why the payload of a record is not whole, as the archive says; undefined where it is. */
+export function truncationOf(record: WARCRecord): Truncation | undefined {
+  const stated = record.warcHeader('WARC-Truncated');
+  if (typeof stated !== 'string') return undefined;
+  return TRUNCATIONS.find((reason) => reason === stated) ?? 'unspecified';
+}
+
+/** What a record holds, without its encodings. */
+export interface WarcPayload {
+  readonly body: Uint8Array;
+  /** Present where the body is not whole: why. */
+  readonly truncated?: Truncation;
+}
 
 /** A payload is larger than allowed. */
 export class PayloadTooLarge extends Error {}
@@ -25,7 +39,7 @@ export function headOf({ httpHeaders }: WARCRecord): { status: number; headers: 
  * text unpacked and the header as it was.
  * @throws PayloadTooLarge, and what warcio throws at damaged records
  */
-export async function readWarcPayload(record: WARCRecord, maximumBytes: number): Promise<Uint8Array> {
+export async function readWarcPayload(record: WARCRecord, maximumBytes: number): Promise<WarcPayload> {
   return decodedPayload(record, await readEntity(record, maximumBytes), maximumBytes);
 }
 
@@ -47,16 +61,17 @@ export async function decodedPayload(
   record: WARCRecord,
   bytes: Uint8Array,
   maximumBytes: number,
-): Promise<Uint8Array> {
+): Promise<WarcPayload> {
   const encoding = headerOf(record, 'content-encoding');
-  if (encoding === '' || bytes.length === 0) return bytes;
+  const stated = truncationOf(record);
+  const limit = { bytes: maximumBytes, beyond: 'fail' } as const;
   try {
-    const limit = { bytes: maximumBytes, beyond: 'fail' } as const;
-    return await readEncodedBody(Readable.from([bytes]), encoding, limit, maximumBytes, '');
+    const { body, isWhole } = await decodeBody(bytes, encoding, limit, maximumBytes, '');
+    return { body, truncated: stated ?? (isWhole === false ? 'unspecified' : undefined) };
   } catch (thrown) {
     if (thrown instanceof FetchError && thrown.failure === 'too-large')
       throw new PayloadTooLarge(thrown.message);
-    return bytes;
+    return { body: bytes, truncated: stated };
   }
 }
 

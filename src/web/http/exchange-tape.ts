@@ -1,14 +1,16 @@
 import { ClientRequest, IncomingMessage } from 'node:http';
-import { Transform, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { CaptureExchange, Exchange, Truncation } from '../../model/exchange.js';
 import type { FetchedResponse } from '../../model/crawl-event.js';
 import type { FetchFailure } from '../../model/errors.js';
-import { joined } from './read-body.js';
+import type { ReceivedBody } from './read-body.js';
 
 /** Records one request and its response as they go over the wire. */
 export interface ExchangeTape {
-  /** Records the head. Read the returned stream instead of the message. */
-  play(message: Readable, request: unknown, address: string | undefined): Readable;
+  /** Records the head. */
+  head(message: Readable, request: unknown, address: string | undefined): void;
+  /** Records the body, as far as it has come. */
+  body(received: ReceivedBody): void;
   /** Passes on the recording, unless there was no response. */
   end(answer?: FetchedResponse): void;
   failed(failure: FetchFailure): void;
@@ -25,40 +27,32 @@ const HEADER_BYTES = 'latin1';
  */
 export function startTape(url: string, capture: CaptureExchange, isSession = false): ExchangeTape {
   const done = capture(url);
-  const pieces: Uint8Array[] = [];
   let head: Pick<Exchange, 'request' | 'head' | 'status' | 'contentType' | 'address'> | undefined;
-  let whole = false;
-
-  function hand(body: Uint8Array, truncated: Truncation | undefined, failure?: FetchFailure): void {
-    if (head === undefined) return;
-    done({ url, ...head, body, truncated, failure });
-  }
-
+  let received: ReceivedBody = { bytes: new Uint8Array(), end: 'limit' };
+  const hand = (truncated: Truncation | undefined, failure?: FetchFailure): void => {
+    if (head !== undefined) done({ url, ...head, body: received.bytes, truncated, failure });
+  };
   return {
-    play(message, request, address) {
-      if (!(message instanceof IncomingMessage)) return message;
-      const contentType = message.headers['content-type'];
+    head(message, request, address) {
+      if (!(message instanceof IncomingMessage)) return;
       head = {
         request: requestHead(request, url),
         head: answerHead(message, isSession),
         status: message.statusCode ?? 0,
-        contentType,
+        contentType: message.headers['content-type'],
         address,
       };
-      return joined(
-        message,
-        recorder(pieces, () => (whole = true)),
-      );
     },
+    body: (come) => void (received = come),
     end(answer) {
-      const encoded = (answer?.headers['content-encoding'] ?? '') !== '';
-      // A body that was not unpacked is held once.
-      const same = answer !== undefined && !encoded && answer.body.length > 0;
-      const cut = same ? 'length' : 'unspecified';
-      hand(same ? answer.body : Buffer.concat(pieces), whole ? undefined : cut);
+      const isRead = answer !== undefined && answer.body.length > 0;
+      // What nobody wanted was read as far as it was worth it.
+      const cut = received.end === 'limit' ? (isRead ? 'length' : 'unspecified') : undefined;
+      const broken = typeof received.end === 'object' && !isRead ? 'disconnect' : undefined;
+      hand(answer?.truncated ?? cut ?? broken);
     },
     failed(failure) {
-      hand(Buffer.concat(pieces), whole ? undefined : (TRUNCATIONS[failure] ?? 'unspecified'), failure);
+      hand(received.end === 'whole' ? undefined : (TRUNCATIONS[failure] ?? 'unspecified'), failure);
     },
   };
 }
@@ -68,19 +62,6 @@ const TRUNCATIONS: Readonly<Partial<Record<FetchFailure, Truncation>>> = {
   timeout: 'time',
   network: 'disconnect',
 };
-
-function recorder(pieces: Uint8Array[], ended: () => void): Transform {
-  return new Transform({
-    transform(chunk: Uint8Array, _encoding, done) {
-      pieces.push(chunk);
-      done(null, chunk);
-    },
-    flush(done) {
-      ended();
-      done();
-    },
-  });
-}
 
 /** The head as Node wrote it on the wire, which it keeps; else made of what it says of it. */
 function requestHead(request: unknown, url: string): Uint8Array {

@@ -4,6 +4,7 @@ import { ClientRequest } from 'node:http';
 import axios, { type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import type { FetchedResponse, Fetcher, FetchOptions, ResponseHead } from '../../model/crawl-event.js';
 import { FetchError } from '../../model/errors.js';
+import type { Truncation } from '../../model/exchange.js';
 import type { Session } from '../../model/session.js';
 import { followRedirects, MAX_REDIRECTS, redirectTarget } from './redirects.js';
 import { createAddressGate, rememberingResolve, type AddressGate } from './address-gate.js';
@@ -18,7 +19,15 @@ import {
 import { createAgents, redirectedConnection, type Agents, type ConnectTo } from './connect-to.js';
 import { startTape, type ExchangeTape } from './exchange-tape.js';
 import { describeFailure } from './fetch-failure.js';
-import { ACCEPTED_ENCODINGS, discardBody, readEncodedBody, type BodyLimit } from './read-body.js';
+import {
+  ACCEPTED_ENCODINGS,
+  decodeBody,
+  receive,
+  WORTH_READING,
+  type BodyLimit,
+  type DecodedBody,
+  type ReceivedBody,
+} from './read-body.js';
 import { nodeAdapter } from './node-adapter.js';
 import { proxiesOf, refusalOf, type Proxies, type Proxy } from './proxies.js';
 import { startTimeBudget, type TimeBudget } from './time-budget.js';
@@ -202,13 +211,14 @@ async function askAtOnce(
       throw new Error(refusalOf({ statusCode: response.status }));
     settings.session?.take(url, setCookiesOf(response));
     const head = headOf(url, response, proxy === undefined);
-    const stream = tape?.play(response.data, response.request, head.address) ?? response.data;
+    tape?.head(response.data, response.request, head.address);
     const redirect = redirectTarget(url, head.status, head.headers['location']);
     if (redirect !== undefined || options.wantBody?.(head) === false) {
-      await discardBody(stream);
+      const received = await receive(response.data, WORTH_READING);
+      tape?.body(received);
       return redirect === undefined ? { answer: { ...head, body: new Uint8Array() } } : { redirect };
     }
-    return { answer: { ...head, body: await bodyOf(stream, head, options, settings) } };
+    return { answer: { ...head, ...(await bodyOf(response.data, head, options, settings, budget, tape)) } };
   } finally {
     budget.signal.removeEventListener('abort', destroy);
     // Nothing is left of a body that was read; any other must not keep its connection.
@@ -232,20 +242,56 @@ function setCookiesOf({ headers }: AxiosResponse): readonly string[] {
   return Array.isArray(set) ? set.map(String) : [];
 }
 
-function bodyOf(
+/**
+ * The body of an answer, of which what came counts where it breaks off.
+ * @throws FetchError 'too-large'; 'network' where nothing came, or a part is not wanted; what ended the budget
+ */
+async function bodyOf(
   stream: Readable,
   head: ResponseHead,
   options: FetchOptions,
   settings: Settings,
-): Promise<Uint8Array> {
+  { signal }: TimeBudget,
+  tape: ExchangeTape | undefined,
+): Promise<Pick<FetchedResponse, 'body' | 'truncated'>> {
   const { url, headers } = head;
-  const given = typeof options.maxBytes === 'function' ? options.maxBytes(head) : options.maxBytes;
-  const maxBytes = given ?? settings.maxBytes;
+  const maxBytes = maxBytesOf(head, options) ?? settings.maxBytes;
   const limit = limitFor(options, maxBytes);
-  if (limit.beyond === 'fail' && Number(headers['content-length']) > maxBytes) {
-    throw new FetchError('too-large', url, `the body is larger than ${maxBytes} bytes`);
-  }
-  return readEncodedBody(stream, headers['content-encoding'], limit, maxBytes, url);
+  const encoding = headers['content-encoding'];
+  if (limit.beyond === 'fail' && Number(headers['content-length']) > maxBytes) throw tooLarge(head, maxBytes);
+  const received = await receive(stream, encoding === undefined ? limit.bytes : maxBytes);
+  tape?.body(received);
+  const { bytes, end } = received;
+  if (end === 'limit' && limit.beyond === 'fail') throw tooLarge(head, maxBytes);
+  if (typeof end === 'object' && (signal.aborted || bytes.length === 0)) throw end;
+  const decoded = await decodeBody(bytes, encoding, limit, maxBytes, url);
+  const truncated = whyTruncated(received, decoded, headers);
+  if (truncated === undefined) return { body: decoded.body };
+  if (typeof end === 'object' && options.takePart !== true) throw end;
+  if (decoded.body.length > 0) return { body: decoded.body, truncated };
+  throw new FetchError('network', url, `${new URL(url).host}: the body breaks off`);
+}
+
+function maxBytesOf(head: ResponseHead, { maxBytes }: FetchOptions): number | undefined {
+  return typeof maxBytes === 'function' ? maxBytes(head) : maxBytes;
+}
+
+function tooLarge({ url, headers }: ResponseHead, maxBytes: number): FetchError {
+  const kind = headers['content-encoding'] === undefined ? '' : 'compressed ';
+  return new FetchError('too-large', url, `the ${kind}body is larger than ${maxBytes} bytes`);
+}
+
+/** A body whose encoding came to its end is whole, whatever else the server says of its length. */
+function whyTruncated(
+  { end }: ReceivedBody,
+  { isWhole }: DecodedBody,
+  headers: ResponseHead['headers'],
+): Truncation | undefined {
+  if (typeof end === 'object') return isWhole === true ? undefined : 'disconnect';
+  if (end === 'limit' || isWhole !== false) return undefined;
+  // The connection may have ended too early, where only its end tells where the body ends.
+  const isFramed = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+  return isFramed ? 'unspecified' : 'disconnect';
 }
 
 /** A connection that was kept open may have been closed by the server at this very moment: then once more, on a new one. */

@@ -112,6 +112,7 @@ async function askOnce<T>(
       throw new InputError(`${service} cannot be reached: ${thrown.message}`, { hint, cause: thrown });
     return { busy: { reason: thrown.message, pause: undefined } };
   }
+  if (response.truncated !== undefined) return { busy: { reason: 'the body breaks off', pause: undefined } };
   return read(response);
 }
 

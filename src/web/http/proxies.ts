@@ -1,6 +1,8 @@
-import type { Agent, IncomingMessage } from 'node:http';
+import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import type { Socket } from 'node:net';
 import { getProxyForUrl } from 'proxy-from-env';
 import { FetchError } from '../../model/errors.js';
+import { given } from '../../support/given.js';
 import { parseUrl } from '../../support/parse-url.js';
 
 /** A proxy that takes a request to its host. */
@@ -68,10 +70,33 @@ async function openAgent(url: string, proxy: URL): Promise<Agent> {
   if (!/^https?:$/.test(proxy.protocol)) throw unusable(url, `${proxy.protocol} is neither HTTP nor SOCKS`);
   if (url.startsWith('https:')) {
     const { HttpsProxyAgent } = await import('https-proxy-agent');
-    return new HttpsProxyAgent(proxy, KEPT);
+    return endingWithRequests(new HttpsProxyAgent(proxy, KEPT));
   }
   const { HttpProxyAgent } = await import('http-proxy-agent');
-  return new HttpProxyAgent(proxy, KEPT);
+  return endingWithRequests(new HttpProxyAgent(proxy, KEPT));
+}
+
+/** Options of a request, which its agent gets. */
+export interface AgentOptions extends RequestOptions {
+  /** Aborted when the request is; Node does not pass `signal` on to agents. */
+  readonly connectSignal?: AbortSignal;
+}
+
+interface ConnectingAgent extends Agent {
+  connectOpts: object;
+  connect(request: ClientRequest, options: object): Promise<Socket>;
+}
+
+/** Has an aborted request close its connection to a proxy that does not answer, which no request owns yet. */
+function endingWithRequests(agent: ConnectingAgent): Agent {
+  const { connectOpts } = agent;
+  const connect = agent.connect.bind(agent);
+  agent.connect = (request, options: AgentOptions) => {
+    // The agent reads its options before it waits for anything.
+    agent.connectOpts = { ...connectOpts, ...given({ signal: options.connectSignal }) };
+    return connect(request, options);
+  };
+  return agent;
 }
 
 function unusable(url: string, why: string): FetchError {

@@ -1,8 +1,10 @@
-import { pipeline, Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { FetchError } from '../../model/errors.js';
-import { largestWindow, MAX_ZSTD_WINDOW } from './zstd-frames.js';
+import { bytePieces } from '../../support/byte-pieces.js';
+import { interruptible } from '../../support/interruptible.js';
+import { zstdFrames, MAX_ZSTD_WINDOW } from './zstd-frames.js';
 
 /** How much of a body may come in. */
 export interface BodyLimit {
@@ -11,22 +13,47 @@ export interface BodyLimit {
   readonly beyond: 'fail' | 'cut';
 }
 
+/** What came of a body. */
+export interface ReceivedBody {
+  readonly bytes: Uint8Array;
+  /** `limit`: there is more. Otherwise the error that broke it off. */
+  readonly end: 'whole' | 'limit' | Error;
+}
+
 /**
- * Reads a body and stops at the limit: a bomb of zeros costs no more than that.
- * @throws FetchError 'too-large'; whatever the stream fails with
+ * Reads a stream up to a limit, or up to where it breaks off: nothing that has come is lost. The stream is destroyed where it
+ * is not read to its end.
  */
-export async function readBody(stream: Readable, limit: BodyLimit, url: string): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  // Leaving the loop early destroys the stream and with it the connection.
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length <= limit.bytes) continue;
-    if (limit.beyond === 'cut') return Buffer.concat(chunks, limit.bytes);
-    throw new FetchError('too-large', url, `the body is larger than ${limit.bytes} bytes`);
-  }
-  return Buffer.concat(chunks, length);
+export function receive(stream: Readable, limit: number): Promise<ReceivedBody> {
+  return new Promise((resolve) => {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    let isDone = false;
+    const finish = (end: ReceivedBody['end']): void => {
+      if (isDone) return;
+      isDone = true;
+      resolve({ bytes: Buffer.concat(chunks, Math.min(length, limit)), end });
+      if (end !== 'whole') stream.destroy();
+    };
+    // The listener stays: errors after the end concern nobody.
+    stream.on('error', finish);
+    stream.once('close', () => finish(new Error('the connection broke off')));
+    stream.once('end', () => finish('whole'));
+    stream.on('data', (chunk: Uint8Array) => {
+      if (isDone) return;
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > limit) finish('limit');
+    });
+    if (stream.destroyed) finish(stream.errored ?? new Error('the connection broke off'));
+  });
+}
+
+/** A body without its encodings. */
+export interface DecodedBody {
+  readonly body: Uint8Array;
+  /** Whether its encoding came to its end; undefined without an encoding, which would tell. */
+  readonly isWhole: boolean | undefined;
 }
 
 /** Sent as `Accept-Encoding`, and decoded. */
@@ -36,38 +63,32 @@ const MAX_LAYERS = 2;
 type Encoding = 'gzip' | 'deflate' | 'br' | 'zstd';
 
 /**
- * Reads a body as {@link readBody} does, decompressed as its `Content-Encoding` says. The limit holds for the bytes that
- * come over the wire and for what becomes of them, so that neither a bomb nor an endless compressed stream costs more.
- * A gzip, deflate or brotli body that breaks off gives what has come, as browsers do.
+ * Decompresses a body as its `Content-Encoding` says, up to a limit, so that a bomb of zeros costs no more than that. A body
+ * that breaks off gives what has come, as browsers do.
  *
- * @param wireLimit bytes that may come over the wire
+ * @param innerLimit bytes that a layer inside of another may have
  * @throws FetchError 'too-large'; 'network' for encodings that were not requested and bodies that do not match their
  * encoding
  */
-export async function readEncodedBody(
-  stream: Readable,
+export async function decodeBody(
+  bytes: Uint8Array,
   encoding: string | undefined,
   limit: BodyLimit,
-  wireLimit: number,
+  innerLimit: number,
   url: string,
-): Promise<Uint8Array> {
+): Promise<DecodedBody> {
   const layers = layersOf(encoding, url);
-  if (layers.length === 0) return readBody(stream, limit, url);
-  let encoded = counted(stream, wireLimit, url);
+  if (layers.length === 0)
+    return { body: limited(bytes, bytes.length > limit.bytes, limit, url), isWhole: undefined };
+  let decoded: DecodedBody = { body: bytes, isWhole: bytes.length > 0 || undefined };
   for (const [index, layer] of layers.entries()) {
-    const last = index === layers.length - 1;
-    const within: BodyLimit = last ? limit : { bytes: wireLimit, beyond: 'fail' };
-    if (layer === 'zstd') {
-      const body = unpackZstd(
-        await readBody(encoded, { bytes: wireLimit, beyond: 'fail' }, url),
-        within,
-        url,
-      );
-      if (last) return body;
-      encoded = Readable.from([body]);
-    } else encoded = await unpacked(encoded, layer, wireLimit, url);
+    if (decoded.body.length === 0) break;
+    const within: BodyLimit = index === layers.length - 1 ? limit : { bytes: innerLimit, beyond: 'fail' };
+    const { isWhole } = decoded;
+    decoded = await (layer === 'zstd' ? unpackZstd : unpack)(decoded.body, layer, within, url);
+    decoded = { ...decoded, isWhole: decoded.isWhole === true && isWhole };
   }
-  return readBody(encoded, limit, url);
+  return decoded;
 }
 
 /** The encodings in the order in which they are to be undone. */
@@ -89,50 +110,57 @@ function isEncoding(name: string): name is Encoding {
   return name === 'gzip' || name === 'deflate' || name === 'br' || name === 'zstd';
 }
 
-/** The same stream, failing when more comes than allowed. */
-function counted(stream: Readable, limit: number, url: string): Readable {
-  let length = 0;
-  const counter = new Transform({
-    transform(chunk: Uint8Array, _encoding, done) {
-      length += chunk.length;
-      if (length <= limit) done(null, chunk);
-      else done(new FetchError('too-large', url, `the compressed body is larger than ${limit} bytes`));
-    },
-  });
-  return joined(stream, counter);
+/** A body within its limit. @param isMore whether it is longer @throws FetchError 'too-large' */
+function limited(body: Uint8Array, isMore: boolean, limit: BodyLimit, url: string): Uint8Array {
+  if (!isMore) return body;
+  if (limit.beyond === 'cut') return body.subarray(0, limit.bytes);
+  throw new FetchError('too-large', url, `the body is larger than ${limit.bytes} bytes`);
 }
 
-/** Errors of the first stream reach the second, and closing the second closes the first. */
-export function joined(from: Readable, to: Transform): Readable {
-  pipeline(from, to, () => undefined);
-  return to;
-}
-
-async function unpacked(
-  stream: Readable,
-  encoding: Exclude<Encoding, 'zstd'>,
-  wireLimit: number,
+async function unpack(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  limit: BodyLimit,
   url: string,
-): Promise<Readable> {
-  const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
-  if (encoding === 'gzip') return joined(stream, createGunzip(lenient));
-  if (encoding === 'br') {
-    const flush = constants.BROTLI_OPERATION_FLUSH;
-    return joined(stream, createBrotliDecompress({ flush, finishFlush: flush }));
-  }
+): Promise<DecodedBody> {
+  const decoder = decoderFor(bytes, encoding);
+  // Ended in a step of its own: what the last bytes gave is out before it turns out that more should have come.
+  decoder.write(bytes, () => decoder.end());
+  const { bytes: body, end } = await receive(decoder, limit.bytes);
+  const isCut = typeof end === 'object' && (end as NodeJS.ErrnoException).code === 'Z_BUF_ERROR';
+  if (typeof end === 'object' && !isCut) throw end;
+  return { body: limited(body, end === 'limit', limit, url), isWhole: !isCut };
+}
+
+/** Bytes that are decompressed at a time. */
+const CHUNK_BYTES = 65_536;
+
+function decoderFor(bytes: Uint8Array, encoding: Encoding) {
+  const flush = { flush: constants.Z_SYNC_FLUSH, chunkSize: CHUNK_BYTES };
+  if (encoding === 'gzip') return createGunzip(flush);
+  if (encoding === 'br')
+    return createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH, chunkSize: CHUNK_BYTES });
   // Some servers send deflate data without the zlib header that RFC 9110 wants around it: the first bytes tell.
-  const body = Buffer.from(await readBody(stream, { bytes: wireLimit, beyond: 'fail' }, url));
-  const hasHeader = body.length > 1 && (body.readUInt8(0) & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0;
-  return joined(Readable.from([body]), hasHeader ? createInflate(lenient) : createInflateRaw(lenient));
+  const [first = 0, second = 0] = bytes;
+  const hasHeader = (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
+  return hasHeader ? createInflate(flush) : createInflateRaw(flush);
 }
 
 /** Stops the decompression, which can only be left by throwing. */
 class Enough extends Error {}
 
-function unpackZstd(body: Uint8Array, limit: BodyLimit, url: string): Uint8Array {
-  const window = largestWindow(body);
-  if (window !== undefined && window > MAX_ZSTD_WINDOW) {
-    throw new FetchError('too-large', url, `the body asks for a window of ${window} bytes (zstd)`);
+/** Bytes that are unpacked at a time: the library does it in this thread. */
+const ZSTD_PIECE = 65_536;
+
+async function unpackZstd(
+  body: Uint8Array,
+  _encoding: Encoding,
+  limit: BodyLimit,
+  url: string,
+): Promise<DecodedBody> {
+  const frames = zstdFrames(body);
+  if (frames !== undefined && frames.window > MAX_ZSTD_WINDOW) {
+    throw new FetchError('too-large', url, `the body asks for a window of ${frames.window} bytes (zstd)`);
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -142,27 +170,18 @@ function unpackZstd(body: Uint8Array, limit: BodyLimit, url: string): Uint8Array
     if (length > limit.bytes) throw new Enough();
   });
   try {
-    if (window === undefined) throw new Error('no row of whole frames');
-    if (body.length > 0) decoder.push(body, true);
+    if (frames === undefined) throw new Error('no row of frames');
+    for await (const piece of interruptible(bytePieces(body, ZSTD_PIECE), undefined)) decoder.push(piece);
+    if (frames.isWhole) decoder.push(new Uint8Array(), true);
   } catch (thrown) {
     if (!(thrown instanceof Enough)) {
       const message = `${new URL(url).host}: the body cannot be decompressed (zstd)`;
       throw new FetchError('network', url, message, { cause: thrown });
     }
-    if (limit.beyond === 'cut') return Buffer.concat(chunks, limit.bytes);
-    throw new FetchError('too-large', url, `the body is larger than ${limit.bytes} bytes`);
   }
-  return Buffer.concat(chunks, length);
+  const all = Buffer.concat(chunks, length);
+  return { body: limited(all, length > limit.bytes, limit, url), isWhole: frames?.isWhole === true };
 }
 
 /** Bodies that nobody wants are read up to this many bytes, so that the connection can be used again. */
-const WORTH_READING = 16_384;
-
-/** Gets rid of a body. Never throws: nobody wanted it. */
-export async function discardBody(stream: Readable): Promise<void> {
-  try {
-    await readBody(stream, { bytes: WORTH_READING, beyond: 'cut' }, '');
-  } catch {
-    stream.destroy();
-  }
-}
+export const WORTH_READING = 16_384;

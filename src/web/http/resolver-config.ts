@@ -103,7 +103,7 @@ function hasUsualSources(nsswitch: string | undefined, resolv: readonly (readonl
   const sources = line
     .slice(1)
     .join(' ')
-    .replace(/\[[^\]]*\]/g, ' ')
+    .replace(/\[[^[\]]*\]/g, ' ')
     .trim()
     .split(/\s+/);
   const servers = resolv.flatMap(([word, server = '']) => (word === 'nameserver' ? [server] : []));

@@ -62,7 +62,7 @@ const BEYOND = '&#x110000';
 /** Shortens numeric character references of hundreds of digits to what they mean. */
 function shortenReferences(html: string): string {
   return html.replace(LONG_REFERENCE, (reference) => {
-    const [, marker = '', digits = ''] = /^&#(x?)0*(.*)$/i.exec(reference) ?? [];
+    const [, marker = '', digits = ''] = /^&#(x?)0*(.*)$/is.exec(reference) ?? [];
     return digits.length > MOST_DIGITS ? BEYOND : `&#${marker}${digits || '0'}`;
   });
 }

@@ -35,7 +35,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 function headerCharset(contentType: string): string | undefined {
-  return /;\s*charset\s*=\s*["']?\s*([^\s"';]+)/i.exec(contentType)?.[1];
+  return /;\s*charset\s*=[\s"']*([^\s"';]+)/i.exec(contentType)?.[1];
 }
 
 /** The encoding that byte order mark, header, `<meta>` or XML declaration name, in this order; empty for none. */

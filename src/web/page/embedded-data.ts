@@ -40,11 +40,10 @@ const OTHER_KEYS =
   /^(?:i18n|_nexti18next|locales?|translations?|messages|intl|dictionary|config|configuration|env|environment|settings|theme|css|styles?|runtime_?config|assets?|scripts?|images?|logo|thumbnail(?:_?url)?|icons?|avatar|photo|same_?as|video|audio|fonts?|tracking|analytics|ads?|cookies?|consent|features?|flags|@context|svg|build_?id)$/i;
 const ASSET = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|json|woff2?|ttf|mp[34]|webm|pdf)(?:[?#]|$)/i;
 const MARKUP =
-  /<\/?(?:p|div|h[1-6]|li|ul|ol|a|br|span|em|strong|b|i|article|section|blockquote|table)\b[^>]*>/i;
+  /<\/?(?:p|div|h[1-6]|li|ul|ol|a|br|span|em|strong|b|i|article|section|blockquote|table)[\s/>]/i;
 const CODE = /[{};]\s*[\w.$]+\s*[(=:]|=>|function\s*\(|^\s*[{[<]/;
 /** Variables in which frameworks hand their state over. */
-const STATE =
-  /(?:^|[\s;,(.])(?:__[A-Z][A-Z\d_]*__|__[a-z]\w*State|initialState|__INITIAL_[A-Z_]+|__PRELOADED_[A-Z_]+)\s*=\s*/g;
+const STATE = /(?:^|[\s;,(.])(?:__[A-Z][A-Z\d_]*|__[a-z]\w*State|initialState)\s*=\s*/g;
 
 /**
  * Reads text and links out of data in the scripts of a page: JSON-LD, `__NEXT_DATA__`, `__NUXT_DATA__`, other scripts of
@@ -102,7 +101,24 @@ function dataOf(script: PageElement, text: string): readonly unknown[] {
   const type = (script.attribute('type') ?? '').toLowerCase().split(';', 1).join('').trim();
   if (/^application\/(?:[\w.-]+\+)?json$/.test(type)) return parsed(text.replace(/^\s*<!--|-->\s*$/g, ''));
   if (type !== '' && !/javascript|^module$/.test(type)) return [];
-  return [...text.matchAll(STATE)].flatMap((match) => parsed(literalAt(text, match.index + match[0].length)));
+  return stateValues(text);
+}
+
+/** The values that are assigned to state variables, each read once: what stands in one is not looked for again. */
+function stateValues(script: string): readonly unknown[] {
+  const values: unknown[] = [];
+  const state = new RegExp(STATE);
+  // Assignments without an end are read up to the end of the script.
+  let left = 8 * script.length;
+  for (let found = state.exec(script); found !== null && left > 0; found = state.exec(script)) {
+    const start = state.lastIndex;
+    const end = literalEnd(script, start);
+    left -= (end ?? script.length) - start;
+    const value = end === undefined ? [] : literal(script.slice(start, end));
+    if (end !== undefined && value.length > 0) state.lastIndex = end;
+    values.push(...value);
+  }
+  return values;
 }
 
 function parsed(json: string): readonly unknown[] {
@@ -114,38 +130,32 @@ function parsed(json: string): readonly unknown[] {
   }
 }
 
-/** The JSON that begins there, also as the argument of `JSON.parse("…")`; empty where there is none. */
-function literalAt(text: string, start: number): string {
-  const call = /^JSON\.parse\(\s*(?=")/.exec(text.slice(start, start + 40));
-  if (call === null) return balanced(text, start);
+/** The value of JSON, also where it is the argument of `JSON.parse("…")`. */
+function literal(text: string): readonly unknown[] {
+  const quoted = text.startsWith('JSON') ? text.slice(text.indexOf('"')) : '';
+  if (quoted === '') return parsed(text);
   try {
-    const quoted: unknown = JSON.parse(
-      /^"(?:[^"\\]|\\.)*"/s.exec(text.slice(start + call[0].length))?.[0] ?? '',
-    );
-    return typeof quoted === 'string' ? quoted : '';
+    return parsed(String(JSON.parse(quoted)));
   } catch {
-    return '';
+    return [];
   }
 }
 
-/** From an opening bracket to the one that closes it. */
-function balanced(text: string, start: number): string {
+/** Where the JSON ends that begins at a place, also as the argument of `JSON.parse("…")`; undefined where there is none. */
+function literalEnd(text: string, start: number): number | undefined {
+  const call = /^JSON\.parse\(\s*(?=")/.exec(text.slice(start, start + 40))?.[0] ?? '';
+  const begin = start + call.length;
   let depth = 0;
   let quoted = false;
-  for (let at = start; at < text.length; at += 1) {
+  for (let at = begin; at < text.length; at += 1) {
     const character = text.charAt(at);
-    if (quoted) {
-      if (character === '\\') at += 1;
-      else if (character === '"') quoted = false;
-    } else if (character === '"') quoted = true;
-    else if (character === '{' || character === '[') depth += 1;
-    else if (character === '}' || character === ']') {
-      depth -= 1;
-      if (depth === 0) return text.slice(start, at + 1);
-    }
-    if (depth === 0) return '';
+    if (quoted && character === '\\') at += 1;
+    else if (character === '"') quoted = !quoted;
+    else if (!quoted && '{['.includes(character)) depth += 1;
+    else if (!quoted && '}]'.includes(character)) depth -= 1;
+    if (depth <= 0 && !quoted) return at > begin ? at + 1 : undefined;
   }
-  return '';
+  return undefined;
 }
 
 /** A value on its way, with its name and the title of what it belongs to. */

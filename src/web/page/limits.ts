@@ -1,3 +1,5 @@
+import { cutAt } from '../../support/text/cut-text.js';
+
 /** Beyond these a page was made to be slow, or by a program that never closes what it opens. */
 export const PAGE_LIMITS = {
   /** Open elements at which a page counts as too deep; Chromium stops at 512, real pages stay below 100. */
@@ -6,4 +8,18 @@ export const PAGE_LIMITS = {
   elements: 500_000,
   /** Attributes of one tag that are read; the time for further ones would be quadratic. */
   attributes: 1_000,
+  /** Anchors that are read, and different addresses of them; pages with more are lists made by programs. */
+  anchors: 50_000,
+  links: 10_000,
+  /** Characters of all addresses together, as they are resolved. */
+  linkCharacters: 1_000_000,
+  /** Characters of the title, of the text of a link, and of all headings or keywords together. */
+  title: 2_000,
+  anchorText: 2_000,
+  headline: 50_000,
 } as const;
+
+/** The beginning of a text, of at most so many characters. */
+export function firstOf(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, cutAt(text, most));
+}

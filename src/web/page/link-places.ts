@@ -1,4 +1,5 @@
 import type { LinkPlace } from '../../model/page.js';
+import { firstOf, PAGE_LIMITS } from './limits.js';
 import type { AnchorSpan, Block } from './blocks.js';
 import type { PageElement } from './tree.js';
 
@@ -79,7 +80,7 @@ function spanFromBefore(run: Block | undefined, element: PageElement): AnchorSpa
 }
 
 function placeIn({ run: { text }, index, block, around }: AnchorRun, span: AnchorSpan): LinkPlace {
-  const anchorText = text.slice(span.begin, span.end);
+  const anchorText = firstOf(text.slice(span.begin, span.end), PAGE_LIMITS.anchorText);
   return { anchorText, context: contextOf(span, anchorText, text, around, index), block };
 }
 

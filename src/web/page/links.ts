@@ -1,9 +1,11 @@
 import type { PageLink } from '../../model/page.js';
+import { firstOf, PAGE_LIMITS } from './limits.js';
 import type { AnchorLocator } from './link-places.js';
 import type { PageSurvey, SurveyedAnchor } from './page-survey.js';
 import type { PageElement } from './tree.js';
 import { collapseWhitespace } from './whitespace.js';
 import { parseUrl } from '../../support/parse-url.js';
+import { MAX_URL_LENGTH } from '../../model/crawl-event.js';
 
 function isWeb(url: URL): boolean {
   return url.protocol === 'http:' || url.protocol === 'https:';
@@ -13,7 +15,7 @@ function isWeb(url: URL): boolean {
 export function baseAddress(stated: PageElement | undefined, pageUrl: string): string | undefined {
   const page = parseUrl(pageUrl)?.href;
   const base = parseUrl(stated?.attribute('href') ?? '', page);
-  return base !== undefined && isWeb(base) ? base.href : page;
+  return base !== undefined && isWeb(base) && base.href.length <= MAX_URL_LENGTH ? base.href : page;
 }
 
 /** An absolute http or https address without fragment, or undefined. */
@@ -44,7 +46,7 @@ type GrowingLink = { -readonly [Key in keyof PageLink]: PageLink[Key] };
  * The links of a page (`a[href]`, `area[href]`) in document order, each address once, http and https only, without
  * fragment. The first occurrence gives the place in the order, the first non-empty text the anchor text, the first
  * that has them title and `rel`; a link is `noFollow` when every occurrence of it is. Addresses that cannot be resolved
- * are left out.
+ * are left out, and so are those beyond {@link PAGE_LIMITS}.
  *
  * @param pageUrl the page's own address; `<base href>` is resolved against it
  */
@@ -57,11 +59,14 @@ export function extractLinks(
   const addresses = new Addresses(base);
   const links = new Map<string, GrowingLink>();
   const ended = new Set<GrowingLink>();
+  let characters = 0;
   for (const anchor of survey.anchors) {
     const url = addresses.read(anchor.element.attribute('href') ?? '');
     if (url === undefined) continue;
     let link = links.get(url);
     if (link === undefined) {
+      characters += url.length;
+      if (links.size === PAGE_LIMITS.links || characters > PAGE_LIMITS.linkCharacters) continue;
       link = newLink(url);
       links.set(url, link);
       if (hasEnded?.(url) === true) ended.add(link);
@@ -131,5 +136,7 @@ function relationsOf(element: PageElement): readonly string[] {
 
 function titleOf(element: PageElement): string | undefined {
   const title = element.attribute('title');
-  return title === undefined ? undefined : collapseWhitespace(title) || undefined;
+  return title === undefined
+    ? undefined
+    : collapseWhitespace(firstOf(title, PAGE_LIMITS.anchorText)) || undefined;
 }

@@ -16,7 +16,7 @@ export interface Metadata {
   /** Contents of `<meta name="keywords">` and `description`, one a line. */
   readonly keywords: string;
   readonly robots: Page['robots'];
-  /** `<link rel="canonical">` where it is an absolute web address. */
+  /** `<link rel="canonical">` in the head where it is an absolute web address, and no other one is another. */
   readonly canonicalUrl?: string;
   /** Absolute addresses of `<link rel="alternate">` with the type of a feed, the first ones; present where there are some. */
   readonly feeds?: readonly string[];
@@ -94,10 +94,12 @@ function contentsOf(metas: readonly HeadMeta[], name: string): readonly string[]
  */
 export function extractMetadata(survey: PageSurvey, crawler?: string, base?: string): Metadata {
   const { html, metas, links } = headElements(survey.head);
-  const canonical = links
-    .filter((link) => hasToken(link.attribute('rel'), 'canonical'))
-    .map((link) => webAddress(link.attribute('href') ?? ''))
-    .find((address) => address !== undefined);
+  const canonical = new Set(
+    links
+      .slice(0, survey.linksInHead)
+      .filter((link) => hasToken(link.attribute('rel'), 'canonical'))
+      .flatMap((link) => webAddress(link.attribute('href') ?? '') ?? []),
+  );
   const feeds = links
     .filter(leadsToFeed)
     .slice(0, MOST_FEEDS)
@@ -118,7 +120,8 @@ export function extractMetadata(survey: PageSurvey, crawler?: string, base?: str
       noFollow: hasToken(robots, 'nofollow') || hasToken(robots, 'none'),
     },
     language,
-    canonicalUrl: canonical,
+    // Pages that name several name none.
+    canonicalUrl: canonical.size === 1 ? [...canonical][0] : undefined,
     rights: readRights(survey, metas, robots, base),
     ...(feeds.length === 0 ? {} : { feeds: [...new Set(feeds)] }),
   };

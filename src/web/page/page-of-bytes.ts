@@ -1,11 +1,12 @@
 import { InputError } from '../../model/errors.js';
 import type { Page } from '../../model/page.js';
 import { decodeText } from './charset.js';
+import { beginsAsHtml } from '../../support/text/content-type.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 
-/** Whether a text is HTML by how it begins. */
-export function beginsAsHtml(text: string): boolean {
-  return /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype|html|head|body|\?xml|title|div|p|article)\b/i.test(text);
+/** True for a text that is read as a page: HTML by its first tag, or XML. */
+export function isMarkup(text: string): boolean {
+  return /^\s*<\?xml\b/i.test(text) || beginsAsHtml(text);
 }
 
 /**

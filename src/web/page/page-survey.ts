@@ -1,3 +1,4 @@
+import { firstOf, PAGE_LIMITS } from './limits.js';
 import { tellTree, type MarkupListener, type PageElement, type TreeNode } from './tree.js';
 import { pathTo, type OpenElement, type TagPaths } from './tag-paths.js';
 import { collapseWhitespace } from './whitespace.js';
@@ -15,6 +16,8 @@ export interface SurveyedAnchor {
 export interface PageSurvey {
   /** `html`, `title`, `meta` and `link`, those in drawings left out. */
   readonly head: readonly PageElement[];
+  /** The first ones of the `link` elements stand in the head: so many. */
+  readonly linksInHead: number;
   /** The text of the first `title`, as it was written. */
   readonly title: string;
   readonly anchors: readonly SurveyedAnchor[];
@@ -41,13 +44,14 @@ class Pieces {
     this.levels.push(level);
   }
 
-  /** Joins the pieces in a range that are nested in at most `level` silent elements. */
+  /** Joins the pieces in a range that are nested in at most `level` silent elements, as many as a link may have of them. */
   between(begin: number, end: number, level: number, separator: string): string {
     let joined: string | undefined;
     for (let index = begin; index < end; index += 1) {
       const text = this.texts[index];
       if (text === undefined || (this.levels[index] ?? 0) > level) continue;
       joined = joined === undefined ? text : joined + separator + text;
+      if (joined.length > PAGE_LIMITS.anchorText) return firstOf(joined, PAGE_LIMITS.anchorText);
     }
     return joined ?? '';
   }
@@ -93,9 +97,16 @@ class Anchor implements SurveyedAnchor {
   }
 }
 
+/** What may stand in the head: any other element begins the body (HTML standard, section 13.2.6.4.4). */
+const IN_HEAD: ReadonlySet<string> = new Set(
+  'html head title meta link base basefont bgsound script style noscript noframes template'.split(' '),
+);
+
 /** Finds what metadata and links are read from. */
 export class Survey implements MarkupListener, PageSurvey {
   readonly head: PageElement[] = [];
+  linksInHead = 0;
+  private isInHead = true;
   readonly anchors: Anchor[] = [];
   readonly scripts: string[] = [];
   base: PageElement | undefined;
@@ -125,6 +136,7 @@ export class Survey implements MarkupListener, PageSurvey {
       this.inTemplate += 1;
       return;
     }
+    if (this.isInHead && !IN_HEAD.has(element.name)) this.isInHead = false;
     const { traits } = element;
     if (traits.isSilent) this.silent += 1;
     if (traits.isTelling) this.note(element);
@@ -146,7 +158,7 @@ export class Survey implements MarkupListener, PageSurvey {
   }
 
   private openAnchor(element: PageElement): void {
-    if (element.attribute('href') === undefined) return;
+    if (element.attribute('href') === undefined || this.anchors.length === PAGE_LIMITS.anchors) return;
     const anchor = new Anchor(element, this.silent, this.texts, this.alternatives, this.paths);
     this.anchors.push(anchor);
     this.openAnchors.push(anchor);
@@ -184,6 +196,7 @@ export class Survey implements MarkupListener, PageSurvey {
 
   private noteHead(element: PageElement): void {
     this.head.push(element);
+    if (this.isInHead && element.name === 'link') this.linksInHead += 1;
     if (element.name !== 'title' || this.hasTitle) return;
     this.hasTitle = true;
     this.inTitle = 1;

@@ -20,7 +20,7 @@ export interface ParsedHtml {
 const KEPT_TAGS = /^(?:html|head|title|meta|base|link|body|script|style|noscript|a|area|img|p|br|h[1-6])$/;
 const INLINE_TAGS =
   /^(?:abbr|b|big|cite|code|em|font|i|ins|kbd|mark|q|s|small|span|strike|strong|sub|sup|tt|u)$/;
-const TAG = /<\/?([a-z][^\s/<>]*)[^<>]*>/gi;
+const TAG = /<\/?([a-z][^\s/<>]*)(?:[\s/][^<>]*)?>/gi;
 
 class TooDeep extends Error {}
 
@@ -96,13 +96,15 @@ function parseWithinLimits(html: string): Parsed {
 /** Closes comments that nobody closed at the next `>`, as browsers of their time did. */
 function closeComments(html: string): string {
   const start = html.indexOf('<!--', html.lastIndexOf('-->') + 1);
-  return html.slice(0, start) + html.slice(start).replace(/<!--[^>]*>/g, '');
+  return html.slice(0, start) + html.slice(start).replace(/<!--[^>]*>?/g, '');
 }
 
 /** Makes an ordinary page of a frameset: links to the frames, then what stands in `noframes`. */
 function withoutFrames(html: string): string {
   return html
-    .replace(/<frame\b([^<>]*?)\bsrc(\s*=[^<>]*)>/gi, '<a$1href$2></a>')
+    .replace(/<frame\b([^<>]*)>/gi, (frame, attributes: string) =>
+      /\bsrc\s*=/i.test(attributes) ? `<a${attributes.replace(/\bsrc(?=\s*=)/i, 'href')}></a>` : frame,
+    )
     .replace(/<\/?(?:frameset|frame|noframes)\b[^<>]*>/gi, '');
 }
 

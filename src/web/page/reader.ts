@@ -4,6 +4,7 @@ import { decodeHtml, looksBinary } from './charset.js';
 import { partitionBlocks } from './content-blocks.js';
 import { AnchorLocator } from './link-places.js';
 import { baseAddress, extractLinks } from './links.js';
+import { firstOf, PAGE_LIMITS } from './limits.js';
 import { tellQuickly } from './htmlparser2-markup.js';
 import { parseQuickly } from './htmlparser2-tree.js';
 import { DEFAULT_MAIN_PART, selectMainPart, type MainPartOptions } from './main-part.js';
@@ -142,7 +143,7 @@ function pageOfScan(first: PageScan, tell: TellMarkup, url: string, options: Pag
   const { survey } = part.page === visible ? first : again.scan;
   const metadata = extractMetadata(survey, options.crawler, baseAddress(survey.base, url));
   const contentBlocks = options.places === false ? [] : partitionBlocks(part.page.root);
-  const title = metadata.title || firstHeading(part.page.blocks);
+  const title = firstOf(metadata.title || firstHeading(part.page.blocks), PAGE_LIMITS.title);
   return {
     url,
     title,
@@ -150,8 +151,8 @@ function pageOfScan(first: PageScan, tell: TellMarkup, url: string, options: Pag
     canonicalUrl: metadata.canonicalUrl,
     rights: metadata.rights,
     feeds: metadata.feeds,
-    headline: headlineOf(title, part),
-    keywords: metadata.keywords,
+    headline: firstOf(headlineOf(title, part), PAGE_LIMITS.headline),
+    keywords: firstOf(metadata.keywords, PAGE_LIMITS.headline),
     text: joinBlocks(part.main),
     blocks: contentBlocks.map(joinBlocks),
     links: extractLinks(survey, url, {

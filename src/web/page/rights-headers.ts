@@ -4,7 +4,7 @@ import { licenceAddress } from './licences.js';
 import type { RobotsTag } from './robots-tag.js';
 
 /** A link with `rel=license` in a `Link` header (RFC 8288). */
-const LICENCE_LINK = /<([^<>]{1,2000})>(?=[^<,]{0,500};\s*rel="?[^",]*\blicense\b)/gi;
+const LICENCE_LINK = /<([^<>]+)>(?=[^<,]*;\s*rel="?[^",;]*\blicense\b)/gi;
 /** What is read of a header, and how many licences it may add. */
 const LONGEST_HEADER = 10_000;
 const MOST_LICENCES = 10;

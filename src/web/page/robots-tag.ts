@@ -28,7 +28,7 @@ export function readRobotsTag(header: string | undefined, token: string): Robots
 function directivesOf(header: string | undefined, token: string): ReadonlySet<string> {
   const directives = new Set<string>();
   for (const part of (header ?? '').toLowerCase().split(',')) {
-    const [, name, directive = ''] = /^\s*(?:([^\s:]+)\s*:)?\s*(.*?)\s*$/.exec(part) ?? [];
+    const [, name, directive = ''] = /^(?:([^\s:]+)\s*:)?\s*(.*)$/s.exec(part.trim()) ?? [];
     if (name === undefined || name === token) directives.add(directive);
   }
   return directives;

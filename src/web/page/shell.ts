@@ -206,7 +206,7 @@ function asksForScripts(markup: string): boolean {
     if (found === null) return false;
     const after = markup.slice(found.index, found.index + NOSCRIPTS.characters);
     const [inside = ''] = after.split(/<\/noscript/i, 1);
-    if (/java\s?script/i.test(inside.replace(/<[^>]*>/g, ' '))) return true;
+    if (/java\s?script/i.test(inside.replace(/<[^<>]*>/g, ' '))) return true;
   }
   return false;
 }

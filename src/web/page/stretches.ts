@@ -1,4 +1,5 @@
 import { dropInvisible, isPlain } from './whitespace.js';
+import { normalForm } from '../../support/text/normal-form.js';
 
 /** A stretch of a text; end exclusive. */
 interface Stretch {
@@ -48,14 +49,19 @@ class Places {
   }
 
   private count(raw: string): void {
-    let clean = '';
     let from = 0;
-    let composed = true;
+    let isAfterBlank = true;
+    /** Characters before the last piece, and those of it. */
+    let before = 0;
+    let last = '';
     for (const offset of [...this.counted.keys()].sort(byNumber)) {
       const piece = dropInvisible(raw.slice(from, offset)).replace(/\s+/g, ' ');
-      clean += piece.startsWith(' ') && (clean === '' || clean.endsWith(' ')) ? piece.slice(1) : piece;
-      composed &&= isPlain(piece);
-      this.counted.set(offset, composed ? clean.length : clean.normalize('NFC').length);
+      const added: string = isAfterBlank && piece.startsWith(' ') ? piece.slice(1) : piece;
+      if (added !== '') isAfterBlank = added.endsWith(' ');
+      const continues = CONTINUES.test(added) && last.length < MAX_COMPOSED;
+      if (!continues) before += composedLength(last);
+      last = continues ? last + added : added;
+      this.counted.set(offset, before + composedLength(last));
       from = offset;
     }
   }
@@ -63,6 +69,15 @@ class Places {
   placeOf(offset: number): number {
     return this.shift === -1 ? (this.counted.get(offset) ?? 0) : Math.max(0, offset - this.shift);
   }
+}
+
+/** What may become one character with what stands before it: combining marks, vowels and ends of Korean syllables. */
+const CONTINUES = /^[\p{M}\u1160-\u11FF]/u;
+/** Characters that are composed again for each anchor that continues them. */
+const MAX_COMPOSED = 100;
+
+function composedLength(text: string): number {
+  return isPlain(text) ? text.length : normalForm(text).length;
 }
 
 function byNumber(a: number, b: number): number {

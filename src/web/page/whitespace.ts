@@ -1,3 +1,5 @@
+import { normalForm } from '../../support/text/normal-form.js';
+
 /**
  * Soft hyphens, zero-width characters and marks of writing direction: they are invisible and would split or glue words.
  * Joiners (U+200C, U+200D) stay: Persian and Hindi are spelt with them, and emoji.
@@ -25,7 +27,7 @@ export function isPlain(text: string): boolean {
 export function collapseWhitespace(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.replace(UNEVEN, ' ').trim();
   const clean = dropInvisible(text).replace(UNEVEN, ' ').trim();
-  return isPlain(clean) ? clean : clean.normalize('NFC');
+  return isPlain(clean) ? clean : normalForm(clean);
 }
 
 /** Characters of a text that are not whitespace. */

@@ -34,13 +34,13 @@ export function createWebFetcher(web: VirtualWeb, options: WebFetcherOptions = {
     if (!web.hosts.has(hostname)) {
       throw new FetchError('network', url, `${host}: the host does not exist in ${web.name}`);
     }
-    const { status, headers, body, failure } = await web.answer(url);
+    const { status, headers, body, failure, truncated } = await web.answer(url);
     if (failure !== undefined) throw new FetchError(failure.code, url, failure.message);
     const redirect = redirectTarget(url, status, headers['location']);
     if (redirect !== undefined) return { redirect };
     const head: ResponseHead = { url, status, headers };
-    const wanted = wantBody?.(head) !== false;
-    return { answer: { ...head, body: wanted ? body.subarray(0, cutAfter) : new Uint8Array() } };
+    if (wantBody?.(head) === false) return { answer: { ...head, body: new Uint8Array() } };
+    return { answer: { ...head, body: body.subarray(0, cutAfter), truncated } };
   }
 
   return {

@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { classifyPage } from '../../../src/app/classify/classify-page.js';
 import { classifyPages, type ClassifiedPage } from '../../../src/app/classify/classify-pages.js';
+import { PAGES_AT_ONCE } from '../../../src/judging/judge/judging-threads.js';
 import { indexArchive, writeIndex } from '../../../src/web/archive/cdxj.js';
 import type { ClassifyOptions } from '../../../src/app/settings/settings.js';
 import { InputError, Interrupted, UsageError } from '../../../src/model/errors.js';
@@ -113,15 +114,16 @@ describe('pages in files', () => {
     };
     const options = { kb: join(root, 'kb'), topic: 'bees', workers: 1 };
     const fixed = { ...options, accept: '0.5' };
-    const pages = classifyPages(['-', '-', '-', '-'], fixed, { readStdin: page });
+    const given = ['-', '-', '-', '-', '-', '-', '-', '-'];
+    const pages = classifyPages(given, fixed, { readStdin: page });
     await pages.next();
     await pages.return();
-    expect(asked).toBe(1);
+    expect(asked).toBe(PAGES_AT_ONCE);
     // Before the first verdict by a threshold that depends on the kind of the pages, all are judged.
-    const all = classifyPages(['-', '-', '-', '-'], options, { readStdin: page });
+    const all = classifyPages(given, options, { readStdin: page });
     await all.next();
     await all.return();
-    expect(asked).toBe(5);
+    expect(asked).toBe(PAGES_AT_ONCE + given.length);
   });
 
   it('ends when it is interrupted', async () => {

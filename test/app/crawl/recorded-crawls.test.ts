@@ -62,10 +62,10 @@ async function checksumOfFolder(folder: string): Promise<string> {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** What a crawl says of itself, without its settings. */
+/** What a crawl says of itself, without its settings and the number of its events. */
 async function description(out: string): Promise<string> {
   const all = JSON.parse(await readFile(path.join(out, 'crawl.json'), 'utf8')) as Record<string, unknown>;
-  return JSON.stringify(without(all, 'settings', 'version'));
+  return JSON.stringify(without(all, 'settings', 'version', 'events'));
 }
 
 /** What a crawl wrote. */

@@ -7,9 +7,10 @@ import { crawl } from '../../../src/crawling/engine/engine.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import { createHttpFetcher } from '../../../src/web/http/http-fetcher.js';
 import type { CrawlEvent, Fetcher } from '../../../src/model/crawl-event.js';
-import type { Acceptance } from '../../../src/model/judging.js';
+import type { Acceptance, PageTrial } from '../../../src/model/judging.js';
 import { FetchError, OutputError, UsageError } from '../../../src/model/errors.js';
 import type { TopicClassifier } from '../../../src/model/topic.js';
+import { NoAnswerError } from '../../../src/support/threads/thread-errors.js';
 import { sha256 } from '../../../src/support/hash.js';
 import { startMisbehavingWeb } from '../../support/misbehaving-web.js';
 import {
@@ -924,7 +925,7 @@ it('survives a misbehaving web', async () => {
     'slow-body': 'failed:timeout',
     'slow-headers': 'failed:timeout',
     reset: 'failed:network',
-    truncated: 'failed:network',
+    truncated: 'done',
     bomb: 'skipped:too-large',
     huge: 'skipped:too-large',
     'wrong-type': 'skipped:not-html',
@@ -938,4 +939,71 @@ it('survives a misbehaving web', async () => {
     'http://robots-503.example/': 'skipped:robots-unreachable',
   });
   expect(summary).toMatchObject({ ended: 'max-pages', fetched: 20 });
+});
+
+describe('a page with which the process has ended', () => {
+  const pages = {
+    [`${A}/`]: { text: 'topic', links: ['/one', '/two'] },
+    [`${A}/one`]: { text: 'topic' },
+    [`${A}/two`]: { text: 'topic' },
+  };
+
+  async function resumed(deaths: number, fault: 'died' | 'slow' | undefined) {
+    const marked: string[] = [];
+    const tried: string[] = [];
+    const trial: PageTrial = async ({ url }) => {
+      tried.push(url);
+      return fault;
+    };
+    const marks = {
+      deaths: (url: string) => (url === `${A}/one` ? deaths : 0),
+      begin: (url: string) => void marked.push(`begin ${url}`),
+      end: (url: string) => void marked.push(`end ${url}`),
+      leave: () => undefined,
+    };
+    const judge = { ...judgeHere({ reader: tinyReader, classifier: tinyClassifier }), trial };
+    const done = await crawled(pages, {}, { judge, marks });
+    return { ...done, marked, tried };
+  }
+
+  it('is tried in a process of its own, and read where that lives', async () => {
+    const { outline, tried, marked } = await resumed(1, undefined);
+    expect(tried).toEqual([`${A}/one`]);
+    expect(outline).toEqual([`${A}/ done`, `${A}/one done`, `${A}/two done`]);
+    expect(marked.slice(0, 4)).toEqual([`begin ${A}/`, `end ${A}/`, `begin ${A}/one`, `end ${A}/one`]);
+  });
+
+  it.each([
+    ['died', 'crashed', /^the crawl ended while it read this page, and so did a process/],
+    ['slow', 'too-slow', /took too long$/],
+  ] as const)('ends alone where that %s', async (fault, code, message) => {
+    const { records, outline, marked } = await resumed(1, fault);
+    expect(outline).toEqual([`${A}/ done`, `${A}/one failed:${code}`, `${A}/two done`]);
+    expect(records[1]?.event.message).toMatch(message);
+    expect(marked).not.toContain(`begin ${A}/one`);
+  });
+
+  it('is not requested again where that happened often', async () => {
+    const { outline, asked, tried } = await resumed(3, undefined);
+    expect(outline).toContain(`${A}/one failed:crashed`);
+    expect([pagesAsked(asked), tried]).toEqual([[`${A}/`, `${A}/two`], []]);
+  });
+});
+
+it('tells pages apart that took too long and that ended their thread', async () => {
+  const judge = {
+    ...judgeHere({ reader: tinyReader, classifier: tinyClassifier }),
+    read: (_body: Uint8Array, url: string) =>
+      Promise.reject(
+        url === `${A}/`
+          ? new NoAnswerError('timeout', 'it took longer than 30 s')
+          : new NoAnswerError('died', 'its thread ended'),
+      ),
+  };
+  const { outline } = await crawled(
+    { [`${A}/`]: { text: 'topic' }, [`${B}/`]: { text: 'topic' } },
+    { seeds: [`${A}/`, `${B}/`] },
+    { judge },
+  );
+  expect([...outline].sort()).toEqual([`${A}/ failed:too-slow`, `${B}/ failed:crashed`]);
 });

@@ -83,7 +83,7 @@ it('keeps the state of a feature under its name, and gives it back', async () =>
     saved = state;
     return 0;
   });
-  const remembered = { hostPages: new Map<string, number>(), fingerprints: new Map(), unusable: [] };
+  const remembered = { hostPages: new Map<string, number>(), accepted: [] };
   const [state] = states.slice(-1);
   await crawl(tinyCrawl({}).parts, plan, undefined, {
     resumed: { state: state!, remembered },

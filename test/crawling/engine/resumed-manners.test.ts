@@ -72,16 +72,15 @@ async function crawlInPieces(
       sink: async (records) => void events.push(...records.map(({ event }) => event)),
     });
     const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages, maxDepth: 100, follow: 'all', stopWithin: 0 });
-    await crawl(tiny.parts, plan, signal, startOf(state, events));
+    await crawl(tiny.parts, plan, signal, startOf(state));
     store.close();
   }
   return { events, asked };
 }
 
-function startOf(state: CrawlState | undefined, events: readonly CrawlEvent[]): CrawlStart {
-  const unusable = events.filter((event) => event.state !== 'done').map(({ url }) => url);
+function startOf(state: CrawlState | undefined): CrawlStart {
   if (state === undefined) return {};
-  return { resumed: { state, remembered: { hostPages: new Map(), fingerprints: new Map(), unusable } } };
+  return { resumed: { state, remembered: { hostPages: new Map(), accepted: [] } } };
 }
 
 const outline = ({ events }: Ran): string[] =>

@@ -206,7 +206,7 @@ describe('a crawl that follows accepted pages first', () => {
   it('queues no more of them than there may be in one crawl', async () => {
     const tally = { ...NOTHING_COUNTED, links: { 'second-choice': MOST_SECOND_CHOICES } };
     const state = { sequence: 0, startedAt: 0, time: 0, seconds: 0, tally, scope: [] };
-    const remembered = { hostPages: new Map(), fingerprints: new Map(), unusable: [] };
+    const remembered = { hostPages: new Map(), accepted: [] };
     const start: CrawlStart = { resumed: { state, remembered } };
     const { asked } = await crawled(web, { follow: 'accepted-first' }, byNumber, start);
     expect(asked).toEqual(['a9', 'b1', 'b2']);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlPlan, CrawlState } from '../../../src/crawling/engine/crawl-types.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
-import { createTrapWatch, isLoop, trapPrint, type TrapWatch } from '../../../src/crawling/pages/traps.js';
+import { createTrapWatch, isLoop, type TrapWatch } from '../../../src/crawling/pages/traps.js';
+import { fingerprintOf, sketchOf } from '../../../src/support/text/text-sketch.js';
 import { openCrawlDatabase } from '../../../src/crawling/store/crawl-database.js';
 import { openCrawlMemory } from '../../../src/crawling/store/crawl-memory.js';
 import { openCrawlStore } from '../../../src/crawling/store/crawl-store.js';
@@ -46,7 +47,10 @@ function segments(count: number): string {
 
 /** A page that shows the same wherever it lies. @returns the trail of what it names */
 function saw(watch: TrapWatch, trail: string | undefined, text = FILLER): string | undefined {
-  return watch.saw({ url: `${A}/x`, ...(trail === undefined ? {} : { trail }) }, trapPrint(text));
+  return watch.saw(
+    { url: `${A}/x`, ...(trail === undefined ? {} : { trail }) },
+    fingerprintOf(sketchOf({ title: '', headline: '', text, blocks: [] })),
+  );
 }
 
 describe('createTrapWatch', () => {
@@ -258,7 +262,7 @@ async function inPieces(limits: readonly number[], pages: TinyPages): Promise<re
         void ends.push(...records.map(({ event }) => `${event.url} ${event.code ?? ''}`)),
     });
     const plan = unlimitedPlan({ seeds: [`${A}/`], maxPages, maxDepth: 100, follow: 'all' });
-    const remembered = { hostPages: new Map(), fingerprints: new Map(), unusable: [] };
+    const remembered = { hostPages: new Map(), accepted: [] };
     await crawl(parts, plan, undefined, state === undefined ? {} : { resumed: { state, remembered } });
     store.close();
   }

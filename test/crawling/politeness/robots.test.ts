@@ -39,6 +39,19 @@ async function loaded(fetcher: Fetcher, url: string, userAgent = 'sfwc/0.1 (test
 }
 
 describe('createRobots', () => {
+  it('does not take the beginning of a file for the whole', async () => {
+    const body = Buffer.from('User-agent: *\nDisallow: /private');
+    const fetcher: Fetcher = {
+      fetch: async (url) => ({ url, status: 200, headers: {}, body, truncated: 'unspecified' }),
+    };
+    const robots = await loaded(fetcher, 'http://a.example/');
+    expect(robots.decide('http://a.example/')).toMatchObject({
+      allowed: false,
+      code: 'robots-unreachable',
+      message: 'http://a.example/robots.txt: it breaks off',
+    });
+  });
+
   it('obeys the group for its product token before that for all, longest rule first', async () => {
     const text = [
       'User-agent: *',

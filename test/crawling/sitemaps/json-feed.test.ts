@@ -37,7 +37,7 @@ it('reads the items of a JSON Feed, with titles and the time of their last chang
 it.each([
   ['{"items": [', 'not well-formed'],
   ['{"pages": []}', 'not a JSON Feed'],
-  [`{"items": [], "x": "${'x'.repeat(5_000_001)}"}`, 'more than 5000000 characters'],
+  [`{"items": [], "x": "${'x'.repeat(5_000_001)}"}`, 'more than 2500000 characters'],
 ])('says what is wrong with others: %#', async (text, message) => {
   await expect(read(text)).rejects.toThrow(message);
 });

@@ -6,11 +6,16 @@ import { gatherSitemaps, type SitemapPlan } from '../../../src/crawling/sitemaps
 import type { Fetcher } from '../../../src/model/crawl-event.js';
 import { manualClock } from '../../support/manual-clock.js';
 
-async function gathered(files: Readonly<Record<string, string>>, plan: Partial<SitemapPlan> = {}) {
+async function gathered(
+  files: Readonly<Record<string, string>>,
+  plan: Partial<SitemapPlan> = {},
+  truncated?: 'disconnect',
+) {
   const fetcher: Fetcher = {
     fetch: async (url) => {
       const file = files[new URL(url).pathname];
-      return { url, status: file === undefined ? 404 : 200, headers: {}, body: Buffer.from(file ?? '') };
+      if (file === undefined) return { url, status: 404, headers: {}, body: Buffer.alloc(0) };
+      return { url, status: 200, headers: {}, body: Buffer.from(file), truncated };
     },
   };
   const clock = manualClock();
@@ -45,6 +50,13 @@ it('names each sitemap that is not as it should be, and why', async () => {
     'sitemap http://a.example/1.xml: addresses of other sites, left out: 2',
     "sitemap http://a.example/2.xml: its root element is 'html', not one of <urlset>, <sitemapindex>, <rss>, <rdf>, <feed>",
   ]);
+});
+
+it('takes the entries of a sitemap that breaks off, without the address that is cut', async () => {
+  const whole = 'http://a.example/1\nhttp://a.example/2\nhttp://a.example/3';
+  const { urls, warnings } = await gathered({ '/map.xml': whole.slice(0, -1) }, {}, 'disconnect');
+  expect(urls).toEqual(['http://a.example/1', 'http://a.example/2']);
+  expect(warnings).toEqual(['http://a.example/map.xml breaks off; its entries up to there count']);
 });
 
 it('normalises addresses as the crawl does', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { settleDuplicates } from '../../../src/extensions/cluster/settle-duplicates.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
+import { sketchOf, sketchText } from '../../../src/support/text/text-sketch.js';
 import { crawlEvent } from '../../support/crawl-events.js';
 
 let sequence = 0;
@@ -8,6 +9,11 @@ const accepted = (url: string, rest: Partial<CrawlEvent> = {}): CrawlEvent => ({
   ...crawlEvent({ url, score: 1, title: 'a page', sequence: ++sequence }),
   ...rest,
 });
+/** The sketch of a page with 300 words, the same for the same name. */
+function sketched(name: string, more = '', title = 'A page'): string {
+  const words = Array.from({ length: 300 }, (_, n) => `${name}${n}x`).join(' ');
+  return sketchText(sketchOf({ title, headline: title, text: words + more, blocks: [] }));
+}
 const A = 'http://a.example/1';
 const B = 'http://b.example/2';
 
@@ -15,8 +21,8 @@ describe('pages that two workers accepted', () => {
   it.each<[string, Partial<CrawlEvent>, Partial<CrawlEvent>, Partial<CrawlEvent>]>([
     [
       'nearly the same text',
-      { fingerprint: '00000000000000ff' },
-      { fingerprint: '00000000000000fe' },
+      { fingerprint: sketched('a') },
+      { fingerprint: sketched('a', ' Printed on 3 May 2024.') },
       { code: 'near-duplicate', message: `nearly the text of ${A}` },
     ],
     [
@@ -36,23 +42,30 @@ describe('pages that two workers accepted', () => {
     expect(settling.count).toBe(1);
   });
 
-  it('count once where one names the other, or both the same, as its own address on its site', () => {
+  it('count once where one names the other as canonical and has its text', () => {
     const settling = settleDuplicates();
-    const own = 'http://www.a.example/own';
-    settling.take({ worker: 1, event: accepted(own) });
-    const named = settling.take({ worker: 2, event: accepted(A, { canonicalUrl: own }) });
+    const own = 'http://a.example/own';
+    const [fingerprint, print] = [sketched('a'), sketched('a', '', 'Print: A page')];
+    settling.take({ worker: 1, event: accepted(own, { fingerprint }) });
+    const named = settling.take({ worker: 2, event: accepted(A, { canonicalUrl: own, fingerprint: print }) });
     expect(named).toMatchObject({ state: 'skipped', code: 'canonical-known', resembles: own });
-    const first = accepted('http://a.example/x', { canonicalUrl: 'http://a.example/y' });
-    expect(settling.take({ worker: 1, event: first })).toEqual(first);
-    expect(settling.take({ worker: 2, event: accepted('http://a.example/y') })).toMatchObject({
+    const other = accepted(B, { canonicalUrl: own, fingerprint: sketched('b') });
+    expect(settling.take({ worker: 2, event: other })).toEqual(other);
+  });
+
+  it('count once where the page that names the other comes first, also when its worker left it for the other', () => {
+    const settling = settleDuplicates();
+    const fingerprint = sketched('a');
+    const copy = accepted(A, { canonicalUrl: B, fingerprint: sketched('a', '', 'Print: A page') });
+    expect(settling.take({ worker: 1, event: copy })).toEqual(copy);
+    expect(settling.take({ worker: 2, event: accepted(B, { fingerprint }) })).toMatchObject({
       code: 'canonical-known',
-      message: 'http://a.example/x names it as its own address',
+      message: `${A} names it as canonical`,
     });
-    // Pages of other sites, and bare hosts, are not what a page says that it is.
-    for (const canonicalUrl of [own, 'http://b.example/']) {
-      const event = accepted(`${B}?${canonicalUrl}`, { canonicalUrl });
-      expect(settling.take({ worker: 2, event })).toEqual(event);
-    }
+    const rejudged = { sequence: 1, accepted: true } as unknown as NonNullable<CrawlEvent['rejudged']>;
+    const left: CrawlEvent = { ...copy, state: 'skipped', code: 'canonical-known', resembles: B, rejudged };
+    expect(settling.take({ worker: 1, event: left })).toBeUndefined();
+    expect(settling.take({ worker: 1, event: { ...left, resembles: 'http://c.example/' } })).toBeDefined();
   });
 
   it('stay where one worker accepted both, and where a page was not accepted', () => {

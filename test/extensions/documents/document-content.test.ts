@@ -80,6 +80,8 @@ it.each([
   ['at http://a.example/b.', ['http://a.example/b']],
   ['(http://a.example/b)', ['http://a.example/b']],
   ['http://a.example/b_(c), or', ['http://a.example/b_(c)']],
+  ['[http://a.example/[b])).])', ['http://a.example/[b]']],
+  [`http://a.example/b${'.)'.repeat(20_000)}`, ['http://a.example/b']],
   ['<https://a.example/?q=1&r>; x', ['https://a.example/?q=1&r']],
   ['http://a.example/1 http://b.example/2!', ['http://a.example/1', 'http://b.example/2']],
   ['xhttp://a.example/ http:// ftp://a.example/', []],

@@ -32,6 +32,14 @@ describe('what becomes of a page in a round', () => {
     );
   });
 
+  it('has not changed, and is not gone, where its body broke off', () => {
+    for (const accepted of [true, false]) {
+      const part = { judgement: judged(accepted), truncated: 'disconnect' } as Partial<CrawlEvent>;
+      const { record, change } = outcomeOf(event(part), kept, { round: 2, text: 'te', goneAfter: 3 });
+      expect([record, change]).toEqual([{ ...kept, lastAsked: 2 * DAY }, undefined]);
+    }
+  });
+
   it('has moved where it redirects to another address than before, which is said once', () => {
     const moved = { judgement: judged(true), finalUrl: 'https://a.example/new' } as Partial<CrawlEvent>;
     const first = outcomeOf(event(moved), kept, { round: 2, text: 'text', goneAfter: 3 });

@@ -70,7 +70,7 @@ describe('sfwc extract', () => {
     expect(stdout).toContain('2 with a date of publication, 2 with authors');
     expect(stderr.trim().split('\n')).toEqual([
       `warning: ${page('old')}: left out: JSON-LD 2 is not JSON`,
-      `warning: ${page('gone')}: not read: its body was not kept (pages/, --warc)`,
+      `warning: ${page('gone')}: not read: its body was not kept, or is damaged (pages/, --warc)`,
     ]);
     const quads = new Parser({ format: 'N-Quads' }).parse(dataOf(out));
     expect(new Set(quads.map(({ graph }) => graph.value)).size).toBe(3);

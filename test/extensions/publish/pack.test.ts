@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
 import { packCrawl } from '../../../src/extensions/publish/pack.js';
@@ -12,6 +12,7 @@ import { beeTopic } from '../../support/bee-topic.js';
 import { checkWacz } from '../../support/check-wacz.js';
 import { collected } from '../../support/collected.js';
 import { failureOf } from '../../support/failure-of.js';
+import { lineLogger } from '../../../src/support/logger.js';
 import { manualClock } from '../../support/manual-clock.js';
 import { SMALL_SEED, writeSmallWeb } from '../../support/small-corpus.js';
 import { placesIn } from '../../support/temporary-folder.js';
@@ -35,6 +36,16 @@ function optionsFor(changes: Partial<CrawlOptions> = {}): CrawlOptions {
     ...changes,
   };
 }
+
+/** A copy of a crawl with an archive. */
+async function archived() {
+  crawled ??= crawlTopic(optionsFor({ warc: 'all' }), { clock });
+  const folder = fresh();
+  await cp((await crawled).out, folder, { recursive: true });
+  const [index = '', archive = ''] = (await readdir(join(folder, 'warc'))).sort();
+  return { folder, index: join(folder, 'warc', index), archive: join(folder, 'warc', archive) };
+}
+let crawled: ReturnType<typeof crawlTopic> | undefined;
 
 const verdicts = async (out: string): Promise<unknown> =>
   (await collected(readEvents(out))).map(({ url, state, checksum, judgement }) => [
@@ -94,6 +105,28 @@ describe('a packed crawl', () => {
     expect(after.captures.map(({ url, offset }) => [url, offset])).toEqual(
       before.captures.map(({ url, offset }) => [url, offset]),
     );
+  });
+
+  it.each<[string, (lines: readonly string[]) => string]>([
+    ['cut after a line', (lines) => lines.slice(0, 3).join('')],
+    ['cut within a line', (lines) => lines.join('').slice(0, -20)],
+    ['empty', () => ''],
+    ['pointing elsewhere', (lines) => lines.join('').replace(/"offset":"(\d+)/, '"offset":"1$1')],
+    ['with another status', (lines) => lines.join('').replace('"status":"200"', '"status":"404"')],
+    ['rubbish', (lines) => lines.with(2, 'rubbish\n').join('')],
+  ])('does not depend on its index: %s', async (_, change) => {
+    const { folder, index, archive } = await archived();
+    const whole = await checkWacz((await packCrawl(folder, { to: join(fresh(), 'a.wacz') })).file);
+    const text = await readFile(index, 'utf8');
+    await writeFile(index, change(text.split(/(?<=\n)/)));
+    const warnings: string[] = [];
+    const logger = lineLogger((line) => warnings.push(line));
+    const packed = await packCrawl(folder, { to: join(fresh(), 'b.wacz') }, { logger });
+    expect((await checkWacz(packed.file)).captures).toEqual(whole.captures);
+    expect(warnings).toEqual([expect.stringContaining(`${index} is damaged; it was made again`)]);
+    await writeFile(index, text);
+    await truncate(archive, (await stat(archive)).size - 300);
+    await expect(packCrawl(folder)).rejects.toThrow(/00000\.warc\.gz is damaged or cut at byte \d+$/);
   });
 
   it('is packed again when the crawl goes on', async () => {

@@ -80,7 +80,7 @@ beforeAll(async () => {
   for (const [number, { url }] of accepted.entries())
     writeFileSync(
       pageTextFile(out, url),
-      number % 2 === 0 ? 'honey hive queen swarm' : 'mast sail anchor harbour',
+      number % 2 === 0 ? 'honey hive queen swarm\n' : 'mast sail anchor harbour\n',
     );
   expect(await reportCrawl(out, {}, { clock })).toMatchObject({
     file: join(out, 'report.html'),

@@ -95,7 +95,7 @@ describe('a crawl that estimates what is left', () => {
     async function* noted(): AsyncGenerator<CrawlEvent> {
       yield* before;
     }
-    const remembered = { hostPages: new Map<string, number>(), fingerprints: new Map(), unusable: [] };
+    const remembered = { hostPages: new Map<string, number>(), accepted: [] };
     const summary = await run({}, { resumed: { state, remembered, events: noted } });
     expect(addresses(events())).toEqual(addresses(whole.events()));
     expect(summary.remaining).toEqual(expected.remaining);

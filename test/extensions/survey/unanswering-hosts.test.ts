@@ -78,7 +78,7 @@ describe('a crawl among hosts that do not answer', () => {
     }
     const state = states.at(-1);
     if (state === undefined) throw new Error('no state');
-    const remembered = { hostPages: new Map<string, number>(), fingerprints: new Map(), unusable: [] };
+    const remembered = { hostPages: new Map<string, number>(), accepted: [] };
     const summary = await run({}, { resumed: { state, remembered, events: noted } });
     expect(summary).toMatchObject({ ended: 'nothing-left', accepted: ACCEPTED });
     expect(summary.remaining).toMatchObject({ found: ACCEPTED, left: 0, high: 0 });

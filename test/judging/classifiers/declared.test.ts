@@ -8,7 +8,6 @@ import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { compiledExample } from '../../support/example.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
-import { itInFull } from '../../support/thorough.js';
 
 const { root, kb } = beeTopic();
 const CHOSEN = 'typical-words';
@@ -23,8 +22,8 @@ async function planBy(classifier: string, module: string) {
 }
 
 /** Verdicts on a page about the topic and on another one. */
-async function verdicts(threads: number): Promise<readonly boolean[]> {
-  const judge = openPageJudge(await planBy(CHOSEN, example), { crawler: 'sfwc', threads });
+async function verdicts(): Promise<readonly boolean[]> {
+  const judge = openPageJudge(await planBy(CHOSEN, example), { crawler: 'sfwc', threads: 1 });
   try {
     const judged: boolean[] = [];
     for (const text of [Object.values(BEE_TEXTS)[0], Object.values(OTHER_TEXTS)[0]]) {
@@ -44,12 +43,7 @@ describe('a classifier that a module declares', () => {
     await expect(planBy(CHOSEN, example)).rejects.toThrow(/no trained classifier 'typical-words'/);
     const report = await trainClassifier({ kb, topic: 'bees', classifier: CHOSEN, plugin: [example] });
     expect(report).toMatchObject({ classifier: CHOSEN, file: join(kb, `bees+${CHOSEN}.json.gz`) });
-    expect(await verdicts(0)).toEqual([true, false]);
-  });
-
-  itInFull('judges alike in threads', async () => {
-    await trainClassifier({ kb, topic: 'bees', classifier: CHOSEN, plugin: [example] });
-    expect(await verdicts(2)).toEqual([true, false]);
+    expect(await verdicts()).toEqual([true, false]);
   });
 
   it.each([

@@ -47,8 +47,7 @@ async function open(threads: number): Promise<JudgeUnderTest> {
   return { judge: openPageJudge(parts, { crawler: 'sfwc', threads }), alone: new Map(alone) };
 }
 
-severalTopicsContract('a judge in this thread', () => open(0), PAGES);
-// In threads, a judge of one topic is tested by test/cli/crawl-threads.test.ts at every run.
+severalTopicsContract('a judging thread', () => open(1), PAGES);
 if (THOROUGH) severalTopicsContract('a pool of threads', () => open(2), PAGES);
 
 it('annotates a page once, and asks each topic once for a noun', async () => {

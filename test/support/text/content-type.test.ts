@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isHtml, whyNotHtml, mayBeHtml } from '../../../src/support/text/content-type.js';
+import { beginsAsHtml, isHtml, whyNotHtml, mayBeHtml } from '../../../src/support/text/content-type.js';
 import { readRobotsTag } from '../../../src/web/page/robots-tag.js';
 import type { FetchedResponse } from '../../../src/model/crawl-event.js';
 
@@ -41,6 +41,23 @@ describe('content types', () => {
   });
 });
 
+describe('beginsAsHtml', () => {
+  it.each([
+    ['<p>x', true],
+    [' <!-- a --><!-- b -->\n<HTML lang=en>', true],
+    ['<?xml version="1.0"?><!-- a --><html>', true],
+    ['<!--><title>x', true],
+    ['<article class=x>', true],
+    ['<!-- <html>', false],
+    ['<rss><title>x</title>', false],
+    ['text <html>', false],
+    // Each took a regular expression for ever.
+    [`${'<!---->'.repeat(140)}x`, false],
+    [`<!-${'---><!----><!-'.repeat(27)}`, false],
+    [`${'<!---->'.repeat(140)}<body>`, true],
+  ])('%s', (text, expected) => expect(beginsAsHtml(text)).toBe(expected));
+});
+
 describe('readRobotsTag', () => {
   it.each([
     [undefined, false, false],
@@ -51,6 +68,8 @@ describe('readRobotsTag', () => {
     ['SFWC: noindex', true, false],
     ['sfwc:nofollow', false, true],
     ['examplebot: none, nofollow', false, true],
+    ['sfwc : noindex , max-snippet: 20', true, false],
+    [`sfwc${'\t'.repeat(4000)}:${'\t'.repeat(4000)}noindex`, true, false],
     ['unavailable_after: 25 Jun 2010 15:00:00 PST', false, false],
   ])('%s', (header, noIndex, noFollow) => {
     expect(readRobotsTag(header, 'sfwc')).toEqual({ noIndex, noFollow, ai: [] });

@@ -126,22 +126,37 @@ describe('a thread that dies', () => {
     });
   });
 
-  it('is blocked: the same, when the time of a task is over', async () => {
+  it('is blocked by the only task that it began: the task fails at once, and no other', async () => {
     const opened = open({ size: 1, seconds: 10 });
     for (const name of ['bad', 'waiting']) opened.run(name);
-    for (const n of [1, 2]) {
-      nth(opened, n).ready();
-      nth(opened, n).begin('bad');
-      await jest.advanceTimersByTimeAsync(10_001);
-      expect(nth(opened, n).isEnded()).toBe(true);
-    }
-    nth(opened, 3).ready();
-    nth(opened, 3).answer('waiting', 'WAITING');
+    nth(opened, 1).ready();
+    nth(opened, 1).begin('bad');
+    await jest.advanceTimersByTimeAsync(10_001);
+    expect(nth(opened, 1).isEnded()).toBe(true);
+    nth(opened, 2).ready();
+    nth(opened, 2).answer('waiting', 'WAITING');
     await settled();
     expect(opened.outcomes).toEqual({
-      bad: 'NoAnswerError: it took longer than 10 s, also when tried again alone',
+      bad: 'NoAnswerError: it took longer than 10 s',
       waiting: 'WAITING',
     });
+  });
+
+  it('is blocked by one of several tasks: each is tried again alone', async () => {
+    const opened = open({ size: 1, seconds: 10 });
+    for (const name of ['bad', 'good']) opened.run(name);
+    nth(opened, 1).ready();
+    nth(opened, 1).begin('good');
+    nth(opened, 1).begin('bad');
+    await jest.advanceTimersByTimeAsync(10_001);
+    nth(opened, 2).ready();
+    expect(nth(opened, 2).tasks()).toEqual(['bad']);
+    nth(opened, 2).begin('bad');
+    await jest.advanceTimersByTimeAsync(10_001);
+    nth(opened, 3).ready();
+    nth(opened, 3).answer('good', 'GOOD');
+    await settled();
+    expect(opened.outcomes).toEqual({ bad: 'NoAnswerError: it took longer than 10 s', good: 'GOOD' });
   });
 
   it('does not take others in while it tries a task again, which go to the other threads', async () => {

@@ -27,6 +27,8 @@ describe('extractLinks', () => {
     ]);
     expect(urls('<base href="javascript:1"><a href="x">X</a>')).toEqual(['https://example.org/a/x']);
     expect(urls('<base href="http://["><a href="x">X</a>')).toEqual(['https://example.org/a/x']);
+    // Each link would have its length.
+    expect(urls(`<base href="/${'b'.repeat(3000)}/"><a href="x">X</a>`)).toEqual(['https://example.org/a/x']);
   });
 
   it('leaves out what is not on the web or cannot be resolved', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { extractMetadata, languageTag } from '../../../src/web/page/metadata.js';
 import { surveyPage } from '../../../src/web/page/page-survey.js';
+import { createPageReader } from '../../../src/web/page/reader.js';
 import { parseHtml } from '../../../src/web/page/parse5-tree.js';
 
 const metadata = (html: string) => extractMetadata(surveyPage(parseHtml(html).root));
@@ -23,6 +24,45 @@ describe('extractMetadata', () => {
     expect(metadata('')).toEqual({ title: '', keywords: '', robots: { noIndex: false, noFollow: false } });
     expect(metadata('<svg><title>icon</title></svg>').title).toBe('');
     expect(metadata('<link rel=canonical href="/relative">').canonicalUrl).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'two that contradict each other',
+      '<link rel=canonical href="http://a.example/1"><link rel=canonical href="http://a.example/2">',
+      undefined,
+    ],
+    [
+      'the same twice',
+      '<link rel=canonical href="http://a.example/1"><link rel=canonical href="http://a.example/1#a">',
+      1,
+    ],
+    ['one in the body', '<body><link rel=canonical href="http://a.example/1">', undefined],
+    [
+      'one behind an element that ends the head',
+      '<head><div></div><link rel=canonical href="http://a.example/1">',
+      undefined,
+    ],
+    [
+      'one in the head and another in the body',
+      '<link rel=canonical href="http://a.example/1"><p><link rel=canonical href="http://a.example/2">',
+      1,
+    ],
+    [
+      'one behind a noscript with an image',
+      '<head><noscript><img src="/1.gif"></noscript><link rel=canonical href="http://a.example/1">',
+      1,
+    ],
+    [
+      'one behind a script and a template',
+      '<script>1</script><template><p>x</p></template><link rel=canonical href="http://a.example/1">',
+      1,
+    ],
+  ])('takes the canonical address of the head: %s', (_, html, expected) => {
+    const address = expected && `http://a.example/${expected}`;
+    expect(metadata(html).canonicalUrl).toBe(address);
+    const page = createPageReader().read(Buffer.from(html), 'http://a.example/', 'text/html');
+    expect(page.canonicalUrl).toBe(address);
   });
 
   it('falls back to og:title and content-language', () => {

@@ -92,11 +92,19 @@ describe('data in a shell', () => {
     expect(page.shell).toEqual({ signs: ['mount-point'], data: true });
   });
 
+  it('takes each assignment once, and goes on behind one without an end', () => {
+    const value = json({ text: PROSE, code: `; __A__ = ${json({ text: PROSE })}` });
+    expect(shell(`<script>__A__ = ${value}; __B__ = {"a": [</script>`).text).toBe(PROSE);
+    expect(shell(`<script>__A__ = {a: '{'}; __B__ = ${json({ text: PROSE })};</script>`).text).toBe(PROSE);
+    expect(shell(`<script>${'\n__A__={'.repeat(2000)}</script>`).text).toBe('');
+  });
+
   it.each([
     ['translations', json({ translations: { intro: PROSE } })],
     ['settings', json({ runtimeConfig: { description: PROSE } })],
     ['little text', json({ text: 'Two words' })],
     ['broken data', '{"text": "'],
+    ['markup without an end', json({ text: '<p <a '.repeat(2000) })],
     [
       'code',
       json({ text: 'function (a) { return a; }; const b = () => call({ x: 1, y: [2, 3] }); '.repeat(4) }),

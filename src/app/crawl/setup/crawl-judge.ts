@@ -2,7 +2,6 @@ import type { PageJudge } from '../../../model/judging.js';
 import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
-import { judgingThreads } from '../../../judging/judge/judging-threads.js';
 import { replaceableJudge } from '../../../judging/judge/replaceable-judge.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
@@ -45,7 +44,7 @@ function poolOf(
     crawler: plan.productToken,
     exact: settings.reader === 'exact',
     tagPaths: topics.priority.readsTagPaths === true,
-    threads: judgingThreads(settings.workers, threads),
+    threads: settings.workers ?? threads,
     accept: settings.accept,
     plugins,
   });

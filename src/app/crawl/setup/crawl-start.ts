@@ -14,7 +14,8 @@ import type {
 } from '../../../crawling/engine/crawl-types.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import { replay } from '../../../crawling/engine/replay-events.js';
-import { MAX_UNUSABLE } from '../../../crawling/pages/page-watch.js';
+import type { AcceptedPage } from '../../../crawling/pages/accepted-pages.js';
+import { takeAccepted } from '../../../crawling/pages/page-watch.js';
 import { createPoliteness } from '../../../crawling/politeness/politeness.js';
 import { readSitemaps, type TakeFound } from '../../../crawling/sitemaps/sitemaps.js';
 import { NO_MEMORY } from '../../../crawling/store/crawl-memory.js';
@@ -136,21 +137,18 @@ export async function startAgain(
   await replay(store.heard(), priority, { judge, normalise });
   const hostPages = new Map<string, number>();
   const acceptedHosts = createAcceptedHosts();
-  const fingerprints = new Map<string, string>();
-  const unusable: string[] = [];
+  const accepted: AcceptedPage[] = [];
   for await (const event of readEvents(out)) {
     if (event.judgement !== undefined) judge.acceptance?.note(event.judgement);
     const host = hostOf(event.url);
     acceptedHosts.count(event.url, Number(verdictOf(event) === 'accepted'));
     if (event.fetched && maxPagesPerHost < Infinity) hostPages.set(host, (hostPages.get(host) ?? 0) + 1);
-    if (event.state !== 'done') unusable.push(event.url);
-    if (unusable.length > 2 * MAX_UNUSABLE) unusable.splice(0, MAX_UNUSABLE);
-    if (nearDuplicates && event.fingerprint !== undefined) fingerprints.set(event.url, event.fingerprint);
+    if (nearDuplicates) takeAccepted(event, { accepted: (page) => void accepted.push(page) });
   }
   return {
     resumed: {
       state,
-      remembered: { hostPages, acceptedHosts, fingerprints, unusable: unusable.slice(-MAX_UNUSABLE) },
+      remembered: { hostPages, acceptedHosts, accepted },
       events: () => readEvents(out),
     },
   };

@@ -17,7 +17,7 @@ import { openFetcher, type HttpSettings } from '../../../web/http/open-fetcher.j
 export interface Network {
   readonly fetcher: Fetcher;
   readonly clock: Clock;
-  /** Judging threads unless the user says otherwise; none but the main one where time is simulated, for the same events. */
+  /** Judging threads unless the user says otherwise; one where time is simulated, for the same events. */
   readonly threads: number;
   /** Does work that takes no time where that is simulated: judging and writing. */
   readonly untimed: <T>(work: Promise<T>) => Promise<T>;
@@ -46,7 +46,7 @@ export async function openNetwork(
     clock: steadyClock(clock, notBefore),
     untimed: <T>(work: Promise<T>): Promise<T> => work,
   };
-  if (fetcher !== undefined) return { ...timed, fetcher, threads: 0, close: () => undefined };
+  if (fetcher !== undefined) return { ...timed, fetcher, threads: 1, close: () => undefined };
   const signedIn =
     settings.browserState !== undefined
       ? await (await loadPort('signIn')).open(settings, { clock: timed.clock, logger })
@@ -54,7 +54,7 @@ export async function openNetwork(
   if (!isTimeSimulated(settings)) {
     const network = openFetcher(settings, named, signedIn?.session);
     const sending = signedIn?.around(network) ?? network;
-    return { ...timed, fetcher: sending, threads: judgingThreads(undefined), close: () => network.close() };
+    return { ...timed, fetcher: sending, threads: judgingThreads(), close: () => network.close() };
   }
   // Few crawls read archives or stored webs.
   const { enterStoredWeb, openArchives, openStoredWeb } = await import('./open-stored-web.js');
@@ -63,7 +63,7 @@ export async function openNetwork(
   for (const problem of stored.problems ?? []) logger.warn(problem);
   const web = enterStoredWeb(stored, settings, latency);
   const untimed = <T>(work: Promise<T>): Promise<T> => web.clock.during(work);
-  return { ...web, clock: steadyClock(web.clock, notBefore), threads: 0, untimed };
+  return { ...web, clock: steadyClock(web.clock, notBefore), threads: 1, untimed };
 }
 
 /** Opens what a crawl sends its requests to, or the archive that it crawls instead. @param own closes the archive */

@@ -4,7 +4,7 @@ import { detectLanguage, type DetectLanguage } from '../../../language/text/lang
 import { finishDraft, problem } from '../../../language/corpus/draft.js';
 import { readDescription } from '../../../crawling/store/crawl-description.js';
 import { readEvents } from '../../../crawling/store/result-folder.js';
-import { pageTextFile } from '../../../crawling/store/page-files.js';
+import { pageTextFile, wholeText } from '../../../crawling/store/page-files.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import type { CorpusItem, CorpusReader } from '../../../model/document.js';
 import { messageOf } from '../../../model/errors.js';
@@ -63,7 +63,8 @@ async function* readPage(
   const { url, finalUrl } = event;
   const file = pageTextFile(folder, url);
   try {
-    const text = await readFile(file, 'utf8');
+    const text = wholeText(await readFile(file, 'utf8'));
+    if (text === undefined) throw new Error('it was not written to its end');
     const draft = { title: event.title, text, sourceUrl: finalUrl ?? url };
     yield* finishDraft(draft, { id: url, where: url }, detect);
   } catch (error) {

@@ -103,7 +103,8 @@ function fetcherNoting(fetcher: Fetcher, rules: ScreeningRules, notes: Map<strin
           return !unread && (options.wantBody?.(head) ?? true);
         },
       });
-      const lastModified = response.headers['last-modified'];
+      const isWhole = response.truncated === undefined;
+      const lastModified = isWhole ? response.headers['last-modified'] : undefined;
       notes.set(response.url, { url, unread, lastModified });
       return response;
     },

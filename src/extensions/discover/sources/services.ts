@@ -10,6 +10,7 @@ import { pickCaptures } from '../seeding/pick-captures.js';
 import type { TopicWords } from '../seeding/topic-words.js';
 import { askForMore, type Ask, type AskState, type NamedPage, type Source } from './source.js';
 import { OutOfTime, within } from './within.js';
+import { parseUrl } from '../../../support/parse-url.js';
 
 /**
  * Hits of a search: one page of results of most engines. With 20, crawls of three topics found 1 % less in all
@@ -140,7 +141,7 @@ export function captureSource(server: CaptureServer, words: TopicWords, parts: S
         patiently(server.name, parts, signal, async (limit) => {
           const urls = await server.captures(query, limit);
           // A server may answer with what was not asked for.
-          const own = urls.filter((url) => URL.canParse(url) && hostOf(url) === host);
+          const own = urls.filter((url) => parseUrl(url) !== undefined && hostOf(url) === host);
           return pickCaptures(own, words, CAPTURES.kept).map(({ url, note }): NamedPage => ({
             url,
             by: server.name,

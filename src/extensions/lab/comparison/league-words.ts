@@ -8,7 +8,7 @@ export function pageName({ pages }: Comparison, page: number): string {
   const url = pages[page] ?? '';
   const last =
     url
-      .replace(/[?#].*$/, '')
+      .replace(/[?#].*$/s, '')
       .replace(/\/$/, '')
       .split('/')
       .at(-1) ?? url;

@@ -6,7 +6,7 @@ import { readLineDump, readTurtleDump } from './rdf-dump.js';
 import { readWikidataDump } from './wikidata-dump.js';
 
 const LOOKED_AT = 64 * 1024;
-const TRIPLE_LINE = /^\s*(?:#.*|<[^>]*>\s*<[^>]*>\s*[<"_].*\.\s*(?:#.*)?)?$/u;
+const TRIPLE_LINE = /^\s*(?:#.*|<[^>]*>\s*<[^>]*>\s*[<"_].*\.\s*(?:#.*)?)?$/su;
 
 /**
  * Reads a dump of names; its name and beginning determine the kind: a Wikidata JSON dump; N-Triples or N-Quads

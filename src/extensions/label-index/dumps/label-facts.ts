@@ -1,6 +1,7 @@
 import { createLineSorter, groupLines, type LineSorter, type SortedLines } from '../external-sort.js';
 import { nameFromIri } from '../../../language/linking/labels/label-files.js';
 import type { DumpFact } from './dump-facts.js';
+import { withoutQualifier } from '../../../support/text/ends.js';
 
 /**
  * Facts of dumps for an index, as lines: the resource, a tab, a letter, and depending on the letter
@@ -174,7 +175,7 @@ const dissolved: Rewrite = (iri, lines, add) => {
     return;
   }
   const labels = lines.filter((line) => line.startsWith('L')).map((line) => line.slice(4));
-  const names = new Set(labels.map((label) => label.replace(/\s*\([^()]*\)$/u, '')));
+  const names = new Set(labels.map(withoutQualifier));
   for (const name of names) {
     if (name !== '') for (const meaning of new Set(meanings)) add(`${meaning}\tL\t3\t${name}`);
   }

@@ -6,6 +6,7 @@ import { WIKIDATA_ENTITY_BASE, dbo, rdf, rdfs, schema, skos, wikibase } from '..
 import { dumpLines, dumpText } from '../../../language/linking/labels/dump-text.js';
 import type { DumpReceiver } from './dump-facts.js';
 import { matchesLanguage } from '../../../language/linking/labels/label-files.js';
+import { endRun } from '../../../support/text/ends.js';
 
 type Use = (subject: string, object: Quad['object'], receiver: DumpReceiver) => void;
 
@@ -57,9 +58,7 @@ const USES: ReadonlyMap<string, Use> = new Map<string, Use>([
   [
     rdf.type,
     (iri, object, { onFact }) => {
-      const text = object.value
-        .slice(object.value.search(/[^/#]*$/u))
-        .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+      const text = object.value.slice(endRun(object.value, /[^/#]/)).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
       // Wikidata's types are numbers.
       if (!/\d/u.test(text)) onFact({ kind: 'context', iri, text });
     },

@@ -93,8 +93,8 @@ function clientName({ server }: Workplace): string {
   const name = server.server.getClientVersion()?.name ?? '';
   return (
     name
-      .replace(/[^\p{L}\p{N}-]+/gu, '-')
-      .replace(/^-+|-+$/g, '')
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')
       .slice(0, 40) || 'assistant'
   );
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { z } from 'zod';
 import type { BuildReport } from '../../../app/topics/build-topic.js';
 import { topicName } from '../../../app/settings/common.js';
@@ -80,7 +81,9 @@ function addList(workplace: Workplace): void {
           nouns: info.entities,
           linkedNouns: info.linkedEntities,
           backgroundDocuments: info.background?.documents ?? 0,
-          classifiers: info.files.flatMap(({ file }) => /classifier-[^/\\]+$/.exec(file) ?? []),
+          classifiers: info.files
+            .map(({ file }) => path.basename(file))
+            .filter((file) => file.startsWith('classifier-')),
         })),
         unreadable: [...unreadable],
       };

@@ -4,6 +4,7 @@ import { parseUrl } from '../../../support/parse-url.js';
 import { dateInData, dateInText, daysBetween, type DateContext, type StatedDate } from './dates.js';
 import { isOfThePage, textsOf, type JsonItem } from './json-ld-items.js';
 import type { MarkedText, PageMarkup } from './page-markup.js';
+import { endRun } from '../../../support/text/ends.js';
 
 /** A date with where it was found. */
 interface DateCandidate extends StatedDate {
@@ -30,7 +31,8 @@ const MODIFIED_META =
 
 /** Words before a date that say what it is. */
 const PUBLISHED_WORDS =
-  /(?:posted|published|first\s+published|publ\.?|veröffentlicht|publi[ée]|publicado|pubblicato|created|date|dated|on|by\b.{0,80})\W*$/i;
+  // recheck-ignore: tried on 120 characters.
+  /(?:posted|published|first\s+published|publ\.?|veröffentlicht|publi[ée]|publicado|pubblicato|created|date|dated|on|by\b.{0,80})$/i;
 const MODIFIED_WORDS =
   /\b(?:updated?|modified|edited|revised|last\s+(?:change|review)\w*|aktualisiert|mis\s+à\s+jour|actualizado|aggiornato|bijgewerkt)\b/i;
 /** Words before a date that is not the page's. */
@@ -242,9 +244,13 @@ function markedDates({ markup }: DateSources, context: DateContext): readonly Da
   return [...published, ...rest].flatMap((one) => ofMarked(one, 'byline', 0.6, context));
 }
 
-/** What stands before the date in a text. */
+/** Characters before a date that may say what it is. */
+const MAX_BEFORE = 120;
+
+/** The end of what stands before the date in a text, up to its last word. */
 function before(text: string): string {
-  return text.slice(0, Math.max(0, text.search(/\d/)));
+  const whole = text.slice(0, Math.max(0, text.search(/\d/)));
+  return whole.slice(0, endRun(whole, /\W/)).slice(-MAX_BEFORE);
 }
 
 /** Characters behind the heading in which the date is looked for. */

@@ -40,7 +40,8 @@ export function jsonText(script: string): string {
   return script
     .trim()
     .replace(/^(?:<!--|(?:\/\/\s*|\/\*\s*)?<!\[CDATA\[(?:\s*\*\/)?)\s*/, '')
-    .replace(/\s*(?:-->|(?:\/\/\s*|\/\*\s*)?\]\]>(?:\s*\*\/)?)$/, '')
+    .replace(/(?:-->|(?:\/\/\s*|\/\*\s*)?\]\]>(?:\s*\*\/)?)$/, '')
+    .trimEnd()
     .replace(/;$/, '');
 }
 

@@ -112,9 +112,9 @@ function names(texts: readonly string[]): readonly string[] {
     .map((text) =>
       collapseWhitespace(text)
         .replace(/^(?:(?:written|posted|story|words|text)\s+)?(?:by|von|par|por|di|door)\b:?\s+/i, '')
-        .replace(/,?\s+(?:mon|tues|wednes|thurs|fri|satur|sun)day\b.*$/i, '')
+        .replace(/,? (?:mon|tues|wednes|thurs|fri|satur|sun)day\b.*$/is, '')
         .replace(/^authors?:\s*/i, '')
-        .replace(/\s*(?:[|•·].*|,?\s+(?:on\s+)?(?:\p{L}{3,9}\.?\s+\d{1,2},?\s+)?\d{4}\b.*)$/u, ''),
+        .replace(/ ?(?:[|•·].*|,? (?:on )?(?:\p{L}{3,9}\.? \d{1,2},? )?\d{4}\b.*)$/su, ''),
     )
     .filter(
       (name) => name.length <= LONGEST_NAME && /\p{L}{2}/u.test(name) && !/https?:|www\.|@|[<>{}]/.test(name),

@@ -1,4 +1,5 @@
 import { sha256 } from '../../../support/hash.js';
+import { normalForm } from '../../../support/text/normal-form.js';
 
 /** The longest beginning of a title in a name of a file, in characters and in bytes of UTF-8: names may have 255 bytes. */
 const MOST_CHARACTERS = 60;
@@ -9,8 +10,7 @@ const [SHORT, LONG] = [8, 32];
 /** The words of a title as part of a name of a file: lower case, letters and digits, separated by hyphens; may be empty. */
 export function slugOf(title: string): string {
   const words =
-    title
-      .normalize('NFC')
+    normalForm(title)
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   let slug = '';

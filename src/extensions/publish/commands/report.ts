@@ -13,7 +13,8 @@ export const reportCommand = command({
   },
 });
 
-function reportText({ file, bytes, accepted, mapped }: CrawlReport): string {
+function reportText({ file, bytes, accepted, mapped, missing }: CrawlReport): string {
   const map = mapped === 0 ? 'no map, since there are too few' : `${mapped} of them on the map`;
-  return `${file}: ${(bytes / 1000).toFixed(0)} kB, ${accepted} accepted pages, ${map}\n`;
+  const lacking = missing === 0 ? '' : `; ${missing} without their text, which is missing or cut`;
+  return `${file}: ${(bytes / 1000).toFixed(0)} kB, ${accepted} accepted pages, ${map}${lacking}\n`;
 }

@@ -64,8 +64,17 @@ function homeOf(graph: string, home: Home): string {
   return path.join(home.folder, `${name}.nq.gz`);
 }
 
-const LINE =
-  /^\s*(?:<[^>]*>|_:\S+)\s*<[^>]*>\s*(?:<[^>]*>|_:\S+|"(?:[^"\\]|\\.)*"(?:@[\w-]+|\^\^<[^>]*>)?)\s*(<[^>]*>|_:\S+)?\s*\./;
+/** A term of N-Quads with the blanks before it. */
+const TERM = /\s*(<[^<>]*>|_:[^\s<]+|"(?:[^"\\]|\\.)*"(?:@[\w-]+|\^\^<[^<>]*>)?)/y;
+
+/** The terms of a line: subject, predicate, object and maybe a graph. */
+function termsOf(line: string): readonly string[] {
+  const terms: string[] = [];
+  TERM.lastIndex = 0;
+  for (let found = TERM.exec(line); found !== null && terms.length < 4; found = TERM.exec(line))
+    terms.push(found[1] ?? '');
+  return terms;
+}
 
 /**
  * Passes N-Quads on and collects the names of their graphs.
@@ -78,9 +87,8 @@ export async function* notingGraphs(
 ): AsyncGenerator<string> {
   for await (const piece of pieces) {
     for (const line of piece.split('\n')) {
-      const found = LINE.exec(line);
-      if (found === null) continue;
-      const label = found[1] ?? '<>';
+      const [, , object, label = '<>'] = termsOf(line);
+      if (object === undefined) continue;
       if (label.startsWith('_:')) {
         throw new InputError(`${file} has a graph named by a blank node (${label})`, {
           hint: 'give the graph an IRI, or serve without --writable',

@@ -1,3 +1,4 @@
+import { lastSegment } from './term-texts.js';
 import type { Completer, YasqeLibrary } from './yasqe.js';
 
 /** Facts about the dataset from the server. */
@@ -39,7 +40,7 @@ export function matching(iris: readonly string[], begun: string): string[] {
   const wanted = begun.replace(/^</, '').toLowerCase();
   const found = iris.filter((iri) => {
     const whole = iri.toLowerCase();
-    return whole.startsWith(wanted) || (/[^/#]*$/.exec(whole)?.[0] ?? '').startsWith(wanted);
+    return whole.startsWith(wanted) || lastSegment(whole).startsWith(wanted);
   });
   return found.slice(0, MOST);
 }

@@ -133,7 +133,7 @@ async function openQuestion(question: Question, given: URLSearchParams, signal: 
   renew(
     place,
     h('div', { class: 'row' }, h('h2', { class: 'title' }, question.title), sparqlButton()),
-    h('p', { class: 'quiet' }, question.description.replace(/ Needs (?:the|a) crawl .*$/, '')),
+    h('p', { class: 'quiet' }, question.description.replace(/ Needs (?:the|a) crawl .*$/s, '')),
     form.element,
   );
   place.hidden = false;

@@ -49,10 +49,17 @@ export function shortIri(iri: string, prefixes: Readonly<Record<string, string>>
   return iri.replace(/^https?:\/\/(?=.)/, '');
 }
 
+/** What stands behind the last slash or number sign of an IRI. */
+export function lastSegment(iri: string): string {
+  return iri.slice(Math.max(iri.lastIndexOf('/'), iri.lastIndexOf('#')) + 1);
+}
+
 /** The last part of an IRI, the last two where that is a number, or all of it where there is none. */
 export function lastPart(iri: string): string {
   const short = iri.replace(/[/#]$/, '');
-  const last = (/[^/#]+[/#]\d+$/.exec(short) ?? /[^/#]+$/.exec(short))?.[0] ?? short;
+  const number = /^\d+$/.test(lastSegment(short)) ? lastSegment(short).length + 1 : 0;
+  const segment = lastSegment(short.slice(0, short.length - number));
+  const last = segment === '' ? lastSegment(short) || short : short.slice(-segment.length - number);
   try {
     return decodeURIComponent(last);
   } catch {

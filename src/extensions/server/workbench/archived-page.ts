@@ -32,7 +32,7 @@ export async function archivedPage(
   const found = await findEntry(out, addresses, capturedAt);
   const archived = found && (await readCapture(out, found.file, found.entry));
   if (archived !== undefined) return archived;
-  const body = await readPageBody(out, addresses[0] ?? '');
+  const body = await readPageBody(out, { url: addresses[0] ?? '' });
   return body && { body, contentType: 'text/html', from: 'pages' };
 }
 

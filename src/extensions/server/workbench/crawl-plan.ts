@@ -49,7 +49,7 @@ const contactSchema = z
   .trim()
   .max(LONGEST_CONTACT)
   .regex(
-    /^(?:[^\s@()]+@[^\s@()]+\.[^\s@()]+|https?:\/\/[^\s()]+)$/i,
+    /^(?:[^\s@()]+@[^\s@().]+(?:\.[^\s@().]+)+|https?:\/\/[^\s()]+)$/i,
     'must be an e-mail address or a web address',
   );
 

@@ -231,7 +231,7 @@ function sourcesOf({
 }
 
 function seedProgress(line: string): { text?: string; done?: number; total?: number; note?: string } {
-  const counted = /(\d+)\/(\d+) pages probed/.exec(line);
+  const counted = /\b(\d+)\/(\d+) pages probed/.exec(line);
   if (counted !== null) return { text: 'judging', done: Number(counted[1]), total: Number(counted[2]) };
   const step = /^seeds for [^:]*: (.*)$/.exec(line)?.[1];
   return step === undefined ? { note: line.replace(/^(?:warning|note): /, '') } : { text: step };

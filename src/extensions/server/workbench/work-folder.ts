@@ -3,6 +3,7 @@ import path from 'node:path';
 import { topicName } from '../../../app/settings/common.js';
 import { endingOf, KNOWN_ENDINGS_TEXT } from '../../../language/corpus/file-kinds.js';
 import { Problem } from '../problem.js';
+import { normalForm } from '../../../support/text/normal-form.js';
 
 /** The folders in which the workbench keeps things, below the folder that it was opened in. */
 export const PLACES = { corpora: 'corpora', kb: 'kb', crawls: 'crawls', webs: 'webs' } as const;
@@ -51,8 +52,7 @@ export function checkedName(name: string, what: 'topic' | 'crawl' | 'web'): stri
 /** A name under which a file can be kept: no folders, no leading dots, nothing that a shell or system reads otherwise. */
 export function cleanFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
-  const clean = base
-    .normalize('NFC')
+  const clean = normalForm(base)
     .replace(/[^\p{L}\p{N} ._()-]+/gu, '_')
     .replace(/^[. ]+/, '')
     .trim();

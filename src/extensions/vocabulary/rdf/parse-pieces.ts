@@ -2,6 +2,7 @@ import type { Quad } from 'n3';
 import { messageOf } from '../../../model/errors.js';
 import type { RdfBatch } from '../../../model/rdf-files.js';
 import type { Piece } from './pieces.js';
+import { endRun } from '../../../support/text/ends.js';
 
 /** A syntax whose pieces can be parsed by themselves. */
 export interface PieceSyntax {
@@ -60,7 +61,7 @@ async function* parseOne(
 /** Finds the piece that a quad comes from, by its subject and object. */
 function lineFinder(pieces: readonly Piece[], { parse }: PieceSyntax): RdfBatch['lineOf'] {
   return ({ subject, object }) => {
-    const names = [subject.value, object.value].map((value) => /[^/#:]*$/.exec(value)?.[0] ?? value);
+    const names = [subject.value, object.value].map((value) => value.slice(endRun(value, /[^/#:]/)));
     const written = pieces.filter(({ text }) => names.every((name) => text.includes(name)));
     for (const { text, line } of written) {
       const found: unknown = parse(text);

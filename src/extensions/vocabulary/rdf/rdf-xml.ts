@@ -1,6 +1,7 @@
 import type { Quad } from 'n3';
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
 import { given } from '../../../support/given.js';
+import { escapeRegExp } from '../../../support/text/escapes.js';
 import type { PieceSyntax } from './parse-pieces.js';
 import type { FindEnd } from './pieces.js';
 
@@ -39,10 +40,7 @@ export function rdfXml(baseIRI: string): RdfXmlPieces {
       // The head itself is the first piece; comments and the last tag hold nothing.
       const nodes =
         text.startsWith('<?xml') || rootTag(text, 0)?.name === root ? afterHead(text, root) : text;
-      const body = nodes.replace(
-        new RegExp(`</${root.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*>\\s*$`),
-        '',
-      );
+      const body = nodes.replace(new RegExp(`</${escapeRegExp(root)}\\s*>\\s*$`), '');
       return body.trim() === '' ? [] : parseXml(`${head}${body}</${root}>`, baseIRI);
     },
     salvage: () => [],

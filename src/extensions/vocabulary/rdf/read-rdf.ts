@@ -61,7 +61,7 @@ async function formatOf(file: string): Promise<Format> {
   if (byName !== undefined) return byName;
   if (/^<\?xml|^<!DOCTYPE|^<[\w.-]+:RDF[\s>]/i.test(beginning)) return 'rdf-xml';
   if (/^[[{]\s*["{\]}]/.test(beginning)) return 'json-ld';
-  if (/^<[^>\s]+>\s+<[^>\s]+>\s+.*\.\s*$/m.test(beginning)) return 'n-triples';
+  if (/^<[^>\s]+>[ \t]+<[^>\s]+>[ \t]+\S.*\.[ \t]*\r?$/m.test(beginning)) return 'n-triples';
   if (/^@?(?:prefix|base)\s/im.test(beginning)) return 'turtle';
   throw new InputError(`${file}: not an RDF file that can be read`, {
     hint: `Give a file whose name ends in ${ENDINGS_TEXT}.`,

@@ -1,6 +1,7 @@
 import type { WikiArticle } from './wiki-article.js';
 import type { Chrome } from './wiki-chrome.js';
 import { escapeHtml } from '../../../support/text/escapes.js';
+import { withoutQualifier } from '../../../support/text/ends.js';
 
 /** What the page of an article needs of other articles. */
 export interface WikiPageParts {
@@ -93,10 +94,7 @@ function anchorPlaces(
 
 /** A title as in running text: in lower case, without a disambiguation. */
 function spokenTitle(title: string): string {
-  return title
-    .replace(/\s*\([^)]*\)\s*$/, '')
-    .trim()
-    .toLowerCase();
+  return withoutQualifier(title).trim().toLowerCase();
 }
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;

@@ -14,7 +14,7 @@ import { headOf, PayloadTooLarge, readWarcPayload } from '../../../web/archive/w
 import { FAILURE_FIELD } from '../../../web/archive/warc-records.js';
 import { decodeHtml } from '../../../web/page/charset.js';
 import { webAddress } from '../../../web/page/links.js';
-import { beginsAsHtml, pageOfText, textOfBytes } from '../../../web/page/page-of-bytes.js';
+import { isMarkup, pageOfText, textOfBytes } from '../../../web/page/page-of-bytes.js';
 import { readWarcFrames, type WarcHeader, type WarcRecordFrame } from '../warc-frames.js';
 
 /** Where a record lies in its file. */
@@ -375,7 +375,7 @@ async function contentOf(
   maxBytes: number,
 ): Promise<ArchivedPage['content'] | undefined> {
   if (type === 'conversion') {
-    const text = await readWarcPayload(record, maxBytes);
+    const { body: text } = await readWarcPayload(record, maxBytes);
     if (HTML.test(contentType)) return { body: text, contentType };
     const page = await pageOfConversion(Buffer.from(decodeHtml(text, contentType)), url);
     return page && { page };
@@ -386,10 +386,10 @@ async function contentOf(
     record.httpHeaders === null ? { status: 200, headers: { 'content-type': contentType } } : headOf(record);
   const stated = headers['content-type'] ?? '';
   if (!(status >= 200 && status < 300) || !isTextType(stated.trim())) return undefined;
-  const body = await readWarcPayload(record, maxBytes);
+  const { body } = await readWarcPayload(record, maxBytes);
   if (isHtml({ url, status, headers, body })) return { body, contentType: stated };
   const text = textOfBytes(body, url);
-  if (beginsAsHtml(text)) return { body, contentType: '' };
+  if (isMarkup(text)) return { body, contentType: '' };
   return { page: pageOfText(text, url, url) };
 }
 

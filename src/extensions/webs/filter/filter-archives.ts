@@ -3,20 +3,14 @@ import { productToken } from '../../../crawling/politeness/robots.js';
 import { resolveOptions, type WithParts } from '../../../app/settings/plugin-options.js';
 import { openingText } from '../../../app/classify/classify-page.js';
 import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
-import { acceptanceOf, textToJudge } from '../../../judging/judge/create-judge.js';
 import { threadParts } from '../../../judging/judge/judge-pool.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
-import { askRemotes, judgeInThisThread, planJudges } from '../../../judging/judge/judge.js';
-import { judgingThreads } from '../../../judging/judge/judging-threads.js';
-import { loadPort } from '../../../judging/plugins/load-port.js';
-import { withOwnReaders } from '../../../judging/plugins/page-readers.js';
+import { askRemotes, planJudges } from '../../../judging/judge/judge.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import { Interrupted, messageOf, OutputError, QueryError, ThreadError } from '../../../model/errors.js';
 import { OPENING, type OnWait } from '../../../model/wait.js';
 import { packageVersion } from '../../../support/package-version.js';
 import { openThreadPool } from '../../../support/threads/pool.js';
-import { createPageReader } from '../../../web/page/reader.js';
-import { filterFile, type FileJudge } from './filter-file.js';
 import type { FileOutcome, FileProgress, FilterProtocol, FilterTask } from './filter-messages.js';
 import { filterFields, type FilterOptions, type FilterSettings } from './filter-settings.js';
 import {
@@ -77,24 +71,19 @@ export async function* filterArchives(
   refuseClashes(files, settings.out);
   onWait?.(openingText(settings), OPENING);
   const topics = await planJudges(settings, chosenClassifier(settings), plugins, warn);
-  const threads = Math.min(judgingThreads(settings.workers, usualThreads()), files.length);
-  onWait?.(threads === 0 ? 'loading WordNet and the classifier' : `starting ${threads} threads`, { busy: 0 });
-  const work = await openWork(topics, plugins, threads, { settings, surroundings });
+  const threads = Math.min(settings.workers ?? availableParallelism(), files.length);
+  onWait?.(`starting ${threads} ${threads === 1 ? 'thread' : 'threads'}`, { busy: 0 });
+  const work = workInThreads(topics, plugins, threads, { settings, surroundings });
   try {
     const common = commonBasis(topics, settings);
     const filter = (file: string): Promise<FilteredFile> => filterOne(file, common, settings, work);
-    yield* asTheyEnd(files, Math.max(1, threads), filter, signal);
+    yield* asTheyEnd(files, threads, filter, signal);
   } finally {
     await work.close();
   }
 }
 
-function usualThreads(): number {
-  const cores = availableParallelism();
-  return cores === 1 ? 0 : cores;
-}
-
-/** Filters files in threads or here. */
+/** Filters files in threads. */
 interface Work {
   run(task: FilterTask): Promise<FileOutcome>;
   close(): Promise<void>;
@@ -103,41 +92,6 @@ interface Work {
 interface WorkSettings {
   readonly settings: FilterSettings;
   readonly surroundings: FilterSurroundings;
-}
-
-function openWork(
-  topics: readonly JudgeParts[],
-  plugins: Plugins,
-  threads: number,
-  how: WorkSettings,
-): Promise<Work> {
-  return threads === 0
-    ? workHere(topics, plugins, how)
-    : Promise.resolve(workInThreads(topics, plugins, threads, how));
-}
-
-async function workHere(
-  topics: readonly JudgeParts[],
-  plugins: Plugins,
-  { settings: { accept, userAgent }, surroundings: { signal, onProgress } }: WorkSettings,
-): Promise<Work> {
-  const ask = askRemotes(topics);
-  const reader = createPageReader({ crawler: productToken(userAgent), places: false });
-  const parts: FileJudge = {
-    reader: withOwnReaders(plugins.all('pageReaders'), reader),
-    judge: judgeInThisThread(topics, undefined, accept, false),
-    acceptance: () => acceptanceOf(topics, accept),
-    ...(ask === undefined ? {} : { link: (page) => ask(textToJudge(page)) }),
-    parquet: await loadPort('parquet'),
-  };
-  return {
-    run: (task) =>
-      filterFile(task, parts, {
-        isStopped: () => signal?.aborted === true,
-        onProgress: (progress) => onProgress?.(task.file, progress),
-      }),
-    close: () => Promise.resolve(),
-  };
 }
 
 /** Files under way, with the thread and the time of the last sign of life. */

@@ -1,3 +1,5 @@
+import { endRun } from '../../../support/text/ends.js';
+
 /** A section of an article. */
 export interface TextSection {
   /** Empty for what stands before the first heading. */
@@ -36,11 +38,17 @@ function hasText(sections: readonly TextSection[], index: number): boolean {
 export function extractToText(extract: string): string {
   const sections: { heading: string; depth: number; text: string }[] = [{ heading: '', depth: -1, text: '' }];
   for (const line of extract.split('\n')) {
-    const found = /^(={2,6})\s*(.*?)\s*\1\s*$/.exec(line);
+    const { marks, heading } = headingOf(line.trimEnd());
     const last = sections.at(-1);
-    if (found !== null)
-      sections.push({ heading: found[2] ?? '', depth: (found[1] ?? '').length - 2, text: '' });
+    if (marks >= 2) sections.push({ heading, depth: marks - 2, text: '' });
     else if (last !== undefined) last.text += `${line}\n`;
   }
   return joinSections(sections);
+}
+
+/** The text between the marks of a heading, and how many stand on each side: two to six, else it is none. */
+function headingOf(line: string): { readonly marks: number; readonly heading: string } {
+  const before = /^={0,6}/.exec(line)?.[0].length ?? 0;
+  const marks = Math.min(before, line.length - endRun(line, /=/), Math.floor(line.length / 2));
+  return { marks, heading: line.slice(marks, line.length - marks).trim() };
 }

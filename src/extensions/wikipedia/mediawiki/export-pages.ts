@@ -142,7 +142,7 @@ class ExportParser {
     const { line, title, kept } = page;
     const namespace = page.namespace ?? splitTitle(title, this.site)[0];
     // Exports before 2010 mark redirects in the text only.
-    const isRedirect = page.isRedirect || /^\s*#redirect\s*:?\s*\[\[/i.test(kept.text);
+    const isRedirect = page.isRedirect || /^\s*#redirect\s*(?::\s*)?\[\[/i.test(kept.text);
     this.items.push({
       kind: 'page',
       page: { line, title, namespace, isRedirect, model: kept.model, wikitext: kept.text },

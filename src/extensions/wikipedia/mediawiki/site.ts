@@ -1,3 +1,5 @@
+import { normalForm } from '../../../support/text/normal-form.js';
+
 /** What an export or an API says of a wiki. */
 export interface WikiSite {
   readonly name: string;
@@ -50,8 +52,7 @@ export function pageAddress(site: Pick<WikiSite, 'articleBase'>, title: string):
 
 /** The title as the wiki writes it: blanks for `_`, capital at the beginning where the wiki has it so. */
 export function spellTitle(title: string, { capitalised }: Pick<WikiSite, 'capitalised'>): string {
-  const plain = title
-    .normalize('NFC')
+  const plain = normalForm(title)
     .replace(/[\s_]+/gu, ' ')
     .trim();
   const [first = '', ...rest] = plain;

@@ -65,11 +65,17 @@ function toSection(section: ReturnType<ReturnType<typeof wtf>['sections']>[numbe
  */
 export function categoriesInWikitext(wikitext: string, site: WikiSite): readonly string[] {
   const prefixes = categoryPrefixes(site).map((name) => escapeRegExp(name).replace(/[\s_]+/g, '[\\s_]+'));
+  // recheck-ignore: names of namespaces between brackets, which nothing in it steps over.
   const link = new RegExp(
     `\\[\\[[\\s_]*(?:${prefixes.join('|')})[\\s_]*:([^\\[\\]|\\n]+)(?:\\|[^\\[\\]]*)?\\]\\]`,
     'giu',
   );
-  const visible = wikitext.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/<nowiki>[\s\S]*?<\/nowiki>/gi, '');
+  const written = wikitext.replace(/<!--[\s\S]*?(?:-->|$)/g, '');
+  // Without an end it means nothing.
+  const lastEnd = written.lastIndexOf('</nowiki>');
+  const visible = written.replace(/<nowiki>[\s\S]*?(?:<\/nowiki>|$)/gi, (whole, at: number) =>
+    at < lastEnd ? '' : whole,
+  );
   const names = [...visible.matchAll(link)].map(([, name = '']) => spellTitle(name, site));
   return [...new Set(names.filter((name) => name !== ''))];
 }

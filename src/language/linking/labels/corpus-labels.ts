@@ -2,6 +2,8 @@ import type { CorpusDocument } from '../../../model/document.js';
 import { DBPEDIA_RESOURCE_BASE } from '../../../model/vocabulary.js';
 import { iriOfUrl } from '../../../support/rdf/sparql-terms.js';
 import type { LabelEntry } from './label-entry.js';
+import { normalForm } from '../../../support/text/normal-form.js';
+import { withoutQualifier } from '../../../support/text/ends.js';
 
 /** The parts of a document that labels are made from. */
 export type TitledDocument = Pick<CorpusDocument, 'id' | 'title' | 'sourceUrl' | 'subject'>;
@@ -22,8 +24,9 @@ export function* corpusLabels(
     if (title === id && /[/\\]|\.\p{L}{2,5}$/u.test(id)) continue;
     const iri = subject ?? (sourceUrl === undefined ? iriOf(document) : subjectIri(sourceUrl));
     yield { label: title, iri, kind: 'preferred' };
-    const plain = title.replace(/\s+\([^()]*\)\s*$/u, '').trim();
-    if (plain !== title && plain !== '') yield { label: plain, iri, kind: 'alternative' };
+    const plain = withoutQualifier(title);
+    if (plain !== '' && /\s/.test(title.charAt(plain.length)))
+      yield { label: plain, iri, kind: 'alternative' };
   }
 }
 
@@ -41,7 +44,7 @@ function wikipediaName(sourceUrl: string): string | undefined {
   const encoded = /^https?:\/\/en\.(?:m\.)?wikipedia\.org\/wiki\/([^?#]+)/iu.exec(sourceUrl)?.[1];
   if (encoded === undefined) return undefined;
   try {
-    const title = decodeURIComponent(encoded).normalize('NFC').trim().replace(/\s+/gu, '_');
+    const title = normalForm(decodeURIComponent(encoded)).trim().replace(/\s+/gu, '_');
     // Wikipedia's titles begin with a capital, whatever the link says.
     const [first = '', ...rest] = title;
     return (first.toUpperCase() + rest.join('')).replace(/["<>\\^`{|}%?#]/gu, encodeURIComponent);

@@ -1,4 +1,5 @@
 import type { Annotator, Token } from '../../../model/noun.js';
+import { normalForm } from '../../../support/text/normal-form.js';
 
 /** A label with its tokens; offsets count within `text`. */
 export interface LabelTokens {
@@ -26,7 +27,7 @@ export function annotateLabels(labels: readonly string[], annotator: Annotator):
 }
 
 function clean(label: string): string {
-  return label.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  return normalForm(label).replace(/\s+/gu, ' ').trim();
 }
 
 function annotateBatch(labels: readonly string[], annotator: Annotator): LabelTokens[] {

@@ -5,6 +5,7 @@ import { createRecent } from '../../../support/recent.js';
 import { remember } from '../../../support/remember.js';
 import { ownCopy } from '../../../support/text/own-copy.js';
 import { LEXICOGRAPHER_FILES, type Sense, type WordNet } from '../../wordnet/wordnet.js';
+import { normalForm } from '../../../support/text/normal-form.js';
 
 /** A noun in a text, with everything that determines its possible senses. */
 export interface Mention {
@@ -125,10 +126,7 @@ function readCandidates(wordNet: WordNet, form: string, calendar: ReadonlySet<nu
 }
 
 function plain(word: string): string {
-  return word
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\p{M}_ -]/gu, '');
+  return normalForm(word.toLowerCase(), 'NFD').replace(/[\p{M}_ -]/gu, '');
 }
 
 function sensesBySpelling({ surface }: Mention, candidates: readonly Candidate[]): readonly Candidate[] {
@@ -158,5 +156,5 @@ function isName(spelling: string): boolean {
 }
 
 function isUpperCase(word: string): boolean {
-  return /^\P{Ll}*\p{Lu}\P{Ll}*\p{Lu}\P{Ll}*$/u.test(word);
+  return /\p{Lu}\P{Lu}*\p{Lu}/u.test(word) && !/\p{Ll}/u.test(word);
 }

@@ -113,7 +113,7 @@ describe('a crawl with the frontier of a plugin', () => {
       const events = await eventsOf(out);
       expect(urlsOf(events)).toEqual(urlsOf(whole));
       expect(acceptedOf(events).sort()).toEqual(acceptedOf(whole).sort());
-      expect(acceptedOf(whole)).toHaveLength(2);
+      expect(acceptedOf(whole)).toHaveLength(4);
     },
   );
 

@@ -1,0 +1,103 @@
+import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { cannotWrite } from '../../support/files/cannot-write.js';
+import { hash52 } from '../../support/hash.js';
+
+/**
+ * Marks of the pages that are being read, which tell when the crawl is resumed after its process ended without notice that
+ * one of them may have ended it.
+ */
+export interface ReadingMarks {
+  /** How often the process ended while this page was being read. */
+  deaths(url: string): number;
+  /** Marks a page: whatever becomes of the process from now on, the mark is in the file. */
+  begin(url: string): void;
+  /** The page has come to its end. */
+  end(url: string): void;
+  /** The page was given up. Where reading it had taken long, that counts as an end of the process. */
+  leave(url: string): void;
+  close(): void;
+}
+
+/** Milliseconds that reading a page may take before it is suspected to never end. */
+const LONG = 5000;
+const [MARK_BYTES, DIGITS] = [17, 14];
+/** A page that waits to be tried again, and one that is being read. */
+type Kind = 'W' | 'R';
+
+interface Mark {
+  readonly slot: number;
+  deaths: number;
+  kind: Kind;
+  since: number;
+}
+
+/**
+ * Opens the marks of a crawl. Each page has a slot in a small file, which is written in place, so that a mark costs some
+ * microseconds. The file is removed at the end where nothing is marked.
+ * @throws OutputError
+ */
+export function openReadingMarks(file: string, now = (): number => performance.now()): ReadingMarks {
+  const marks = new Map<string, Mark>();
+  const free: number[] = [];
+  let handle: number;
+  try {
+    handle = openSync(file, constants.O_RDWR | constants.O_CREAT);
+    for (const [key, deaths] of marksIn(readFileSync(handle, 'latin1')))
+      marks.set(key, { slot: marks.size, deaths, kind: 'W', since: 0 });
+  } catch (thrown) {
+    throw cannotWrite(file, thrown);
+  }
+  let slots = marks.size;
+  const write = (slot: number, text: string): void =>
+    void writeSync(handle, `${text.padEnd(MARK_BYTES - 1)}\n`, slot * MARK_BYTES, 'latin1');
+  const put = (key: string, mark: Mark): void => {
+    marks.set(key, mark);
+    write(mark.slot, `${mark.kind}${mark.deaths}${key}`);
+  };
+  const remove = (key: string): void => {
+    const mark = marks.get(key);
+    if (mark === undefined) return;
+    marks.delete(key);
+    free.push(mark.slot);
+    write(mark.slot, '');
+  };
+  for (const [key, mark] of marks) put(key, mark);
+  return {
+    deaths: (url) => (marks.size === 0 ? 0 : (marks.get(keyOf(url))?.deaths ?? 0)),
+    begin(url) {
+      const key = keyOf(url);
+      const { slot = free.pop() ?? slots++, deaths = 0 } = marks.get(key) ?? {};
+      put(key, { slot, deaths, kind: 'R', since: now() });
+    },
+    end: (url) => remove(keyOf(url)),
+    leave(url) {
+      const key = keyOf(url);
+      const mark = marks.get(key);
+      if (mark?.kind !== 'R') return;
+      if (now() - mark.since > LONG) put(key, { ...mark, deaths: mostly(mark.deaths + 1), kind: 'W' });
+      else if (mark.deaths > 0) put(key, { ...mark, kind: 'W' });
+      else remove(key);
+    },
+    close() {
+      closeSync(handle);
+      if (marks.size === 0) rmSync(file, { force: true });
+    },
+  };
+}
+
+function keyOf(url: string): string {
+  return hash52(url).toString(16).padStart(DIGITS, '0');
+}
+
+/** One digit. */
+function mostly(deaths: number): number {
+  return Math.min(deaths, 9);
+}
+
+/** The pages with marks in a file, and how often the process has ended with them. */
+function* marksIn(text: string): Generator<readonly [string, number]> {
+  for (const line of text.split('\n')) {
+    const [, kind, deaths = '0', key] = /^([WR])(\d)([0-9a-f]{14})$/.exec(line.trim()) ?? [];
+    if (key !== undefined) yield [key, mostly(Number(deaths) + (kind === 'R' ? 1 : 0))];
+  }
+}

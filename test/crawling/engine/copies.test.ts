@@ -1,0 +1,313 @@
+import { describe, expect, it } from '@jest/globals';
+import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
+import type {
+  CrawlPlan,
+  CrawlStart,
+  CrawlState,
+  JudgedPages,
+} from '../../../src/crawling/engine/crawl-types.js';
+import { crawl } from '../../../src/crawling/engine/engine.js';
+import type { AcceptedPage } from '../../../src/crawling/pages/accepted-pages.js';
+import { takeAccepted } from '../../../src/crawling/pages/page-watch.js';
+import { judgeHere } from '../../../src/judging/judge/judge-here.js';
+import type { CrawlEvent } from '../../../src/model/crawl-event.js';
+import { createPageReader } from '../../../src/web/page/reader.js';
+import { tinyClassifier, tinyCrawl, type TinyPages } from '../../support/tiny-web.js';
+
+const A = 'http://a.example';
+const B = 'http://b.example';
+const judge = judgeHere({ reader: createPageReader(), classifier: tinyClassifier });
+
+/** Words that are on topic: the same for the same name. */
+function text(name: string, count = 120): string {
+  return Array.from(
+    { length: count },
+    (_, n) => `topic${name}${String.fromCharCode(97 + (n % 26))}${'x'.repeat(n / 26)}`,
+  ).join(' ');
+}
+
+interface Made {
+  readonly title?: string;
+  readonly canonical?: string;
+  readonly text: string;
+  readonly links?: readonly string[];
+}
+
+function html({ title = 'A page', canonical, text: body, links = [] }: Made): { readonly html: string } {
+  const named = canonical === undefined ? '' : `<link rel="canonical" href="${canonical}">`;
+  const anchors = links.map((link) => `<a href="${link}">more</a>`).join(' ');
+  return {
+    html: `<!doctype html><head><title>${title}</title>${named}</head><body><p>${body}</p>${anchors}`,
+  };
+}
+
+type Start = { -readonly [Name in keyof CrawlState]?: CrawlState[Name] };
+
+interface Ran {
+  readonly events: readonly CrawlEvent[];
+  /** The last verdict on each page: `/path done`. */
+  readonly outline: readonly string[];
+  readonly requested: number;
+  /** Pages that were moved aside. */
+  readonly aside: readonly string[];
+  readonly counts: object;
+  readonly state: Start | undefined;
+}
+
+async function crawled(
+  pages: TinyPages,
+  seeds: readonly string[],
+  changes: Partial<CrawlPlan> = {},
+  before?: Ran,
+): Promise<Ran> {
+  const aside: string[] = [];
+  let state: CrawlState | undefined;
+  const all = (): CrawlEvent[] => [...(before?.events ?? []), ...tiny.events()];
+  const judged: JudgedPages = {
+    events: async function* () {
+      yield* lastOf(all());
+    },
+    keepAside: async () => undefined,
+    hasBody: async () => false,
+    keptBody: async () => undefined,
+    movePage: async (url, accepted) => {
+      if (!accepted) aside.push(url);
+    },
+  };
+  const tiny = tinyCrawl(pages, { judge, judged, note: (_, noted) => void (state = noted) });
+  const plan = unlimitedPlan({ seeds, maxPages: 1000, maxDepth: 1000, scope: 'any', follow: 'accepted' });
+  const { done, skipped, accepted, rejected, reasons } = await crawl(
+    tiny.parts,
+    { ...plan, nearDuplicates: true, ...changes },
+    undefined,
+    startOf(before),
+  );
+  return {
+    events: all(),
+    outline: lastOf(all()).map(
+      ({ url, state: end, code, judgement }) =>
+        `${url.replace(A, '')} ${code ?? (judgement?.accepted === false ? 'rejected' : end)}`,
+    ),
+    requested: tiny.asked.filter(({ url }) => !url.endsWith('robots.txt')).length,
+    aside,
+    counts: { done, skipped, accepted, rejected, reasons },
+    state,
+  };
+}
+
+function startOf(before: Ran | undefined): CrawlStart {
+  if (before === undefined) return {};
+  const accepted: AcceptedPage[] = [];
+  for (const event of lastOf(before.events))
+    takeAccepted(event, { accepted: (page) => void accepted.push(page) });
+  return { resumed: { state: before.state as CrawlState, remembered: { hostPages: new Map(), accepted } } };
+}
+
+function lastOf(events: readonly CrawlEvent[]): CrawlEvent[] {
+  return [...new Map(events.map((event) => [event.url, event])).values()];
+}
+
+describe('a page that names another as canonical', () => {
+  const seeds = (...paths: string[]): string[] => paths.map((path) => A + path);
+
+  it('is kept where its text is another one: parts of a series, versions in other languages', async () => {
+    const parts = ['/1', '/2', '/3', '/4'];
+    const pages = Object.fromEntries(
+      parts.map((path) => [A + path, html({ canonical: `${A}/1`, text: text(path.slice(1)) })]),
+    );
+    expect((await crawled(pages, seeds(...parts))).outline).toEqual(parts.map((path) => `${path} done`));
+    const short = Object.fromEntries(
+      parts.map((path) => [A + path, html({ canonical: `${A}/1`, text: `topic, part ${path}` })]),
+    );
+    expect((await crawled(short, seeds(...parts))).outline).toEqual(parts.map((path) => `${path} done`));
+  });
+
+  it('is skipped where that was accepted and has its text, whatever its title', async () => {
+    const pages = {
+      [`${A}/own`]: html({ text: text('a') }),
+      [`${A}/print`]: html({ title: 'Print: A page', canonical: `${A}/own`, text: text('a') }),
+      [`${A}/sorted`]: html({ canonical: `${A}/own`, text: text('a').split(' ').reverse().join(' ') }),
+      [`${B}/copy`]: html({ title: 'B', canonical: `${A}/own`, text: text('a') }),
+    };
+    const { outline, events } = await crawled(pages, [...seeds('/own', '/print', '/sorted'), `${B}/copy`]);
+    expect(outline).toEqual([
+      '/own done',
+      '/print canonical-known',
+      '/sorted canonical-known',
+      `${B}/copy canonical-known`,
+    ]);
+    expect(events[1]).toMatchObject({ resembles: `${A}/own`, canonicalUrl: `${A}/own` });
+  });
+
+  it('is judged where that is rejected, fails, is forbidden, or is never reached', async () => {
+    const names = ['rejected', 'gone', 'private', 'late', 'unknown'];
+    const pages = {
+      ...Object.fromEntries(
+        names.map((name) => [`${A}/copy-of-${name}`, html({ canonical: `${A}/${name}`, text: text(name) })]),
+      ),
+      [`${A}/rejected`]: html({ text: 'nothing' }),
+      [`${A}/gone`]: { status: 404 },
+      [`${A}/robots.txt`]: { text: 'User-agent: *\nDisallow: /private' },
+    };
+    const given = seeds(
+      '/rejected',
+      '/gone',
+      '/private',
+      ...names.map((name) => `/copy-of-${name}`),
+      '/late',
+    );
+    const { outline } = await crawled(pages, given, { maxPages: 7 });
+    expect(outline.filter((line) => line.startsWith('/copy'))).toEqual(
+      names.map((name) => `/copy-of-${name} done`),
+    );
+  });
+
+  it('gives way at the end of the crawl where that was accepted after it', async () => {
+    const pages = {
+      [`${A}/list?sort=up`]: html({ canonical: `${A}/list`, text: text('a'), links: ['/list', '/other'] }),
+      [`${A}/list`]: html({ text: text('a'), links: ['/other'] }),
+      [`${A}/other`]: html({ text: text('b') }),
+      [`${A}/list?sort=down`]: html({ canonical: `${A}/list`, text: text('a') }),
+    };
+    const { events, outline, aside, counts } = await crawled(
+      pages,
+      seeds('/list?sort=up', '/list', '/list?sort=down'),
+    );
+    expect(outline).toEqual([
+      '/list?sort=up canonical-known',
+      '/list done',
+      '/list?sort=down canonical-known',
+      '/other done',
+    ]);
+    const last = events.at(-1);
+    expect(last).toMatchObject({
+      url: `${A}/list?sort=up`,
+      state: 'skipped',
+      resembles: `${A}/list`,
+      fetched: false,
+      rejudged: { sequence: 1, accepted: true },
+    });
+    expect(last).not.toHaveProperty('judgement');
+    expect(last).not.toHaveProperty('fingerprint');
+    expect(aside).toEqual([`${A}/list?sort=up`]);
+    expect(counts).toEqual({
+      done: 2,
+      skipped: 2,
+      accepted: 2,
+      rejected: 0,
+      reasons: { 'canonical-known': 2 },
+    });
+  });
+
+  it('gives way in a crawl that was interrupted before, and only once', async () => {
+    const pages = {
+      [`${A}/copy`]: html({ title: 'Print', canonical: `${A}/own`, text: text('a') }),
+      [`${A}/own`]: html({ text: text('a') }),
+    };
+    const first = await crawled(pages, seeds('/copy'));
+    expect(first.outline).toEqual(['/copy done']);
+    const second = await crawled(pages, seeds('/own'), {}, first);
+    expect(second.outline).toEqual(['/copy canonical-known', '/own done']);
+    const third = await crawled(pages, seeds('/own'), {}, second);
+    expect(third.events.filter(({ rejudged }) => rejudged !== undefined)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a circle of two', { '/a': '/b', '/b': '/a' }],
+    ['a circle of three', { '/a': '/b', '/b': '/c', '/c': '/a' }],
+    ['a chain', { '/a': '/b', '/b': '/c', '/c': '/c' }],
+    ['a chain that leads out', { '/a': '/b', '/b': '/c', '/c': '/missing' }],
+    ['a star', { '/a': '/c', '/b': '/c', '/c': '/c' }],
+  ])('leaves one page of %s', async (_, named) => {
+    const pages = Object.fromEntries(
+      Object.entries(named).map(([path, canonical]) => [
+        A + path,
+        html({ canonical: A + canonical, text: text('a') }),
+      ]),
+    );
+    const paths = Object.keys(named);
+    for (const order of [paths, [...paths].reverse(), ['/b', '/c', '/a'].filter((path) => path in named)]) {
+      const { outline } = await crawled(pages, seeds(...order));
+      expect(outline.filter((line) => line.endsWith(' done'))).toHaveLength(1);
+    }
+  });
+
+  it('is kept, as copies are, where copies are wanted', async () => {
+    const pages = {
+      [`${A}/own`]: html({ text: text('a') }),
+      [`${A}/copy`]: html({ canonical: `${A}/own`, text: text('a') }),
+    };
+    expect((await crawled(pages, seeds('/own', '/copy'), { nearDuplicates: false })).outline).toEqual([
+      '/own done',
+      '/copy done',
+    ]);
+  });
+});
+
+describe('the links of a copy', () => {
+  const letters = (n: number): string =>
+    `${String.fromCharCode(97 + Math.floor(n / 26))}${String.fromCharCode(97 + (n % 26))}`;
+
+  it.each([
+    [
+      'of which each has its number',
+      (n: number) => ({ title: `Photo ${n}`, text: `Photo ${n} of 300. ${text('a', 60)}` }),
+      300,
+    ],
+    [
+      'with one title and a number in the text',
+      (n: number) => ({ text: `Photo ${n} of 300. ${text('a', 60)}` }),
+      295,
+    ],
+    ['that differ in their pictures', () => ({ text: text('a', 60) }), 1],
+  ])('lead to the end of a gallery of 300 photos %s', async (_, made, least) => {
+    const pages = Object.fromEntries(
+      Array.from({ length: 300 }, (_one, n) => [
+        `${A}/photo/${letters(n)}`,
+        html({ ...made(n + 1), links: [`/photo/${letters(n + 1)}`] }),
+      ]),
+    );
+    const { outline } = await crawled(pages, [`${A}/photo/aa`], { maxPages: 300 });
+    expect(outline).toHaveLength(300);
+    expect(outline.filter((line) => line.endsWith(' done')).length).toBeGreaterThanOrEqual(least);
+  });
+
+  it('are followed at once from a second seed, and before all others but on mirrors', async () => {
+    const twin = html({ text: text('a'), links: ['/one'] });
+    const pages = {
+      [`${A}/`]: twin,
+      [`${B}/`]: twin,
+      'http://mirror.example/': twin,
+      [`${A}/one`]: html({
+        title: 'One',
+        text: text('b'),
+        links: ['http://mirror.example/', '/one-to-print'],
+      }),
+      [`${A}/one-to-print`]: html({ title: 'One', text: text('b'), links: ['/only-here'] }),
+      [`${A}/only-here`]: html({ title: 'Only', text: text('c') }),
+      [`${B}/one`]: html({ title: 'Another', text: text('d') }),
+      'http://mirror.example/one': html({ title: 'Mirrored', text: text('e') }),
+    };
+    const { outline } = await crawled(pages, [`${A}/`, `${B}/`]);
+    expect(outline).toEqual(
+      [
+        '/ done',
+        `${B}/ near-duplicate`,
+        '/one done',
+        `${B}/one done`,
+        'http://mirror.example/ near-duplicate',
+        '/one-to-print near-duplicate',
+        'http://mirror.example/one done',
+        '/only-here done',
+      ].sort((a, b) => outline.indexOf(a) - outline.indexOf(b)),
+    );
+    expect(outline.at(-1)).toBe('http://mirror.example/one done');
+  });
+
+  it('are not followed where the page says so', async () => {
+    const twin = html({ text: text('a') });
+    const copy = html({ text: `<a rel="nofollow" href="/no"></a>${text('a')}` });
+    const { outline } = await crawled({ [`${A}/`]: twin, [`${A}/copy`]: copy }, [`${A}/`, `${A}/copy`]);
+    expect(outline).toEqual(['/ done', '/copy near-duplicate']);
+  });
+});

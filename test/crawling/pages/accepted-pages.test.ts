@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { createAcceptedPages } from '../../../src/crawling/pages/accepted-pages.js';
+import { sketchOf, type TextSketch } from '../../../src/support/text/text-sketch.js';
+import { seededRandom } from '../../../src/support/random.js';
+
+const A = 'http://a.example';
+
+function article(seed: number, words = 400): string[] {
+  const random = seededRandom(seed);
+  return Array.from(
+    { length: words },
+    () =>
+      `w${String.fromCharCode(97 + (seed % 26))}${random()
+        .toString(36)
+        .replace(/[^a-z]/g, '')
+        .slice(0, 5)}`,
+  );
+}
+
+function sketch(words: readonly string[], title = 'A page'): TextSketch {
+  return sketchOf({ title, headline: title, text: words.join(' '), blocks: [] });
+}
+
+describe('createAcceptedPages', () => {
+  it('finds the page that another is a copy of, the earliest of several, by its address as it was', () => {
+    const pages = createAcceptedPages();
+    const urls = [`${A}/`, `${A}/ß?q=語`, `${A}/${'x'.repeat(2000)}`];
+    for (const [seed, url] of urls.entries()) pages.add({ url, sketch: sketch(article(seed)) });
+    for (const [seed, url] of urls.entries()) {
+      pages.add({ url: `${A}/later`, sketch: sketch(article(seed)) });
+      expect(pages.findCopied(sketch([...article(seed), 'printed', 'today']))).toBe(url);
+    }
+    expect(pages.findCopied(sketch(article(77)))).toBeUndefined();
+  });
+
+  it('knows the text of the page at an address, and pages that name an address as canonical', () => {
+    const pages = createAcceptedPages();
+    const text = article(1);
+    pages.add({ url: `${A}/own`, sketch: sketch(text) });
+    pages.add({ url: `${A}/copy`, sketch: sketch(text, 'Print: A page'), canonicalUrl: `${A}/other` });
+    pages.add({ url: `${A}/part-2`, sketch: sketch(article(2)), canonicalUrl: `${A}/other` });
+    expect(pages.hasText(`${A}/own`, sketch([...text].reverse(), 'Sorted'))).toBe(true);
+    expect(pages.hasText(`${A}/own`, sketch(article(2)))).toBe(false);
+    expect(pages.hasText(`${A}/unknown`, sketch(text))).toBe(false);
+    expect(pages.naming(`${A}/other`, sketch(text))).toEqual([`${A}/copy`]);
+    expect(pages.naming(`${A}/own`, sketch(text))).toEqual([]);
+  });
+
+  it('does not compare a page with all pages of a large template', () => {
+    const pages = createAcceptedPages();
+    const text = article(1);
+    for (let n = 0; n < 3000; n += 1)
+      pages.add({ url: `${A}/${n}`, sketch: sketch([...text.slice(0, 40), `${n}`]) });
+    expect(pages.findCopied(sketch([...text.slice(0, 40), 'x']))).toBeUndefined();
+  });
+});

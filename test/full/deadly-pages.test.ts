@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { readEvents } from '../../src/crawling/store/result-folder.js';
+import { start } from '../cli/run.js';
+import { beeTopic } from '../support/bee-topic.js';
+import { collected } from '../support/collected.js';
+import { writeFiles } from '../support/small-corpus.js';
+import { describeUnless } from './data.js';
+
+const READER = `export const pageReaders = { deadly: {
+  accepts: (url) => /die|memory/.test(url),
+  read(body, url) {
+    if (url.includes('die')) process.kill(process.pid, 'SIGKILL');
+    for (const held = []; ; ) held.push(new Array(10_000).fill(1.5));
+  },
+} };`;
+const PAGES = ['die', 'memory', 'one', 'two', 'three', 'four', 'five', 'six'];
+
+describeUnless(undefined, 'pages that kill their reader', () => {
+  const { root, kb } = beeTopic();
+  const asked: string[] = [];
+  let server: Server;
+  let port = 0;
+
+  beforeAll(async () => {
+    server = createServer(({ url = '' }, response) => {
+      asked.push(url);
+      if (url === '/robots.txt') return response.writeHead(404).end();
+      const links = url === '/' ? PAGES.map((name) => `<a href="/${name}">bees ${name}</a>`).join(' ') : '';
+      response.writeHead(200, { 'content-type': 'text/html' });
+      return response.end(`<title>${url}</title><p>The queen bee of hive ${url} lays eggs. ${links}</p>`);
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    ({ port } = server.address() as AddressInfo);
+  });
+  afterAll(() => void server.close());
+
+  const run = (args: readonly string[]): Promise<number | null> =>
+    new Promise((done) => start(['crawl', ...args]).on('exit', done));
+
+  it('end alone: in their thread, and with the process when the crawl is resumed', async () => {
+    const out = join(root, 'out');
+    const reader = join(await writeFiles(join(root, 'plugin'), { 'reader.mjs': READER }), 'reader.mjs');
+    const place = ['--kb', kb, '--topic', 'bees', '--seeds', 'http://a.example/', '--follow', 'all'];
+    const connect = ['--connect-to', `*=127.0.0.1:${port}`, '--delay', '0', '--workers', '1'];
+    expect(await run([...place, ...connect, '--plugin', reader, '--out', out])).toBeNull();
+    expect(await run(['--resume', '--out', out, '--plugin', reader])).toBe(0);
+    const events = await collected(readEvents(out));
+    const failed = events.filter(({ state }) => state === 'failed');
+    expect(failed.map(({ url, code }) => [new URL(url).pathname, code]).sort()).toEqual([
+      ['/die', 'crashed'],
+      ['/memory', 'crashed'],
+    ]);
+    expect(events).toHaveLength(PAGES.length + 1);
+    expect(asked.filter((path) => path === '/die')).toHaveLength(2);
+  }, 120_000);
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import { PassThrough } from 'node:stream';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { decodeBody, receive } from '../../../src/web/http/read-body.js';
+import { zstdStored } from '../../support/misbehaving-web.js';
+
+const URL = 'http://a.example/';
+const TEXT = Array.from({ length: 3000 }, (_, n) => `word${(n * 7919) % (1 + (n % 1009))}`).join(' ');
+const LIMIT = { bytes: 1_000_000, beyond: 'fail' } as const;
+
+const ENCODED: readonly (readonly [name: string, encoding: string, bytes: Buffer])[] = [
+  ['gzip', 'gzip', gzipSync(TEXT)],
+  ['gzip in two members', 'x-gzip', Buffer.concat([gzipSync(TEXT.slice(0, 100)), gzipSync(TEXT.slice(100))])],
+  ['deflate', 'deflate', deflateSync(TEXT)],
+  ['deflate without a header', 'deflate', deflateRawSync(TEXT)],
+  ['brotli', 'br', brotliCompressSync(TEXT)],
+  ['zstd', 'zstd', zstdStored(TEXT.slice(0, 9000))],
+  ['zstd in gzip', 'zstd, gzip', gzipSync(zstdStored(TEXT.slice(0, 9000)))],
+];
+
+describe('an encoded body', () => {
+  it.each(ENCODED)('is whole, or gives what has come before it broke off: %s', async (_, encoding, bytes) => {
+    const whole = await decodeBody(bytes, encoding, LIMIT, LIMIT.bytes, URL);
+    expect(whole.isWhole).toBe(true);
+    const all = Buffer.from(whole.body);
+    for (const length of [1, 5, 12, Math.floor(bytes.length / 2), bytes.length - 5, bytes.length - 1]) {
+      const { body, isWhole } = await decodeBody(
+        bytes.subarray(0, length),
+        encoding,
+        LIMIT,
+        LIMIT.bytes,
+        URL,
+      );
+      expect(isWhole).toBe(false);
+      expect(all.subarray(0, body.length).equals(body)).toBe(true);
+    }
+    const half = await decodeBody(bytes.subarray(0, bytes.length - 5), encoding, LIMIT, LIMIT.bytes, URL);
+    if (!encoding.includes('zstd')) expect(half.body.length).toBeGreaterThan(all.length - 200);
+  });
+
+  it('does not tell without an encoding, or without bytes', async () => {
+    const plain = Buffer.from(TEXT);
+    expect(await decodeBody(plain, 'identity', LIMIT, 10, URL)).toEqual({ body: plain, isWhole: undefined });
+    expect((await decodeBody(Buffer.alloc(0), 'gzip', LIMIT, 10, URL)).isWhole).toBeUndefined();
+  });
+
+  it('is cut at the limit where that is wanted', async () => {
+    const cut = { bytes: 100, beyond: 'cut' } as const;
+    for (const [, encoding, bytes] of ENCODED)
+      expect((await decodeBody(bytes, encoding, cut, LIMIT.bytes, URL)).body).toHaveLength(100);
+  });
+});
+
+describe('what is received of a stream', () => {
+  it.each<[string, (stream: PassThrough) => void, unknown]>([
+    ['is whole', (stream) => stream.end(), 'whole'],
+    ['ends at the limit', (stream) => stream.write('x'.repeat(100)), 'limit'],
+    [
+      'is what came before an error',
+      (stream) => setImmediate(() => stream.destroy(new Error('reset'))),
+      expect.objectContaining({ message: 'reset' }),
+    ],
+    [
+      'is what came before it was closed',
+      (stream) => setImmediate(() => stream.destroy()),
+      expect.objectContaining({ message: 'the connection broke off' }),
+    ],
+  ])('%s', async (_, act, end) => {
+    const stream = new PassThrough();
+    const received = receive(stream, 50);
+    stream.write('begin');
+    act(stream);
+    expect(await received).toMatchObject({ end });
+    expect(Buffer.from((await received).bytes).toString()).toMatch(/^begin/);
+    expect(stream.destroyed || stream.readableEnded).toBe(true);
+  });
+
+  it('is nothing where the stream was destroyed before', async () => {
+    const stream = new PassThrough();
+    stream.destroy();
+    expect(await receive(stream, 50)).toMatchObject({ end: { message: 'the connection broke off' } });
+  });
+});
