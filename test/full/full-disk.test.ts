@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProcess } from '../cli/run.js';
 import { beeTopic } from '../support/bee-topic.js';
@@ -74,6 +74,7 @@ describeUnless(canMount ? undefined : 'needs root on Linux', 'a disk', () => {
     leave(8000);
     const built = await runProcess(['build', bees, '--topic', 'bees', '--kb', join(small, 'kb')]);
     expect(built.stderr).toMatch(/error: cannot write .*: the disk is full/);
+    expect(readdirSync(join(small, 'kb'))).toEqual([]);
     const printed = await runProcess([
       'query',
       '--kb',

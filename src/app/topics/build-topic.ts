@@ -1,5 +1,5 @@
 import { storesOf } from '../../judging/plugins/stores-of-plugins.js';
-import { openBuildTarget } from './building/build-target.js';
+import { openBuildTarget, type BuildTarget } from './building/build-target.js';
 import type { ChangeCounts } from './building/corpus-change.js';
 import { gatherTopic, type CorpusToBuild, type GatherObserver } from './building/corpus-to-build.js';
 import { readKept } from './building/kept-readings.js';
@@ -23,7 +23,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import { withResources, type Own } from '../../support/with-resources.js';
 import { openVocabulary, textsOf } from './building/topic-vocabulary.js';
-import { expansionOf, learnDerived, renewDerived, type DerivedLearning } from './derived.js';
+import { deriveFrom, learnDerived, type DerivedLearning, type DerivedPlan } from './derived.js';
 
 /** How a build reports while it runs. */
 export interface BuildObserver {
@@ -36,7 +36,7 @@ export interface BuildObserver {
   readonly onProgress?: (done: number, total: number, characters: CharactersRead) => void;
   /** What a person should know of the corpus; troubles with a SPARQL endpoint or another service that pass. */
   readonly onWarning?: (message: string) => void;
-  /** Ends the build when aborted; the topic stays as it was, unless it was saved before. */
+  /** Ends the build when aborted; the topic stays as it was. */
   readonly signal?: AbortSignal;
 }
 
@@ -68,15 +68,10 @@ export interface BuildReport {
   readonly seconds: number;
 }
 
-/** A topic that was built, before what is derived from it is made; nothing was learned where a change brought nothing. */
-interface Built extends Omit<BuildReport, 'expandedAgain' | 'seconds'> {
-  readonly learning?: DerivedLearning;
-}
-
 /**
  * Builds the knowledge base of a topic from texts, or changes one (`add`, `replace`, `remove`, `fromCrawl`,
- * `removeCrawl`), and saves it. The topic's file is replaced once all of the new one is whole; until then, and whenever
- * a build fails or is killed, the old one stays. The same texts and settings give the same bytes, in however many steps
+ * `removeCrawl`), and saves it. The topic is replaced once all of the new one is whole, with all that is derived from it;
+ * until then, and whenever a build fails or is killed, the old one stays. The same texts and settings give the same bytes, in however many steps
  * the texts came and went. With a background, the ensemble, which judges pages from then on, is trained at the end; one
  * that was trained before the topic was changed is taken away. The topic is in the language of most texts; others are
  * left out, and a language that is not read is refused (`anyLanguage` takes all as English). A corpus of a single document is
@@ -86,7 +81,7 @@ interface Built extends Omit<BuildReport, 'expandedAgain' | 'seconds'> {
  *
  * @param sources folders, text files or JSON lines; none where documents are only taken out
  * @throws UsageError for settings, InputError for sources and label files, OutputError when it cannot be saved; the signal's
- *   reason; Interrupted when only what is derived from the topic is missing
+ *   reason
  */
 export async function buildTopic(
   sources: readonly string[],
@@ -100,29 +95,17 @@ export async function buildTopic(
     observer: [observer, 'object'],
   });
   const { settings, plugins } = await resolveOptions(buildFields, options);
-  const { kb, topic } = settings;
-  // Neither is derived from a topic in an endpoint.
-  const { path } = parsePlace(kb);
-  const derived =
-    path === undefined
-      ? undefined
-      : { expansion: await expansionOf(path, topic), crawls: settings.fromCrawl };
-  const { learning, ...built } = await withResources((own) =>
-    buildWith(own, sources, { settings, plugins }, observer),
-  );
-  const renews = derived !== undefined && learning !== undefined;
-  if (renews) await renewDerived({ kb, ...built, ...derived, learning }, observer);
-  const expandedAgain = renews && derived.expansion !== undefined;
-  return { ...built, expandedAgain, seconds: (performance.now() - startedAt) / 1000 };
+  const built = await withResources((own) => buildWith(own, sources, { settings, plugins }, observer));
+  return { ...built, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** Builds a topic, up to what is derived from it, with resources that its caller closes. */
+/** Builds a topic, with resources that its caller closes. */
 async function buildWith(
   own: Own,
   sources: readonly string[],
   { settings, plugins }: { readonly settings: BuildSettings; readonly plugins: Plugins },
   observer: BuildObserver,
-): Promise<Built> {
+): Promise<Omit<BuildReport, 'seconds'>> {
   const { kb, topic, workers } = settings;
   const { signal, onWarning, onWait } = observer;
   const { path } = parsePlace(kb);
@@ -133,7 +116,7 @@ async function buildWith(
   const corpus = own(
     await gatherTopic(
       sources,
-      { ...settings, kb: target.folder },
+      { ...settings, kb: target.before },
       { ...gatherObserver(observer), kinds: documentKinds(plugins, signal), concepts },
     ),
   );
@@ -143,21 +126,33 @@ async function buildWith(
   const plan = await planLinking(corpus, named ?? [], (problem) => observer.onProblem?.(problem));
   const known = { topic, ...factsOf(corpus) };
   const unchanged = await unchangedTopic(corpus, plan.header);
-  if (unchanged !== undefined) return { ...known, ...unchanged, textsRead: 0, isUnchanged: true as const };
+  if (unchanged !== undefined)
+    return { ...known, ...unchanged, textsRead: 0, expandedAgain: false, isUnchanged: true as const };
   onWait?.('looking for texts that were read before');
   const kept = await readKept(corpus, signal);
   onWait?.(startingText(workers));
   const ask = await askingService(corpus.settings, plan.header, onWarning);
   const pool = own(createAnnotationPool(plan.analyser, workers, { ask, signal, plugins }));
   const onProgress: BuildObserver['onProgress'] = (...standing) => observer.onProgress?.(...standing);
+  const { folder } = target;
   const learning = path === undefined ? undefined : learnDerived(corpus);
   const onRead: DerivedLearning['add'] = (entry) => learning?.add(entry);
-  const read = await readCorpus(corpus, { ...plan, kept, pool, onRead, onProgress, signal });
-  const saved = await saveTopic(corpus, plan, read, observer);
+  const read = await readCorpus(corpus, { ...plan, folder, kept, pool, onRead, onProgress, signal });
+  const saved = await saveTopic(corpus, plan, read, observer, folder);
+  await vocabulary.save(saved.file);
+  const expandedAgain =
+    learning !== undefined && (await deriveFrom({ ...derivedPlan(corpus, target), learning }, observer));
   if (path === undefined) onWait?.(`sending the topic to ${withoutCredentials(kb)}`);
   const file = await target.publish(saved.file);
-  await vocabulary.save(saved.file);
-  return { ...known, ...saved, file, textsRead: read.textsRead, learning };
+  return { ...known, ...saved, file, textsRead: read.textsRead, expandedAgain };
+}
+
+function derivedPlan(
+  { settings, background }: CorpusToBuild,
+  { folder, before }: BuildTarget,
+): Omit<DerivedPlan, 'learning'> {
+  const { topic, fromCrawl } = settings;
+  return { folder, before, topic, backgroundDocuments: background.length, crawls: fromCrawl };
 }
 
 /** What a gathering reports to the observer of a build. */

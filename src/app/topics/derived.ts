@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { outlookWarning } from './building/corpus-check.js';
 import type { CorpusToBuild } from './building/corpus-to-build.js';
 import type { HeldDocument } from './building/gather.js';
@@ -7,7 +7,7 @@ import { createTextLearner, type TopicTexts } from './building/training-texts.js
 import { classifierFile, readClassifierHeader } from '../../knowledge/files/classifier-file.js';
 import { boxedLanguages, hasBoxedBackground } from '../../knowledge/files/background-file.js';
 import { languageName } from '../../support/text/language-name.js';
-import { lexiconFile } from '../../knowledge/files/lexicon-file.js';
+import { termsFile } from '../../knowledge/files/terms-file.js';
 import type { RecordEntry } from '../../knowledge/files/corpus-record.js';
 import {
   canReadWords,
@@ -18,8 +18,7 @@ import {
 } from '../../judging/judge/languages.js';
 import type { DocumentAnalysis } from '../../knowledge/krs/analysis.js';
 import { openTopic } from '../../knowledge/places/knowledge-base.js';
-import { renewTerms } from '../../knowledge/places/topic-terms.js';
-import { InputError, Interrupted } from '../../model/errors.js';
+import { InputError } from '../../model/errors.js';
 import type { OnWait } from '../../model/wait.js';
 import { raterFiles } from '../../crawling/ratings/ratings-folder.js';
 import { companionsOf } from '../../knowledge/files/companions.js';
@@ -31,21 +30,20 @@ import { aboutTopicText, trainTopic, type TrainReport } from './train-topic.js';
 
 /** A topic that was built, and what is derived from it. */
 export interface DerivedPlan {
-  readonly kb: string;
+  /** The folder that it was built in. */
+  readonly folder: string;
+  /** The folder that has the topic as it was before. */
+  readonly before: string;
   readonly topic: string;
-  /** The topic's file. */
-  readonly file: string;
   /** What was learned of its texts while it was built. */
   readonly learning: DerivedLearning;
   readonly backgroundDocuments: number;
   /** Result folders of crawls whose pages were added: what people said of them is learned from. */
   readonly crawls: readonly string[];
-  /** How the topic was expanded before it was built; undefined where it was not. */
-  readonly expansion: ExpansionPlan | undefined;
 }
 
 /** How the expansion of a topic was made; undefined where it has none. */
-export async function expansionOf(kb: string, topic: string): Promise<ExpansionPlan | undefined> {
+async function expansionOf(kb: string, topic: string): Promise<ExpansionPlan | undefined> {
   const files = await companionsOf(topicFile(kb, topic), 'expansion');
   return files.length === 0 ? undefined : (await loadPort('expansion')).planOf(kb, topic);
 }
@@ -86,27 +84,25 @@ interface DerivedObserver {
   readonly signal?: AbortSignal;
 }
 
-/** Makes what is derived from a topic: its lexicon, the ensemble, and the expansion where there was one. @throws Interrupted */
-export async function renewDerived(plan: DerivedPlan, observer: DerivedObserver): Promise<void> {
-  const { kb, topic, file, expansion, learning } = plan;
-  try {
-    await rm(lexiconFile(kb, topic), { force: true });
-    observer.onWait?.('opening the topic');
-    await renewTerms(kb, topic);
-    const opened = await openTopic(kb, topic);
-    const wordsOnly = isWordsOnly(opened.facts);
-    await learning.lexicon?.save(kb, opened, observer);
-    await trainEnsemble({ ...plan, language: opened.facts.language }, observer);
-    if (expansion === undefined || wordsOnly) return;
-    observer.signal?.throwIfAborted();
-    await (await loadPort('expansion')).renew(kb, topic, expansion, observer);
-  } catch (error) {
-    if (observer.signal?.aborted !== true) throw error;
-    throw new Interrupted(`interrupted after ${file} was saved`, {
-      hint: 'what is derived from it is missing: make it with sfwc train and sfwc expand, or build again',
-      cause: error,
-    });
-  }
+/**
+ * Makes what is derived from a topic, next to it: its lexicon, the ensemble, and the expansion where it had one.
+ * @returns whether it was expanded
+ */
+export async function deriveFrom(plan: DerivedPlan, observer: DerivedObserver): Promise<boolean> {
+  const { folder, before, topic, learning } = plan;
+  observer.onWait?.('opening the topic');
+  // What people said of terms is learned from. It stays where it is.
+  const terms = termsFile(topicFile(folder, topic));
+  const answered = termsFile(topicFile(before, topic));
+  if (await fileExists(answered)) await copyFile(answered, terms);
+  const opened = await openTopic(folder, topic);
+  await learning.lexicon?.save(folder, opened, observer);
+  await trainEnsemble({ ...plan, language: opened.facts.language }, observer);
+  await rm(terms, { force: true });
+  const expansion = isWordsOnly(opened.facts) ? undefined : await expansionOf(before, topic);
+  observer.signal?.throwIfAborted();
+  if (expansion !== undefined) await (await loadPort('expansion')).renew(folder, topic, expansion, observer);
+  return expansion !== undefined;
 }
 
 /** What a person may have trained the ensemble with, as it is recorded, by option; a build does not read it again. */
@@ -159,13 +155,13 @@ function tellOf(report: TrainReport, onWarning: DerivedObserver['onWarning']): v
  * to learn from, pages are judged by what the topic itself says, if it has nouns.
  */
 async function trainEnsemble(
-  { kb, topic, learning, backgroundDocuments, crawls, language }: DerivedPlan & { readonly language: string },
+  plan: DerivedPlan & { readonly language: string },
   { onWarning, onWait, signal }: DerivedObserver,
 ): Promise<void> {
-  const file = classifierFile(kb, topic, 'ensemble');
+  const { folder: kb, topic, learning, backgroundDocuments, crawls, language } = plan;
+  const file = classifierFile(plan.before, topic, 'ensemble');
   const wasTrained = await fileExists(file);
   const before = wasTrained ? await readClassifierHeader(file) : undefined;
-  await rm(file, { force: true });
   if (backgroundDocuments === 0 && !hasBoxedBackground(language)) {
     const removed = wasTrained ? `removed ${file}, which was trained before: ` : '';
     onWarning?.(

@@ -3,6 +3,8 @@ import type { OpenName } from '../../model/open-name.js';
 import { THESAURUS } from '../../model/thesaurus.js';
 import { hasBoxedBackground } from '../../knowledge/files/background-file.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
+import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
+import { FOLDS } from '../learning/folds.js';
 import { languageName } from '../../support/text/language-name.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { loadClassifier } from '../classifiers/load-classifier.js';
@@ -55,6 +57,7 @@ export async function planClassifier(
   topic: OpenTopic,
   chosen: ChosenClassifier | undefined,
   plugins: Plugins,
+  warn: (message: string) => void = () => undefined,
 ): Promise<{ readonly kind: ClassifierKind; readonly plan: JudgePlan['classifier'] }> {
   const { facts, folder } = topic;
   const thesaurus = typeof chosen === 'object' ? chosen.thesaurus : undefined;
@@ -64,11 +67,20 @@ export async function planClassifier(
   if (planned !== undefined) return planned;
   if (isWordsOnly(facts) && name === undefined) refuseUntrained(topic);
   const untrained = name === undefined ? await planBy(UNTRAINED_CLASSIFIER, topic, plugins) : undefined;
+  if (untrained !== undefined && folder !== undefined && isTrainable(facts))
+    warn(
+      `topic '${facts.name}' has no ensemble, and pages are judged by ${UNTRAINED_CLASSIFIER}, which is worse; train it: sfwc train --kb ${folder} --topic '${facts.name}'`,
+    );
   if (untrained !== undefined) return untrained;
   if (folder === undefined) throw new UsageError(`'${name}' ${ENDPOINT_HAS_NONE}`);
   throw new InputError(`topic '${facts.name}' has no trained classifier '${name}'`, {
     hint: `train it: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
   });
+}
+
+/** Whether a build trains the ensemble of such a topic. */
+export function isTrainable({ backgroundGraph, documents, language }: TopicFacts): boolean {
+  return documents >= FOLDS && (backgroundGraph !== undefined || hasBoxedBackground(language));
 }
 
 /** Undefined where the topic does not have what the classifier needs. */

@@ -50,6 +50,8 @@ export interface JudgeLinking {
   readonly anyLanguage?: boolean;
   /** Opens what pages are read by, unless the classifier reads links. Default: they are read in full. */
   readonly lexicon?: () => Promise<TopicLexicon>;
+  /** Called with what a person should know of the topic. */
+  readonly warn?: (message: string) => void;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function openJudgeLinking(
   const openLexicon = async (): Promise<TopicLexicon> =>
     (await findLexicon(folder, facts, warn)) ?? (await generalLexicon());
   const lexicon = !readsByLexicon(facts) || settings.inFull === true ? undefined : openLexicon;
-  return { ...linking, plugins, anyLanguage: settings.anyLanguage, lexicon };
+  return { ...linking, plugins, anyLanguage: settings.anyLanguage, lexicon, warn };
 }
 
 /**
@@ -224,7 +226,7 @@ export async function planJudge(
   const { index, askRemote, plugins = NO_PLUGINS, anyLanguage = false, lexicon } = linking;
   const { kb, facts } = topic;
   refuseOtherAnnotator(facts, annotator);
-  const { kind, plan: chosen } = await planClassifier(topic, classifier, plugins);
+  const { kind, plan: chosen } = await planClassifier(topic, classifier, plugins, linking.warn);
   return {
     facts,
     plan: {

@@ -9,6 +9,7 @@ import { isEngineFailure } from '../oxigraph/store-limit.js';
 import { isCompanion } from './companions.js';
 import { readFileEnd } from './file-end.js';
 import { readLines, readNQuads } from './nquads-file.js';
+import { finishPublications } from './publication.js';
 
 const SUFFIX = '.nq.gz';
 
@@ -25,6 +26,7 @@ export function topicNameOf(file: string): string {
 /** The files of the topics in a folder, sorted; none where there is no such folder. */
 export async function topicFilesIn(folder: string): Promise<readonly string[]> {
   if ((await kindOf(folder)) !== 'folder') return [];
+  await finishPublications(folder);
   const names = (await readdir(folder)).filter((name) => name.endsWith(SUFFIX) && !isCompanion(name));
   return names.sort().map((name) => path.join(folder, name));
 }
@@ -36,6 +38,7 @@ export async function topicFilesIn(folder: string): Promise<readonly string[]> {
  */
 export async function knowledgeBaseFiles(place: string): Promise<readonly string[]> {
   const kind = await kindOf(place);
+  if (kind !== 'folder') await finishPublications(path.dirname(place));
   if (kind === 'file') return [place];
   if (kind === 'folder') {
     const files = await topicFilesIn(place);

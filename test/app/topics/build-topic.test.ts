@@ -38,7 +38,7 @@ describe('a build that is interrupted', () => {
   const interrupted = async (
     kb: string,
     workers: number,
-    when: 'found' | 'read' | 'saved',
+    when: 'found' | 'read' | 'saved' | 'trained',
   ): Promise<void> => {
     const controller = new AbortController();
     const abort = (): void => controller.abort(new Interrupted());
@@ -51,7 +51,10 @@ describe('a build that is interrupted', () => {
           if (when === 'found' && documents === 3) abort();
         },
         onProgress: (done, total) => {
-          if (done === (when === 'read' ? 3 : total)) abort();
+          if (when !== 'trained' && done === (when === 'read' ? 3 : total)) abort();
+        },
+        onWait: (what) => {
+          if (when === 'trained' && what === 'making the lexicon') abort();
         },
       },
     );
@@ -59,6 +62,7 @@ describe('a build that is interrupted', () => {
   };
 
   const moments = [
+    ['before its ensemble is trained', 'trained'],
     ['before it is saved', 'saved'],
     ['while its documents are found', 'found'],
     ['while they are read', 'read'],

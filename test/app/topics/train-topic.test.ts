@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { trainTopic } from '../../../src/app/topics/train-topic.js';
-import { openJudge } from '../../../src/judging/judge/judge.js';
+import { openJudge, planJudge } from '../../../src/judging/judge/judge.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
-import { readClassifier } from '../../../src/knowledge/files/classifier-file.js';
+import { classifierFile, readClassifier } from '../../../src/knowledge/files/classifier-file.js';
 import { learnWordSpace } from '../../../src/extensions/training/learn-word-space.js';
 import type { LabelSource } from '../../../src/judging/topic/labels-port.js';
 import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
@@ -38,6 +39,23 @@ describe('trainTopic', () => {
     expect(about).toMatchObject({ classifier: 'ensemble', accepted: true });
     const other = await judged(some(OTHER_TEXTS));
     expect(other.accepted).toBe(false);
+  });
+
+  it('is missed by who judges with a topic that lacks it', async () => {
+    const damaged = join(root, 'damaged');
+    await cp(kb, damaged, { recursive: true });
+    await rm(classifierFile(damaged, 'bees', 'ensemble'));
+    const warnings: string[] = [];
+    const warn = (message: string): void => void warnings.push(message);
+    expect((await planJudge(await openTopic(damaged, 'bees'), undefined, { warn })).kind.name).toBe(
+      'krs-calibrated',
+    );
+    expect(warnings).toEqual([
+      expect.stringMatching(/^topic 'bees' has no ensemble, .* train it: sfwc train --kb /),
+    ]);
+    await planJudge(await openTopic(damaged, 'bees'), 'krs-calibrated', { warn });
+    await planJudge(await openTopic(kb, 'bees'), undefined, { warn });
+    expect(warnings).toHaveLength(1);
   });
 
   it('says once, by a build, how many texts of the background are about the topic', async () => {

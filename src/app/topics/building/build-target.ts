@@ -1,8 +1,10 @@
 import path from 'node:path';
 import type { BuildSettings } from '../../settings/settings.js';
-import { readCompanions } from '../../../knowledge/files/kb-folder.js';
+import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
+import { beginPublication, finishPublications } from '../../../knowledge/files/publication.js';
 import { readNQuads } from '../../../knowledge/files/nquads-file.js';
 import type { PlaceSettings, WritableKnowledgeBase } from '../../../knowledge/places/store.js';
+import { renewTerms } from '../../../knowledge/places/topic-terms.js';
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import { OutputError, SfwcError, UsageError, messageOf } from '../../../model/errors.js';
 import { sfwc } from '../../../model/vocabulary.js';
@@ -13,10 +15,13 @@ import { loadStore } from '../../../knowledge/places/stores.js';
 
 /** Where a topic is built, and where it goes then. */
 export interface BuildTarget {
+  /** The folder that has the topic as it was before. */
+  readonly before: string;
   /** The folder that the topic is built in. */
   readonly folder: string;
   /**
-   * Brings the topic to where it belongs. @returns its place: a file, or the address of an endpoint and the topic's graph
+   * Brings the topic to where it belongs, with all that lies next to it.
+   * @returns its place: a file, or the address of an endpoint and the topic's graph
    * @throws OutputError when an endpoint does not take it any more; the error says in which folder the topic is kept
    */
   publish(file: string): Promise<string>;
@@ -24,9 +29,9 @@ export interface BuildTarget {
 }
 
 /**
- * The target that settings name: the folder itself, or a SPARQL endpoint. A topic for an endpoint is built in a folder of
- * its own; the topic's graphs replace the old ones when all of them have arrived. The endpoint is checked before the work
- * begins whether it takes updates.
+ * The target that settings name: a folder, or a SPARQL endpoint. The topic is built in a folder of its own. Its files, or
+ * graphs, replace the old ones when all of them are there. An endpoint is checked before the work begins whether it takes
+ * updates.
  * @throws UsageError when a topic in an endpoint is to be changed, for which its texts are needed
  */
 export async function openBuildTarget(
@@ -36,7 +41,16 @@ export async function openBuildTarget(
   const { kb, baseIri, topic } = settings;
   const place = parsePlace(kb);
   if (place.path !== undefined) {
-    return { folder: place.path, publish: (file) => Promise.resolve(file), close: () => Promise.resolve() };
+    await finishPublications(place.path);
+    const file = path.normalize(topicFile(place.path, topic));
+    const publication = beginPublication(file);
+    const before = place.path;
+    const publish = async (): Promise<string> => {
+      await publication.publish();
+      await renewTerms(before, topic);
+      return file;
+    };
+    return { ...publication, before, publish };
   }
   if (isChange(settings)) {
     throw new UsageError('a topic in a SPARQL endpoint cannot be changed: its texts are not kept there', {
@@ -51,6 +65,7 @@ export async function openBuildTarget(
   const folder = await makeTemporaryFolder('build');
   let isKept = false;
   return {
+    before: folder.path,
     folder: folder.path,
     async publish(file) {
       // The work of hours may be in there.

@@ -42,6 +42,8 @@ export interface CharactersRead {
 
 /** What reading a corpus needs in addition to it. */
 export interface ReadingPlan {
+  /** Where they are written. */
+  readonly folder: string;
   readonly header: RecordHeader;
   readonly iris: TopicIris;
   readonly pool: AnnotationPool;
@@ -62,7 +64,7 @@ export interface ReadingPlan {
  */
 export async function readCorpus(corpus: CorpusToBuild, plan: ReadingPlan): Promise<ReadCorpus> {
   const { settings } = corpus;
-  const file = topicFile(settings.kb, settings.topic);
+  const file = topicFile(plan.folder, settings.topic);
   const record = await createCorpusRecord<DocumentAnalysis>(file, settings.topic, plan.header);
   const nif = settings.nif ? await createNifWriter(file, settings.topic) : undefined;
   const { version } = plan.kept;

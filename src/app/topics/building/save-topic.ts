@@ -1,10 +1,8 @@
 import path from 'node:path';
 import { generalFrequencyFor } from '../../../judging/judge/languages.js';
-import { removeStale } from '../../../knowledge/files/companions.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
-import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
-import { readingsOf } from '../../../knowledge/files/readings-file.js';
-import { recordIndexFile, writeRecordIndex } from '../../../knowledge/files/record-index.js';
+import { topicFile } from '../../../knowledge/files/kb-folder.js';
+import { writeRecordIndex } from '../../../knowledge/files/record-index.js';
 import { writeTopicFile } from '../../../knowledge/files/topic-store.js';
 import { countBackground } from '../../../knowledge/krs/background.js';
 import { documentsByLemma } from '../../../knowledge/krs/frequencies.js';
@@ -12,7 +10,6 @@ import { topicQuads, type Provenance } from '../../../knowledge/krs/topic-quads.
 import { topicStatistics, type TopicStatistics } from '../../../knowledge/krs/topic-statistics.js';
 import type { Calibration } from '../../../model/topic.js';
 import type { OnWait } from '../../../model/wait.js';
-import { fileExists } from '../../../support/files/file-exists.js';
 import { untilAborted } from '../../../support/interruptible.js';
 import { calibrate, type CalibrationInput } from '../../../judging/topic/calibration.js';
 import { topicChecksum } from '../../../knowledge/places/topic-facts.js';
@@ -39,8 +36,8 @@ export interface SaveObserver {
 }
 
 /**
- * Writes a topic whose texts were read: its record and NIF layer, and then the topic's file, which names them. What an
- * earlier build left is removed; where this one fails, the old topic stays.
+ * Writes a topic whose texts were read: its record and NIF layer, and the topic's file, which names them.
+ * @param folder that the topic is built in
  * @throws OutputError; the signal's reason
  */
 export async function saveTopic(
@@ -48,9 +45,10 @@ export async function saveTopic(
   { iris, header }: Pick<LinkingPlan, 'iris' | 'header'>,
   { krs, profiles, backgroundProfiles, record, nif, readings }: ReadCorpus,
   { onWarning, onWait, signal }: SaveObserver,
+  folder: string,
 ): Promise<SavedTopic> {
   const { settings, background } = corpus;
-  const file = path.normalize(topicFile(settings.kb, settings.topic));
+  const file = topicFile(folder, settings.topic);
   try {
     const generalFrequency = generalFrequencyFor(corpus.language, openWordNet());
     const input: CalibrationInput = { documents: profiles, background: backgroundProfiles, generalFrequency };
@@ -70,37 +68,17 @@ export async function saveTopic(
     await writeTopicFile(file, untilAborted(quads, signal));
     const files = { topicFile: file, record: path.join(path.dirname(file), name) };
     await writeRecordIndex(files, topicChecksum(provenance), corpus);
-    await removeStale(file, companionNames({ corpus: name, nif: layer }));
     const warning = corpus.language === ENGLISH ? contentWarning(input, calibration) : undefined;
     if (warning !== undefined) onWarning?.(warning);
     return { file, statistics, calibration };
   } catch (error) {
     for (const part of [record, nif, readings]) await part?.discard();
-    await removeStale(file, await validCompanions(file));
     throw error;
   }
 }
 
 function countedWords(profiles: ReadCorpus['backgroundProfiles']) {
   return countBackground(profiles.map(({ lemmas }) => lemmas));
-}
-
-/** The names of the files that belong to the topic as it is saved now. */
-async function validCompanions(file: string): Promise<readonly string[]> {
-  if (!(await fileExists(file))) return [];
-  return companionNames(await readCompanions(file));
-}
-
-/** The names of the companions that a topic's file names, and of those that belong to the record of its corpus. */
-function companionNames({
-  corpus,
-  nif,
-}: {
-  readonly corpus?: string;
-  readonly nif?: string;
-}): readonly string[] {
-  const ofRecord = corpus === undefined ? [] : [corpus, recordIndexFile(corpus), readingsOf(corpus)];
-  return [...ofRecord, ...(nif === undefined ? [] : [nif])].map((companion) => path.basename(companion));
 }
 
 function describeProvenance(

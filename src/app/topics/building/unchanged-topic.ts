@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { isTrainable } from '../../../judging/judge/chosen-classifier.js';
 import { readsByLexicon } from '../../../judging/judge/languages.js';
-import { FOLDS } from '../../../judging/learning/folds.js';
 import { companionName, companionsOf } from '../../../knowledge/files/companions.js';
-import { hasBoxedBackground } from '../../../knowledge/files/background-file.js';
 import { classifierFile, isTrainedOn } from '../../../knowledge/files/classifier-file.js';
 import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
@@ -23,7 +22,7 @@ import type { SavedTopic } from './save-topic.js';
  * @param header what the record of the corpus would say after the change
  */
 export async function unchangedTopic(
-  { settings, change, background }: CorpusToBuild,
+  { settings, change }: CorpusToBuild,
   header: RecordHeader,
 ): Promise<SavedTopic | undefined> {
   if (change === undefined || settings.fromCrawl.length > 0) return undefined;
@@ -32,7 +31,7 @@ export async function unchangedTopic(
   const { kb, topic } = settings;
   const file = path.normalize(topicFile(kb, topic));
   const opened = await openTopic(kb, topic);
-  if (!(await isWhole(kb, file, opened.facts, background.length > 0))) return undefined;
+  if (!(await isWhole(kb, file, opened.facts))) return undefined;
   // A file that is not as it was saved is read whole, which tells whether it is damaged.
   const isAsSaved = change.before.topicFileChecksum === (await fileChecksum(file));
   return {
@@ -48,21 +47,14 @@ function isSameHeader(now: RecordHeader, before: RecordHeader): boolean {
 }
 
 /** Whether the files next to the topic belong to it: an interrupted build leaves some out. */
-async function isWhole(
-  kb: string,
-  file: string,
-  facts: TopicFacts,
-  hasBackground: boolean,
-): Promise<boolean> {
+async function isWhole(kb: string, file: string, facts: TopicFacts): Promise<boolean> {
   const { name, checksum } = facts;
   const companions: readonly string[] = Object.values(await readCompanions(file));
   for (const companion of companions) if (!(await fileExists(companion))) return false;
   if (readsByLexicon(facts) && !(await fileExists(lexiconFile(kb, name)))) return false;
   const expansions = await companionsOf(file, 'expansion');
   if (expansions.some((expansion) => expansion !== companionName(name, 'expansion', checksum))) return false;
-  if (!hasBackground && !hasBoxedBackground(facts.language)) return true;
-  if (facts.documents < FOLDS) return true;
-  return isTrainedOn(classifierFile(kb, name, 'ensemble'), checksum);
+  return !isTrainable(facts) || isTrainedOn(classifierFile(kb, name, 'ensemble'), checksum);
 }
 
 async function readStatistics(
