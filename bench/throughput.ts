@@ -14,7 +14,7 @@
  *
  * With 20 hosts the same pages are spread over 127.0.0.1 to 127.0.0.20, and their links lead from host to host; wget, which
  * stays on one, is left out. `--articles` is how many linked articles (21 KB of text on average, with navigation around it)
- * the judged sfwc crawls from `sfwc web serve` (default 300; 0: none); they need SFWC_TEST_DATA.
+ * the judged sfwc crawls from a server of its own (default 300; 0: none); they need SFWC_TEST_DATA.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';

@@ -2,7 +2,6 @@
  * A corpus of your own that is not in files: the last posts of a Mastodon account. Where a source is expected, name it and an address.
  *
  *     sfwc build mastodon:mastodon.social/@Gargron --kb kb --topic fediverse --plugin ./corpus.js
- *     sfwc corpus stats mastodon:mastodon.social/@Gargron --plugin ./corpus.js
  */
 import { InputError } from 'sfwc';
 import { definePlugin, type OwnDocument } from 'sfwc/parts';

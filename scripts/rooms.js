@@ -87,6 +87,7 @@ export const extensions = {
     lines: 990,
     content: 'nouns in German, Spanish, French, Italian, Dutch and Portuguese: an annotator per language',
   },
+  init: { lines: 190, content: 'a project file, by questions' },
   'label-index': { lines: 2400, content: 'linking by labels and facts of RDF dumps, from an index on disk' },
   lab: {
     lines: 7530,
@@ -142,10 +143,6 @@ export const extensions = {
   survey: { lines: 1060, content: 'an estimate of how many relevant pages a crawl has not found yet' },
   terms: { lines: 820, content: 'terms that accepted pages share and the topic lacks, proposed and added' },
   thesaurus: { lines: 1780, content: 'faceted thesauri: proposing them, judging and crawling by them' },
-  tools: {
-    lines: 800,
-    content: 'a project file, what a corpus or a stored web holds, serving one, completion in a shell',
-  },
   training: {
     lines: 1270,
     content: 'training on request: other backgrounds, word vectors, pages that people labelled',

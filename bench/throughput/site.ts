@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { WIKISPEEDIA_HOST } from '../../src/extensions/webs/articles/wikispeedia-web.js';
 
 /** Pages that are served on loopback. */
@@ -84,11 +85,14 @@ function spread(from: string, to: string, origins: readonly string[]): string {
   return to;
 }
 
-/** Serves linked articles by `sfwc web serve`, as the pages of one host. @throws Error where it does not start */
+/** Serves linked articles in a process of its own, as the pages of one host. @param main sfwc's file in dist/cli @throws Error where it does not start */
 export async function serveArticles(main: string, file: string): Promise<Site> {
   const port = await freePort();
-  const command = [main, 'web', 'serve', file, '--web-chrome', '--port', String(port)];
-  const server = spawn(process.execPath, command, { stdio: 'ignore' });
+  const module = pathToFileURL(path.resolve(path.dirname(main), '../extensions/webs/stored-webs.js')).href;
+  const program = `import { storedWebs } from ${JSON.stringify(module)};
+const { web } = await storedWebs.openWeb(${JSON.stringify(file)}, { chrome: true, seed: 1 });
+await storedWebs.serveWeb(web, ${port});`;
+  const server = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' });
   await answers(`http://127.0.0.1:${port}/`, server);
   return {
     prefixes: [`http://${WIKISPEEDIA_HOST}/`],

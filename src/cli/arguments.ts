@@ -5,8 +5,6 @@ import { environmentName, optionName } from '../app/settings/setting-names.js';
 export class ArgumentCommand extends Command {
   /** Settings that make the optional arguments dispensable; undefined: they always are. */
   argumentsReplacedBy: readonly string[] | undefined;
-  /** Words that an argument can be. */
-  argumentWords: readonly string[] = [];
   /** The most usual command line. */
   example: string | undefined;
 }

@@ -45,9 +45,7 @@ export async function runCommandLine(given: readonly string[], surroundings: Sur
     const isFull = argv[0] === 'help' && argv[1] === 'all';
     program.configureHelp(overviewLayout(commands, isFull));
     if (isFull) argv = ['help'];
-    // Completion knows the options of all commands.
-    const words = argv[0] === 'completion' ? undefined : new Set(argv);
-    await addCommands(program, commands, words, io, done);
+    await addCommands(program, commands, new Set(argv), io, done);
     inheritSettings(program);
     await program.parseAsync(separateArguments(argv, program, io.environment), { from: 'user' });
     return code;

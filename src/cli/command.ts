@@ -73,7 +73,6 @@ export function addBody(
 ): void {
   const { fields, alternatives = [] } = body;
   built.argumentsReplacedBy = body.argumentsReplacedBy;
-  built.argumentWords = body.argumentWords ?? [];
   built.example = body.examples[0];
   for (const option of toOptions({ ...fields, ...configFields }, alternatives)) built.addOption(option);
   for (const name of withoutOption(fields)) refuseOption(built, name);
@@ -171,8 +170,8 @@ async function stopping(run: () => Promise<number>, signal: AbortSignal): Promis
   }
 }
 
-/** An option that only says where its setting belongs, which neither help nor completion shows. */
-export class RefusedOption extends Option {
+/** An option that only says where its setting belongs, which the help does not show. */
+class RefusedOption extends Option {
   override hidden = true;
   // Without this, `--no-x` would be taken for the opposite of `--x`.
   override negate = false;
@@ -235,11 +234,6 @@ function furtherSettings(fields: Fields): readonly HelpNotes[] {
   return [{ heading: 'Settings without an option', text: `${where} ${names.join(', ')}.` }];
 }
 
-/** An option that gives the value of a setting. */
-export class SettingOption extends Option {
-  setting: Field | undefined;
-}
-
 function isBasic(field: Field | undefined): boolean {
   return field?.meta.basic === true || field?.schema.safeParse(undefined).success === false;
 }
@@ -254,11 +248,7 @@ function toOptions(fields: Fields, alternatives: readonly Alternative[]): Option
     const shown = fallback.success ? describeDefault(fallback.data) : requiredText(name, alternatives);
     const variable = meta.argumentOnly ? '' : `env ${environmentName(name)}`;
     const notes = [shown, variable].filter((note) => note !== '').join('; ');
-    const option = new SettingOption(
-      `--${optionName(name)}${value}`,
-      notes === '' ? help : `${help} (${notes})`,
-    );
-    option.setting = { schema, meta };
+    const option = new Option(`--${optionName(name)}${value}`, notes === '' ? help : `${help} (${notes})`);
     // Without this, `--no-x` would turn a setting `x` off.
     option.negate = false;
     if (meta.group !== undefined) option.helpGroup(`${meta.group}:`);

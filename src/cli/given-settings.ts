@@ -61,7 +61,7 @@ export function commandName(command: Command): string {
 }
 
 /** The program that a command is part of. */
-export function rootOf(command: Command): Command {
+function rootOf(command: Command): Command {
   return command.parent === null ? command : rootOf(command.parent);
 }
 

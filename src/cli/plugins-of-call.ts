@@ -33,13 +33,13 @@ function isOwnCommand(argv: readonly string[], listed: Listed): boolean {
   const words = argv[0] === 'help' ? argv.slice(1) : argv;
   const [first = '', second = ''] = words;
   const found = listed.find(({ name }) => name === first);
-  if (found === undefined || first === 'completion') return false;
+  if (found === undefined) return false;
   return !('commands' in found) || callsOf(found.commands).includes(second);
 }
 
 /** Whether the call takes no options: the help of all commands, or of one by `sfwc help`. */
 function needsNone([first]: readonly string[]): boolean {
-  return first === undefined || first === 'help' || first === 'completion' || first.startsWith('-');
+  return first === undefined || first === 'help' || first.startsWith('-');
 }
 
 /** `--plugin FILE` before the command, behind it. */

@@ -75,7 +75,7 @@ const NAMED = {
 } as const satisfies Readonly<Record<string, NamedAction>>;
 
 /** The names of the actions. */
-export const ACTION_NAMES = Object.keys(NAMED);
+const ACTION_NAMES = Object.keys(NAMED);
 
 /** The actions for the help: each with its words, and what it does. */
 export const ACTION_SUMMARIES = Object.fromEntries(

@@ -4,11 +4,10 @@ import type { Action } from '../model/steering.js';
 import { command } from './command.js';
 import { helpNotes } from './help.js';
 import { printResult, type CommandIo } from './io.js';
-import { ACTION_NAMES, ACTION_SUMMARIES, readActions } from './steer-actions.js';
+import { ACTION_SUMMARIES, readActions } from './steer-actions.js';
 
 /** The help of the actions, for every command that steers crawls. */
 export const ACTION_NOTES = [helpNotes('Actions', ACTION_SUMMARIES)];
-export { ACTION_NAMES };
 
 export const steerCommand = command({
   examples: [
@@ -24,7 +23,6 @@ export const steerCommand = command({
   ],
   notes: ACTION_NOTES,
   fields: steerFields,
-  argumentWords: ACTION_NAMES,
   run: async (settings, [out = '', name = '', ...words], io) => {
     const { steerCrawl } = await import('../app/crawl/steer-crawl.js');
     const crawl = { shown: `the crawl in ${out}`, again: 'it is resumed' };

@@ -104,7 +104,6 @@ describe('what sfwc says of wrong usage', () => {
   it.each([
     [['kb', 'validate', '--format', 'nope'], 2, 'see: sfwc kb validate --help'],
     [['crawl', '--max-pages', 'x'], 2, 'see: sfwc crawl --help'],
-    [['web', 'info', 'nowhere'], 1, 'name a folder of pages'],
     [['kb', 'info', 'nowhere'], 1, 'build one: sfwc build'],
   ] as const)('%j ends with %i and says what to do', async (args, exitCode, advice) => {
     const { code, stdout, stderr } = await sfwc(args);

@@ -85,7 +85,7 @@ describe('a command of a plugin', () => {
     expect([done.code, done.stderr]).toEqual([2, expect.stringMatching(/unknown command 'greet'/)]);
   });
 
-  it('has help, in that of all commands as well, and completion', async () => {
+  it('has help, in that of all commands as well', async () => {
     const all = await sfwc(['help', 'all', '--plugin', greet]);
     expect([all.code, all.stdout]).toEqual([
       0,
@@ -95,9 +95,6 @@ describe('a command of a plugin', () => {
     expect(own.stdout).toMatch(/--words <N> +how often \(default 2; env\s+SFWC_WORDS\)/);
     expect(own.stdout).toContain('sfwc greet you');
     expect((await sfwc(['help', 'greet', '--plugin', greet])).stdout).toBe(own.stdout);
-    expect((await sfwc(['completion', 'bash', '--plugin', greet])).stdout).toMatch(
-      /'greet'\) next='--words /,
-    );
   });
 
   it.each<[string, readonly string[], number, RegExp]>([

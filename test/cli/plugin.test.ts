@@ -90,8 +90,6 @@ describe('--plugin', () => {
     );
     expect([built.code, built.stderr]).toEqual([0, expect.stringContaining('saved')]);
     expect(JSON.parse(built.stdout)).toMatchObject({ statistics: { documents: 3 } });
-    const stats = await sfwc('corpus', 'stats', texts, '--plugin', plugin, '--json');
-    expect(JSON.parse(stats.stdout)).toMatchObject({ documents: 3 });
     const classify = ['classify', path.join(web, 'b.html'), '--kb', kb, '--topic', 'own', '--classifier'];
     expect((await sfwc(...classify, 'wordy', '--plugin', plugin)).stdout).toMatch(/^accepted\t\d+/);
     const without = await sfwc(...classify, 'krs-paper');
@@ -119,8 +117,6 @@ describe('--plugin', () => {
     const built = await build('hive:home/x', '--plugin', hive);
     expect([built.code, built.stderr]).toEqual([0, expect.stringContaining('saved')]);
     expect(JSON.parse(built.stdout)).toMatchObject({ statistics: { documents: 2 } });
-    const stats = await sfwc('corpus', 'stats', 'hive:home', '--plugin', hive, '--json');
-    expect(JSON.parse(stats.stdout)).toMatchObject({ documents: 2 });
     const problem = async (source: string, ...plugins: readonly string[]) =>
       (await build(source, ...plugins)).stderr;
     expect(await problem('hive:down', '--plugin', hive)).toContain(

@@ -13,7 +13,7 @@ import { command } from '../../cli/command.js';
 import { byFrequency, copiesText, crawlNotes, topicText } from '../../cli/crawl-text.js';
 import { printResult } from '../../cli/io.js';
 import { stateText } from '../../cli/status-command.js';
-import { ACTION_NAMES, ACTION_NOTES, steer } from '../../cli/steer-command.js';
+import { ACTION_NOTES, steer } from '../../cli/steer-command.js';
 import { runWatched } from '../../cli/watched-crawl.js';
 
 export const joinCommand = command({
@@ -66,7 +66,6 @@ export const steerCommand = command({
   ],
   notes: ACTION_NOTES,
   fields: sharedSteerFields,
-  argumentWords: ACTION_NAMES,
   run: async ({ frontier, ...settings }, [crawl = '', name = '', ...words], io) => {
     const { steerSharedCrawl } = await import('./steer-shared.js');
     const steered = { shown: `the crawl '${crawl}'`, again: 'a worker joins it' };

@@ -4,6 +4,7 @@ import { definePlugin } from '../../judging/plugins/plugin.js';
 export default definePlugin({
   commands: {
     'corpus export': {
+      group: 'Make corpora: of a category of a wiki, or of the accepted pages of a crawl.',
       section: 'Results',
       args: '<out>',
       summary:

@@ -301,6 +301,16 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     engines: { comunica: { summary: 'several knowledge bases and endpoints together, by Comunica' } },
   },
   {
+    name: 'init',
+    commands: {
+      init: {
+        section: 'Main commands',
+        summary:
+          'Ask for topic, texts and seeds, and write sfwc.yaml: a project file that sfwc build and sfwc crawl read.',
+      },
+    },
+  },
+  {
     name: 'lab',
     commands: {
       compare: {
@@ -377,6 +387,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     name: 'linguistics',
     commands: {
       'corpus export': {
+        group: 'Make corpora: of a category of a wiki, or of the accepted pages of a crawl.',
         section: 'Results',
         args: '<out>',
         summary:
@@ -537,41 +548,6 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       thesaurus: { summary: 'terms of a thesaurus by facet; requires --thesaurus (Badia et al. 2006)' },
     },
     strategies: { thesaurus: STRATEGIES['thesaurus'] },
-  },
-  {
-    name: 'tools',
-    commands: {
-      init: {
-        section: 'Main commands',
-        summary:
-          'Ask for topic, texts and seeds, and write sfwc.yaml: a project file that sfwc build and sfwc crawl read.',
-      },
-      'corpus stats': {
-        group: 'Make corpora, and inspect what they contain and what cannot be read.',
-        section: 'Topics and knowledge bases',
-        args: '<corpus...>',
-        summary:
-          'Describe a corpus as build would read it: documents, words, languages, sizes, and empty, duplicate or unreadable documents.',
-      },
-      'web info': {
-        group:
-          'Inspect or serve stored webs, for comparisons and tests: folders of pages, web archives, linked articles.',
-        section: 'Experiments',
-        args: '<path>',
-        summary:
-          'Describe the hosts, pages and topics of a stored web: a folder of pages, a WARC file, or linked articles.',
-      },
-      'web serve': {
-        args: '<path>',
-        summary:
-          'Serve all hosts of a stored web on one local port, distinguished by the Host header. Ctrl-C stops it.',
-      },
-      completion: {
-        section: 'Tools',
-        args: '<shell>',
-        summary: 'Print a script that completes commands and options in a shell: bash, zsh or fish.',
-      },
-    },
   },
   {
     name: 'training',

@@ -49,8 +49,6 @@ export interface CommandBody {
   readonly readsProject?: true;
   /** Whether the `sources` of a configuration file are the arguments, where none is given. */
   readonly takesSources?: true;
-  /** Words that an argument can be, for the completion in shells. */
-  readonly argumentWords?: readonly string[];
   /** Settings that make the optional arguments dispensable; undefined: they always are. */
   readonly argumentsReplacedBy?: readonly string[];
   /** Run instead when their switch is given. */

@@ -31,6 +31,6 @@ export interface StoredWebsPort {
   openWeb(path: string, options?: OpenWebOptions): Promise<OpenedWeb>;
   /** Opens WARC and WACZ files, and folders of them, as one web. @throws InputError */
   openArchives(paths: readonly string[]): Promise<VirtualWeb>;
-  /** Serves all hosts of a web on 127.0.0.1. @param port default: any free one */
-  serveWeb(web: VirtualWeb, port?: number): Promise<WebServer>;
+  /** Serves all hosts of a web on 127.0.0.1, on a free port. */
+  serveWeb(web: VirtualWeb): Promise<WebServer>;
 }

@@ -40,7 +40,6 @@ describe('names of settings', () => {
         'compareFields',
         'configFields',
         'corpusExportFields',
-        'corpusStatsFields',
         'corpusWikipediaFields',
         'crawlFields',
         'demoFields',
@@ -83,8 +82,6 @@ describe('names of settings', () => {
         'tuneFields',
         'uiFields',
         'webFields',
-        'webInfoFields',
-        'webServeFields',
       ].sort(),
     );
     expect(all.filter(([, name]) => !known.has(environmentName(name))).map(([place]) => place)).toEqual([]);

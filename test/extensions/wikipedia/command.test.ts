@@ -41,7 +41,7 @@ const command = (out: string): string[] => [
 ];
 
 describe('sfwc corpus wikipedia', () => {
-  it('prints what was made, which corpus stats and build read', async () => {
+  it('prints what was made, which build reads', async () => {
     const { code, stdout, stderr } = await sfwc(command('things.jsonl'));
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
@@ -51,8 +51,8 @@ describe('sfwc corpus wikipedia', () => {
     const again = await sfwc([...command('things.jsonl'), '--json']);
     expect(again.stderr).toMatch(/is already complete .*--force starts over/);
     expect(JSON.parse(again.stdout)).toMatchObject({ documents: 30, wasThere: true });
-    const stats = await sfwc(['corpus', 'stats', join(folder, 'things.jsonl')]);
-    expect(stats.stdout).toMatch(/^documents +30$/m);
+    const documents = (await readFile(join(folder, 'things.jsonl'), 'utf8')).trim().split('\n');
+    expect(documents).toHaveLength(30);
   });
 
   itInFull('killed at any moment, it goes on when run again and gives the same corpus', async () => {

@@ -37,11 +37,6 @@ export function enterStoredWeb(web: VirtualWeb, settings: WebSettings, latency: 
   return {
     clock,
     fetcher: createWebFetcher(timed, { clock, latency: seededLatency(latency, settings.webSeed) }),
-    close: () => closeWeb(web),
+    close: async () => web.close?.(),
   };
-}
-
-/** Archives keep a temporary file as long as they are open. */
-export async function closeWeb(web: VirtualWeb): Promise<void> {
-  await web.close?.();
 }

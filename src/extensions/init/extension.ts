@@ -1,0 +1,13 @@
+import { definePlugin } from '../../judging/plugins/plugin.js';
+
+/** The project file. */
+export default definePlugin({
+  commands: {
+    init: {
+      section: 'Main commands',
+      summary:
+        'Ask for topic, texts and seeds, and write sfwc.yaml: a project file that sfwc build and sfwc crawl read.',
+      load: async () => (await import('./command.js')).initCommand,
+    },
+  },
+});
