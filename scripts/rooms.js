@@ -78,9 +78,8 @@ export const extensions = {
   },
   exchange: { lines: 1280, content: 'what knowledge bases hold, and knowledge bases in any format of RDF' },
   expansion: {
-    lines: 2190,
-    content:
-      'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words; nouns linked by reconciliation services',
+    lines: 1080,
+    content: 'what WordNet knows about the nouns of topics, as SKOS, and the similarity of words',
   },
   federation: { lines: 460, content: 'queries over several sources together, by Comunica' },
   languages: {
@@ -111,10 +110,6 @@ export const extensions = {
       'results to be used elsewhere: pages in many formats, their tables, dataset folders, bags, WACZ, the report',
   },
   push: { lines: 780, content: 'the accepted pages of a crawl in an index of OpenSearch or Elasticsearch' },
-  reconciliation: {
-    lines: 640,
-    content: 'the Reconciliation API over the entities of topics, for OpenRefine and others',
-  },
   records: { lines: 480, content: 'corpora of JSON lines and tables' },
   rendering: {
     lines: 1660,
@@ -131,7 +126,7 @@ export const extensions = {
     content: 'full-text search in what crawls have accepted, by an index that follows them',
   },
   server: {
-    lines: 17890,
+    lines: 17830,
     content:
       'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
   },

@@ -43,7 +43,6 @@ const sidebar = [
     link('Use a Wikipedia category', '/docs/how-to/wikipedia-category'),
     link('Use a folder of PDF files', '/docs/how-to/pdf-folder'),
     link('From a thesaurus to a collection with subjects', '/docs/how-to/thesaurus-to-collection'),
-    link('Use OpenRefine and reconciliation services', '/docs/how-to/openrefine'),
     link('Crawl a web archive', '/docs/how-to/web-archive'),
     link('Crawl the past', '/docs/how-to/past'),
     link('Filter a web archive', '/docs/how-to/filter-archive'),

@@ -90,9 +90,6 @@ export const sfwc = {
   inTopic: `${SFWC}inTopic`,
   documentCount: `${SFWC}documentCount`,
   linkedBy: `${SFWC}linkedBy`,
-  Link: `${SFWC}Link`,
-  RefusedLink: `${SFWC}RefusedLink`,
-  reviewed: `${SFWC}reviewed`,
   mentionOf: `${SFWC}mentionOf`,
   mention: `${SFWC}mention`,
   corpusRecord: `${SFWC}corpusRecord`,
@@ -132,7 +129,6 @@ export const sfwc = {
   Linker: `${SFWC}Linker`,
   linkerGazetteer: `${SFWC}linkerGazetteer`,
   linkerLabelIndex: `${SFWC}linkerLabelIndex`,
-  linkerReconciliation: `${SFWC}linkerReconciliation`,
   linkerSpotlight: `${SFWC}linkerSpotlight`,
   linkerWordNet: `${SFWC}linkerWordNet`,
   formatVersion: `${SFWC}formatVersion`,
@@ -244,7 +240,6 @@ export const sfwc = {
 export const LINKER_IRIS: ReadonlyMap<string, string> = new Map([
   ['gazetteer', sfwc.linkerGazetteer],
   ['label-index', sfwc.linkerLabelIndex],
-  ['reconciliation', sfwc.linkerReconciliation],
   ['spotlight', sfwc.linkerSpotlight],
   ['wordnet', sfwc.linkerWordNet],
 ]);

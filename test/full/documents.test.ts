@@ -17,11 +17,6 @@ import { serveWeb, type WebServer } from '../../src/extensions/webs/web-server.j
 import { ROOT, sfwc, type Finished } from '../cli/run.js';
 import { DOCUMENTS, readDocument } from '../docs/documents.js';
 import { startFakeSearch, type FakeSearch } from '../support/fake-search.js';
-import {
-  candidate,
-  startReconciliation,
-  type ReconciliationServer,
-} from '../support/reconciliation-server.js';
 import { startFakeWiki, type FakeWiki } from '../support/fake-wiki.js';
 import { GERMAN } from '../support/other-languages.js';
 import { writeFiles } from '../support/small-corpus.js';
@@ -51,10 +46,7 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
     'needs a crawl of several domains that proposes terms; test/cli/terms.test.ts runs it',
   ],
   [/--from-crawl glucose/, 'needs a crawl of several sites; test/full/vocabulary.test.ts runs it'],
-  [
-    /sfwc serve kb/,
-    'runs until it is stopped; test/extensions/reconciliation sends the requests of the page',
-  ],
+  [/sfwc serve kb/, 'runs until it is stopped'],
   [/--dump /, 'needs an export of Wikipedia; test/full/mediawiki.test.ts runs it'],
 ];
 
@@ -72,7 +64,6 @@ describeUnless(undefined, 'the commands of the documents', () => {
   let web: WebServer;
   let wiki: FakeWiki;
   let engine: FakeSearch;
-  let service: ReconciliationServer;
   let environment: NodeJS.ProcessEnv;
   const shown: string[] = [];
 
@@ -93,15 +84,11 @@ describeUnless(undefined, 'the commands of the documents', () => {
     engine = await startFakeSearch(
       pages.map((page, i) => ({ ...page, url: `http://example.org/${names[i] ?? ''}` })),
     );
-    service = await startReconciliation({
-      insulin: [candidate('Q1', 100, true)],
-      glucose: [candidate('Q2', 80), candidate('Q3', 79)],
-    });
     environment = await prepareReader();
   }, 300_000);
 
   afterAll(async () => {
-    await Promise.all([web.close(), wiki.close(), engine.close(), service.close()]);
+    await Promise.all([web.close(), wiki.close(), engine.close()]);
   });
 
   /** What a reader has who did what earlier pages say: texts, a topic and a crawl. Returns the environment of commands. */
@@ -158,8 +145,6 @@ describeUnless(undefined, 'the commands of the documents', () => {
       SFWC_DELAY: '0',
       SFWC_WORKERS: '1',
       SFWC_PORT: '0',
-      SFWC_RECONCILE_DELAY: '0',
-      SFWC_RECONCILE_CACHE: path.join(root, 'reconcile-cache'),
     };
   }
 
@@ -167,7 +152,6 @@ describeUnless(undefined, 'the commands of the documents', () => {
   function forTest(script: string): string {
     return script
       .replaceAll('https://searx.example/', `'${engine.address}/search?q={searchTerms}&pageno={startPage}'`)
-      .replaceAll('https://wikidata.reconci.link/{lang}/api', service.url)
       .replaceAll('https://de.wikipedia.org/w/api.php', wiki.api)
       .replace(/(sfwc corpus wikipedia)(?!.*--api)/g, `$1 --api ${wiki.api}`)
       .replaceAll('https://example.org', 'http://example.org')

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { expansionIri } from '../../knowledge/expansion/expansion-iri.js';
-import { linksGraph } from '../../knowledge/files/links-file.js';
 import {
   bindParameters,
   parseAssignments,
@@ -95,7 +94,7 @@ async function scopeOf(kb: KnowledgeBase, topic: string): Promise<QueryScope> {
   );
   const crawls = rows.flatMap((row) => row['g']?.value ?? []);
   const background = backgroundGraph === undefined ? [] : [backgroundGraph];
-  return { defaultGraphs: [iri, ...background, expansionIri(iri), linksGraph(iri), ...crawls] };
+  return { defaultGraphs: [iri, ...background, expansionIri(iri), ...crawls] };
 }
 
 async function queryText({ sparql, file }: QueryRequest): Promise<string> {

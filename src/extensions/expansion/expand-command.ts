@@ -3,8 +3,6 @@ import { expandFields } from './expand-settings.js';
 import { alignColumns } from '../../support/text/columns.js';
 import { command } from '../../cli/command.js';
 import { printResult } from '../../cli/io.js';
-import { reconcileFields } from './reconcile/reconcile-settings.js';
-import { reconciliations, refuseWithoutService, runReconciliation } from './reconcile/reconcile-command.js';
 import { LOADING, watchWork } from '../../cli/work-watch.js';
 
 export const expandCommand = command({
@@ -12,15 +10,9 @@ export const expandCommand = command({
     'sfwc expand --kb kb --topic diabetes',
     'sfwc expand --kb kb --topic diabetes --terms 300 --least 0.06 --json',
     'sfwc query kb/diabetes --file queries/expansion.rq',
-    'sfwc expand --reconcile https://wikidata.reconci.link/{lang}/api --kb kb --topic diabetes',
-    'sfwc expand --reviewed diabetes-review.csv --kb kb --topic diabetes',
   ],
-  fields: { ...expandFields, ...reconcileFields },
-  alternatives: reconciliations,
+  fields: expandFields,
   run: async (settings, _args, io) => {
-    if (settings.reconcile !== undefined || settings.reviewed !== undefined)
-      return runReconciliation(settings, io);
-    refuseWithoutService(settings);
     const progress = await watchWork(io, `expanding ${settings.topic}`);
     progress.wait(LOADING);
     const { expandTopic } = await import('./expand-topic.js');

@@ -11,7 +11,7 @@ export default defineExtension({
       section: 'Topics and knowledge bases',
       summary:
         "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. " +
-        'The semantic classifiers read it; sfwc build makes it again when the topic changes. With --reconcile, link the nouns by a reconciliation service instead.',
+        'The semantic classifiers read it; sfwc build makes it again when the topic changes.',
       load: async () => (await import('./expand-command.js')).expandCommand,
     },
   },

@@ -5,7 +5,6 @@ import { crossOrigin, ownNamesOnly, pagePolicy, textPagePolicy } from './request
 import { ALLOW, onlyMethods } from './methods.js';
 import { addDescriptionRoute, VOID_PATH } from './description-route.js';
 import { addPageRoutes } from './page-routes.js';
-import { addReconcileRoutes, RECONCILE_PATH } from './reconcile-route.js';
 import { Problem, problemResponse } from './problem.js';
 import { createSummary, type Service } from './service.js';
 import { addSearchRoutes, SEARCH_PATH, type SearchService } from './search/search-routes.js';
@@ -25,8 +24,6 @@ const METHODS = [
   [SPARQL_PATH, ALLOW.query],
   [UPDATE_PATH, ALLOW.update],
   [`${DATA_PATH}/*`, ALLOW.data],
-  [RECONCILE_PATH, ALLOW.query],
-  [`${RECONCILE_PATH}/*`, ALLOW.query],
   ...['/', '/page/*', '/control-room/page/*', '/queries/*', VOID_PATH, SEARCH_PATH, `${SEARCH_PATH}/*`].map(
     (path) => [path, ALLOW.page] as const,
   ),
@@ -38,7 +35,7 @@ export function createServerApp({ host, cors, search, ...parts }: ServerOptions)
   const service = { ...parts, summary: createSummary(parts.pool) };
   app.onError((error) => problemResponse(error));
   app.notFound(({ req }) => {
-    const paths = `/, ${SPARQL_PATH}, ${UPDATE_PATH}, ${DATA_PATH}, ${VOID_PATH}, ${RECONCILE_PATH}, /queries${search === undefined ? '' : `, ${SEARCH_PATH}`}`;
+    const paths = `/, ${SPARQL_PATH}, ${UPDATE_PATH}, ${DATA_PATH}, ${VOID_PATH}, /queries${search === undefined ? '' : `, ${SEARCH_PATH}`}`;
     return problemResponse(new Problem(404, `there is no ${req.path}; there is ${paths}`));
   });
   if (isLoopback(host)) app.use(ownNamesOnly());
@@ -49,7 +46,6 @@ export function createServerApp({ host, cors, search, ...parts }: ServerOptions)
   addSparqlRoutes(app, service);
   addGraphStoreRoutes(app, service);
   addDescriptionRoute(app, service);
-  addReconcileRoutes(app, service);
   addPageRoutes(app, service);
   if (search !== undefined) addSearchRoutes(app, search);
   return app;

@@ -20,9 +20,7 @@ export const serveCommand = command({
     const { address } = server;
     io.stderr(`serving ${places.join(', ')} at ${address}\n`);
     const search = settings.crawl.length === 0 ? '' : `, search ${address}search`;
-    io.stderr(
-      `  SPARQL ${address}sparql, graphs ${address}data, reconciliation ${address}reconcile, page ${address}${search}; Ctrl-C stops\n`,
-    );
+    io.stderr(`  SPARQL ${address}sparql, graphs ${address}data, page ${address}${search}; Ctrl-C stops\n`);
     if (!io.signal.aborted) await once(io.signal, 'abort');
     await server.close();
     return 0;

@@ -10,7 +10,7 @@ import type { Subject } from '../../model/subject.js';
 import type { CandidateAnswer, VocabularyCandidate } from '../../model/vocabulary-candidate.js';
 import type { NewTerm } from '../../model/term.js';
 import { dcterms, PREFIXES, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
-import { contextOf } from '../../support/text/context-of.js';
+import { contextOf } from './context-of.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { iri, text, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';

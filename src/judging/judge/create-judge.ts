@@ -8,7 +8,6 @@ import { fullText } from '../../support/text/full-text.js';
 import { lookAtLanguage, otherLanguage, type LookAtLanguage } from '../../language/text/language.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { locatingEvidence } from '../topic/evidence-mentions.js';
-import { namingMeanings } from '../topic/evidence-meanings.js';
 import { judgedText, tellingCut } from '../topic/judged-text.js';
 import { rejectingOtherLanguages } from '../topic/other-language.js';
 import { acceptingByTopics, judgingByTopics, type TopicPart } from '../topic/several-topics.js';
@@ -42,7 +41,6 @@ export interface Judge {
 interface TopicRule {
   readonly language: string;
   readonly rule: TopicClassifier;
-  readonly meanings: JudgePlan['meanings'];
   /** Undefined where the topic has no nouns. */
   readonly annotator: Annotator | undefined;
   readonly link: LinkNouns;
@@ -82,11 +80,10 @@ export function createJudge(
       annotator: finder,
       link,
       reader,
-      meanings: plan.meanings,
     };
   });
-  const classifiers = rules.map(({ rule, language, reader, meanings }) => {
-    const telling = tellingCut(explains ? namingMeanings(locatingEvidence(rule), meanings) : rule);
+  const classifiers = rules.map(({ rule, language, reader }) => {
+    const telling = tellingCut(explains ? locatingEvidence(rule) : rule);
     return rejectingOtherLanguages(reader === undefined ? telling : tellingAnnotator(telling), language);
   });
   return {

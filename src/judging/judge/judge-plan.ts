@@ -22,8 +22,6 @@ export interface JudgePlan {
   readonly anyLanguage: boolean;
   /** What pages are read by. Default: they are read in full. */
   readonly lexicon?: TopicLexicon;
-  /** What nouns mean by the links that a service gave them, by lemma. */
-  readonly meanings?: readonly (readonly [lemma: string, iri: string])[];
 }
 
 /** Links by a service in {@link textToJudge}, per topic; undefined if it was not queried, or is down. */

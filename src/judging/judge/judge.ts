@@ -1,6 +1,4 @@
 import { readGeneralWords } from '../../knowledge/files/general-words-file.js';
-import { topicFile } from '../../knowledge/files/kb-folder.js';
-import { linksFile, readLinkedNouns } from '../../knowledge/files/links-file.js';
 import { lexiconFile, readLexicon } from '../../knowledge/files/lexicon-file.js';
 import { GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
 import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
@@ -235,7 +233,6 @@ export async function planJudge(
       analyser: await planOf(topic, index, plugins),
       classifier: chosen,
       anyLanguage,
-      meanings: await meaningsOf(topic),
       lexicon: needsFullReading(kind, chosen, facts) ? undefined : await lexicon?.(),
     },
     kind,
@@ -243,11 +240,6 @@ export async function planJudge(
     counts: createFrequencyTable(kb, facts.iri, facts.backgroundGraph ?? facts.iri),
     askRemote,
   };
-}
-
-/** What the nouns of a topic mean by the links that a service gave them. @throws InputError when their file is damaged */
-async function meaningsOf({ folder, facts }: OpenTopic): Promise<JudgePlan['meanings']> {
-  return folder === undefined ? undefined : readLinkedNouns(linksFile(topicFile(folder, facts.name)));
 }
 
 function refuseOtherAnnotator(facts: TopicFacts, annotator: string): void {

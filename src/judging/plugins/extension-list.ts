@@ -162,7 +162,6 @@ export const PORTS = {
   pageMap: 'publish',
   parquet: 'publish',
   packing: 'publish',
-  reconciliation: 'reconciliation',
   recordFiles: 'records',
   rendering: 'rendering',
   browser: 'rendering',
@@ -292,7 +291,7 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       expand: {
         section: 'Topics and knowledge bases',
         summary:
-          "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. The semantic classifiers read it; sfwc build makes it again when the topic changes. With --reconcile, link the nouns by a reconciliation service instead.",
+          "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. The semantic classifiers read it; sfwc build makes it again when the topic changes.",
       },
     },
   },

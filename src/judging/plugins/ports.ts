@@ -21,7 +21,6 @@ import type { EndpointPort } from '../../knowledge/endpoint/endpoint-port.js';
 import type { DescriptionsPort, TopicInfoPort } from './topic-info-port.js';
 import type { LabelsPort } from '../topic/labels-port.js';
 import type { FederationPort } from './federation-port.js';
-import type { ReconciliationPort } from './reconciliation-port.js';
 import type { PagesFormat, Plugin } from './plugin.js';
 
 /** Ports that one extension implements, and that the core or other extensions call, by name. */
@@ -39,7 +38,6 @@ export interface Ports {
   readonly endpoints: EndpointPort;
   readonly topicInfo: TopicInfoPort;
   readonly descriptions: DescriptionsPort;
-  readonly reconciliation: ReconciliationPort;
   readonly federation: FederationPort;
   readonly hierarchy: HierarchyPort;
   readonly pagesToRate: PagesToRatePort;

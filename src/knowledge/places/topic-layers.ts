@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { companionName, companionsOf } from '../files/companions.js';
 import { readCompanions, topicNameOf } from '../files/kb-folder.js';
-import { linksFile } from '../files/links-file.js';
 import { termsFile } from '../files/terms-file.js';
 import { openTopicStore } from '../files/topic-store.js';
 import { fileExists } from '../../support/files/file-exists.js';
@@ -9,16 +8,14 @@ import { readTopicFacts } from './topic-facts.js';
 
 /**
  * The files with more graphs of a topic: its NIF layer, which the topic's file names, its expansion, if it was
- * made from the current topic, the answers about proposed terms, and links by services.
+ * made from the current topic, and the answers about proposed terms.
  * @param file the topic's file
  * @throws InputError when the topic's file is damaged
  */
 export async function topicLayers(file: string): Promise<readonly string[]> {
   const [{ nif }, expansion] = [await readCompanions(file), await expansionFile(file)];
-  const answers = [termsFile(file), linksFile(file)];
-  const existing = await Promise.all(answers.map(fileExists));
-  const layers = [nif, expansion].filter((layer) => layer !== undefined);
-  return [...layers, ...answers.filter((_, index) => existing[index])];
+  const answers = (await fileExists(termsFile(file))) ? termsFile(file) : undefined;
+  return [nif, expansion, answers].filter((layer) => layer !== undefined);
 }
 
 async function expansionFile(file: string): Promise<string | undefined> {

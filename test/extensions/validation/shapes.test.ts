@@ -34,7 +34,6 @@ import { BEE_TEXTS, OTHER_TEXTS, SMALL_SEED, writeFiles, writeSmallWeb } from '.
 import { breakages } from './broken-data.js';
 import { parsedQuads } from '../../support/parsed-quads.js';
 import { annotationSet, pageQuads, setQuads } from '../../../src/extensions/annotation/annotation-quads.js';
-import { linkQuads } from '../../../src/extensions/expansion/reconcile/noun-links.js';
 import { seedQuads } from '../../../src/extensions/discover/seeding/seed-quads.js';
 import { rounds } from '../../support/thorough.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -155,7 +154,6 @@ beforeAll(async () => {
   const { nif: layer = '' } = await readCompanions(file);
   for (const part of [file, layer, expansion, termsFile(file)])
     for await (const each of readQuads(part, 'b')) sets.topic.push(each);
-  sets.topic.push(...parsedQuads(linkQuads('http://sfwcrawler.com/kb/bees', LINKS)));
   sets.thesaurus.push(...new Parser().parse(THESAURUS));
 }, 120_000);
 
@@ -243,17 +241,6 @@ const PROPOSAL = {
     },
   ],
 };
-
-/** A link of a noun that a person accepted, and one that a person refused. */
-const LINKS = [true, false].map((accepted) => ({
-  ...{
-    noun: 'hive',
-    meaning: `http://entities.example/${String(accepted)}`,
-    label: 'hive',
-    description: 'a box',
-  },
-  ...{ score: 92.5, service: 'https://reconcile.example/', accepted, reviewed: true },
-}));
 
 /** An estimate of what is left. */
 const REMAINING = {

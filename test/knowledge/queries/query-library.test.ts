@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { actionQuads } from '../../../src/crawling/steering/action-quads.js';
 import { crawlIri, crawlQuads, eventQuads } from '../../../src/crawling/store/crawl-quads.js';
-import { linkQuads } from '../../../src/extensions/expansion/reconcile/noun-links.js';
 import { expansionQuads } from '../../../src/extensions/expansion/expansion-quads.js';
 import { topicIris } from '../../../src/knowledge/krs/iris.js';
 import { nifLayer } from '../../../src/knowledge/krs/nif-layer.js';
@@ -29,16 +28,6 @@ const PAGE = 'http://a.example/?id[]=1';
 
 const DOCUMENT = { id: 'a', title: 'Title of a', text: 'All of it is about 😀 insulin.' };
 const ANALYSIS = { nouns: [noun('insulin')], mentions: [[34, 41, 0]] as const, hiddenLemmas: [] };
-
-const LINK = {
-  ...{
-    noun: 'insulin',
-    meaning: 'http://www.wikidata.org/entity/Q7240673',
-    label: 'insulin',
-    description: '',
-  },
-  ...{ score: 100, service: 'http://x.example/', accepted: true, reviewed: false },
-};
 
 /** Two topics, a text of one of them in NIF, and a crawl of one page. */
 async function smallStore(): Promise<KnowledgeBase> {
@@ -91,7 +80,6 @@ async function smallStore(): Promise<KnowledgeBase> {
   await kb.load(toNQuads(actionQuads([taken, trained], crawl)));
   await kb.load(toNQuads(nifLayer(DOCUMENT, ANALYSIS, topicIris('http://sfwcrawler.com/kb/', 'diabetes'))));
   const [hormone, insulin] = [14_773_230, 14_777_162].map((offset) => ({ offset, relatedness: 0.2 }));
-  await kb.load(toNQuads(linkQuads(identity.topicIri, [LINK])));
   const expanded = { lemma: 'insulin', weight: 1, gloss: 'A hormone.', hyponyms: [] };
   await kb.load(
     toNQuads(
@@ -130,7 +118,6 @@ const EXPECTED: Readonly<Record<string, readonly [Record<string, string>, Record
     { rank: '1', noun: 'insulin', begin: '9', end: '16', around: 'Pumps 😀\n\ninsulin' },
   ],
   'expansion.rq': [{ limit: '9' }, { noun: 'insulin', synonyms: 'Iletin', broader: 'hormone' }],
-  'links.rq': [{ limit: '9' }, { meaning: 'http://www.wikidata.org/entity/Q7240673', score: '100' }],
   'mentions-of-noun.rq': [
     { lemma: 'insulin', limit: '9' },
     {

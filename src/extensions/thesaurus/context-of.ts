@@ -1,4 +1,4 @@
-import { escapeRegExp } from './escapes.js';
+import { escapeRegExp } from '../../support/text/escapes.js';
 
 /** Characters on each side of the term. */
 const CONTEXT = 120;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contextOf } from '../../../src/support/text/context-of.js';
+import { contextOf } from '../../../src/extensions/thesaurus/context-of.js';
 
 describe('contextOf', () => {
   it('is the words around the first mention, in one line', () => {
