@@ -1,10 +1,10 @@
-import { open, readdir, readFile } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CrawlEvent, Validators } from '../../model/crawl-event.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { judgedBy } from '../../judging/topic/topic-judgements.js';
 import type { EarlierCrawl, EarlierPage } from '../engine/crawl-types.js';
-import { pageFileName, readPageSource } from './page-files.js';
+import { PAGES, pageFileName, readPageBody, readPageSource } from './page-files.js';
 import { eventAt, parseEvent, type LinePlace } from './event-file.js';
 import { eventLines } from './result-folder.js';
 import { EVENTS, requireCrawl } from '../../support/crawl-folder.js';
@@ -27,7 +27,7 @@ interface Place extends LinePlace {
 export async function openEarlierCrawl(path: string, judges: string): Promise<EarlierCrawl> {
   requireCrawl(path);
   const file = join(path, EVENTS);
-  const kept = new Set(await readdir(join(path, 'pages')).catch(() => []));
+  const kept = new Set(await readdir(join(path, PAGES)).catch(() => []));
   const places = new Map<string, Place>();
   try {
     for await (const { line, place: written } of eventLines(path, '')) {
@@ -58,7 +58,8 @@ export async function openEarlierCrawl(path: string, judges: string): Promise<Ea
         const { time = event.time } = event.rejudged ?? {};
         const page = { event: { ...event, time } };
         if (!place.accepted) return page;
-        const body = await readFile(join(path, 'pages', `${pageFileName(url)}.html`));
+        const body = await readPageBody(path, event);
+        if (body === undefined) throw new Error(`the body of ${url} in ${PAGES}/ is missing or damaged`);
         return { ...page, body, source: await readPageSource(path, event) };
       } catch (thrown) {
         throw unreadable(path, thrown);

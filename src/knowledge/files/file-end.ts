@@ -1,6 +1,9 @@
 import { close, fstat, open, read } from 'node:fs';
+import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { InputError } from '../../model/errors.js';
+import { ADDED_QUADS } from '../../support/crawl-folder.js';
 
 /**
  * The last line of an N-Quads file that this program wrote: a comment (N-Quads, section 2) in its own gzip member
@@ -30,12 +33,22 @@ function digits(value: number): string {
   return String(value).padStart(16, '0');
 }
 
-/** Reads a file's end; undefined when it has none or does not exist. */
+/**
+ * Reads a file's end; undefined when it has none or does not exist.
+ * @throws InputError where the file was cut between two of its members
+ */
 export async function readFileEnd(file: string): Promise<FileEnd | undefined> {
+  const written = await writtenBytes(file);
   const descriptor = await openForReading(file).catch(() => undefined);
   if (descriptor === undefined) return undefined;
   try {
-    return await findFileEnd(descriptor);
+    const end = await findFileEnd(descriptor);
+    const { size } = await statFile(descriptor);
+    if (end === undefined && (written === undefined ? await hasMembers(descriptor, size) : size < written))
+      throw new InputError(`cannot read ${file}: its end is missing`, {
+        hint: 'restore the file from a copy, or write it again with the command that made it',
+      });
+    return end;
   } finally {
     close(descriptor, () => undefined);
   }
@@ -48,6 +61,35 @@ export async function findFileEnd(descriptor: number): Promise<FileEnd | undefin
   const [, quads, index] = LINE.exec(textOfMember(await readBytes(descriptor, size - LENGTH, LENGTH))) ?? [];
   if (quads === undefined || index === undefined || Number(index) > size - LENGTH) return undefined;
   return { quads: Number(quads), index: Number(index), size };
+}
+
+/** Bytes of a file that a command has added to a crawl, as the list next to it says; undefined for other files. */
+async function writtenBytes(file: string): Promise<number | undefined> {
+  if (!(basename(file) in ADDED_QUADS)) return undefined;
+  const descriptor = await openForReading(file.replace(/nq\.gz$/, 'jsonl')).catch(() => undefined);
+  if (descriptor === undefined) return 0;
+  try {
+    const { size } = await statFile(descriptor);
+    const tail = await readBytes(descriptor, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES));
+    return Number(/"end":(\d+),"result":[^\n]*\n$/.exec(Buffer.from(tail).toString())?.[1] ?? 0);
+  } finally {
+    close(descriptor, () => undefined);
+  }
+}
+
+/** Bytes of a list that have its last line. */
+const TAIL_BYTES = 65_536;
+
+/** Bytes at the beginning of a file, more than its first member has. */
+const BEGINNING_BYTES = 262_144;
+/** Bytes of a member's header that zlib writes: without a time and a name. */
+const PLAIN_HEADER = Buffer.from('1f8b080000000000', 'hex');
+
+/** Whether a file is a row of gzip members as only this program writes them, each with the same header. */
+async function hasMembers(descriptor: number, size: number): Promise<boolean> {
+  const begin = Buffer.from(await readBytes(descriptor, 0, Math.min(size, BEGINNING_BYTES)));
+  const header = begin.subarray(0, 10);
+  return header.indexOf(PLAIN_HEADER) === 0 && begin.indexOf(header, 10) > 0;
 }
 
 /** The text of a gzip member; empty for other bytes. */

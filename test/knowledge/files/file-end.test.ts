@@ -41,6 +41,26 @@ describe('the end of a file', () => {
     expect(new Parser({ format: 'N-Quads' }).parse(text)).toHaveLength(1);
   });
 
+  it('is missed where a file was cut between two members', async () => {
+    const [first, second] = [gzipSync(LINE.repeat(50)), gzipSync(LINE)];
+    await expect(readFileEnd(await written(first, second))).rejects.toThrow(
+      /file\.nq\.gz: its end is missing$/,
+    );
+    await expect(
+      readFileEnd(await written(first, second, fileEnd({ quads: 51, index: 0 }))),
+    ).resolves.toBeDefined();
+    // One member of its own for each page, and a list of them.
+    for (const name of ['annotations', 'page-data']) {
+      const file = path.join(folder, `${name}.nq.gz`);
+      const line = JSON.stringify({ key: 'a', end: first.length + second.length, result: { n: 1 } });
+      await writeFile(path.join(folder, `${name}.jsonl`), `${line}\n`);
+      await writeFile(file, Buffer.concat([first, second]));
+      await expect(readFileEnd(file)).resolves.toBeUndefined();
+      await writeFile(file, first);
+      await expect(readFileEnd(file)).rejects.toThrow(/its end is missing$/);
+    }
+  });
+
   it('is missing in files of others, and in files that were packed again', async () => {
     const text = `${LINE}${gunzipSync(fileEnd({ quads: 1, index: 0 })).toString()}`;
     for (const bytes of [

@@ -15,6 +15,7 @@ import {
   readHostStanding,
   type FrontierView,
 } from '../../../crawling/store/frontier-view.js';
+import { expectEvents } from '../../../crawling/store/missing-events.js';
 import { readPageText } from '../../../crawling/store/page-files.js';
 import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../../model/crawl-event.js';
 import { InputError } from '../../../model/errors.js';
@@ -112,7 +113,7 @@ export interface WholePage {
 /** Watches a crawl through its folder. It reads nothing while nobody asks. */
 export interface CrawlWatch {
   readonly out: string;
-  /** Reads what is new. @throws InputError when the folder does not hold a crawl */
+  /** Reads what is new. @throws InputError when the folder does not hold a crawl, or its events are cut */
   refresh(): Promise<void>;
   readonly view: CrawlView;
   state(): Promise<CrawlState>;
@@ -201,6 +202,7 @@ export function watchCrawlFolder(out: string): CrawlWatch {
 
   const refresh = (): Promise<void> =>
     inTurn(async () => {
+      await expectEvents(out);
       if (await tail.read((event, place) => view.add(event, place))) return;
       view = createCrawlView();
       await tail.read((event, place) => view.add(event, place));
