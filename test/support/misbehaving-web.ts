@@ -158,6 +158,18 @@ const routes: Readonly<Record<string, Handler>> = {
   '/bomb-deflate': (_request, response) => html(response, DEFLATE_BOMB, { 'content-encoding': 'deflate' }),
   '/bomb-zstd': (_request, response) => html(response, zstdZeros(1500, 0x58), { 'content-encoding': 'zstd' }),
   '/window-zstd': (_request, response) => html(response, zstdZeros(1, 0xa0), { 'content-encoding': 'zstd' }),
+  '/frames-zstd': (_request, response) =>
+    html(response, Buffer.concat(new Array<Buffer>(50_000).fill(zstdStored(''))), {
+      'content-encoding': 'zstd',
+    }),
+  '/blocks-zstd': (_request, response) =>
+    html(
+      response,
+      Buffer.concat([zstdStored('').subarray(0, 6), Buffer.alloc(300_000), Buffer.of(1, 0, 0)]),
+      {
+        'content-encoding': 'zstd',
+      },
+    ),
   '/bad-zstd': (_request, response) => html(response, 'this is not zstd', { 'content-encoding': 'zstd' }),
   '/endless-gzip': (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_URL_LENGTH } from '../../model/crawl-event.js';
 import { path } from './common.js';
 import { field, grouped } from '../../support/settings/field.js';
+import { PAGE_LIMITS } from '../../web/page/limits.js';
 
 /** How hard a crawl may press a host, and how long it puts up with one. */
 export const politenessFields = grouped('Options of politeness', {
@@ -61,8 +62,8 @@ export const boundaryFields = grouped('Options of what is crawled', {
     placeholder: 'N',
     written: 'number',
   }),
-  maxLinks: field(z.number().int().min(0).default(2000), {
-    help: 'maximum number of links considered per page, the first ones',
+  maxLinks: field(z.number().int().min(0).max(PAGE_LIMITS.links).default(2000), {
+    help: 'maximum number of links considered per page, the first ones; 10,000 at most',
     placeholder: 'N',
     written: 'number',
   }),

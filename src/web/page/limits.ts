@@ -5,7 +5,9 @@ export const PAGE_LIMITS = {
   /** Open elements at which a page counts as too deep; Chromium stops at 512, real pages stay below 100. */
   depth: 1_000,
   /** Elements at which a page counts as too large; unclosed formatting elements can multiply into millions. */
-  elements: 500_000,
+  elements: 250_000,
+  /** The same where a tree is made of them, which takes ten times as much memory. */
+  treeElements: 150_000,
   /** Attributes of one tag that are read; the time for further ones would be quadratic. */
   attributes: 1_000,
   /** Anchors that are read, and different addresses of them; pages with more are lists made by programs. */

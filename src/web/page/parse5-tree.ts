@@ -80,7 +80,7 @@ function parseWithinLimits(html: string): Parsed {
         depth += 1;
         deepest = Math.max(deepest, depth);
         elements += 1;
-        if (depth > PAGE_LIMITS.depth || elements > PAGE_LIMITS.elements) throw new TooDeep();
+        if (depth > PAGE_LIMITS.depth || elements > PAGE_LIMITS.treeElements) throw new TooDeep();
       },
       onItemPop: () => {
         depth -= 1;
@@ -119,10 +119,13 @@ function parseRepaired(html: string): Parsed {
 }
 
 function flatten(html: string): string {
+  let breaks = 0;
   return html.replace(TAG, (tag, name: string) => {
     const lower = name.toLowerCase();
     if (KEPT_TAGS.test(lower)) return tag;
-    return INLINE_TAGS.test(lower) ? '' : '<br><br>';
+    if (INLINE_TAGS.test(lower)) return '';
+    breaks += 1;
+    return breaks > PAGE_LIMITS.treeElements / 3 ? ' ' : '<br><br>';
   });
 }
 
@@ -131,8 +134,8 @@ function flatten(html: string): string {
  *
  * Deviations from the HTML standard, for the sake of the text: a comment without end is closed at the next `>`; of a
  * frameset the content for browsers without frames is taken, with links to the frames before it; and since parse5
- * takes time quadratic in the depth of nesting, a page deeper than 1,000 elements is parsed again without the tags
- * that nest.
+ * takes time quadratic in the depth of nesting, a page that is deeper or larger than {@link PAGE_LIMITS} allows is parsed again
+ * without the tags that nest.
  */
 export function parseHtml(html: string): ParsedHtml {
   const attempts = [(): string => html, (): string => flatten(html)];

@@ -4,9 +4,10 @@ import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
 import type { CrawlPlan } from '../../../src/crawling/engine/crawl-types.js';
 import type { CrawlCounts } from '../../../src/crawling/engine/crawl-counts.js';
 import { crawl } from '../../../src/crawling/engine/engine.js';
+import { breadthFirst } from '../../../src/crawling/priority/breadth-first.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import { createHttpFetcher } from '../../../src/web/http/http-fetcher.js';
-import type { CrawlEvent, Fetcher } from '../../../src/model/crawl-event.js';
+import type { CrawlEvent, Fetcher, LinkPriority } from '../../../src/model/crawl-event.js';
 import type { Acceptance, PageTrial } from '../../../src/model/judging.js';
 import { FetchError, OutputError, UsageError } from '../../../src/model/errors.js';
 import type { TopicClassifier } from '../../../src/model/topic.js';
@@ -1006,4 +1007,31 @@ it('tells pages apart that took too long and that ended their thread', async () 
     { judge },
   );
   expect([...outline].sort()).toEqual([`${A}/ failed:too-slow`, `${B}/ failed:crashed`]);
+});
+
+it('lets other work be done while it decides on many links, and follows as many as are allowed', async () => {
+  const links = Array.from({ length: 900 }, (_, n) => `/${n}`);
+  const turns: number[] = [];
+  const counting = setImmediate(function count() {
+    turns.push(links.length);
+    if (turns.length < 1000) setImmediate(count);
+  });
+  const priority: LinkPriority = {
+    ...breadthFirst(),
+    prioritise: ({ link }) => {
+      decidedAt.push(turns.length);
+      return { value: -Number(new URL(link.url).pathname.slice(1)), reason: 'by number' };
+    },
+  };
+  const decidedAt: number[] = [];
+  const { records } = await crawled(
+    { [`${A}/`]: { text: 'topic', links } },
+    { maxPages: 3, maxLinks: 800 },
+    { priority },
+  );
+  clearImmediate(counting);
+  expect(records.map(({ event }) => event.url)).toEqual([`${A}/`, `${A}/0`, `${A}/1`]);
+  expect(records[0]?.event.left).toEqual({ 'over-limit': Array.from({ length: 100 }, (_, n) => 800 + n) });
+  expect(decidedAt).toHaveLength(800);
+  expect(decidedAt[799]).toBeGreaterThan(decidedAt[0] ?? 0);
 });

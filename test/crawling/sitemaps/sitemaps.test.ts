@@ -127,3 +127,13 @@ it('takes a share of the addresses from each host', async () => {
   expect(urls.filter((url) => url.startsWith('http://a.example/'))).toHaveLength(10);
   expect(warnings).toContain('sitemaps of a.example: only the first 10 addresses are taken');
 });
+
+it('lets other work be done while a long sitemap is read', async () => {
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 1);
+  const file = urlset(...Array.from({ length: 20_000 }, (_, n) => `/${n}`));
+  const { urls } = await gathered({ '/map.xml': file }, { maxUrls: 20_000 });
+  clearInterval(counting);
+  expect(urls).toHaveLength(20_000);
+  expect(turns).toBeGreaterThan(0);
+});

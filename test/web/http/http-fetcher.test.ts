@@ -136,6 +136,8 @@ describe('createHttpFetcher', () => {
     ['/bad-gzip', 'network', /cannot be decompressed/],
     ['/odd-encoding', 'network', /rot13/],
     ['/bad-zstd', 'network', /cannot be decompressed/],
+    ['/frames-zstd', 'network', /cannot be decompressed/],
+    ['/blocks-zstd', 'network', /cannot be decompressed/],
     ['/five-times', 'network', /which was not asked for/],
     ['/trickle', 'timeout', /no complete answer/],
     ['/declares-huge', 'too-large', /larger than 5000000 bytes/],

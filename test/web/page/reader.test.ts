@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { Page } from '../../../src/model/page.js';
+import { PAGE_LIMITS } from '../../../src/web/page/limits.js';
 import { createPageReader } from '../../../src/web/page/reader.js';
 import { rounds, THOROUGH } from '../../support/thorough.js';
 
@@ -116,6 +118,22 @@ describe('createPageReader', () => {
     expect(read('<a href=x>x</a><a href="http://y.org/">y</a>', '::').links).toMatchObject([
       { url: 'http://y.org/' },
     ]);
+  });
+
+  it('reads so much of links and titles as a page may have', () => {
+    const list = (count: number, more = ''): Page =>
+      read(Array.from({ length: count }, (_, n) => `<a href="/${n}${more}">b</a>`).join(''));
+    expect(list(PAGE_LIMITS.links + 5).links).toHaveLength(PAGE_LIMITS.links);
+    expect(list(600, 'x'.repeat(2000)).links.length).toBeLessThan(500);
+    const long = 'bees '.repeat(10_000);
+    const { title, links, keywords, headline } = read(
+      `<title>${long}</title><meta name=keywords content="${long.repeat(4)}"><h1>${long.repeat(4)}</h1>` +
+        `<p>Some words before the link <a href=x title="${long}">${long}</a> and after it.</p>`,
+    );
+    const { anchorText, title: said, places } = links[0]!;
+    expect([title, anchorText, said].map((text) => text?.length)).toEqual([2000, 2000, 1999]);
+    expect(places![0]!.anchorText).toHaveLength(2000);
+    expect([keywords, headline].map(({ length }) => length)).toEqual([50_000, 50_000]);
   });
 
   it('survives very deeply nested elements and keeps text and links', () => {
