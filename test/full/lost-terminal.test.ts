@@ -48,6 +48,6 @@ describeUnless(undefined, 'a command whose terminal is lost', () => {
       expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(0);
       expect(existsSync(classifierFile(place, 'bees', 'ensemble'))).toBe(true);
     },
-    30_000,
+    120_000,
   );
 });
