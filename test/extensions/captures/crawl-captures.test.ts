@@ -75,7 +75,11 @@ const eventsOf = (out: string): Promise<CrawlEvent[]> => collected(readEvents(ou
 const verdicts = async (out: string) =>
   (await eventsOf(out))
     .filter(({ state }) => state === 'done')
-    .map(({ url, checksum, judgement }) => ({ url, checksum, accepted: judgement?.accepted }))
+    .map(({ url, finalUrl = url, checksum, judgement }) => ({
+      url: finalUrl,
+      checksum,
+      accepted: judgement?.accepted,
+    }))
     .sort((a, b) => (a.url < b.url ? -1 : 1));
 
 describe('--captures', () => {

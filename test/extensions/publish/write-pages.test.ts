@@ -10,6 +10,7 @@ import { licenceTag } from '../../../src/extensions/publish/collection/dataset-c
 import { checkSettings } from '../../../src/app/settings/resolve.js';
 import { pagesFields } from '../../../src/app/settings/pages-settings.js';
 import { checkCroissant, checkRoCrate, type Entity } from '../../support/check-research-data.js';
+import { sha256 } from '../../../src/support/hash.js';
 import { writeCrawlFolder } from '../../support/crawl-folder.js';
 import { actionLines, takenAction } from '../../support/taken-action.js';
 import { failureOf } from '../../support/failure-of.js';
@@ -22,6 +23,10 @@ const out = place();
 const urls = TITLES.map((_, number) => `http://a.example/${number}`);
 const PROSE = 'Bees collect nectar from flowers and make honey of it for the long winter in the hive. ';
 
+function bodyOf(number: number): string {
+  return `<!-- ${number} --><h1>Bees</h1><p>${PROSE}</p><h2>Honey</h2><p>${PROSE}</p><p>${PROSE}</p>`;
+}
+
 beforeAll(() => {
   const paced = takenAction({ kind: 'pace', delay: 0.2 });
   const rights = { licences: [CC], tdmReserved: false, directives: ['noai'] } as const;
@@ -32,12 +37,10 @@ beforeAll(() => {
       url: urls[number]!,
       text: PROSE,
       event: {
-        checksum: number === 2 ? 'aa' : `a${number === 0 ? 'a' : number}`,
+        checksum: sha256(bodyOf(number === 2 ? 0 : number)),
         ...(number < 2 ? { rights } : {}),
       },
-      ...(number < 2
-        ? { html: `<h1>Bees</h1><p>${PROSE}</p><h2>Honey</h2><p>${PROSE}</p><p>${PROSE}</p>` }
-        : {}),
+      ...(number < 2 ? { html: bodyOf(number) } : {}),
     })),
   );
   writeFileSync(join(out, 'actions.jsonl'), actionLines([paced]));
@@ -57,7 +60,7 @@ describe('the pages of a crawl', () => {
     await writePages(out, { format: 'parquet', to: parquet });
     await writePages(out, { allColumns: true, to: lines });
     expect(warnings).toEqual([
-      `${urls[2]!}: could not be converted to Markdown, since its body was not kept`,
+      `${urls[2]!}: could not be converted to Markdown, since its body was not kept, or is damaged`,
     ]);
 
     const rows = (await objectsIn(parquet)).map((row) =>

@@ -88,7 +88,9 @@ describe('the tables of a crawl', () => {
 
   it('are missing where a page was not kept', async () => {
     const { warnings, index } = await written([page(1, TABLE, { html: undefined }), page(2, TABLE)]);
-    expect(warnings).toEqual(['http://a.example/1: tables could not be read, since its body was not kept']);
+    expect(warnings).toEqual([
+      'http://a.example/1: tables could not be read, since its body was not kept, or is damaged',
+    ]);
     expect(index.map(({ url }) => url)).toEqual(['http://a.example/2']);
   });
 

@@ -12,7 +12,7 @@ import { tinyCrawl, type TinyPage } from '../../support/tiny-web.js';
 const PORTAL = 'http://portal.example/';
 const SILENT_HOSTS = 400;
 
-/** Written in letters, since addresses that differ by numbers alone look like a trap. */
+/** Written in letters. */
 const word = (n: number): string =>
   String.fromCharCode(97 + (n % 26)) + String.fromCharCode(97 + Math.floor(n / 26));
 const page = (site: string, n: number): string => `http://${site}.example/${word(n)}`;
@@ -51,7 +51,13 @@ function prepare(changes: Partial<CrawlPlan> = {}) {
     clock: simulatedClock(),
     note: (_, state) => void states.push(JSON.parse(JSON.stringify(state)) as CrawlState),
   });
-  const plan = unlimitedPlan({ seeds: [PORTAL], maxPages: 3000, maxDepth: 100, follow: 'all' });
+  const plan = unlimitedPlan({
+    seeds: [PORTAL],
+    maxPages: 3000,
+    maxDepth: 100,
+    follow: 'all',
+    followTraps: true,
+  });
   const run = (more: Partial<CrawlPlan> = {}, start: EngineStart = {}) =>
     crawl(parts, { ...plan, ...changes, ...more }, undefined, {
       features: [surveyFeature({ share: 0.02, seed: 1 })],
