@@ -38,6 +38,11 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 /** Lines that can be given back to be read again. */
 class LineSource {
   private returned: Line[] = [];
+  /**
+   * The line at which the last record without an end was given up. Up to there a quote that is open at the end of a line was open
+   * for that record as well, and does not close either.
+   */
+  givenUpAt = 0;
   constructor(private readonly lines: AsyncIterator<Line>) {}
 
   async next(): Promise<Line | undefined> {
@@ -47,7 +52,8 @@ class LineSource {
     return done === true ? undefined : value;
   }
 
-  giveBack(lines: readonly Line[]): void {
+  giveBack(lines: readonly Line[], isAtEnd: boolean): void {
+    this.givenUpAt = isAtEnd ? Infinity : (lines.at(-1)?.number ?? this.givenUpAt);
     // One by one: 200,000 lines would be as many arguments.
     for (const line of lines.toReversed()) this.returned.push(line);
   }
@@ -63,11 +69,14 @@ async function readOne(
   if (first.bytes === undefined) return { line, bytes: undefined, reason: 'long' };
   let state = followQuotes(first.bytes, delimiter, 'complete');
   if (state === 'complete') return { line, bytes: first.bytes };
+  if (state === 'quoted' && line < source.givenUpAt) return { line, bytes: undefined, reason: 'quote' };
+  let isAtEnd = false;
   const further: Line[] = [];
   let length = first.bytes.length;
   while (state === 'quoted') {
     const next = await source.next();
-    if (next !== undefined) further.push(next);
+    if (next === undefined) isAtEnd = true;
+    else further.push(next);
     length += (next?.bytes?.length ?? maximumBytes) + 1;
     state =
       next?.bytes === undefined || length > maximumBytes
@@ -75,7 +84,7 @@ async function readOne(
         : followQuotes(next.bytes, delimiter, 'quoted');
   }
   if (state === 'wrong') {
-    source.giveBack(further);
+    source.giveBack(further, isAtEnd);
     return { line, bytes: undefined, reason: 'quote' };
   }
   const parts = [first, ...further].flatMap(({ bytes }, index) =>

@@ -66,6 +66,13 @@ describe('createDelimitedReader', () => {
     expect(problems.map(({ where }) => where.split(':').at(-1))).toEqual(['3']);
   });
 
+  it('reads lines without an end once, of which each leaves a quote open for the next', async () => {
+    // Each line closes a field and opens another, so that the first record would have all of them.
+    const { documents, problems } = await read(`id,text\n1,a\n${'x","\n'.repeat(20_000)}2,b\n`);
+    expect(documents.map(({ id }) => id)).toEqual(['1', '2']);
+    expect(problems).toHaveLength(20_000);
+  });
+
   it('reads semicolons, tabs, UTF-16 and Windows-1252', async () => {
     expect((await read('id;text\n1;Ja, gut\n')).documents[0]?.text).toBe('Ja, gut');
     expect((await read('id\ttext\n1\tJa, gut\n', 'd.tsv')).documents[0]?.text).toBe('Ja, gut');

@@ -98,6 +98,9 @@ interface Open {
 
 type Attributes = Readonly<Record<string, string>>;
 
+/** The rest of a page is nested too deeply: the parser takes time quadratic in the depth. */
+class TooDeep extends Error {}
+
 /** Reads a page once for what it says of itself; what is beyond {@link MARKUP_LIMITS} is left out. */
 export function readMarkup(html: string): PageMarkup {
   const reader = new MarkupReader();
@@ -109,7 +112,11 @@ export function readMarkup(html: string): PageMarkup {
     },
     { decodeEntities: true },
   );
-  parser.end(html);
+  try {
+    parser.end(html);
+  } catch (thrown) {
+    if (!(thrown instanceof TooDeep)) throw thrown;
+  }
   return reader.result();
 }
 
@@ -150,6 +157,7 @@ class MarkupReader {
     if (collects !== undefined) this.collecting.push(collects);
     this.stack.push({ name, aside, item, collects });
     this.depth = Math.max(this.depth, this.stack.length);
+    if (this.depth > PAGE_LIMITS.depth) throw new TooDeep();
   }
 
   /** What is kept of elements of certain names. */

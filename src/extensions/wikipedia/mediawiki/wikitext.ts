@@ -1,6 +1,6 @@
-import { runInNewContext } from 'node:vm';
 import { messageOf } from '../../../model/errors.js';
 import { escapeRegExp } from '../../../support/text/escapes.js';
+import { runWithin } from '../../../support/time/run-within.js';
 import { Unreadable } from '../../../language/corpus/draft.js';
 import { categoryPrefixes, spellTitle, type WikiSite } from './site.js';
 import { wtf } from './wtf.bundle.js';
@@ -18,16 +18,15 @@ const LONGEST_RUN = 1000;
  * @throws Unreadable when the library cannot read it, or not in that time
  */
 export function wikitextToText(wikitext: string, timeLimit = TIME_LIMIT): string {
-  const parse = (): string => {
-    const sections = wtf(breakLongRuns(withoutCategoryMentions(wikitext))).sections();
-    return joinSections((Array.isArray(sections) ? sections : []).map(toSection));
-  };
   try {
-    return String(runInNewContext('parse()', { parse }, { timeout: timeLimit }));
+    return runWithin(timeLimit, () => {
+      const sections = wtf(breakLongRuns(withoutCategoryMentions(wikitext))).sections();
+      return joinSections((Array.isArray(sections) ? sections : []).map(toSection));
+    });
   } catch (thrown) {
-    const { code } = thrown as NodeJS.ErrnoException;
-    const reason = code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? 'it takes too long' : messageOf(thrown);
-    throw new Unreadable(`its wikitext cannot be read (${reason}); remove the page from the corpus`);
+    throw new Unreadable(
+      `its wikitext cannot be read (${messageOf(thrown)}); remove the page from the corpus`,
+    );
   }
 }
 

@@ -7,6 +7,7 @@ import { surveyPage } from '../../../web/page/page-survey.js';
 import { extractMetadata, firstHeading } from '../../../web/page/metadata.js';
 import { parseHtml } from '../../../web/page/parse5-tree.js';
 import { extractText } from '../../../web/page/reader.js';
+import { runWithin } from '../../../support/time/run-within.js';
 import { Unreadable, type Draft } from '../draft.js';
 
 /** Shorter findings of Readability are taken for a miss, in characters. */
@@ -18,6 +19,9 @@ const MAXIMUM_MARKUP = 5_000_000;
 
 /** Depth of nesting above which jsdom is not asked: Readability takes time quadratic in it, 10 s at 900. */
 const MAXIMUM_DEPTH = 200;
+
+/** Milliseconds after which Readability gives up. */
+const TIME_LIMIT = 10_000;
 
 /** Readability has dropped lists of links already; within an article sentences may hold many. */
 const ARTICLE_PART = { ...DEFAULT_MAIN_PART, maximumLinkDensity: 0.8 };
@@ -47,7 +51,9 @@ function readArticle(html: string): Article | undefined {
   const dom = new JSDOM(html, { virtualConsole: new VirtualConsole() });
   try {
     const options = { maxElemsToParse: MAXIMUM_ELEMENTS, keepClasses: true };
-    const article = new readability.Readability(dom.window.document, options).parse();
+    const article = runWithin(TIME_LIMIT, () =>
+      new readability.Readability(dom.window.document, options).parse(),
+    );
     const text = articleText(article?.content ?? '');
     return text.length < SHORTEST_ARTICLE ? undefined : { title: article?.title ?? '', text };
   } catch {

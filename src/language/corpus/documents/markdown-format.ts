@@ -5,9 +5,10 @@ import { collectBlocks, joinBlocks } from '../../../web/page/blocks.js';
 import { webAddress } from '../../../web/page/links.js';
 import { languageTag } from '../../../web/page/metadata.js';
 import { parseHtml } from '../../../web/page/parse5-tree.js';
-import { tooLong, type Draft } from '../draft.js';
+import { tooLong, Unreadable, type Draft } from '../draft.js';
 import { DEFAULT_CORPUS_OPTIONS } from '../default-options.js';
 import { cutAt } from '../../../support/text/cut-text.js';
+import { runWithin } from '../../../support/time/run-within.js';
 import { readableText } from './text-format.js';
 
 const FRONT_MATTER = /^---[^\S\n]*\n(?<yaml>[^]*?)\n(?:---|\.\.\.)[^\S\n]*(?:\n|$)/;
@@ -47,6 +48,17 @@ function beginning(
   return source.length < whole.length ? { source, warning: tooLong(maximumCharacters) } : { source };
 }
 
+/** Milliseconds for one document; marks without an end take time quadratic in the length of their line. */
+const TIME_LIMIT = 10_000;
+
+function markedHtml(source: string): string {
+  try {
+    return runWithin(TIME_LIMIT, () => marked.parse(source, { async: false, gfm: true }));
+  } catch (thrown) {
+    throw new Unreadable(`its Markdown cannot be read (${messageOf(thrown)}); save it as plain text`);
+  }
+}
+
 /** Markdown as HTML. */
 export interface MarkdownHtml {
   readonly html: string;
@@ -59,7 +71,7 @@ export interface MarkdownHtml {
 
 /**
  * Makes HTML of Markdown (GitHub's dialect) with optional YAML front matter.
- * @throws Unreadable when the content is binary
+ * @throws Unreadable when the content is binary, or cannot be read in ten seconds
  */
 export function htmlOfMarkdown(bytes: Uint8Array, maximumCharacters: number): MarkdownHtml {
   const { source, warning } = beginning(readableText(bytes).replace(/\r\n?/g, '\n'), maximumCharacters);
@@ -67,7 +79,7 @@ export function htmlOfMarkdown(bytes: Uint8Array, maximumCharacters: number): Ma
   const frontMatter = matter === null ? undefined : parseFrontMatter(matter[1] ?? '');
   const fields = frontMatter?.fields ?? {};
   const body = frontMatter === undefined ? source : source.slice(matter?.[0].length);
-  const html = marked.parse(body, { async: false, gfm: true });
+  const html = markedHtml(body);
   const language = languageTag(fields['lang'] ?? fields['language']);
   return { html, fields, language, warning: frontMatter?.warning ?? warning };
 }

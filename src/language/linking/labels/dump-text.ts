@@ -28,6 +28,10 @@ export async function* dumpText(path: string): AsyncGenerator<string> {
 export async function* dumpLines(path: string): AsyncGenerator<readonly string[]> {
   let left = '';
   for await (const text of dumpText(path)) {
+    if (!text.includes('\n')) {
+      left += text;
+      continue;
+    }
     const lines = (left + text).split('\n');
     left = lines.pop() ?? '';
     if (lines.length > 0) yield lines;
