@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { constants, inflateRawSync } from 'node:zlib';
 import { InputError } from '../../model/errors.js';
@@ -32,8 +32,7 @@ export async function verifiedEntries(
     if (entry === undefined) isReadable = false;
     else entries.push(entry);
   if (isReadable && (await names(entries, file))) return entries;
-  const [length, handle] = [await lastWholeMember(file), await open(file)];
-  const { size } = await handle.stat().finally(() => handle.close());
+  const [length, { size }] = [await lastWholeMember(file), await stat(file)];
   if (length < size)
     throw new InputError(`${file} is damaged or cut at byte ${length}`, {
       hint: 'restore the file from a copy, or crawl again into another folder',
