@@ -12,6 +12,7 @@ import { statSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { openAnnotator } from '../dist/judging/judge/english.js';
+import { normalForm } from '../dist/support/text/normal-form.js';
 import { generalEnglishTexts } from '../dist/judging/judge/recorded-texts.js';
 import { writeGeneralWords } from '../dist/knowledge/files/general-words-file.js';
 import { analysisOf } from '../dist/knowledge/krs/analysis.js';
@@ -29,7 +30,7 @@ if (values.out === undefined) {
 const annotator = openAnnotator();
 const counts = new Map();
 for (const text of generalEnglishTexts()) {
-  const annotated = annotator.annotate(text.normalize('NFC'));
+  const annotated = annotator.annotate(normalForm(text));
   countWordsOf({ text: annotated.text, ...analysisOf(annotated, annotated.nouns) }, counts);
 }
 const packed = packWordCounts(counts, LEAST);

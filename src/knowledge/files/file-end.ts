@@ -71,7 +71,8 @@ async function writtenBytes(file: string): Promise<number | undefined> {
   try {
     const { size } = await statFile(descriptor);
     const tail = await readBytes(descriptor, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES));
-    return Number(/"end":(\d+),"result":[^\n]*\n$/.exec(Buffer.from(tail).toString())?.[1] ?? 0);
+    const [line = '', rest] = Buffer.from(tail).toString().split('\n').slice(-2);
+    return rest === '' ? Number(/"end":(\d+),"result":/.exec(line)?.[1] ?? 0) : 0;
   } finally {
     close(descriptor, () => undefined);
   }

@@ -98,7 +98,11 @@ export function isInUse(thrown: unknown): boolean {
 
 /** libsql has no code for a database that it cannot open, and SQLite says no more of it. */
 function isUnopened(thrown: unknown): boolean {
-  return codeOf(thrown).startsWith('SQLITE_CANTOPEN') || /ConnectionFailed.*: 14\b/.test(messageOf(thrown));
+  const message = messageOf(thrown);
+  return (
+    codeOf(thrown).startsWith('SQLITE_CANTOPEN') ||
+    (message.includes('ConnectionFailed') && /: 14\b/.test(message))
+  );
 }
 
 function failureOf(thrown: unknown): Failure | undefined {

@@ -104,8 +104,9 @@ async function recordAt(
   try {
     const packed = buffer.subarray(HEADER_BYTES, bytesRead);
     const head = inflateRawSync(packed, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1');
+    const lines = head.split('\r\n');
     const field = (name: string): string | undefined =>
-      new RegExp(`\\r\\n${name}: ([^\\r\\n]*)`, 'i').exec(head)?.[1];
+      lines.find((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}: `))?.slice(name.length + 2);
     const status = /\r\n\r\nHTTP\/\S+ (\d{3})/.exec(head)?.[1];
     return {
       type: field('WARC-Type') ?? '',

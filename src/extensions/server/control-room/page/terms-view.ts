@@ -81,7 +81,11 @@ function figures({ accepted, rejected, sites, examples }: NewTerm): readonly (st
 
 /** The host of an address, or the address where it has none. */
 export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+  try {
+    return new URL(url).host;
+  } catch {
+    return url;
+  }
 }
 
 /** Terms that a person answered about, each with a button that answers otherwise; undefined for none. */
