@@ -55,7 +55,7 @@ function maxNamesakes(url: string): number {
 
 /** Pages that grow out of a trap, after which it is closed. */
 const TRAPPED_AFTER = 20;
-/** As how many of them a copy of an accepted page counts: 320 pages of a gallery that differ only in their pictures are no trap. */
+/** The weight of a copy of an accepted page: galleries of up to 320 pages that differ only in their pictures are crawled whole. */
 const COPY = 1 / 16;
 /** Pages that are compared with a new one: the last ones on the way to it that differ, a year of months at least. */
 const MAX_PRINTS = 12;
@@ -99,7 +99,7 @@ export function hasGrown({ trail }: Pick<QueuedUrl, 'trail'>): boolean {
  * A trap names addresses without end, and its contents have one. What one page or list names is finite: a page has grown
  * only where a page before it, on the way on which it was found, was like it (SimHash without numbers, few bits), and was
  * itself like one before. Neither was accepted. After {@link TRAPPED_AFTER} such pages (a copy of an accepted page counts less) of a site (registered domain), on
- * ways that have a page in common, further URLs that such pages name are left out; whatever else names them is requested.
+ * ways that have a page in common, further URLs that such pages name are left out; URLs that other pages name are requested.
  * An accepted page on such a way, or one that differs, opens the trap again. To find these in what waits, the 1st, 2nd,
  * 4th, 8th … URL of a closed trap is requested nevertheless.
  *
