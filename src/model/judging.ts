@@ -10,8 +10,6 @@ export interface KnownOfPage {
 /** A page that was read, and that may be judged. */
 export interface ReadPage {
   readonly page: Page;
-  /** Sketch of the page, if made by the judge: see `sketchOf`. */
-  readonly sketch?: Uint32Array;
   /**
    * Says whether the page is about the topic. May be called once.
    * @param linkedFrom as {@link KnownOfPage}; the same as given to `read`, where it was

@@ -117,7 +117,7 @@ async function judgeRead(
 ): Promise<Omit<Outcome, 'fetched'>> {
   const { read, body } = found;
   const { page } = read;
-  const { sketch = sketchOf(page) } = read;
+  const sketch = sketchOf(page);
   const { refusal, canonicalUrl } = context.known.pageWatch.look(entry.url, page, sketch);
   const canonical = { canonicalUrl };
   const skipped = { state: 'skipped', ...canonical, reading: found.reading } as const;

@@ -5,7 +5,6 @@ import type { Judgement } from '../../model/topic.js';
 import type { FrequencyTable, Meaning } from '../../knowledge/places/frequency-table.js';
 import type { SharedWordSpace } from '../../language/text/word-space-file.js';
 import type { SharedWordNet } from '../../language/wordnet/wordnet-files.js';
-import type { TextSketch } from '../../support/text/text-sketch.js';
 import type { EndedUrls } from './ended-urls.js';
 import type { AskPart, PluginsOfThread } from '../plugins/in-threads.js';
 import type { JudgePlan, RemoteLinks } from './judge-plan.js';
@@ -41,7 +40,7 @@ export interface JudgeProtocol {
       readonly url: string;
       readonly contentType: string;
       readonly expected?: KnownOfPage;
-    }) => { readonly page: Page; readonly sketch: TextSketch; readonly judgement?: Judgement };
+    }) => { readonly page: Page; readonly judgement?: Judgement };
     /** Judges the page kept under the number, or else the given page. */
     readonly judge: (
       seen: KnownOfPage & {

@@ -144,13 +144,13 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
         return held(await readOwnPage(own, body, url, contentType), number);
       let keeper: number | undefined;
       const response = { number, body, url, contentType, ...(judgesAtOnce && { expected }) };
-      const { page, sketch, judgement } = await pool.run('read', (thread) => {
+      const { page, judgement } = await pool.run('read', (thread) => {
         keeper = thread;
         return response;
       });
       if (judgement !== undefined)
-        return { page, sketch, judge: () => Promise.resolve(judgement), leave: () => undefined };
-      return { ...held(page, number, parts.length > 0 ? keeper : undefined), sketch };
+        return { page, judge: () => Promise.resolve(judgement), leave: () => undefined };
+      return held(page, number, parts.length > 0 ? keeper : undefined);
     },
     close: () => pool.close(),
   };

@@ -3,7 +3,6 @@ import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import { serveThread } from '../../support/threads/serve-thread.js';
 import { once } from '../../support/once.js';
-import { sketchOf } from '../../support/text/text-sketch.js';
 import { createEndedUrls } from './ended-urls.js';
 import { openJudgeInThread, openReaderInThread } from './judge-in-thread.js';
 import type { JudgeProtocol } from './judge-messages.js';
@@ -32,12 +31,11 @@ serveThread<JudgeProtocol>(async (data, call) => {
     tasks: {
       async read({ number, body, url, contentType, expected }) {
         const page = await reader.read(body, url, contentType);
-        const sketch = sketchOf(page);
-        if (data.plans.length === 0) return { page, sketch };
+        if (data.plans.length === 0) return { page };
         // A failure is reported when the judgement is requested, since it occurs again then.
         const judgement = expected && (await judged(page, expected).catch(() => undefined));
         if (judgement === undefined) pages.set(number, page);
-        return { page, sketch, judgement };
+        return { page, judgement };
       },
       judge({ number, page = pages.get(number), remotes, ...known }) {
         if (page === undefined) throw new Error('the page was not read');

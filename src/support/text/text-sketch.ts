@@ -26,6 +26,9 @@ const NUMBER_BINS = 16;
 const RUN = 8;
 /** Samples of runs, 4 bits each, eight in each number of a sketch. */
 const RUN_BINS = 64;
+/** The factor of the polynomial of a run, and its power by which the first of its hashes is multiplied. */
+const FACTOR = 0x01000193;
+const FIRST_FACTOR = Array.from({ length: RUN - 1 }).reduce<number>((power) => Math.imul(power, FACTOR), 1);
 /** Places in a sketch. */
 const [TITLE, WORDS, COUNT, NUMBERS, RUNS] = [2, 3, 4, 5, 13];
 /** Numbers of a sketch. */
@@ -42,18 +45,64 @@ export function wordsOf(text: string): readonly string[] {
 /** Makes the sketch of a page, in time that no length of its text exceeds. */
 export function sketchOf({ title, headline, text, blocks }: SketchedPage): TextSketch {
   const sample = sampleOf(text === '' ? blocks.join('\n') : text);
-  const words = wordsOf(sample);
-  const hashes = Uint32Array.from(words, (word) => hash32(word, BASIS));
-  const { high, low } = simHash(words.filter((word) => !/^\p{N}+$/u.test(word)));
+  const { all: hashes, words } = hashWords(sample);
+  const { high, low } = simHashOf(words);
   const sketch = new Uint32Array(SKETCH_SIZE);
   // The first heading names what a template with one title for all pages is filled with.
   const named = headline === '' ? title : headline.split('\n', 2).join(' ');
   sketch.set([high, low, hash32(wordsOf(named.slice(0, MAX_CHARACTERS)).join(' '), BASIS)]);
   for (const hash of hashes) sketch[WORDS] = (sketch[WORDS] ?? 0) + hash;
-  sketch[COUNT] = words.length;
+  sketch[COUNT] = hashes.length;
   sketch.set(countNumbers(sample), NUMBERS);
   sketch.set(sampleRuns(hashes), RUNS);
   return sketch;
+}
+
+/** Classes of characters; 0 is not known yet. */
+const [LETTER, DIGIT, OTHER] = [1, 2, 3];
+/** The class of each UTF-16 code unit, found when it is first met. Halves of surrogate pairs count as letters. */
+const classes = new Uint8Array(1 << 16);
+
+function classOf(unit: number): number {
+  const known = classes[unit] ?? 0;
+  if (known !== 0) return known;
+  const character = String.fromCharCode(unit);
+  const isLetter = /\p{L}|[\uD800-\uDFFF]/u.test(character);
+  return (classes[unit] = isLetter ? LETTER : /\p{N}/u.test(character) ? DIGIT : OTHER);
+}
+
+/** Hashes of the words of a text in order; of all, and of those that are no numbers. */
+interface WordHashes {
+  readonly all: Uint32Array;
+  readonly words: Uint32Array;
+}
+
+/** Hashes the words of a text in one pass, without an object for each of them. */
+function hashWords(text: string): WordHashes {
+  const lower = text.toLowerCase();
+  const all = new Uint32Array((lower.length + 1) >>> 1);
+  const words = new Uint32Array(all.length);
+  let [allCount, wordCount, hash, hasLetter, isInside] = [0, 0, BASIS, false, false];
+  for (let index = 0; index <= lower.length; index += 1) {
+    const unit = index < lower.length ? lower.charCodeAt(index) : 0;
+    const kind = classOf(unit);
+    if (kind !== OTHER) {
+      hash = Math.imul(hash ^ unit, 0x01000193);
+      hasLetter ||= kind === LETTER;
+      isInside = true;
+    } else if (isInside) {
+      all[allCount] = finished(hash);
+      if (hasLetter) {
+        words[wordCount] = all[allCount] ?? 0;
+        wordCount += 1;
+      }
+      allCount += 1;
+      hash = BASIS;
+      hasLetter = false;
+      isInside = false;
+    }
+  }
+  return { all: all.subarray(0, allCount), words: words.subarray(0, wordCount) };
 }
 
 function sampleOf(text: string): string {
@@ -66,19 +115,37 @@ const DATES =
   /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{1,2}:\d\d(?::\d\d)?\b|\b(?:\d{1,2}\.? )?\p{L}{3,10}\.? (?:\d{1,2},? )?(?:19|20)\d\d\b/gu;
 const NUMBER = /(?<![\p{L}\p{N}])\d{1,20}(?:[.,]\d{1,20}){0,3}(?![\p{L}\p{N}])/gu;
 
+/** Characters around a digit that tell whether it belongs to a date. */
+const AROUND_DIGITS = 24;
+
 /**
  * Sums of the hashes of the numbers in a text, without dates and times. One number more or less changes one sum, however
  * many there are.
  */
 function countNumbers(text: string): Uint32Array {
   const sums = new Uint16Array(NUMBER_BINS);
-  for (const [number] of text.replace(DATES, ' ').matchAll(NUMBER)) {
+  for (const [number] of aroundDigits(text).replace(DATES, ' ').matchAll(NUMBER)) {
     const hash = hash32(number, SECOND_BASIS);
     const bin = hash % NUMBER_BINS;
     // Odd, so that no number counts nothing.
     sums[bin] = (sums[bin] ?? 0) + ((hash >>> 16) | 1);
   }
   return new Uint32Array(sums.buffer);
+}
+
+/** The parts of a text that numbers stand in, since expressions for dates are slow on words. */
+function aroundDigits(text: string): string {
+  const parts: string[] = [];
+  let [begin, end] = [0, -1];
+  for (const { index } of text.matchAll(/\d+/g)) {
+    if (end >= 0 && index - AROUND_DIGITS > end) {
+      parts.push(text.slice(begin, end));
+      begin = index - AROUND_DIGITS;
+    } else if (end < 0) begin = Math.max(0, index - AROUND_DIGITS);
+    end = index + 2 * AROUND_DIGITS;
+  }
+  if (end >= 0) parts.push(text.slice(begin, end));
+  return parts.join('\n');
 }
 
 /**
@@ -88,11 +155,16 @@ function countNumbers(text: string): Uint32Array {
  */
 function sampleRuns(hashes: Uint32Array): Uint32Array {
   const least = new Uint32Array(RUN_BINS).fill(0xffffffff);
-  for (let begin = 0; begin < hashes.length; begin += 1) {
-    let run = 0;
-    for (let word = 0; word < RUN; word += 1)
-      run = Math.imul(run, 0x01000193) + (hashes[(begin + word) % hashes.length] ?? 0);
+  // A polynomial of the hashes in a run, from which the first is taken and to which the next is added.
+  let run = 0;
+  for (let word = 0; word < RUN - 1; word += 1)
+    run = Math.imul(run, FACTOR) + (hashes[word % Math.max(1, hashes.length)] ?? 0);
+  let last = (RUN - 1) % Math.max(1, hashes.length);
+  for (const gone of hashes) {
+    run = (Math.imul(run, FACTOR) + (hashes[last] ?? 0)) | 0;
     const hash = finished(run);
+    run = (run - Math.imul(gone, FIRST_FACTOR)) | 0;
+    last = last + 1 === hashes.length ? 0 : last + 1;
     const bin = hash % RUN_BINS;
     if (hash < (least[bin] ?? 0)) least[bin] = hash;
   }
@@ -204,27 +276,31 @@ export function readSketch(text: string): TextSketch | undefined {
  * so that articles and prepositions do not decide for all texts alike.
  */
 export function simHash(words: readonly string[]): Fingerprint {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return simHashOf(hashWords(words.join(' ')).words);
+}
+
+function simHashOf(words: Uint32Array): Fingerprint {
   const votes = new Float64Array(64);
-  for (const [word, count] of counts) {
-    const weight = Math.sqrt(count);
-    vote(votes, 0, hash32(word), weight);
-    vote(votes, 32, hash32(word, SECOND_BASIS), weight);
+  const sorted = Uint32Array.from(words).sort();
+  let sum = 0;
+  for (let place = 0; place < sorted.length;) {
+    const hash = sorted[place] ?? 0;
+    const begin = place;
+    while (sorted[place] === hash) place += 1;
+    const weight = Math.sqrt(place - begin);
+    const second = finished(hash ^ SECOND_BASIS);
+    sum += weight;
+    for (let bit = 0; bit < 32; bit += 1) {
+      votes[bit] = (votes[bit] ?? 0) + ((hash >>> bit) & 1) * weight;
+      votes[32 + bit] = (votes[32 + bit] ?? 0) + ((second >>> bit) & 1) * weight;
+    }
   }
-  return { high: majority(votes, 0), low: majority(votes, 32) };
+  return { high: majority(votes, 0, sum / 2), low: majority(votes, 32, sum / 2) };
 }
 
-function vote(votes: Float64Array, offset: number, hash: number, weight: number): void {
-  for (let bit = 0; bit < 32; bit += 1) {
-    const index = offset + bit;
-    votes[index] = (votes[index] ?? 0) + ((hash >>> bit) & 1 ? weight : -weight);
-  }
-}
-
-function majority(votes: Float64Array, offset: number): number {
+function majority(votes: Float64Array, offset: number, least: number): number {
   let half = 0;
-  for (let bit = 0; bit < 32; bit += 1) if ((votes[offset + bit] ?? 0) > 0) half |= 1 << bit;
+  for (let bit = 0; bit < 32; bit += 1) if ((votes[offset + bit] ?? 0) > least) half |= 1 << bit;
   return half >>> 0;
 }
 

@@ -7,7 +7,6 @@ import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import type { PageJudge } from '../../../src/model/judging.js';
 import { loadPlugins } from '../../../src/judging/plugins/load.js';
 import type { Plugin } from '../../../src/judging/plugins/plugin.js';
-import { sketchOf } from '../../../src/support/text/text-sketch.js';
 import { beeTopic } from '../../support/bee-topic.js';
 import { writeFiles } from '../../support/small-corpus.js';
 import { itInFull } from '../../support/thorough.js';
@@ -53,7 +52,7 @@ async function judge(classifier: string, modules: readonly string[], objects: Pl
 
 async function judged(pages: PageJudge, text: string, contentType: string) {
   const read = await pages.read(Buffer.from(text), 'http://a.example/', contentType);
-  return { page: read.page, sketch: read.sketch, judgement: await read.judge() };
+  return { page: read.page, judgement: await read.judge() };
 }
 
 describe('parts of one’s own with worker threads', () => {
@@ -69,7 +68,6 @@ describe('parts of one’s own with worker threads', () => {
       expect(judgement.score).toBeGreaterThan(0);
       const html = await judged(pages, '<title>A page</title><p>The bee.', 'text/html');
       expect(html.judgement.reason.summary).toBe('thread bees A page');
-      expect(html.sketch).toEqual(sketchOf(html.page));
       await expect(judged(pages, 'break', 'text/plain')).rejects.toThrow(
         "the classifier 'placed' at http://a.example/ failed: it does not work",
       );
