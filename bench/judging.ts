@@ -38,7 +38,6 @@ import type { LabelledScore } from '../src/model/judging.js';
 import { TRAINED_CLASSIFIERS } from '../src/judging/classifiers/classifier-table.js';
 import { createPageReader } from '../src/web/page/reader.js';
 import { sample, seededRandom } from '../src/support/random.js';
-import { given } from '../src/support/given.js';
 import { spreadOf } from '../src/support/statistics.js';
 import { trainingText, type TrainingText } from '../src/judging/topic/excerpts.js';
 import { judgedText } from '../src/judging/topic/judged-text.js';
@@ -317,7 +316,6 @@ for (const task of tasks) {
   const inGroup = new Set(task.corpus);
   const set = {
     corpus: drawnFrom(task.corpus).map(trainingTextOf),
-    ...given({ isMixed: boxed?.isMixed }),
     background: boxed?.contents ?? background.filter((article) => !inGroup.has(article)).map(trainingTextOf),
     ...spaces,
   };

@@ -88,7 +88,7 @@ function measure(topic: string, seed: number): readonly (readonly [name: string,
   const items = sample(unseen, unseen.length, random);
   return [
     ['given', judgeAll({ corpus, background }, items, topic)],
-    ['box', judgeAll({ corpus, background: boxed.contents, isMixed: true }, items, topic)],
+    ['box', judgeAll({ corpus, background: boxed.contents }, items, topic)],
   ];
 }
 

@@ -1,13 +1,14 @@
 import { sigmoid } from '../../src/judging/learning/logistic-regression.js';
+import { opinionsOf } from '../../src/judging/relevance/acceptance.js';
+import type { JudgedText } from '../../src/judging/relevance/evidence.js';
+import { oddsAlone } from '../../src/judging/topic/ensemble-rule.js';
 import type { PageContent } from '../../src/judging/topic/page-content.js';
-import { proseMeasure } from '../../src/judging/topic/prose.js';
 import type { Spaces } from '../../src/judging/topic/scorer.js';
 import type { Learner } from '../../src/judging/classifiers/classifier.js';
 import type { TrainedModel } from '../../src/judging/topic/trained-model.js';
 import { acceptanceBy } from '../../src/judging/topic/trained-rule.js';
 import type { Acceptance, LabelledScore } from '../../src/model/judging.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../src/model/topic.js';
-import { given } from '../../src/support/given.js';
 import { verdictBy } from '../../src/judging/topic/verdict-by-threshold.js';
 import type { ScoredItem } from './ranking-metrics.js';
 
@@ -28,6 +29,7 @@ export interface JudgingSettings {
 /** A judgement by a model before a threshold decides; undefined where nothing can be judged by. */
 export interface Scored<Item> {
   readonly item: Item;
+  /** Log odds of the page judged alone. */
   readonly odds: number;
   readonly judgement: Judgement;
 }
@@ -38,21 +40,31 @@ export function* scoreContents<Item extends { readonly content: PageContent }>(
   items: Iterable<Item>,
   { spaces, learner }: Pick<JudgingSettings, 'spaces' | 'learner'>,
 ): Generator<Scored<Item> | { readonly item: Item; readonly judgement: undefined }> {
-  const scorer = learner.scorer(model.parameters, spaces);
-  const likeness = model.adapts && proseMeasure(model.adapts.prose);
+  const { adapts, parameters } = model;
+  const members = adapts && learner.members?.(parameters, spaces);
+  const scorer = learner.scorer(parameters, spaces);
   for (const item of items) {
+    const text = members?.judge(item.content);
+    if (adapts !== undefined && text !== undefined) {
+      const odds = oddsAlone(text, adapts);
+      const isEmpty = text.scores.every((score) => score === null);
+      yield isEmpty
+        ? { item, judgement: undefined }
+        : { item, odds, judgement: judgementOf(model.classifier, odds, text) };
+      continue;
+    }
     const raw = scorer.score(item.content);
     if (raw === null) {
       yield { item, judgement: undefined };
       continue;
     }
     const odds = model.boundary.slope * raw + model.boundary.shift;
-    yield { item, odds, judgement: judgementOf(model.classifier, odds, likeness?.(item.content)) };
+    yield { item, odds, judgement: judgementOf(model.classifier, odds) };
   }
 }
 
 /**
- * Judges contents in their order. The threshold moves with them as in a crawl.
+ * Judges contents in their order, and those whose verdicts depend on others again when all are known, as a crawl does at its end.
  * @param answers what people said of pages before
  */
 export function judgeContents(
@@ -63,16 +75,18 @@ export function judgeContents(
 ): ScoredItem[] {
   const acceptance: Acceptance | undefined = acceptanceBy(model, accept);
   if (answers.length > 0) acceptance?.steer({ labels: answers });
-  return Array.from(scoreContents(model, items, judging), (scored): ScoredItem => {
+  const all = [...scoreContents(model, items, judging)];
+  for (const { judgement } of all) if (judgement !== undefined) acceptance?.note(judgement);
+  acceptance?.renew?.();
+  return all.map((scored): ScoredItem => {
     const { relevant } = scored.item;
     if (scored.judgement === undefined) return { score: NOTHING_TO_JUDGE, accepted: false, relevant };
-    const { accepted } = verdictBy(acceptance, scored.judgement);
-    acceptance?.note(scored.judgement);
-    return { score: scored.odds, accepted, relevant };
+    const { accepted, score } = verdictBy(acceptance, scored.judgement);
+    return { score: acceptance === undefined ? scored.odds : score, accepted, relevant };
   });
 }
 
-function judgementOf(classifier: string, odds: number, likeness: number | undefined): Judgement {
+function judgementOf(classifier: string, odds: number, text?: JudgedText): Judgement {
   return {
     accepted: odds >= 0,
     score: sigmoid(odds),
@@ -83,7 +97,7 @@ function judgementOf(classifier: string, odds: number, likeness: number | undefi
       band: { low: null, high: null },
       nouns: { distinct: 0, linked: 0, unknown: 0 },
       evidence: [],
-      ...given({ likeness }),
+      ...(text && { members: opinionsOf(text), words: text.words }),
     },
   };
 }

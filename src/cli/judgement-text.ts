@@ -1,6 +1,6 @@
 import { pageNumbersOf, type DocumentPages } from '../model/page-reading.js';
 import type { CrawlModel } from '../model/steering.js';
-import type { Judgement, NounEvidence } from '../model/topic.js';
+import type { Judgement, MemberOpinion, NounEvidence } from '../model/topic.js';
 import { alignColumns } from '../support/text/columns.js';
 import { verdictWord, type StyledText } from './colours.js';
 import { scoreText } from './numbers.js';
@@ -37,10 +37,39 @@ function verdictText(judgement: Judgement, model?: CrawlModel, pages?: DocumentP
     model === undefined ? '' : `  judged by ${modelText(model)}\n`,
     `  ${distinct} distinct nouns, ${linked} of them linked, ${unknown} unknown to the topic`,
     reason.meanIdf === null ? '\n' : `, mean IDF ${reason.meanIdf.toFixed(2)} bits\n`,
+    reason.members === undefined
+      ? ''
+      : `  what it rests on (log odds add up to the probability):\n${membersTable(reason.members)}`,
     reason.evidence.length === 0
       ? ''
       : `  terms that pulled most (+ towards acceptance):\n${evidenceTable(reason.evidence, pages)}`,
   ];
+}
+
+/** What each member of a verdict rests on. */
+const BASIS: Readonly<Record<string, string>> = {
+  words: "words of the topic's texts against those of the background",
+  'first words': 'the same, title and first 200 words',
+  meaning: 'vectors of words of the texts against those of the background',
+  'first meaning': 'the same, title and first 200 words',
+  'noun ratio': 'counts of nouns in topic and background, by SPARQL',
+  'mean IDF': 'counts of nouns in the topic, by SPARQL; less its mean IDF in bits',
+  line: 'nearness of the text to the line about the topic',
+  'first line': 'the same, title and first 200 words',
+  contrast: "vectors of the topic's texts against other pages of the crawl",
+};
+
+function membersTable(members: readonly MemberOpinion[]): string {
+  const rows = members.map(({ member, score, odds }) => [
+    `    ${member}`,
+    score.toFixed(3),
+    `${odds >= 0 ? '+' : ''}${odds.toFixed(2)}`,
+  ]);
+  const basis = ['rests on', ...members.map(({ member }) => BASIS[member] ?? '')];
+  const lines = alignColumns([['    member', 'score', 'log odds'], ...rows])
+    .trimEnd()
+    .split('\n');
+  return lines.map((line, place) => `${line}  ${basis[place] ?? ''}\n`).join('');
 }
 
 /** The summary, which begins with the verdict in most cases. */

@@ -28,9 +28,11 @@ export interface Acceptance {
   mayAccept(judgement: Judgement): boolean;
   /** Counts a page that was judged. */
   note(judgement: Judgement): void;
+  /** Looks at all pages so far, before verdicts on them are given again. */
+  renew?(): void;
   /** Whether pages move the threshold: not while labels or a person fix it. */
   moves(): boolean;
-  /** The threshold as it stands, in log odds: of several topics that of each that has one, in their order. */
+  /** Numbers that all verdicts depend on: of each topic the threshold in log odds, and the pages that it rests on. */
   thresholds(): readonly number[];
   /**
    * Takes what a person says while pages are judged: how much is accepted (as `--accept`), and pages that were labelled.

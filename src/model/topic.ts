@@ -41,6 +41,15 @@ export interface TextCut {
   readonly of: number;
 }
 
+/** The score of a page by one member of the verdict. */
+export interface MemberOpinion {
+  readonly member: string;
+  /** In the member's own unit; more is more on topic. */
+  readonly score: number;
+  /** What it adds to the log odds that the page is about the topic. */
+  readonly odds: number;
+}
+
 /** Why a page was accepted or rejected: enough to explain it without the page. */
 export interface Reason {
   /** One sentence for a person. */
@@ -57,11 +66,12 @@ export interface Reason {
   readonly cut?: TextCut;
   /** The language of the page, as a BCP 47 tag, where it was rejected for not being in the topic's. */
   readonly otherLanguage?: string;
-  /**
-   * How like the background's prose the page's is, 1 for a text of the same kind; the threshold depends on what is
-   * usual. Absent where the verdict does not depend on it.
-   */
-  readonly likeness?: number;
+  /** What the members of the verdict say, where it depends on the pages that were judged so far. */
+  readonly members?: readonly MemberOpinion[];
+  /** Counted words of the page, with `members`. */
+  readonly words?: number;
+  /** Where the page points in the word space, with `members`: a byte per dimension, in Base64. */
+  readonly direction?: string;
   /**
    * Name of the annotator that found the nouns, where it is not the one that read the topic's corpus: the lexicon's.
    */

@@ -8,7 +8,6 @@ import { damagedCopy, edited } from '../support/damaged-copy.js';
 import { startSparqlServer, type SparqlServer } from '../support/sparql-server.js';
 import { sfwc } from './run.js';
 import { beeTopic } from '../support/bee-topic.js';
-import { itInFull } from '../support/thorough.js';
 
 const { root: folder, kb, bees, others } = beeTopic({ nif: true });
 let server: SparqlServer;
@@ -111,18 +110,8 @@ describe('kb info', () => {
     expect(stdout).toMatch(/topic +bees <http:\/\/sfwcrawler\.com\/kb\/bees>\n/);
     expect(stdout).toMatch(/documents +12\n/);
     expect(stdout).toMatch(/background +6 documents, \d+ nouns\n/);
-    expect(stdout).toMatch(
-      /outlook +finds most of the web pages like its texts \(estimated from 12 texts, .*\)\n/,
-    );
     expect(stdout).toMatch(/checksums +corpus [0-9a-f]{64}\n +background [0-9a-f]{64}\n/);
     for (const name of names) expect(stdout).toContain(name);
-  });
-
-  itInFull('does not guess what a topic without a background finds', async () => {
-    const alone = path.join(folder, 'alone');
-    await sfwc(['build', bees, '--topic', 'bees', '--kb', alone]);
-    const { stdout } = await sfwc(['kb', 'info', alone]);
-    expect(stdout).toMatch(/outlook +not known: only a topic with a background can tell/);
   });
 
   it('tells the same of an endpoint, without files', async () => {

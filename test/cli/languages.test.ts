@@ -163,15 +163,6 @@ describe('a topic in another language than English', () => {
     expect(stdout.trim().split(/\r?\n/)).toEqual(['noun', 'Honig', 'honig']);
   });
 
-  it('is told how much it would find', async () => {
-    await writeRecords('wenige', GERMAN.about.slice(0, 6));
-    const { stderr } = await built('wenige', 'wenige', '--background', source('german-others'));
-    expect(stderr).toMatch(/the topic would find .*estimated from 6 texts.*[a-z] \(--add\)\n/);
-    expect(stderr).not.toContain('only one or two texts');
-    const { stdout } = await sfwc(['kb', 'info', `${kb}/imkerei.nq.gz`]);
-    expect(stdout).toMatch(/outlook +finds .*\(estimated from 12 texts/);
-  });
-
   const alone = [
     { language: 'German', texts: GERMAN, about: 'bienen', other: 'suppe' },
     { language: 'French', texts: FRENCH, about: 'fromage', other: 'train' },

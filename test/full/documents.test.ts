@@ -51,7 +51,6 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
     /index\.commoncrawl\.org/,
     'needs the Internet; test/extensions/captures runs it against a server of its own',
   ],
-  [/^python3 collect\.py/, 'needs a running server; test/full/python-client.test.ts runs it'],
   [/sfwc filter \S+\.warc/, 'needs archives; test/extensions/webs/filter-archives.test.ts runs it'],
   [/--dump /, 'needs an export of Wikipedia; test/full/mediawiki.test.ts runs it'],
 ];

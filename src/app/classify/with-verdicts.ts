@@ -4,7 +4,7 @@ import type { Judgement } from '../../model/topic.js';
 import { createJsonSpool, type JsonSpool } from '../../support/files/json-spool.js';
 import { unlessAborted } from '../../support/interruptible.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
-import { REMEMBERED } from '../../judging/topic/acceptance.js';
+import { REMEMBERED } from '../../judging/relevance/page-survey.js';
 import type { PageSource } from '../../language/corpus/stored-pages.js';
 
 /** The verdict on one of several pages, or why there is none. */
@@ -18,7 +18,7 @@ export type ClassifiedPage = PageSource &
  * Pages that are judged before the first verdict, where the threshold depends on the kind of the pages: as many as the
  * threshold is the median of, so that their order does not matter.
  */
-export const HELD_BACK = REMEMBERED;
+export const HELD_BACK = Math.min(REMEMBERED, 2000);
 
 /** How pages wait for their verdicts. */
 export interface VerdictOptions {
@@ -59,6 +59,7 @@ async function* settled<P extends ClassifiedPage>(
   const spool = createJsonSpool<P>('verdicts');
   try {
     const failure = await holdBack(judged, acceptance, spool, options);
+    acceptance.renew?.();
     for await (const page of spool.read()) yield decided(page, acceptance);
     if (failure !== undefined) throw failure.error;
   } finally {

@@ -5,7 +5,7 @@ import { judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
 import { loadPlugins } from '../../judging/plugins/load.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 import type { JudgeParts } from '../../judging/judge/judge-plan.js';
-import { decidedBy } from '../../judging/topic/acceptance.js';
+import { decidedBy } from '../../judging/relevance/acceptance.js';
 import { judgementBy } from '../../judging/topic/topic-judgements.js';
 import type { Page } from '../../model/page.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
@@ -84,7 +84,7 @@ async function judgeInFull(
   const judgement =
     acceptance === undefined || low === null
       ? verdictBy(acceptance, judged)
-      : decidedBy(judged, low, 'the threshold of the crawl');
+      : decidedBy(judged, judged.score, { least: low, origin: 'the threshold of the crawl' });
   return { topic: part.plan.topic, judgement, agrees: judgement.accepted === before.accepted };
 }
 

@@ -19,6 +19,7 @@ import { field, openName, withBasics, type Values, type OptionsOf } from '../../
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
   'topic',
+  'about',
   'kb',
   'labels',
   'vocabulary',
@@ -38,6 +39,10 @@ export const buildFields = withBasics(BASICS, {
   topic,
   kb,
   plugin,
+  about: field(z.string().trim().min(1).max(500).optional(), {
+    help: 'a line about the topic, as "Personal finance: saving, debt, tax"; alone, a topic without texts',
+    placeholder: 'TEXT',
+  }),
   linker: field(z.array(openName<LinkerName>()).min(1).default(['gazetteer', 'wordnet']), {
     help: 'entity linkers in order of precedence: gazetteer, wordnet, spotlight',
     placeholder: 'LIST',

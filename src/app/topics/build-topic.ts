@@ -3,6 +3,7 @@ import { openBuildTarget, type BuildTarget } from './building/build-target.js';
 import type { ChangeCounts } from './building/corpus-change.js';
 import { gatherTopic, type CorpusToBuild, type GatherObserver } from './building/corpus-to-build.js';
 import { readKept } from './building/kept-readings.js';
+import { lineReader } from './building/line-document.js';
 import { askingService, planLinking } from './building/linking-plan.js';
 import { documentKinds } from './building/own-readers.js';
 import { charactersOf, readCorpus, type CharactersRead } from './building/read-corpus.js';
@@ -14,7 +15,7 @@ import { createAnnotationPool, startingText } from '../../judging/judge/annotati
 import { hasNouns } from '../../judging/judge/languages.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import type { TopicStatistics } from '../../knowledge/krs/topic-statistics.js';
-import type { CorpusProblem } from '../../model/document.js';
+import type { CorpusProblem, CorpusReader } from '../../model/document.js';
 import type { OnWait } from '../../model/wait.js';
 import type { Calibration } from '../../model/topic.js';
 import { resolveOptions, type WithParts } from '../settings/plugin-options.js';
@@ -112,7 +113,7 @@ async function buildWith(
   onWait?.('reading the sources');
   const target = own(await openBuildTarget({ ...settings, ...storesOf(plugins) }, onWarning));
   const vocabulary = await openVocabulary(settings, gatherObserver(observer));
-  const concepts = sources.length === 0 ? vocabulary.opened?.concepts : undefined;
+  const concepts = insteadOf(sources, vocabulary.opened?.concepts, settings);
   const corpus = own(
     await gatherTopic(
       sources,
@@ -145,6 +146,22 @@ async function buildWith(
   if (path === undefined) onWait?.(`sending the topic to ${withoutCredentials(kb)}`);
   const file = await target.publish(saved.file);
   return { ...known, ...saved, file, textsRead: read.textsRead, expandedAgain };
+}
+
+/** What a topic is built from that has no sources: the concepts of a vocabulary, or the line about it. */
+function insteadOf(
+  sources: readonly unknown[],
+  concepts: CorpusReader | undefined,
+  settings: BuildSettings,
+): CorpusReader | undefined {
+  return sources.length === 0 ? (concepts ?? lineAlone(settings)) : undefined;
+}
+
+/** The line as the only text of a topic, where there is nothing else to build it from. */
+function lineAlone({ topic, about, add, replace, ...settings }: BuildSettings): CorpusReader | undefined {
+  const changes =
+    add || replace || settings.fromCrawl.length + settings.remove.length + settings.removeCrawl.length > 0;
+  return about === undefined || changes ? undefined : lineReader({ topic, about });
 }
 
 function derivedPlan(

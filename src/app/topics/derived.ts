@@ -1,5 +1,4 @@
 import { copyFile, rm } from 'node:fs/promises';
-import { outlookWarning } from './building/corpus-check.js';
 import type { CorpusToBuild } from './building/corpus-to-build.js';
 import type { HeldDocument } from './building/gather.js';
 import { createLexiconLearner, type LexiconLearner } from './building/topic-lexicon.js';
@@ -25,6 +24,7 @@ import { companionsOf } from '../../knowledge/files/companions.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import type { ExpansionPlan } from '../../knowledge/expansion/expansion-port.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
+import { isText } from '../../judging/judge/recorded-texts.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { aboutTopicText, trainTopic, type TrainReport } from './train-topic.js';
 
@@ -63,7 +63,7 @@ export function learnDerived({
   ...documents
 }: Pick<CorpusToBuild, 'corpus' | 'background' | 'language'>): DerivedLearning {
   const idsOf = (documents: readonly HeldDocument[]): string[] => documents.map(({ id }) => id);
-  const ids = { corpus: idsOf(documents.corpus), background: idsOf(documents.background) };
+  const ids = { corpus: idsOf(documents.corpus).filter(isText), background: idsOf(documents.background) };
   const lexicon = readsByLexicon({ language }) ? createLexiconLearner(ids) : undefined;
   // Without a background, the one that comes with sfwc takes its place.
   const trains = (ids.background.length > 0 || hasBoxedBackground(language)) && canReadWords(language);
@@ -116,7 +116,7 @@ const FURTHER_SOURCES = {
 const BY_THE_RULE = 'pages are judged by krs-calibrated';
 const NOT_JUDGED = 'no page can be judged, since no nouns are found in this language';
 
-/** Trains with the verdicts of people where they are enough to learn from, else without. Warns of a thin topic. */
+/** Trains with the verdicts of people where they are enough to learn from, else without. */
 async function trainWith(
   {
     labels,
@@ -144,10 +144,10 @@ async function trainWith(
   tellOf(await trainTopic(topic, training), onWarning);
 }
 
-/** Warns of a background that is not only about anything else, and of a thin topic. */
+/** Warns of a background that is not only about anything else. */
 function tellOf(report: TrainReport, onWarning: DerivedObserver['onWarning']): void {
-  const thin = report.outlook && outlookWarning(report.outlook);
-  for (const text of [aboutTopicText(report), thin]) if (text !== undefined) onWarning?.(text);
+  const text = aboutTopicText(report);
+  if (text !== undefined) onWarning?.(text);
 }
 
 /**

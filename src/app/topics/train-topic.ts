@@ -14,7 +14,6 @@ import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/label-use.js';
-import type { Outlook } from '../../model/outlook.js';
 import type { WordReader } from '../../model/topic.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import {
@@ -29,7 +28,7 @@ import { planOf } from '../../judging/judge/judge.js';
 import { generalSpaceFor, requireNouns, wordReaderFor } from '../../judging/judge/languages.js';
 import { NO_PLUGINS, type Plugins } from '../../judging/plugins/registry.js';
 import type { LabelledTexts, LabelSource, TextReading } from '../../judging/topic/labels-port.js';
-import type { PageContent } from '../../judging/topic/page-content.js';
+import { lineOf, type PageContent } from '../../judging/topic/page-content.js';
 import { thresholdOf, type TrainingSet } from '../../judging/topic/scorer.js';
 import { trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
 import type { WordSpace } from '../../judging/topic/word-space.js';
@@ -85,8 +84,6 @@ export interface TrainReport {
   readonly threshold: number;
   /** The labels that were used, where labels were given. */
   readonly labels?: LabelUse;
-  /** Of the ensemble without labels, unless its background is the one that comes with sfwc: how much of the topic it would find. */
-  readonly outlook?: Outlook;
   readonly seconds: number;
 }
 
@@ -117,7 +114,7 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
   await nextTurn();
   signal?.throwIfAborted();
   const settings = { ...NOTHING_FURTHER, ...(await training.further?.(topic)), onWait };
-  const { model, outlook } = learnFrom(learner, set, { labelled, settings, onProblem });
+  const model = learnFrom(learner, set, { labelled, settings, onProblem });
   const file = classifierFile(kb, name, learner.name);
   await writeClassifier(file, {
     classifier: learner.name,
@@ -127,11 +124,10 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
     backgroundChecksum: background.checksum,
     settings: training.recorded ?? {},
     labels: model.labels,
-    outlook,
     model,
   });
   const seconds = (performance.now() - startedAt) / 1000;
-  return { ...reportOf(name, model, background.name), outlook, file, seconds };
+  return { ...reportOf(name, model, background.name), file, seconds };
 }
 
 interface ToRead extends Pick<TrainObserver, 'signal'> {
@@ -168,28 +164,31 @@ async function readTexts(
   const space = await training.space?.(texts, words);
   const usesGeneral = learner.uses?.includes('general space') === true;
   const general = usesGeneral ? generalSpaceFor({ ...topic.facts, space }) : undefined;
-  const { contents, isMixed } = background;
-  return { set: { corpus, background: contents, space, general, isMixed }, labelled, background };
+  const { about } = topic.facts;
+  const line = about === undefined ? undefined : lineOf(about, words);
+  const isOwnBackground = background.name === OWN_BACKGROUND;
+  const set = { corpus, background: background.contents, space, general, line, isOwnBackground };
+  return { set, labelled, background };
 }
 
 function reportOf(
   topic: string,
   model: TrainedModel,
   background: string,
-): Omit<TrainReport, 'file' | 'seconds' | 'outlook'> {
+): Omit<TrainReport, 'file' | 'seconds'> {
   return {
     topic,
     classifier: model.classifier,
     documents: model.documents,
     backgroundDocuments: model.backgroundDocuments,
     background,
-    threshold: model.adapts?.anchors.labelled?.threshold ?? thresholdOf(model.boundary),
+    threshold: model.adapts?.labelled?.shift ?? thresholdOf(model.boundary),
     labels: model.labels,
     backgroundAboutTopic: model.aboutTopic,
   };
 }
 
-/** Trains with labels or without. With labels, the estimate knows nothing of the threshold that they give, and is dropped. */
+/** Trains with labels or without. */
 function learnFrom(
   learner: Learner,
   set: TrainingSet,
@@ -202,14 +201,11 @@ function learnFrom(
     readonly settings: TrainingSettings;
     readonly onProblem: NonNullable<TrainObserver['onProblem']>;
   },
-): { readonly model: TrainedModel; readonly outlook?: Outlook } {
-  if (labelled === undefined) {
-    const { outlook, ...model } = trainModel(learner, set, settings);
-    return { model, outlook };
-  }
+): TrainedModel {
+  if (labelled === undefined) return trainModel(learner, set, settings);
   const { model, unused } = labelled.learn(learner, set, settings);
   for (const { label, why } of unused) onProblem({ where: label.where, message: why });
-  return { model };
+  return model;
 }
 
 /** Says how many texts of the background were left out; undefined where all count. */

@@ -10,6 +10,7 @@ import { createIdleWatch, type IdleWatch } from './idle.js';
 import type { CrawlParts, CrawlPlan, CrawlStart, FindUrls } from './crawl-types.js';
 import type { CrawlSummary } from './crawl-counts.js';
 import { countsOf } from './feature.js';
+import { mustJudgeAtEnd } from './judge-again.js';
 import { createJudgingSlices } from './judging-slices.js';
 import { hostOf, normaliseUrl } from '../urls/urls.js';
 import type { CrawlContext } from './crawl-context.js';
@@ -146,6 +147,7 @@ async function visitAll(
     while (start());
     if (context.steering.isPaused()) idle.busy();
     const over = running.size === 0 && !again.isDue ? whyOver(context, finding, idle, choice) : undefined;
+    if (over !== undefined && mustJudgeAtEnd(context)) return undefined;
     if (over !== undefined) {
       gaveUp = over.gaveUp;
       // A client that is notified of the last pages may still send a command.

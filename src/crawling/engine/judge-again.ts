@@ -23,6 +23,16 @@ export function mustJudgeAgain({
   );
 }
 
+/** Demands, once the crawl is over, that all pages are judged among all. False where they were, or where nothing depends on that. */
+export function mustJudgeAtEnd({ deciding, progress, parts }: CrawlContext): boolean {
+  const { rejudging, acceptance } = deciding;
+  if (rejudging === undefined || parts.judging.judged === undefined || acceptance?.moves() !== true)
+    return false;
+  if (rejudging.isCurrent(progress.tally.done)) return false;
+  rejudging.demand();
+  return true;
+}
+
 /**
  * Judges the pages so far by the threshold as it stands, page by page, while others may be requested. Scores and likeness
  * stand in the events, so that nothing is requested and nothing is read but what becomes part of the results. Each page
@@ -69,6 +79,7 @@ async function* judgeByThreshold(
 ): AsyncGenerator<Pause, RejudgingPass> {
   const { progress, steering } = context;
   await progress.recorder.flush();
+  acceptance.renew?.();
   yield* learnFromPeople(acceptance, judged, context);
   const thresholds = acceptance.thresholds();
   const changed: (readonly [CrawlEvent, Judgement])[] = [];

@@ -28,16 +28,21 @@ export async function* learnFromPeople(
     const relevant = verdicts.get(event.url)?.relevant;
     if (relevant === undefined || event.judgement === undefined) continue;
     answered.push(event);
-    const score = learnedFrom.get(event.url) ?? scoreBy(number, event.judgement);
+    const score = learnedFrom.get(event.url) ?? scoreBy(number, event.judgement, acceptance);
     if (score !== undefined) labels.push({ score, relevant });
   }
   acceptance.steer({ labels });
   for (const feature of features) yield* feature.answered?.(answered, judged) ?? [];
 }
 
-/** A score that the threshold of a model decides on: one of this model. */
-function scoreBy(model: number | undefined, { score, reason, model: by }: Judgement): number | undefined {
-  return reason.likeness !== undefined && by === model ? score : undefined;
+/** The score that the threshold of a model decides on now: of a page that this model judged. */
+function scoreBy(
+  model: number | undefined,
+  judgement: Judgement,
+  acceptance: Acceptance,
+): number | undefined {
+  const { reason, model: by } = judgement;
+  return reason.members !== undefined && by === model ? acceptance.decide(judgement).score : undefined;
 }
 
 /** The model that judges: that of the topic, unless a feature trained another one. */

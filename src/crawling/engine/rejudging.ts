@@ -27,6 +27,8 @@ export interface Rejudging {
   isDue(done: number): boolean;
   /** The pages are judged again as soon as possible, however little the threshold has moved. */
   demand(): void;
+  /** Whether no page was judged since the last time. */
+  isCurrent(done: number): boolean;
   /** Whether a threshold has moved so far since the last time that verdicts may have changed. */
   hasMoved(): boolean;
   /** What stands when the pages begin to be judged again: what is demanded later is for the next time. */
@@ -47,7 +49,7 @@ export interface RejudgingPass {
 /** @param from where an earlier run of the crawl ended */
 export function createRejudging(acceptance: Acceptance, from?: RejudgingState): Rejudging {
   let { next, thresholds } = from ?? { next: FIRST, thresholds: acceptance.thresholds() };
-  let [demands, met] = [0, 0];
+  let [demands, met, last] = [0, 0, 0];
   const hasMovedTo = (now: readonly number[]): boolean =>
     now.some((one, place) => Math.abs(one - (thresholds[place] ?? Infinity)) > MARGIN);
   const begin = (): RejudgingPass => ({ demands, thresholds: acceptance.thresholds() });
@@ -55,9 +57,11 @@ export function createRejudging(acceptance: Acceptance, from?: RejudgingState): 
     isDue: (done) => demands > met || done >= next,
     demand: () => void (demands += 1),
     hasMoved: () => demands > met || hasMovedTo(acceptance.thresholds()),
+    isCurrent: (done) => done === last,
     begin,
     passed(done, pass = begin()) {
       met = pass.demands;
+      last = done;
       if (hasMovedTo(pass.thresholds)) ({ thresholds } = pass);
       while (next <= done) next *= 2;
     },

@@ -14,12 +14,13 @@ import type { PersonsThreshold, Steering } from './steering.js';
 export function steeredAcceptance(own: Acceptance | undefined, steering: Steering): Acceptance {
   return {
     decide(given) {
-      const judgement = withoutIgnored(given, steering.ignored());
+      const judgement = withoutIgnored(verdictBy(own, withoutIgnored(given, new Map())), steering.ignored());
       const threshold = steering.threshold();
-      return threshold === undefined ? verdictBy(own, judgement) : decidedByScore(judgement, threshold);
+      return threshold === undefined ? judgement : decidedByScore(judgement, threshold);
     },
     mayAccept: (judgement) => own?.mayAccept(judgement) === true,
     note: (judgement) => own?.note(judgement),
+    renew: () => own?.renew?.(),
     moves: () => steering.threshold() === undefined && own?.moves() === true,
     thresholds: () => (steering.threshold() === undefined ? (own?.thresholds() ?? []) : []),
     steer: (wish) => own?.steer(wish),

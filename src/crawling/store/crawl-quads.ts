@@ -1,6 +1,6 @@
 import type { CrawlEvent, Rejudged } from '../../model/crawl-event.js';
 import type { Judgement, NounEvidence } from '../../model/topic.js';
-import { dcterms, itsrdf, nif, prov, rdf, sfwc } from '../../model/vocabulary.js';
+import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc } from '../../model/vocabulary.js';
 import { sha256 } from '../../support/hash.js';
 import { nifText } from '../../support/rdf/nif-strings.js';
 import { describe, type Description, type Statement } from '../../support/rdf/quads.js';
@@ -207,6 +207,7 @@ function* decisionQuads(
 ): Generator<Description> {
   const { reason } = judgement;
   const evidence = (rank: number): string => `${decision}/evidence/${rank}`;
+  const member = (name: string): string => `${decision}/member/${name.replaceAll(' ', '-')}`;
   yield describe(decision, crawl, [
     [rdf.type, iri(sfwc.Decision)],
     [rdf.type, iri(prov.Entity)],
@@ -220,7 +221,6 @@ function* decisionQuads(
       : [[sfwc.byModel, iri(modelIri(crawl, judgement.model))] as const]),
     [dcterms.description, literal(reason.summary)],
     ...optionalDecimal(sfwc.meanIdf, reason.meanIdf),
-    ...optionalDecimal(sfwc.proseLikeness, reason.likeness ?? null),
     ...optionalText(sfwc.readBy, reason.annotator),
     ...optionalText(sfwc.overruledBy, reason.overruled?.by),
     ...optionalDecimal(sfwc.bandLow, reason.band.low),
@@ -229,7 +229,15 @@ function* decisionQuads(
     [sfwc.linkedNouns, integer(reason.nouns.linked)],
     [sfwc.unknownNouns, integer(reason.nouns.unknown)],
     ...reason.evidence.map((_, index): Statement => [sfwc.evidence, iri(evidence(index + 1))]),
+    ...(reason.members ?? []).map(({ member: name }): Statement => [sfwc.opinion, iri(member(name))]),
   ]);
+  for (const { member: name, score, odds } of reason.members ?? [])
+    yield describe(member(name), crawl, [
+      [rdf.type, iri(sfwc.Opinion)],
+      [rdfs.label, literal(name)],
+      [sfwc.score, decimal(score)],
+      [sfwc.logOdds, decimal(odds)],
+    ]);
   for (const [index, noun] of reason.evidence.entries()) {
     yield describe(evidence(index + 1), crawl, evidenceStatements(noun, index + 1, pages));
   }

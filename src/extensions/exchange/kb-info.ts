@@ -11,7 +11,6 @@ import { readCompanions } from '../../knowledge/files/kb-folder.js';
 import { readingsOf } from '../../knowledge/files/readings-file.js';
 import type { SfwcError } from '../../model/errors.js';
 import { labelUseText } from '../../model/label-use.js';
-import { outlookText } from '../../model/outlook.js';
 import { isWordsOnly } from '../../judging/judge/languages.js';
 import { given } from '../../support/given.js';
 import { languageName } from '../../support/text/language-name.js';
@@ -107,8 +106,8 @@ async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
   const trained = TRAINED_CLASSIFIERS.map(async (name) => {
     const described = await describeFile(classifierFile(folder, topic, name));
     const header = described.bytes === undefined ? undefined : await readClassifierHeader(described.file);
-    const { labels, outlook, background } = header ?? {};
-    return { ...described, labels, outlook, background };
+    const { labels, background } = header ?? {};
+    return { ...described, labels, background };
   });
   const ofRecord = corpus === undefined ? [] : [recordIndexFile(corpus), readingsOf(corpus)];
   const index = ofRecord.map(describeFile);
@@ -135,6 +134,7 @@ export function infoText(info: TopicInfo | OtherInfo): string {
   const wordsOnly = isWordsOnly(info);
   const lines: readonly (readonly [string, string])[] = [
     ['topic', `${info.name} <${info.iri}>`],
+    ...(info.about === undefined ? [] : [['about', info.about] as const]),
     ['language', languageText(info)],
     ['documents', grouped(info.documents)],
     ...(wordsOnly ? [] : nounLines(info)),
@@ -144,7 +144,6 @@ export function infoText(info: TopicInfo | OtherInfo): string {
         ? 'none of its own'
         : `${grouped(background.documents)} documents${wordsOnly ? '' : `, ${grouped(background.nouns)} nouns`}`,
     ],
-    ['outlook', foundText(info)],
     [
       'made by',
       `${info.annotator}; linkers ${info.linkers.join(', ') || 'none'}; format version ${info.formatVersion}`,
@@ -160,15 +159,6 @@ export function infoText(info: TopicInfo | OtherInfo): string {
     ...info.files.map((file, index) => [index === 0 ? 'files' : '', fileText(file)] as const),
   ];
   return `${info.where}\n${lines.map(([name, text]) => `  ${name.padEnd(12)}${text}\n`).join('')}`;
-}
-
-/** How much of the topic its judge would find. */
-function foundText({ files, background }: TopicInfo): string {
-  const outlook = files.find((file) => file.outlook !== undefined)?.outlook;
-  if (outlook !== undefined) return `finds ${outlookText(outlook)}`;
-  return background === undefined
-    ? 'not known: only a topic with a background can tell how much it finds'
-    : 'not known: it is estimated when the ensemble is trained without labels';
 }
 
 function languageText(info: TopicInfo): string {

@@ -299,13 +299,9 @@ async function judgedBy(accept: string, { kept, judgements, acceptance }: Trial)
   if (accept === kept.settings.accept) return judgements;
   const threshold = await acceptance(accept);
   if (threshold === undefined) return judgements;
-  return new Map(
-    [...judgements].map(([url, judgement]) => {
-      const decided = threshold.decide(judgement);
-      threshold.note(judgement);
-      return [url, decided];
-    }),
-  );
+  for (const judgement of judgements.values()) threshold.note(judgement);
+  threshold.renew?.();
+  return new Map([...judgements].map(([url, judgement]) => [url, threshold.decide(judgement)]));
 }
 
 /** The best first; of equal ones, the faster. */

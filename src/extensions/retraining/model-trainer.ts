@@ -79,8 +79,8 @@ export function openModelTrainer(
     async train(number, pages, signal) {
       if (plan === undefined || only === undefined || model === undefined)
         throw new RangeError('this crawl does not train models');
-      const { language, analyser } = only.plan;
-      const judge = { language, analyser, space: model.space };
+      const { language, analyser, about } = only.plan;
+      const judge = { language, analyser, about, space: model.space };
       begun.push(join(out, modelFile(number)));
       return thread.run('train', () => ({ out, number, plan, judge, pages }), { signal });
     },

@@ -42,7 +42,7 @@ export async function* useNewModel(
 ): AsyncGenerator<Pause, void> {
   const { progress, ending } = context;
   if (retraining.trained !== undefined) {
-    yield* take(retraining.trained, { retraining, trainer }, context, judged);
+    await take(retraining.trained, { retraining, trainer }, context);
   }
   const { model } = retraining;
   if (model === undefined || !retraining.isBehind) return;
@@ -50,6 +50,8 @@ export async function* useNewModel(
   context.deciding.acceptance?.steer({ labels: trainer.heldOut() });
   const underWay = [...visits()];
   yield* judgeByModel(model, context, judged);
+  // The first pages were judged before others were known.
+  context.deciding.rejudging?.demand();
   if (underWay.length > 0 && !ending.signal.aborted) {
     yield { visits: Promise.all(underWay) };
     await progress.recorder.flush();
@@ -63,13 +65,12 @@ function isAborted({ ending }: Pick<CrawlContext, 'ending'>): boolean {
   return ending.signal.aborted;
 }
 
-async function* take(
+async function take(
   model: CrawlModel,
   { retraining, trainer }: TrainingModels,
   context: CrawlContext,
-  judged: JudgedPages,
-): AsyncGenerator<Pause, void> {
-  const { parts, progress, steering, deciding } = context;
+): Promise<void> {
+  const { parts, progress, steering } = context;
   const { control } = parts.steer;
   const { frontier } = parts.queue;
   const { clock } = parts;
@@ -91,11 +92,6 @@ async function* take(
     }),
   );
   retraining.taken();
-  // The kind of pages that were met so far. Those that end from now on are noted when they do.
-  for await (const { judgement, sequence } of judged.events()) {
-    if (judgement !== undefined && sequence <= taken.after) deciding.acceptance?.note(judgement);
-    yield;
-  }
   await progress.recorder.flush();
   await control?.tell(taken);
   parts.logger.info(taken.effect);
@@ -152,7 +148,9 @@ async function judgedAgain(
     const read = await parts.judging.judge.read(body, event.finalUrl ?? event.url, event.contentType ?? '');
     try {
       const said = event.anchorText === undefined ? undefined : [event.anchorText];
-      return overruled(verdictBy(deciding.acceptance, await read.judge(said)), steering.verdictOn(event.url));
+      const judgement = await read.judge(said);
+      deciding.acceptance?.note(judgement);
+      return overruled(verdictBy(deciding.acceptance, judgement), steering.verdictOn(event.url));
     } finally {
       read.leave();
     }

@@ -7,6 +7,7 @@ import type { JudgePlan } from '../../judging/judge/judge-plan.js';
 import { generalSpaceFor, wordReaderFor } from '../../judging/judge/languages.js';
 import { NOTHING_FURTHER } from '../../judging/classifiers/classifier.js';
 import { ensemble } from '../../judging/classifiers/ensemble.js';
+import { lineOf } from '../../judging/topic/page-content.js';
 import { sigmoid } from '../../judging/learning/logistic-regression.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
@@ -19,7 +20,7 @@ import { openWordSpace, type GeneralSpace } from '../../judging/topic/word-space
 export interface ModelTraining {
   readonly plan: RetrainingPlan;
   /** The judge of the crawl: how texts are read, and the word space of the topic's ensemble. */
-  readonly judge: Pick<JudgePlan, 'language' | 'analyser'> & Pick<TrainedModel, 'space'>;
+  readonly judge: Pick<JudgePlan, 'language' | 'analyser' | 'about'> & Pick<TrainedModel, 'space'>;
   readonly pages: readonly AnsweredPage[];
 }
 
@@ -44,7 +45,7 @@ export async function trainModelOfCrawl(
 ): Promise<CrawlModelBody> {
   const words = wordReaderFor(judge.language);
   const { corpus, background: own } = await topicTexts(plan.topicFile, words);
-  const { contents: background, isMixed } = plan.isGeneral
+  const { contents: background } = plan.isGeneral
     ? await openBoxedBackground(judge.language)
     : { contents: own };
   const answered = pages.map(({ url, page, relevant }) => ({ where: url, page, positive: relevant }));
@@ -53,7 +54,13 @@ export async function trainModelOfCrawl(
   const labels = await port.read(labelled, { plan: judge.analyser, plugins, workers: 1, words });
   const space = judge.space && openWordSpace(judge.space);
   const spaces = { space, general: generalSpaceFor(judge, general) };
-  const set = { corpus, background, ...spaces, isMixed };
+  const set = {
+    corpus,
+    background,
+    ...spaces,
+    line: judge.about === undefined ? undefined : lineOf(judge.about, words),
+    isOwnBackground: !plan.isGeneral,
+  };
   const { model, used } = labels.learn(ensemble.learner, set, NOTHING_FURTHER, 0);
   // Earlier labels stand in files.
   const urls = new Set(pages.map(({ url }) => url));

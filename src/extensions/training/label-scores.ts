@@ -2,6 +2,7 @@ import type { Learner } from '../../judging/classifiers/classifier.js';
 import type { LabelledPage, RecordedScore } from '../../judging/topic/labels-port.js';
 import type { PageContent } from '../../judging/topic/page-content.js';
 import type { Spaces } from '../../judging/topic/scorer.js';
+import { oddsAlone } from '../../judging/topic/ensemble-rule.js';
 import type { TrainedModel } from '../../judging/topic/trained-model.js';
 
 /** A labelled page as classifiers read it. */
@@ -28,8 +29,7 @@ export function scoresOfLabels(
 ): ReadonlyMap<Label, number> {
   const scores = new Map<Label, number>();
   const scorer = learner.scorer(model.parameters, spaces);
-  const recordedBy = (recorded: RecordedScore): number | undefined =>
-    recordedScore(recorded, model, learner.isProbability === true);
+  const recordedBy = (recorded: RecordedScore): number | undefined => recordedScore(recorded, model);
   for (const label of labels)
     if (label.content !== undefined) scores.set(label, scorer.score(label.content) ?? Number.NaN);
   const isSame = sameModelAs(scores, model, recordedBy);
@@ -58,14 +58,12 @@ function sameModelAs(
   return (crawl) => agreement.get(crawl) === true;
 }
 
-/** A recorded score in the unit of the scorer; undefined for one of another classifier, or at the end of the scale. */
+/** A recorded score in the unit of the scorer, as if the page had been judged alone; undefined for one of another classifier. */
 function recordedScore(
-  { classifier, score }: RecordedScore,
-  model: TrainedModel,
-  isProbability: boolean,
+  { classifier, score, members }: RecordedScore,
+  { classifier: own, adapts }: TrainedModel,
 ): number | undefined {
-  if (classifier !== model.classifier) return undefined;
-  if (!isProbability) return score;
-  const odds = Math.log(score / (1 - score));
-  return Number.isFinite(odds) ? (odds - model.boundary.shift) / model.boundary.slope : undefined;
+  if (classifier !== own) return undefined;
+  if (adapts === undefined) return score;
+  return members && oddsAlone(members, adapts);
 }

@@ -1,7 +1,6 @@
 import { areEnoughLabels, LEAST_LABELS, LEAST_OF_KIND } from '../../model/label-use.js';
 import { InputError } from '../../model/errors.js';
 import type { Learner, TrainingSettings } from '../../judging/classifiers/classifier.js';
-import { thresholdAmong } from '../../judging/topic/acceptance.js';
 import type { TrainingText } from '../../judging/topic/excerpts.js';
 import {
   ADAPTED_DEVIATION,
@@ -11,7 +10,6 @@ import {
 } from '../../judging/topic/labelled-threshold.js';
 import type { LabelledModel } from '../../judging/topic/labels-port.js';
 import type { PageContent } from '../../judging/topic/page-content.js';
-import { proseMeasure } from '../../judging/topic/prose.js';
 import { rounded } from '../../judging/topic/rounding.js';
 import type { Spaces, TrainingSet } from '../../judging/topic/scorer.js';
 import { learn, modelOf, trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
@@ -114,7 +112,7 @@ function withThreshold(
     .map((label) => ({ label, why: scoreOf.has(label) ? empty : why }));
   const scores = used.map(({ label: { positive }, odds }) => ({ odds, positive }));
   refuseFewLabels(scores, all.length);
-  const prior = priorOf(model, usable);
+  const prior = priorOf(model);
   const threshold = examples ? labelledThreshold(scores, prior) : provenThreshold(scores, prior);
   const yes = usable.filter(({ positive }) => positive).length;
   const kept = threshold === undefined ? { thresholdKept: true as const } : {};
@@ -133,21 +131,14 @@ export function refuseFewLabels(usable: readonly { readonly positive: boolean }[
 }
 
 /** The threshold without labels. That among texts of corpus and background may be far off; see {@link BETWEEN_TEXTS}. */
-function priorOf({ adapts, space }: TrainedModel, labels: readonly Label[]): ThresholdPrior {
-  if (adapts === undefined) return BETWEEN_TEXTS;
-  const likenessOf = proseMeasure(adapts.prose);
-  const kinds = labels.flatMap(({ content, recorded }) =>
-    content === undefined ? (recorded?.likeness ?? []) : [likenessOf(content)],
-  );
-  const parameters = { ...adapts.anchors, hasSpace: space !== undefined };
-  return { threshold: thresholdAmong(parameters, kinds), deviation: ADAPTED_DEVIATION };
+function priorOf({ adapts }: TrainedModel): ThresholdPrior {
+  return adapts === undefined ? BETWEEN_TEXTS : { threshold: 0, deviation: ADAPTED_DEVIATION };
 }
 
-/** Where the threshold adapts, its anchors receive its place; else the boundary moves. */
+/** Where verdicts depend on other pages, labels move the threshold among these as far; else the boundary moves. */
 function movedTo(threshold: number, model: TrainedModel, count: number): TrainedModel {
   const { adapts, boundary } = model;
   if (adapts === undefined)
     return { ...model, boundary: { ...boundary, shift: rounded(boundary.shift - threshold) } };
-  const anchors = { ...adapts.anchors, labelled: { threshold, count } };
-  return { ...model, adapts: { ...adapts, anchors } };
+  return { ...model, adapts: { ...adapts, labelled: { shift: threshold, count } } };
 }

@@ -1,3 +1,4 @@
+import { judgedTextOf } from '../../judging/relevance/acceptance.js';
 import { openArchives } from '../../app/crawl/setup/open-stored-web.js';
 import { openArchiveOf, openKeptCrawl, type KeptCrawl } from '../../crawling/store/kept-crawl.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';
@@ -122,7 +123,7 @@ function recordedScore(
   { classifier, score, reason }: NonNullable<CrawlEvent['judgement']>,
   crawl: string,
 ): RecordedScore {
-  return { crawl, classifier, score, likeness: reason.likeness };
+  return { crawl, classifier, score, members: judgedTextOf(reason) };
 }
 
 /** The page of a label that is in no crawl, or why it is not available. */

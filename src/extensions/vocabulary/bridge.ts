@@ -127,7 +127,6 @@ async function textsOf(file: string, { language }: StoredVocabulary, reading: Re
       ...withConcepts(text),
       ...(text.excerpts === undefined ? {} : { excerpts: text.excerpts.map(withConcepts) }),
     })),
-    isMixed: true,
   };
 }
 
@@ -263,6 +262,10 @@ function acceptanceOver(inner: Acceptance | undefined, own: Acceptance | undefin
     },
     mayAccept: (judgement) => of(judgement)?.mayAccept(judgement) ?? judgement.accepted,
     note: (judgement) => of(judgement)?.note(judgement),
+    renew: () => {
+      inner?.renew?.();
+      own?.renew?.();
+    },
     moves: () => inner?.moves() === true || own?.moves() === true,
     thresholds: () => inner?.thresholds() ?? [],
     steer: (wish) => {

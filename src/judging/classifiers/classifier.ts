@@ -5,6 +5,8 @@ import type { Acceptance } from '../../model/judging.js';
 import type { TopicClassifier, TopicExpansion } from '../../model/topic.js';
 import type { OnWait } from '../../model/wait.js';
 import type { HeldOutScores } from '../learning/folds.js';
+import type { AcceptanceParameters } from '../relevance/acceptance.js';
+import type { OpenMembers } from '../topic/ensemble-rule.js';
 import type { ReadingDifference } from '../topic/reading-difference.js';
 import type { Scorer, Spaces, TrainingSet } from '../topic/scorer.js';
 import type { GeneralSpace } from '../topic/word-space.js';
@@ -84,8 +86,6 @@ export const NOTHING_FURTHER: Omit<TrainingSettings, 'onWait'> = { features: 0, 
 export interface LearnedWhole<Parameters> {
   readonly parameters: Parameters;
   readonly heldOut: HeldOutScores;
-  /** For each document of the corpus, the scores of its excerpts. */
-  readonly excerpts: readonly (readonly number[])[];
   /** Texts of the background that are about the topic, and did not count. */
   readonly aboutTopic: number;
 }
@@ -98,14 +98,16 @@ export interface Learner<Parameters = unknown> {
    * texts, the topic's expansion, the number of features.
    */
   readonly uses?: readonly ('space' | 'general space' | 'labelled pages' | 'expansion' | 'features')[];
-  /** Whether its score is a probability, and its threshold moves with the pages met. */
-  readonly isProbability?: boolean;
   /** Deterministic. */
   learn(set: TrainingSet, settings: TrainingSettings): Parameters;
   /** Learns and scores every text by a model that had not seen it. Default: by cross-validation of {@link learn}. */
   learnWhole?(set: TrainingSet, settings: TrainingSettings): LearnedWhole<Parameters>;
   /** Checksum of the word space of general English that it was learned with. Default: none. */
   generalSpace?(parameters: Parameters): string | undefined;
+  /** What verdicts depend on besides the pages, where they do. */
+  adapts?(parameters: Parameters): AcceptanceParameters;
+  /** Opens the members whose scores pages keep, where the verdict depends on other pages. Default: it has none. */
+  members?(parameters: Parameters, spaces: Spaces): OpenMembers;
   /** Scores pages with what was learned. @param spaces those that it was learned with */
   scorer(parameters: Parameters, spaces: Spaces): Scorer;
 }

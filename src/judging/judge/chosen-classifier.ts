@@ -4,7 +4,8 @@ import { THESAURUS } from '../../model/thesaurus.js';
 import { hasBoxedBackground } from '../../knowledge/files/background-file.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
-import { FOLDS } from '../learning/folds.js';
+import { ENGLISH } from '../../language/text/words-only-annotator.js';
+import { MIN_TEXTS } from '../topic/ensemble-rule.js';
 import { languageName } from '../../support/text/language-name.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { loadClassifier } from '../classifiers/load-classifier.js';
@@ -80,7 +81,11 @@ export async function planClassifier(
 
 /** Whether a build trains the ensemble of such a topic. */
 export function isTrainable({ backgroundGraph, documents, language }: TopicFacts): boolean {
-  return documents >= FOLDS && (backgroundGraph !== undefined || hasBoxedBackground(language));
+  // The line about a topic in English is judged by however few texts there are.
+  return (
+    (documents >= MIN_TEXTS || language === ENGLISH) &&
+    (backgroundGraph !== undefined || hasBoxedBackground(language))
+  );
 }
 
 /** Undefined where the topic does not have what the classifier needs. */

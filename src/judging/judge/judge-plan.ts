@@ -14,6 +14,8 @@ import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
 export interface JudgePlan {
   /** The topic's name. */
   readonly topic: string;
+  /** The line about the topic, where it has one. */
+  readonly about?: string;
   /** The topic's language, as an ISO 639-1 code. */
   readonly language: string;
   readonly analyser: AnalyserPlan;

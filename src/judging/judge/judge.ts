@@ -229,6 +229,7 @@ export async function planJudge(
     facts,
     plan: {
       topic: facts.name,
+      ...(facts.about === undefined ? {} : { about: facts.about }),
       language: facts.language,
       analyser: await planOf(topic, index, plugins),
       classifier: chosen,

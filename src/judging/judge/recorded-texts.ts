@@ -1,4 +1,5 @@
 import {
+  LINE_DOCUMENT,
   openCorpusRecord,
   type CorpusRecord,
   type CorpusRole,
@@ -32,6 +33,11 @@ export async function hasRecord(topicFile: string): Promise<boolean> {
 async function recordOf(topicFile: string): Promise<string | undefined> {
   const { corpus } = await readCompanions(topicFile);
   return corpus !== undefined && (await fileExists(corpus)) ? corpus : undefined;
+}
+
+/** False for the id of the line about a topic, which is no text to learn from. */
+export function isText(id: string): boolean {
+  return id !== LINE_DOCUMENT;
 }
 
 /** The ids of documents of each kind. */
@@ -79,6 +85,7 @@ export async function learnFromRecord<Entry extends RecordDocument, Learned>(
 ): Promise<Readonly<Record<CorpusRole, readonly Learned[]>>> {
   const ids: Record<CorpusRole, string[]> = { corpus: [], background: [] };
   for await (const { role, document } of record.documents()) ids[role].push(document.id);
+  ids.corpus = ids.corpus.filter(isText);
   const learner = createLearner(ids, learn, most);
   for await (const entry of read(learner.isChosen)) learner.add(entry);
   return learner.learned();

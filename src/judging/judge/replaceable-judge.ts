@@ -128,7 +128,11 @@ function acceptanceAmong(judges: Judges): Acceptance {
   return {
     decide: (judgement) => verdictBy(acceptanceFor(judgement), judgement),
     mayAccept: (judgement) => acceptanceFor(judgement)?.mayAccept(judgement) === true,
-    note: (judgement) => own()?.note(judgement),
+    // Scores of other models lie elsewhere.
+    note: (judgement) => {
+      if (judgement.model === judges.current.model) own()?.note(judgement);
+    },
+    renew: () => own()?.renew?.(),
     moves: () => own()?.moves() === true,
     thresholds: () => own()?.thresholds() ?? [],
     steer: (wish) => own()?.steer(wish),

@@ -1,5 +1,4 @@
 import type { LabelUse } from '../../model/label-use.js';
-import type { Outlook } from '../../model/outlook.js';
 import type { UnitPlaces } from '../../knowledge/places/dataset-units.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
@@ -13,8 +12,6 @@ export interface FileInfo {
   readonly modified?: string;
   /** Of a trained classifier: the labelled pages that its threshold comes from. */
   readonly labels?: LabelUse;
-  /** Of a trained classifier: how much of the topic it would find, where that was estimated. */
-  readonly outlook?: Outlook;
   /** Of a trained classifier: what it learned to tell the topic from; "the topic's" for the topic's own background. */
   readonly background?: string;
 }

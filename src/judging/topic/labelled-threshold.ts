@@ -15,8 +15,8 @@ export interface ThresholdPrior {
   readonly deviation: number;
 }
 
-/** Deviation of the best threshold from one that adapts to the kind of pages, in log odds; 0.35 to 1 are about as good. */
-export const ADAPTED_DEVIATION = 0.5;
+/** Deviation of the best threshold from the one that the relevance model gives, in log odds. */
+export const ADAPTED_DEVIATION = 1.6;
 
 /** Steepness of the curve before there are labels, and how far its logarithm may be off. */
 const STEEPNESS = 2.5;

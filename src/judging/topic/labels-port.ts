@@ -5,6 +5,7 @@ import type { Learner, TrainingSettings } from '../classifiers/classifier.js';
 import type { AnalyserPlan } from '../linkers/linker.js';
 import type { Plugins } from '../plugins/registry.js';
 import type { PageContent } from './page-content.js';
+import type { JudgedText } from '../relevance/evidence.js';
 import type { TrainingSet } from './scorer.js';
 import type { TrainedModel } from './trained-model.js';
 
@@ -24,8 +25,8 @@ export interface RecordedScore {
   readonly crawl: string;
   readonly classifier: string;
   readonly score: number;
-  /** How like the background's prose it reads, where that was measured. */
-  readonly likeness?: number;
+  /** What its members said, where the verdict depended on other pages. */
+  readonly members?: JudgedText;
 }
 
 /** How texts are read as those of the corpus were. */

@@ -1,3 +1,6 @@
+import { documentFrequencies } from '../learning/term-counts.js';
+import { contentOfWords, plainTerms } from './page-content.js';
+import { toProfile } from './profile.js';
 import { logOdds, trainLogisticRegression } from '../learning/logistic-regression.js';
 import { totalWeight, type TrainingText } from './excerpts.js';
 import { rounded } from './rounding.js';
@@ -43,6 +46,44 @@ export function trainMeaning({ corpus, background, general }: TrainingSet): Mean
     weights: Array.from(model.weights, rounded),
     bias: rounded(model.bias),
   };
+}
+
+/** Words of a proposed line. */
+const PROPOSED_WORDS = 12;
+
+/**
+ * Proposes a line about a topic: the words that most tell its texts from the background, by their share of the texts and how much
+ * larger it is than in the background. Words that the word space does not have are left out.
+ */
+export function proposedLine({ corpus, background, general }: TrainingSet): readonly string[] {
+  if (general === undefined || corpus.length === 0) return [];
+  const [own, others] = [corpus, background].map((texts) => documentFrequencies(texts.map(plainTerms)));
+  const strength = (word: string, count: number): number => {
+    const elsewhere = (others?.byTerm.get(word) ?? 0) + 0.5;
+    const ratio = (count + 0.5) / (corpus.length + 1) / (elsewhere / (background.length + 1));
+    return (count / corpus.length) * Math.log2(ratio);
+  };
+  const isKnown = (word: string): boolean =>
+    general.placeOf(contentOfWords([word], [], toProfile([]))).vector.places.length > 0;
+  return [...(own?.byTerm ?? [])]
+    .map(([word, count]) => [word, strength(word, count)] as const)
+    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .map(([word]) => word)
+    .filter((word, place) => place < 5 * PROPOSED_WORDS && isKnown(word))
+    .slice(0, PROPOSED_WORDS);
+}
+
+/**
+ * A member that scores texts by the cosine with the line about the topic.
+ * @returns undefined without a line or the space, or where the space has none of its words
+ */
+export function lineParameters({ line, general }: TrainingSet): MeaningParameters | undefined {
+  if (general === undefined || line === undefined) return undefined;
+  const { vector } = general.placeOf(line);
+  if (vector.places.length === 0) return undefined;
+  const weights = new Array<number>(general.dimensions).fill(0);
+  for (const [index, place] of vector.places.entries()) weights[place] = rounded(vector.values[index] ?? 0);
+  return { space: general.checksum, weights, bias: 0 };
 }
 
 function knowsEnough(texts: readonly TrainingText[], general: GeneralSpace): boolean {

@@ -33,14 +33,11 @@ export function trainNounRatio({ corpus, background }: TrainingSet): NounRatioPa
   };
 }
 
-/**
- * Scores pages as the calibrated rule does with a background: the weighted mean over the page's nouns of IDF in the
- * background minus IDF in the topic ({@link votesOf}), without the correction for length.
- */
-export function nounRatioScorer(parameters: NounRatioParameters): Scorer {
+/** The counts that were learned. */
+export function countsOfNouns(parameters: NounRatioParameters): TermModel {
   const places = new Map(parameters.nouns.map((noun, place) => [noun, place]));
   const count = (counts: readonly number[]) => (noun: string) => counts[places.get(noun) ?? -1] ?? 0;
-  const model: TermModel = {
+  return {
     topic: { documents: Math.max(parameters.corpusDocuments, 1), of: count(parameters.inCorpus) },
     background: {
       documents: Math.max(parameters.backgroundDocuments, 1),
@@ -48,6 +45,18 @@ export function nounRatioScorer(parameters: NounRatioParameters): Scorer {
     },
     generalFrequency: () => 0,
   };
+}
+
+/** Counts of the knowledge base in the place of those that were learned, where it has them. */
+export function withCounts(learned: TermModel, counts: Partial<TermModel> | undefined): TermModel {
+  return counts === undefined ? learned : { ...learned, ...counts };
+}
+
+/**
+ * Scores pages as the calibrated rule does with a background: the weighted mean over the page's nouns of IDF in the
+ * background minus IDF in the topic ({@link votesOf}), without the correction for length.
+ */
+export function nounRatioScorer(model: TermModel): Scorer {
   /** Score and contributions read the same votes. */
   const votesIn = onceFor((nouns: DocumentProfile) => votesOf(nouns, model));
   return {

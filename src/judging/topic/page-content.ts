@@ -115,6 +115,11 @@ export function contentOfWords(
   };
 }
 
+/** The line about a topic, as texts are read. */
+export function lineOf(line: string, words: WordReader): PageContent {
+  return contentOfWords(words(line), [], toProfile([]));
+}
+
 /** The content of a document of a corpus. */
 export function contentOfDocument(
   { title, text }: { readonly title: string; readonly text: string },

@@ -32,8 +32,10 @@ export interface Spaces {
 export interface TrainingSet extends Spaces {
   readonly corpus: readonly TrainingText[];
   readonly background: readonly TrainingText[];
-  /** Whether the texts of the background are of many kinds, so that their prose says nothing about pages. */
-  readonly isMixed?: boolean;
+  /** The line about the topic, where it has one. */
+  readonly line?: PageContent | undefined;
+  /** Whether the knowledge base counts the nouns of the background. */
+  readonly isOwnBackground?: boolean;
 }
 
 /** Milliseconds that learning from a text takes on a usual machine; long articles take so much. */

@@ -49,6 +49,9 @@ export function acceptingByTopics(
     note: ({ topics: all = [] }) => {
       for (const one of all) acceptances.get(one.topic)?.note(one);
     },
+    renew: () => {
+      for (const { part } of topics) part?.renew?.();
+    },
     moves: () => topics.some(({ part }) => part?.moves() === true),
     thresholds: () => topics.flatMap(({ part }) => part?.thresholds() ?? []),
     // A label says that a page is about one of the topics, and not which.

@@ -2,13 +2,9 @@ import type { Learner, LearnedWhole, TrainingSettings } from '../classifiers/cla
 import { FOLDS, heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { InputError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/label-use.js';
-import type { Outlook } from '../../model/outlook.js';
-import type { Anchors } from './acceptance.js';
-import { outlookOf } from './outlook-of-scores.js';
-import { learnProse, type ProseParameters } from './prose.js';
+import type { AcceptanceParameters } from '../relevance/acceptance.js';
 import type { WordSpaceParameters } from './word-space.js';
 import { rounded } from './rounding.js';
-import { median } from '../../support/statistics.js';
 import { busyFor, learnBoundary, type Boundary, type TrainingSet } from './scorer.js';
 
 /** A trained classifier, as its file keeps it: what it learned, and its boundary. */
@@ -18,17 +14,17 @@ export interface TrainedModel<Parameters = unknown> {
   /** What it learned, as plain data. */
   readonly parameters: Parameters;
   readonly boundary: Boundary;
-  /** For the ensemble: what its threshold depends on. Without `prose`, the background's texts are of many kinds. */
-  readonly adapts?: { readonly anchors: Anchors; readonly prose?: ProseParameters };
+  /** For the ensemble: what its verdicts depend on besides the pages. */
+  readonly adapts?: AcceptanceParameters;
   /** The word space that it was learned with, if there was one. */
   readonly space?: WordSpaceParameters;
   /** The labelled pages that its threshold comes from, where there were any. */
   readonly labels?: LabelUse;
-  /** For the ensemble, unless its background is of many kinds: how much it would find without labels. */
-  readonly outlook?: Outlook;
   /** Documents of the corpus, and labelled pages that count as such. */
   readonly documents: number;
   readonly backgroundDocuments: number;
+  /** Whether the background is the topic's own, so that the knowledge base counts its nouns. */
+  readonly hasOwnBackground?: boolean;
   /** Of the ensemble: documents of the background that are about the topic, and did not count. */
   readonly aboutTopic?: number;
 }
@@ -45,14 +41,10 @@ export function trainModel<Parameters>(
   set: TrainingSet,
   settings: TrainingSettings,
 ): TrainedModel<Parameters> {
-  if (set.corpus.length < LEAST_TEXTS || set.background.length < LEAST_TEXTS) refuseTooLittle(learner);
-  const learned = learn(learner, set, settings);
-  const { heldOut, excerpts } = learned;
-  const model = modelOf(learner, { ...learned, heldOut: judged(heldOut) }, set);
-  const { adapts, boundary, space } = model;
-  if (excerpts === undefined || adapts?.prose === undefined) return model;
-  const parameters = { ...adapts.anchors, hasSpace: space !== undefined };
-  return { ...model, outlook: outlookOf(set, { whole: heldOut.positives, excerpts }, boundary, parameters) };
+  if (learner.members === undefined && set.corpus.length < LEAST_TEXTS) refuseTooLittle(learner);
+  if (set.background.length < LEAST_TEXTS) refuseTooLittle(learner);
+  const { heldOut, ...learned } = learn(learner, set, settings);
+  return modelOf(learner, { ...learned, heldOut: judged(heldOut) }, set);
 }
 
 /** What was learned, with the scores of the texts that it was learned from, each by a model that had not seen the text. */
@@ -75,31 +67,23 @@ export function modelOf<Parameters>(
   { parameters, heldOut, aboutTopic }: Learned<Parameters>,
   set: TrainingSet,
 ): TrainedModel<Parameters> {
-  if (heldOut.positives.length === 0 || heldOut.negatives.length === 0) refuseTooLittle(learner);
-  const { slope, shift } = learnBoundary(heldOut);
-  const boundary = { slope: rounded(slope), shift: rounded(shift) };
+  const adapts = learner.adapts?.(parameters);
+  const hasScores = adapts?.statistics.some((member) => member !== null);
+  if (!(hasScores ?? (heldOut.positives.length > 0 && heldOut.negatives.length > 0)))
+    refuseTooLittle(learner);
+  // The scores of members are log odds already.
+  const { slope, shift } = adapts === undefined ? learnBoundary(heldOut) : { slope: 1, shift: 0 };
   return {
     classifier: learner.name,
     parameters,
-    boundary,
+    boundary: { slope: rounded(slope), shift: rounded(shift) },
     space: learner.uses?.includes('space') === true ? set.space?.parameters : undefined,
-    ...(learner.isProbability === true
-      ? {
-          adapts: {
-            anchors: anchorsOf(heldOut, boundary),
-            ...(set.isMixed === true ? {} : { prose: learnProse(set.background) }),
-          },
-        }
-      : {}),
+    ...(adapts && { adapts }),
+    hasOwnBackground: set.isOwnBackground,
     documents: set.corpus.length,
     backgroundDocuments: set.background.length,
     aboutTopic,
   };
-}
-
-function anchorsOf({ positives, negatives }: HeldOutScores, { slope, shift }: Boundary): Anchors {
-  const odds = (scores: readonly number[]): number => rounded(slope * median(scores) + shift);
-  return { background: odds(negatives), corpus: odds(positives) };
 }
 
 /** The scores of texts that held something to judge by. */

@@ -1,5 +1,4 @@
-import type { ClassifierKind, Learner } from '../classifiers/classifier.js';
-import { sigmoid } from '../learning/logistic-regression.js';
+import type { ClassifierKind, Learner, MakingContext } from '../classifiers/classifier.js';
 import type { Acceptance } from '../../model/judging.js';
 import { labelsOfThreshold, labelsText } from '../../model/label-use.js';
 import {
@@ -7,149 +6,200 @@ import {
   type AnnotatedPage,
   type Judgement,
   type NounEvidence,
+  type Reason,
   type TopicClassifier,
   type WordReader,
 } from '../../model/topic.js';
-import { createAcceptance, type AcceptanceParameters } from './acceptance.js';
+import { given } from '../../support/given.js';
+import { createAcceptance, opinionsOf } from '../relevance/acceptance.js';
+import { MEMBERS, type JudgedText } from '../relevance/evidence.js';
+import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
+import type { NounCountsOfPage, OpenMembers } from './ensemble-rule.js';
 import { smoothedIdf } from './calibrated-score.js';
 import { EVIDENCE_SHOWN } from './influence.js';
 import { contentOfPage, countedWords, type PageContent } from './page-content.js';
-import { proseMeasure } from './prose.js';
-import { rounded } from './rounding.js';
 import { thresholdOf, type Contribution, type Scorer } from './scorer.js';
 import type { TrainedModel } from './trained-model.js';
-import { generalSpace, openWordSpace, type GeneralSpace } from './word-space.js';
+import { generalSpace, openWordSpace } from './word-space.js';
 import { classifierFile, readClassifier } from '../../knowledge/files/classifier-file.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { InputError } from '../../model/errors.js';
 import { wordReaderFor } from '../judge/languages.js';
-import { verdictBy } from './verdict-by-threshold.js';
 
 /** Pages with fewer counted words are rejected, such as search pages and error messages. */
 const LEAST_WORDS = 10;
-/** The probability from which the ensemble accepts. */
-const EVEN = 0.5;
-
 /**
- * A classifier out of what was learned. The score of some, such as the ensemble, is a probability, accepted from where {@link createAcceptance}
- * says, or from 0.5 where its background is not like pages; that of the others is in their own unit, accepted from the
- * threshold that cross-validation gave. A page on which no term speaks for the topic is rejected whatever its score: with
- * few training texts, the score of a page of unknown words may lie above the threshold. The evidence is what each term
- * added to the score, words as well as nouns, strongest first; pulls are in the score's unit, those of the ensemble in
- * log odds.
+ * A classifier out of what was learned, accepted from the threshold that cross-validation gave. That of members is judged
+ * by {@link createAcceptance}: its score is a probability, and depends on the pages met. A page on which no term speaks for the
+ * topic is rejected whatever its score: with few training texts, the score of a page of unknown words may lie above the
+ * threshold. The evidence is what each term added to the score, words as well as nouns, strongest first; pulls are in the
+ * score's unit, those of the ensemble in log odds.
  *
  * @param learner how the model was learned
- * @param general opens the word space of general English, where the model needs it
+ * @param context opens the word space of general English, where the model needs it; its counts of nouns are those of the
+ *   knowledge base
  */
 export function createTrainedRule(
   model: TrainedModel,
   learner: Learner,
   words: WordReader,
-  general?: () => GeneralSpace,
+  { general, counts }: Partial<Pick<MakingContext, 'general' | 'counts'>> = {},
 ): TopicClassifier {
-  const { adapts, parameters } = model;
+  const { parameters } = model;
   const needsGeneral = learner.generalSpace?.(parameters) !== undefined;
-  const scorer = learner.scorer(parameters, {
+  const spaces = {
     ...(model.space && { space: openWordSpace(model.space) }),
     ...(needsGeneral ? { general: (general ?? generalSpace)() } : {}),
-  });
-  const likeness = adapts && proseMeasure(adapts.prose);
-  const first = acceptanceBy(model);
+  };
+  const name = model.classifier;
+  const members = learner.members?.(parameters, spaces);
+  if (members === undefined || model.adapts === undefined) {
+    const scorer = learner.scorer(parameters, spaces);
+    return {
+      name,
+      judge: (page) => Promise.resolve(judgeByScore(model, scorer, page, contentOfPage(page, words))),
+    };
+  }
+  const alone = createAcceptance(model.adapts);
+  const { texts } = model.adapts;
   return {
-    name: model.classifier,
-    judge: (page) => {
-      const judgement = judge({ model, learner, scorer }, page, contentOfPage(page, words), likeness);
-      return Promise.resolve(verdictBy(first, judgement));
+    name,
+    judge: async (page) => {
+      const content = contentOfPage(page, words);
+      const known = counts && (await countsOf(content, counts, model));
+      return judgeByMembers(model, { members, alone, texts }, page, content, known);
     },
   };
 }
 
+/** Asks the knowledge base how many texts of the topic, and of its background if it has one, have the nouns of a page. */
+async function countsOf(
+  { nouns: { lemmas } }: PageContent,
+  table: FrequencyTable,
+  { documents, backgroundDocuments, hasOwnBackground }: TrainedModel,
+): Promise<NounCountsOfPage> {
+  const known = await table.byLemma(lemmas);
+  const topic = { documents: Math.max(documents, 1), of: (lemma: string) => known.get(lemma) ?? 0 };
+  if (hasOwnBackground !== true) return { topic };
+  const others = await table.inBackground(lemmas);
+  return { topic, background: { documents: backgroundDocuments, of: (lemma) => others.get(lemma) ?? 0 } };
+}
+
 /** The threshold that moves with the pages met, for a model that has one; as {@link createAcceptance}. */
-export function acceptanceBy(model: TrainedModel, accept?: string): Acceptance | undefined {
-  const parameters = acceptanceParameters(model);
-  return parameters && createAcceptance(parameters, accept);
+export function acceptanceBy({ adapts }: TrainedModel, accept?: string): Acceptance | undefined {
+  return adapts && createAcceptance(adapts, accept);
 }
 
-function acceptanceParameters({ adapts, space }: TrainedModel): AcceptanceParameters | undefined {
-  return adapts && { ...adapts.anchors, hasSpace: space !== undefined };
-}
-
-/** A model with how it scores. */
 interface Judging {
-  readonly model: TrainedModel;
-  readonly learner: Learner;
-  readonly scorer: Scorer;
+  readonly members: OpenMembers;
+  readonly alone: Acceptance;
+  readonly texts: number;
 }
 
-function judge(
-  { model, learner, scorer }: Judging,
+function judgeByMembers(
+  model: TrainedModel,
+  { members, alone, texts }: Judging,
   page: AnnotatedPage,
   content: PageContent,
-  likeness: ((page: PageContent) => number) | undefined,
+  counts: NounCountsOfPage | undefined,
+): Judgement {
+  const text = members.judge(content, counts);
+  const contributions = members.contributions(content);
+  const hasScore = text.scores.some((score) => score !== null);
+  // A line alone has no texts whose words could speak for the topic.
+  const refusal = refusalOf(hasScore, content, texts === 0 ? undefined : contributions);
+  const reason = {
+    ...reasonOf(model, page, content, contributions),
+    meanIdf: meanIdfOf(text),
+    band: { low: null, high: null },
+    summary: refusal ?? '',
+  };
+  const judgement = { accepted: false, score: NOTHING_TO_JUDGE, classifier: model.classifier, reason };
+  const opinions = { members: opinionsOf(text), words: text.words, ...given({ direction: text.direction }) };
+  const decided = alone.decide({ ...judgement, reason: { ...reason, ...opinions } });
+  if (refusal === undefined) return decided;
+  // Without its members, the page stays rejected, whatever pages come.
+  const { band } = decided.reason;
+  return { ...judgement, score: hasScore ? decided.score : NOTHING_TO_JUDGE, reason: { ...reason, band } };
+}
+
+function meanIdfOf({ scores }: JudgedText): number | null {
+  const score = scores[MEMBERS.indexOf('mean IDF')] ?? null;
+  return score === null ? null : -score;
+}
+
+function judgeByScore(
+  model: TrainedModel,
+  scorer: Scorer,
+  page: AnnotatedPage,
+  content: PageContent,
 ): Judgement {
   const { classifier, boundary } = model;
   const raw = scorer.score(content);
   const contributions = scorer.contributions(content);
-  const { isProbability = false } = learner;
-  const evidence = evidenceOf(model, isProbability ? boundary.slope : 1, contributions, page);
-  const odds = raw === null ? null : boundary.slope * raw + boundary.shift;
-  const refusal = refusalOf(raw, content, contributions);
-  const accepted = refusal === undefined && odds !== null && odds >= 0;
-  const score = raw === null || odds === null ? NOTHING_TO_JUDGE : isProbability ? sigmoid(odds) : raw;
-  const threshold = isProbability ? EVEN : thresholdOf(boundary);
-  const { lemmas, linked } = content.nouns;
+  const refusal = refusalOf(raw !== null, content, contributions);
+  const accepted = refusal === undefined && raw !== null && boundary.slope * raw + boundary.shift >= 0;
+  const score = raw ?? NOTHING_TO_JUDGE;
+  const threshold = thresholdOf(boundary);
   return {
     accepted,
     score,
     classifier,
     reason: {
-      summary: refusal ?? summary({ model, isProbability, score, threshold, accepted }),
+      ...reasonOf(model, page, content, contributions),
+      summary: refusal ?? summary({ model, score, threshold, accepted }),
       meanIdf: null,
       band: { low: threshold, high: null },
-      nouns: {
-        distinct: lemmas.length,
-        linked: linked.filter(Boolean).length,
-        unknown: unknownNouns(contributions, content),
-      },
-      evidence,
-      ...(likeness === undefined || refusal !== undefined ? {} : { likeness: rounded(likeness(content)) }),
     },
+  };
+}
+
+function reasonOf(
+  model: TrainedModel,
+  page: AnnotatedPage,
+  content: PageContent,
+  contributions: readonly Contribution[],
+): Pick<Reason, 'nouns' | 'evidence'> {
+  const { lemmas, linked } = content.nouns;
+  return {
+    nouns: {
+      distinct: lemmas.length,
+      linked: linked.filter(Boolean).length,
+      unknown: unknownNouns(contributions, content),
+    },
+    evidence: evidenceOf(model, contributions, page),
   };
 }
 
 /** Why a page is rejected regardless of its score; undefined if the score decides. */
 function refusalOf(
-  raw: number | null,
+  hasScore: boolean,
   content: PageContent,
-  contributions: readonly Contribution[],
+  contributions: readonly Contribution[] | undefined,
 ): string | undefined {
-  if (raw === null) return 'rejected: the page holds no word that the classifier knows';
+  if (!hasScore) return 'rejected: the page holds no word that the classifier knows';
   if (countedWords(content) < LEAST_WORDS)
     return `rejected: the page has fewer than ${LEAST_WORDS} words to judge by`;
-  if (!contributions.some(({ pull }) => pull > 0))
+  if (contributions?.some(({ pull }) => pull > 0) === false)
     return 'rejected: no word on the page speaks for the topic';
   return undefined;
 }
 
 function summary(part: {
   readonly model: TrainedModel;
-  readonly isProbability: boolean;
   readonly score: number;
   readonly threshold: number;
   readonly accepted: boolean;
 }): string {
   const verdict = part.accepted ? 'accepted' : 'rejected';
   const labels = labelsOfThreshold(part.model.labels);
-  if (part.isProbability)
-    return `${verdict}: the odds that it is about the topic are ${(100 * part.score).toFixed(1)} in 100, ${part.accepted ? 'at least even' : 'less than even'}${labels === undefined ? '' : ` by ${labelsText(labels)}`}`;
   const comparison = part.accepted ? 'reaches' : 'is below';
   return `${verdict}: ${part.model.classifier} score ${part.score.toFixed(3)} ${comparison} ${part.threshold.toFixed(3)}, ${labels === undefined ? 'where the topic begins' : `the threshold from ${labelsText(labels)}`}`;
 }
 
 function evidenceOf(
   { documents }: TrainedModel,
-  unit: number,
   contributions: readonly Contribution[],
   { nouns }: AnnotatedPage,
 ): readonly NounEvidence[] {
@@ -158,7 +208,7 @@ function evidenceOf(
   return strongest(contributions).map(({ term, documents: known, pull }) => {
     const iri = iris.get(term);
     const idf = smoothedIdf({ documents, of: () => known }, term);
-    return { lemma: term, iri, documents: known, idf, pull: pull * unit };
+    return { lemma: term, iri, documents: known, idf, pull };
   });
 }
 
@@ -206,8 +256,8 @@ export function trainedClassifier<Parameters>(
     learner,
     lexical,
     plan: (topic) => readTrained(topic, learner),
-    make: (model, { language, wordNet, general }) =>
-      createTrainedRule(model, learner, wordReaderFor(language, wordNet), general),
+    make: (model, { language, wordNet, general, counts }) =>
+      createTrainedRule(model, learner, wordReaderFor(language, wordNet), { general, counts }),
     acceptance: acceptanceBy,
     generalSpace: ({ parameters }) => learner.generalSpace?.(parameters),
   };

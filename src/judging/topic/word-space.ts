@@ -106,7 +106,7 @@ export function openWordSpace(parameters: WordSpaceParameters): WordSpace {
 }
 
 /** A space as it lies in memory. */
-export function wordTable({ steps, ...rest }: WordSpaceParameters): WordTable {
+function wordTable({ steps, ...rest }: WordSpaceParameters): WordTable {
   return { ...rest, steps: Int8Array.from(Buffer.from(steps, 'base64'), (byte) => (byte << 24) >> 24) };
 }
 

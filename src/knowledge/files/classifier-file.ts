@@ -1,14 +1,13 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { LabelUse } from '../../model/label-use.js';
-import type { Outlook } from '../../model/outlook.js';
 import { InputError } from '../../model/errors.js';
 import { firstIssue } from '../../support/text/first-issue.js';
 import { languageName } from '../../support/text/language-name.js';
 import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
 import { readNQuads } from './nquads-file.js';
 
-const FORMAT: CheckedFormat = { name: 'sfwc classifier', version: 4, holds: 'a classifier', made: 'trained' };
+const FORMAT: CheckedFormat = { name: 'sfwc classifier', version: 5, holds: 'a classifier', made: 'trained' };
 
 /** The background of a classifier that was trained with that of its topic. */
 export const OWN_BACKGROUND = "the topic's";
@@ -31,8 +30,6 @@ export interface ClassifierHeader {
   readonly settings: Readonly<Record<string, string | number | boolean>>;
   /** The labelled pages that went in, where there were any. */
   readonly labels?: LabelUse;
-  /** How much of its topic it would find, where that was estimated. */
-  readonly outlook?: Outlook;
 }
 
 const headerSchema = z.looseObject({

@@ -12,6 +12,8 @@ export type CorpusRole = 'corpus' | 'background';
 
 /** The settings of a build; documents added later are read with the same ones. */
 export interface RecordHeader {
+  /** The line about the topic, where one was given. */
+  readonly about?: string;
   readonly annotator: string;
   readonly linkers: readonly string[];
   /** Label files as they were named, and the checksum of their content. */
@@ -40,6 +42,9 @@ export interface RecordDocument {
 export interface RecordEntry<Analysis> extends RecordDocument {
   readonly analysis: Analysis;
 }
+
+/** The document that a topic consists of that was built from a line alone. It goes when texts come. */
+export const LINE_DOCUMENT = 'urn:sfwc:about';
 
 /** Version of the format; others are refused. */
 const VERSION = 1;

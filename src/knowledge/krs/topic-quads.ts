@@ -17,6 +17,8 @@ export const FORMAT_VERSION = 1;
 /** What a topic was made with and of: the same provenance and the same code give the same bytes. */
 export interface Provenance {
   readonly annotator: string;
+  /** The line about the topic, where one was given. */
+  readonly about?: string;
   /** ISO 639-1 code of the texts. */
   readonly language: string;
   readonly linkers: readonly string[];
@@ -73,6 +75,7 @@ function byLinker(entities: readonly KrsEntity[]): readonly KrsEntity[] {
 
 function describeTopic({ name, iris, statistics, provenance, background }: TopicContent): Statement[] {
   const optional: Statement[] = [];
+  if (provenance.about !== undefined) optional.push([dcterms.description, text(provenance.about)]);
   if (provenance.labelsChecksum !== undefined) {
     optional.push([sfwc.labelsChecksum, text(provenance.labelsChecksum)]);
   }

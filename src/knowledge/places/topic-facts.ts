@@ -12,6 +12,8 @@ export interface TopicFacts {
   readonly iri: string;
   /** The graph of the background's nouns; absent if the topic was built without a background. */
   readonly backgroundGraph?: string;
+  /** The line about the topic. */
+  readonly about?: string;
   /** The language of its texts, as an ISO 639-1 code. */
   readonly language: string;
   /** N: documents of the corpus. */
@@ -33,6 +35,7 @@ export interface TopicFacts {
 
 /** The inputs of a topic. */
 export interface TopicMaking {
+  readonly about?: string;
   readonly annotator: string;
   readonly linkers: readonly string[];
   readonly settings: string;
@@ -42,7 +45,7 @@ export interface TopicMaking {
   readonly backgroundChecksum?: string;
 }
 
-/** SHA-256 over the inputs of a topic: corpus, background, label files and settings. */
+/** SHA-256 over the inputs of a topic: its line, corpus, background, label files and settings. */
 export function topicChecksum(making: TopicMaking): string {
   const {
     annotator,
@@ -52,6 +55,7 @@ export function topicChecksum(making: TopicMaking): string {
     labelsChecksum = '',
     labelIndexChecksum = '',
     backgroundChecksum = '',
+    about,
   } = making;
   return sha256(
     [
@@ -62,6 +66,7 @@ export function topicChecksum(making: TopicMaking): string {
       labelsChecksum,
       labelIndexChecksum,
       backgroundChecksum,
+      ...(about === undefined ? [] : [about]),
     ].join('\n'),
   );
 }
@@ -98,10 +103,12 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
   const background = row['background']?.value;
   const linkers = text('linkers').split(',').filter(Boolean);
   const index = row['index']?.value;
+  const about = row['about']?.value;
   return {
     name,
     iri,
     backgroundGraph: background,
+    ...(about === undefined ? {} : { about }),
     // Topics of earlier versions, which were all in English, do not state it.
     language: row['language']?.value ?? 'en',
     documents: Number(text('documents')),
@@ -113,6 +120,7 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
     labelIndexChecksum: index,
     formatVersion: Number(text('version')),
     checksum: topicChecksum({
+      ...(about === undefined ? {} : { about }),
       annotator: text('annotator'),
       linkers,
       settings: text('settings'),
@@ -132,6 +140,7 @@ function factsQuery(name: string): string {
   ?s sfwc:meanIdf ?mean ; sfwc:idfDeviation ?deviation ; sfwc:linkedEntityCount ?linked .
   OPTIONAL { ?topic sfwc:background ?background }
   OPTIONAL { ?topic dcterms:language ?language }
+  OPTIONAL { ?topic dcterms:description ?about }
   OPTIONAL { ?topic sfwc:labelsChecksum ?labelsChecksum }
   OPTIONAL { ?topic sfwc:labelIndexChecksum ?index }
   OPTIONAL { ?topic sfwc:backgroundChecksum ?backgroundChecksum }

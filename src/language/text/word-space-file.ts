@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { InputError, messageOf } from '../../model/errors.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
-import { replaceFile } from '../../support/files/replace-file.js';
 import { sha256 } from '../../support/hash.js';
 import { once } from '../../support/once.js';
 import { firstIssue } from '../../support/text/first-issue.js';
@@ -24,14 +23,6 @@ export interface WordTable {
   readonly scales: ArrayLike<number>;
   /** The vectors, term after term. */
   readonly steps: Int8Array;
-}
-
-/** Where the vectors come from. */
-export interface WordSpaceSource {
-  /** ISO 639-1 code. */
-  readonly language: string;
-  readonly source: string;
-  readonly licence: string;
 }
 
 /** A word space in memory that threads share. */
@@ -55,24 +46,10 @@ const headerSchema = z.looseObject({
 });
 
 /**
- * Saves a word space: a line of JSON that says what it is, then the numbers in little-endian order, then the words; gzipped.
- * The same content gives the same bytes.
- * @throws OutputError
+ * Reads a word space, which `scripts/make-word-space.py` makes: a line of JSON that says what it is, then the numbers in
+ * little-endian order, then the words; gzipped.
+ * @throws InputError when it is missing, damaged or of another version
  */
-export async function writeWordSpace(file: string, source: WordSpaceSource, table: WordTable): Promise<void> {
-  const { terms, dimensions, scales, idf, steps } = table;
-  const numbers = Buffer.alloc(2 * NUMBER * terms.length);
-  for (const place of terms.keys()) {
-    numbers.writeFloatLE(scales[place] ?? 0, 2 * NUMBER * place);
-    numbers.writeFloatLE(idf[place] ?? 0, 2 * NUMBER * place + NUMBER);
-  }
-  const body = Buffer.concat([numbers, new Uint8Array(steps), Buffer.from(terms.join('\n'))]);
-  const header = { ...source, words: terms.length, dimensions, checksum: sha256(body) };
-  const head = JSON.stringify({ format: FORMAT, version: VERSION, ...header });
-  await replaceFile(file, gzipSync(Buffer.concat([Buffer.from(`${head}\n`), body]), { level: 9 }));
-}
-
-/** Reads a word space. @throws InputError when it is missing, damaged or of another version */
 export function readWordSpace(file: string): SharedWordSpace {
   const content = contentOf(file);
   const end = content.indexOf('\n');

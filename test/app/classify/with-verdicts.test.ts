@@ -1,34 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { withVerdicts, type ClassifiedPage } from '../../../src/app/classify/with-verdicts.js';
-import type { Judgement } from '../../../src/model/topic.js';
-import { createAcceptance } from '../../../src/judging/topic/acceptance.js';
+import { createAcceptance } from '../../../src/judging/relevance/acceptance.js';
+import { judgedAt, MEMBER_TOPIC } from '../../support/judged-members.js';
 
-const ANCHORS = { background: -5, corpus: 5, hasSpace: false };
-
-function pageOf(id: string, odds: number, likeness = 1.1): ClassifiedPage {
-  const nouns = { distinct: 0, linked: 0, unknown: 0 };
-  const reason = {
-    summary: '',
-    meanIdf: null,
-    band: { low: null, high: null },
-    nouns,
-    evidence: [],
-    likeness,
-  };
-  const judgement: Judgement = {
-    accepted: true,
-    score: 1 / (1 + Math.exp(-odds)),
-    classifier: 'ensemble',
-    reason,
-  };
-  return { id, title: id, judgement };
+function pageOf(id: string, position: number): ClassifiedPage {
+  return { id, title: id, judgement: judgedAt(position) };
 }
 
-/** Positions of pages between background, 0, and corpus, 1; two lie between the thresholds of web pages and of the corpus's kind. */
-const POSITIONS = [-0.05, 0, 0.02, 0.05, 0.1, 0.6, 0.7, 0.9];
-const PAGES = Array.from({ length: 40 }, (_, place) =>
-  pageOf(`${place}`, -5 + 10 * (POSITIONS[place % 8] ?? 0)),
-);
+/** Positions of pages between background, 0, and corpus, 1; one in eight is about the topic. */
+const POSITIONS = [-0.05, 0, 0.02, 0.05, 0.1, 0, 0.1, 1];
+const PAGES = Array.from({ length: 40 }, (_, place) => pageOf(`${place}`, POSITIONS[place % 8] ?? 0));
 
 /** Judged pages one by one, with what became of their reader. */
 function judged(pages: readonly ClassifiedPage[], ending: () => Promise<void> = async () => undefined) {
@@ -56,25 +37,29 @@ const verdicts = (pages: readonly ClassifiedPage[]): string[] =>
   pages.map((page) => `${page.id} ${'error' in page ? page.error : page.judgement.accepted}`);
 
 describe('withVerdicts', () => {
-  it('judges all pages by the threshold of their kind, whatever their order', async () => {
-    const forwards = await collected(withVerdicts(judged(PAGES).read, createAcceptance(ANCHORS)));
+  it('judges all pages among all, whatever their order', async () => {
+    const forwards = await collected(withVerdicts(judged(PAGES).read, createAcceptance(MEMBER_TOPIC)));
     const backwards = await collected(
-      withVerdicts(judged(PAGES.toReversed()).read, createAcceptance(ANCHORS)),
+      withVerdicts(judged(PAGES.toReversed()).read, createAcceptance(MEMBER_TOPIC)),
     );
     expect(verdicts(forwards)).toEqual(PAGES.map(({ id }, place) => `${id} ${place % 8 === 7}`));
     expect(backwards.toReversed()).toEqual(forwards);
+    for (const page of forwards)
+      expect('judgement' in page && page.judgement.reason.summary).toMatch(/, among 40 pages$/);
   });
 
-  it('judges few pages as typical web pages', async () => {
-    const few = await collected(withVerdicts(judged(PAGES.slice(0, 8)).read, createAcceptance(ANCHORS)));
-    expect(verdicts(few)).toEqual(few.map(({ id }, place) => `${id} ${place >= 5}`));
+  it('judges few pages alone', async () => {
+    const few = await collected(withVerdicts(judged(PAGES.slice(0, 8)).read, createAcceptance(MEMBER_TOPIC)));
+    expect(verdicts(few)).toEqual(few.map(({ id }, place) => `${id} ${place === 7}`));
+    for (const page of few)
+      expect('judgement' in page && page.judgement.reason.summary).toMatch(/judged alone$/);
   });
 
   it('yields pages at once when the first ones are judged, by the threshold of these', async () => {
-    const { read, course } = judged([...PAGES, ...Array.from({ length: 90 }, () => pageOf('web', 1, 0.88))]);
+    const { read, course } = judged([...PAGES, ...Array.from({ length: 90 }, () => pageOf('web', 0.5))]);
     const held: number[] = [];
     const onHeldBack = (pages: number): void => void held.push(pages);
-    const pages = withVerdicts(read, createAcceptance(ANCHORS), { heldBack: 40, onHeldBack });
+    const pages = withVerdicts(read, createAcceptance(MEMBER_TOPIC), { heldBack: 40, onHeldBack });
     const found: ClassifiedPage[] = [];
     for (let place = 0; place < 40; place += 1) found.push((await pages.next()).value as ClassifiedPage);
     expect(course.taken).toBe(40);
@@ -92,8 +77,7 @@ describe('withVerdicts', () => {
 
   it.each([
     ['no threshold moves', undefined],
-    ['a number fixes it', createAcceptance(ANCHORS, '0.5')],
-    ['labels do', createAcceptance({ ...ANCHORS, labelled: { threshold: 0, count: 8 } })],
+    ['a number fixes it', createAcceptance(MEMBER_TOPIC, '0.5')],
   ])('holds nothing back where %s', async (_, acceptance) => {
     const { read, course } = judged(PAGES);
     const pages = withVerdicts(read, acceptance);
@@ -106,7 +90,7 @@ describe('withVerdicts', () => {
   it('leaves errors in their places, and does not count them', async () => {
     const mixed = [{ id: 'a', error: 'gone' }, PAGES[0]!, { id: 'b', error: 'gone' }, PAGES[7]!, PAGES[8]!];
     const { read, course } = judged(mixed);
-    const pages = withVerdicts(read, createAcceptance(ANCHORS), { heldBack: 2 });
+    const pages = withVerdicts(read, createAcceptance(MEMBER_TOPIC), { heldBack: 2 });
     const first = (await pages.next()).value as ClassifiedPage;
     expect(course.taken).toBe(4);
     expect(verdicts([first, ...(await collected(pages))])).toEqual([
@@ -131,7 +115,10 @@ describe('withVerdicts', () => {
       [hanging, 'interrupted'],
     ] as const) {
       const seen: ClassifiedPage[] = [];
-      const all = collected(withVerdicts(read, createAcceptance(ANCHORS), { signal: stop.signal }), seen);
+      const all = collected(
+        withVerdicts(read, createAcceptance(MEMBER_TOPIC), { signal: stop.signal }),
+        seen,
+      );
       await expect(all).rejects.toThrow(message);
       expect(verdicts(seen)).toEqual(PAGES.map(({ id }, place) => `${id} ${place % 8 === 7}`));
       expect(course.closed).toBe(true);

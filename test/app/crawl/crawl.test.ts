@@ -51,7 +51,10 @@ describe('crawl', () => {
   it('ends when its time is over, and goes on when it gets more', async () => {
     const given = options({ maxSeconds: 1.5, delay: 1 });
     const first = await crawl(given).summary;
-    expect([first.ended, first.seconds]).toEqual(['max-seconds', 1.5]);
+    expect(first.ended).toBe('max-seconds');
+    // Pages are judged again at the end, in slices of 50 ms.
+    expect(first.seconds).toBeGreaterThanOrEqual(1.5);
+    expect(first.seconds).toBeLessThan(2);
     expect(first.fetched).toBeGreaterThan(0);
     const again = { resume: true as const, out: given.out, ...surroundings() };
     expect((await crawl(again).summary).fetched).toBe(first.fetched);

@@ -354,6 +354,7 @@ describe('changing a topic', () => {
     const names = (await readdir(dirname(file))).map((name) => name.replace(/-[0-9a-f]{16}\./, '-*.')).sort();
     expect(names).toEqual([
       'bees+corpus-*.jsonl.gz',
+      'bees+ensemble.json.gz',
       'bees+index-*.jsonl.gz',
       'bees+lexicon.json.gz',
       'bees+nif-*.nq.gz',

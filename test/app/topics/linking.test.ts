@@ -137,7 +137,7 @@ describe('building with a label index', () => {
     const text = 'Royal jelly\n\nRoyal jelly and nectar are in the orchard.';
     const whole = await judge(kb, text);
     expect(whole).toEqual({
-      linked: ['Nectar', 'Orchard'].map((name) => `http://dbpedia.org/resource/${name}`),
+      linked: ['Nectar', 'Orchard', 'Royal_jelly'].map((name) => `http://dbpedia.org/resource/${name}`),
       warnings: [],
     });
     const moved = join(root, 'moved.sfwclabels');

@@ -111,7 +111,6 @@ describe('trainTopic', () => {
     );
     expect(seen).toEqual(['labels read by 2', 'background read as two hive', 'space of 44 texts']);
     expect(report).toMatchObject({ background: 'given texts', labels: { yes: 4, no: 4 }, documents: 12 });
-    expect(report.outlook).toBeUndefined();
     expect(problems).toEqual(['labels.csv:3: its text was not kept']);
     const saved = await readClassifier<TrainedModel>(
       report.file,

@@ -2,10 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { steeredAcceptance, withoutIgnored } from '../../../src/crawling/steering/steered-acceptance.js';
 import { createSteering } from '../../../src/crawling/steering/steering.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../../src/model/topic.js';
+import type { Acceptance } from '../../../src/model/judging.js';
 import type { Action, TakenAction } from '../../../src/model/steering.js';
 
 /** A judgement of the ensemble by two terms. */
-function judgement(score: number, accepted = score >= 0.5, likeness?: number): Judgement {
+function judgement(score: number, accepted = score >= 0.5): Judgement {
   const term = (lemma: string, pull: number) => ({ lemma, pull, documents: 3, idf: 2 });
   return {
     accepted,
@@ -17,7 +18,6 @@ function judgement(score: number, accepted = score >= 0.5, likeness?: number): J
       band: { low: 0.5, high: null },
       nouns: { distinct: 2, linked: 0, unknown: 0 },
       evidence: [term('chapter', 2), term('insulin', 1)],
-      ...(likeness !== undefined && { likeness }),
     },
   };
 }
@@ -83,4 +83,43 @@ it('decides by the score without what people ignore, until they take that back',
     (kind) => ({ kind, term: 'chapter' }) as const,
   );
   expect([decided(), decided(ignore!), decided(ignore!, unignore!)]).toEqual([true, false, true]);
+});
+
+describe('what people ignore, where the verdict depends on other pages', () => {
+  /** Scores of pages among others are lower than those of pages alone. */
+  const among: Acceptance = {
+    decide: (given) => ({ ...given, score: 0.9, accepted: true }),
+    note: () => undefined,
+    mayAccept: () => true,
+    moves: () => true,
+    thresholds: () => [0, 30],
+    steer: () => undefined,
+  };
+  const decidedAfter = (given: Judgement, ...actions: readonly Action[]): Judgement =>
+    steeredAcceptance(among, createSteering(taken(...actions))).decide(given);
+  const [ignore, unignore] = (['ignore', 'unignore'] as const).map(
+    (kind) => ({ kind, term: 'chapter' }) as const,
+  );
+
+  it('is taken off the odds among others', () => {
+    const once = decidedAfter(judgement(0.8), ignore!);
+    expect(odds(once.score)).toBeCloseTo(odds(0.9) - 2);
+    expect(once.reason.ignored).toEqual({ terms: ['chapter'], score: 0.9 });
+    expect(decidedAfter(once, ignore!)).toEqual(once);
+  });
+
+  it('counts again when that is taken back', () => {
+    const once = decidedAfter(judgement(0.8), ignore!);
+    const again = decidedAfter(once, ignore!, unignore!);
+    expect([again.score, again.reason.ignored]).toEqual([0.9, undefined]);
+  });
+
+  it('is decided on by a threshold that a person set', () => {
+    const { accepted, score, reason } = decidedAfter(judgement(0.8), ignore!, {
+      kind: 'threshold',
+      score: 0.5,
+    });
+    expect(odds(score)).toBeCloseTo(odds(0.9) - 2);
+    expect([accepted, reason.band.low]).toEqual([score >= 0.5, 0.5]);
+  });
 });

@@ -146,6 +146,24 @@ describe('eventQuads', () => {
     ]);
   });
 
+  it('describes what each member of the ensemble says', async () => {
+    const members = [
+      { member: 'first words', score: 1.25, odds: 0.5 },
+      { member: 'line', score: -0.1, odds: -2 },
+    ];
+    const event = { ...done, judgement: { ...judgement, reason: { ...judgement.reason, members } } };
+    expect(
+      await rowsOf(
+        eventQuads(event, crawl),
+        `SELECT ?name ?score ?odds WHERE { <${done.url}> sfwc:decision/sfwc:opinion ?o .
+          ?o a sfwc:Opinion ; <http://www.w3.org/2000/01/rdf-schema#label> ?name ; sfwc:score ?score ; sfwc:logOdds ?odds } ORDER BY ?name`,
+      ),
+    ).toEqual([
+      ['first words', '1.25', '0.5'],
+      ['line', '-0.1', '-2'],
+    ]);
+  });
+
   it('writes the score of a page with nothing to judge by', async () => {
     const reason = { ...judgement.reason, meanIdf: null, evidence: [] };
     const event = { ...done, judgement: { ...judgement, score: NOTHING_TO_JUDGE, reason } };

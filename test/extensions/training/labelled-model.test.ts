@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { createAcceptance } from '../../../src/judging/topic/acceptance.js';
+import { createAcceptance } from '../../../src/judging/relevance/acceptance.js';
+import type { JudgedText } from '../../../src/judging/relevance/evidence.js';
+import {
+  ensembleMembers,
+  oddsAlone,
+  type EnsembleParameters,
+} from '../../../src/judging/topic/ensemble-rule.js';
 import type { Label } from '../../../src/extensions/training/label-scores.js';
 import { LABELS_TO_LEARN_FROM, trainWithLabels } from '../../../src/extensions/training/labelled-model.js';
 import { contentOfPage } from '../../../src/judging/topic/page-content.js';
@@ -12,7 +18,6 @@ const SETTINGS = { features: 100, expansion: NO_EXPANSION };
 const set = smallTrainingSet();
 const [ensemble, centroid] = [TRAINED.ensemble.learner, TRAINED.centroid.learner];
 const model = trainModel(ensemble, set, SETTINGS);
-const scorer = ensemble.scorer(model.parameters, {});
 
 /** Labels of the training texts: those of the corpus yes, so many others no. */
 function labels(yes: number, no: number): Label[] {
@@ -24,34 +29,55 @@ function labels(yes: number, no: number): Label[] {
     }));
   return [...of(true, set.corpus, yes), ...of(false, set.background, no)];
 }
+const parameters = model.parameters as EnsembleParameters;
+const members = ensembleMembers(parameters);
+/** As a crawl recorded a page, whose scores may be off. */
 const crawled = (label: Label, off = 0): Label => {
-  const odds = model.boundary.slope * scorer.score(label.content!)! + model.boundary.shift + off;
-  return { ...label, recorded: { crawl: 'out', classifier: 'ensemble', score: 1 / (1 + Math.exp(-odds)) } };
+  const { scores, words } = members.judge(label.content!);
+  const shifted = { scores: scores.map((score) => score && score + off), words };
+  return { ...label, recorded: { crawl: 'out', classifier: 'ensemble', score: 0.5, members: shifted } };
 };
+/** Scores between those of a page of the corpus and one of the background that give some log odds. */
+function judgedWith(odds: number): JudgedText {
+  const [about, other] = [set.corpus[0]!, set.background[0]!].map((text) => members.judge(text));
+  const at = (share: number): JudgedText => ({
+    words: about!.words,
+    scores: about!.scores.map((score, place) =>
+      score === null ? null : share * score + (1 - share) * (other!.scores[place] ?? 0),
+    ),
+  });
+  let [low, high] = [0, 1];
+  for (let step = 0; step < 40; step += 1) {
+    const middle = (low + high) / 2;
+    if (oddsAlone(at(middle), parameters) < odds) low = middle;
+    else high = middle;
+  }
+  return at(low);
+}
 const withoutText = ({ where, positive, recorded }: Label): Label => ({
   where,
   positive,
   recorded: recorded!,
 });
 
-/** Ten labels that refute a model's threshold: six pages that scored a little below it are about the topic. */
+/** Labels that refute a model's threshold: pages that scored a little below it are about the topic. */
 function refuting(by: TrainedModel): Label[] {
   const { classifier, boundary, adapts } = by;
   const own = TRAINED[classifier as TrainedName].learner.scorer(by.parameters, {});
-  const threshold = adapts ? createAcceptance({ ...adapts.anchors, hasSpace: false }).thresholds()[0]! : 0;
-  const recorded = (odds: number) => ({
-    crawl: 'out',
-    classifier,
-    score: adapts ? 1 / (1 + Math.exp(-odds)) : (odds - boundary.shift) / boundary.slope,
-  });
-  const kept = labels(2, 2).map((label) => ({
-    ...label,
-    recorded: recorded(boundary.slope * own.score(label.content!)! + boundary.shift),
-  }));
+  const kept = labels(2, 2).map((label) =>
+    adapts
+      ? crawled(label)
+      : { ...label, recorded: { crawl: 'out', classifier, score: own.score(label.content!)! } },
+  );
   const below = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4].map((off) => ({
     where: `below by ${off}`,
     positive: true,
-    recorded: recorded(threshold - off),
+    recorded: {
+      crawl: 'out',
+      classifier,
+      score: adapts ? 0.5 : (-off - boundary.shift) / boundary.slope,
+      ...(adapts && { members: judgedWith(-off) }),
+    },
   }));
   return [...kept, ...below];
 }
@@ -65,7 +91,7 @@ describe('trainWithLabels', () => {
       labels: { yes: 5, no: 5, examples: false, thresholdKept: true },
     });
     const { reason } = await createTrainedRule(labelled, ensemble, splitWords).judge(smallPages().about);
-    expect(reason.summary).not.toContain('labels');
+    expect(reason.summary).not.toContain('answers');
   });
 
   it('takes the threshold from labels that refute it, and leaves the rest as it is', async () => {
@@ -74,23 +100,18 @@ describe('trainWithLabels', () => {
     const { labels: used, adapts, ...rest } = labelled;
     expect(used).toEqual({ yes: 8, no: 2, examples: false });
     expect({ ...rest, adapts: model.adapts }).toEqual(model);
-    expect(adapts?.anchors).toMatchObject({ ...model.adapts!.anchors, labelled: { count: 10 } });
+    expect(adapts).toMatchObject({ ...model.adapts, labelled: { count: 10 } });
+    expect(adapts?.labelled?.shift).toBeLessThan(-0.15);
     const { reason } = await createTrainedRule(labelled, ensemble, splitWords).judge(smallPages().about);
-    expect(reason.summary).toContain('the threshold from 10 labels');
+    expect(reason.summary).toContain('after 10 answers');
   });
 
-  it('keeps the labelled threshold whatever pages come, and lets a person shift it', () => {
+  it('moves the threshold among pages as far, whatever a person wants', () => {
     const { adapts } = trainWithLabels(ensemble, set, refuting(model), SETTINGS).model;
-    const anchors = { ...adapts!.anchors, hasSpace: false };
-    const acceptance = createAcceptance(anchors);
-    expect(acceptance.thresholds()[0]!).toBeCloseTo(anchors.labelled!.threshold);
-    for (let page = 0; page < 60; page += 1)
-      acceptance.note({ reason: { likeness: 0.7 } } as Parameters<typeof acceptance.note>[0]);
-    expect(acceptance.thresholds()[0]!).toBeCloseTo(anchors.labelled!.threshold);
-    expect(createAcceptance(anchors, 'precise').thresholds()[0]!).toBeGreaterThan(
-      acceptance.thresholds()[0]!,
-    );
-    expect(createAcceptance(anchors, '0').thresholds()[0]!).toBeCloseTo(anchors.background);
+    const { shift } = adapts!.labelled!;
+    expect(createAcceptance(adapts!).thresholds()[0]).toBe(shift);
+    expect(createAcceptance(adapts!, 'precise').thresholds()[0]).toBeCloseTo(0.8 + shift);
+    expect(createAcceptance(adapts!, '0.5').thresholds()[0]).toBe(0);
   });
 
   it('moves the boundary of classifiers whose threshold does not adapt', async () => {

@@ -24,7 +24,7 @@ import {
 } from '../../../src/extensions/validation/shacl-validate.js';
 import { createWebFetcher } from '../../../src/web/stored/fetcher.js';
 import { openSampleWeb } from '../../../src/extensions/webs/sample-web.js';
-import { dcterms, itsrdf, nif, rdf, sfwc, sh, xsd } from '../../../src/model/vocabulary.js';
+import { dcterms, itsrdf, nif, rdf, rdfs, sfwc, sh, xsd } from '../../../src/model/vocabulary.js';
 import { packagedPath } from '../../../src/support/files/packaged-path.js';
 import { describe as describeSubject } from '../../../src/support/rdf/quads.js';
 import { versionQuads, versionStatements } from '../../../src/crawling/store/version-quads.js';
@@ -133,6 +133,18 @@ beforeAll(async () => {
   const crawl = crawlQuad?.graph.value ?? '';
   const left = { url: SMALL_SEED, sequence: 1, links: [SMALL_SEED], left: { excluded: 'all' } };
   const iri = (name: string) => DataFactory.namedNode(name);
+  const decision = sets.crawl.find(({ object }) => object.value === sfwc.Decision)?.subject.value ?? '';
+  const opinion = `${decision}/member/words`;
+  const ofOpinion = (property: string, value: string, type: string): Quad =>
+    DataFactory.quad(iri(opinion), iri(property), DataFactory.literal(value, iri(type)), iri(crawl));
+  // The topic has too few texts for the ensemble.
+  sets.crawl.push(
+    DataFactory.quad(iri(decision), iri(sfwc.opinion), iri(opinion), iri(crawl)),
+    DataFactory.quad(iri(opinion), iri(rdf.type), iri(sfwc.Opinion), iri(crawl)),
+    ofOpinion(rdfs.label, 'words', xsd.string),
+    ofOpinion(sfwc.score, '1.25', xsd.decimal),
+    ofOpinion(sfwc.logOdds, '0.5', xsd.decimal),
+  );
   const readingOf = (property: string, value: string, type: string = xsd.string): Quad =>
     DataFactory.quad(iri(SMALL_SEED), iri(property), DataFactory.literal(value, iri(type)), iri(crawl));
   sets.crawl.push(

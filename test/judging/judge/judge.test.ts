@@ -77,6 +77,24 @@ describe('openJudge', () => {
     },
   );
 
+  it('asks the knowledge base for counts of the nouns of a page, by the default classifier', async () => {
+    const topic = await openTopic(topics.kb, 'bees');
+    const asked: string[] = [];
+    const kb: typeof topic.kb = {
+      ...topic.kb,
+      select: (query, scope) => {
+        asked.push(query);
+        return topic.kb.select(query, scope);
+      },
+    };
+    const judge = await openJudge({ ...topic, kb });
+    expect(judge.classifier.name).toBe('ensemble');
+    asked.length = 0;
+    await judge.classifier.judge(await judge.annotate(textPage(BEE_TEXTS['honey.txt'] ?? '')));
+    expect(asked.filter((query) => query.includes('sfwc:inDocument'))).toHaveLength(1);
+    expect(asked.filter((query) => query.includes('sfwc:backgroundDocumentCount'))).toHaveLength(1);
+  });
+
   it('refuses another annotator than the one that read the corpus', async () => {
     const topic = await openTopic(topics.kb, 'bees');
     const other = { ...openAnnotator(), name: 'other/2' };
@@ -90,8 +108,11 @@ describe('openJudge', () => {
     const bee = await writeFiles(join(topics.root, 'one'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' });
     await buildTopic([bee], { topic: 'honey', kb: join(topics.root, 'kb-one'), force: true });
     const topic = await openTopic(join(topics.root, 'kb-one'), 'honey');
-    await expect(openJudge(topic)).rejects.toThrow(/only 1 document, so that krs-calibrated would accept/);
-    await expect(openJudge(topic, 'krs-calibrated')).rejects.toBeInstanceOf(InputError);
+    const byCalibration = openJudge(topic, 'krs-calibrated');
+    await expect(byCalibration).rejects.toThrow(/only 1 document, so that krs-calibrated would accept/);
+    await expect(byCalibration).rejects.toBeInstanceOf(InputError);
+    // The ensemble judges by the topic's name.
+    expect((await openJudge(topic)).classifier.name).toBe('ensemble');
     await expect(openJudge(topic, 'krs-paper')).resolves.toBeDefined();
   });
 

@@ -1,16 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
-import { ensembleScorer, trainEnsemble } from '../../../src/judging/topic/ensemble-rule.js';
-import type { PageContent } from '../../../src/judging/topic/page-content.js';
-import { smallTrainingSet } from '../../support/small-training.js';
+import { CONTRAST, MEMBERS } from '../../../src/judging/relevance/evidence.js';
+import {
+  ensembleMembers,
+  ensembleScorer,
+  MIN_TEXTS,
+  oddsAlone,
+  trainEnsemble,
+} from '../../../src/judging/topic/ensemble-rule.js';
+import { lineOf, type PageContent } from '../../../src/judging/topic/page-content.js';
+import { smallGeneralSpace } from '../../support/small-general-space.js';
+import { smallTrainingSet, splitWords } from '../../support/small-training.js';
+
+const WORDS_AND_NOUNS = ['words', 'first words', 'noun ratio', 'mean IDF'];
+const BY_LINE = ['line', 'first line'];
+const having = (values: readonly unknown[]): readonly string[] =>
+  MEMBERS.filter((_, place) => (values[place] ?? null) !== null);
 
 describe('trainEnsemble', () => {
   const set = smallTrainingSet();
-  const counted = (texts: typeof set): number =>
-    trainEnsemble(texts).parameters.members.nounRatio.backgroundDocuments;
+  const counted = (texts: typeof set): number | undefined =>
+    trainEnsemble(texts).parameters.members.nounRatio?.backgroundDocuments;
 
   it('does not learn from background texts that are about the topic', () => {
     expect(set.background).toHaveLength(30);
     expect(counted(set)).toBe(28);
+    expect(trainEnsemble(set).aboutTopic).toBe(2);
   });
 
   it('learns from labelled pages whatever they seem to be about', () => {
@@ -22,6 +36,81 @@ describe('trainEnsemble', () => {
     const like = [...set.background, ...set.corpus.slice(0, 9)];
     expect(counted({ ...set, background: like })).toBe(39 - 3);
   });
+
+  it('knows where the scores of corpus and background lie, by each member', () => {
+    const { statistics, texts } = trainEnsemble(set).parameters;
+    expect(texts).toBe(12);
+    expect(having(statistics)).toEqual(WORDS_AND_NOUNS);
+    for (const one of statistics)
+      if (one !== null) expect(one.corpus?.median).toBeGreaterThan(one.background.median);
+  });
+
+  it('has members of meaning and line with a word space of general English', () => {
+    const general = smallGeneralSpace();
+    const line = lineOf('hive honey', splitWords);
+    expect(having(trainEnsemble({ ...set, general, line }).parameters.statistics)).toEqual(
+      MEMBERS.slice(0, CONTRAST),
+    );
+    const { proposed, statistics } = trainEnsemble({ ...set, general }).parameters;
+    expect(having(statistics)).toContain('line');
+    expect(proposed).toContain('honey');
+    const unknown = lineOf('qwxz zxqw', splitWords);
+    expect(trainEnsemble({ ...set, general, line: unknown }).parameters.members.line).toBeUndefined();
+  });
+
+  it.each([0, 1, MIN_TEXTS - 1])('judges by the line alone where there are %d texts', (texts) => {
+    const general = smallGeneralSpace();
+    const few = {
+      ...set,
+      corpus: set.corpus.slice(0, texts),
+      general,
+      line: lineOf('hive honey', splitWords),
+    };
+    const { parameters } = trainEnsemble(few);
+    expect(having(parameters.statistics)).toEqual(BY_LINE);
+    expect(parameters.statistics[MEMBERS.indexOf('line')]?.corpus === null).toBe(texts === 0);
+    expect(having(ensembleMembers(parameters, { general }).judge(set.corpus[5]!).scores)).toEqual(BY_LINE);
+    const scorer = ensembleScorer(parameters, { general });
+    expect(scorer.score(set.corpus[5]!)).toBeGreaterThan(scorer.score(set.background[5]!)!);
+  });
+
+  it('finds where the scores of texts lie that a part of it has not seen, as their log odds', () => {
+    const { parameters, heldOut } = trainEnsemble(set);
+    expect(heldOut.positives).toHaveLength(12);
+    expect(heldOut.negatives).toHaveLength(30);
+    const seen = set.corpus.map((text) => oddsAlone(ensembleMembers(parameters).judge(text), parameters));
+    expect(heldOut.positives).not.toEqual(seen);
+  });
+});
+
+describe('ensembleMembers', () => {
+  const set = smallTrainingSet();
+  const { parameters } = trainEnsemble(set);
+  const scoreOf = (member: (typeof MEMBERS)[number], scores: readonly (number | null)[]): number =>
+    scores[MEMBERS.indexOf(member)]!;
+  const about = set.corpus[0]!;
+
+  it('counts nouns as the knowledge base does, where it is asked', () => {
+    const members = ensembleMembers(parameters);
+    const learned = members.judge(about).scores;
+    const counts = { topic: { documents: 12, of: () => 0 } };
+    const asked = members.judge(about, counts).scores;
+    expect(scoreOf('mean IDF', asked)).toBeLessThan(scoreOf('mean IDF', learned));
+    expect(scoreOf('noun ratio', asked)).toBeLessThan(scoreOf('noun ratio', learned));
+    expect(scoreOf('words', asked)).toBe(scoreOf('words', learned));
+    const everywhere = { ...counts, background: { documents: 30, of: () => 30 } };
+    expect(scoreOf('noun ratio', members.judge(about, everywhere).scores)).toBeLessThan(
+      scoreOf('noun ratio', asked),
+    );
+  });
+
+  it('shifts the noun ratio of pages that are read by the lexicon', () => {
+    const members = { ...parameters.members, nounShift: 0.25 };
+    const [plain, shifted] = [parameters, { ...parameters, members }].map((own) =>
+      scoreOf('noun ratio', ensembleMembers(own).judge(about).scores),
+    );
+    expect(shifted! - plain!).toBeCloseTo(0.25);
+  });
 });
 
 describe('ensembleScorer', () => {
@@ -31,18 +120,18 @@ describe('ensembleScorer', () => {
   const other = set.background[0] as PageContent;
   const viewed: PageContent = { ...other, beginning: about };
 
-  it('scores a text by the mean of its views', () => {
+  it('scores a text by all of it and by its beginning', () => {
     const [whole, beginning, both] = [other, about, viewed].map((text) => scorer.score(text) ?? Number.NaN);
-    expect(both).toBeCloseTo(((whole ?? 0) + (beginning ?? 0)) / 2);
     expect(both).toBeGreaterThan(whole ?? 0);
+    expect(both).toBeLessThan(beginning ?? 0);
   });
 
-  it('explains a text by the terms of both views, whose pulls add up as those of one view do', () => {
-    const sum = (text: PageContent): number =>
-      scorer.contributions(text).reduce((total, { pull }) => total + pull, 0);
-    expect(sum(viewed)).toBeCloseTo((sum(other) + sum(about)) / 2);
+  it('explains a text by the terms of both views, each once', () => {
     const terms = scorer.contributions(viewed).map(({ term }) => term);
     expect(new Set(terms).size).toBe(terms.length);
+    const of = (text: PageContent): Set<string> =>
+      new Set(scorer.contributions(text).map(({ term }) => term));
+    expect(new Set(terms)).toEqual(new Set([...of(other), ...of(about)]));
   });
 
   it('scores by the view that has something to judge by', () => {

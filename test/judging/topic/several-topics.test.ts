@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Acceptance } from '../../../src/model/judging.js';
 import type { AnnotatedPage, Judgement, TopicClassifier } from '../../../src/model/topic.js';
-import { createAcceptance } from '../../../src/judging/topic/acceptance.js';
+import { createAcceptance } from '../../../src/judging/relevance/acceptance.js';
 import {
   acceptingByTopics,
   bestOfTopics,
   judgingByTopics,
 } from '../../../src/judging/topic/several-topics.js';
+import { judgedAt, MEMBER_TOPIC } from '../../support/judged-members.js';
 import { textPage } from '../../support/small-topic.js';
 
 function judged(
@@ -82,33 +83,34 @@ it('judgingByTopics hands each topic the nouns as it links them', async () => {
 });
 
 describe('acceptingByTopics', () => {
-  const ANCHORS = { background: -5, corpus: 5, hasSpace: false };
-  const probable = (topic: string, score: number, likeness?: number) => {
-    const one = judged(topic, { classifier: 'ensemble', score });
-    return likeness === undefined ? one : { ...one, reason: { ...one.reason, likeness } };
-  };
+  const judgedOn = (topic: string, position: number) => ({ ...judgedAt(position), topic });
 
   it('moves the threshold of each topic by its own judgements, and takes the best of the verdicts', () => {
     const acceptance = acceptingByTopics([
-      { topic: 'a', part: createAcceptance(ANCHORS) },
+      { topic: 'a', part: createAcceptance(MEMBER_TOPIC) },
       { topic: 'b', part: undefined },
-      { topic: 'c', part: createAcceptance(ANCHORS) },
+      { topic: 'c', part: createAcceptance(MEMBER_TOPIC) },
     ]) as Acceptance;
     const all = (a: number, c: number): Judgement =>
-      bestOfTopics([probable('a', 0.5, a), probable('b', 0.5), probable('c', 0.5, c)]);
-    const [a, c] = acceptance.thresholds();
-    expect(a).toBe(c);
+      bestOfTopics([judgedOn('a', a), judged('b', { score: -1 }), judgedOn('c', c)]);
+    expect(acceptance.thresholds()).toEqual([0, 0, 0, 0]);
     expect(acceptance.moves()).toBe(true);
-    for (let page = 0; page < 40; page += 1) acceptance.note(all(1, 0.7));
-    const alone = createAcceptance(ANCHORS);
-    for (let page = 0; page < 40; page += 1) alone.note(probable('a', 0.5, 1));
-    const moved = acceptance.thresholds();
-    expect(moved[0]).toBe(alone.thresholds()[0]);
-    expect(moved[1]).toBeLessThan(a!);
-    const decided = acceptance.decide(all(1, 0.7));
+    const alone = createAcceptance(MEMBER_TOPIC);
+    const note = (page: number): void => {
+      acceptance.note(all(page % 2, (page % 10) / 10));
+      alone.note(judgedOn('a', page % 2));
+    };
+    for (let page = 0; page < 40; page += 1) note(page);
+    acceptance.renew?.();
+    alone.renew?.();
+    const [a, pages, c] = acceptance.thresholds();
+    expect([a, pages]).toEqual(alone.thresholds());
+    expect(pages).toBe(40);
+    expect(c).not.toBe(a);
+    const decided = acceptance.decide(all(0, 1));
     expect(decided).toMatchObject({ accepted: true, topic: 'c' });
     expect(decided.topics?.map(({ accepted }) => accepted)).toEqual([false, false, true]);
-    expect(decided.topics?.[0]).toEqual({ ...alone.decide(probable('a', 0.5, 1)), topic: 'a' });
+    expect(decided.topics?.[0]).toEqual({ ...alone.decide(judgedOn('a', 0)), topic: 'a' });
   });
 
   it('moves while one of the thresholds does', () => {
@@ -116,7 +118,7 @@ describe('acceptingByTopics', () => {
       acceptingByTopics(
         parts.map((accept, place) => ({
           topic: `topic ${place}`,
-          part: accept === undefined ? undefined : createAcceptance(ANCHORS, accept),
+          part: accept === undefined ? undefined : createAcceptance(MEMBER_TOPIC, accept),
         })),
       )?.moves();
     expect(accepting('0.5', 'balanced')).toBe(true);

@@ -1,11 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { ensemble } from '../../../src/judging/classifiers/ensemble.js';
 import { TRAINED_CLASSIFIERS } from '../../../src/judging/classifiers/classifier-table.js';
+import type { FrequencyTable } from '../../../src/knowledge/places/frequency-table.js';
 import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
 import { without } from '../../../src/support/without.js';
-import type { TrainingText } from '../../../src/judging/topic/excerpts.js';
-import { LIKENESS } from '../../../src/judging/topic/prose.js';
-import type { PageContent } from '../../../src/judging/topic/page-content.js';
 import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
 import { acceptanceBy, createTrainedRule } from '../../../src/judging/topic/trained-rule.js';
 import { topicClassifierContract } from '../../contracts/topic-classifier.js';
@@ -61,29 +58,49 @@ describe('trainModel', () => {
 });
 
 describe('the ensemble', () => {
-  it('says how like the background a page reads, and decides by what is usual on the common Web', async () => {
-    const model = trainModel(TRAINED.ensemble.learner, smallTrainingSet(), SETTINGS);
-    const { anchors } = model.adapts!;
-    expect(anchors.corpus).toBeGreaterThan(anchors.background);
-    const { reason } = await createTrainedRule(model, TRAINED.ensemble.learner, splitWords).judge(
-      smallPages().about,
-    );
-    expect(reason.likeness).toBeGreaterThan(0.5);
-    const odds = acceptanceBy(model)!.thresholds()[0]!;
-    expect(reason.band.low).toBeCloseTo(1 / (1 + Math.exp(-odds)));
+  const { learner } = TRAINED.ensemble;
+
+  it('keeps what its members say of a page, and decides as for a page that is judged alone', async () => {
+    const model = trainModel(learner, smallTrainingSet(), SETTINGS);
+    const judgement = await createTrainedRule(model, learner, splitWords).judge(smallPages().about);
+    const { reason } = judgement;
+    expect(reason.members?.map(({ member }) => member)).toEqual([
+      'words',
+      'first words',
+      'noun ratio',
+      'mean IDF',
+    ]);
+    expect(reason.words).toBeGreaterThan(10);
+    expect(reason.meanIdf).toBeCloseTo(-(reason.members!.at(-1)?.score ?? 0), 3);
+    expect(reason.band.low).toBe(0.5);
+    expect(acceptanceBy(model)!.decide(judgement)).toEqual(judgement);
   });
 
-  it('takes every page for a typical one of the Web where the background is of many kinds', async () => {
-    const mixed = trainModel(TRAINED.ensemble.learner, { ...smallTrainingSet(), isMixed: true }, SETTINGS);
-    expect(mixed.adapts).toEqual({
-      anchors: trainModel(TRAINED.ensemble.learner, smallTrainingSet(), SETTINGS).adapts!.anchors,
+  it('asks the knowledge base how many texts have the nouns of a page', async () => {
+    const asked: string[] = [];
+    const counts = (background: number): FrequencyTable => ({
+      byLemma: (lemmas) => {
+        asked.push('topic');
+        return Promise.resolve(new Map([...lemmas].map((lemma) => [lemma, 12])));
+      },
+      byMeaning: () => Promise.reject(new Error('not asked')),
+      inBackground: (lemmas) => {
+        asked.push('background');
+        return Promise.resolve(new Map([...lemmas].map((lemma) => [lemma, background])));
+      },
     });
-    const { about } = smallPages();
-    const unlike = { ...about, page: { ...about.page, text: `${about.page.text} engine wheel` } };
-    for (const page of [about, unlike]) {
-      const { reason } = await createTrainedRule(mixed, TRAINED.ensemble.learner, splitWords).judge(page);
-      expect(reason.likeness).toBe(LIKENESS.mixed);
-    }
+    const memberOf = async (isOwnBackground: boolean, background: number, member: string) => {
+      const model = trainModel(learner, { ...smallTrainingSet(), isOwnBackground }, SETTINGS);
+      const rule = createTrainedRule(model, learner, splitWords, { counts: counts(background) });
+      const { reason } = await rule.judge(smallPages().about);
+      return reason.members?.find((one) => one.member === member)?.score;
+    };
+    // Every noun is in each of the twelve texts.
+    expect(await memberOf(false, 0, 'mean IDF')).toBeCloseTo(-Math.log2(13 / 12.5), 3);
+    expect(asked).toEqual(['topic']);
+    const [rare, common] = [await memberOf(true, 0, 'noun ratio'), await memberOf(true, 30, 'noun ratio')];
+    expect(asked).toEqual(['topic', 'topic', 'background', 'topic', 'background']);
+    expect(common).toBeLessThan(rare!);
   });
 
   it('has a fixed threshold where its model says nothing of how that adapts', async () => {
@@ -94,20 +111,8 @@ describe('the ensemble', () => {
     const { reason } = await createTrainedRule(model, TRAINED.ensemble.learner, splitWords).judge(
       smallPages().about,
     );
-    expect([reason.likeness, reason.band.low]).toEqual([undefined, 0.5]);
-  });
-
-  it('learns from excerpts that short texts score lower', () => {
-    const { corpus, background } = smallTrainingSet();
-    const long = (texts: readonly PageContent[]): TrainingText[] =>
-      texts.map((text, index) => {
-        const other = texts[(index + 5) % texts.length]!;
-        const body = new Map([...text.sections.body, ...other.sections.body].map(([word]) => [word, 40]));
-        return { ...text, sections: { ...text.sections, body }, excerpts: [text] };
-      });
-    const set = { corpus: long(corpus), background: long(background) };
-    const model = trainModel(ensemble.learner, set, SETTINGS);
-    expect(model.parameters.length).toBeLessThan(0);
+    expect(reason.members).toBeUndefined();
+    expect(reason.band.low).toBeCloseTo(0);
   });
 
   it('looks at words beyond the evidence shown before it says that none speaks for the topic', async () => {
@@ -140,13 +145,13 @@ describe('the ensemble', () => {
 
   it('rejects a page on which no word speaks for the topic, however high it scores', async () => {
     const model = trainModel(TRAINED.ensemble.learner, smallTrainingSet(), SETTINGS);
-    const generous = { ...model, boundary: { ...model.boundary, shift: 100 } };
+    const generous = { ...model, adapts: { ...model.adapts!, labelled: { shift: -100, count: 9 } } };
     const rule = createTrainedRule(generous, TRAINED.ensemble.learner, splitWords);
     const { about, other } = smallPages();
     const engines = { page: { ...other.page, text: 'engine wheel '.repeat(10) }, nouns: [] };
-    const { accepted, score, reason } = await rule.judge(engines);
-    expect(score).toBeGreaterThan(0.9);
+    const { accepted, reason } = await rule.judge(engines);
     expect([accepted, reason.summary]).toEqual([false, 'rejected: no word on the page speaks for the topic']);
+    expect(reason.members).toBeUndefined();
     expect((await rule.judge(about)).accepted).toBe(true);
   });
 

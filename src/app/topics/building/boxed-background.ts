@@ -31,6 +31,5 @@ export async function readBoxed(file: string, language: string): Promise<Trainin
     name: generalTexts(language),
     checksum,
     contents: unpackTexts(texts as PackedTexts),
-    isMixed: true,
   };
 }

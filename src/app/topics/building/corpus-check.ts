@@ -1,6 +1,5 @@
 import type { CorpusDocument, CorpusProblem } from '../../../model/document.js';
 import { InputError } from '../../../model/errors.js';
-import { isThin, outlookText, type Outlook } from '../../../model/outlook.js';
 import type { Calibration } from '../../../model/topic.js';
 import { languageName } from '../../../support/text/language-name.js';
 import { detectLanguage, primaryTag, type DetectLanguage } from '../../../language/text/language.js';
@@ -109,6 +108,10 @@ export function requireSeveral(documents: number, before = 0): void {
   });
 }
 
+/** What a person should know before a topic is built of its line. */
+export const LINE_ALONE =
+  'the topic has only a line: check its first pages, and answer what the crawl asks; texts make it surer (--add)';
+
 /** What a person should know before a topic is built of so many documents. */
 export function sizeWarning(documents: number): string | undefined {
   if (documents >= FEW_DOCUMENTS) return undefined;
@@ -127,11 +130,6 @@ export function contentWarning(input: CalibrationInput, calibration: Calibration
     return `${shared}: no page can be judged by such a topic; give more texts about one subject (--add)`;
   if (documents.length < FEW_DOCUMENTS || cohesion(input) >= LEAST_COHESION) return undefined;
   return `${shared}, so that they seem to be about different subjects, and pages will be judged badly; give texts about one subject`;
-}
-
-/** What a person should know of a topic whose judge would find few of its pages. */
-export function outlookWarning(outlook: Outlook): string | undefined {
-  return isThin(outlook) ? `the topic would find ${outlookText(outlook)} (--add)` : undefined;
 }
 
 /** The share of distinct linked nouns that are in at least two documents. */

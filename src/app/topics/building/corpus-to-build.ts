@@ -8,7 +8,7 @@ import type { CorpusRole } from '../../../knowledge/files/corpus-record.js';
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../../../model/document.js';
 import { InputError, UsageError } from '../../../model/errors.js';
-import { corpusLanguage, inOtherLanguages, requireSeveral, sizeWarning } from './corpus-check.js';
+import { corpusLanguage, inOtherLanguages, LINE_ALONE, requireSeveral, sizeWarning } from './corpus-check.js';
 import { isChange, planChange, type ChangeCounts } from './corpus-change.js';
 import { createCrawlCorpus, crawlNamed } from './crawl-corpus.js';
 import { gatherCorpus, type GatheredCorpus, type GatherOptions, type HeldDocument } from './gather.js';
@@ -18,6 +18,7 @@ import { languageName } from '../../../support/text/language-name.js';
 import { hasNouns, nounLanguages } from '../../../judging/judge/languages.js';
 import { WORDNET_NAME } from '../../../language/linking/wordnet-linker.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
+import { LINE_DOCUMENT } from '../../../knowledge/files/corpus-record.js';
 import { readTopicBefore, settingsForChange, type TopicBefore } from './topic-before.js';
 
 /** A document to build from; with what was found in it, where it was read before. */
@@ -76,8 +77,10 @@ export async function gatherTopic(
     const gathered = isChange(settings)
       ? await changed(sources, settings, spools.corpus, observer)
       : await whole(sources, settings, spools, observer);
-    if (!settings.force) requireSeveral(gathered.corpus.length, gathered.change?.before.corpus.length);
-    const warning = sizeWarning(gathered.corpus.length);
+    const isLineAlone = gathered.corpus.every(({ id }) => id === LINE_DOCUMENT);
+    if (!settings.force && !isLineAlone)
+      requireSeveral(gathered.corpus.length, gathered.change?.before.corpus.length);
+    const warning = isLineAlone ? LINE_ALONE : sizeWarning(gathered.corpus.length);
     if (warning !== undefined) observer.onWarning(warning);
     return { ...inItsLanguage(gathered), close };
   } catch (error) {
@@ -87,8 +90,9 @@ export async function gatherTopic(
 }
 
 function checkSources(sources: readonly string[], settings: BuildSettings, hasConcepts: boolean): void {
-  const { add, replace, fromCrawl, remove, removeCrawl } = settings;
-  const comes = sources.length + fromCrawl.length > 0 || hasConcepts;
+  const { about, add, replace, fromCrawl, remove, removeCrawl } = settings;
+  const comes =
+    sources.length + fromCrawl.length > 0 || hasConcepts || (about !== undefined && isChange(settings));
   if (comes || (!add && !replace && remove.length + removeCrawl.length > 0)) {
     if (sources.length > 0 && isChange(settings) && !add && !replace && fromCrawl.length === 0) {
       throw new UsageError('combine sources and --remove with --add or --replace', {
@@ -98,7 +102,7 @@ function checkSources(sources: readonly string[], settings: BuildSettings, hasCo
     return;
   }
   throw new UsageError('there is nothing to build from', {
-    hint: 'name folders or files of texts, --vocabulary, or --from-crawl',
+    hint: 'name folders or files of texts, --vocabulary, --about, or --from-crawl',
   });
 }
 
@@ -157,10 +161,11 @@ async function changed(
   for (const problem of problems) observer.onProblem(problem);
   if (settings.strict && problems[0] !== undefined)
     throw new InputError(`${problems[0].where}: ${problems[0].message}`);
-  const corpus = [
-    ...before.corpus.filter(({ id }) => !dropped.has(id)),
-    ...fresh.documents.filter(({ id }) => !left.has(id)),
-  ];
+  const kept = before.corpus.filter(
+    ({ id }) => !dropped.has(id) && !(id === LINE_DOCUMENT && fresh.documents.length > 0),
+  );
+  const staying = new Set(kept.map(({ id }) => id));
+  const corpus = [...kept, ...fresh.documents.filter(({ id }) => !left.has(id))];
   if (corpus.length === 0)
     throw new InputError('that would leave the topic without a document; nothing was changed');
   return {
@@ -171,19 +176,19 @@ async function changed(
     problems: [...fresh.problems, ...problems],
     change: { before, counts },
     read: async function* () {
-      yield* stayingEntries(before, dropped);
+      yield* stayingEntries(before, staying);
       if (comes) yield* comingEntries(spool, left);
     },
   };
 }
 
-/** The entries of a topic that are not taken out of it. */
+/** The entries of a topic that are not taken out of it. Documents that are replaced are among those that come. */
 async function* stayingEntries(
   { record }: TopicBefore,
-  dropped: ReadonlySet<string>,
+  staying: ReadonlySet<string>,
 ): AsyncGenerator<DocumentToBuild> {
   for await (const entry of record.entries())
-    if (entry.role === 'background' || !dropped.has(entry.document.id)) yield entry;
+    if (entry.role === 'background' || staying.has(entry.document.id)) yield entry;
 }
 
 /** The documents that come to a topic, but for those that are left out. */

@@ -1,3 +1,4 @@
+import { given } from '../../../support/given.js';
 import type { BuildSettings } from '../../settings/settings.js';
 import type { AnalyserPlan, AskRemote } from '../../../judging/linkers/linker.js';
 import { annotatorFor, loadAnnotator } from '../../../judging/judge/languages.js';
@@ -123,6 +124,7 @@ function describeRecord(
     });
   }
   return {
+    ...given({ about: settings.about }),
     annotator: annotatorName(textLanguage),
     linkers: linker,
     labels,

@@ -1,3 +1,4 @@
+import { given } from '../../../support/given.js';
 import path from 'node:path';
 import { generalFrequencyFor } from '../../../judging/judge/languages.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
@@ -88,6 +89,7 @@ function describeProvenance(
   nif: string | undefined,
 ): Provenance {
   const {
+    about,
     annotator,
     textLanguage = ENGLISH,
     linkers,
@@ -98,6 +100,7 @@ function describeProvenance(
     language,
   } = header;
   return {
+    ...given({ about }),
     annotator,
     language: textLanguage,
     linkers,

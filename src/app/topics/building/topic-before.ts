@@ -81,6 +81,7 @@ export function settingsForChange(settings: BuildSettings, { record }: TopicBefo
   if (header.spotlight !== undefined) keepsToSpotlight(settings, header.spotlight, standard);
   return {
     ...settings,
+    about: settings.about ?? header.about,
     linker: [...header.linkers] as BuildSettings['linker'],
     labels: settings.labels.length === 0 ? [...header.labels] : settings.labels,
     language,

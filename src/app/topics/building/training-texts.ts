@@ -17,8 +17,6 @@ export interface TrainingTexts {
   readonly name: string;
   readonly checksum?: string;
   readonly contents: readonly TrainingText[];
-  /** Whether they are of many kinds, so that their prose says nothing about pages. */
-  readonly isMixed?: boolean;
 }
 
 /** The texts of a topic that classifiers learn from. */

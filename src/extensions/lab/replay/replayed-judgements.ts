@@ -67,6 +67,7 @@ export async function judgeAgain(
       rejudging.passed(pages.length);
     }
   }
+  if (rejudging?.isCurrent(pages.length) === false) changeVerdictsAtEnd(pages, acceptance);
   return {
     report: { ...reportOf(pages), classifier: classifier.name },
     judgements: new Map(pages.map(({ event, now }) => [event.url, now])),
@@ -81,13 +82,18 @@ interface JudgedPage {
   readonly why: MissingBody | undefined;
 }
 
-/** As a crawl does when its threshold has settled. */
+/** As a crawl does from time to time, and at its end. */
 function changeVerdicts(pages: readonly JudgedPage[], acceptance: Acceptance): void {
+  acceptance.renew?.();
   for (const page of pages) {
     const { event, now, why } = page;
     if (why !== undefined) continue;
     page.now = changedJudgement({ code: event.code, judgement: now }, acceptance) ?? now;
   }
+}
+
+function changeVerdictsAtEnd(pages: readonly JudgedPage[], acceptance: Acceptance | undefined): void {
+  if (acceptance?.moves() === true) changeVerdicts(pages, acceptance);
 }
 
 function reportOf(pages: readonly JudgedPage[]): Omit<JudgedAgain, 'classifier'> {

@@ -4,7 +4,6 @@ import {
   corpusLanguage,
   createLanguageTally,
   inOtherLanguages,
-  outlookWarning,
   requireSeveral,
   sizeWarning,
   type LanguageTally,
@@ -84,14 +83,6 @@ describe('sizeWarning', () => {
     expect(sizeWarning(1)).toMatch(/only 1 document: no page can be judged by it.*--add/);
     expect(sizeWarning(9)).toMatch(/only 9 documents: pages may be judged badly/);
     expect(sizeWarning(10)).toBeUndefined();
-  });
-});
-
-describe('outlookWarning', () => {
-  it('speaks of a topic that would find too little, and of none that finds most', () => {
-    const thin = { texts: 12, found: 0.5, foundWithMore: 0.6, scarce: ['voter'] };
-    expect(outlookWarning(thin)).toMatch(/^the topic would find about half of .*: voter \(--add\)$/);
-    expect(outlookWarning({ ...thin, found: 0.8, foundWithMore: 0.85 })).toBeUndefined();
   });
 });
 

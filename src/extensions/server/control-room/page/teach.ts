@@ -3,8 +3,6 @@ import { h, renew, s, shown, webLink, type Content } from './dom-elements.js';
 import { effectLink, isSealed, nounChips, pageLink, type Room, type View } from './page-parts.js';
 import { marked } from './reason-parts.js';
 
-/** Answers from which on the threshold moves with them. */
-const FIRST_GOAL = 8;
 /** Pages that one request brings, characters of a text, and answers that are shown. */
 const [ASKED, READ, SHOWN] = [5, 5000, 6];
 /** Scores that are so near to the threshold lie at it. */
@@ -145,22 +143,19 @@ function whyAsked(score: number | undefined, threshold: number | null): Content 
 /** How far the answers are on the way to the next thing that they do. */
 function progressBar({ status }: State, answered: number): Content {
   const { answers, retraining, model } = status;
-  const second = retraining?.from;
-  const goal =
-    answers < FIRST_GOAL ? FIRST_GOAL : second !== undefined && answers < second ? second : undefined;
+  const goal = retraining?.from;
+  const moves = 'the threshold moves with the answers';
+  const judging =
+    model === undefined
+      ? moves
+      : `model ${model.number} judges, trained with ${shown(model.yes + model.no)} answers`;
   const what =
-    goal === FIRST_GOAL
-      ? `from ${FIRST_GOAL} answers on the threshold moves with them`
-      : goal !== undefined
-        ? `from ${goal} answers on the model is trained with them`
-        : model === undefined
-          ? 'the threshold moves with the answers'
-          : `model ${model.number} judges, trained with ${shown(model.yes + model.no)} answers`;
+    goal !== undefined && answers < goal
+      ? `${moves}, and from ${goal} on the model is trained with them`
+      : judging;
   const whyNot = retraining?.whyNot === undefined ? '' : `; no model is trained: ${retraining.whyNot}`;
   const text = `${shown(answers)} ${answers === 1 ? 'page has an answer' : 'pages have answers'}; ${what}${whyNot}`;
-  const steps = second !== undefined && second > FIRST_GOAL ? [FIRST_GOAL, second] : [FIRST_GOAL];
-  const most = Math.max(...steps);
-  const x = (count: number): number => 600 * Math.min(1, Math.sqrt(count / most));
+  const x = (count: number): number => 600 * Math.min(1, Math.sqrt(count / (goal ?? count + 1)));
   return h(
     'div',
     { class: 'progress' },
@@ -169,7 +164,7 @@ function progressBar({ status }: State, answered: number): Content {
       { viewBox: '0 0 600 10', role: 'img', 'aria-label': text, preserveAspectRatio: 'none' },
       s('rect', { class: 'bar-ground', x: 0, y: 2, width: 600, height: 6, rx: 3 }),
       s('rect', { class: 'bar-accepted', x: 0, y: 2, width: x(answers), height: 6, rx: 3 }),
-      steps.map((step) => s('line', { class: 'threshold', x1: x(step) - 1, x2: x(step) - 1, y1: 0, y2: 10 })),
+      s('line', { class: 'threshold', x1: 599, x2: 599, y1: 0, y2: 10 }),
     ),
     h('p', {}, h('span', { class: 'count' }, `${shown(answered)} answered`), ` here; ${text}.`),
   );

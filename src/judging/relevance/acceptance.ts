@@ -1,0 +1,157 @@
+import type { Acceptance, AcceptanceWish } from '../../model/judging.js';
+import type { Judgement, MemberOpinion, Reason } from '../../model/topic.js';
+import { given as defined } from '../../support/given.js';
+import { clamp } from '../../support/statistics.js';
+import { sigmoid } from '../learning/logistic-regression.js';
+import { ADAPTED_DEVIATION, labelledThreshold, type LabelledScore } from '../topic/labelled-threshold.js';
+import { CONTRAST, MEMBERS, type JudgedText } from './evidence.js';
+import { createSurvey, type SurveyedTopic } from './page-survey.js';
+import { bestThreshold } from './threshold.js';
+
+/** What verdicts on the pages of a topic depend on, besides the pages. */
+export interface AcceptanceParameters extends SurveyedTopic {
+  /** What labelled pages say of where the topic begins. */
+  readonly labelled?: LabelledAnchor;
+}
+
+/** What labels say of where the topic begins. */
+export interface LabelledAnchor {
+  /** How much the threshold moves by them, in log odds. */
+  readonly shift: number;
+  /** How many there are. */
+  readonly count: number;
+}
+
+/** How much recall counts more than precision, by what a person wants (F-measure: van Rijsbergen 1979). */
+const BETA: Readonly<Record<string, number>> = { precise: 0.5, balanced: 1, broad: 2 };
+/** Log odds of the threshold for pages that are judged alone, by what a person wants. */
+const ALONE: Readonly<Record<string, number>> = { precise: 0.8, balanced: 0, broad: -1 };
+/** Log odds between which the threshold lies unless people move it. */
+const [LEAST, MOST] = [-1.2, 1.5];
+/** Looks at the pages before verdicts on all are given: in each, better pages are contrasted than in the one before. */
+const ROUNDS = 3;
+/** Log odds from which a page may be accepted later, when more pages or answers are known. */
+const MAY_RISE = -4;
+
+/**
+ * Judges pages among those met so far. The scores of the members, which pages keep, become evidence on the scales of corpus,
+ * background and pages so far ({@link createSurvey}); the relevance model turns it into the probability that a page is about the
+ * topic. It is accepted from where the expected F-measure over the pages so far is highest ({@link bestThreshold}). The first
+ * pages are judged alone. Answers of people move the threshold ({@link labelledThreshold}).
+ *
+ * @param accept precise, balanced, broad, or the least probability, from 0 to 1
+ */
+export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'balanced'): Acceptance {
+  const survey = createSurvey(given);
+  let accept = acceptAtFirst;
+  let labels: readonly LabelledScore[] = [];
+  let best: number | undefined;
+  const settle = (): void => {
+    best = clamp(bestThreshold(survey.allOdds(), BETA[accept] ?? 1), LEAST, MOST);
+  };
+  const threshold = (): number => {
+    if (BETA[accept] === undefined) return logit(Number(accept));
+    const own = best ?? ALONE[accept] ?? 0;
+    if (labels.length === 0) return own + (given.labelled?.shift ?? 0);
+    return labelledThreshold(labels, { threshold: own, deviation: ADAPTED_DEVIATION });
+  };
+  return {
+    thresholds: () => [threshold(), survey.counts().looked],
+    mayAccept: ({ reason }) => {
+      const text = judgedTextOf(reason);
+      return text !== undefined && survey.weigh(text).odds >= MAY_RISE;
+    },
+    note({ reason }) {
+      const text = judgedTextOf(reason);
+      if (text !== undefined && survey.add(text)) settle();
+    },
+    renew() {
+      const { known, looked } = survey.counts();
+      if (known === looked) return;
+      let hasLooked = false;
+      for (let round = 0; round < ROUNDS; round += 1) hasLooked = survey.look();
+      if (hasLooked) settle();
+    },
+    moves: () => BETA[accept] !== undefined,
+    decide(judgement) {
+      const text = judgedTextOf(judgement.reason);
+      if (text === undefined) return judgement;
+      const { odds, scores, byMember } = survey.weigh(text);
+      const reason = { ...judgement.reason, members: opinionsOf({ ...text, scores }, byMember) };
+      return decidedBy({ ...judgement, reason }, sigmoid(odds), {
+        least: sigmoid(threshold()),
+        origin: originOf(survey.counts().looked, labels.length || (given.labelled?.count ?? 0)),
+      });
+    },
+    steer(wish) {
+      accept = wish.accept ?? accept;
+      if (wish.labels !== undefined) labels = answersOf(wish.labels);
+      if (best !== undefined) settle();
+    },
+  };
+}
+
+/** Answers on pages whose verdicts depend on a probability. */
+function answersOf(labels: NonNullable<AcceptanceWish['labels']>): readonly LabelledScore[] {
+  return labels
+    .filter(({ score }) => score > 0 && score < 1)
+    .map(({ score, relevant }) => ({ odds: logit(score), positive: relevant }));
+}
+
+/** The scores that a judgement kept; undefined where the verdict does not depend on them. */
+export function judgedTextOf({
+  members,
+  words = 0,
+  direction,
+}: Pick<Reason, 'members' | 'words' | 'direction'>): JudgedText | undefined {
+  if (members === undefined) return undefined;
+  const scores = new Array<number | null>(MEMBERS.length).fill(null);
+  for (const one of members) if (placeOf(one) !== CONTRAST) scores[placeOf(one)] = one.score;
+  return { scores, words, ...defined({ direction }) };
+}
+
+/** The scores of a page as its reason keeps them. @param odds what each member adds to the log odds */
+export function opinionsOf({ scores }: JudgedText, odds: readonly number[] = []): readonly MemberOpinion[] {
+  return MEMBERS.flatMap((member, place) => {
+    const score = scores[place] ?? null;
+    return score === null ? [] : [{ member, score: rounded(score), odds: rounded(odds[place] ?? 0) }];
+  });
+}
+
+function placeOf({ member }: MemberOpinion): number {
+  return MEMBERS.indexOf(member as (typeof MEMBERS)[number]);
+}
+
+function rounded(number: number): number {
+  return Math.round(number * 1e4) / 1e4;
+}
+
+function logit(probability: number): number {
+  return Math.log(probability / (1 - probability));
+}
+
+/** What the verdict stands on, in words. */
+function originOf(pages: number, labels: number): string {
+  const among = pages === 0 ? 'for a page that is judged alone' : `among ${pages} pages`;
+  return labels === 0 ? among : `${among}, after ${labels} answers`;
+}
+
+/**
+ * The judgement with another probability and threshold.
+ * @param by the least probability that is accepted, and what it stands on, in words
+ */
+export function decidedBy(
+  judgement: Judgement,
+  score: number,
+  { least, origin }: { readonly least: number; readonly origin: string },
+): Judgement {
+  const accepted = score >= least;
+  const [verdict, comparison] = accepted ? ['accepted', 'reaches'] : ['rejected', 'is below'];
+  const summary = `${verdict}: probability ${score.toFixed(3)} ${comparison} ${least.toFixed(3)}, ${origin}`;
+  return {
+    ...judgement,
+    score,
+    accepted,
+    reason: { ...judgement.reason, summary, band: { low: least, high: null } },
+  };
+}

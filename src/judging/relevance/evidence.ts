@@ -1,0 +1,165 @@
+import { clamp, median } from '../../support/statistics.js';
+
+/**
+ * What a verdict rests on, in the order of the scores in events and in the relevance model: a regression on all words, and on the
+ * beginning; a regression on the position in the word space, likewise; the nouns of the topic against those of the background;
+ * the mean IDF of the nouns in the topic; how near text and beginning are to the line about the topic; and the contrast to other
+ * pages of the crawl.
+ */
+export const MEMBERS = [
+  'words',
+  'first words',
+  'meaning',
+  'first meaning',
+  'noun ratio',
+  'mean IDF',
+  'line',
+  'first line',
+  'contrast',
+] as const;
+
+/** The place of the member that other pages of the crawl teach: see `learnContrast`. */
+export const CONTRAST = MEMBERS.indexOf('contrast');
+
+/** The scores of a page by {@link MEMBERS}; null for a member that the topic does not have, or that cannot judge the page. */
+export type MemberScores = readonly (number | null)[];
+
+/** Where the scores of texts lie: median, and 1.4826 times the median distance from it. */
+export interface Location {
+  readonly median: number;
+  readonly deviation: number;
+}
+
+/** Scores of texts by one member, each by a model that had not seen the text. */
+export interface MemberStatistics {
+  /** Null without texts about the topic. */
+  readonly corpus: Location | null;
+  readonly background: Location;
+}
+
+/** Statistics by {@link MEMBERS}; null for a member that the topic does not have. */
+export type TopicStatistics = readonly (MemberStatistics | null)[];
+
+/** Where the scores of a crawl's pages lie, by one member. */
+export interface Surroundings {
+  readonly median: number;
+  /** From the 16 % quantile to the median. */
+  readonly lower: number;
+  /** Share of the pages above the median of the corpus. */
+  readonly above: number;
+  /** The 5th and the 30th highest score. */
+  readonly fifth: number;
+  readonly thirtieth: number;
+}
+
+/** A page as the relevance model sees it. */
+export interface JudgedText {
+  readonly scores: MemberScores;
+  /** Counted words. */
+  readonly words: number;
+  /** Where it points in the word space: see `directionText`. */
+  readonly direction?: string;
+}
+
+/** Added to deviations, so that none is zero. */
+const LEAST_DEVIATION = 1e-3;
+const NORMAL = 1.4826;
+/** Texts about the topic from which the deviation of their scores is known. */
+const MIN_TEXTS = 3;
+/** The way from background or surroundings to the corpus in deviations of the background, at the least. */
+const LEAST_WAY = 0.25;
+/** Evidence beyond this says no more. */
+const FARTHEST = 5;
+/** Numbers for each member: five of the page, and five of the topic as a whole. */
+export const MEMBER_EVIDENCE = 10;
+/** Numbers of {@link evidenceOf}. */
+export const EVIDENCE = MEMBERS.length * MEMBER_EVIDENCE + 2;
+
+/** Where scores lie; null without any. */
+export function locationOf(scores: readonly number[]): Location | null {
+  if (scores.length === 0) return null;
+  const middle = median(scores);
+  return {
+    median: middle,
+    deviation: NORMAL * median(scores.map((score) => Math.abs(score - middle))) + LEAST_DEVIATION,
+  };
+}
+
+/** @param scores those of the pages so far by one member, sorted @param corpus the median of the corpus, if it has texts */
+export function surroundingsOf(scores: ArrayLike<number>, corpus: number | undefined): Surroundings {
+  const count = scores.length;
+  const highest = (rank: number): number => scores[Math.max(count - rank, 0)] ?? 0;
+  const middle = quantile(scores, 0.5);
+  let above = 0;
+  while (corpus !== undefined && above < count && (scores[count - 1 - above] ?? 0) > corpus) above += 1;
+  return {
+    median: middle,
+    lower: Math.max(middle - quantile(scores, 0.16), LEAST_DEVIATION),
+    above: count === 0 ? 0 : above / count,
+    fifth: highest(5),
+    thirtieth: highest(30),
+  };
+}
+
+/** The quantile of sorted numbers, between the two that are nearest. */
+export function quantile(sorted: ArrayLike<number>, share: number): number {
+  const place = share * (sorted.length - 1);
+  const below = Math.floor(place);
+  const low = sorted[below] ?? 0;
+  return low + (place - below) * ((sorted[below + 1] ?? low) - low);
+}
+
+/**
+ * The evidence for a page: each member's score s on the scales of corpus (p), background (b) and surroundings (u),
+ *
+ *     (s − median b) / mad b      (s − median u) / (median u − 16 % quantile of u)      (s − median p) / mad p
+ *     (s − median b) / (median p − median b)      (s − median u) / (median p − median u)
+ *
+ * then how far corpus, surroundings and background lie apart, and how many pages reach the corpus; last the logarithms of the
+ * page's words and of the topic's texts. What is not known is 0.
+ */
+export function evidenceOf(
+  { scores, words }: JudgedText,
+  topic: TopicStatistics,
+  surroundings: readonly (Surroundings | undefined)[] | undefined,
+  texts: number,
+): Float64Array {
+  const evidence = new Float64Array(EVIDENCE);
+  for (let member = 0; member < MEMBERS.length; member += 1) {
+    const [score, known] = [scores[member] ?? null, topic[member] ?? null];
+    if (score === null || known === null) continue;
+    const hasSpread = member === CONTRAST || texts >= MIN_TEXTS;
+    putEvidence(evidence, member * MEMBER_EVIDENCE, score, known, surroundings?.[member], hasSpread);
+  }
+  evidence[EVIDENCE - 2] = Math.log(1 + words);
+  evidence[EVIDENCE - 1] = Math.log(1 + texts);
+  return evidence;
+}
+
+function putEvidence(
+  evidence: Float64Array,
+  begin: number,
+  score: number,
+  { corpus, background: b }: MemberStatistics,
+  u: Surroundings | undefined,
+  hasSpread: boolean,
+): void {
+  const put = (place: number, value: number): void => {
+    evidence[begin + place] = clamp(value, -FARTHEST, FARTHEST);
+  };
+  const way = (from: number): number => Math.max((corpus?.median ?? 0) - from, LEAST_WAY * b.deviation);
+  put(0, (score - b.median) / b.deviation);
+  if (corpus !== null) {
+    if (hasSpread) put(2, (score - corpus.median) / corpus.deviation);
+    put(3, (score - b.median) / way(b.median));
+    put(5, (corpus.median - b.median) / b.deviation);
+  }
+  if (u === undefined) return;
+  put(1, (score - u.median) / u.lower);
+  put(6, (u.median - b.median) / b.deviation);
+  put(8, (u.fifth - u.median) / u.lower);
+  put(9, (u.thirtieth - u.median) / u.lower);
+  if (corpus === null) return;
+  put(4, (score - u.median) / way(u.median));
+  put(7, u.above);
+}

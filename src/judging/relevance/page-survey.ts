@@ -1,0 +1,187 @@
+import { once } from '../../support/once.js';
+import { median } from '../../support/statistics.js';
+import { learnContrast, type Contrast } from './contrast.js';
+import { readDirection } from './direction.js';
+import {
+  CONTRAST,
+  evidenceOf,
+  MEMBERS,
+  surroundingsOf,
+  type JudgedText,
+  type MemberScores,
+  type Surroundings,
+  type TopicStatistics,
+} from './evidence.js';
+import { logOddsOf, oddsByMember, relevanceFor } from './relevance-model.js';
+
+/** What is known of a topic before its pages. */
+export interface SurveyedTopic {
+  readonly statistics: TopicStatistics;
+  /** Texts about the topic, and where they point in the word space. */
+  readonly texts: number;
+  readonly directions: readonly string[];
+  /** The words of its line, where its texts proposed them. */
+  readonly proposed?: readonly string[];
+}
+
+/** The pages of a crawl so far, among which each is judged. */
+export interface PageSurvey {
+  /** Pages that are known, and those that the last look was at; 0 before the first. */
+  counts(): { readonly known: number; readonly looked: number };
+  /** Adds a page. @returns true where it led to another look at all */
+  add(text: JudgedText): boolean;
+  /** Looks at all pages again. @returns false where there are too few */
+  look(): boolean;
+  /** Log odds of all pages that are known. */
+  allOdds(): readonly number[];
+  /** Log odds that a page is about the topic, with the scores of all members, and what each adds. */
+  weigh(text: JudgedText): {
+    readonly odds: number;
+    readonly scores: MemberScores;
+    readonly byMember: readonly number[];
+  };
+}
+
+/** Pages before which each is judged alone. */
+const MIN_PAGES = 30;
+/** How many more pages there are each time that all are looked at again, so that a verdict costs the same however many there are. */
+const GROWTH = 1.25;
+/** Latest pages that are looked at. */
+export const REMEMBERED = 5000;
+/** On the way from other pages to the texts about the topic. */
+const HALF_WAY = 0.5;
+
+/** Where the pages so far lie. */
+interface Snapshot {
+  readonly pages: number;
+  readonly surroundings: readonly (Surroundings | undefined)[];
+  /** Absent where there is too little to compare. */
+  readonly contrast: OpenContrast | undefined;
+}
+
+/** A page with its direction. */
+interface SeenPage extends JudgedText {
+  readonly points?: Float32Array | undefined;
+}
+
+interface OpenContrast extends Contrast {
+  /** Scores of the pages that were compared, by their directions. */
+  readonly leftOut: ReadonlyMap<string, number>;
+}
+
+/**
+ * Surveys the pages of a crawl: where the scores of each member lie among them, and what tells the texts about the topic from
+ * the other pages ({@link learnContrast}). It looks at 30 pages first, then each time that there are a quarter more.
+ */
+export function createSurvey({ statistics, texts, directions, proposed }: SurveyedTopic): PageSurvey {
+  const { among, alone } = relevanceFor(statistics, proposed !== undefined);
+  const seen: SeenPage[] = [];
+  let [known, next] = [0, MIN_PAGES];
+  let snapshot: Snapshot | undefined;
+  const own = once(() => directions.map(readDirection));
+  const evidenceFor = (text: SeenPage): Float64Array =>
+    evidenceOf(
+      { ...text, scores: withContrast(text, snapshot?.contrast) },
+      statisticsWith(statistics, snapshot?.contrast),
+      snapshot?.surroundings,
+      texts,
+    );
+  const oddsOf = (text: SeenPage): number =>
+    logOddsOf(snapshot === undefined ? alone : among, evidenceFor(text));
+  const look = (): boolean => {
+    if (seen.length < MIN_PAGES) return false;
+    const contrast = contrastAmong(seen, own(), placesOf(seen, snapshot?.contrast, oddsOf));
+    const scored = seen.map((text) => withContrast(text, contrast));
+    const surroundings = surroundingsByMember(scored, statisticsWith(statistics, contrast));
+    snapshot = { pages: known, surroundings, contrast };
+    return true;
+  };
+  return {
+    counts: () => ({ known, looked: snapshot?.pages ?? 0 }),
+    look,
+    add(text) {
+      const page = {
+        ...text,
+        points: text.direction === undefined ? undefined : readDirection(text.direction),
+      };
+      seen[known % REMEMBERED] = page;
+      known += 1;
+      if (known < next) return false;
+      next = Math.ceil(known * GROWTH);
+      return look();
+    },
+    allOdds: () => seen.map(oddsOf),
+    weigh(text) {
+      const evidence = evidenceFor(text);
+      const weights = snapshot === undefined ? alone : among;
+      return {
+        odds: logOddsOf(weights, evidence),
+        scores: withContrast(text, snapshot?.contrast),
+        byMember: oddsByMember(weights, evidence),
+      };
+    },
+  };
+}
+
+/**
+ * How far each page lies on the way from other pages to the texts about the topic: by the contrast before, or else by the odds,
+ * where those of the upper half may be about it.
+ */
+function placesOf(
+  seen: readonly SeenPage[],
+  before: OpenContrast | undefined,
+  oddsOf: (text: JudgedText) => number,
+): readonly number[] {
+  if (before === undefined) {
+    const odds = seen.map(oddsOf);
+    const middle = median(odds);
+    return odds.map((one) => (one >= middle ? 1 : 0));
+  }
+  const { corpus, background } = before.statistics;
+  const way = Math.max((corpus?.median ?? 0) - background.median, background.deviation / 4);
+  return seen.map((text) => ((contrastOf(text, before) ?? 0) - background.median) / way);
+}
+
+/** Contrasts the texts about the topic with the pages that lie nearer to the others. */
+function contrastAmong(
+  seen: readonly SeenPage[],
+  texts: readonly Float32Array[],
+  places: readonly number[],
+): OpenContrast | undefined {
+  const others = seen.flatMap(({ points }, place) =>
+    points === undefined || (places[place] ?? 0) >= HALF_WAY ? [] : [[place, points] as const],
+  );
+  const contrast = learnContrast(texts, others);
+  if (contrast === undefined) return undefined;
+  const leftOut = new Map<string, number>();
+  for (const [place, score] of contrast.held) leftOut.set(seen[place]?.direction ?? '', score);
+  return { ...contrast, leftOut };
+}
+
+function contrastOf({ direction, points }: SeenPage, contrast: OpenContrast): number | null {
+  if (direction === undefined) return null;
+  return contrast.leftOut.get(direction) ?? contrast.score(points ?? readDirection(direction));
+}
+
+function withContrast(text: SeenPage, contrast: OpenContrast | undefined): MemberScores {
+  if (contrast === undefined) return text.scores;
+  const scores = [...text.scores];
+  scores[CONTRAST] = contrastOf(text, contrast);
+  return scores;
+}
+
+function statisticsWith(topic: TopicStatistics, contrast: OpenContrast | undefined): TopicStatistics {
+  return contrast === undefined ? topic : [...topic.slice(0, CONTRAST), contrast.statistics];
+}
+
+function surroundingsByMember(
+  seen: readonly MemberScores[],
+  statistics: TopicStatistics,
+): readonly (Surroundings | undefined)[] {
+  return MEMBERS.map((_, member) => {
+    const known = statistics[member] ?? null;
+    if (known === null) return undefined;
+    const scores = Float64Array.from(seen.flatMap((all) => all[member] ?? [])).sort();
+    return scores.length === 0 ? undefined : surroundingsOf(scores, known.corpus?.median);
+  });
+}

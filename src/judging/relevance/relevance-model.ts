@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { InputError, messageOf } from '../../model/errors.js';
+import { packagedPath } from '../../support/files/packaged-path.js';
+import { once } from '../../support/once.js';
+import { EVIDENCE, MEMBER_EVIDENCE, MEMBERS, type TopicStatistics } from './evidence.js';
+
+const FILE = 'corpora/relevance-model.json';
+
+const weightsSchema = z.object({ bias: z.number(), weights: z.array(z.number()).length(EVIDENCE) });
+const modelSchema = z.object({
+  format: z.literal('sfwc relevance model'),
+  version: z.literal(1),
+  /** By what a topic has; each with the pages around, and without. */
+  full: z.object({ among: weightsSchema, alone: weightsSchema }),
+  /** With a line that its texts proposed. */
+  proposed: z.object({ among: weightsSchema, alone: weightsSchema }),
+  /** Without a line. */
+  words: z.object({ among: weightsSchema, alone: weightsSchema }),
+  /** Without a line and without nouns. */
+  text: z.object({ among: weightsSchema, alone: weightsSchema }),
+  /** Without texts. */
+  line: z.object({ among: weightsSchema, alone: weightsSchema }),
+});
+
+/** Weights of the evidence, in log odds. */
+export type RelevanceWeights = z.infer<typeof weightsSchema>;
+
+/** How the evidence for pages of a topic is weighed: among pages of a crawl, and of a page alone. */
+export interface TopicRelevance {
+  readonly among: RelevanceWeights;
+  readonly alone: RelevanceWeights;
+}
+
+/**
+ * The probability that a page is about a topic, learned by logistic regression over many topics with labelled pages, whose
+ * evidence is on scales of the topics' own ({@link evidenceOf}): a new topic needs no labels.
+ * `scripts/make-relevance-model.py` makes the file of its weights.
+ * @throws InputError when the file is missing or damaged
+ */
+const relevanceModel = once(() => {
+  const file = packagedPath(FILE);
+  try {
+    return modelSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    throw new InputError(`cannot read ${file}: ${messageOf(cause)}`, {
+      hint: 'install sfwc again: the file comes with it',
+      cause,
+    });
+  }
+});
+
+const [WORDS, NOUNS, LINE] = [
+  MEMBERS.indexOf('words'),
+  MEMBERS.indexOf('noun ratio'),
+  MEMBERS.indexOf('line'),
+];
+
+/** The weights for a topic, by the members that it has. @param isProposed whether its line was proposed by its texts */
+export function relevanceFor(topic: TopicStatistics, isProposed = false): TopicRelevance {
+  const { full, proposed, words, text, line } = relevanceModel();
+  if (topic[WORDS] === null || topic[WORDS] === undefined) return line;
+  if (topic[LINE] === null || topic[LINE] === undefined)
+    return topic[NOUNS] === null || topic[NOUNS] === undefined ? text : words;
+  return isProposed ? proposed : full;
+}
+
+/** Log odds of relevance. */
+export function logOddsOf({ bias, weights }: RelevanceWeights, evidence: Float64Array): number {
+  let odds = bias;
+  for (let place = 0; place < EVIDENCE; place += 1) odds += (weights[place] ?? 0) * (evidence[place] ?? 0);
+  return odds;
+}
+
+/** What each member adds to the log odds; the bias and the rest of the evidence are left out. */
+export function oddsByMember({ weights }: RelevanceWeights, evidence: Float64Array): readonly number[] {
+  return MEMBERS.map((_, member) => {
+    let odds = 0;
+    const begin = member * MEMBER_EVIDENCE;
+    for (let place = begin; place < begin + MEMBER_EVIDENCE; place += 1)
+      odds += (weights[place] ?? 0) * (evidence[place] ?? 0);
+    return odds;
+  });
+}
+
+/** By {@link MEMBERS}: log odds per unit of the member's score, as far as that is not beyond what is weighed. */
+export function oddsPerScore({ weights }: RelevanceWeights, topic: TopicStatistics): readonly number[] {
+  return MEMBERS.map((_, member) => {
+    const known = topic[member] ?? null;
+    if (known === null) return 0;
+    const { corpus, background } = known;
+    const weight = (place: number): number => weights[member * MEMBER_EVIDENCE + place] ?? 0;
+    const near = weight(0) / background.deviation;
+    if (corpus === null) return near;
+    const way = Math.max(corpus.median - background.median, background.deviation / 4);
+    return near + weight(2) / corpus.deviation + weight(3) / way;
+  });
+}

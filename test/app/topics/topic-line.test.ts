@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildTopic } from '../../../src/app/topics/build-topic.js';
+import { openJudge } from '../../../src/judging/judge/judge.js';
+import { LINE_DOCUMENT } from '../../../src/knowledge/files/corpus-record.js';
+import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import { dcterms } from '../../../src/model/vocabulary.js';
+import { once } from '../../../src/support/once.js';
+import { BEE_TEXTS, OTHER_TEXTS } from '../../support/small-corpus.js';
+import { textPage } from '../../support/small-topic.js';
+import { placesIn } from '../../support/temporary-folder.js';
+import { beeTopic } from '../../support/bee-topic.js';
+
+const { root, bees, others } = beeTopic();
+const fresh = placesIn(root);
+const LINE = 'Beekeeping: honey bees, hives, queens and wax';
+
+const line = once(async () => {
+  const kb = fresh();
+  const warnings: string[] = [];
+  await buildTopic(
+    [],
+    { topic: 'bees', kb, about: LINE },
+    { onWarning: (message) => void warnings.push(message) },
+  );
+  return { kb, warnings };
+});
+
+async function descriptionsOf(kb: string): Promise<readonly string[]> {
+  const topic = await openTopic(kb, 'bees');
+  const { rows } = await topic.kb.select(
+    `SELECT ?line { <${topic.facts.iri}> <${dcterms.description}> ?line }`,
+  );
+  return rows.map((row) => row['line']?.value ?? '');
+}
+
+async function documentsOf(kb: string): Promise<readonly string[]> {
+  const topic = await openTopic(kb, 'bees');
+  const { rows } = await topic.kb.select(`SELECT ?id { ?document <${dcterms.identifier}> ?id } ORDER BY ?id`);
+  return rows.map((row) => row['id']?.value ?? '');
+}
+
+async function judged(kb: string, text: string) {
+  const judge = await openJudge(await openTopic(kb, 'bees'));
+  return judge.classifier.judge(await judge.annotate(textPage(text)));
+}
+const some = (texts: Readonly<Record<string, string>>): string => Object.values(texts).slice(0, 3).join('\n');
+
+describe('a topic of a line alone', () => {
+  it('consists of the line, and says that this is little', async () => {
+    const { kb, warnings } = await line();
+    expect(await documentsOf(kb)).toEqual([LINE_DOCUMENT]);
+    expect(await descriptionsOf(kb)).toEqual([LINE]);
+    expect((await openTopic(kb, 'bees')).facts).toMatchObject({ about: LINE, documents: 1 });
+    expect(warnings).toEqual([expect.stringMatching(/^the topic has only a line: .*--add/)]);
+  });
+
+  it('is judged by how near pages are to the line', async () => {
+    const { kb } = await line();
+    const about = await judged(kb, some(BEE_TEXTS));
+    expect(about).toMatchObject({ accepted: true, classifier: 'ensemble' });
+    expect(about.reason.members?.map(({ member }) => member)).toEqual(['line', 'first line']);
+    expect((await judged(kb, some(OTHER_TEXTS))).accepted).toBe(false);
+  });
+
+  it('keeps the line, and drops it as a document, when texts come', async () => {
+    const kb = fresh();
+    await buildTopic([], { topic: 'bees', kb, about: LINE });
+    await buildTopic([bees], { topic: 'bees', kb, add: true });
+    const documents = await documentsOf(kb);
+    expect(documents).toHaveLength(Object.keys(BEE_TEXTS).length);
+    expect(documents).not.toContain(LINE_DOCUMENT);
+    expect(await descriptionsOf(kb)).toEqual([LINE]);
+  });
+
+  it('is not trained by a line of unknown words', async () => {
+    const [kb, warnings] = [fresh(), new Array<string>()];
+    const onWarning = (message: string): void => void warnings.push(message);
+    await buildTopic([], { topic: 'bees', kb, about: 'qwxz zxqw' }, { onWarning });
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/^the ensemble cannot be trained, .*too little text/),
+    );
+    expect((await readdir(kb)).filter((name) => name.includes('ensemble'))).toEqual([]);
+  });
+});
+
+describe('the line of a topic of texts', () => {
+  it('is kept, judged by, and part of the checksum of the topic', async () => {
+    const kb = fresh();
+    await buildTopic([bees], { topic: 'bees', kb, background: [others], about: LINE });
+    expect(await descriptionsOf(kb)).toEqual([LINE]);
+    const { facts } = await openTopic(kb, 'bees');
+    expect(facts.about).toBe(LINE);
+    const plain = (await openTopic(join(root, 'kb'), 'bees')).facts;
+    expect(plain.about).toBeUndefined();
+    expect(facts.checksum).not.toBe(plain.checksum);
+    const { reason } = await judged(kb, some(BEE_TEXTS));
+    expect(reason.members?.map(({ member }) => member)).toContain('line');
+
+    await buildTopic([], { topic: 'bees', kb, add: true, about: 'Bees' });
+    const changed = await openTopic(kb, 'bees');
+    expect(changed.facts).toMatchObject({ about: 'Bees', documents: facts.documents });
+    expect(changed.facts.checksum).not.toBe(facts.checksum);
+    await expect(judged(kb, some(BEE_TEXTS))).resolves.toMatchObject({ classifier: 'ensemble' });
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  createAcceptance,
+  decidedBy,
+  judgedTextOf,
+  opinionsOf,
+} from '../../../src/judging/relevance/acceptance.js';
+import { CONTRAST, evidenceOf, MEMBERS } from '../../../src/judging/relevance/evidence.js';
+import { logOddsOf, relevanceFor } from '../../../src/judging/relevance/relevance-model.js';
+import type { Acceptance } from '../../../src/model/judging.js';
+import { judgedAt, MEMBER_STATISTICS, MEMBER_TOPIC } from '../../support/judged-members.js';
+import { without } from '../../../src/support/without.js';
+
+const logit = (probability: number): number => Math.log(probability / (1 - probability));
+/** Every fifth page of a crawl is about the topic, more or less; the others not. */
+const positionOf = (page: number): number => (page % 5 === 0 ? 0.9 + (page % 4) / 10 : (page % 3) / 20);
+const noting = (acceptance: Acceptance, from: number, to: number): Acceptance => {
+  for (let page = from; page < to; page += 1) acceptance.note(judgedAt(positionOf(page)));
+  return acceptance;
+};
+const after = (pages: number, accept?: string): Acceptance =>
+  noting(createAcceptance(MEMBER_TOPIC, accept), 0, pages);
+const thresholdOf = (acceptance: Acceptance): number => acceptance.thresholds()[0]!;
+const pagesOf = (acceptance: Acceptance): number => acceptance.thresholds()[1]!;
+
+describe('createAcceptance', () => {
+  it.each([
+    ['precise', 0.8],
+    ['balanced', 0],
+    ['broad', -1],
+  ])('judges the first pages alone, by the threshold of %s', (accept, threshold) => {
+    expect(createAcceptance(MEMBER_TOPIC, accept).thresholds()).toEqual([threshold, 0]);
+    expect(after(29, accept).thresholds()).toEqual([threshold, 0]);
+    const { reason, score } = after(29, accept).decide(judgedAt(0.7));
+    const { alone } = relevanceFor(MEMBER_STATISTICS);
+    const evidence = evidenceOf(judgedTextOf(judgedAt(0.7).reason)!, MEMBER_STATISTICS, undefined, 20);
+    expect(logit(score)).toBeCloseTo(logOddsOf(alone, evidence));
+    expect(reason.summary).toMatch(/, for a page that is judged alone$/);
+  });
+
+  it('looks at all pages when there are 30, and then when there are a quarter more', () => {
+    const acceptance = createAcceptance(MEMBER_TOPIC);
+    const looks = Array.from({ length: 60 }, (_, page) => pagesOf(noting(acceptance, page, page + 1)));
+    expect(looks.indexOf(30)).toBe(29);
+    expect([...new Set(looks)]).toEqual([0, 30, 38, 48, 60]);
+    expect(acceptance.decide(judgedAt(1)).reason.summary).toMatch(/, among 60 pages$/);
+  });
+
+  it('looks at all pages when it is asked to, unless they are few', () => {
+    const acceptance = after(33);
+    expect(pagesOf(acceptance)).toBe(30);
+    acceptance.renew?.();
+    expect(pagesOf(acceptance)).toBe(33);
+    const few = after(29);
+    few.renew?.();
+    expect(few.thresholds()).toEqual([0, 0]);
+  });
+
+  it('does not depend on the order of pages once it looked at all', () => {
+    const [one, other] = [createAcceptance(MEMBER_TOPIC), createAcceptance(MEMBER_TOPIC)];
+    for (let page = 0; page < 50; page += 1) {
+      one.note(judgedAt(positionOf(page)));
+      other.note(judgedAt(positionOf(49 - page)));
+    }
+    for (const each of [one, other]) each.renew?.();
+    expect(one.thresholds()).toEqual(other.thresholds());
+    expect(one.decide(judgedAt(0.4))).toEqual(other.decide(judgedAt(0.4)));
+  });
+
+  it('tells the pages about the topic from the others among which they lie', () => {
+    const acceptance = after(60);
+    const accepted = Array.from(
+      { length: 60 },
+      (_, page) => acceptance.decide(judgedAt(positionOf(page))).accepted,
+    );
+    expect(accepted).toEqual(accepted.map((_, page) => page % 5 === 0));
+  });
+
+  it('accepts the more, the more recall counts', () => {
+    const [precise, balanced, broad] = ['precise', 'balanced', 'broad'].map((accept) => {
+      const acceptance = createAcceptance(MEMBER_TOPIC, accept);
+      for (let page = 0; page < 60; page += 1) acceptance.note(judgedAt(page / 60));
+      return thresholdOf(acceptance);
+    });
+    expect(precise).toBeGreaterThanOrEqual(balanced!);
+    expect(balanced).toBeGreaterThanOrEqual(broad!);
+    expect(precise).toBeGreaterThan(broad!);
+  });
+
+  it.each([-5, 0, 1, 5])('keeps its threshold within bounds, where all pages lie at %d', (position) => {
+    for (const accept of ['precise', 'balanced', 'broad']) {
+      const acceptance = createAcceptance(MEMBER_TOPIC, accept);
+      for (let page = 0; page < 40; page += 1) acceptance.note(judgedAt(position));
+      expect(thresholdOf(acceptance)).toBeGreaterThanOrEqual(-2);
+      expect(thresholdOf(acceptance)).toBeLessThanOrEqual(1.5);
+    }
+  });
+
+  it('accepts from a probability that a person names, whatever pages come', () => {
+    const acceptance = after(60, '0.7');
+    expect(thresholdOf(acceptance)).toBeCloseTo(logit(0.7));
+    expect(acceptance.moves()).toBe(false);
+    const { reason, score, accepted } = acceptance.decide(judgedAt(0.5));
+    expect(reason.band.low).toBeCloseTo(0.7);
+    expect(accepted).toBe(score >= 0.7);
+    acceptance.steer({ accept: 'balanced' });
+    expect(acceptance.moves()).toBe(true);
+    expect(thresholdOf(acceptance)).toBe(thresholdOf(after(60)));
+  });
+
+  it('is moved by answers, and as before when they are taken back', () => {
+    const acceptance = after(60);
+    const before = thresholdOf(acceptance);
+    const answers = (relevant: boolean, ...odds: readonly number[]) =>
+      odds.map((one) => ({ score: 1 / (1 + Math.exp(-before - one)), relevant }));
+    acceptance.steer({ labels: answers(true, -1.2, -1, -0.8, 0.5, 1) });
+    const lower = thresholdOf(acceptance);
+    expect(lower).toBeLessThan(before - 0.5);
+    acceptance.steer({ labels: answers(false, 1.2, 1, 0.8, -0.5, -1) });
+    expect(thresholdOf(acceptance)).toBeGreaterThan(before + 0.5);
+    expect(acceptance.decide(judgedAt(1)).reason.summary).toMatch(/, among 60 pages, after 5 answers$/);
+    expect(acceptance.moves()).toBe(true);
+    acceptance.steer({ labels: [] });
+    expect(thresholdOf(acceptance)).toBe(before);
+  });
+
+  it('is moved a little by a single answer, and not by one on a page that was not scored', () => {
+    const acceptance = createAcceptance(MEMBER_TOPIC);
+    acceptance.steer({ labels: [{ score: 0.4, relevant: true }] });
+    expect(thresholdOf(acceptance)).toBeLessThan(0);
+    expect(thresholdOf(acceptance)).toBeGreaterThan(-1.6);
+    acceptance.steer({ labels: [0, 1, -1].map((score) => ({ score, relevant: true })) });
+    expect(thresholdOf(acceptance)).toBe(0);
+  });
+
+  it('moves its threshold as far as labels of the topic say, until people answer', () => {
+    const labelled = { ...MEMBER_TOPIC, labelled: { shift: -0.7, count: 12 } };
+    const acceptance = noting(createAcceptance(labelled), 0, 60);
+    expect(thresholdOf(acceptance)).toBeCloseTo(thresholdOf(after(60)) - 0.7);
+    expect(acceptance.decide(judgedAt(1)).reason.summary).toMatch(/, after 12 answers$/);
+  });
+
+  it('says what each member adds to the log odds', () => {
+    const { reason, score } = createAcceptance(MEMBER_TOPIC).decide(judgedAt(0.7));
+    const { bias, weights } = relevanceFor(MEMBER_STATISTICS).alone;
+    const lengths = weights.at(-2)! * Math.log(401) + weights.at(-1)! * Math.log(21);
+    const added = reason.members!.reduce((sum, { odds }) => sum + odds, 0);
+    expect(bias + lengths + added).toBeCloseTo(logit(score), 2);
+    expect(reason.members!.map(({ member }) => member)).toEqual(MEMBERS.slice(0, CONTRAST));
+  });
+
+  it('gives the same verdict on a judgement that was decided before', () => {
+    const acceptance = createAcceptance(MEMBER_TOPIC);
+    const first = acceptance.decide(judgedAt(0.4));
+    noting(acceptance, 0, 60);
+    expect(acceptance.decide(first)).toEqual(acceptance.decide(judgedAt(0.4)));
+  });
+
+  it('leaves judgements without members as they are, and does not count them', () => {
+    const acceptance = createAcceptance(MEMBER_TOPIC);
+    const other = { ...judgedAt(1), reason: without(judgedAt(1).reason, 'members') };
+    for (let page = 0; page < 40; page += 1) acceptance.note(other);
+    expect(pagesOf(acceptance)).toBe(0);
+    expect(acceptance.decide(other)).toBe(other);
+    expect(acceptance.mayAccept(other)).toBe(false);
+  });
+
+  it('goes on keeping pages that it may accept among more pages, or after answers', () => {
+    const acceptance = createAcceptance(MEMBER_TOPIC);
+    const rejected = judgedAt(0.4);
+    expect(acceptance.decide(rejected).accepted).toBe(false);
+    expect(acceptance.mayAccept(rejected)).toBe(true);
+    expect(acceptance.mayAccept(judgedAt(-1))).toBe(false);
+  });
+});
+
+describe('opinionsOf', () => {
+  it('keeps the scores of members that have one, which are read again', () => {
+    const text = { scores: [0.12345, null, 2, null, null, null, -1, null], words: 12 };
+    const members = opinionsOf(text);
+    expect(members).toEqual([
+      { member: 'words', score: 0.1235, odds: 0 },
+      { member: 'meaning', score: 2, odds: 0 },
+      { member: 'line', score: -1, odds: 0 },
+    ]);
+    expect(judgedTextOf({ members, words: 12 })).toEqual({
+      ...text,
+      scores: [0.1235, null, 2, null, null, null, -1, null, null],
+    });
+    expect(judgedTextOf({})).toBeUndefined();
+  });
+});
+
+describe('decidedBy', () => {
+  it('says what the probability was compared with', () => {
+    const given = { least: 0.4, origin: 'as it was' };
+    expect(decidedBy(judgedAt(1), 0.4, given)).toMatchObject({
+      accepted: true,
+      score: 0.4,
+      reason: {
+        band: { low: 0.4, high: null },
+        summary: 'accepted: probability 0.400 reaches 0.400, as it was',
+      },
+    });
+    expect(decidedBy(judgedAt(1), 0.399, given).reason.summary).toMatch(/^rejected: .* is below 0.400/);
+  });
+});

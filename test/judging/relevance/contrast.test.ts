@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { learnContrast } from '../../../src/judging/relevance/contrast.js';
+import { directionText, readDirection } from '../../../src/judging/relevance/direction.js';
+import type { TextInSpace } from '../../../src/judging/topic/word-space.js';
+
+/** A direction at an angle in the plane of two of its dimensions, slightly off it by its number. */
+function pointing(angle: number, number: number): Float32Array {
+  const off = 0.05 * Math.sin(12.9898 * number);
+  const direction = Float32Array.from([Math.cos(angle), Math.sin(angle), off, 0.1]);
+  const length = Math.hypot(...direction);
+  return direction.map((value) => value / length);
+}
+const texts = Array.from({ length: 20 }, (_, number) => pointing(0.1 * Math.sin(number), number));
+/** Siblings lie near the topic, others far from it. */
+const siblings = Array.from({ length: 15 }, (_, number) => pointing(0.6 + 0.1 * Math.sin(number), number));
+const others = Array.from({ length: 15 }, (_, number) => pointing(2.5 + 0.2 * Math.sin(number), number));
+const placed = (directions: readonly Float32Array[]) =>
+  directions.map((direction, place) => [place, direction] as const);
+
+describe('learnContrast', () => {
+  it('tells texts about the topic from its siblings, once these are among the other pages', () => {
+    const contrast = learnContrast(texts, placed([...siblings, ...others]))!;
+    const { corpus, background } = contrast.statistics;
+    expect(corpus!.median).toBeGreaterThan(background.median + 4 * corpus!.deviation);
+    const half = (corpus!.median + background.median) / 2;
+    for (const text of texts) expect(contrast.score(text)).toBeGreaterThan(half);
+    for (const sibling of siblings) expect(contrast.score(sibling)).toBeLessThan(half);
+  });
+
+  it('scores a page that it was learned from as if it had not been', () => {
+    // A page about the topic among the others is not learned by heart.
+    const stray = pointing(0, 99);
+    const contrast = learnContrast(texts, placed([...siblings, ...others, stray]))!;
+    const without = learnContrast(texts, placed([...siblings, ...others]))!;
+    const held = contrast.held.get(30)!;
+    expect(held).toBeGreaterThan(contrast.score(stray));
+    expect(Math.abs(held - without.score(stray))).toBeLessThan(0.1);
+  });
+
+  it('needs three texts and ten other pages', () => {
+    expect(learnContrast(texts.slice(0, 2), placed(others))).toBeUndefined();
+    expect(learnContrast(texts, placed(others.slice(0, 9)))).toBeUndefined();
+    expect(learnContrast(texts.slice(0, 3), placed(others.slice(0, 10)))).toBeDefined();
+  });
+
+  it('compares a bounded number of pages', () => {
+    const many = Array.from({ length: 3000 }, (_, number) => pointing(2 + number / 3000, number));
+    expect(learnContrast(texts, placed(many))!.held.size).toBe(400);
+  });
+});
+
+describe('a direction', () => {
+  const view = (places: readonly number[], values: readonly number[]): TextInSpace => ({
+    vector: { places, values },
+    shares: () => [],
+  });
+
+  it('is read as it was written, but for rounding', () => {
+    const text = directionText(3, [view([0, 1], [0.6, 0.8]), view([0, 2], [0.6, -0.8])])!;
+    const length = Math.hypot(1.2, 0.8, 0.8);
+    const read = readDirection(text);
+    expect(read).toHaveLength(3);
+    for (const [place, value] of [1.2, 0.8, -0.8].entries())
+      expect(read[place]).toBeCloseTo(value / length, 2);
+  });
+
+  it('is not there without a known word', () => {
+    expect(directionText(3, [view([], [])])).toBeUndefined();
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  EVIDENCE,
+  evidenceOf,
+  locationOf,
+  MEMBER_EVIDENCE,
+  MEMBERS,
+  quantile,
+  surroundingsOf,
+  type MemberStatistics,
+  type Surroundings,
+} from '../../../src/judging/relevance/evidence.js';
+
+describe('locationOf', () => {
+  it('is the median, and 1.4826 times the median distance from it', () => {
+    expect(locationOf([4, 1, 2])).toEqual({ median: 2, deviation: 1.4826 + 0.001 });
+  });
+
+  it('is not moved by a score far off, and has a deviation where all are alike', () => {
+    expect(locationOf([4000, 1, 2])).toEqual(locationOf([4, 1, 2]));
+    expect(locationOf([3, 3, 3])).toEqual({ median: 3, deviation: 0.001 });
+    expect(locationOf([3])).toEqual({ median: 3, deviation: 0.001 });
+  });
+
+  it('is not known without scores', () => {
+    expect(locationOf([])).toBeNull();
+  });
+});
+
+describe('quantile', () => {
+  it.each([
+    [0, 1],
+    [0.5, 2.5],
+    [0.16, 1.48],
+    [1, 8],
+  ])('at %d lies between the two nearest numbers', (share, expected) => {
+    expect(quantile([1, 2, 3, 8], share)).toBeCloseTo(expected);
+  });
+
+  it('is 0 without numbers', () => {
+    expect(quantile([], 0.5)).toBe(0);
+  });
+});
+
+describe('surroundingsOf', () => {
+  it('describes pages by quantiles, by their highest scores, and by those beyond the corpus', () => {
+    const scores = Array.from({ length: 101 }, (_, page) => page);
+    expect(surroundingsOf(scores, 90)).toEqual({
+      median: 50,
+      lower: 34,
+      above: 10 / 101,
+      fifth: 96,
+      thirtieth: 71,
+    });
+  });
+
+  it('takes the lowest score where there are fewer pages, and none above an unknown corpus', () => {
+    expect(surroundingsOf([1, 1, 1, 1], undefined)).toEqual({
+      median: 1,
+      lower: 0.001,
+      above: 0,
+      fifth: 1,
+      thirtieth: 1,
+    });
+  });
+});
+
+describe('evidenceOf', () => {
+  const KNOWN: MemberStatistics = {
+    corpus: { median: 3, deviation: 0.5 },
+    background: { median: 1, deviation: 0.5 },
+  };
+  const AROUND: Surroundings = { median: 2, lower: 0.5, above: 0.2, fifth: 4, thirtieth: 3 };
+  /** The evidence by the member `line`, which is the only one. */
+  const evidence = (
+    score: number | null,
+    {
+      known = KNOWN,
+      around = AROUND,
+      texts = 5,
+    }: {
+      readonly known?: MemberStatistics;
+      readonly around?: Surroundings | null;
+      readonly texts?: number;
+    } = {},
+  ): number[] => {
+    const only = <T>(one: T) => MEMBERS.map((member) => (member === 'line' ? one : null));
+    const surroundings =
+      around === null ? undefined : MEMBERS.map((member) => (member === 'line' ? around : undefined));
+    return [...evidenceOf({ scores: only(score), words: 99 }, only(known), surroundings, texts)];
+  };
+  const ofLine = (all: readonly number[]): number[] => {
+    const begin = MEMBERS.indexOf('line') * MEMBER_EVIDENCE;
+    return all.slice(begin, begin + MEMBER_EVIDENCE);
+  };
+
+  it('puts a score on the scales of background, pages so far and corpus, and says how these lie', () => {
+    expect(ofLine(evidence(2.5))).toEqual([
+      (2.5 - 1) / 0.5,
+      (2.5 - 2) / 0.5,
+      (2.5 - 3) / 0.5,
+      (2.5 - 1) / (3 - 1),
+      (2.5 - 2) / (3 - 2),
+      (3 - 1) / 0.5,
+      (2 - 1) / 0.5,
+      0.2,
+      (4 - 2) / 0.5,
+      (3 - 2) / 0.5,
+    ]);
+  });
+
+  it('ends with the lengths of page and corpus, and is 0 for members that say nothing', () => {
+    const all = evidence(2.5);
+    expect(all).toHaveLength(EVIDENCE);
+    expect(all.slice(-2)).toEqual([Math.log(100), Math.log(6)]);
+    expect(all.slice(0, MEMBERS.indexOf('line') * MEMBER_EVIDENCE).every((one) => one === 0)).toBe(true);
+    expect(ofLine(evidence(null))).toEqual(new Array(MEMBER_EVIDENCE).fill(0));
+  });
+
+  it('knows nothing of other pages where a page is judged alone', () => {
+    expect(ofLine(evidence(2.5, { around: null }))).toEqual([3, 0, -1, 0.75, 0, 4, 0, 0, 0, 0]);
+  });
+
+  it('does not measure in deviations of a corpus of one or two texts', () => {
+    expect(ofLine(evidence(2.5, { texts: 2 }))[2]).toBe(0);
+    expect(ofLine(evidence(2.5, { texts: 3 }))[2]).toBe(-1);
+  });
+
+  it('rests on background and pages alone where the corpus has no texts', () => {
+    const known = { ...KNOWN, corpus: null };
+    expect(ofLine(evidence(2.5, { known, texts: 0 }))).toEqual([3, 1, 0, 0, 0, 0, 2, 0, 4, 2]);
+  });
+
+  it('takes a corpus next to the background, or below it, for one that is a quarter of a deviation away', () => {
+    const known = { ...KNOWN, corpus: { median: 0.5, deviation: 0.5 } };
+    const found = ofLine(evidence(1.1, { known }));
+    expect(found[3]).toBeCloseTo(0.1 / 0.125);
+    expect(found[4]).toBe(-5);
+  });
+
+  it('is bounded, however far off a score is', () => {
+    expect(Math.max(...ofLine(evidence(1e6)))).toBe(5);
+    expect(Math.min(...ofLine(evidence(-1e6)))).toBe(-5);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  EVIDENCE,
+  evidenceOf,
+  MEMBER_EVIDENCE,
+  MEMBERS,
+  type TopicStatistics,
+} from '../../../src/judging/relevance/evidence.js';
+import {
+  logOddsOf,
+  oddsByMember,
+  oddsPerScore,
+  relevanceFor,
+} from '../../../src/judging/relevance/relevance-model.js';
+import { MEMBER_STATISTICS } from '../../support/judged-members.js';
+
+const without = (...members: readonly string[]): TopicStatistics =>
+  MEMBER_STATISTICS.map((one, place) => (members.includes(MEMBERS[place]!) ? null : one));
+/** Weights that are 0 but for some places. */
+const weightsWith = (bias: number, places: Readonly<Record<number, number>>) => ({
+  bias,
+  weights: Array.from({ length: EVIDENCE }, (_, place) => places[place] ?? 0),
+});
+
+describe('relevanceFor', () => {
+  it('has weights of their own for topics with all members, without a word space, and with a line alone', () => {
+    const full = relevanceFor(MEMBER_STATISTICS);
+    const words = relevanceFor(without('meaning', 'first meaning', 'line', 'first line'));
+    const line = relevanceFor(without('words', 'first words', 'meaning', 'first meaning', 'noun ratio'));
+    expect(new Set([full, words, line]).size).toBe(3);
+    expect(relevanceFor(MEMBERS.map(() => null))).toBe(line);
+    for (const { among, alone } of [full, words, line])
+      for (const { weights } of [among, alone]) expect(weights).toHaveLength(EVIDENCE);
+  });
+
+  it('gives a page alone no weights of other pages', () => {
+    for (const topic of [MEMBER_STATISTICS, without('line', 'first line'), without('words')]) {
+      const { weights } = relevanceFor(topic).alone;
+      for (const place of [1, 4, 6, 7, 8, 9])
+        for (const [member] of MEMBERS.entries())
+          expect(weights[member * MEMBER_EVIDENCE + place]).toBeCloseTo(0);
+    }
+  });
+
+  it('takes texts of the topic for relevant, and those of the background not', () => {
+    const { alone } = relevanceFor(MEMBER_STATISTICS);
+    const oddsAt = (score: number): number => {
+      const text = { scores: MEMBERS.map(() => score), words: 400 };
+      return logOddsOf(alone, evidenceOf(text, MEMBER_STATISTICS, undefined, 20));
+    };
+    expect(oddsAt(1)).toBeGreaterThan(0);
+    expect(oddsAt(0)).toBeLessThan(-2);
+  });
+});
+
+describe('the log odds', () => {
+  const weights = weightsWith(-2, { 0: 0.5, 3: 2, [MEMBER_EVIDENCE]: 1, [EVIDENCE - 1]: 3 });
+  const evidence = new Float64Array(EVIDENCE);
+  evidence.set([4, 9, 9, 0.25], 0);
+  evidence[MEMBER_EVIDENCE] = -1;
+  evidence[EVIDENCE - 1] = 2;
+
+  it('are the weighted sum of the evidence', () => {
+    expect(logOddsOf(weights, evidence)).toBe(-2 + 0.5 * 4 + 2 * 0.25 - 1 + 3 * 2);
+  });
+
+  it('are told by member, without bias and lengths', () => {
+    expect(oddsByMember(weights, evidence)).toEqual([2.5, -1, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  it('rise with the score of a member as fast as is said', () => {
+    const text = (line: number) => ({
+      scores: MEMBERS.map((member) => (member === 'line' ? line : 0.5)),
+      words: 400,
+    });
+    const { alone } = relevanceFor(MEMBER_STATISTICS);
+    const odds = (line: number): number =>
+      logOddsOf(alone, evidenceOf(text(line), MEMBER_STATISTICS, undefined, 20));
+    const slope = oddsPerScore(alone, MEMBER_STATISTICS)[MEMBERS.indexOf('line')]!;
+    expect((odds(0.6) - odds(0.5)) / 0.1).toBeCloseTo(slope);
+  });
+
+  it('do not depend on members that the topic does not have', () => {
+    const { alone } = relevanceFor(MEMBER_STATISTICS);
+    expect(oddsPerScore(alone, without('line'))[MEMBERS.indexOf('line')]).toBe(0);
+  });
+});
