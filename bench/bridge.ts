@@ -20,7 +20,7 @@ import { readRdf } from '../src/extensions/vocabulary/rdf/read-rdf.js';
 import { readSkos } from '../src/extensions/vocabulary/read-skos.js';
 import { ensemble } from '../src/judging/classifiers/ensemble.js';
 import { annotatorFor, loadAnnotator, wordReaderFor } from '../src/judging/judge/languages.js';
-import { trainingText, type TrainingText } from '../src/judging/topic/excerpts.js';
+import { trainingText, type TrainingText } from '../src/judging/topic/training-text.js';
 import { contentOfDocument, type PageContent } from '../src/judging/topic/page-content.js';
 import { toProfile } from '../src/judging/topic/profile.js';
 import { trainModel } from '../src/judging/topic/trained-model.js';

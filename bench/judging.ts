@@ -39,7 +39,7 @@ import { TRAINED_CLASSIFIERS } from '../src/judging/classifiers/classifier-table
 import { createPageReader } from '../src/web/page/reader.js';
 import { sample, seededRandom } from '../src/support/random.js';
 import { spreadOf } from '../src/support/statistics.js';
-import { trainingText, type TrainingText } from '../src/judging/topic/excerpts.js';
+import { trainingText, type TrainingText } from '../src/judging/topic/training-text.js';
 import { judgedText } from '../src/judging/topic/judged-text.js';
 import {
   contentOfDocument,

@@ -14,7 +14,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readBoxed } from '../src/app/topics/building/boxed-background.js';
 import { wordReaderFor } from '../src/judging/judge/languages.js';
-import { trainingText, type TrainingText } from '../src/judging/topic/excerpts.js';
+import { trainingText, type TrainingText } from '../src/judging/topic/training-text.js';
 import { contentOfDocument, type PageContent } from '../src/judging/topic/page-content.js';
 import { toProfile } from '../src/judging/topic/profile.js';
 import type { TrainingSet } from '../src/judging/topic/scorer.js';

@@ -27,7 +27,7 @@ export type {
   Learner,
   MakingContext,
 } from '../../judging/classifiers/classifier.js';
-export type { TrainingText } from '../../judging/topic/excerpts.js';
+export type { TrainingText } from '../../judging/topic/training-text.js';
 export { trainedClassifier } from '../../judging/topic/trained-rule.js';
 export type { FrontierContext, FrontierKind, OwnFrontier } from '../../judging/plugins/frontier-kind.js';
 export type { HostTimes } from '../../model/frontier.js';

@@ -15,7 +15,7 @@ import { needsWordSpace } from '../../judging/judge/judge-pool.js';
 import { trainedModelOf } from '../../judging/judge/judge.js';
 import type { JudgeParts } from '../../judging/judge/judge-plan.js';
 import type { TrainedModel } from '../../judging/topic/trained-model.js';
-import { isSpaceOfVersion } from '../../judging/topic/trained-rule.js';
+import { countedIn, isSpaceOfVersion } from '../../judging/topic/trained-rule.js';
 import { InputError } from '../../model/errors.js';
 import { shareWordSpace, type SharedWordSpace } from '../../language/text/word-space-file.js';
 import type { Logger } from '../../support/logger.js';
@@ -132,5 +132,5 @@ export function withModel([only]: readonly JudgeParts[], model: TrainedModel): J
       'the crawl judges by a model that it trained with another word space than the one of this version',
       { hint: 'continue with the version of sfwc that trained it, or begin a new crawl' },
     );
-  return { ...only, plan: { ...only.plan, classifier: { name, data: model } } };
+  return { ...only, plan: { ...only.plan, classifier: { name, data: countedIn(model, only.facts) } } };
 }

@@ -1,7 +1,7 @@
 import { areEnoughLabels, LEAST_LABELS, LEAST_OF_KIND } from '../../model/label-use.js';
 import { InputError } from '../../model/errors.js';
 import type { Learner, TrainingSettings } from '../../judging/classifiers/classifier.js';
-import type { TrainingText } from '../../judging/topic/excerpts.js';
+import type { TrainingText } from '../../judging/topic/training-text.js';
 import {
   ADAPTED_DEVIATION,
   labelledThreshold,

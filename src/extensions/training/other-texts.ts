@@ -8,7 +8,7 @@ import { documentKinds } from '../../app/topics/building/own-readers.js';
 import type { TrainingTexts } from '../../app/topics/building/training-texts.js';
 import { createAnnotationPool, startingText } from '../../judging/judge/annotation-pool.js';
 import { byId, MOST_DOCUMENTS } from '../../judging/judge/recorded-texts.js';
-import { trainingText, type TrainingText } from '../../judging/topic/excerpts.js';
+import { trainingText, type TrainingText } from '../../judging/topic/training-text.js';
 import { judgedText } from '../../judging/topic/judged-text.js';
 import type { TextReading } from '../../judging/topic/labels-port.js';
 import { contentOfDocument, contentOfPage, type PageContent } from '../../judging/topic/page-content.js';

@@ -4,7 +4,7 @@ import { ensemble } from '../../judging/classifiers/ensemble.js';
 import { NOTHING_FURTHER } from '../../judging/classifiers/classifier.js';
 import { canReadWords, wordReaderFor } from '../../judging/judge/languages.js';
 import { learnFromRecord, openRecord } from '../../judging/judge/recorded-texts.js';
-import { trainingText, type TrainingText } from '../../judging/topic/excerpts.js';
+import { trainingText } from '../../judging/topic/training-text.js';
 import type { PageContent } from '../../judging/topic/page-content.js';
 import { toProfile } from '../../judging/topic/profile.js';
 import type { TrainingSet } from '../../judging/topic/scorer.js';
@@ -123,10 +123,7 @@ async function textsOf(file: string, { language }: StoredVocabulary, reading: Re
   const withConcepts = conceptsAdded(reading, language);
   return {
     corpus,
-    background: general.contents.slice(0, MOST_TEXTS).map((text): TrainingText => ({
-      ...withConcepts(text),
-      ...(text.excerpts === undefined ? {} : { excerpts: text.excerpts.map(withConcepts) }),
-    })),
+    background: general.contents.slice(0, MOST_TEXTS).map((text) => withConcepts(text)),
   };
 }
 

@@ -5,7 +5,7 @@ import { hasBoxedBackground } from '../../knowledge/files/background-file.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import { ENGLISH } from '../../language/text/words-only-annotator.js';
-import { MIN_TEXTS } from '../topic/ensemble-rule.js';
+import { MIN_TEXTS } from '../relevance/evidence.js';
 import { languageName } from '../../support/text/language-name.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { loadClassifier } from '../classifiers/load-classifier.js';

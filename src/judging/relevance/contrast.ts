@@ -1,9 +1,9 @@
-import { locationOf, type MemberStatistics } from './evidence.js';
+import { locationOf, MIN_TEXTS, type MemberStatistics } from './evidence.js';
 
-/** Texts about the topic, and other pages, that are compared at most, so that comparing takes no longer than a tenth of a second. */
+/** The most texts about the topic, and the most other pages, that are compared: this takes a tenth of a second at most. */
 const [MAX_TEXTS, MAX_OTHERS] = [300, 400];
-/** Fewer of either tell nothing. */
-const [MIN_TEXTS, MIN_OTHERS] = [3, 10];
+/** Fewer other pages tell nothing. */
+const MIN_OTHERS = 10;
 /** Weight of the squared coefficients; directions have length 1. */
 const RIDGE = 0.002;
 /** The least share of its own label that a text may not explain. */

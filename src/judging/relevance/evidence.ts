@@ -64,8 +64,8 @@ export interface JudgedText {
 /** Added to deviations, so that none is zero. */
 const LEAST_DEVIATION = 1e-3;
 const NORMAL = 1.4826;
-/** Texts about the topic from which the deviation of their scores is known. */
-const MIN_TEXTS = 3;
+/** With fewer texts about the topic, the deviation of their scores is not known, and only its line is judged by. */
+export const MIN_TEXTS = 3;
 /** The way from background or surroundings to the corpus in deviations of the background, at the least. */
 const LEAST_WAY = 0.25;
 /** Evidence beyond this says no more. */

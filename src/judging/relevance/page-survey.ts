@@ -44,9 +44,9 @@ export interface PageSurvey {
 
 /** Pages before which each is judged alone. */
 const MIN_PAGES = 30;
-/** How many more pages there are each time that all are looked at again, so that a verdict costs the same however many there are. */
-const GROWTH = 1.25;
-/** Latest pages that are looked at. */
+/** The pages are looked at again when their number has grown by this factor: a verdict costs the same however many there are. */
+const GROWTH = 1.5;
+/** The most pages that are looked at: the latest ones. */
 export const REMEMBERED = 5000;
 /** On the way from other pages to the texts about the topic. */
 const HALF_WAY = 0.5;
@@ -71,7 +71,7 @@ interface OpenContrast extends Contrast {
 
 /**
  * Surveys the pages of a crawl: where the scores of each member lie among them, and what tells the texts about the topic from
- * the other pages ({@link learnContrast}). It looks at 30 pages first, then each time that there are a quarter more.
+ * the other pages ({@link learnContrast}). It looks at 30 pages first, then each time that there are half as many more.
  */
 export function createSurvey({ statistics, texts, directions, proposed }: SurveyedTopic): PageSurvey {
   const { among, alone } = relevanceFor(statistics, proposed !== undefined);

@@ -6,6 +6,7 @@ import {
   evidenceOf,
   locationOf,
   MEMBERS,
+  MIN_TEXTS,
   type JudgedText,
   type Location,
   type MemberStatistics,
@@ -13,7 +14,7 @@ import {
 } from '../relevance/evidence.js';
 import { logOddsOf, oddsPerScore, relevanceFor } from '../relevance/relevance-model.js';
 import { smoothedIdf, type TermModel } from './calibrated-score.js';
-import type { TrainingText } from './excerpts.js';
+import type { TrainingText } from './training-text.js';
 import {
   lineParameters,
   meaningScorer,
@@ -60,9 +61,6 @@ export interface EnsembleParameters {
   /** The words of the line, where none was given. */
   readonly proposed?: readonly string[];
 }
-
-/** Texts about the topic without which only its line is judged by. */
-export const MIN_TEXTS = 3;
 
 /**
  * Learns the members of the verdict, each from texts about the topic against the background, and where their scores of texts
@@ -194,6 +192,11 @@ export type NounCountsOfPage = Pick<TermModel, 'topic'> & Partial<Pick<TermModel
 
 /** The members of the verdict, applied to texts. */
 export interface OpenMembers {
+  /** The nouns among these that texts of the topic had, and those of its background: the others count as 0. */
+  counted(lemmas: readonly string[]): {
+    readonly topic: readonly string[];
+    readonly background: readonly string[];
+  };
   /** @param counts those of the knowledge base; default: those that were learned */
   judge(content: PageContent, counts?: NounCountsOfPage): JudgedText;
   /** How far each term moves the log odds of a text that is judged alone. */
@@ -214,7 +217,15 @@ export function openMembers(
   const [meant, near] = [meaning, line].map((own) => own && general && meaningScorer(own, general));
   const learned = nounRatio && countsOfNouns(nounRatio);
   const nouns = learned && nounRatioScorer(learned);
+  const { nouns: known = [], inCorpus = [], inBackground = [] } = nounRatio ?? {};
+  const [ofTopic, ofBackground] = [inCorpus, inBackground].map(
+    (counts) => new Set(known.filter((_, place) => (counts[place] ?? 0) > 0)),
+  );
   return {
+    counted: (lemmas) => ({
+      topic: lemmas.filter((lemma) => ofTopic?.has(lemma)),
+      background: lemmas.filter((lemma) => ofBackground?.has(lemma)),
+    }),
     judge(content, counts) {
       const first = content.beginning ?? content;
       const model = learned && withCounts(learned, counts);

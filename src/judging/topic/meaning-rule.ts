@@ -2,7 +2,7 @@ import { documentFrequencies } from '../learning/term-counts.js';
 import { contentOfWords, plainTerms } from './page-content.js';
 import { toProfile } from './profile.js';
 import { logOdds, trainLogisticRegression } from '../learning/logistic-regression.js';
-import { totalWeight, type TrainingText } from './excerpts.js';
+import { totalWeight, type TrainingText } from './training-text.js';
 import { rounded } from './rounding.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 import type { GeneralSpace } from './word-space.js';

@@ -1,5 +1,5 @@
 import { compareTerms, type TermCounts } from '../learning/term-counts.js';
-import type { TrainingText } from './excerpts.js';
+import type { TrainingText } from './training-text.js';
 import type { PageContent } from './page-content.js';
 import {
   numbersOf,
@@ -21,13 +21,12 @@ export type PackedContent = readonly [
   beginning?: PackedContent,
 ];
 
-/** A text with its excerpts, which have the same headline. */
+/** A text as numbers. */
 export interface PackedText {
   /** The places of its terms in the table. */
   readonly terms: Steps;
   readonly headline: PackedCounts;
   readonly whole: PackedContent;
-  readonly excerpts: readonly PackedContent[];
 }
 
 /** Texts as numbers into one table of sorted terms. Plain data. */
@@ -53,7 +52,6 @@ export function packTexts(texts: readonly TrainingText[]): PackedTexts {
         terms: stepsOf(termsOfText.map(placeInTable)),
         headline: packCounts(text.sections.headline, placeOf),
         whole: packContent(text, placeOf),
-        excerpts: (text.excerpts ?? []).map((excerpt) => packContent(excerpt, placeOf)),
       };
     }),
   };
@@ -61,22 +59,15 @@ export function packTexts(texts: readonly TrainingText[]): PackedTexts {
 
 /** The texts that {@link packTexts} packed. Their words and nouns are sorted. */
 export function unpackTexts({ terms: table, texts }: PackedTexts): TrainingText[] {
-  return texts.map(({ terms: steps, headline, whole, excerpts }) => {
+  return texts.map(({ terms: steps, headline, whole }) => {
     const terms = numbersOf(steps).map((place) => table[place] ?? '');
-    const words = unpackCounts(headline, terms);
-    const content = unpackContent(whole, words, terms);
-    const unpacked = excerpts.map((excerpt) => unpackContent(excerpt, words, terms));
-    return unpacked.length === 0 ? content : { ...content, excerpts: unpacked };
+    return unpackContent(whole, unpackCounts(headline, terms), terms);
   });
 }
 
 /** A content and all that it contains. */
 function contentsOf(text: TrainingText): readonly PageContent[] {
-  return [
-    text,
-    ...(text.beginning === undefined ? [] : [text.beginning]),
-    ...(text.excerpts ?? []).flatMap(contentsOf),
-  ];
+  return text.beginning === undefined ? [text] : [text, text.beginning];
 }
 
 function termsOf({ sections, nouns }: PageContent): readonly string[] {

@@ -3,7 +3,7 @@ import { documentFrequencies, frequentTerms, vocabularyOf } from '../learning/te
 import { termSpace, tfIdfVector, type TermSpace } from '../learning/tf-idf.js';
 import type { SparseVector } from '../learning/sparse-vector.js';
 import { onceFor } from '../../support/once.js';
-import { totalWeight } from './excerpts.js';
+import { totalWeight } from './training-text.js';
 import { plainTerms, type PageContent } from './page-content.js';
 import { rounded } from './rounding.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';

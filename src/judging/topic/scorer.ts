@@ -1,6 +1,6 @@
 import type { HeldOutScores } from '../learning/folds.js';
 import { fitPlatt } from '../learning/platt.js';
-import type { TrainingText } from './excerpts.js';
+import type { TrainingText } from './training-text.js';
 import type { PageContent } from './page-content.js';
 import type { GeneralSpace, WordSpace } from './word-space.js';
 

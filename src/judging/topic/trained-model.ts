@@ -25,6 +25,8 @@ export interface TrainedModel<Parameters = unknown> {
   readonly backgroundDocuments: number;
   /** Whether the background is the topic's own, so that the knowledge base counts its nouns. */
   readonly hasOwnBackground?: boolean;
+  /** Documents that the knowledge base counts nouns in: more than were learned from, where these are a sample. */
+  readonly counted?: { readonly topic: number; readonly background: number };
   /** Of the ensemble: documents of the background that are about the topic, and did not count. */
   readonly aboutTopic?: number;
 }

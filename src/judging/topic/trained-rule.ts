@@ -15,6 +15,7 @@ import { createAcceptance, opinionsOf } from '../relevance/acceptance.js';
 import { MEMBERS, type JudgedText } from '../relevance/evidence.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { NounCountsOfPage, OpenMembers } from './ensemble-rule.js';
+import { profileOfPage } from './profile.js';
 import { smoothedIdf } from './calibrated-score.js';
 import { EVIDENCE_SHOWN } from './influence.js';
 import { contentOfPage, countedWords, type PageContent } from './page-content.js';
@@ -22,6 +23,7 @@ import { thresholdOf, type Contribution, type Scorer } from './scorer.js';
 import type { TrainedModel } from './trained-model.js';
 import { generalSpace, openWordSpace } from './word-space.js';
 import { classifierFile, readClassifier } from '../../knowledge/files/classifier-file.js';
+import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { InputError } from '../../model/errors.js';
@@ -66,24 +68,35 @@ export function createTrainedRule(
   return {
     name,
     judge: async (page) => {
+      // The counts come while the words of the page are read.
+      const asked = counts && countsOf(members.counted(profileOfPage(page.nouns).lemmas), counts, model);
+      asked?.catch(() => undefined);
       const content = contentOfPage(page, words);
-      const known = counts && (await countsOf(content, counts, model));
-      return judgeByMembers(model, { members, alone, texts }, page, content, known);
+      return judgeByMembers(model, { members, alone, texts }, page, content, await asked);
     },
   };
 }
 
 /** Asks the knowledge base how many texts of the topic, and of its background if it has one, have the nouns of a page. */
 async function countsOf(
-  { nouns: { lemmas } }: PageContent,
+  nouns: ReturnType<OpenMembers['counted']>,
   table: FrequencyTable,
-  { documents, backgroundDocuments, hasOwnBackground }: TrainedModel,
+  { documents, backgroundDocuments, hasOwnBackground, counted }: TrainedModel,
 ): Promise<NounCountsOfPage> {
-  const known = await table.byLemma(lemmas);
-  const topic = { documents: Math.max(documents, 1), of: (lemma: string) => known.get(lemma) ?? 0 };
-  if (hasOwnBackground !== true) return { topic };
-  const others = await table.inBackground(lemmas);
-  return { topic, background: { documents: backgroundDocuments, of: (lemma) => others.get(lemma) ?? 0 } };
+  const { topic: ofTopic, background: ofBackground } = counted ?? {
+    topic: documents,
+    background: backgroundDocuments,
+  };
+  const [known, others] = await Promise.all([
+    table.byLemma(nouns.topic),
+    hasOwnBackground === true ? table.inBackground(nouns.background) : undefined,
+  ]);
+  const topic = { documents: Math.max(ofTopic, 1), of: (lemma: string) => known.get(lemma) ?? 0 };
+  if (others === undefined) return { topic };
+  return {
+    topic,
+    background: { documents: Math.max(ofBackground, 1), of: (lemma) => others.get(lemma) ?? 0 },
+  };
 }
 
 /** The threshold that moves with the pages met, for a model that has one; as {@link createAcceptance}. */
@@ -276,7 +289,16 @@ async function readTrained<Parameters>(
     throw new InputError(`${file} was trained with another word space than the one of this version`, {
       hint: `train it again: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
     });
-  return model;
+  return model && countedIn(model, facts);
+}
+
+/** A model with the numbers of documents that the knowledge base counts nouns in. */
+export function countedIn<Parameters>(
+  model: TrainedModel<Parameters>,
+  { documents, calibration }: Pick<TopicFacts, 'documents' | 'calibration'>,
+): TrainedModel<Parameters> {
+  const background = calibration.parameters['backgroundDocuments'] ?? 0;
+  return { ...model, counted: { topic: documents, background } };
 }
 
 /**

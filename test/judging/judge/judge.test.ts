@@ -90,7 +90,8 @@ describe('openJudge', () => {
     const judge = await openJudge({ ...topic, kb });
     expect(judge.classifier.name).toBe('ensemble');
     asked.length = 0;
-    await judge.classifier.judge(await judge.annotate(textPage(BEE_TEXTS['honey.txt'] ?? '')));
+    const text = [...Object.values(BEE_TEXTS), ...Object.values(OTHER_TEXTS)].join('\n\n');
+    await judge.classifier.judge(await judge.annotate(textPage(text)));
     expect(asked.filter((query) => query.includes('sfwc:inDocument'))).toHaveLength(1);
     expect(asked.filter((query) => query.includes('sfwc:backgroundDocumentCount'))).toHaveLength(1);
   });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { CONTRAST, MEMBERS } from '../../../src/judging/relevance/evidence.js';
+import { CONTRAST, MEMBERS, MIN_TEXTS } from '../../../src/judging/relevance/evidence.js';
 import {
   ensembleMembers,
   ensembleScorer,
-  MIN_TEXTS,
   oddsAlone,
   trainEnsemble,
 } from '../../../src/judging/topic/ensemble-rule.js';

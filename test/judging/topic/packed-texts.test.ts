@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TrainingText } from '../../../src/judging/topic/excerpts.js';
+import type { TrainingText } from '../../../src/judging/topic/training-text.js';
 import { packTexts, unpackTexts } from '../../../src/judging/topic/packed-texts.js';
 import type { PageContent } from '../../../src/judging/topic/page-content.js';
 import { sorted } from '../../support/sorted-content.js';
@@ -21,11 +21,11 @@ const whole = content(
   { lemmas: ['queen bee', 'bee', 'colony'], mentions: [2, 12, 3], linked: [false, true, true] },
 );
 const part = content([['queen', 1]], { lemmas: ['queen bee'], mentions: [1], linked: [false] });
-const text: TrainingText = { ...whole, beginning: part, excerpts: [{ ...part, beginning: part }, part] };
+const text: TrainingText = { ...whole, beginning: part };
 const short: TrainingText = { ...part };
 
 describe('packTexts', () => {
-  it('keeps all counts, beginnings and excerpts', () => {
+  it('keeps all counts and beginnings', () => {
     expect(unpackTexts(packTexts([text, short]))).toEqual([text, short].map(sorted));
     expect(unpackTexts(packTexts([]))).toEqual([]);
   });
@@ -49,7 +49,6 @@ describe('packTexts', () => {
       terms: [2, 1, 1],
       headline: [1, [0]],
       whole: [[1, [1]], [], [1, [2]]],
-      excerpts: [],
     });
   });
 });

@@ -2,7 +2,7 @@ import type { CorpusRole, RecordEntry } from '../../../knowledge/files/corpus-re
 import { readTerms, termsFile } from '../../../knowledge/files/terms-file.js';
 import type { DocumentAnalysis } from '../../../knowledge/krs/analysis.js';
 import type { WordReader } from '../../../model/topic.js';
-import { trainingText, type TrainingText } from '../../../judging/topic/excerpts.js';
+import { trainingText, type TrainingText } from '../../../judging/topic/training-text.js';
 import {
   createLearner,
   learnFromRecord,

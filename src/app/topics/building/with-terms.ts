@@ -2,7 +2,7 @@ import type { CorpusRole } from '../../../knowledge/files/corpus-record.js';
 import { countInCorpus } from '../../../knowledge/files/terms-file.js';
 import type { TermAnswer, TermShare } from '../../../model/term.js';
 import type { WordReader } from '../../../model/topic.js';
-import type { TrainingText } from '../../../judging/topic/excerpts.js';
+import type { TrainingText } from '../../../judging/topic/training-text.js';
 import type { PageContent } from '../../../judging/topic/page-content.js';
 import { toProfile } from '../../../judging/topic/profile.js';
 
@@ -39,12 +39,7 @@ function shareOf({ pages, of }: TermShare): number {
 }
 
 function mentioning(text: TrainingText, term: string, words: readonly string[]): TrainingText {
-  const { excerpts, weight } = text;
-  return {
-    ...withMention(text, term, words),
-    weight,
-    ...(excerpts === undefined ? {} : { excerpts: excerpts.map((part) => withMention(part, term, words)) }),
-  };
+  return { ...withMention(text, term, words), weight: text.weight };
 }
 
 function withMention(
