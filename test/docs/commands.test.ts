@@ -18,10 +18,12 @@ import { sfwcArguments, shellCommands, type CommandWords } from './shell.js';
 const OTHER_PROGRAMS = ['claude', 'curl', 'docker', 'export', 'jq', 'npx jest', '.ci/run'];
 /** Languages of blocks. */
 const LANGUAGES = [
+  'bash',
   'diff',
   'http',
   'js',
   'json',
+  'py',
   'python',
   'r',
   'sh',

@@ -48,10 +48,10 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/--from-crawl glucose/, 'needs a crawl of several sites; test/full/vocabulary.test.ts runs it'],
   [/sfwc serve kb/, 'runs until it is stopped'],
   [
-    /index\.commoncrawl\.org/,
-    'needs the Internet; test/extensions/captures runs it against a server of its own',
+    /--captures |sfwc (?:explain|report) past/,
+    'needs the Internet and archives; test/extensions/captures runs it against a server of its own',
   ],
-  [/sfwc filter \S+\.warc/, 'needs archives; test/extensions/webs/filter-archives.test.ts runs it'],
+  [/sfwc filter (?:- |\S+\.warc)/, 'needs archives; test/extensions/webs/filter-archives.test.ts runs it'],
   [/--dump /, 'needs an export of Wikipedia; test/full/mediawiki.test.ts runs it'],
 ];
 
@@ -114,7 +114,10 @@ describeUnless(undefined, 'the commands of the documents', () => {
     );
     await writeFiles(path.join(reader, 'imkerei-texte'), numbered(GERMAN.about));
     await writeFiles(path.join(reader, 'andere-texte'), numbered(GERMAN.others));
-    await writeFiles(reader, { 'seeds.txt': 'http://example.org/\n' });
+    await writeFiles(reader, {
+      'seeds.txt': 'http://example.org/\n',
+      'seite.html': html('Imkerei', `<p>${GERMAN.about.join('<p>')}`),
+    });
     cpSync(path.join(ROOT, 'corpora/labels.ttl'), path.join(reader, 'labels.ttl'));
     const kb = path.join(reader, 'kb');
     const background = ['--background', path.join(ROOT, 'corpora/background')];

@@ -67,5 +67,5 @@ describeWithData('judging real articles', 'wikispeedia/articles.jsonl.gz', () =>
     expect(calibrated.auroc).toBeGreaterThan(0.95);
     expect(calibrated.f1).toBeGreaterThan(0.6);
     rmSync(folder, { recursive: true });
-  });
+  }, 300_000);
 });
