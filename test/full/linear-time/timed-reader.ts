@@ -6,7 +6,7 @@ const CHILD = path.join(import.meta.dirname, 'child.mjs');
 /** A large young generation: else the time of nested texts is that of copying what lives, again and again. */
 const FLAGS = ['--max-old-space-size=2000', '--max-semi-space-size=64', '--expose-gc'];
 /** Milliseconds after which a reader is taken to hang. */
-const HANGS = 20_000;
+const HANGS = 60_000;
 const LONGEST_START = 60_000;
 
 interface Answer {
@@ -53,7 +53,12 @@ export class TimedReader {
   }
 
   async #start(): Promise<ChildProcess> {
-    const child = fork(CHILD, [this.module, this.name], { execArgv: FLAGS, cwd: this.folder });
+    const child = fork(CHILD, [this.module, this.name], {
+      execArgv: FLAGS,
+      cwd: this.folder,
+      // What a process says when its memory is full, Jest would take for its own end.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
     if ((await answerOf(child, LONGEST_START)) === undefined)
       throw new Error(`the reader '${this.name}' does not start`);
     return child;
