@@ -378,7 +378,7 @@ export const READERS = {
     before: 'http://a.example/',
     async open() {
       const { normaliseUrl, registeredDomain } = await from('crawling/urls/urls');
-      const { looksLikeTrap, formOf } = await from('crawling/pages/traps');
+      const { isLoop } = await from('crawling/pages/traps');
       const { urlPattern } = await from('crawling/urls/url-patterns');
       const { parseUrl } = await from('support/parse-url');
       const fits = [urlPattern('*a*b*'), urlPattern('/(a|b)*c/')];
@@ -386,8 +386,7 @@ export const READERS = {
       return (text) => [
         normaliseUrl(text, rules),
         parseUrl(text),
-        looksLikeTrap(text),
-        formOf(text),
+        isLoop(text, URL_OF_PAGE),
         registeredDomain(text),
         fits.map((fit) => fit(text)),
       ];
@@ -416,13 +415,13 @@ export const READERS = {
       const { simHash, sketchOf, wordsOf } = await from('support/text/text-sketch');
       const { isSoft404 } = await from('crawling/pages/soft-404');
       const { judgedText } = await from('judging/topic/judged-text');
-      const words = ['en', 'de'].map((language) => createWordReader(language));
+      const words = [false, true].map((numbers) => createWordReader((word) => word, { numbers }));
       return (text) => [
         words.map((read) => read(text)),
         simHash(wordsOf(text)),
         sketchOf({ title: text, headline: text, text, blocks: [] }),
         isSoft404({ title: text, headline: text, text }),
-        judgedText({ title: '', text, url: URL_OF_PAGE }),
+        judgedText({ title: text, headline: text, keywords: text, text, url: URL_OF_PAGE }),
       ];
     },
   },
@@ -465,6 +464,7 @@ export const READERS = {
       const { createTextReader } = await from('judging/judge/text-reading');
       const { openWordNet } = await from('language/wordnet/wordnet');
       const { NO_PLUGINS } = await from('judging/plugins/registry');
+      const { cutText, MOST_JUDGED } = await from('judging/topic/judged-text');
       const labels = ['Queen bee', 'NASA', 'New York', 'AAAA'].map((label) => ({
         label,
         iri: `http://e/${label.length}`,
@@ -475,7 +475,8 @@ export const READERS = {
         openWordNet(),
         NO_PLUGINS,
       );
-      return (text) => read(text, {});
+      // As pages are: the time of this grows faster than the text, which is therefore bounded.
+      return (text) => read(cutText(text, MOST_JUDGED), {});
     },
   },
   'nouns of a German text': {
@@ -491,10 +492,10 @@ export const READERS = {
     async open() {
       const { passagesOf } = await from('extensions/search/passages');
       const { splitLongSentence } = await from('language/text/long-sentences');
-      const { contextOf } = await from('support/text/context-of');
+      const { contextOf } = await from('extensions/thesaurus/context-of');
       const { writtenLinks } = await from('extensions/documents/document-content');
       return (text) => [
-        passagesOf?.(text),
+        passagesOf(text),
         splitLongSentence(text),
         contextOf(text, 'queen bee'),
         writtenLinks(text),
@@ -510,7 +511,12 @@ export const READERS = {
       return ofFile(
         '.warc',
         quietly(async (file) => {
-          await drain(capturesOf(file, { onProblem: () => undefined, onSkipped: () => undefined }));
+          await drain(
+            capturesOf(file, {
+              problems: [],
+              unpack: async () => ({ file, offset: 0, length: 0, packed: false }),
+            }),
+          );
           await indexArchive(file);
         }),
       );
@@ -549,15 +555,15 @@ export const READERS = {
   'body of a response': {
     fragments: ['a', '\0', 'ab', '<p>'],
     async open() {
-      const { readEncodedBody } = await from('web/http/read-body');
-      const { Readable } = await import('node:stream');
-      const limit = { maxBytes: 10_000_000 };
+      const { decodeBody } = await from('web/http/read-body');
+      const limit = { bytes: 10_000_000, beyond: 'cut' };
+      const decoded = (bytes, encoding) => decodeBody(bytes, encoding, limit, 10_000_000, URL_OF_PAGE);
       return quietly((text) =>
-        Promise.all(
-          [gzipSync(text), brotliCompressSync(text, { params: {} })].map((bytes, at) =>
-            readEncodedBody(Readable.from([bytes]), ['gzip', 'br'][at], limit, URL_OF_PAGE),
-          ),
-        ),
+        Promise.all([
+          decoded(gzipSync(text), 'gzip'),
+          decoded(brotliCompressSync(text), 'br'),
+          decoded(gzipSync(gzipSync(text)), 'gzip, gzip'),
+        ]),
       );
     },
   },
