@@ -1,15 +1,17 @@
+import { splitLongSentence } from '../../language/text/long-sentences.js';
 import { markTags, wordsOfSentence, type PlacedWord } from './corpus-text.js';
 import type { ReadParagraph } from './english-words.js';
 
 /**
  * Opens a reader for a language without a tagger: sentences and words by the rules of Unicode for the language (UAX 29). Words
- * have no lemma, and the tag X.
+ * have no lemma, and the tag X. Long texts are cut before: a segmenter takes longer for each segment, the longer the text is.
  */
 export function openOther(language: string): ReadParagraph {
   const sentences = segmenter(language, 'sentence');
   const words = segmenter(language, 'word');
   return (paragraph) =>
-    [...sentences.segment(paragraph)]
+    splitLongSentence(paragraph)
+      .flatMap((piece) => [...sentences.segment(piece)])
       .map(({ segment }) => wordsOfSentence(segment, [...words.segment(segment)].flatMap(placedWord)))
       .filter((sentence) => sentence.length > 0);
 }

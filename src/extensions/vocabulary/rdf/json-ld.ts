@@ -15,6 +15,9 @@ const NO_CONTEXTS = {
 /** Characters of a file at most: more take gigabytes of memory while they are parsed. */
 const MOST_CHARACTERS = 100_000_000;
 
+/** Levels of nesting at most: 1,000 would take the parser minutes. */
+const MOST_LEVELS = 100;
+
 /** Characters that are parsed at a time. */
 const PIECE = 32_768;
 
@@ -51,9 +54,12 @@ export async function* readJsonLd(
     return { quads: batch, lineOf: () => at };
   };
   let size = 0;
+  const levelsIn = levelCounter();
   for await (const part of parts) {
     size += part.length;
     if (size > most) throw tooLarge(baseIRI, most);
+    if (levelsIn(part) > MOST_LEVELS)
+      failed.error ??= new Error(`objects and lists are nested more than ${MOST_LEVELS} levels deep`);
     for (let begin = 0; begin < part.length && isWhole(); begin += PIECE) {
       const piece = part.slice(begin, begin + PIECE);
       await Promise.race([ended, new Promise<void>((resolve) => void parser.write(piece, () => resolve()))]);
@@ -74,6 +80,23 @@ export async function* readJsonLd(
     line,
     `${messageOf(failed.error).replace(/\s+/g, ' ')}; JSON-LD with an error cannot be read to its end`,
   );
+}
+
+/** Counts the levels of a text that comes in parts: the most so far. */
+function levelCounter(): (part: string) => number {
+  let [level, most] = [0, 0];
+  let isText = false;
+  let isEscaped = false;
+  return (part) => {
+    for (const character of part) {
+      if (isEscaped) isEscaped = false;
+      else if (character === '"') isText = !isText;
+      else if (isText) isEscaped = character === '\\';
+      else if (character === '[' || character === '{') most = Math.max(most, (level += 1));
+      else if (character === ']' || character === '}') level -= 1;
+    }
+    return most;
+  };
 }
 
 function tooLarge(file: string, most: number): InputError {

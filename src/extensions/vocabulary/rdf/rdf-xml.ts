@@ -176,7 +176,9 @@ function nextTag(text: string, begin: number): Tag | undefined {
 
 /** The spaces before a tag, from the beginning of its line; a mark of its own where other text stands before it. */
 function indentAt(text: string, at: number): string {
-  const line = text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 100), at);
+  // Of a long line only the end: its beginning would be looked for again and again.
+  const before = text.slice(Math.max(at - 100, 0), at);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
   return /^[ \t]*$/.test(line) ? line : '-';
 }
 

@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { expect, it } from '@jest/globals';
+import { temporaryFolder } from '../support/temporary-folder.js';
+import { describeUnless } from './data.js';
+import { slowInputs, type Growth } from './linear-time/growth.js';
+import { inputsOf, type Input } from './linear-time/inputs.js';
+import { READERS } from './linear-time/readers.mjs';
+import { TimedReader } from './linear-time/timed-reader.js';
+
+const fileOf = (name: string): string => path.join(import.meta.dirname, 'linear-time', name);
+
+async function slowOf(reader: TimedReader, inputs: readonly Input[]): Promise<readonly Growth[]> {
+  try {
+    return await slowInputs((input, bytes) => reader.time(input, bytes), inputs);
+  } finally {
+    reader.close();
+  }
+}
+
+describeUnless(undefined, 'the time of readers of what comes from outside', () => {
+  const folder = temporaryFolder();
+  it.each(Object.entries(READERS))(
+    'grows at most in proportion to the text: %s',
+    async (name, { fragments }) => {
+      const reader = new TimedReader(fileOf('readers.mjs'), name, folder);
+      expect(await slowOf(reader, inputsOf(fragments))).toEqual([]);
+    },
+    600_000,
+  );
+});
+
+describeUnless(undefined, 'the measure of the time of readers', () => {
+  const folder = temporaryFolder();
+  const [HARMLESS, HOSTILE] = [{ parts: ['word '] }, { parts: ['a'], suffix: 'b' }];
+  const LINES = { parts: ['a§\n'] };
+  const slowOn = (name: string, ...inputs: readonly Input[]): Promise<readonly Growth[]> =>
+    slowOf(new TimedReader(fileOf('readers-of-known-time.mjs'), name, folder, 5000), inputs);
+
+  it('takes time in proportion to the text, however much', async () => {
+    expect(await slowOn('in proportion', HARMLESS, HOSTILE)).toEqual([]);
+  });
+
+  it('finds time that grows with the square, wherever it does', async () => {
+    expect(await slowOn('with the square', HARMLESS)).toMatchObject([{ input: HARMLESS }]);
+    const ofExpression = await slowOn('by an expression that tries again at each place', HARMLESS, HOSTILE);
+    expect(ofExpression).toMatchObject([{ input: HOSTILE, large: Infinity }]);
+    const ofLines = await slowOn('by looking through all earlier lines', HARMLESS, LINES);
+    expect(ofLines).toMatchObject([{ input: LINES }]);
+  }, 120_000);
+
+  it('fails for a reader that does not work or is not there', async () => {
+    await expect(slowOn('with a mistake', HARMLESS)).rejects.toThrow('a mistake');
+    await expect(slowOn('no such reader', HARMLESS)).rejects.toThrow('does not start');
+  });
+});

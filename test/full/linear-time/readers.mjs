@@ -1,0 +1,778 @@
+/**
+ * The readers of what comes from outside, each with the fragments that matter to it. A reader takes a text; fragments are repeated,
+ * nested and left open. Compiled files are read, as child processes run them. The HTML of a corpus is not among them: Readability
+ * takes the square of the time, and is ended by the reader after 10 s.
+ */
+import { createReadStream, createWriteStream, writeFileSync } from 'node:fs';
+import { Buffer } from 'node:buffer';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { ZipFile } from 'yazl';
+
+import {
+  ADDRESS,
+  CDX,
+  EXPORT,
+  HEADER,
+  HTML,
+  JSON_LD,
+  LINES,
+  MARKDOWN,
+  PAGE_DATA,
+  ROBOTS,
+  SCRIPTS,
+  SITEMAP,
+  SPARQL,
+  TABLE,
+  TEXT,
+  TURTLE,
+  WARC,
+  WIKITEXT,
+  XML,
+} from './fragments.mjs';
+
+const from = (file) => import(`../../../dist/${file}.js`);
+const URL_OF_PAGE = 'http://a.example/b/c';
+const EVENT = {
+  url: URL_OF_PAGE,
+  finalUrl: URL_OF_PAGE,
+  time: '2026-01-01T00:00:00Z',
+  contentType: 'text/html',
+};
+/** Every fourth: enough for a reader that goes over the same tree as another. */
+const some = (fragments, first) => fragments.filter((_, at) => at % 4 === first);
+
+/** Refusing a text is an answer; a mistake of the reader, or of this test, is none. */
+function checkRefusal(thrown) {
+  if (thrown instanceof TypeError || thrown instanceof ReferenceError) throw thrown;
+  if (thrown instanceof RangeError) throw thrown;
+}
+
+async function drain(items) {
+  const all = [];
+  try {
+    for await (const item of items) all.push(item);
+  } catch (thrown) {
+    checkRefusal(thrown);
+  }
+  return all;
+}
+
+/** A reader of files with an ending, which lie in the folder where the process runs. */
+const ofFile = (ending, read) => async (text) => {
+  const file = path.resolve(`input${ending}`);
+  writeFileSync(file, text);
+  await read(file);
+};
+
+const quietly = (read) => async (text) => {
+  try {
+    await read(text);
+  } catch (thrown) {
+    checkRefusal(thrown);
+  }
+};
+
+async function pageReader(options) {
+  const { createPageReader } = await from('web/page/reader');
+  const reader = createPageReader(options);
+  return (text) => reader.read(Buffer.from(text), URL_OF_PAGE, 'text/html; charset=utf-8');
+}
+
+async function oxigraphReader(ending) {
+  const { loadRdfFile } = await from('knowledge/formats/rdf-file');
+  const { createOxigraphStore } = await from('knowledge/oxigraph/oxigraph-store');
+  return ofFile(
+    ending,
+    quietly((file) => loadRdfFile(createOxigraphStore(), file)),
+  );
+}
+
+async function vocabularyReader(ending) {
+  const { readRdf } = await from('extensions/vocabulary/rdf/read-rdf');
+  return ofFile(ending, (file) => drain(readRdf(file, () => undefined)));
+}
+
+async function dumpReader(ending) {
+  const { readDump } = await from('extensions/label-index/dumps/dumps');
+  return ofFile(
+    ending,
+    quietly((file) => readDump(file, { onFact: () => undefined, onProblem: () => undefined })),
+  );
+}
+
+async function labelReader(ending) {
+  const { readLabels } = await from('extensions/training/label-file');
+  return ofFile(ending, (file) => drain(readLabels(file, () => undefined)));
+}
+
+async function writeZip(file, texts) {
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries(texts))
+    zip.addBuffer(Buffer.from(text), name, { compress: false });
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(file));
+}
+
+async function corpusReader(file, name, ending) {
+  const { [name]: create } = await from(file);
+  return ofFile(ending, (at) => drain(create(at, {}).read()));
+}
+
+const response = (headers, body = '') => ({
+  url: URL_OF_PAGE,
+  status: 200,
+  headers,
+  body: Buffer.from(body),
+});
+
+/** Reader → its fragments, what stands before and after them, and how it is opened. */
+export const READERS = {
+  page: { fragments: HTML, open: () => pageReader({ tagPaths: true }) },
+  'page, its main part': {
+    fragments: some(HTML, 0),
+    before: `<html><body><h1>Title</h1><p>${'A sentence of some words that is read. '.repeat(20)}</p>`,
+    open: () => pageReader({ crawler: 'sfwc' }),
+  },
+  'page, exactly': { fragments: some(HTML, 1), open: () => pageReader({ exact: true }) },
+  'page without a type': {
+    fragments: HTML,
+    async open() {
+      const { beginsAsHtml, isHtml } = await from('support/text/content-type');
+      const { isMarkup } = await from('web/page/page-of-bytes');
+      return (text) => [beginsAsHtml(text), isMarkup(text), isHtml(response({}, text))];
+    },
+  },
+  'scripts of a page': {
+    fragments: SCRIPTS,
+    before: '<title>Pump</title><div id=root></div><script src=x></script><script>',
+    after: '</script>',
+    open: () => pageReader({}),
+  },
+  'JSON in a page': {
+    fragments: [...SCRIPTS, ...JSON_LD],
+    before: '<title>Pump</title><div id=root></div><script src=x></script><script type=application/json>',
+    after: '</script>',
+    open: () => pageReader({}),
+  },
+  'what a page says of itself': {
+    fragments: [...PAGE_DATA, ...some(HTML, 2)],
+    async open() {
+      const { metadataOfPage } = await from('extensions/page-data/page-reading');
+      return (text) => metadataOfPage(EVENT, Buffer.from(text));
+    },
+  },
+  'statements of a page': {
+    fragments: [...PAGE_DATA, ...some(HTML, 3)],
+    before: '<html><body><div itemscope><p property=a>',
+    async open() {
+      const { readPage } = await from('extensions/page-data/page-reading');
+      return (text) => readPage(EVENT, Buffer.from(text), 'c');
+    },
+  },
+  'JSON-LD of a page': {
+    fragments: [...SCRIPTS, ...JSON_LD],
+    before: '<script type=application/ld+json>',
+    after: '</script>',
+    async open() {
+      const { readPage } = await from('extensions/page-data/page-reading');
+      return (text) => readPage(EVENT, Buffer.from(text), 'c');
+    },
+  },
+  'refresh of a page': {
+    fragments: [...some(HTML, 0), '<meta http-equiv=refresh content="0;url=javascript:', '0', '; ', 'url='],
+    before: '<html><!-- refresh -->',
+    async open() {
+      const { refreshTarget } = await from('web/http/page-refresh');
+      return (text) => refreshTarget(response({ 'content-type': 'text/html' }, text));
+    },
+  },
+  'sign-in page': {
+    fragments: [...some(HTML, 1), '<input type=', '<input type=password', 'log out', '<input a'],
+    async open() {
+      const { isSignInPage } = await from('extensions/sign-in/sign-in-page');
+      return (text) => isSignInPage(response({ 'content-type': 'text/html' }, text));
+    },
+  },
+  'Markdown of a page': {
+    fragments: some(HTML, 2),
+    before: `<html><body><p>${'A sentence of some words that is read. '.repeat(20)}</p>`,
+    async open() {
+      const { markdownSections } = await from('extensions/publish/collection/markdown');
+      return (text) => markdownSections(Buffer.from(text), URL_OF_PAGE, 'text/html');
+    },
+  },
+  'tables of a page': {
+    fragments: [
+      ...['<table>', '</table>', '<tr>', '</tr>', '<td>', '</td>', '<th>', '<caption>', '<thead>'],
+      '<td colspan=100>',
+      '<td rowspan=100>',
+      '<table><tr><th>a<th>b<tr><td>c<td>d</table>',
+      'a',
+      '<td>x',
+    ],
+    async open() {
+      const { tablesOf } = await from('extensions/publish/collection/page-tables');
+      return (text) => [...tablesOf(Buffer.from(text), 'text/html', () => undefined)];
+    },
+  },
+  'Markdown of a corpus': {
+    fragments: MARKDOWN,
+    async open() {
+      const { readMarkdown } = await from('language/corpus/documents/markdown-format');
+      return quietly((text) => readMarkdown(Buffer.from(text), 10_000_000));
+    },
+  },
+  'text of a corpus': {
+    fragments: TEXT,
+    async open() {
+      const { readPlainText } = await from('language/corpus/documents/text-format');
+      const { tidyText } = await from('language/corpus/plain');
+      const { joinWrappedLines } = await from('language/text/paragraphs');
+      return quietly((text) => [tidyText(text), joinWrappedLines(text), readPlainText(Buffer.from(text))]);
+    },
+  },
+  CSV: {
+    fragments: TABLE,
+    before: 'id,text\n',
+    open: () => corpusReader('extensions/records/delimited', 'createDelimitedReader', '.csv'),
+  },
+  TSV: {
+    fragments: TABLE,
+    before: 'id\ttext\n',
+    open: () => corpusReader('extensions/records/delimited', 'createDelimitedReader', '.tsv'),
+  },
+  'JSON lines': {
+    fragments: LINES,
+    open: () => corpusReader('extensions/records/json-lines', 'createJsonLinesReader', '.jsonl'),
+  },
+  'robots.txt': {
+    fragments: ROBOTS,
+    before: 'User-agent: *\n',
+    async open() {
+      const { parseRobotsTxt } = await from('crawling/politeness/robots-txt');
+      const { decidingRule } = await from('crawling/politeness/robots-rules');
+      return (text) => {
+        const { rules } = parseRobotsTxt(Buffer.from(text), 'http://a.example/robots.txt', 'sfwc');
+        return decidingRule(rules, `http://a.example/${'a'.repeat(500)}?${'a=/&'.repeat(50)}`);
+      };
+    },
+  },
+  sitemap: {
+    fragments: SITEMAP,
+    async open() {
+      const { readSitemap } = await from('crawling/sitemaps/sitemap-file');
+      return (text) => drain(readSitemap(Buffer.from(text), 'http://a.example/', () => undefined));
+    },
+  },
+  'sitemap of XML': {
+    fragments: SITEMAP,
+    before: '<?xml version="1.0"?><urlset>',
+    async open() {
+      const { readSitemap } = await from('crawling/sitemaps/sitemap-file');
+      return (text) => drain(readSitemap(Buffer.from(text), 'http://a.example/', () => undefined));
+    },
+  },
+  'sitemap, packed': {
+    fragments: SITEMAP,
+    async open() {
+      const { readSitemap } = await from('crawling/sitemaps/sitemap-file');
+      return (text) => drain(readSitemap(gzipSync(text), 'http://a.example/', () => undefined));
+    },
+  },
+  'Turtle of a vocabulary': { fragments: TURTLE, open: () => vocabularyReader('.ttl') },
+  'N-Triples of a vocabulary': { fragments: TURTLE, open: () => vocabularyReader('.nt') },
+  'RDF/XML of a vocabulary': {
+    fragments: XML,
+    before: '<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+    open: () => vocabularyReader('.rdf'),
+  },
+  'XML of a vocabulary': { fragments: XML, open: () => vocabularyReader('.rdf') },
+  'JSON-LD of a vocabulary': { fragments: JSON_LD, open: () => vocabularyReader('.jsonld') },
+  'SKOS of a vocabulary': {
+    fragments: [
+      '<a> <http://www.w3.org/2004/02/skos/core#broader> <b> .\n',
+      '<a> <http://www.w3.org/2004/02/skos/core#prefLabel> "a (b)"@en .\n',
+      ...TURTLE,
+    ],
+    async open() {
+      const { readRdf } = await from('extensions/vocabulary/rdf/read-rdf');
+      return ofFile('.nt', (file) => drain(readRdf(file, () => undefined)));
+    },
+  },
+  'Turtle of a knowledge base': { fragments: TURTLE, open: () => oxigraphReader('.ttl') },
+  'TriG of a knowledge base': { fragments: TURTLE, open: () => oxigraphReader('.trig') },
+  'N-Quads of a knowledge base': { fragments: TURTLE, open: () => oxigraphReader('.nq') },
+  'RDF/XML of a knowledge base': { fragments: XML, open: () => oxigraphReader('.rdf') },
+  'JSON-LD of a knowledge base': { fragments: JSON_LD, open: () => oxigraphReader('.jsonld') },
+  'Turtle of a dump': { fragments: TURTLE, open: () => dumpReader('.ttl') },
+  'N-Triples of a dump': { fragments: TURTLE, open: () => dumpReader('.nt') },
+  'Wikidata dump': {
+    fragments: [...JSON_LD, '{"id":"Q1","labels":{"en":{"language":"en","value":"a"}}},\n'],
+    before: '[\n',
+    open: () => dumpReader('.json'),
+  },
+  'N-Quads of a served dataset': {
+    fragments: TURTLE,
+    async open() {
+      const { notingGraphs } = await from('extensions/server/datasets/graph-files');
+      const { skolemised } = await from('knowledge/formats/skolem');
+      return (text) => [
+        skolemised(text, 'o'),
+        drain(
+          notingGraphs(
+            'f',
+            (async function* () {
+              yield text;
+            })(),
+            new Set(),
+          ),
+        ),
+      ];
+    },
+  },
+  'heads of responses': {
+    fragments: HEADER,
+    async open() {
+      const { decodeHtml } = await from('web/page/charset');
+      const { mediaType } = await from('support/text/content-type');
+      const { readRobotsTag } = await from('web/page/robots-tag');
+      const { withHeaders } = await from('web/page/rights-headers');
+      const { readRefresh } = await from('web/http/declarative-refresh');
+      const { digestChallenge } = await from('extensions/endpoint/digest-auth');
+      const { Cookie } = await import('tough-cookie');
+      return (text) => [
+        ...[
+          decodeHtml(Buffer.from('x'), text),
+          mediaType(response({ 'content-type': text })),
+          readRobotsTag(text, 'sfwc'),
+        ],
+        ...[
+          withHeaders({}, { link: text, 'tdm-policy': text }, URL_OF_PAGE, []),
+          readRefresh(text, URL_OF_PAGE, URL_OF_PAGE),
+        ],
+        ...[digestChallenge(`Digest ${text}`), Cookie.parse(text)],
+      ];
+    },
+  },
+  'bytes of a page': {
+    fragments: [
+      '<meta charset=',
+      '<meta',
+      '<meta http-equiv=content-type content="',
+      '<?xml encoding=',
+      ...HTML,
+    ],
+    async open() {
+      const { decodeHtml, looksBinary, decodeText } = await from('web/page/charset');
+      return (text) => [
+        decodeHtml(Buffer.from(text, 'latin1'), ''),
+        decodeText(Buffer.from(text)),
+        looksBinary(text),
+      ];
+    },
+  },
+  addresses: {
+    fragments: ADDRESS,
+    before: 'http://a.example/',
+    async open() {
+      const { normaliseUrl, registeredDomain } = await from('crawling/urls/urls');
+      const { isLoop } = await from('crawling/pages/traps');
+      const { urlPattern } = await from('crawling/urls/url-patterns');
+      const { parseUrl } = await from('support/parse-url');
+      const fits = [urlPattern('*a*b*'), urlPattern('/(a|b)*c/')];
+      const rules = { keepParameters: false, sortQueries: true, maxLength: 10_000_000 };
+      return (text) => [
+        normaliseUrl(text, rules),
+        parseUrl(text),
+        isLoop(text, URL_OF_PAGE),
+        registeredDomain(text),
+        fits.map((fit) => fit(text)),
+      ];
+    },
+  },
+  hosts: {
+    fragments: ADDRESS,
+    before: 'http://',
+    async open() {
+      const { normaliseUrl } = await from('crawling/urls/urls');
+      const { webAddress } = await from('web/page/links');
+      return (text) => [normaliseUrl(text), webAddress(text, URL_OF_PAGE)];
+    },
+  },
+  'language of a text': {
+    fragments: TEXT,
+    async open() {
+      const { detectLanguage, otherLanguage } = await from('language/text/language');
+      return async (text) => [await detectLanguage(text), await otherLanguage(text, '', 'de')];
+    },
+  },
+  'words of a text': {
+    fragments: TEXT,
+    async open() {
+      const { createWordReader } = await from('language/text/words');
+      const { simHash, sketchOf, wordsOf } = await from('support/text/text-sketch');
+      const { isSoft404 } = await from('crawling/pages/soft-404');
+      const { judgedText } = await from('judging/topic/judged-text');
+      const words = [false, true].map((numbers) => createWordReader((word) => word, { numbers }));
+      return (text) => [
+        words.map((read) => read(text)),
+        simHash(wordsOf(text)),
+        sketchOf({ title: text, headline: text, text, blocks: [] }),
+        isSoft404({ title: text, headline: text, text }),
+        judgedText({ title: text, headline: text, keywords: text, text, url: URL_OF_PAGE }),
+      ];
+    },
+  },
+  'nouns of a text by a lexicon': {
+    fragments: TEXT,
+    async open() {
+      const { createLexiconMaker, countWordsOf } = await from('language/text/lexicon');
+      const { createLexicalAnnotator } = await from('language/text/lexical-annotator');
+      const { openLemmatizer } = await from('judging/judge/english');
+      const counts = new Map();
+      const text = 'The bees of the hive make honey. ';
+      const noun = (begin, end) => ({
+        kind: 'word',
+        surface: text.slice(begin, end),
+        lemma: text.slice(begin, end),
+        tag: 'NN',
+        entityClass: 'other',
+        begin,
+        end,
+      });
+      countWordsOf(
+        {
+          text,
+          nouns: [noun(4, 8), noun(16, 20), noun(26, 31)],
+          mentions: [
+            [4, 8, 0],
+            [16, 20, 1],
+            [26, 31, 2],
+          ],
+        },
+        counts,
+      );
+      const annotator = createLexicalAnnotator(createLexiconMaker([counts])(), openLemmatizer());
+      return (read) => annotator.annotate(read);
+    },
+  },
+  'nouns and links of a text': {
+    fragments: TEXT,
+    async open() {
+      const { createTextReader } = await from('judging/judge/text-reading');
+      const { openWordNet } = await from('language/wordnet/wordnet');
+      const { NO_PLUGINS } = await from('judging/plugins/registry');
+      const { cutText, MOST_JUDGED } = await from('judging/topic/judged-text');
+      const labels = ['Queen bee', 'NASA', 'New York', 'AAAA'].map((label) => ({
+        label,
+        iri: `http://e/${label.length}`,
+        kind: 'preferred',
+      }));
+      const read = createTextReader(
+        { linkers: ['gazetteer', 'wordnet'], labels: [labels] },
+        openWordNet(),
+        NO_PLUGINS,
+      );
+      // As pages are: the time of this grows faster than the text, which is therefore bounded.
+      return (text) => read(cutText(text, MOST_JUDGED), {});
+    },
+  },
+  'nouns of a German text': {
+    fragments: TEXT,
+    async open() {
+      const { openNounAnnotator } = await from('extensions/languages/open-annotator');
+      const annotator = await openNounAnnotator('de', 'de');
+      return (text) => annotator.annotate(text);
+    },
+  },
+  'sentences of a text': {
+    fragments: TEXT,
+    async open() {
+      const { passagesOf } = await from('extensions/search/passages');
+      const { splitLongSentence } = await from('language/text/long-sentences');
+      const { contextOf } = await from('extensions/thesaurus/context-of');
+      const { writtenLinks } = await from('extensions/documents/document-content');
+      return (text) => [
+        passagesOf(text),
+        splitLongSentence(text),
+        contextOf(text, 'queen bee'),
+        writtenLinks(text),
+      ];
+    },
+  },
+  WARC: {
+    fragments: WARC,
+    before: 'WARC/1.1\r\n',
+    async open() {
+      const { indexArchive } = await from('web/archive/cdxj');
+      const { capturesOf } = await from('extensions/webs/warc-index');
+      return ofFile(
+        '.warc',
+        quietly(async (file) => {
+          await drain(
+            capturesOf(file, {
+              problems: [],
+              unpack: async () => ({ file, offset: 0, length: 0, packed: false }),
+            }),
+          );
+          await indexArchive(file);
+        }),
+      );
+    },
+  },
+  'heads in a WARC': {
+    fragments: [...HEADER, '\r\n', 'a: b\r\n', ' b\r\n', '\r\n\r\n'],
+    async open() {
+      const { storedPages } = await from('language/corpus/stored-pages');
+      return ofFile('.warc', async (file) => {
+        const { readFileSync } = await import('node:fs');
+        const body = Buffer.concat([
+          Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n'),
+          readFileSync(file),
+          Buffer.from('\r\n\r\n<p>x'),
+        ]);
+        const head = `WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Target-URI: http://a.example/\r\nWARC-Date: 2020-01-01T00:00:00Z\r\nContent-Type: application/http; msgtype=response\r\nContent-Length: ${body.length}\r\n\r\n`;
+        writeFileSync(file, Buffer.concat([Buffer.from(head), body, Buffer.from('\r\n\r\n')]));
+        await drain(storedPages([file], { kinds: [] }));
+      });
+    },
+  },
+  CDX: {
+    fragments: CDX,
+    async open() {
+      const { readCdx, readCollections, readPageCount } = await from('web/archive/cdx-answers');
+      const { readCdxLine } = await from('web/archive/cdxj');
+      return quietly((text) => [
+        readCdx(text),
+        readCdxLine(text),
+        quietly(readCollections)(text),
+        quietly(readPageCount)(text),
+      ]);
+    },
+  },
+  'body of a response': {
+    fragments: ['a', '\0', 'ab', '<p>'],
+    async open() {
+      const { decodeBody } = await from('web/http/read-body');
+      const limit = { bytes: 10_000_000, beyond: 'cut' };
+      const decoded = (bytes, encoding) => decodeBody(bytes, encoding, limit, 10_000_000, URL_OF_PAGE);
+      return quietly((text) =>
+        Promise.all([
+          decoded(gzipSync(text), 'gzip'),
+          decoded(brotliCompressSync(text), 'br'),
+          decoded(gzipSync(gzipSync(text)), 'gzip, gzip'),
+        ]),
+      );
+    },
+  },
+  'wiki export': {
+    fragments: EXPORT,
+    before:
+      '<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/"><siteinfo><namespaces><namespace key="14">Category</namespace></namespaces></siteinfo>',
+    async open() {
+      const { readExport } = await from('extensions/wikipedia/mediawiki/export-pages');
+      return (text) =>
+        drain(
+          readExport(
+            (async function* () {
+              for (let at = 0; at < text.length; at += 65_536) yield Buffer.from(text.slice(at, at + 65_536));
+            })(),
+            10_000_000,
+          ),
+        );
+    },
+  },
+  'categories of wikitext': {
+    fragments: WIKITEXT,
+    async open() {
+      const { categoriesInWikitext } = await from('extensions/wikipedia/mediawiki/wikitext');
+      const { extractToText } = await from('extensions/wikipedia/mediawiki/article-sections');
+      return (text) => [
+        categoriesInWikitext(text, {
+          namespaces: new Map([[14, ['Category']]]),
+          capitalised: true,
+          category: ['Category'],
+        }),
+        extractToText(text),
+      ];
+    },
+  },
+  'XML of a document': {
+    fragments: XML,
+    before: '<a xmlns:rdf="r">',
+    async open() {
+      const { readXml } = await from('language/corpus/documents/xml');
+      return quietly((text) => readXml(text));
+    },
+  },
+  'answers of a search engine': {
+    fragments: [...SITEMAP, ...JSON_LD],
+    async open() {
+      const { hitsOfFeed } = await from('extensions/discover/search/feed-hits');
+      return quietly((text) => hitsOfFeed(text));
+    },
+  },
+  'search query': {
+    fragments: TEXT,
+    async open() {
+      const { parseQuery } = await from('extensions/search/query');
+      return quietly((text) => parseQuery(text));
+    },
+  },
+  'SPARQL query': {
+    fragments: SPARQL,
+    before: 'SELECT',
+    async open() {
+      const { sparqlTokens } = await from('knowledge/queries/sparql-tokens');
+      return quietly((text) => sparqlTokens(text));
+    },
+  },
+  'words of a German text': {
+    fragments: TEXT,
+    async open() {
+      const { openOther } = await from('extensions/linguistics/other-words');
+      return quietly(openOther('de'));
+    },
+  },
+  seeds: {
+    fragments: [...ADDRESS, 'http://a.example/§\n', '#', '# a\n', '\r\n', '\r'],
+    async open() {
+      const { readSeeds } = await from('app/crawl/setup/read-seeds');
+      return ofFile(
+        '.txt',
+        quietly((file) => readSeeds([file])),
+      );
+    },
+  },
+  'table of labels': {
+    fragments: [...TABLE, 'yes,http://a.example/§\n'],
+    before: 'label,url\n',
+    open: () => labelReader('.csv'),
+  },
+  'JSON lines of labels': {
+    fragments: [...LINES, '{"label":"yes","url":"http://a.example/§"}\n'],
+    open: () => labelReader('.jsonl'),
+  },
+  'ratings of people': {
+    fragments: [...LINES, '"http://a.example/§":"yes",'],
+    before: '{"judgements":{',
+    open: () => labelReader('.json'),
+  },
+  'JSON feed': {
+    fragments: [...LINES, ...JSON_LD, '{"url":"http://a.example/§"},', '"items":['],
+    before: '{"version":"https://jsonfeed.org/version/1.1","items":[',
+    async open() {
+      const { readSitemap } = await from('crawling/sitemaps/sitemap-file');
+      return (text) => drain(readSitemap(Buffer.from(text), 'http://a.example/', () => undefined));
+    },
+  },
+  'cookies and waits': {
+    fragments: HEADER,
+    async open() {
+      const { openSession } = await from('extensions/sign-in/open-session');
+      const { retryAfter } = await from('support/time/retry-after');
+      return (text) => {
+        const session = openSession(['a.example'], { cookies: [] });
+        session.take(URL_OF_PAGE, [text, ...text.split(', ')]);
+        return [session.cookiesFor(URL_OF_PAGE), retryAfter(text, Date)];
+      };
+    },
+  },
+  'index of an archive': {
+    fragments: CDX,
+    async open() {
+      const { readIndex } = await from('web/archive/cdxj');
+      return ofFile('.cdxj', (file) => drain(readIndex(file)));
+    },
+  },
+  'WACZ file': {
+    fragments: CDX,
+    async open() {
+      const { openWacz } = await from('extensions/webs/wacz-file');
+      return async (text) => {
+        const file = path.resolve('input.wacz');
+        await writeZip(file, { 'archive/a.warc': 'WARC/1.1\r\n', 'indexes/index.cdxj': text });
+        return drain((await openWacz(file, [])).entries);
+      };
+    },
+  },
+  'directory of a WACZ file': {
+    fragments: [
+      'PK\u0001\u0002',
+      'PK\u0003\u0004',
+      'PK\u0005\u0006',
+      'PK\u0006\u0007',
+      'PK',
+      '\0',
+      'a',
+      '\u0001',
+    ],
+    before: 'PK\u0003\u0004',
+    async open() {
+      const { openWacz } = await from('extensions/webs/wacz-file');
+      return ofFile(
+        '.wacz',
+        quietly((file) => openWacz(file, [])),
+      );
+    },
+  },
+  'pages of a WARC': {
+    fragments: WARC,
+    before: 'WARC/1.1\r\n',
+    async open() {
+      const { readArchive } = await from('extensions/webs/filter/archive-items');
+      const reading = { maxBytes: 10_000_000, onRead: () => undefined, onRecord: () => undefined };
+      return ofFile('.warc', (file) => drain(readArchive(file, reading)));
+    },
+  },
+  'texts of a WARC': {
+    fragments: WARC,
+    before: 'WARC/1.1\r\n',
+    async open() {
+      const { readWarcFrames } = await from('extensions/webs/warc-frames');
+      return ofFile('.warc', (file) => drain(readWarcFrames(createReadStream(file), () => 'read')));
+    },
+  },
+  'members of a packed WARC': {
+    fragments: WARC,
+    async open() {
+      const { readArchive } = await from('extensions/webs/filter/archive-items');
+      const reading = { maxBytes: 10_000_000, onRead: () => undefined, onRecord: () => undefined };
+      return async (text) => {
+        const file = path.resolve('input.warc.gz');
+        const step = Math.max(100, text.length / 1000);
+        const pieces = Array.from({ length: Math.ceil(text.length / step) }, (_, at) =>
+          gzipSync(text.slice(at * step, (at + 1) * step), { level: 1 }),
+        );
+        writeFileSync(file, Buffer.concat(pieces));
+        return drain(readArchive(file, reading));
+      };
+    },
+  },
+  'results of a SPARQL endpoint': {
+    fragments: [...JSON_LD, '{"a":{"type":"uri","value":"http://a/§"}},'],
+    before: '{"head":{"vars":["a"]},"results":{"bindings":[',
+    after: '{}]}}',
+    async open() {
+      const { parseBindings, parseBoolean } = await from('knowledge/formats/result-json');
+      return quietly((text) => [parseBoolean(text), parseBindings(text)]);
+    },
+  },
+  'dates in a text': {
+    fragments: [...PAGE_DATA, ...HEADER],
+    async open() {
+      const { dateInData, dateInText } = await from('extensions/page-data/metadata/dates');
+      const context = { fetched: EVENT.time, monthFirst: true };
+      return (text) => [dateInData(text, context), dateInText(text, context)];
+    },
+  },
+  'tagged words of a text': {
+    fragments: TEXT,
+    async open() {
+      const { openEnglish } = await from('extensions/linguistics/english-words');
+      return quietly(openEnglish());
+    },
+  },
+};
