@@ -9,9 +9,11 @@ Input: scores of labelled pages of many topics. Each topic gives samples of its 
 crawls differ in that. Logistic regressions learn to tell the pages about the topics by the evidence of
 src/judging/relevance/evidence.ts. Narrow topics count three times. Each page is seen among all pages (twice), 100 and 30 of them.
 
-Output: five sets of weights by what a topic has (see src/judging/relevance/relevance-model.ts), each among pages and alone.
---check prints F1 of topics that were not learned from, at the threshold of the best expected F1, and the best F1 of any threshold. The
-ranks by which the contrast chooses other pages are learned from all topics there, too.
+Output: five sets of weights by what a topic has (see src/judging/relevance/relevance-model.ts), each among pages and alone, and with a
+threshold: a ridge regression of the best threshold of a sample on where the odds of its pages lie (threshold.ts). The odds are those
+by weights that were learned from other topics.
+--check prints F1 of topics that were not learned from: at the learned threshold, at that of the best expected F1, and the best F1 of any
+threshold. The ranks by which the contrast chooses other pages are learned from all topics there, too.
 """
 
 import argparse
@@ -19,7 +21,7 @@ import base64
 import json
 
 import numpy as np
-from sklearn.linear_model import LogisticRegression
+from sklearn.linear_model import LogisticRegression, Ridge
 
 # As in evidence.ts and contrast.ts.
 MEMBERS, CONTRAST, LINE, MEMBER_EVIDENCE = 9, 8, (6, 7), 10
@@ -30,6 +32,9 @@ USED = {"full": range(9), "proposed": range(9), "words": (0, 1, 4, 5), "text": (
 SHARES = {False: (0, 0.1, 0.3, 0.6), True: (0.05, 0.15, 0.3, 0.5)}
 """Shares of pages about the topic, of those of the Web and of narrow ones; 0: as they are."""
 AMONG = ("all", "all", 100, 30)
+FOLDS, THRESHOLD_RIDGE, FARTHEST_THRESHOLD = 4, 30, 3
+QUANTILES, HIGHEST, KNOWN = (0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98), (5, 30), (0.01, 0.99)
+"""As in threshold.ts; KNOWN: quantiles between which evidence of thresholds counts."""
 COST, FIRST_COST, NARROW_WEIGHT, MAX_PAGES, MAX_SHARE = 0.03, 0.001, 3, 120, 0.3
 
 
@@ -196,38 +201,92 @@ def add_contrast(samples):
             places = (np.nan_to_num(scores) - b["median"]) / way
 
 
-def f1_of(about, odds):
-    """F1 at the threshold of threshold.ts, and at the best one."""
+def curve(about, odds):
+    """F1 by the number of accepted pages, really and as expected, and the threshold for each."""
     order = np.argsort(-odds)
-    ranks, p = np.arange(1, len(odds) + 1), 1 / (1 + np.exp(-odds[order]))
-    true = 2 * np.cumsum(about[order]) / (ranks + about.sum())
-    return true[np.argmax(2 * np.cumsum(p) / (ranks + p.sum()))], true.max()
+    ranked, ranks = odds[order], np.arange(1, len(odds) + 1)
+    p = 1 / (1 + np.exp(-ranked))
+    real = 2 * np.cumsum(about[order]) / (ranks + about.sum())
+    return real, 2 * np.cumsum(p) / (ranks + p.sum()), (ranked + np.r_[ranked[1:], ranked[-1]]) / 2
+
+
+def threshold_evidence(odds):
+    p, ranked = 1 / (1 + np.exp(-odds)), np.sort(odds)
+    _, expected, thresholds = curve(np.zeros(len(odds)), odds)
+    quantiles = np.quantile(odds, QUANTILES)
+    highest = [ranked[max(len(odds) - place, 0)] for place in HIGHEST]
+    return [thresholds[np.argmax(expected)], *quantiles, p.mean(), np.log(1 + p.sum()), np.log(len(odds)), *highest]
+
+
+def best_threshold(about, odds):
+    real, _, thresholds = curve(about, odds)
+    return np.clip(thresholds[np.argmax(real)], -FARTHEST_THRESHOLD, FARTHEST_THRESHOLD)
+
+
+def learn_threshold(judged):
+    """From samples and the odds of their pages."""
+    rows = np.array([threshold_evidence(odds) for _, odds in judged])
+    least, most = np.quantile(rows, KNOWN, 0)
+    rows = np.clip(rows, least, most)
+    mean, deviation = rows.mean(0), rows.std(0) + 1e-9
+    wanted = [best_threshold(sample["about"], odds) for sample, odds in judged]
+    counts = [NARROW_WEIGHT if sample["narrow"] else 1 for sample, _ in judged]
+    found = Ridge(THRESHOLD_RIDGE).fit((rows - mean) / deviation, wanted, sample_weight=counts)
+    weights = found.coef_ / deviation
+    return dict(bias=found.intercept_ - weights @ mean, weights=weights, least=least, most=most)
+
+
+def threshold_by(learned, odds):
+    rows = np.clip(threshold_evidence(odds), learned["least"], learned["most"])
+    return learned["bias"] + rows @ learned["weights"]
+
+
+def folds_of(samples):
+    """The fold of each topic."""
+    names = sorted({sample["topic"] for sample in samples})
+    return dict(zip(names, np.random.RandomState(5).permutation(len(names)) % FOLDS))
+
+
+def judged_by_others(samples, kind):
+    """The samples that a set of weights is for, with the odds of their pages by weights that were learned from other topics."""
+    fold, rng, judged = folds_of(samples), np.random.RandomState(1), []
+    for left in range(FOLDS):
+        known = for_kind([s for s in samples if fold[s["topic"]] != left], kind)
+        weights, bias = train(known, kind, USED[kind], AMONG)
+        for sample in for_kind([s for s in samples if fold[s["topic"]] == left], kind, 1):
+            if (sample["texts"] < MIN_TEXTS) == (kind == "line"):
+                judged.append((sample, evidence(sample, USED[kind], "all", rng) @ weights + bias))
+    return judged
 
 
 def check(samples):
-    """Learns from every second topic and judges the others, and the other way round."""
-    names = sorted({sample["topic"] for sample in samples})
-    side = {name: at % 2 for at, name in enumerate(names)}
-    found, rng = {}, np.random.RandomState(1)
-    for learned in (0, 1):
-        for kind in ("full", "proposed", "line"):
-            known = for_kind([s for s in samples if side[s["topic"]] == learned], kind)
-            weights, bias = train(known, kind, USED[kind], AMONG)
-            for s in for_kind([s for s in samples if side[s["topic"]] != learned], kind, 1):
-                if (s["texts"] < MIN_TEXTS) != (kind == "line"):
+    """F1 of each kind, by thresholds that were learned from other topics."""
+    fold, found = folds_of(samples), {}
+    for kind in ("full", "proposed", "line"):
+        judged = judged_by_others(samples, kind)
+        for left in range(FOLDS):
+            learned = learn_threshold([one for one in judged if fold[one[0]["topic"]] != left])
+            for sample, odds in judged:
+                if fold[sample["topic"]] != left:
                     continue
-                odds = evidence(s, USED[kind], "all", rng) @ weights + bias
-                key = kind, "narrow" if s["narrow"] else "web", s["variant"], s["share"]
-                found.setdefault(key, []).append(f1_of(s["about"], odds))
+                real, expected, _ = curve(sample["about"], odds)
+                accepted = (odds >= threshold_by(learned, odds)).sum()
+                key = kind, "narrow" if sample["narrow"] else "web", sample["variant"], sample["share"]
+                own = real[accepted - 1] if accepted else 0
+                found.setdefault(key, []).append((own, real[np.argmax(expected)], real.max()))
     for key, values in sorted(found.items()):
-        own, best = np.mean(values, 0)
-        print(*key, f"F1 {own:.3f}, best {best:.3f}, {len(values)} samples")
+        own, even, best = np.mean(values, 0)
+        print(*key, f"F1 {own:.3f}, expected {even:.3f}, best {best:.3f}, {len(values)} samples")
 
 
 def for_kind(samples, kind, narrow_weight=NARROW_WEIGHT):
     """The samples to learn from, narrow ones several times."""
     chosen = [by_proposed_line(s) for s in samples if "proposed" in s] if kind == "proposed" else samples
     return [s for s in chosen for _ in range(narrow_weight if s["narrow"] else 1)]
+
+
+def short(numbers):
+    return [float(f"{one:.5g}") for one in numbers]
 
 
 def main():
@@ -242,13 +301,15 @@ def main():
     add_contrast(samples)
     if given.check:
         check(samples)
-    model = {"format": "sfwc relevance model", "version": 1}
+    model = {"format": "sfwc relevance model", "version": 2}
     for kind, used in USED.items():
         without = [member for member in used if member != CONTRAST]
         model[kind] = {}
         for name, members, sizes in (("among", used, AMONG), ("alone", without, (None,))):
             weights, bias = train(for_kind(samples, kind), kind, members, sizes)
-            model[kind][name] = {"bias": round(bias, 5), "weights": [float(f"{one:.5g}") for one in weights]}
+            model[kind][name] = {"bias": round(bias, 5), "weights": short(weights)}
+        learned = learn_threshold(judged_by_others(samples, kind))
+        model[kind]["threshold"] = {key: short([value])[0] if key == "bias" else short(value) for key, value in learned.items()}
     with open(given.out, "w", encoding="utf8") as out:
         json.dump(model, out, separators=(",", ":"))
 

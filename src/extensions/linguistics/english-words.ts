@@ -1,5 +1,5 @@
 import { openCompromise } from '../../language/text/compromise.js';
-import { splitLongSentence } from '../../language/text/long-sentences.js';
+import { splitLongSentence, splitLongText } from '../../language/text/long-sentences.js';
 import { joinWrappedLines } from '../../language/text/paragraphs.js';
 import type { Term } from '../../language/text/tagging-rules.js';
 import { inBatches } from '../../support/batches.js';
@@ -28,7 +28,9 @@ export function openEnglish(): ReadParagraph {
   const lemmaOf = createLemmas();
   const { splitSentences, fromString } = world.methods.one.tokenize;
   return (paragraph) => {
-    const sentences = splitSentences(joinWrappedLines(paragraph), world).flatMap(splitLongSentence);
+    const sentences = splitLongText(joinWrappedLines(paragraph))
+      .flatMap((piece) => splitSentences(piece, world))
+      .flatMap(splitLongSentence);
     return [...inBatches(sentences, BATCH)]
       .flatMap((batch) => {
         const { document } = compromise(

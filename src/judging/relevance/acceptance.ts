@@ -6,7 +6,8 @@ import { sigmoid } from '../learning/logistic-regression.js';
 import { ADAPTED_DEVIATION, labelledThreshold, type LabelledScore } from '../topic/labelled-threshold.js';
 import { CONTRAST, MEMBERS, type JudgedText } from './evidence.js';
 import { createSurvey, type SurveyedTopic } from './page-survey.js';
-import { bestThreshold } from './threshold.js';
+import { relevanceFor } from './relevance-model.js';
+import { learnedThreshold } from './threshold.js';
 
 /** What verdicts on the pages of a topic depend on, besides the pages. */
 export interface AcceptanceParameters extends SurveyedTopic {
@@ -27,7 +28,7 @@ const BETA: Readonly<Record<string, number>> = { precise: 0.5, balanced: 1, broa
 /** Log odds of the threshold for pages that are judged alone, by what a person wants. */
 const ALONE: Readonly<Record<string, number>> = { precise: 0.8, balanced: 0, broad: -1 };
 /** Log odds between which the threshold lies unless people move it. */
-const [LEAST, MOST] = [-1.2, 1.5];
+const [LEAST, MOST] = [-3, 3];
 /** Looks at the pages before verdicts on all are given: in each, better pages are contrasted than in the one before. */
 const ROUNDS = 3;
 /** Log odds from which a page may be accepted later, when more pages or answers are known. */
@@ -36,18 +37,25 @@ const MAY_RISE = -4;
 /**
  * Judges pages among those met so far. The scores of the members, which pages keep, become evidence on the scales of corpus,
  * background and pages so far ({@link createSurvey}); the relevance model turns it into the probability that a page is about the
- * topic. It is accepted from where the expected F-measure over the pages so far is highest ({@link bestThreshold}). The first
+ * topic. It is accepted from where the F-measure over the pages so far should be highest ({@link learnedThreshold}). The first
  * pages are judged alone. Answers of people move the threshold ({@link labelledThreshold}).
  *
  * @param accept precise, balanced, broad, or the least probability, from 0 to 1
  */
 export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'balanced'): Acceptance {
   const survey = createSurvey(given);
+  const model = relevanceFor(given.statistics, given.proposed !== undefined).threshold;
   let accept = acceptAtFirst;
   let labels: readonly LabelledScore[] = [];
+  // Of the pages at the last look.
+  let odds: readonly number[] = [];
   let best: number | undefined;
   const settle = (): void => {
-    best = clamp(bestThreshold(survey.allOdds(), BETA[accept] ?? 1), LEAST, MOST);
+    best = clamp(learnedThreshold(model, odds, BETA[accept]), LEAST, MOST);
+  };
+  const look = (): void => {
+    odds = survey.allOdds();
+    settle();
   };
   const threshold = (): number => {
     if (BETA[accept] === undefined) return logit(Number(accept));
@@ -63,22 +71,22 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
     },
     note({ reason }) {
       const text = judgedTextOf(reason);
-      if (text !== undefined && survey.add(text)) settle();
+      if (text !== undefined && survey.add(text)) look();
     },
     renew() {
       const { known, looked } = survey.counts();
       if (known === looked) return;
       let hasLooked = false;
       for (let round = 0; round < ROUNDS; round += 1) hasLooked = survey.look();
-      if (hasLooked) settle();
+      if (hasLooked) look();
     },
     moves: () => BETA[accept] !== undefined,
     decide(judgement) {
       const text = judgedTextOf(judgement.reason);
       if (text === undefined) return judgement;
-      const { odds, scores, byMember } = survey.weigh(text);
+      const { odds: own, scores, byMember } = survey.weigh(text);
       const reason = { ...judgement.reason, members: opinionsOf({ ...text, scores }, byMember) };
-      return decidedBy({ ...judgement, reason }, sigmoid(odds), {
+      return decidedBy({ ...judgement, reason }, sigmoid(own), {
         least: sigmoid(threshold()),
         origin: originOf(survey.counts().looked, labels.length || (given.labelled?.count ?? 0)),
       });

@@ -4,32 +4,47 @@ import { InputError, messageOf } from '../../model/errors.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
 import { once } from '../../support/once.js';
 import { EVIDENCE, MEMBER_EVIDENCE, MEMBERS, type TopicStatistics } from './evidence.js';
+import { THRESHOLD_EVIDENCE, type ThresholdWeights } from './threshold.js';
 
 const FILE = 'corpora/relevance-model.json';
 
 const weightsSchema = z.object({ bias: z.number(), weights: z.array(z.number()).length(EVIDENCE) });
+const thresholdNumbers = z.array(z.number()).length(THRESHOLD_EVIDENCE);
+const topicSchema = z.object({
+  among: weightsSchema,
+  alone: weightsSchema,
+  threshold: z.object({
+    bias: z.number(),
+    weights: thresholdNumbers,
+    least: thresholdNumbers,
+    most: thresholdNumbers,
+  }),
+});
 const modelSchema = z.object({
   format: z.literal('sfwc relevance model'),
-  version: z.literal(1),
-  /** By what a topic has; each with the pages around, and without. */
-  full: z.object({ among: weightsSchema, alone: weightsSchema }),
+  version: z.literal(2),
+  /** By what a topic has. */
+  full: topicSchema,
   /** With a line that its texts proposed. */
-  proposed: z.object({ among: weightsSchema, alone: weightsSchema }),
+  proposed: topicSchema,
   /** Without a line. */
-  words: z.object({ among: weightsSchema, alone: weightsSchema }),
+  words: topicSchema,
   /** Without a line and without nouns. */
-  text: z.object({ among: weightsSchema, alone: weightsSchema }),
+  text: topicSchema,
   /** Without texts. */
-  line: z.object({ among: weightsSchema, alone: weightsSchema }),
+  line: topicSchema,
 });
 
 /** Weights of the evidence, in log odds. */
 export type RelevanceWeights = z.infer<typeof weightsSchema>;
 
-/** How the evidence for pages of a topic is weighed: among pages of a crawl, and of a page alone. */
+/** How the evidence for pages of a topic is weighed, and from where they are accepted. */
 export interface TopicRelevance {
+  /** For pages of a crawl, by where they lie among all. */
   readonly among: RelevanceWeights;
+  /** For a page without others. */
   readonly alone: RelevanceWeights;
+  readonly threshold: ThresholdWeights;
 }
 
 /**

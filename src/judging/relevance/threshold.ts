@@ -1,4 +1,6 @@
+import { clamp } from '../../support/statistics.js';
 import { sigmoid } from '../learning/logistic-regression.js';
+import { quantile } from './evidence.js';
 
 /**
  * The threshold at which the expected F-measure is highest (Jansche 2007; Lewis 1995), if the odds are what they say.
@@ -21,4 +23,49 @@ export function bestThreshold(odds: readonly number[], beta: number): number {
   }
   const last = sorted[place] ?? 0;
   return (last + (sorted[place + 1] ?? last)) / 2;
+}
+
+/** How the best threshold follows from the odds of the pages: a linear function of {@link thresholdEvidence}, learned over many topics. */
+export interface ThresholdWeights {
+  readonly bias: number;
+  readonly weights: readonly number[];
+  /** What the evidence was between, in all but a hundredth of the topics that were learned from: beyond it, nothing is known. */
+  readonly least: readonly number[];
+  readonly most: readonly number[];
+}
+
+const QUANTILES = [0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98];
+/** Highest odds that say whether a crawl met a few or many pages about the topic. */
+const HIGHEST = [5, 30];
+/** Numbers that a threshold rests on. */
+export const THRESHOLD_EVIDENCE = 4 + QUANTILES.length + HIGHEST.length;
+
+/**
+ * The threshold in log odds, as learned over many topics. The odds of one topic are all too high or too low by some amount, so that
+ * the {@link bestThreshold} by them is off by as much; where the odds of its pages lie tells a part of it.
+ * @param odds log odds of the pages so far
+ * @param beta how much recall counts more than precision
+ */
+export function learnedThreshold(model: ThresholdWeights, odds: readonly number[], beta = 1): number {
+  const even = bestThreshold(odds, 1);
+  const evidence = thresholdEvidence(odds, even);
+  const learned = evidence.reduce((sum, one, place) => {
+    const known = clamp(one, model.least[place] ?? 0, model.most[place] ?? 0);
+    return sum + (model.weights[place] ?? 0) * known;
+  }, model.bias);
+  return beta === 1 ? learned : learned + bestThreshold(odds, beta) - even;
+}
+
+/** Where the odds of the pages lie. @param best the {@link bestThreshold} */
+function thresholdEvidence(odds: readonly number[], best: number): readonly number[] {
+  const sorted = Float64Array.from(odds).sort();
+  const all = sorted.reduce((sum, one) => sum + sigmoid(one), 0);
+  return [
+    best,
+    ...QUANTILES.map((share) => quantile(sorted, share)),
+    all / sorted.length,
+    Math.log(1 + all),
+    Math.log(sorted.length),
+    ...HIGHEST.map((place) => sorted[Math.max(sorted.length - place, 0)] ?? 0),
+  ];
 }

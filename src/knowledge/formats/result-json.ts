@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { QueryError } from '../../model/errors.js';
 import type { Bindings, Term } from '../../model/rdf.js';
 import { xsd } from '../../model/vocabulary.js';
@@ -14,12 +15,27 @@ interface JsonResults {
   readonly results?: { readonly bindings: readonly Readonly<Record<string, JsonTerm>>[] };
 }
 
+const resultsSchema = z.looseObject({
+  head: z.looseObject({ vars: z.array(z.string()).optional() }).optional(),
+  boolean: z.boolean().optional(),
+  results: z
+    .looseObject({ bindings: z.array(z.record(z.string(), z.looseObject({ type: z.string() }))) })
+    .optional(),
+});
+
+/** @throws QueryError for JSON of another kind; SyntaxError for malformed JSON */
+function readResults(json: string): JsonResults {
+  const { success, data } = resultsSchema.safeParse(JSON.parse(json));
+  if (success) return data as JsonResults;
+  throw new QueryError('the answer is JSON, but not results of a SPARQL query');
+}
+
 /**
- * SPARQL JSON results of a SELECT query. @throws QueryError for results of another query; SyntaxError for malformed
- * JSON
+ * SPARQL JSON results of a SELECT query. @throws QueryError for results of another query, and for other JSON; SyntaxError for
+ * malformed JSON
  */
 export function parseBindings(json: string): Bindings {
-  const parsed = JSON.parse(json) as JsonResults;
+  const parsed = readResults(json);
   if (parsed.results === undefined) throw new QueryError('a SELECT query is needed here');
   return {
     variables: parsed.head?.vars ?? [],
@@ -31,7 +47,7 @@ export function parseBindings(json: string): Bindings {
 
 /** SPARQL JSON results of an ASK query. */
 export function parseBoolean(json: string): boolean {
-  return (JSON.parse(json) as JsonResults).boolean === true;
+  return readResults(json).boolean === true;
 }
 
 /**

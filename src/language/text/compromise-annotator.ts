@@ -1,7 +1,7 @@
 import type { AnnotatedText, Annotator, Lemmatizer, Noun, Sentence, Token } from '../../model/noun.js';
 import { onceFor } from '../../support/once.js';
 import { compromiseVersion, openCompromise } from './compromise.js';
-import { splitLongSentence } from './long-sentences.js';
+import { splitLongSentence, splitLongText } from './long-sentences.js';
 import { findNouns } from './nouns.js';
 import { unpackSentence, type PackedSentence, type ReadSentence } from './packed-sentence.js';
 import { joinWrappedLines } from './paragraphs.js';
@@ -33,8 +33,8 @@ export function createCompromiseAnnotator(lemmatize: Lemmatizer): Annotator {
   const world = openCompromise().world();
   const annotateInSteps = function* (text: string): Generator<undefined, AnnotatedText> {
     // Sentences include every character of the text, so their lengths add up to offsets.
-    const sentences = world.methods.one.tokenize
-      .splitSentences(joinWrappedLines(text), world)
+    const sentences = splitLongText(joinWrappedLines(text))
+      .flatMap((piece) => world.methods.one.tokenize.splitSentences(piece, world))
       .flatMap(splitLongSentence);
     const found: PackedSentence[] = [];
     for (const step of inSteps(sentences)) {

@@ -7,23 +7,33 @@ import { cutAt } from '../../support/text/cut-text.js';
  */
 export const LONGEST_SENTENCE = 5000;
 
-/** Where to cut, in order of preference: after a line, after a punctuation mark, after a word. */
-const CUTS = [/\n/g, /[,;:.!?)\]}|](?=\s)\s*/g, /\s+/g] as const;
+/** Where to cut, in order of preference: after a paragraph, a line, a punctuation mark, a word. */
+const CUTS = [/\n\s*\n\s*/g, /\n\s*/g, /[,;:.!?)\]}|](?=\s)\s*/g, /\s+/g] as const;
 
-/**
- * Cuts a sentence that is longer than {@link LONGEST_SENTENCE} into shorter pieces, which together have all its characters.
- * Each cut is at the best place in the second half of a piece. Other sentences are unchanged.
- */
+/** Longest text whose sentences are found at once, in UTF-16 units: finding them takes more than linear time, too. */
+const LONGEST_TEXT = 10_000;
+
+/** Cuts a sentence that is longer than {@link LONGEST_SENTENCE} into shorter pieces. Other sentences are unchanged. */
 export function splitLongSentence(sentence: string): readonly string[] {
-  if (sentence.length <= LONGEST_SENTENCE) return [sentence];
+  return piecesOf(sentence, LONGEST_SENTENCE);
+}
+
+/** Cuts a long text into pieces whose sentences can be found one after the other. */
+export function splitLongText(text: string): readonly string[] {
+  return piecesOf(text, LONGEST_TEXT);
+}
+
+/** Pieces that together have all characters. Each cut is at the best place in the second half of a piece. */
+function piecesOf(text: string, longest: number): readonly string[] {
+  if (text.length <= longest) return [text];
   const pieces: string[] = [];
   let begin = 0;
-  while (sentence.length - begin > LONGEST_SENTENCE) {
-    const end = begin + cutIn(sentence.slice(begin, begin + LONGEST_SENTENCE));
-    pieces.push(sentence.slice(begin, end));
+  while (text.length - begin > longest) {
+    const end = begin + cutIn(text.slice(begin, begin + longest));
+    pieces.push(text.slice(begin, end));
     begin = end;
   }
-  pieces.push(sentence.slice(begin));
+  pieces.push(text.slice(begin));
   return pieces;
 }
 
@@ -32,7 +42,9 @@ function cutIn(text: string): number {
   const half = text.length / 2;
   for (const cut of CUTS) {
     let last = 0;
-    for (const { index, 0: found } of text.matchAll(cut)) last = index + found.length;
+    // What reaches the end may go on behind it.
+    for (const { index, 0: found } of text.matchAll(cut))
+      if (index + found.length < text.length) last = index + found.length;
     if (last > half) return last;
   }
   return cutAt(text, text.length);

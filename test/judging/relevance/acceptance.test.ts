@@ -91,8 +91,8 @@ describe('createAcceptance', () => {
     for (const accept of ['precise', 'balanced', 'broad']) {
       const acceptance = createAcceptance(MEMBER_TOPIC, accept);
       for (let page = 0; page < 40; page += 1) acceptance.note(judgedAt(position));
-      expect(thresholdOf(acceptance)).toBeGreaterThanOrEqual(-2);
-      expect(thresholdOf(acceptance)).toBeLessThanOrEqual(1.5);
+      expect(thresholdOf(acceptance)).toBeGreaterThanOrEqual(-3);
+      expect(thresholdOf(acceptance)).toBeLessThanOrEqual(3);
     }
   });
 

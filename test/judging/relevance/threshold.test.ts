@@ -1,5 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { bestThreshold } from '../../../src/judging/relevance/threshold.js';
+import {
+  bestThreshold,
+  learnedThreshold,
+  THRESHOLD_EVIDENCE,
+  type ThresholdWeights,
+} from '../../../src/judging/relevance/threshold.js';
 
 const logit = (probability: number): number => Math.log(probability / (1 - probability));
 /** Five pages, of which 2.5 are expected to be about the topic. */
@@ -29,5 +34,40 @@ describe('bestThreshold', () => {
 
   it('does not depend on the order of pages', () => {
     expect(bestThreshold(ODDS.toReversed(), 1)).toBe(bestThreshold(ODDS, 1));
+  });
+});
+
+describe('learnedThreshold', () => {
+  const numbers = (at: Readonly<Record<number, number>>, other = 0): readonly number[] =>
+    Array.from({ length: THRESHOLD_EVIDENCE }, (_, place) => at[place] ?? other);
+  const model = (weights: Readonly<Record<number, number>>, most = numbers({}, 100)): ThresholdWeights => ({
+    bias: 0.5,
+    weights: numbers(weights),
+    least: numbers({}, -100),
+    most,
+  });
+
+  it.each([
+    ['the best expected F-measure', 0, between(0.5, 0.2)],
+    ['the median of the odds', 4, 0],
+    ['the quantile of 75 %', 5, logit(0.8)],
+    ['the mean probability', 9, 0.5],
+    ['how many pages are expected to be about the topic', 10, Math.log(3.5)],
+    ['how many pages there are', 11, Math.log(5)],
+    ['the fifth highest odds', 12, logit(0.1)],
+    ['the thirtieth highest odds, or the least', 13, logit(0.1)],
+  ])('follows %s', (_, place, value) => {
+    expect(learnedThreshold(model({ [place]: 2 }), ODDS)).toBeCloseTo(0.5 + 2 * value);
+  });
+
+  it('takes no number beyond those that it was learned from', () => {
+    expect(learnedThreshold(model({ 11: 1 }, numbers({ 11: 0.25 }, 100)), ODDS)).toBeCloseTo(0.75);
+  });
+
+  it('moves as the best expected F-measure does where recall or precision counts more', () => {
+    const [precise, even, broad] = [0.5, 1, 2].map((beta) => learnedThreshold(model({}), ODDS, beta));
+    expect(even).toBeCloseTo(0.5);
+    expect(precise).toBeCloseTo(0.5 + between(0.8, 0.5) - between(0.5, 0.2));
+    expect(broad).toBeCloseTo(0.5 + between(0.2, 0.1) - between(0.5, 0.2));
   });
 });

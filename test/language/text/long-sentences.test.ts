@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LONGEST_SENTENCE, splitLongSentence } from '../../../src/language/text/long-sentences.js';
+import {
+  LONGEST_SENTENCE,
+  splitLongSentence,
+  splitLongText,
+} from '../../../src/language/text/long-sentences.js';
 
 describe('splitLongSentence', () => {
   it('leaves a sentence of the greatest length as it is', () => {
@@ -43,5 +47,17 @@ describe('splitLongSentence', () => {
       ),
       { seed: 1, numRuns: 60 },
     );
+  });
+});
+
+describe('splitLongText', () => {
+  it('cuts behind a paragraph if it can, with the blanks that follow', () => {
+    const [first, second] = splitLongText(`${'word\n'.repeat(1500)}\n   ${'word, '.repeat(1000)}`);
+    expect(first).toBe(`${'word\n'.repeat(1500)}\n   `);
+    expect(second?.startsWith('word, ')).toBe(true);
+  });
+
+  it('leaves other texts as they are', () => {
+    expect(splitLongText('One. Two.')).toEqual(['One. Two.']);
   });
 });

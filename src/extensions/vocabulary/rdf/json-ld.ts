@@ -54,12 +54,12 @@ export async function* readJsonLd(
     return { quads: batch, lineOf: () => at };
   };
   let size = 0;
-  const levelsIn = levelCounter();
+  const faultIn = shapeChecker();
   for await (const part of parts) {
     size += part.length;
     if (size > most) throw tooLarge(baseIRI, most);
-    if (levelsIn(part) > MOST_LEVELS)
-      failed.error ??= new Error(`objects and lists are nested more than ${MOST_LEVELS} levels deep`);
+    const fault = isWhole() ? faultIn(part) : undefined;
+    if (fault !== undefined) failed.error = new Error(fault);
     for (let begin = 0; begin < part.length && isWhole(); begin += PIECE) {
       const piece = part.slice(begin, begin + PIECE);
       await Promise.race([ended, new Promise<void>((resolve) => void parser.write(piece, () => resolve()))]);
@@ -82,20 +82,28 @@ export async function* readJsonLd(
   );
 }
 
-/** Counts the levels of a text that comes in parts: the most so far. */
-function levelCounter(): (part: string) => number {
-  let [level, most] = [0, 0];
+/**
+ * Looks at a text that comes in parts: says what the parser would take minutes for, or for ever. It reads many values one after the
+ * other, where JSON has one.
+ */
+function shapeChecker(): (part: string) => string | undefined {
+  let [level, isBegun] = [0, false];
   let isText = false;
   let isEscaped = false;
   return (part) => {
     for (const character of part) {
       if (isEscaped) isEscaped = false;
+      else if (isText && character !== '"') isEscaped = character === '\\';
+      else if (level === 0 && (isBegun ? /\S/ : /[^\s\uFEFF[{]/).test(character))
+        return isBegun
+          ? 'more follows behind its object or list'
+          : 'it does not begin with an object or a list';
       else if (character === '"') isText = !isText;
-      else if (isText) isEscaped = character === '\\';
-      else if (character === '[' || character === '{') most = Math.max(most, (level += 1));
+      else if (character === '[' || character === '{') [level, isBegun] = [level + 1, true];
       else if (character === ']' || character === '}') level -= 1;
+      if (level > MOST_LEVELS) return `objects and lists are nested more than ${MOST_LEVELS} levels deep`;
     }
-    return most;
+    return undefined;
   };
 }
 

@@ -20,6 +20,14 @@ it('refuses what is nested too deeply for the parser', async () => {
   expect(faults).toEqual([expect.stringMatching(/more than 100 levels deep/)]);
 });
 
+it.each(['"'.repeat(5000), ' 1', '{}{}', '{"@id":"http://a.example/b"} x'])(
+  'refuses what is not one object or list',
+  async (text) => {
+    const { faults } = await readingOf(text);
+    expect(faults).toEqual([expect.stringMatching(/more follows behind|does not begin with/)]);
+  },
+);
+
 it('takes no brackets in texts for nesting', async () => {
   const brackets = String.raw`\"[{\\`.repeat(200);
   expect(await readingOf(`{"@id":"http://a.example/b","http://a.example/c":"${brackets}"}`)).toEqual({
