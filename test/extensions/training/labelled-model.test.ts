@@ -139,8 +139,8 @@ describe('trainWithLabels', () => {
   it('takes recorded scores of pages without a text, where the crawl judged by the same model', () => {
     const { used } = trainWithLabels(ensemble, set, refuting(model), SETTINGS);
     expect(used.filter(({ label }) => !('content' in label) || label.content === undefined)).toHaveLength(6);
-    const others = [...labels(4, 4), crawled(labels(1, 0)[0]!, 0.2)];
-    const strange = withoutText(crawled(labels(0, 1)[0]!, 0.2));
+    const others = [...labels(4, 4), crawled(labels(1, 0)[0]!, 1)];
+    const strange = withoutText(crawled(labels(0, 1)[0]!, 1));
     const { unused } = trainWithLabels(ensemble, set, [...others, strange], SETTINGS);
     expect(unused).toEqual([{ label: strange, why: expect.stringContaining('another classifier') }]);
   });
