@@ -11,6 +11,11 @@ import {
   followLinks,
   endpointFields,
   endpointWriteFields,
+  userAgent,
+  connectTo,
+  timeout,
+  maxBytes,
+  allowPrivate,
 } from './common.js';
 import { LINKER_NAMES, type LinkerName } from '../../judging/linkers/linker-table.js';
 import { labels, language, spotlightFields } from './linking-settings.js';
@@ -20,6 +25,7 @@ import { field, openName, withBasics, type Values, type OptionsOf } from '../../
 const BASICS = [
   'topic',
   'about',
+  'like',
   'kb',
   'labels',
   'vocabulary',
@@ -42,6 +48,12 @@ export const buildFields = withBasics(BASICS, {
   about: field(z.string().trim().min(1).max(500).optional(), {
     help: 'a line about the topic, as "Personal finance: saving, debt, tax"; alone, a topic without texts',
     placeholder: 'TEXT',
+  }),
+  like: field(z.array(z.url({ protocol: /^https?$/ })).default([]), {
+    help: 'a page of the Web that is about the topic; one or two do without other texts',
+    placeholder: 'URL',
+    example: "['https://example.org/page']",
+    written: 'repeatable',
   }),
   linker: field(z.array(openName<LinkerName>()).min(1).default(['gazetteer', 'wordnet']), {
     help: 'entity linkers in order of precedence: gazetteer, wordnet, spotlight',
@@ -124,6 +136,11 @@ export const buildFields = withBasics(BASICS, {
     help: 'prefix of the IRIs that the knowledge base creates',
     placeholder: 'IRI',
   }),
+  userAgent,
+  connectTo,
+  timeout,
+  maxBytes,
+  allowPrivate,
   ...endpointFields,
   ...endpointWriteFields,
   json,

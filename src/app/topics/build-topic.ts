@@ -3,6 +3,7 @@ import { openBuildTarget, type BuildTarget } from './building/build-target.js';
 import type { ChangeCounts } from './building/corpus-change.js';
 import { gatherTopic, type CorpusToBuild, type GatherObserver } from './building/corpus-to-build.js';
 import { readKept } from './building/kept-readings.js';
+import { likeReader } from './building/like-reader.js';
 import { lineReader } from './building/line-document.js';
 import { askingService, planLinking } from './building/linking-plan.js';
 import { documentKinds } from './building/own-readers.js';
@@ -113,12 +114,14 @@ async function buildWith(
   onWait?.('reading the sources');
   const target = own(await openBuildTarget({ ...settings, ...storesOf(plugins) }, onWarning));
   const vocabulary = await openVocabulary(settings, gatherObserver(observer));
-  const concepts = insteadOf(sources, vocabulary.opened?.concepts, settings);
+  const pages = settings.like.length === 0 ? [] : [likeReader(settings, observer)];
+  const concepts = insteadOf([...sources, ...pages], vocabulary.opened?.concepts, settings);
+  const others = [...pages, ...(concepts === undefined ? [] : [concepts])];
   const corpus = own(
     await gatherTopic(
       sources,
       { ...settings, kb: target.before },
-      { ...gatherObserver(observer), kinds: documentKinds(plugins, signal), concepts },
+      { ...gatherObserver(observer), kinds: documentKinds(plugins, signal), others },
     ),
   );
   for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');

@@ -42,7 +42,7 @@ function cutIn(text: string): number {
   const half = text.length / 2;
   for (const cut of CUTS) {
     let last = 0;
-    // What reaches the end may go on behind it.
+    // What reaches the end may continue behind it.
     for (const { index, 0: found } of text.matchAll(cut))
       if (index + found.length < text.length) last = index + found.length;
     if (last > half) return last;

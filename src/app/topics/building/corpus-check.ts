@@ -5,6 +5,7 @@ import { languageName } from '../../../support/text/language-name.js';
 import { detectLanguage, primaryTag, type DetectLanguage } from '../../../language/text/language.js';
 import { stopWordsOf, WORD_LANGUAGES } from '../../../language/text/stop-words.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
+import { MIN_TEXTS } from '../../../judging/relevance/evidence.js';
 import { acceptsEveryPage, cohesion, type CalibrationInput } from '../../../judging/topic/calibration.js';
 
 /** Fewer documents say too little about which nouns belong to a topic. */
@@ -112,10 +113,12 @@ export function requireSeveral(documents: number, before = 0): void {
 export const LINE_ALONE =
   'the topic has only a line: check its first pages, and answer what the crawl asks; texts make it surer (--add)';
 
-/** What a person should know before a topic is built of so many documents. */
-export function sizeWarning(documents: number): string | undefined {
+/** What a person should know before a topic is built of so many documents. @param isLike whether pages are to be like them */
+export function sizeWarning(documents: number, isLike = false): string | undefined {
   if (documents >= FEW_DOCUMENTS) return undefined;
   const count = documents === 1 ? '1 document' : `${documents} documents`;
+  if (documents < MIN_TEXTS && isLike)
+    return `the topic has only ${count}, and pages are judged by what it says most: check the first pages, and answer what the crawl asks; a line (--about) and texts make it surer (--add)`;
   const follows = documents === 1 ? 'no page can be judged by it' : 'pages may be judged badly';
   return `the topic has only ${count}: ${follows}; give ${ENOUGH} (--add)`;
 }

@@ -50,8 +50,8 @@ export interface CorpusToBuild {
 export interface GatherObserver extends Omit<GatherOptions, 'strict'> {
   /** Kinds of files that are read besides those that every corpus may consist of. */
   readonly kinds?: readonly FileKind[];
-  /** The concepts of a vocabulary as texts, for a topic that has no others. */
-  readonly concepts?: CorpusReader;
+  /** What is read besides the sources: pages, or what a topic has that has no texts. */
+  readonly others?: readonly CorpusReader[];
   /** Hears what a person should know of the corpus. */
   readonly onWarning: (message: string) => void;
 }
@@ -67,7 +67,7 @@ export async function gatherTopic(
   settings: BuildSettings,
   observer: GatherObserver,
 ): Promise<CorpusToBuild> {
-  checkSources(sources, settings, observer.concepts !== undefined);
+  checkSources(sources, settings, (observer.others ?? []).length > 0);
   const spools = { corpus: openSpool(), background: openSpool() };
   const close = async (): Promise<void> => {
     await spools.corpus.remove();
@@ -78,9 +78,9 @@ export async function gatherTopic(
       ? await changed(sources, settings, spools.corpus, observer)
       : await whole(sources, settings, spools, observer);
     const isLineAlone = gathered.corpus.every(({ id }) => id === LINE_DOCUMENT);
-    if (!settings.force && !isLineAlone)
+    if (!settings.force && !isLineAlone && settings.like.length === 0)
       requireSeveral(gathered.corpus.length, gathered.change?.before.corpus.length);
-    const warning = isLineAlone ? LINE_ALONE : sizeWarning(gathered.corpus.length);
+    const warning = isLineAlone ? LINE_ALONE : sizeWarning(gathered.corpus.length, settings.like.length > 0);
     if (warning !== undefined) observer.onWarning(warning);
     return { ...inItsLanguage(gathered), close };
   } catch (error) {
@@ -89,12 +89,18 @@ export async function gatherTopic(
   }
 }
 
-function checkSources(sources: readonly string[], settings: BuildSettings, hasConcepts: boolean): void {
+function checkSources(sources: readonly string[], settings: BuildSettings, hasOthers: boolean): void {
   const { about, add, replace, fromCrawl, remove, removeCrawl } = settings;
   const comes =
-    sources.length + fromCrawl.length > 0 || hasConcepts || (about !== undefined && isChange(settings));
+    sources.length + fromCrawl.length > 0 || hasOthers || (about !== undefined && isChange(settings));
   if (comes || (!add && !replace && remove.length + removeCrawl.length > 0)) {
-    if (sources.length > 0 && isChange(settings) && !add && !replace && fromCrawl.length === 0) {
+    if (
+      sources.length + settings.like.length > 0 &&
+      isChange(settings) &&
+      !add &&
+      !replace &&
+      fromCrawl.length === 0
+    ) {
       throw new UsageError('combine sources and --remove with --add or --replace', {
         hint: 'with --add they are added to the topic',
       });
@@ -102,7 +108,7 @@ function checkSources(sources: readonly string[], settings: BuildSettings, hasCo
     return;
   }
   throw new UsageError('there is nothing to build from', {
-    hint: 'name folders or files of texts, --vocabulary, --about, or --from-crawl',
+    hint: 'name folders or files of texts, --about, --like, --vocabulary, or --from-crawl',
   });
 }
 
@@ -122,7 +128,7 @@ async function whole(
       : await gather(settings.background, [], settings, spools.background, {
           ...observer,
           language,
-          concepts: undefined,
+          others: [],
           // The fields were named for the corpus; a background often comes from elsewhere.
           usualFields: true,
           onDocument: (documents) => observer.onDocument(corpus.documents.length + documents),
@@ -148,7 +154,7 @@ async function changed(
 ): Promise<Gathered> {
   const before = await readTopicBefore(settings);
   const language = before.record.header.textLanguage ?? ENGLISH;
-  const comes = sources.length + settings.fromCrawl.length > 0;
+  const comes = sources.length + settings.fromCrawl.length + settings.like.length > 0;
   const known = knownDocument(settings, before, language);
   const fresh = comes
     ? await gather(sources, settings.fromCrawl, settings, spool, { ...observer, language, known })
@@ -222,14 +228,14 @@ async function gather(
   observer: GatherObserver & { readonly language?: string; readonly usualFields?: boolean },
 ): Promise<GatheredCorpus & { readonly language: string }> {
   const { textField, titleField, idField, followLinks, strict, anyLanguage } = settings;
-  const { kinds = [], onProblem, usualFields = false } = observer;
+  const { kinds = [], others: besides = [], onProblem, usualFields = false } = observer;
   // Detected when they are gathered, unless the topic tells them.
   const detectLanguage: DetectLanguage = () => Promise.resolve(undefined);
   const reading = { textField, titleField, idField, usualFields, followLinks, kinds, detectLanguage };
   const readers = [
     ...(sources.length === 0 ? [] : [openCorpora(sources, reading)]),
     ...crawls.map((folder) => createCrawlCorpus(folder, detectLanguage)),
-    ...(observer.concepts === undefined ? [] : [observer.concepts]),
+    ...besides,
   ];
   const gathered = await gatherCorpus(mergeCorpora(readers), spool, { ...observer, strict });
   if (anyLanguage) return { ...gathered, language: observer.language ?? ENGLISH };
