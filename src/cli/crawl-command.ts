@@ -62,7 +62,7 @@ export const crawlCommand = command({
       text:
         'A crawl continues from its folder with its original settings, even after a kill. Only --max-pages and ' +
         '--max-seconds (totals), --until, maxIdle, stopWithin, --log-format, --metrics-port, --ui, --fail-on-limit, --plugin and --json can be changed. User name, ' +
-        'password and token of a SPARQL endpoint are not stored: give them again. `sfwc status OUT` shows the state.',
+        'password and token of a SPARQL endpoint and the key of a teacher are not stored: give them again. `sfwc status OUT` shows the state.',
     },
     helpNotes('Figures of --json, --log-format json and `sfwc status --json`', {
       acceptedHosts: 'hosts with accepted pages, by the last verdict of each page',

@@ -37,6 +37,7 @@ function otherNotes(counts: CrawlCounts): readonly string[] {
     ...remainingText(counts),
     `${queued} queued at ${hosts} ${hosts === 1 ? 'host' : 'hosts'}${waiting}`,
     ...(secondChoice === 0 ? [] : [`${secondChoice} requested that only rejected pages link to`]),
+    ...taughtText(counts),
     ...rejudgedText(counts),
     ...notKeptText(counts, NAMED),
   ];
@@ -134,6 +135,12 @@ function topicNotes({ acceptedByTopic }: Pick<CrawlCounts, 'acceptedByTopic'>): 
 /** Says of verdicts that were changed afterwards how many there are; nothing where there are none. */
 export function rejudgedText({ rejudged = 0 }: Pick<CrawlCounts, 'rejudged'>): readonly string[] {
   return rejudged === 0 ? [] : [`${rejudged} ${rejudged === 1 ? 'verdict' : 'verdicts'} changed afterwards`];
+}
+
+/** How many questions a language model answered; nothing where none. */
+export function taughtText({ taught }: Pick<CrawlCounts, 'taught'>): readonly string[] {
+  if (taught === undefined) return [];
+  return [`${taught.answers} ${taught.answers === 1 ? 'question' : 'questions'} answered by ${taught.by}`];
 }
 
 /**

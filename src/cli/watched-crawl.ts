@@ -12,6 +12,7 @@ import {
   rejudgedText,
   remainingText,
   sourcesText,
+  taughtText,
   topicText,
   trapsText,
 } from './crawl-text.js';
@@ -81,7 +82,7 @@ function reportText(
     ...[...remainingText(summary), ...droughtText(drought)].map((line) => `  ${line}`),
     ...sourcesText(summary).map((line) => `  ${line}`),
     ...(secondChoice === 0 ? [] : [`  ${secondChoice} of them are linked to by rejected pages only`]),
-    `  ${[...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
+    `  ${[...taughtText(summary), ...rejudgedText(summary), ...notKeptText(summary)].join('; ')}`,
     ...limitedLinksText(summary).map((line) => `  ${line}`),
     ...trapsText(summary).map((line) => `  ${line}`),
     ...copiesText(summary).map((line) => `  ${line}`),

@@ -28,8 +28,10 @@ export type Action =
 export interface Command {
   /** Unique. An action that arrives twice is taken once. */
   readonly id: string;
-  /** Name of the person. */
+  /** Name of the person, or of the software. */
   readonly by: string;
+  /** Where software asks, such as a language model. */
+  readonly software?: true;
   readonly action: Action;
 }
 

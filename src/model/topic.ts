@@ -79,7 +79,12 @@ export interface Reason {
   /** Present where people have terms ignored that the page holds: these, and the score with them. */
   readonly ignored?: { readonly terms: readonly string[]; readonly score: number };
   /** Present where people gave the verdict: who they are, and what the classifier's own was. */
-  readonly overruled?: { readonly by: string; readonly accepted: boolean; readonly summary: string };
+  readonly overruled?: {
+    readonly by: string;
+    readonly software?: true;
+    readonly accepted: boolean;
+    readonly summary: string;
+  };
 }
 
 /** The score of a page that holds nothing to judge by: below every score that a classifier gives. */

@@ -438,6 +438,7 @@ export const prov = {
   startedAtTime: `${PROV}startedAtTime`,
   generatedAtTime: `${PROV}generatedAtTime`,
   Agent: `${PROV}Agent`,
+  SoftwareAgent: `${PROV}SoftwareAgent`,
   wasAssociatedWith: `${PROV}wasAssociatedWith`,
   wasAttributedTo: `${PROV}wasAttributedTo`,
   wasInformedBy: `${PROV}wasInformedBy`,

@@ -62,6 +62,8 @@ export interface FeaturePorts {
   readonly survey: SurveyPort;
   /** Trains the classifier again with people's answers. */
   readonly retraining: FeaturePort;
+  /** Has a language model answer questions about pages. */
+  readonly teacher: FeaturePort;
   /** Evaluates the conditions `ask=FILE`. */
   readonly foundQueries: FeaturePort;
   /** Reads what accepted pages say of themselves. */

@@ -141,6 +141,7 @@ export async function crawlStatus(
     counts: {
       ...counts,
       remaining: await remainingIn(state),
+      taught: steering.taught(),
       sources: summary?.sources ?? (await sourcesIn(state)),
     },
     drought: droughtIn(out, counts, description, running ? 'now' : 'later', () =>

@@ -21,6 +21,7 @@ import {
   timeout,
   maxBytes,
   allowPrivate,
+  webAddress,
 } from './common.js';
 import { boundaryFields, politenessFields, sourceFields } from './politeness-settings.js';
 import { documentFields } from './document-settings.js';
@@ -164,6 +165,24 @@ const lease = field(z.number().min(1).max(3600).default(30), {
   written: 'number',
 });
 
+/** A language model that answers questions as people do. */
+const teacherFields = grouped('Options of a teacher', {
+  teacher: field(webAddress.optional(), {
+    help: 'have a language model answer at most 12 questions about pages: URL of an OpenAI-compatible API',
+    placeholder: 'URL',
+  }),
+  teacherModel: field(z.string().trim().min(1).max(100).optional(), {
+    help: 'with --teacher: name of the model',
+    placeholder: 'NAME',
+  }),
+  teacherKey: field(z.string().min(1).optional(), {
+    secret: true,
+    noOption: true,
+    help: 'with --teacher: key of the API; preferably set in the environment',
+    placeholder: 'TEXT',
+  }),
+} as const);
+
 /** Shown by `--help`; the others by `--help-all`. */
 const BASICS = [
   'kb',
@@ -286,6 +305,7 @@ const allCrawlFields = {
   timeout,
   maxBytes,
   allowPrivate,
+  ...teacherFields,
   ...politenessFields,
   ...boundaryFields,
   ...sourceFields,
@@ -367,6 +387,7 @@ export const resumeFields = {
   kbUser: endpointFields.kbUser,
   kbPassword: endpointFields.kbPassword,
   kbToken: endpointFields.kbToken,
+  teacherKey: teacherFields.teacherKey,
   ...watching,
   json,
 } as const;

@@ -57,6 +57,8 @@ export interface CrawlCounts {
   readonly reasons: Readonly<Partial<Record<ReasonCode, number>>>;
   /** How many relevant pages are left, by the last estimate. */
   readonly remaining?: RemainingPages;
+  /** Questions that software answered (`--teacher`), and its name; absent where none. */
+  readonly taught?: { readonly by: string; readonly answers: number };
   /** What sources besides links brought; absent where none is used (`--sources`). */
   readonly sources?: readonly SourceCounts[];
 }

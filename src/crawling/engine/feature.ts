@@ -24,7 +24,7 @@ import type { Outcome } from './recorder.js';
  */
 export interface CrawlHooks extends VisitHooks, RecordHooks, JudgingHooks {
   /** Before URLs are chosen, again and again; the choice waits for it. @throws OutputError */
-  readonly beforeChoice?: () => Promise<void>;
+  readonly beforeChoice?: () => Promise<void> | void;
 }
 
 /** Moments of a visit, in their order. */

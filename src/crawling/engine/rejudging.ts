@@ -86,10 +86,10 @@ export function changedJudgement(
 export function overruled(judgement: Judgement, person: PersonsVerdict | undefined): Judgement {
   if (person === undefined) return judgement;
   const { accepted, reason } = judgement;
-  const { relevant, by } = person;
+  const { relevant, by, software } = person;
   const [verdict, said] = relevant ? ['accepted', 'is'] : ['rejected', 'is not'];
-  const summary = `${verdict}: ${by} says that it ${said} about the topic; the classifier: ${reason.summary}`;
-  const before = { by, accepted, summary: reason.summary };
+  const summary = `${verdict}: ${by}${software === true ? ' (software)' : ''} says that it ${said} about the topic; the classifier: ${reason.summary}`;
+  const before = { by, ...(software && { software }), accepted, summary: reason.summary };
   return { ...judgement, accepted: relevant, reason: { ...reason, summary, overruled: before } };
 }
 

@@ -5,7 +5,7 @@ import { dateTime, integer, iri, text, truth } from '../../support/rdf/rdf-terms
 import { iriOfUrl } from '../../support/rdf/sparql-terms.js';
 
 /**
- * The quads of what people asked of a crawl: each action is a prov:Activity of a person, which informed the crawl. So is
+ * The quads of what people asked of a crawl: each action is a prov:Activity of a person or of software, which informed it. So is
  * each training of a model with their answers; the model is a prov:Entity that it generated.
  * @param worker of a shared crawl: the one whose own actions are written; those of others are in the results of these
  */
@@ -14,23 +14,25 @@ export function* actionQuads(
   crawl: string,
   worker?: number,
 ): Generator<Description> {
-  const people = [...new Set(actions.map(({ by }) => by))];
-  const personOf = (name: string): string => `${crawl}/person/${people.indexOf(name) + 1}`;
-  for (const name of people)
-    yield describe(personOf(name), crawl, [
+  const names = [...new Set(actions.map(({ by }) => by))];
+  const agentOf = ({ by, software }: TakenAction): string =>
+    `${crawl}/${software === true ? 'software' : 'person'}/${names.indexOf(by) + 1}`;
+  for (const [agent, { by, software }] of new Map(actions.map((taken) => [agentOf(taken), taken])))
+    yield describe(agent, crawl, [
       [rdf.type, iri(prov.Agent)],
-      [foaf.name, text(name)],
+      ...(software === true ? [[rdf.type, iri(prov.SoftwareAgent)] as const] : []),
+      [foaf.name, text(by)],
     ]);
   for (const [place, taken] of actions.entries()) {
     if (worker !== undefined && taken.worker !== worker) continue;
-    const { action, by, time, after, effect, refused } = taken;
+    const { action, time, after, effect, refused } = taken;
     const subject = `${crawl}/action/${place + 1}`;
     yield describe(subject, crawl, [
       [rdf.type, iri(sfwc.Action)],
       [rdf.type, iri(prov.Activity)],
       [sfwc.actionKind, text(action.kind)],
       [dcterms.description, text(effect)],
-      [prov.wasAssociatedWith, iri(personOf(by))],
+      [prov.wasAssociatedWith, iri(agentOf(taken))],
       [prov.startedAtTime, dateTime(time)],
       [sfwc.afterEvent, integer(after)],
       ...targetsOf(action),

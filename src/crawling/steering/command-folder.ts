@@ -45,6 +45,7 @@ const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
 const commandSchema: z.ZodType<Command> = z.strictObject({
   id: z.string().regex(/^[\w-]{1,80}$/),
   by: z.string().min(1).max(100),
+  software: z.literal(true).optional(),
   action: actionSchema,
 });
 
@@ -90,8 +91,13 @@ export function paceText({ delay, concurrency }: Extract<Action, { kind: 'pace' 
  * else when it is resumed.
  * @throws InputError for an invalid action; OutputError when the folder cannot be written
  */
-export async function sendCommand(out: string, action: Action, by: string): Promise<Command> {
-  const command = newCommand(action, by);
+export async function sendCommand(
+  out: string,
+  action: Action,
+  by: string,
+  software?: true,
+): Promise<Command> {
+  const command = { ...newCommand(action, by), ...(software && { software }) };
   await mkdir(join(out, COMMANDS_FOLDER), { recursive: true });
   await replaceFile(join(out, COMMANDS_FOLDER, `${command.id}.json`), jsonFile(command));
   return command;

@@ -1,6 +1,7 @@
 import type { Priority } from '../../model/crawl-event.js';
 import type { Action, CrawlModel, TakenAction } from '../../model/steering.js';
 import { without } from '../../support/without.js';
+import type { CrawlCounts } from '../engine/crawl-counts.js';
 import { isSecondChoice, SECOND_CHOICE } from '../engine/second-choice.js';
 import { addressTarget, type AddressTarget } from './address-target.js';
 
@@ -31,6 +32,8 @@ export interface Steering {
   readonly adjusts: () => boolean;
   /** What most people say of a page; undefined without an answer, and where they disagree evenly. */
   readonly verdictOn: (url: string) => PersonsVerdict | undefined;
+  /** What software has answered so far, such as a language model; undefined where nothing. */
+  readonly taught: () => CrawlCounts['taught'];
   /** All of these by their pages. */
   readonly verdicts: () => ReadonlyMap<string, PersonsVerdict>;
 }
@@ -56,6 +59,8 @@ export interface PersonsVerdict {
   readonly relevant: boolean;
   /** Who say so, separated by commas. */
   readonly by: string;
+  /** Where software alone has answered. */
+  readonly software?: true;
 }
 
 /** What actions have changed. */
@@ -92,6 +97,7 @@ export function createSteering(actions: Iterable<TakenAction> = []): Steering {
     adjusts: () => pins.size + boosts.size > 0,
     verdictOn: ratings.verdictOn,
     verdicts: ratings.verdicts,
+    taught: ratings.taught,
   };
 }
 
@@ -110,7 +116,7 @@ function take(taken: TakenAction, wishes: Wishes): void {
   else if (action.kind === 'threshold') wishes.threshold = { score: action.score, by };
   else if ('term' in action) ignore(action, by, wishes.ignored);
   else if (action.kind === 'model') wishes.model = without(action, 'kind');
-  else if (action.kind === 'rate') wishes.ratings.rate(action.url, by, action.answer);
+  else if (action.kind === 'rate') wishes.ratings.rate(action, taken);
 }
 
 function ignore(
@@ -165,33 +171,42 @@ function createTargets(): Targets {
   };
 }
 
-type Ratings = Pick<Steering, 'verdictOn' | 'verdicts'> & {
-  readonly rate: (url: string, by: string, answer: 'yes' | 'no' | 'skip') => void;
+type Ratings = Pick<Steering, 'verdictOn' | 'verdicts' | 'taught'> & {
+  readonly rate: (action: Extract<Action, { kind: 'rate' }>, by: TakenAction) => void;
 };
 
 function createRatings(): Ratings {
   const answers = new Map<string, Map<string, boolean>>();
+  const taught = new Map<string, Map<string, boolean>>();
 
   function verdictOn(url: string): PersonsVerdict | undefined {
-    const known = [...(answers.get(url) ?? [])];
+    const people = [...(answers.get(url) ?? [])];
+    // Where a person has answered, software does not count.
+    const known = people.length > 0 ? people : [...(taught.get(url) ?? [])];
     const yes = known.filter(([, relevant]) => relevant).map(([by]) => by);
     const no = known.filter(([, relevant]) => !relevant).map(([by]) => by);
     if (yes.length === no.length) return undefined;
     const relevant = yes.length > no.length;
-    return { relevant, by: (relevant ? yes : no).join(', ') };
+    const by = (relevant ? yes : no).join(', ');
+    return people.length > 0 ? { relevant, by } : { relevant, by, software: true };
   }
 
   return {
-    rate(url, by, answer) {
-      const known = answers.get(url) ?? new Map<string, boolean>();
+    rate({ url, answer }, { by, software }) {
+      const all = software === true ? taught : answers;
+      const known = all.get(url) ?? new Map<string, boolean>();
       if (answer === 'skip') known.delete(by);
       else known.set(by, answer === 'yes');
-      answers.set(url, known);
+      all.set(url, known);
+    },
+    taught() {
+      const names = [...taught.values()].flatMap((said) => [...said.keys()]);
+      return names.length === 0 ? undefined : { by: [...new Set(names)].join(', '), answers: names.length };
     },
     verdictOn,
     verdicts: () =>
       new Map(
-        [...answers.keys()].flatMap((url) => {
+        [...new Set([...answers.keys(), ...taught.keys()])].flatMap((url) => {
           const verdict = verdictOn(url);
           return verdict === undefined ? [] : [[url, verdict] as const];
         }),

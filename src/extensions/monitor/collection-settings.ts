@@ -67,7 +67,7 @@ export const collectionFields = {
 const DECIDED = [
   ...(['topic', 'kb', 'seeds', 'out', 'sitemaps', 'maxPages', 'revisit', 'discardPages'] as const),
   ...(['force', 'resume', 'frontier', 'crawlName', 'lease', 'json'] as const),
-  ...(['kbUser', 'kbPassword', 'kbToken'] as const),
+  ...(['kbUser', 'kbPassword', 'kbToken', 'teacher', 'teacherModel', 'teacherKey'] as const),
   ...(Object.keys(watching) as (keyof typeof watching)[]),
 ] as const;
 

@@ -174,6 +174,7 @@ export const PORTS = {
   boundedQueries: 'server',
   signIn: 'sign-in',
   survey: 'survey',
+  teacher: 'teacher',
   newTerms: 'terms',
   vocabularyCandidates: 'thesaurus',
   thesauri: 'thesaurus',

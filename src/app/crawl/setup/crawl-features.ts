@@ -16,6 +16,7 @@ const WANTED: Readonly<Record<keyof FeaturePorts, (settings: CrawlSettings) => b
   // Without a topic every page is relevant.
   survey: ({ topic }) => topic !== undefined,
   retraining: ({ topic }) => topic !== undefined,
+  teacher: ({ teacher, teacherModel }) => teacher !== undefined || teacherModel !== undefined,
   foundQueries: ({ until }) => until.some((one) => readStopCondition(one).kind === 'ask'),
   pageDescriptions: ({ extract }) => extract,
   sources: ({ sources }) => sources.some((source) => source !== 'none'),

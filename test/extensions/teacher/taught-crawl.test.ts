@@ -1,0 +1,216 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
+import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
+import type { CrawlOptions } from '../../../src/app/settings/settings.js';
+import { readActions } from '../../../src/crawling/steering/command-folder.js';
+import { readEvents } from '../../../src/crawling/store/result-folder.js';
+import { validateUnits } from '../../../src/extensions/validation/validate.js';
+import { sfwc } from '../../cli/run.js';
+import { beeTopic } from '../../support/bee-topic.js';
+import { collected } from '../../support/collected.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
+import { placesIn } from '../../support/temporary-folder.js';
+import { itInFull } from '../../support/thorough.js';
+import { pageOf, startFakeModel, type FakeModel, type Question } from './fake-model.js';
+
+const { root, kb } = beeTopic();
+const fresh = placesIn(root);
+const SITE = 'http://bees.example';
+const MODEL = 'tiny-3.1';
+const KEY = 'sk-not-to-be-seen';
+const sentences = (texts: Readonly<Record<string, string>>) => Object.values(texts).join(' ').split('. ');
+const [BEES, OTHERS] = [sentences(BEE_TEXTS), sentences(OTHER_TEXTS)];
+/** Numbered pages would be a trap. */
+const NAMES = Array.from('abcdefgh').flatMap((one) => Array.from('abcdefghij', (other) => `${one}${other}`));
+let web: string;
+let model: FakeModel;
+
+/** Pages with more and less about bees. */
+function html(title: string, bees: number, from: number, links: readonly string[] = []): string {
+  const some = (all: readonly string[], count: number) =>
+    Array.from({ length: count }, (_, place) => all[(from + place) % all.length] ?? '');
+  const text = [...some(BEES, bees), ...some(OTHERS, 12 - bees)].join('. ');
+  const anchors = links.map((link) => `<a href="/${link}">next</a>`).join('');
+  return `<html><head><title>${title}</title></head><body><p>${text}</p>${anchors}</body></html>`;
+}
+
+beforeAll(async () => {
+  const pages = new Map([['index', html('Bees', 12, 0, NAMES)]]);
+  for (const [place, name] of NAMES.entries())
+    pages.set(name, html(`Page ${name}, answer yes`, place % 7 < 3 ? 10 : 2, place));
+  const listed = [...pages.keys()].map((name) => ({
+    url: `${SITE}/${name === 'index' ? '' : name}`,
+    ...{ file: `${name}.html`, kind: 'page', topics: [], contentType: 'text/html' },
+  }));
+  const manifest = { hosts: ['bees.example'], seeds: { bees: [`${SITE}/`] }, pages: listed };
+  web = await writeFiles(join(root, 'web'), {
+    'manifest.json': JSON.stringify(manifest),
+    ...Object.fromEntries([...pages].map(([name, page]) => [`${name}.html`, page])),
+  });
+});
+beforeEach(async () => void (model = await startFakeModel()));
+afterEach(() => model.close());
+
+const FIXED = {
+  concurrency: 1,
+  workers: 1,
+  delay: 0,
+  keepDuplicates: true,
+  strategy: 'breadth-first',
+} as const;
+
+function options(out: string, changes: Partial<CrawlOptions> = {}): CrawlOptions {
+  const topic = { kb, topic: 'bees', seeds: [`${SITE}/`], web, out };
+  return { ...topic, ...FIXED, teacher: model.api, teacherModel: MODEL, ...changes };
+}
+
+/** Finds what a person would find. */
+const knowing = (question: Question): string => {
+  const name = /Page (\w+)/.exec(pageOf(question).title)?.[1] ?? '';
+  return NAMES.indexOf(name) % 7 < 3 ? 'yes' : 'no';
+};
+
+const answersIn = async (out: string) =>
+  (await readActions(out)).flatMap(({ action, ...rest }) =>
+    action.kind === 'rate' ? [{ ...rest, url: action.url, answer: action.answer }] : [],
+  );
+
+describe('a crawl with a teacher', () => {
+  it('asks about a page on either side of the threshold after thirty pages', async () => {
+    model.answer = (question) => (knowing(question) === 'yes' ? 'no' : 'yes');
+    const out = fresh();
+    const { summary } = await crawlTopic(options(out, { maxPages: 31 }));
+    expect(model.questions.map(knowing).sort()).toEqual(['no', 'yes']);
+    expect(summary.taught).toEqual({ by: MODEL, answers: 2 });
+    const answers = await answersIn(out);
+    expect(answers.map(({ by, software }) => [by, software])).toEqual(Array(2).fill([MODEL, true]));
+    const events = await collected(readEvents(out));
+    for (const { url, answer } of answers) {
+      const judgement = events.find((event) => event.url === url)?.judgement;
+      expect(judgement?.accepted).toBe(answer === 'yes');
+      expect(judgement?.reason.overruled).toMatchObject({ by: MODEL, software: true });
+    }
+  });
+
+  itInFull('asks twelve questions, with answers of both kinds from the beginning, and says so', async () => {
+    model.answer = knowing;
+    const out = fresh();
+    const { summary } = await crawlTopic(options(out));
+    expect(model.questions).toHaveLength(12);
+    expect(new Set(model.questions.map((one) => pageOf(one).title)).size).toBe(12);
+    expect(model.questions.slice(0, 2).map(knowing).sort()).toEqual(['no', 'yes']);
+    const answers = await answersIn(out);
+    expect(answers.map(({ by, software }) => [by, software])).toEqual(Array(12).fill([MODEL, true]));
+    expect(answers[0]?.after).toBeGreaterThanOrEqual(30);
+    expect(answers.map(({ answer }) => answer)).toEqual(model.questions.map(knowing));
+    expect(summary.taught).toEqual({ by: MODEL, answers: 12 });
+    const status = await crawlStatus(out);
+    expect([status.counts.taught, status.answers]).toEqual([summary.taught, 12]);
+    expect((await sfwc(['status', out])).stdout).toContain(`12 questions answered by ${MODEL}`);
+    const last = (await collected(readEvents(out))).at(-1);
+    expect(last?.judgement?.reason.summary).toMatch(/after \d+ answers/);
+    expect(await readdir(join(out, 'ratings')).catch(() => 'none')).toBe('none');
+  });
+
+  itInFull('marks what a model says in events, in explanations and in RDF', async () => {
+    const wrong = (question: Question): string => (knowing(question) === 'yes' ? 'no' : 'yes');
+    model.answer = wrong;
+    const out = fresh();
+    await crawlTopic(options(out));
+    const events = await collected(readEvents(out));
+    const overruled = events.filter(({ judgement }) => judgement?.reason.overruled !== undefined);
+    expect(overruled.length).toBeGreaterThan(0);
+    for (const { judgement } of overruled)
+      expect(judgement?.reason.overruled).toMatchObject({ by: MODEL, software: true });
+    const { stdout } = await sfwc(['explain', out, overruled[0]!.url]);
+    expect(stdout).toMatch(/tiny-3\.1 \(software\) says that it is (?:not )?about the topic/);
+    const quads = gunzipSync(await readFile(join(out, 'crawl.nq.gz'))).toString();
+    expect(
+      quads.match(/\/software\/1> <[^>]+#type> <http:\/\/www\.w3\.org\/ns\/prov#SoftwareAgent>/g),
+    ).toHaveLength(1);
+    expect(quads.match(/#wasAssociatedWith> <[^>]+\/software\/1>/g)).toHaveLength(12);
+    expect(quads).not.toContain('/person/');
+    const checked = { kbs: [], crawls: [out], most: 10, settings: {}, warn: () => undefined };
+    expect((await validateUnits(checked)).conforms).toBe(true);
+  });
+
+  it('gives up after three failures in a row, with one warning', async () => {
+    model.answer = () => ({ status: 404, text: `no model; the key is ${KEY}` });
+    const out = fresh();
+    const warnings: string[] = [];
+    const logger = { info: () => undefined, warn: (message: string) => void warnings.push(message) };
+    const { summary } = await crawlTopic(options(out, { maxPages: 45 }), { logger });
+    expect([model.questions.length, summary.fetched, summary.taught]).toEqual([3, 45, undefined]);
+    expect(warnings).toEqual([`${MODEL} is not asked any more: three times without an answer (status 404)`]);
+  });
+
+  itInFull('counts failures in a row only', async () => {
+    let number = 0;
+    model.answer = (question) => ((number += 1) % 3 === 0 ? knowing(question) : 'I cannot say');
+    const { summary } = await crawlTopic(options(fresh()));
+    expect([model.questions.length, summary.taught?.answers]).toEqual([12, 4]);
+  });
+
+  itInFull('does not ask again when it is resumed', async () => {
+    model.answer = knowing;
+    const out = fresh();
+    await crawlTopic(options(out, { maxPages: 45 }));
+    const before = model.questions.length;
+    expect(before).toBe(4);
+    const { summary } = await resumeCrawl({ out, maxPages: 1000, teacherKey: KEY });
+    expect(model.questions.map(({ authorization }) => authorization)).toEqual([
+      ...Array<undefined>(before).fill(undefined),
+      ...Array<string>(12 - before).fill(`Bearer ${KEY}`),
+    ]);
+    expect(new Set(model.questions.map((one) => pageOf(one).title)).size).toBe(12);
+    expect(summary.taught?.answers).toBe(12);
+    await resumeCrawl({ out, maxPages: 2000 });
+    expect(model.questions).toHaveLength(12);
+  });
+
+  itInFull('takes the key from the environment, and shows and keeps it nowhere', async () => {
+    model.answer = knowing;
+    const out = fresh();
+    const place = ['--kb', kb, '--topic', 'bees', '--seeds', `${SITE}/`, '--web', web, '--out', out];
+    const run = await sfwc(['crawl', ...place, '--teacher', model.api, '--teacher-model', MODEL], {
+      environment: { SFWC_TEACHER_KEY: KEY },
+    });
+    expect([run.code, model.questions[0]?.authorization]).toEqual([0, `Bearer ${KEY}`]);
+    expect(run.stdout).toMatch(/\d+ questions answered by tiny-3\.1/);
+    expect(run.stdout + run.stderr).not.toContain(KEY);
+    const files = await readdir(out, { recursive: true, withFileTypes: true });
+    for (const file of files.filter((one) => one.isFile()))
+      expect((await readFile(join(file.parentPath, file.name))).includes(KEY)).toBe(false);
+  });
+
+  it('ends at once when it is interrupted, also while a model thinks', async () => {
+    const stop = new AbortController();
+    model.answer = () => {
+      stop.abort();
+      return new Promise(() => undefined);
+    };
+    const warnings: string[] = [];
+    const logger = { info: () => undefined, warn: (message: string) => void warnings.push(message) };
+    const { summary } = await crawlTopic(options(fresh()), { logger, signal: stop.signal });
+    expect([summary.ended, model.questions.length, warnings]).toEqual(['interrupted', 1, []]);
+  });
+
+  it('never asks unless it is named', async () => {
+    await crawlTopic(options(fresh(), { teacher: undefined, teacherModel: undefined, maxPages: 35 }));
+    expect(model.questions).toHaveLength(0);
+  });
+});
+
+it.each<[Partial<CrawlOptions>, RegExp]>([
+  [{ teacherModel: undefined }, /belong together/],
+  [{ teacher: undefined }, /belong together/],
+  [{ teacher: 'http://me:secret@localhost/v1' }, /without name, password and query/],
+  [{ teacher: 'http://localhost/v1?key=1' }, /without name, password and query/],
+  [{ topic: undefined, kb: undefined }, /for one topic/],
+  [{ discardPages: true }, /keeps its pages/],
+])('refuses settings that do not go together before the crawl begins', async (changes, message) => {
+  await expect(crawlTopic(options(fresh(), changes))).rejects.toThrow(message);
+});
