@@ -103,6 +103,17 @@ describeUnless(whyNoBrowser(), 'a person with nothing but a browser, in Chromium
     await page.locator('.drop').waitFor();
   });
 
+  it('builds the topic of a line alone, which is there again later', async () => {
+    const line = 'Diabetes: insulin, glucose, blood sugar';
+    await page.fill('#topic-line', line);
+    await page.getByRole('button', { name: 'Build the topic' }).click();
+    await page.getByText('Built.').waitFor();
+    await page.getByText('the topic has only a line').waitFor();
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#topic-line')?.value !== '');
+    expect(await page.inputValue('#topic-line')).toBe(line);
+  });
+
   it('gives texts, and sees what was read and what is odd', async () => {
     const texts = readdirSync(path.join(ROOT, 'corpora/diabetes')).map((name) =>
       path.join(ROOT, 'corpora/diabetes', name),

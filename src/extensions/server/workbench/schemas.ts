@@ -29,6 +29,7 @@ export const wholeTopicSchema = topicSchema.extend({
     words: z.array(z.object({ word: z.string(), texts: z.number(), weight: z.number() })),
   }),
   nouns: z.array(z.object({ noun: z.string(), documents: z.number() })),
+  about: z.string().optional(),
   isStale: z.boolean(),
 });
 

@@ -21,6 +21,9 @@ export const buildWishSchema = z.strictObject({
     .default([])
     .describe('topics whose texts are the background; none: the general texts that come with sfwc'),
   anyLanguage: buildFields.anyLanguage.schema,
+  about: buildFields.about.schema.describe(
+    'a line about the topic; without texts, it is built of the line alone',
+  ),
 });
 export type BuildWish = z.output<typeof buildWishSchema>;
 
@@ -34,16 +37,26 @@ export interface TopicPlace {
 /** Builds a topic from the texts in its folder. */
 export function building(
   { folder, topics, name }: TopicPlace,
-  { background, anyLanguage }: BuildWish,
+  { background, anyLanguage, about }: BuildWish,
 ): JobWork {
   return async (report, signal) => {
     const corpus = await topics.requireFolder(name);
     const others = background.map((other) => path.join(PLACES.corpora, checkedName(other, 'topic')));
     report({ text: 'reading the texts' });
+    const isLineAlone = about !== undefined && (await topics.whole(name)).files === 0;
     const words = [
-      ...['build', path.relative(folder, corpus), '--topic', name, '--kb', PLACES.kb, '--json'],
+      ...[
+        'build',
+        ...(isLineAlone ? [] : [path.relative(folder, corpus)]),
+        '--topic',
+        name,
+        '--kb',
+        PLACES.kb,
+        '--json',
+      ],
       ...(others.length > 0 ? ['--background', ...others] : []),
       ...(anyLanguage ? ['--any-language'] : []),
+      ...(about === undefined ? [] : [`--about=${about}`]),
     ];
     const onLine = (line: string): void => report(buildProgress(line));
     return JSON.parse(await runCommand(words, { folder, signal, onLine })) as unknown;

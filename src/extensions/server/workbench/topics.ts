@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { queryKnowledgeBase } from '../../../app/kb/query-topics.js';
+import { queryKnowledgeBase, type QueryRequest } from '../../../app/kb/query-topics.js';
 import { topicFile, topicFilesIn, topicNameOf } from '../../../knowledge/files/kb-folder.js';
+import { dcterms, sfwc } from '../../../model/vocabulary.js';
 import { packagedPath } from '../../../support/files/packaged-path.js';
 import { replaceFile } from '../../../support/files/replace-file.js';
 import { Problem } from '../problem.js';
@@ -32,6 +33,8 @@ export interface WholeTopic extends ListedTopic {
   readonly standing: CorpusStanding;
   /** Nouns of the topic that was built, those of the most documents first. */
   readonly nouns: readonly TopicNoun[];
+  /** The line about it, by which it was built. */
+  readonly about?: string;
   /** Whether texts came or went since it was built. */
   readonly isStale: boolean;
 }
@@ -61,7 +64,7 @@ export interface Topics {
 /** @param kbs further folders of knowledge bases, which were named */
 export function createTopics(folder: string, kbs: readonly string[] = []): Topics {
   const checks = createCorpusChecks();
-  const nounsOf = rememberedNouns();
+  const contentOf = rememberedContent();
   const corpusOf = (name: string): string => within(folder, PLACES.corpora, checkedName(name, 'topic'));
   const bases = [path.join(folder, PLACES.kb), ...kbs];
 
@@ -98,7 +101,7 @@ export function createTopics(folder: string, kbs: readonly string[] = []): Topic
         folder: path.relative(folder, corpus),
         sources: sources.map(({ name: own, bytes }) => ({ name: own, bytes })),
         standing: await checks.of(corpus),
-        nouns: file === undefined ? [] : await nounsOf(file, name),
+        ...(file === undefined ? { nouns: [] } : await contentOf(file, name)),
         isStale: file !== undefined && (await isNewer(corpus, sources, file)),
       };
     },
@@ -171,36 +174,45 @@ async function isThere(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined;
 }
 
-/** The nouns of topics, read again when a topic was built again. */
-function rememberedNouns(): (file: string, topic: string) => Promise<readonly TopicNoun[]> {
-  const known = new Map<
-    string,
-    { readonly changed: number; readonly nouns: Promise<readonly TopicNoun[]> }
-  >();
+/** What a topic that was built says of itself. */
+type TopicContent = Pick<WholeTopic, 'nouns' | 'about'>;
+
+/** The nouns and lines of topics, read again when a topic was built again. */
+function rememberedContent(): (file: string, topic: string) => Promise<TopicContent> {
+  const known = new Map<string, { readonly changed: number; readonly content: Promise<TopicContent> }>();
   return async (file, topic) => {
     const { mtimeMs: changed } = await stat(file);
     const before = known.get(file);
-    if (before?.changed === changed) return before.nouns;
-    const nouns = readNouns(path.dirname(file), topic);
-    known.set(file, { changed, nouns });
-    return nouns;
+    if (before?.changed === changed) return before.content;
+    const content = readContent(path.dirname(file), topic);
+    known.set(file, { changed, content });
+    return content;
   };
 }
 
-async function readNouns(place: string, topic: string): Promise<readonly TopicNoun[]> {
-  const answer = await queryKnowledgeBase({
-    place,
-    topic,
-    crawls: [],
+async function readContent(place: string, topic: string): Promise<TopicContent> {
+  const nouns = await rowsOf<'noun' | 'documents'>(place, topic, {
     file: packagedPath('queries/nouns-by-documents.rq'),
     param: [`limit=${MOST_NOUNS}`],
-    format: 'json',
-  }).catch(() => undefined);
+  });
+  const [line] = await rowsOf<'line'>(place, topic, {
+    sparql: `SELECT ?line { ?topic a <${sfwc.Topic}> ; <${dcterms.description}> ?line }`,
+    param: [],
+  });
+  return {
+    nouns: nouns.map(({ noun, documents }) => ({ noun: noun.value, documents: Number(documents.value) })),
+    ...(line === undefined ? {} : { about: line.line.value }),
+  };
+}
+
+async function rowsOf<Name extends string>(
+  place: string,
+  topic: string,
+  asked: Pick<QueryRequest, 'file' | 'sparql' | 'param'>,
+): Promise<readonly Readonly<Record<Name, { readonly value: string }>>[]> {
+  const request = { place, topic, crawls: [], format: 'json', ...asked } as const;
+  const answer = await queryKnowledgeBase(request).catch(() => undefined);
   if (answer === undefined) return [];
-  type Row = Readonly<Record<'noun' | 'documents', { readonly value: string }>>;
-  const { results } = JSON.parse(answer) as { readonly results: { readonly bindings: readonly Row[] } };
-  return results.bindings.map(({ noun, documents }) => ({
-    noun: noun.value,
-    documents: Number(documents.value),
-  }));
+  type Row = Readonly<Record<Name, { readonly value: string }>>;
+  return (JSON.parse(answer) as { readonly results: { readonly bindings: readonly Row[] } }).results.bindings;
 }

@@ -15,6 +15,7 @@ export interface WholeTopic extends ListedTopic {
   readonly sources: readonly { readonly name: string; readonly bytes: number }[];
   readonly standing: Standing;
   readonly nouns: readonly { readonly noun: string; readonly documents: number }[];
+  readonly about?: string;
   readonly isStale: boolean;
 }
 export interface Standing {

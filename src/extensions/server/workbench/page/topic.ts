@@ -15,6 +15,8 @@ import { addTextsCard } from './add-texts.js';
 
 /** Texts that are listed before a person asks for all. */
 const LISTED = 10;
+/** Words of a line that is proposed. */
+const OF_LINE = 8;
 /** Nouns in the picture. */
 const NOUNS = 18;
 
@@ -75,8 +77,9 @@ export function topic(room: BenchRoom, folder: Folder, name: string): HTMLElemen
     };
     renew(list, textList(found, { all, showAll, remove }));
     renew(check, checkCard(found));
-    if (build.childElementCount === 0) build.append(buildCard(room, name, load));
-    build.hidden = found.standing.texts.length === 0;
+    if (build.childElementCount === 0) build.append(buildCard(room, found, load));
+    const line = build.querySelector<HTMLInputElement>('#topic-line');
+    if (line !== null) line.placeholder = proposedLine(found);
     judge.hidden = !isBuilt;
     if (found.isStale) say('Texts came or went since the topic was built: build it again.');
     if (isBuilt && judge.childElementCount === 0) judge.append(crawlCard(name), judgeCard(room, name));
@@ -222,7 +225,7 @@ function checkCard({ standing, nouns, built }: WholeTopic): HTMLElement {
       ? h(
           'p',
           { class: 'quiet' },
-          'At least 10 texts of a few hundred words are needed, 20 are recommended. They should be about one subject, in one language.',
+          'A line about the topic is enough to begin with. Better: 10 texts of a few hundred words or more, about one subject, in one language; 20 are recommended.',
         )
       : [
           h('p', {}, first),
@@ -247,7 +250,16 @@ function checkCard({ standing, nouns, built }: WholeTopic): HTMLElement {
   );
 }
 
-function buildCard({ api }: BenchRoom, name: string, load: () => Promise<void>): HTMLElement {
+/** The strongest words of the texts as a line, which a person may edit. */
+function proposedLine({ name, standing }: WholeTopic): string {
+  const words = standing.words.slice(0, OF_LINE).map(({ word }) => word);
+  return words.length === 0 ? `${name}: …` : `${name}: ${words.join(', ')}`;
+}
+
+function buildCard({ api }: BenchRoom, topic: WholeTopic, load: () => Promise<void>): HTMLElement {
+  const { name } = topic;
+  const line = h('input', { id: 'topic-line', maxlength: 500, autocomplete: 'off' });
+  line.value = topic.about ?? '';
   const place = h('div', { class: 'job-place', hidden: true });
   const { element, say, attempt } = saying();
   const choices = h('fieldset', {}, h('legend', {}, 'Background'));
@@ -265,13 +277,17 @@ function buildCard({ api }: BenchRoom, name: string, load: () => Promise<void>):
       ({ value }) => value,
     );
     void attempt(async () => {
-      const begun = await api.post<Job>(`topics/${encodeURIComponent(name)}/build`, { background });
+      const begun = await api.post<Job>(`topics/${encodeURIComponent(name)}/build`, {
+        background,
+        ...(line.value.trim() === '' ? {} : { about: line.value.trim() }),
+      });
       const result = await showJob<{ statistics?: { documents: number } }>(api, begun, place, {
         say: (text) => say(text, 'bad'),
       });
       const ended = await api.get<Job>(`jobs/${begun.id}`);
       renew(notes, ...ended.notes.map((note) => h('li', {}, note)));
-      if (result !== undefined) say(`Built from ${shown(result.statistics?.documents ?? 0)} texts.`);
+      const documents = result?.statistics?.documents ?? 0;
+      if (result !== undefined) say(documents === 1 ? 'Built.' : `Built from ${shown(documents)} texts.`);
       await load();
     }).finally(() => (button.disabled = false));
   });
@@ -281,6 +297,11 @@ function buildCard({ api }: BenchRoom, name: string, load: () => Promise<void>):
       'p',
       { class: 'quiet' },
       'sfwc learns from the texts what pages about the topic are like. It takes a few seconds to minutes.',
+    ),
+    labelled(
+      'The topic in a line',
+      line,
+      'Its name and what belongs to it, such as “Beekeeping: honey bees, hives, queens, wax”. It is enough to begin with; texts make verdicts surer.',
     ),
     choices,
     button,
