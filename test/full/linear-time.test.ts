@@ -34,7 +34,7 @@ describeUnless(undefined, 'the measure of the time of readers', () => {
   const [HARMLESS, HOSTILE] = [{ parts: ['word '] }, { parts: ['a'], suffix: 'b' }];
   const LINES = { parts: ['a§\n'] };
   const slowOn = (name: string, ...inputs: readonly Input[]): Promise<readonly Growth[]> =>
-    slowOf(new TimedReader(fileOf('readers-of-known-time.mjs'), name, folder, 5000), inputs);
+    slowOf(new TimedReader(fileOf('readers-of-known-time.mjs'), name, folder, 20_000), inputs);
 
   it('takes time in proportion to the text, however much', async () => {
     expect(await slowOn('in proportion', HARMLESS, HOSTILE)).toEqual([]);
@@ -43,7 +43,7 @@ describeUnless(undefined, 'the measure of the time of readers', () => {
   it('finds time that grows with the square, wherever it does', async () => {
     expect(await slowOn('with the square', HARMLESS)).toMatchObject([{ input: HARMLESS }]);
     const ofExpression = await slowOn('by an expression that tries again at each place', HARMLESS, HOSTILE);
-    expect(ofExpression).toMatchObject([{ input: HOSTILE, large: Infinity }]);
+    expect(ofExpression).toMatchObject([{ input: HOSTILE }]);
     const ofLines = await slowOn('by looking through all earlier lines', HARMLESS, LINES);
     expect(ofLines).toMatchObject([{ input: LINES }]);
   }, 120_000);

@@ -1,5 +1,5 @@
 import { splitLongSentence } from '../../language/text/long-sentences.js';
-import { markTags, wordsOfSentence, type PlacedWord } from './corpus-text.js';
+import { markTags, wordsOfSentence, type CorpusSentence, type PlacedWord } from './corpus-text.js';
 import type { ReadParagraph } from './english-words.js';
 
 /**
@@ -9,11 +9,15 @@ import type { ReadParagraph } from './english-words.js';
 export function openOther(language: string): ReadParagraph {
   const sentences = segmenter(language, 'sentence');
   const words = segmenter(language, 'word');
-  return (paragraph) =>
-    splitLongSentence(paragraph)
-      .flatMap((piece) => [...sentences.segment(piece)])
-      .map(({ segment }) => wordsOfSentence(segment, [...words.segment(segment)].flatMap(placedWord)))
-      .filter((sentence) => sentence.length > 0);
+  function* read(piece: string): Generator<CorpusSentence> {
+    for (const { segment } of sentences.segment(piece)) {
+      // Each of a thousand empty lines is a sentence.
+      if (segment.trim() === '') continue;
+      const sentence = wordsOfSentence(segment, [...words.segment(segment)].flatMap(placedWord));
+      if (sentence.length > 0) yield sentence;
+    }
+  }
+  return (paragraph) => splitLongSentence(paragraph).flatMap((piece) => [...read(piece)]);
 }
 
 function placedWord({ segment, index, isWordLike }: Intl.SegmentData): readonly PlacedWord[] {

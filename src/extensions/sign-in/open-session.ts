@@ -3,8 +3,8 @@ import type { BrowserStorage } from '../../model/rendering.js';
 import type { Session } from '../../model/session.js';
 import { parseUrl } from '../../support/parse-url.js';
 
-/** Cookies that a host may have; it may not fill the memory. */
-const MOST_COOKIES = 300;
+/** Cookies that a host may have, and characters of one with its attributes: more than any browser takes. */
+const [MOST_COOKIES, MOST_CHARACTERS] = [300, 8192];
 
 /**
  * A session of cookies, kept as a browser keeps them (RFC 6265, by tough-cookie): what hosts set is sent back, and is forgotten when
@@ -35,7 +35,7 @@ export function openSession(hosts: readonly string[], { cookies }: BrowserStorag
       if (!covers(url)) return;
       for (const one of setCookies) {
         if (jar.getCookiesSync(url, { allPaths: true }).length >= MOST_COOKIES) return;
-        jar.setCookieSync(one, url, { ignoreError: true });
+        if (one.length <= MOST_CHARACTERS) jar.setCookieSync(one, url, { ignoreError: true });
       }
     },
   };

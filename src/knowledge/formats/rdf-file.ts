@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import oxigraph from 'oxigraph';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
+import { isXmlTooDeep, MOST_XML_LEVELS } from '../../support/text/xml-depth.js';
 import { readLines, readNQuads } from '../files/nquads-file.js';
 import { skolemised } from './skolem.js';
 
@@ -46,8 +47,13 @@ export async function loadRdfFile(kb: KnowledgeBase, file: string): Promise<void
   const pieces: Buffer[] = [];
   for await (const piece of readLines(file)) pieces.push(piece);
   const store = new oxigraph.Store();
+  const content = Buffer.concat(pieces);
+  if (mediaType === 'application/rdf+xml' && isXmlTooDeep(content.toString('latin1')))
+    throw new InputError(
+      `${file} is not valid RDF: elements are nested more than ${MOST_XML_LEVELS} levels deep`,
+    );
   try {
-    store.load(Buffer.concat(pieces), {
+    store.load(content, {
       format: mediaType,
       base_iri: pathToFileURL(file).href,
       no_transaction: true,

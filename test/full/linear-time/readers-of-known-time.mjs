@@ -8,7 +8,7 @@ function scan(text, times) {
 }
 
 export const READERS = {
-  'in proportion': { open: () => (text) => scan(text, 800) },
+  'in proportion': { open: () => (text) => scan(text, 200) },
   'with the square': { open: () => (text) => scan(text, text.length / 1000) },
   'by an expression that tries again at each place': { open: () => (text) => /a+$/.test(text) },
   'by looking through all earlier lines': {

@@ -200,7 +200,7 @@ export const READERS = {
     before: `<html><body><p>${'A sentence of some words that is read. '.repeat(20)}</p>`,
     async open() {
       const { markdownSections } = await from('extensions/publish/collection/markdown');
-      return (text) => markdownSections(Buffer.from(text), URL_OF_PAGE, 'text/html');
+      return quietly((text) => markdownSections(Buffer.from(text), URL_OF_PAGE, 'text/html'));
     },
   },
   'tables of a page': {
@@ -342,18 +342,22 @@ export const READERS = {
       const { readRefresh } = await from('web/http/declarative-refresh');
       const { digestChallenge } = await from('extensions/endpoint/digest-auth');
       const { Cookie } = await import('tough-cookie');
-      return (text) => [
-        ...[
-          decodeHtml(Buffer.from('x'), text),
-          mediaType(response({ 'content-type': text })),
-          readRobotsTag(text, 'sfwc'),
-        ],
-        ...[
-          withHeaders({}, { link: text, 'tdm-policy': text }, URL_OF_PAGE, []),
-          readRefresh(text, URL_OF_PAGE, URL_OF_PAGE),
-        ],
-        ...[digestChallenge(`Digest ${text}`), Cookie.parse(text)],
-      ];
+      // As much of a head as is read (MAX_HEADER_BYTES of node-adapter.ts).
+      return (whole) => {
+        const text = whole.slice(0, 65_536);
+        return [
+          ...[
+            decodeHtml(Buffer.from('x'), text),
+            mediaType(response({ 'content-type': text })),
+            readRobotsTag(text, 'sfwc'),
+          ],
+          ...[
+            withHeaders({}, { link: text, 'tdm-policy': text }, URL_OF_PAGE, []),
+            readRefresh(text, URL_OF_PAGE, URL_OF_PAGE),
+          ],
+          ...[digestChallenge(`Digest ${text}`), Cookie.parse(text)],
+        ];
+      };
     },
   },
   'bytes of a page': {
@@ -673,9 +677,8 @@ export const READERS = {
     async open() {
       const { openSession } = await from('extensions/sign-in/open-session');
       const { retryAfter } = await from('support/time/retry-after');
-      // Node reads no more than 16 KB of headers.
       return (whole) => {
-        const text = whole.slice(0, 16_384);
+        const text = whole.slice(0, 65_536);
         const session = openSession(['a.example'], { cookies: [] });
         session.take(URL_OF_PAGE, [text, ...text.split(', ')]);
         return [session.cookiesFor(URL_OF_PAGE), retryAfter(text, Date)];

@@ -2,6 +2,7 @@ import { toMdast } from 'hast-util-to-mdast';
 import type { Delete, RootContent } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { defaultHandlers, toMarkdown, type Handle, type Options } from 'mdast-util-to-markdown';
+import { InputError } from '../../../model/errors.js';
 import { readMainTree } from '../../../web/page/reader.js';
 import { mainElements } from './main-elements.js';
 import { tidyEmphasis } from './tidy-emphasis.js';
@@ -20,15 +21,14 @@ export const BLOCK_BREAK = '\n\n';
 /**
  * The main part of a page, the same that is judged, as Markdown with tables (GitHub Flavored Markdown), by sections. Headings,
  * lists, tables, links to web addresses, emphasis and code are kept; images and HTML are not.
- * @throws PageError for pages that are too large or too deep
+ * @throws InputError for pages that are too large or too deep
  */
 export function markdownSections(
   body: Uint8Array,
   url: string,
   contentType: string,
 ): readonly MarkdownSection[] {
-  const tree = toMdast(mainElements(readMainTree(body, url, contentType)), { document: true });
-  const nodes: readonly RootContent[] = tree.type === 'root' ? tree.children : [];
+  const nodes = nodesOf(mainElements(readMainTree(body, url, contentType)));
   const sections: { headings: readonly string[]; blocks: string[] }[] = [];
   // By level; levels that a page skips are holes.
   const path: string[] = [];
@@ -47,6 +47,17 @@ export function markdownSections(
     }
   }
   return sections;
+}
+
+/** @throws InputError where a library cannot hold so many elements next to each other */
+function nodesOf(elements: Parameters<typeof toMdast>[0]): readonly RootContent[] {
+  try {
+    const tree = toMdast(elements, { document: true });
+    return tree.type === 'root' ? tree.children : [];
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new InputError('the page has too many elements to be written as Markdown', { cause });
+  }
 }
 
 /** Sections as one text. */

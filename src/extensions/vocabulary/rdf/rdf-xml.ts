@@ -2,6 +2,7 @@ import type { Quad } from 'n3';
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
 import { given } from '../../../support/given.js';
 import { escapeRegExp } from '../../../support/text/escapes.js';
+import { isXmlTooDeep, MOST_XML_LEVELS } from '../../../support/text/xml-depth.js';
 import type { PieceSyntax } from './parse-pieces.js';
 import type { FindEnd } from './pieces.js';
 
@@ -184,6 +185,7 @@ function indentAt(text: string, at: number): string {
 
 /** @throws Error with `context.line`, as errors of n3 have it */
 async function parseXml(text: string, baseIRI: string): Promise<readonly Quad[]> {
+  if (isXmlTooDeep(text)) throw new Error(`elements are nested more than ${MOST_XML_LEVELS} levels deep`);
   const parser = new RdfXmlParser({ baseIRI, trackPosition: true });
   const quads: Quad[] = [];
   await new Promise<void>((resolve, reject) => {
