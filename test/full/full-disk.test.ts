@@ -20,7 +20,7 @@ let web: WatchedWeb;
 const canMount =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
-  mounts('mount', '-t', 'tmpfs', '-o', 'size=700k', 'tmpfs', small);
+  mounts('mount', '-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', small);
 
 function mounts(command: string, ...args: readonly string[]): boolean {
   mkdirSync(args.at(-1) ?? '', { recursive: true });
