@@ -115,8 +115,8 @@ async function buildWith(
   const target = own(await openBuildTarget({ ...settings, ...storesOf(plugins) }, onWarning));
   const vocabulary = await openVocabulary(settings, gatherObserver(observer));
   const pages = settings.like.length === 0 ? [] : [likeReader(settings, observer)];
-  const concepts = insteadOf([...sources, ...pages], vocabulary.opened?.concepts, settings);
-  const others = [...pages, ...(concepts === undefined ? [] : [concepts])];
+  const instead = insteadOf([...sources, ...pages], vocabulary.opened?.concepts, settings);
+  const others = [...pages, ...instead];
   const corpus = own(
     await gatherTopic(
       sources,
@@ -126,7 +126,7 @@ async function buildWith(
   );
   for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');
   onWait?.('reading the labels');
-  const named = await vocabulary.opened?.labelsIn(textsOf(corpus), concepts === undefined);
+  const named = await vocabulary.opened?.labelsIn(textsOf(corpus), instead.length === 0);
   const plan = await planLinking(corpus, named ?? [], (problem) => observer.onProblem?.(problem));
   const known = { topic, ...factsOf(corpus) };
   const unchanged = await unchangedTopic(corpus, plan.header);
@@ -156,8 +156,9 @@ function insteadOf(
   sources: readonly unknown[],
   concepts: CorpusReader | undefined,
   settings: BuildSettings,
-): CorpusReader | undefined {
-  return sources.length === 0 ? (concepts ?? lineAlone(settings)) : undefined;
+): readonly CorpusReader[] {
+  const instead = sources.length === 0 ? (concepts ?? lineAlone(settings)) : undefined;
+  return instead === undefined ? [] : [instead];
 }
 
 /** The line as the only text of a topic, where there is nothing else to build it from. */
