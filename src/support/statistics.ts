@@ -53,6 +53,14 @@ export function quantile(values: readonly number[], share: number): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 }
 
+/** The quantile of sorted values, between the two that are nearest; 0 without values. */
+export function interpolatedQuantile(sorted: ArrayLike<number>, share: number): number {
+  const place = share * (sorted.length - 1);
+  const below = Math.floor(place);
+  const low = sorted[below] ?? 0;
+  return low + (place - below) * ((sorted[below + 1] ?? low) - low);
+}
+
 /** A value, or the bound that it is beyond. */
 export function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);

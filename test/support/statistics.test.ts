@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { inverseDocumentFrequency, spreadOf, weightedSpread } from '../../src/support/statistics.js';
+import {
+  interpolatedQuantile,
+  inverseDocumentFrequency,
+  spreadOf,
+  weightedSpread,
+} from '../../src/support/statistics.js';
 
 describe('inverseDocumentFrequency', () => {
   it("gives the paper's worked example, 6.36 bits", () => {
@@ -68,5 +73,20 @@ describe('weightedSpread', () => {
         [3, 2],
       ]),
     ).toEqual({ mean: 3, deviation: 0, count: 2 });
+  });
+});
+
+describe('interpolatedQuantile', () => {
+  it.each([
+    [0, 1],
+    [0.5, 2.5],
+    [0.16, 1.48],
+    [1, 8],
+  ])('at %d lies between the two nearest numbers', (share, expected) => {
+    expect(interpolatedQuantile([1, 2, 3, 8], share)).toBeCloseTo(expected);
+  });
+
+  it('is 0 without numbers', () => {
+    expect(interpolatedQuantile([], 0.5)).toBe(0);
   });
 });

@@ -4,7 +4,6 @@ import type { Judgement } from '../../model/topic.js';
 import { createJsonSpool, type JsonSpool } from '../../support/files/json-spool.js';
 import { unlessAborted } from '../../support/interruptible.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
-import { REMEMBERED } from '../../judging/relevance/page-survey.js';
 import type { PageSource } from '../../language/corpus/stored-pages.js';
 
 /** The verdict on one of several pages, or why there is none. */
@@ -15,10 +14,10 @@ export type ClassifiedPage = PageSource &
   );
 
 /**
- * Pages that are judged before the first verdict, where the threshold depends on the kind of the pages: as many as the
- * threshold is the median of, so that their order does not matter.
+ * Pages that are judged before the first verdict, where verdicts depend on the other pages. The order of so many does not
+ * matter, since all of them are remembered.
  */
-export const HELD_BACK = Math.min(REMEMBERED, 2000);
+export const HELD_BACK = 2000;
 
 /** How pages wait for their verdicts. */
 export interface VerdictOptions {

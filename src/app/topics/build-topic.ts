@@ -151,7 +151,7 @@ async function buildWith(
   return { ...known, ...saved, file, textsRead: read.textsRead, expandedAgain };
 }
 
-/** What a topic is built from that has no sources: the concepts of a vocabulary, or the line about it. */
+/** Takes the place of sources, where there are none: the concepts of a vocabulary, or the line about the topic. */
 function insteadOf(
   sources: readonly unknown[],
   concepts: CorpusReader | undefined,

@@ -23,7 +23,10 @@ export function mustJudgeAgain({
   );
 }
 
-/** Demands, once the crawl is over, that all pages are judged among all. False where they were, or where nothing depends on that. */
+/**
+ * When a crawl is over, has its pages judged once more, now among all of them.
+ * @returns false where nothing is left to do: no page has come since the last time, or verdicts do not depend on other pages
+ */
 export function mustJudgeAtEnd({ deciding, progress, parts }: CrawlContext): boolean {
   const { rejudging, acceptance } = deciding;
   if (rejudging === undefined || parts.judging.judged === undefined || acceptance?.moves() !== true)

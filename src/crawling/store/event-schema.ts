@@ -24,7 +24,6 @@ const reason = z.looseObject({
   evidence: z.array(evidence),
   cut: z.looseObject({ at: count, of: count }).optional(),
   otherLanguage: z.string().optional(),
-  likeness: z.number().optional(),
   annotator: z.string().optional(),
   ignored: z.looseObject({ terms: z.array(z.string()), score: z.number() }).optional(),
   overruled: z.looseObject({ by: z.string(), accepted: z.boolean(), summary: z.string() }).optional(),

@@ -4,7 +4,7 @@ import type { ReadParagraph } from './english-words.js';
 
 /**
  * Opens a reader for a language without a tagger: sentences and words by the rules of Unicode for the language (UAX 29). Words
- * have no lemma, and the tag X. Long texts are cut before: a segmenter takes longer for each segment, the longer the text is.
+ * have no lemma, and the tag X. Long texts are cut first: the longer a text, the more time a segmenter takes for each segment.
  */
 export function openOther(language: string): ReadParagraph {
   const sentences = segmenter(language, 'sentence');

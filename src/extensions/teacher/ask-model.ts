@@ -3,10 +3,10 @@ import type { EndpointResponse, SendToEndpoint } from '../../knowledge/endpoint/
 import type { Page } from '../../model/page.js';
 import { parseJson } from '../../support/parse-json.js';
 
-/** Says whether a page is about a topic. @throws Error saying why there is no answer */
+/** Asks whether a page is about a topic. @throws Error with the reason, where there is no answer */
 export type AskModel = (page: Pick<Page, 'title' | 'text'>) => Promise<boolean>;
 
-/** Words of a page that are quoted, and characters at most, since words may be long. */
+/** The most words of a page that are quoted, and the most characters. */
 const [WORDS, CHARACTERS] = [200, 3000];
 
 const INSTRUCTIONS =

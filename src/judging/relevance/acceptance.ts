@@ -146,7 +146,7 @@ function originOf(pages: number, labels: number): string {
 
 /**
  * The judgement with another probability and threshold.
- * @param by the least probability that is accepted, and what it stands on, in words
+ * @param threshold the least probability that is accepted, and what it stands on, in words
  */
 export function decidedBy(
   judgement: Judgement,

@@ -11,7 +11,7 @@ const LEAST_REST = 0.05;
 
 /** Tells texts about the topic from the other pages of a crawl, by the directions of their meanings. */
 export interface Contrast {
-  /** @param place of the page among those that were compared, where it was */
+  /** The score of a page that was not compared; above 0 it is nearer to the texts. */
   score(direction: Float32Array): number;
   /** Scores of the compared pages, each as if it had not been compared, by their places among all. */
   readonly held: ReadonlyMap<number, number>;

@@ -1,4 +1,4 @@
-import { clamp, median } from '../../support/statistics.js';
+import { clamp, interpolatedQuantile, median } from '../../support/statistics.js';
 
 /**
  * What a verdict rests on, in the order of the scores in events and in the relevance model: a regression on all words, and on the
@@ -89,24 +89,21 @@ export function locationOf(scores: readonly number[]): Location | null {
 export function surroundingsOf(scores: ArrayLike<number>, corpus: number | undefined): Surroundings {
   const count = scores.length;
   const highest = (rank: number): number => scores[Math.max(count - rank, 0)] ?? 0;
-  const middle = quantile(scores, 0.5);
+  const middle = interpolatedQuantile(scores, 0.5);
   let above = 0;
   while (corpus !== undefined && above < count && (scores[count - 1 - above] ?? 0) > corpus) above += 1;
   return {
     median: middle,
-    lower: Math.max(middle - quantile(scores, 0.16), LEAST_DEVIATION),
+    lower: Math.max(middle - interpolatedQuantile(scores, 0.16), LEAST_DEVIATION),
     above: count === 0 ? 0 : above / count,
     fifth: highest(5),
     thirtieth: highest(30),
   };
 }
 
-/** The quantile of sorted numbers, between the two that are nearest. */
-export function quantile(sorted: ArrayLike<number>, share: number): number {
-  const place = share * (sorted.length - 1);
-  const below = Math.floor(place);
-  const low = sorted[below] ?? 0;
-  return low + (place - below) * ((sorted[below + 1] ?? low) - low);
+/** How far the median of the corpus lies above a score, as a scale: never nearly 0. */
+export function wayTo(corpus: Location | null, from: number, background: Location): number {
+  return Math.max((corpus?.median ?? 0) - from, LEAST_WAY * background.deviation);
 }
 
 /**
@@ -147,11 +144,10 @@ function putEvidence(
   const put = (place: number, value: number): void => {
     evidence[begin + place] = clamp(value, -FARTHEST, FARTHEST);
   };
-  const way = (from: number): number => Math.max((corpus?.median ?? 0) - from, LEAST_WAY * b.deviation);
   put(0, (score - b.median) / b.deviation);
   if (corpus !== null) {
     if (hasSpread) put(2, (score - corpus.median) / corpus.deviation);
-    put(3, (score - b.median) / way(b.median));
+    put(3, (score - b.median) / wayTo(corpus, b.median, b));
     put(5, (corpus.median - b.median) / b.deviation);
   }
   if (u === undefined) return;
@@ -160,6 +156,6 @@ function putEvidence(
   put(8, (u.fifth - u.median) / u.lower);
   put(9, (u.thirtieth - u.median) / u.lower);
   if (corpus === null) return;
-  put(4, (score - u.median) / way(u.median));
+  put(4, (score - u.median) / wayTo(corpus, u.median, b));
   put(7, u.above);
 }

@@ -7,6 +7,7 @@ import {
   evidenceOf,
   MEMBERS,
   surroundingsOf,
+  wayTo,
   type JudgedText,
   type MemberScores,
   type Surroundings,
@@ -45,9 +46,9 @@ export interface PageSurvey {
 /** Pages before which each is judged alone. */
 const MIN_PAGES = 30;
 /** The pages are looked at again when their number has grown by this factor: a verdict costs the same however many there are. */
-const GROWTH = 1.5;
+const GROWTH = 2;
 /** The most pages that are looked at: the latest ones. */
-export const REMEMBERED = 5000;
+const REMEMBERED = 5000;
 /** On the way from other pages to the texts about the topic. */
 const HALF_WAY = 0.5;
 
@@ -71,7 +72,7 @@ interface OpenContrast extends Contrast {
 
 /**
  * Surveys the pages of a crawl: where the scores of each member lie among them, and what tells the texts about the topic from
- * the other pages ({@link learnContrast}). It looks at 30 pages first, then each time that there are half as many more.
+ * the other pages ({@link learnContrast}). It looks at 30 pages first, then each time that their number has doubled.
  */
 export function createSurvey({ statistics, texts, directions, proposed }: SurveyedTopic): PageSurvey {
   const { among, alone } = relevanceFor(statistics, proposed !== undefined);
@@ -138,7 +139,7 @@ function placesOf(
     return odds.map((one) => (one >= middle ? 1 : 0));
   }
   const { corpus, background } = before.statistics;
-  const way = Math.max((corpus?.median ?? 0) - background.median, background.deviation / 4);
+  const way = wayTo(corpus, background.median, background);
   return seen.map((text) => ((contrastOf(text, before) ?? 0) - background.median) / way);
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { InputError, messageOf } from '../../model/errors.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
 import { once } from '../../support/once.js';
-import { EVIDENCE, MEMBER_EVIDENCE, MEMBERS, type TopicStatistics } from './evidence.js';
+import { EVIDENCE, MEMBER_EVIDENCE, MEMBERS, wayTo, type TopicStatistics } from './evidence.js';
 import { THRESHOLD_EVIDENCE, type ThresholdWeights } from './threshold.js';
 
 const FILE = 'corpora/relevance-model.json';
@@ -107,7 +107,6 @@ export function oddsPerScore({ weights }: RelevanceWeights, topic: TopicStatisti
     const weight = (place: number): number => weights[member * MEMBER_EVIDENCE + place] ?? 0;
     const near = weight(0) / background.deviation;
     if (corpus === null) return near;
-    const way = Math.max(corpus.median - background.median, background.deviation / 4);
-    return near + weight(2) / corpus.deviation + weight(3) / way;
+    return near + weight(2) / corpus.deviation + weight(3) / wayTo(corpus, background.median, background);
   });
 }

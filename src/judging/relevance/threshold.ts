@@ -1,6 +1,5 @@
-import { clamp } from '../../support/statistics.js';
+import { clamp, interpolatedQuantile } from '../../support/statistics.js';
 import { sigmoid } from '../learning/logistic-regression.js';
-import { quantile } from './evidence.js';
 
 /**
  * The threshold at which the expected F-measure is highest (Jansche 2007; Lewis 1995), if the odds are what they say.
@@ -41,8 +40,8 @@ const HIGHEST = [5, 30];
 export const THRESHOLD_EVIDENCE = 4 + QUANTILES.length + HIGHEST.length;
 
 /**
- * The threshold in log odds, as learned over many topics. The odds of one topic are all too high or too low by some amount, so that
- * the {@link bestThreshold} by them is off by as much; where the odds of its pages lie tells a part of it.
+ * The threshold in log odds, as learned over many topics. For one topic, all odds tend to be too high or too low, and so does the
+ * {@link bestThreshold}; the distribution of the odds partly shows by how much.
  * @param odds log odds of the pages so far
  * @param beta how much recall counts more than precision
  */
@@ -62,7 +61,7 @@ function thresholdEvidence(odds: readonly number[], best: number): readonly numb
   const all = sorted.reduce((sum, one) => sum + sigmoid(one), 0);
   return [
     best,
-    ...QUANTILES.map((share) => quantile(sorted, share)),
+    ...QUANTILES.map((share) => interpolatedQuantile(sorted, share)),
     all / sorted.length,
     Math.log(1 + all),
     Math.log(sorted.length),

@@ -3,30 +3,23 @@ import { QueryError } from '../../model/errors.js';
 import type { Bindings, Term } from '../../model/rdf.js';
 import { xsd } from '../../model/vocabulary.js';
 
-interface JsonTerm {
-  readonly type: string;
-  readonly value: string | object;
-  readonly datatype?: string;
-  readonly 'xml:lang'?: string;
-}
-interface JsonResults {
-  readonly head?: { readonly vars?: readonly string[] };
-  readonly boolean?: boolean;
-  readonly results?: { readonly bindings: readonly Readonly<Record<string, JsonTerm>>[] };
-}
-
+/** A term; its value is an object where it is a quoted triple. */
+const termSchema = z.looseObject({
+  type: z.string(),
+  value: z.union([z.string(), z.record(z.string(), z.unknown())]),
+  datatype: z.string().optional(),
+  'xml:lang': z.string().optional(),
+});
 const resultsSchema = z.looseObject({
   head: z.looseObject({ vars: z.array(z.string()).optional() }).optional(),
   boolean: z.boolean().optional(),
-  results: z
-    .looseObject({ bindings: z.array(z.record(z.string(), z.looseObject({ type: z.string() }))) })
-    .optional(),
+  results: z.looseObject({ bindings: z.array(z.record(z.string(), termSchema)) }).optional(),
 });
 
 /** @throws QueryError for JSON of another kind; SyntaxError for malformed JSON */
-function readResults(json: string): JsonResults {
+function readResults(json: string): z.infer<typeof resultsSchema> {
   const { success, data } = resultsSchema.safeParse(JSON.parse(json));
-  if (success) return data as JsonResults;
+  if (success) return data;
   throw new QueryError('the answer is JSON, but not results of a SPARQL query');
 }
 
@@ -54,7 +47,7 @@ export function parseBoolean(json: string): boolean {
  * Engines write the same literal differently: Virtuoso uses `typed-literal` as in SPARQL 1.0, and `1` for true;
  * others state the datatype of plain strings.
  */
-function toTerm(term: JsonTerm): Term {
+function toTerm(term: z.infer<typeof termSchema>): Term {
   const value = typeof term.value === 'string' ? term.value : JSON.stringify(term.value);
   switch (term.type) {
     case 'uri':

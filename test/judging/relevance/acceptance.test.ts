@@ -38,12 +38,12 @@ describe('createAcceptance', () => {
     expect(reason.summary).toMatch(/, for a page that is judged alone$/);
   });
 
-  it('looks at all pages when there are 30, and then when there are half as many more', () => {
+  it('looks at all pages when there are 30, and then when there are twice as many', () => {
     const acceptance = createAcceptance(MEMBER_TOPIC);
-    const looks = Array.from({ length: 68 }, (_, page) => pagesOf(noting(acceptance, page, page + 1)));
+    const looks = Array.from({ length: 60 }, (_, page) => pagesOf(noting(acceptance, page, page + 1)));
     expect(looks.indexOf(30)).toBe(29);
-    expect([...new Set(looks)]).toEqual([0, 30, 45, 68]);
-    expect(acceptance.decide(judgedAt(1)).reason.summary).toMatch(/, among 68 pages$/);
+    expect([...new Set(looks)]).toEqual([0, 30, 60]);
+    expect(acceptance.decide(judgedAt(1)).reason.summary).toMatch(/, among 60 pages$/);
   });
 
   it('looks at all pages when it is asked to, unless they are few', () => {
@@ -118,7 +118,7 @@ describe('createAcceptance', () => {
     expect(lower).toBeLessThan(before - 0.5);
     acceptance.steer({ labels: answers(false, 1.2, 1, 0.8, -0.5, -1) });
     expect(thresholdOf(acceptance)).toBeGreaterThan(before + 0.5);
-    expect(acceptance.decide(judgedAt(1)).reason.summary).toMatch(/, among 45 pages, after 5 answers$/);
+    expect(acceptance.decide(judgedAt(1)).reason.summary).toMatch(/, among 60 pages, after 5 answers$/);
     expect(acceptance.moves()).toBe(true);
     acceptance.steer({ labels: [] });
     expect(thresholdOf(acceptance)).toBe(before);

@@ -5,7 +5,6 @@ import {
   locationOf,
   MEMBER_EVIDENCE,
   MEMBERS,
-  quantile,
   surroundingsOf,
   type MemberStatistics,
   type Surroundings,
@@ -24,21 +23,6 @@ describe('locationOf', () => {
 
   it('is not known without scores', () => {
     expect(locationOf([])).toBeNull();
-  });
-});
-
-describe('quantile', () => {
-  it.each([
-    [0, 1],
-    [0.5, 2.5],
-    [0.16, 1.48],
-    [1, 8],
-  ])('at %d lies between the two nearest numbers', (share, expected) => {
-    expect(quantile([1, 2, 3, 8], share)).toBeCloseTo(expected);
-  });
-
-  it('is 0 without numbers', () => {
-    expect(quantile([], 0.5)).toBe(0);
   });
 });
 

@@ -50,7 +50,7 @@ export interface CorpusToBuild {
 export interface GatherObserver extends Omit<GatherOptions, 'strict'> {
   /** Kinds of files that are read besides those that every corpus may consist of. */
   readonly kinds?: readonly FileKind[];
-  /** What is read besides the sources: pages, or what a topic has that has no texts. */
+  /** Readers in addition to the sources: of pages of the Web, or, without any texts, of the concepts or the line. */
   readonly others?: readonly CorpusReader[];
   /** Hears what a person should know of the corpus. */
   readonly onWarning: (message: string) => void;

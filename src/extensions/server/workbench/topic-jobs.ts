@@ -43,7 +43,8 @@ export function building(
     const corpus = await topics.requireFolder(name);
     const others = background.map((other) => path.join(PLACES.corpora, checkedName(other, 'topic')));
     report({ text: 'reading the texts' });
-    const isLineAlone = about !== undefined && (await topics.whole(name)).files === 0;
+    const isEmpty = (await topics.list()).some((one) => one.name === name && one.files === 0);
+    const isLineAlone = about !== undefined && isEmpty;
     const words = [
       ...[
         'build',
