@@ -90,7 +90,11 @@ async function outcomeOf(
   const judging = judgeResponse(entry, response, finalUrl, context, onHostFree);
   // Other crawls do not wait for a further step.
   const judged = context.features.some(({ versions }) => versions !== undefined)
-    ? judging.then((outcome) => withVersions(outcome, response, context, exchanges))
+    ? judging.then((outcome) => {
+        // It has been read: when the crawl ends now, it is not to blame.
+        marks?.end(entry.url);
+        return withVersions(outcome, response, context, exchanges);
+      })
     : judging;
   return unlessAborted(judged, context.ending.cut);
 }

@@ -9,7 +9,7 @@ import { hash52 } from '../../support/hash.js';
 export interface ReadingMarks {
   /** How often the process ended while this page was being read. */
   deaths(url: string): number;
-  /** Marks a page: whatever becomes of the process from now on, the mark is in the file. */
+  /** Marks a page that is about to be read. The mark stays in the file when the process ends. */
   begin(url: string): void;
   /** The page has come to its end. */
   end(url: string): void;
