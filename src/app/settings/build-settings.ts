@@ -123,7 +123,7 @@ export const buildFields = withBasics(BASICS, {
     written: 'switch',
   }),
   force: field(z.boolean().default(false), {
-    help: 'build a topic of a single document, by which no page can be judged until more are added',
+    help: 'build a topic of a single document, by which pages are judged badly until more are added',
     written: 'switch',
     argumentOnly: true,
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic, type BuildReport } from '../../../src/app/topics/build-topic.js';
 import { readClassifierHeader } from '../../../src/knowledge/files/classifier-file.js';
@@ -197,11 +197,11 @@ describe('buildTopic', () => {
     const unreadable = await writeFiles(join(root, 'bad-labels'), { 'labels.nt': 'this is no triple\n' });
     const labels = [join(unreadable, 'labels.nt')];
     await expect(build([bees], { kb, labels })).rejects.toThrow(InputError);
-    // The file that is written first cannot be opened: all is read and counted by then.
+    // The folder in which it is built cannot be made: all is read and counted by then.
     const partial = `${file}.partial-${process.pid}`;
-    await mkdir(partial);
+    await writeFile(partial, '');
     await expect(build([others], { kb })).rejects.toThrow(OutputError);
-    await rmdir(partial);
+    await rm(partial, { force: true });
     expect(await readFile(file)).toEqual(whole);
     expect(await filesOf(kb)).toEqual([
       'bees+corpus.jsonl.gz',
@@ -264,7 +264,7 @@ describe('buildTopic', () => {
     const kb = fresh();
     const refused = buildTopic([join(bees, 'honey.txt')], { topic: 'bees', kb });
     await expect(refused).rejects.toThrow(
-      'the topic would have only 1 document, by which no page can be judged',
+      'the topic would have only 1 document, by which pages cannot be judged well',
     );
     await expect(refused).rejects.toMatchObject({
       hint: expect.stringMatching(/at least 10 texts.*--force/),
@@ -293,7 +293,7 @@ describe('buildTopic', () => {
     const kb = fresh();
     await buildTopic([one], { topic: 'bees', kb, background: [one], force: true }, observer);
     expect(warnings).toEqual([
-      expect.stringMatching(/^the topic has only 1 document: no page can be judged by it/),
+      expect.stringMatching(/^the topic has only 1 document; pages are compared with its most telling words/),
       expect.stringMatching(/^the ensemble cannot be trained, .*too little text/),
     ]);
     expect(await filesOf(kb)).not.toContain('bees+ensemble.json.gz');

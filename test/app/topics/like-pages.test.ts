@@ -53,7 +53,7 @@ describe('a topic of pages of the Web', () => {
     const { kb, warnings } = await built([BEES]);
     expect(await documentsOf(kb)).toEqual([BEES]);
     expect(warnings).toEqual([
-      expect.stringMatching(/only 1 document, and pages are judged by what it says most/),
+      expect.stringMatching(/only 1 document; pages are compared with its most telling words/),
     ]);
     const judge = await openJudge(await openTopic(kb, 'bees'));
     const scoreOf = async (texts: Readonly<Record<string, string>>): Promise<number> => {

@@ -97,14 +97,14 @@ export function inOtherLanguages({ detected }: LanguageTally, language: string):
 const ENOUGH = `at least ${FEW_DOCUMENTS} texts of a few hundred words, better 20 or 30`;
 
 /**
- * Refuses a topic of a single document: nothing tells which of its nouns are typical, so that no page can be judged by it
- * ({@link acceptsEveryPage}).
+ * Refuses a topic of a single document: nothing tells which of its nouns are typical ({@link acceptsEveryPage}), and more often
+ * than not it is a mistake.
  * @param before documents of the topic before a change; a topic that had a single one already may grow step by step
  * @throws InputError
  */
 export function requireSeveral(documents: number, before = 0): void {
   if (documents > 1 || before === 1) return;
-  throw new InputError('the topic would have only 1 document, by which no page can be judged', {
+  throw new InputError('the topic would have only 1 document, by which pages cannot be judged well', {
     hint: `give ${ENOUGH}; --force builds it all the same, to add more texts later with --add`,
   });
 }
@@ -113,12 +113,15 @@ export function requireSeveral(documents: number, before = 0): void {
 export const LINE_ALONE =
   'the topic has only a line: check its first pages, and answer what the crawl asks; texts make it surer (--add)';
 
-/** What a person should know before a topic is built of so many documents. @param isLike whether pages are to be like them */
-export function sizeWarning(documents: number, isLike = false): string | undefined {
+/**
+ * Warns before a topic is built of few documents.
+ * @param language theirs: in English, pages can be compared with the most telling words of one or two
+ */
+export function sizeWarning(documents: number, language: string): string | undefined {
   if (documents >= FEW_DOCUMENTS) return undefined;
   const count = documents === 1 ? '1 document' : `${documents} documents`;
-  if (documents < MIN_TEXTS && isLike)
-    return `the topic has only ${count}, and pages are judged by what it says most: check the first pages, and answer what the crawl asks; a line (--about) and texts make it surer (--add)`;
+  if (documents < MIN_TEXTS && language === ENGLISH)
+    return `the topic has only ${count}; pages are compared with its most telling words: check the first pages, and answer what the crawl asks; a line (--about) and texts make it surer (--add)`;
   const follows = documents === 1 ? 'no page can be judged by it' : 'pages may be judged badly';
   return `the topic has only ${count}: ${follows}; give ${ENOUGH} (--add)`;
 }

@@ -80,7 +80,7 @@ export async function gatherTopic(
     const isLineAlone = gathered.corpus.every(({ id }) => id === LINE_DOCUMENT);
     if (!settings.force && !isLineAlone && settings.like.length === 0)
       requireSeveral(gathered.corpus.length, gathered.change?.before.corpus.length);
-    const warning = isLineAlone ? LINE_ALONE : sizeWarning(gathered.corpus.length, settings.like.length > 0);
+    const warning = isLineAlone ? LINE_ALONE : sizeWarning(gathered.corpus.length, gathered.language);
     if (warning !== undefined) observer.onWarning(warning);
     return { ...inItsLanguage(gathered), close };
   } catch (error) {

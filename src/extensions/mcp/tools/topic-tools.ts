@@ -113,7 +113,7 @@ const buildInput = {
     .boolean()
     .default(false)
     .describe(
-      'Build a topic of a single text, by which no page can be judged until more are added (--force)',
+      'Build a topic of a single text, by which pages are judged badly until more are added (--force)',
     ),
 };
 

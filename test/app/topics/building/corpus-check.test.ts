@@ -80,9 +80,12 @@ describe('requireSeveral', () => {
 
 describe('sizeWarning', () => {
   it('speaks of fewer than ten documents', () => {
-    expect(sizeWarning(1)).toMatch(/only 1 document: no page can be judged by it.*--add/);
-    expect(sizeWarning(9)).toMatch(/only 9 documents: pages may be judged badly/);
-    expect(sizeWarning(10)).toBeUndefined();
+    expect(sizeWarning(1, 'de')).toMatch(/only 1 document: no page can be judged by it.*--add/);
+    expect(sizeWarning(2, 'en')).toMatch(
+      /only 2 documents; pages are compared with its most telling words.*--add/,
+    );
+    expect(sizeWarning(9, 'en')).toMatch(/only 9 documents: pages may be judged badly/);
+    expect(sizeWarning(10, 'en')).toBeUndefined();
   });
 });
 
