@@ -91,8 +91,7 @@ async function outcomeOf(
   // Other crawls do not wait for a further step.
   const judged = context.features.some(({ versions }) => versions !== undefined)
     ? judging.then((outcome) => {
-        // It has been read: when the crawl ends now, it is not to blame.
-        marks?.end(entry.url);
+        marks?.end(entry.url); // It was read, and is not to blame when the crawl ends now.
         return withVersions(outcome, response, context, exchanges);
       })
     : judging;

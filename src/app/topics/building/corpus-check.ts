@@ -113,10 +113,7 @@ export function requireSeveral(documents: number, before = 0): void {
 export const LINE_ALONE =
   'the topic has only a line: check its first pages, and answer what the crawl asks; texts make it surer (--add)';
 
-/**
- * Warns before a topic is built of few documents.
- * @param language theirs: in English, pages can be compared with the most telling words of one or two
- */
+/** Warns of few documents. @param language theirs: in English, pages are compared with the telling words of one or two */
 export function sizeWarning(documents: number, language: string): string | undefined {
   if (documents >= FEW_DOCUMENTS) return undefined;
   const count = documents === 1 ? '1 document' : `${documents} documents`;
