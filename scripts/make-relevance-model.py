@@ -24,10 +24,10 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression, Ridge
 
 # As in evidence.ts and contrast.ts.
-MEMBERS, CONTRAST, LINE, MEMBER_EVIDENCE = 9, 8, (6, 7), 10
+MEMBERS, CONTRAST, LINE, CONCEPTS, MEMBER_EVIDENCE = 11, 10, (6, 7), (8, 9), 10
 MIN_TEXTS, LEAST_DEVIATION, LEAST_WAY, FARTHEST = 3, 1e-3, 0.25, 5
 MAX_TEXTS, MAX_OTHERS, MIN_OTHERS, RIDGE, LEAST_REST = 300, 400, 10, 0.002, 0.05
-USED = {"full": range(9), "proposed": range(9), "words": (0, 1, 4, 5), "text": (0, 1), "line": LINE}
+USED = {"full": range(11), "proposed": (*range(8), 10), "words": (0, 1, 4, 5), "text": (0, 1), "line": LINE + CONCEPTS}
 """Members by the set of weights."""
 SHARES = {False: (0, 0.1, 0.3, 0.6), True: (0.05, 0.15, 0.3, 0.5)}
 """Shares of pages about the topic, of those of the Web and of narrow ones; 0: as they are."""
@@ -81,8 +81,9 @@ def samples_of(record, texts, rng):
 
 def by_proposed_line(sample):
     scores, (near, statistics) = sample["scores"].copy(), sample["proposed"]
-    scores[:, LINE] = near
-    return dict(sample, scores=scores, statistics=sample["statistics"][: LINE[0]] + statistics + sample["statistics"][CONTRAST:])
+    scores[:, LINE], scores[:, CONCEPTS] = near, np.nan
+    known = sample["statistics"]
+    return dict(sample, scores=scores, statistics=known[: LINE[0]] + statistics + [None] * len(CONCEPTS) + known[CONTRAST:])
 
 
 def surroundings(scores, corpus):
@@ -97,7 +98,7 @@ def surroundings(scores, corpus):
 
 def evidence(sample, used, size, rng):
     """The evidence of evidence.ts for all pages, among all, so many, or (None) alone. Without texts, the corpus is not known."""
-    count, texts = len(sample["about"]), 0 if tuple(used) == LINE else sample["texts"]
+    count, texts = len(sample["about"]), 0 if tuple(used) == USED["line"] else sample["texts"]
     rows = np.zeros((count, MEMBERS * MEMBER_EVIDENCE + 2))
     around = slice(None) if size == "all" or size is None or size >= count else rng.choice(count, size, False)
     for member in used:
@@ -301,7 +302,7 @@ def main():
     add_contrast(samples)
     if given.check:
         check(samples)
-    model = {"format": "sfwc relevance model", "version": 2}
+    model = {"format": "sfwc relevance model", "version": 3}
     for kind, used in USED.items():
         without = [member for member in used if member != CONTRAST]
         model[kind] = {}

@@ -14,7 +14,7 @@
  *
  * Output: a JSON line {text, words, direction} for each text, and one for each topic, variant and kind of pages:
  * {topic, narrow, variant, texts, corpus, statistics, pages, labels, scores, proposed}, where `proposed` has the statistics and
- * scores of the last two members by the line that the texts propose. Borderline pages and those that it learned from are left out.
+ * scores of the members of the line by the line that the texts propose. Borderline pages and those that it learned from are left out.
  */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,6 +35,8 @@ import * as contents from '../dist/judging/topic/page-content.js';
 import { toProfile } from '../dist/judging/topic/profile.js';
 import { generalSpace } from '../dist/judging/topic/word-space.js';
 import { readGeneralWords } from '../dist/knowledge/files/general-words-file.js';
+import { conceptsOfLine } from '../dist/language/wordnet/line-concepts.js';
+import { openWordNet } from '../dist/language/wordnet/wordnet.js';
 import { ANNOTATOR_NAME } from '../dist/language/text/compromise-annotator.js';
 import { createLexicalAnnotator } from '../dist/language/text/lexical-annotator.js';
 import { createLexiconMaker } from '../dist/language/text/lexicon.js';
@@ -115,6 +117,7 @@ const { similarTopics } = await bench('similar-topics');
 
 const words = openWordReader();
 const general = generalSpace();
+const wordNet = openWordNet();
 const { contents: background } = await openBoxedBackground(ENGLISH);
 const makeLexicon = createLexiconMaker([await readGeneralWords(ANNOTATOR_NAME)]);
 const annotator = createLexicalAnnotator(makeLexicon(), openLemmatizer());
@@ -246,10 +249,13 @@ function scoreNarrowTopic({ name, corpus, about, ids }) {
 
 /** Trains the members of a topic. @returns scores pages, and appends them */
 function train(topic, variant, corpus) {
-  const set = { corpus: corpus.map(textOf), background, general };
-  const { parameters } = trainEnsemble({ ...set, line: contents.lineOf(lines.get(topic) ?? topic, words) });
+  const line = lines.get(topic) ?? topic;
+  const name = topic.replace(/^narrow-/, '');
+  const concepts = conceptNouns(line);
+  const set = { corpus: corpus.map(textOf), background, general, concepts };
+  const { parameters } = trainEnsemble({ ...set, line: contents.lineOf(line, words) });
   const members = openMembers(parameters.members, set);
-  const proposed = corpus.length > 0 ? openProposed(set) : undefined;
+  const proposed = corpus.length > 0 ? openProposed({ ...set, name: words(name) }) : undefined;
   process.stderr.write(`${topic}, ${variant}: ${corpus.length} texts\n`);
   for (const id of corpus) appendText(id);
   return (ids, isAbout) => {
@@ -272,7 +278,12 @@ function train(topic, variant, corpus) {
   };
 }
 
-/** The members of the line that the texts propose. No text needs to be held out: the line is made of all of them. */
+function conceptNouns(line) {
+  const nouns = conceptsOfLine(line, wordNet).flatMap((concept) => concept.nouns);
+  return nouns.map(({ lemma, weight }) => [lemma, weight]);
+}
+
+/** The members of the line that name and texts propose. No text needs to be held out: the line is made of all of them. */
 function openProposed(set) {
   const line = contents.contentOfWords(proposedLine(set), [], toProfile([]));
   const scorer = meaningScorer(lineParameters({ ...set, line }), general);

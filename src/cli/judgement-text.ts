@@ -56,6 +56,8 @@ const BASIS: Readonly<Record<string, string>> = {
   'mean IDF': 'counts of nouns in the topic, by SPARQL; less its mean IDF in bits',
   line: 'nearness of the text to the line about the topic',
   'first line': 'the same, title and first 200 words',
+  concepts: "nouns of the line's concepts and those below them in WordNet, by SPARQL",
+  'first concepts': 'the same, title and first 200 words',
   contrast: "vectors of the topic's texts against other pages of the crawl",
 };
 

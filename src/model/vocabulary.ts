@@ -138,6 +138,9 @@ export const sfwc = {
   background: `${SFWC}background`,
   backgroundDocumentCount: `${SFWC}backgroundDocumentCount`,
 
+  ConceptNoun: `${SFWC}ConceptNoun`,
+  concepts: `${SFWC}concepts`,
+  conceptWeight: `${SFWC}conceptWeight`,
   Expansion: `${SFWC}Expansion`,
   expansion: `${SFWC}expansion`,
   topicChecksum: `${SFWC}topicChecksum`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { appendFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
@@ -149,9 +149,12 @@ describeUnless(whyNoBrowser(), 'a control room full of hostile texts, in Chromiu
 /** Puts hostile texts wherever the results of a crawl hold what comes from the Web, or from other people. */
 async function makeHostile(out: string): Promise<void> {
   const evidence = HOSTILE.map((text) => noun(text));
+  const file = path.join(out, 'events.jsonl');
+  // No event may be missing before these.
+  const next = (await readFile(file, 'utf8')).split('\n').length;
   const events = ADDRESSES.map((url, place) =>
     crawlEvent({
-      sequence: 100 + place,
+      sequence: next + 2 + place,
       url,
       title: ALL,
       score: 0.9,
@@ -165,20 +168,20 @@ async function makeHostile(out: string): Promise<void> {
   );
   // A page that people of good will may have written: its RDF is as it should be, but for its texts.
   const written = crawlEvent({
-    sequence: 99,
+    sequence: next + 1,
     url: `${SMALL_SEED}x`,
     title: ALL,
     score: 0.9,
     anchorText: ALL,
   });
   const failed = crawlEvent({
-    sequence: 98,
+    sequence: next,
     url: `${SMALL_SEED}y`,
     state: 'failed',
     code: 'network',
     message: ALL,
   });
-  await appendFile(path.join(out, 'events.jsonl'), eventLines([failed, written, ...events]));
+  await appendFile(file, eventLines([failed, written, ...events]));
   for (const { url } of await collected(readEvents(out))) await replaceFile(pageTextFile(out, url), ALL);
   const action = {
     id: 'a',

@@ -281,7 +281,9 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     expect(queueAfter).not.toEqual(queueBefore);
     expect(queueAfter.filter((url) => queueBefore.includes(url)).length).toBeGreaterThan(0);
     await pause('Continue', /^resumed/);
-    const ratings = (await readActions(out)).filter(({ action }) => action.kind === 'rate');
+    const rated = async () => (await readActions(out)).filter(({ action }) => action.kind === 'rate');
+    await eventually(async () => (await rated()).length >= 12, 'all answers are kept');
+    const ratings = await rated();
     expect(ratings.map(({ by, refused }) => [by, refused])).toEqual(Array(12).fill([NAME, undefined]));
     // On the course, there is a flag where somebody taught.
     await open('overview', '.pennant.taught');

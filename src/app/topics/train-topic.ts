@@ -10,7 +10,7 @@ import { boxedLanguages, hasBoxedBackground } from '../../knowledge/files/backgr
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
+import { conceptNouns, type TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/label-use.js';
@@ -166,9 +166,10 @@ async function readTexts(
   const general = usesGeneral ? generalSpaceFor({ ...topic.facts, space }) : undefined;
   const { about } = topic.facts;
   const line = about === undefined ? undefined : lineOf(about, words);
+  const concepts = await conceptNouns(topic.kb, topic.facts.iri);
   const isOwnBackground = background.name === OWN_BACKGROUND;
-  const set = { corpus, background: background.contents, space, general, line, isOwnBackground };
-  return { set, labelled, background };
+  const known = { space, general, concepts, name: words(name), line, isOwnBackground };
+  return { set: { corpus, background: background.contents, ...known }, labelled, background };
 }
 
 function reportOf(

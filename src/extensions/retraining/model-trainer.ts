@@ -79,8 +79,9 @@ export function openModelTrainer(
     async train(number, pages, signal) {
       if (plan === undefined || only === undefined || model === undefined)
         throw new RangeError('this crawl does not train models');
-      const { language, analyser, about } = only.plan;
-      const judge = { language, analyser, about, space: model.space };
+      const { language, analyser, topic, about } = only.plan;
+      const { space, concepts } = model;
+      const judge = { language, analyser, topic, about, space, concepts };
       begun.push(join(out, modelFile(number)));
       return thread.run('train', () => ({ out, number, plan, judge, pages }), { signal });
     },
@@ -132,5 +133,6 @@ export function withModel([only]: readonly JudgeParts[], model: TrainedModel): J
       'the crawl judges by a model that it trained with another word space than the one of this version',
       { hint: 'continue with the version of sfwc that trained it, or begin a new crawl' },
     );
-  return { ...only, plan: { ...only.plan, classifier: { name, data: countedIn(model, only.facts) } } };
+  const data = { ...countedIn(model, only.facts), concepts: trainedModelOf(only)?.concepts };
+  return { ...only, plan: { ...only.plan, classifier: { name, data } } };
 }

@@ -9,6 +9,7 @@ import { NOTHING_FURTHER } from '../../judging/classifiers/classifier.js';
 import { ensemble } from '../../judging/classifiers/ensemble.js';
 import { lineOf } from '../../judging/topic/page-content.js';
 import { sigmoid } from '../../judging/learning/logistic-regression.js';
+import { given } from '../../support/given.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
@@ -20,7 +21,7 @@ import { openWordSpace, type GeneralSpace } from '../../judging/topic/word-space
 export interface ModelTraining {
   readonly plan: RetrainingPlan;
   /** The judge of the crawl: how texts are read, and the word space of the topic's ensemble. */
-  readonly judge: Pick<JudgePlan, 'language' | 'analyser' | 'about'> & Pick<TrainedModel, 'space'>;
+  readonly judge: Pick<JudgePlan, 'language' | 'analyser' | 'topic' | 'about'> & Pick<TrainedModel, 'space' | 'concepts'>;
   readonly pages: readonly AnsweredPage[];
 }
 
@@ -58,6 +59,8 @@ export async function trainModelOfCrawl(
     corpus,
     background,
     ...spaces,
+    ...given({ concepts: judge.concepts }),
+    name: words(judge.topic),
     line: judge.about === undefined ? undefined : lineOf(judge.about, words),
     isOwnBackground: !plan.isGeneral,
   };

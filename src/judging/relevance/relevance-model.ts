@@ -22,7 +22,7 @@ const topicSchema = z.object({
 });
 const modelSchema = z.object({
   format: z.literal('sfwc relevance model'),
-  version: z.literal(2),
+  version: z.literal(3),
   /** By what a topic has. */
   full: topicSchema,
   /** With a line that its texts proposed. */

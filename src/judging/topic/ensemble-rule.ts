@@ -32,6 +32,7 @@ import {
 import { toProfile } from './profile.js';
 import { contentOfWords, countedWords, viewsOf, type PageContent } from './page-content.js';
 import type { GeneralSpace } from './word-space.js';
+import { conceptScorer } from './concept-rule.js';
 import { Pulls, Terms } from './pulls.js';
 import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
 import { rounded } from './rounding.js';
@@ -96,7 +97,7 @@ export function trainEnsemble(
       statistics,
       texts: set.corpus.length,
       directions: directionsOf(set),
-      ...(isProposed && { proposed }),
+      ...(isProposed && { proposed: [...new Set(proposed)] }),
     },
     heldOut,
     aboutTopic,
@@ -206,7 +207,7 @@ export interface OpenMembers {
 /** @throws RangeError where the space of a member is missing */
 export function openMembers(
   { regression, nounRatio, meaning, line, nounShift = 0 }: EnsembleMembers,
-  { space, general }: Spaces,
+  { space, general, concepts = [] }: Spaces,
   /** By {@link MEMBERS}: log odds per unit of the member's score. */
   factors: readonly number[] = [],
 ): OpenMembers {
@@ -215,6 +216,7 @@ export function openMembers(
       throw new RangeError('the ensemble was trained with another word space');
   const words = regression && regressionScorer(regression, space);
   const [meant, near] = [meaning, line].map((own) => own && general && meaningScorer(own, general));
+  const named = conceptScorer(concepts);
   const learned = nounRatio && countsOfNouns(nounRatio);
   const nouns = learned && nounRatioScorer(learned);
   const { nouns: known = [], inCorpus = [], inBackground = [] } = nounRatio ?? {};
@@ -237,6 +239,7 @@ export function openMembers(
           shifted(byNouns?.score(content) ?? null, nounShift),
           model === undefined ? null : meanIdf(content, model),
           ...bothViews(near, content, first),
+          ...bothViews(named, content, first),
         ],
         words: countedWords(content),
         ...defined({ direction: general && directionOf(content, general) }),
@@ -246,7 +249,7 @@ export function openMembers(
       const first = content.beginning ?? content;
       const terms = new Terms();
       const sums = new Pulls(terms);
-      const scorers = [words, words, meant, meant, nouns, undefined, near, near];
+      const scorers = [words, words, meant, meant, nouns, undefined, near, near, named, named];
       for (const [place, scorer] of scorers.entries()) {
         const factor = factors[place] ?? 0;
         if (scorer === undefined || factor === 0) continue;

@@ -48,14 +48,15 @@ export function trainMeaning({ corpus, background, general }: TrainingSet): Mean
   };
 }
 
-/** Words of a proposed line. */
-const PROPOSED_WORDS = 12;
+/** Words of a proposed line, besides those of the topic's name, each of which counts as several. */
+const [PROPOSED_WORDS, NAME_WEIGHT] = [12, 5];
 
 /**
- * Proposes a line about a topic: the words that most tell its texts from the background, by their share of the texts and how much
- * larger it is than in the background. Words that the word space does not have are left out.
+ * Proposes a line about a topic: its name, and the words that most tell its texts from the background, by their share of the texts
+ * and how much larger it is than in the background. Words that the word space does not have are left out.
+ * @returns the words of the name several times
  */
-export function proposedLine({ corpus, background, general }: TrainingSet): readonly string[] {
+export function proposedLine({ corpus, background, general, name = [] }: TrainingSet): readonly string[] {
   if (general === undefined || corpus.length === 0) return [];
   const [own, others] = [corpus, background].map((texts) => documentFrequencies(texts.map(plainTerms)));
   const strength = (word: string, count: number): number => {
@@ -65,12 +66,14 @@ export function proposedLine({ corpus, background, general }: TrainingSet): read
   };
   const isKnown = (word: string): boolean =>
     general.placeOf(contentOfWords([word], [], toProfile([]))).vector.places.length > 0;
-  return [...(own?.byTerm ?? [])]
+  const telling = [...(own?.byTerm ?? [])]
     .map(([word, count]) => [word, strength(word, count)] as const)
     .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
     .map(([word]) => word)
     .filter((word, place) => place < 5 * PROPOSED_WORDS && isKnown(word))
     .slice(0, PROPOSED_WORDS);
+  const named = name.filter(isKnown);
+  return [...Array.from({ length: NAME_WEIGHT }, () => named).flat(), ...telling];
 }
 
 /**

@@ -20,18 +20,25 @@ export interface Scorer {
   contributions(content: PageContent): readonly Contribution[];
 }
 
-/** Spaces that tell which words belong together. */
+/** Nouns of the concepts of a topic with their weights, 0 to 1: see `conceptsOfLine`. */
+export type ConceptNouns = readonly (readonly [lemma: string, weight: number])[];
+
+/** What tells which words belong together. */
 export interface Spaces {
   /** The word space learned from a large collection of texts, or given, if there is one. */
   readonly space?: WordSpace;
   /** That of general English, for topics in English without another one. */
   readonly general?: GeneralSpace;
+  /** Those of the line about the topic. */
+  readonly concepts?: ConceptNouns;
 }
 
 /** What a classifier learns from: texts about the topic, and texts on any subjects, some of which may be about the topic. */
 export interface TrainingSet extends Spaces {
   readonly corpus: readonly TrainingText[];
   readonly background: readonly TrainingText[];
+  /** The words of the topic's name. */
+  readonly name?: readonly string[];
   /** The line about the topic, where it has one. */
   readonly line?: PageContent | undefined;
   /** Whether the knowledge base counts the nouns of the background. */

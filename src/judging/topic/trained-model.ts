@@ -5,7 +5,7 @@ import type { LabelUse } from '../../model/label-use.js';
 import type { AcceptanceParameters } from '../relevance/acceptance.js';
 import type { WordSpaceParameters } from './word-space.js';
 import { rounded } from './rounding.js';
-import { busyFor, learnBoundary, type Boundary, type TrainingSet } from './scorer.js';
+import { busyFor, learnBoundary, type Boundary, type ConceptNouns, type TrainingSet } from './scorer.js';
 
 /** A trained classifier, as its file keeps it: what it learned, and its boundary. */
 export interface TrainedModel<Parameters = unknown> {
@@ -27,6 +27,8 @@ export interface TrainedModel<Parameters = unknown> {
   readonly hasOwnBackground?: boolean;
   /** Documents that the knowledge base counts nouns in: more than were learned from, where these are a sample. */
   readonly counted?: { readonly topic: number; readonly background: number };
+  /** Nouns of the concepts of the topic, as the knowledge base has them when the model is opened. */
+  readonly concepts?: ConceptNouns;
   /** Of the ensemble: documents of the background that are about the topic, and did not count. */
   readonly aboutTopic?: number;
 }

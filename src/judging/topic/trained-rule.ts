@@ -23,7 +23,7 @@ import { thresholdOf, type Contribution, type Scorer } from './scorer.js';
 import type { TrainedModel } from './trained-model.js';
 import { generalSpace, openWordSpace } from './word-space.js';
 import { classifierFile, readClassifier } from '../../knowledge/files/classifier-file.js';
-import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
+import { conceptNouns, type TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { InputError } from '../../model/errors.js';
@@ -53,6 +53,7 @@ export function createTrainedRule(
   const spaces = {
     ...(model.space && { space: openWordSpace(model.space) }),
     ...(needsGeneral ? { general: (general ?? generalSpace)() } : {}),
+    ...given({ concepts: model.concepts }),
   };
   const name = model.classifier;
   const members = learner.members?.(parameters, spaces);
@@ -278,7 +279,7 @@ export function trainedClassifier<Parameters>(
 
 /** The model of a topic; undefined where it has none. @throws InputError for one that does not fit topic or version */
 async function readTrained<Parameters>(
-  { folder, facts }: OpenTopic,
+  { folder, facts, kb }: OpenTopic,
   learner: Learner<Parameters>,
 ): Promise<TrainedModel<Parameters> | undefined> {
   if (folder === undefined) return undefined;
@@ -289,7 +290,8 @@ async function readTrained<Parameters>(
     throw new InputError(`${file} was trained with another word space than the one of this version`, {
       hint: `train it again: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
     });
-  return model && countedIn(model, facts);
+  if (model === undefined || learner.members === undefined) return model;
+  return { ...countedIn(model, facts), concepts: await conceptNouns(kb, facts.iri) };
 }
 
 /** A model with the numbers of documents that the knowledge base counts nouns in. */

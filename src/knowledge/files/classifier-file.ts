@@ -7,7 +7,7 @@ import { languageName } from '../../support/text/language-name.js';
 import { readCheckedJson, writeCheckedJson, type CheckedFormat } from './checked-json.js';
 import { readNQuads } from './nquads-file.js';
 
-const FORMAT: CheckedFormat = { name: 'sfwc classifier', version: 5, holds: 'a classifier', made: 'trained' };
+const FORMAT: CheckedFormat = { name: 'sfwc classifier', version: 6, holds: 'a classifier', made: 'trained' };
 
 /** The background of a classifier that was trained with that of its topic. */
 export const OWN_BACKGROUND = "the topic's";

@@ -9,11 +9,14 @@ export interface TopicIris {
   readonly calibration: string;
   /** The background's nouns, and the graph that holds them. */
   readonly background: string;
+  /** The concepts of the line about the topic, and the graph that holds them. */
+  readonly concepts: string;
   /** The graph of the NIF layer. */
   readonly nif: string;
   document(id: string): string;
   entity(entity: Pick<KrsEntity, 'lemma' | 'tag' | 'entityClass' | 'iri'>): string;
   backgroundNoun(lemma: string): string;
+  conceptNoun(lemma: string): string;
 }
 
 /** @param base ends in `/` or `#`; a `/` is added where neither stands */
@@ -24,6 +27,7 @@ export function topicIris(base: string, topic: string): TopicIris {
     statistics: `${root}/statistics`,
     calibration: `${root}/calibration`,
     background: `${root}/background`,
+    concepts: `${root}/concepts`,
     nif: `${root}/nif`,
     document: (id) => `${root}/document/${id.split('/').map(encoded).join('/')}`,
     entity: ({ lemma, tag, entityClass, iri }) => {
@@ -31,6 +35,7 @@ export function topicIris(base: string, topic: string): TopicIris {
       return `${root}/entity/${encoded(lemma)}.${tag}.${entityClass}${meaning}`;
     },
     backgroundNoun: (lemma) => `${root}/background/${encoded(lemma)}`,
+    conceptNoun: (lemma) => `${root}/concepts/${encoded(lemma)}`,
   };
 }
 

@@ -1,5 +1,7 @@
+import type { LineConcept } from '../../language/wordnet/line-concepts.js';
+import { synsetIri } from '../../language/wordnet/wordnet.js';
 import type { Calibration } from '../../model/topic.js';
-import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc } from '../../model/vocabulary.js';
+import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
 import { addToList } from '../../support/add-to-list.js';
 import { describe, type Description, type Statement } from '../../support/rdf/quads.js';
 import { decimal, integer, iri, text } from '../../support/rdf/rdf-terms.js';
@@ -45,10 +47,12 @@ export interface TopicContent {
   readonly calibration: Calibration;
   readonly provenance: Provenance;
   readonly background?: BackgroundFrequencies;
+  /** The concepts of the line about the topic. */
+  readonly concepts?: readonly LineConcept[];
 }
 
 /**
- * The quads of a topic, in a fixed order: the topic's graph, then the background's. Those of a subject follow one
+ * The quads of a topic, in a fixed order: the topic's graph, then those of background and concepts. Those of a subject follow one
  * another, and so do nouns of one linker, so that the gazetteer's are read without the others.
  */
 export function* topicQuads(content: TopicContent): Generator<Description> {
@@ -65,6 +69,7 @@ export function* topicQuads(content: TopicContent): Generator<Description> {
     yield describe(iris.entity(entity), iris.topic, describeEntity(entity, idf, documentIris));
   }
   if (background !== undefined) yield* describeBackground(background, iris);
+  if (content.concepts !== undefined) yield* describeConcepts(content.concepts, iris);
 }
 
 function byLinker(entities: readonly KrsEntity[]): readonly KrsEntity[] {
@@ -73,7 +78,8 @@ function byLinker(entities: readonly KrsEntity[]): readonly KrsEntity[] {
   return [...groups.keys()].sort().flatMap((linker) => groups.get(linker) ?? []);
 }
 
-function describeTopic({ name, iris, statistics, provenance, background }: TopicContent): Statement[] {
+function describeTopic(content: TopicContent): Statement[] {
+  const { name, iris, statistics, provenance, background, concepts } = content;
   const optional: Statement[] = [];
   if (provenance.about !== undefined) optional.push([dcterms.description, text(provenance.about)]);
   if (provenance.labelsChecksum !== undefined) {
@@ -89,6 +95,7 @@ function describeTopic({ name, iris, statistics, provenance, background }: Topic
     optional.push([sfwc.corpusRecord, text(provenance.corpusRecord)]);
   if (provenance.nifLayer !== undefined) optional.push([sfwc.nifLayer, text(provenance.nifLayer)]);
   if (background !== undefined) optional.push([sfwc.background, iri(iris.background)]);
+  if (concepts !== undefined) optional.push([sfwc.concepts, iri(iris.concepts)]);
   return [
     [rdf.type, iri(sfwc.Topic)],
     [rdfs.label, text(name)],
@@ -182,4 +189,27 @@ function* describeBackground(background: BackgroundFrequencies, iris: TopicIris)
     ];
     yield describe(iris.backgroundNoun(lemma), iris.background, noun);
   }
+}
+
+/** SKOS with the IRIs of synsets, and the nouns of the concepts with their weights. */
+function* describeConcepts(concepts: readonly LineConcept[], iris: TopicIris): Generator<Description> {
+  const graph = iris.concepts;
+  yield describe(graph, graph, [[rdf.type, iri(skos.ConceptScheme)]]);
+  for (const { synset, label, broader } of concepts)
+    yield describe(synsetIri(synset), graph, [
+      [rdf.type, iri(skos.Concept)],
+      [skos.prefLabel, text(label)],
+      [skos.inScheme, iri(graph)],
+      broader === undefined
+        ? [skos.topConceptOf, iri(graph)]
+        : [skos.broader, iri(synsetIri(broader))],
+    ]);
+  for (const { synset, nouns } of concepts)
+    for (const { lemma, weight } of nouns)
+      yield describe(iris.conceptNoun(lemma), graph, [
+        [rdf.type, iri(sfwc.ConceptNoun)],
+        [nif.anchorOf, text(lemma)],
+        [itsrdf.taIdentRef, iri(synsetIri(synset))],
+        [sfwc.conceptWeight, decimal(weight)],
+      ]);
 }

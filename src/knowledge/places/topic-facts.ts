@@ -147,6 +147,20 @@ function factsQuery(name: string): string {
 }`;
 }
 
+/** Nouns of the concepts of the line about a topic, with their weights, 0 to 1; none without a line. @param topic its IRI */
+export async function conceptNouns(
+  kb: KnowledgeBase,
+  topic: string,
+): Promise<readonly (readonly [lemma: string, weight: number])[]> {
+  const query = `${HEAD}PREFIX nif: <${PREFIXES.nif}>
+SELECT ?lemma ?weight WHERE {
+  ${sparqlIri(topic)} sfwc:concepts ?concepts .
+  GRAPH ?concepts { ?noun a sfwc:ConceptNoun ; nif:anchorOf ?lemma ; sfwc:conceptWeight ?weight }
+} ORDER BY ?lemma`;
+  const { rows } = await kb.select(query);
+  return rows.map((row) => [row['lemma']?.value ?? '', Number(row['weight']?.value)]);
+}
+
 async function readCalibration(kb: KnowledgeBase, topic: string): Promise<Calibration> {
   const query = `${HEAD}SELECT ?classifier ?name ?value WHERE {
   ${sparqlIri(topic)} sfwc:calibration ?c . ?c sfwc:classifier ?classifier ; sfwc:parameter ?p .

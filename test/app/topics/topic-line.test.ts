@@ -5,6 +5,7 @@ import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { openJudge } from '../../../src/judging/judge/judge.js';
 import { LINE_DOCUMENT } from '../../../src/knowledge/files/corpus-record.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
+import { conceptNouns } from '../../../src/knowledge/places/topic-facts.js';
 import { dcterms } from '../../../src/model/vocabulary.js';
 import { once } from '../../../src/support/once.js';
 import { BEE_TEXTS, OTHER_TEXTS } from '../../support/small-corpus.js';
@@ -56,11 +57,26 @@ describe('a topic of a line alone', () => {
     expect(warnings).toEqual([expect.stringMatching(/^the topic has only a line: .*--add/)]);
   });
 
-  it('is judged by how near pages are to the line', async () => {
+  it('holds the nouns of the line with those below them in WordNet, as SKOS', async () => {
+    const { facts, kb } = await openTopic((await line()).kb, 'bees');
+    const weights = new Map(await conceptNouns(kb, facts.iri));
+    expect(weights.get('hive')).toBe(1);
+    expect(weights.get('africanized bee')).toBeLessThan(1);
+    const { rows } = await kb.select(`PREFIX skos: <http://www.w3.org/2004/02/skos/core#>
+      SELECT ?label { ?below skos:prefLabel "Africanized bee" ; skos:broader/skos:prefLabel ?label }`);
+    expect(rows.map((row) => row['label']?.value)).toEqual(['honeybee']);
+  });
+
+  it('is judged by how near pages are to the line, and by its concepts', async () => {
     const { kb } = await line();
     const about = await judged(kb, some(BEE_TEXTS));
     expect(about).toMatchObject({ accepted: true, classifier: 'ensemble' });
-    expect(about.reason.members?.map(({ member }) => member)).toEqual(['line', 'first line']);
+    expect(about.reason.members?.map(({ member }) => member)).toEqual([
+      'line',
+      'first line',
+      'concepts',
+      'first concepts',
+    ]);
     expect((await judged(kb, some(OTHER_TEXTS))).accepted).toBe(false);
   });
 

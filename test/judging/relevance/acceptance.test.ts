@@ -176,7 +176,7 @@ describe('createAcceptance', () => {
 
 describe('opinionsOf', () => {
   it('keeps the scores of members that have one, which are read again', () => {
-    const text = { scores: [0.12345, null, 2, null, null, null, -1, null], words: 12 };
+    const text = { scores: [0.12345, null, 2, null, null, null, -1, null, null, null], words: 12 };
     const members = opinionsOf(text);
     expect(members).toEqual([
       { member: 'words', score: 0.1235, odds: 0 },
@@ -185,7 +185,7 @@ describe('opinionsOf', () => {
     ]);
     expect(judgedTextOf({ members, words: 12 })).toEqual({
       ...text,
-      scores: [0.1235, null, 2, null, null, null, -1, null, null],
+      scores: [0.1235, null, 2, null, null, null, -1, null, null, null, null],
     });
     expect(judgedTextOf({})).toBeUndefined();
   });

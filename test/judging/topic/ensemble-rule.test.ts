@@ -47,7 +47,8 @@ describe('trainEnsemble', () => {
   it('has members of meaning and line with a word space of general English', () => {
     const general = smallGeneralSpace();
     const line = lineOf('hive honey', splitWords);
-    expect(having(trainEnsemble({ ...set, general, line }).parameters.statistics)).toEqual(
+    const concepts = [['honey', 1] as const];
+    expect(having(trainEnsemble({ ...set, general, line, concepts }).parameters.statistics)).toEqual(
       MEMBERS.slice(0, CONTRAST),
     );
     const { proposed, statistics } = trainEnsemble({ ...set, general }).parameters;

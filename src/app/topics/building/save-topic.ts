@@ -14,6 +14,7 @@ import type { OnWait } from '../../../model/wait.js';
 import { untilAborted } from '../../../support/interruptible.js';
 import { calibrate, type CalibrationInput } from '../../../judging/topic/calibration.js';
 import { topicChecksum } from '../../../knowledge/places/topic-facts.js';
+import { conceptsOfLine, type LineConcept } from '../../../language/wordnet/line-concepts.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { contentWarning } from './corpus-check.js';
@@ -64,7 +65,8 @@ export async function saveTopic(
     const statistics = topicStatistics(krs, byLemma);
     const facts = { krs, byLemma, statistics, calibration, provenance };
     const counted = background.length === 0 ? {} : { background: countedWords(backgroundProfiles) };
-    const quads = topicQuads({ name: settings.topic, iris, ...facts, ...counted });
+    const concepts = conceptsOf(provenance);
+    const quads = topicQuads({ name: settings.topic, iris, ...facts, ...counted, ...given({ concepts }) });
     for (const part of [record, nif, readings]) await part?.commit();
     await writeTopicFile(file, untilAborted(quads, signal));
     const files = { topicFile: file, record: path.join(path.dirname(file), name) };
@@ -76,6 +78,11 @@ export async function saveTopic(
     for (const part of [record, nif, readings]) await part?.discard();
     throw error;
   }
+}
+
+/** The concepts of the line about a topic in English. */
+function conceptsOf({ about, language }: Provenance): readonly LineConcept[] | undefined {
+  return about === undefined || language !== ENGLISH ? undefined : conceptsOfLine(about, openWordNet());
 }
 
 function countedWords(profiles: ReadCorpus['backgroundProfiles']) {

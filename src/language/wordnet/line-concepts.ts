@@ -1,0 +1,112 @@
+import { addToList } from '../../support/add-to-list.js';
+import { LISTED_STOP_WORDS } from '../text/stop-words.js';
+import { createNounLemmatizer } from './noun-lemmas.js';
+import { openSenseChooser } from './sense-choice.js';
+import type { WordNet } from './wordnet.js';
+
+/** A concept of WordNet that a line about a topic names, or one below it. */
+export interface LineConcept {
+  /** Offset of its noun synset. */
+  readonly synset: number;
+  /** Its first word in WordNet. */
+  readonly label: string;
+  /** Offset of the concept that it was found below; absent for one that the line names. */
+  readonly broader?: number;
+  /** Its nouns in lower case. Weight: 0 to 1, how likely the noun means something that the line names. */
+  readonly nouns: readonly { readonly lemma: string; readonly weight: number }[];
+}
+
+/** Words of a phrase that is looked up, at most. */
+const MAX_PHRASE = 4;
+/** Steps below a concept that the line names. */
+const MAX_DEPTH = 5;
+/** Each step down counts by this much less. */
+const DECAY = 0.8;
+/** Nouns of less weight mostly mean something else. */
+const MIN_WEIGHT = 0.02;
+/** Concepts for each noun of the line: below 'plant' there are thousands. */
+const MAX_CONCEPTS = 4000;
+const WORD = /[\p{L}\p{N}'-]+/gu;
+const STOP_WORDS: ReadonlySet<string> = new Set(LISTED_STOP_WORDS);
+
+/**
+ * Expands the nouns of a line about a topic in WordNet: each in the sense that fits the other words of the line best, with its
+ * synonyms and all hyponyms to a depth of five. A noun weighs 0.8 for each step below the line, times the share of this sense
+ * among the noun's senses in WordNet's tagged texts: 'crane' is below 'bird', and seldom means one. A noun of several concepts is
+ * a noun of the one where it weighs most.
+ */
+export function conceptsOfLine(line: string, wordNet: WordNet): readonly LineConcept[] {
+  const words = line.toLowerCase().match(WORD) ?? [];
+  const chooser = openSenseChooser(wordNet);
+  const context = chooser.contextOfWords(words.map((word) => [word, 1]));
+  const found = new Map<number, { readonly broader?: number; readonly weight: number }>();
+  const weights = new Map<string, { readonly synset: number; readonly weight: number }>();
+  const put = (lemma: string, synset: number, weight: number): void => {
+    if (weight >= MIN_WEIGHT && weight > (weights.get(lemma)?.weight ?? 0))
+      weights.set(lemma, { synset, weight });
+  };
+  for (const noun of nounsIn(words, wordNet)) {
+    const sense = chooser.choose(wordNet.sensesOf(noun), noun, context);
+    if (sense === undefined) continue;
+    for (const below of hyponyms(sense.offset, wordNet))
+      if (below.weight > (found.get(below.synset)?.weight ?? 0)) found.set(below.synset, below);
+    put(noun, sense.offset, 1);
+  }
+  for (const [synset, { weight }] of found)
+    for (const word of wordNet.synset(synset)?.words ?? [])
+      put(word.toLowerCase(), synset, weight * shareOfSense(word.toLowerCase(), synset, wordNet));
+  const nouns = new Map<number, { readonly lemma: string; readonly weight: number }[]>();
+  for (const [lemma, { synset, weight }] of weights) addToList(nouns, synset, { lemma, weight });
+  return [...found].map(([synset, { broader }]) => ({
+    synset,
+    label: wordNet.synset(synset)?.words[0] ?? '',
+    ...(broader === undefined ? {} : { broader }),
+    nouns: nouns.get(synset) ?? [],
+  }));
+}
+
+/** The longest phrases and the words that are nouns in WordNet, in their base form, each once: 'hives' is a hive, not urticaria. */
+function nounsIn(words: readonly string[], wordNet: WordNet): readonly string[] {
+  const lemmaOf = createNounLemmatizer(wordNet);
+  const nouns = new Set<string>();
+  for (let place = 0; place < words.length; ) {
+    let [length, noun] = [1, undefined as string | undefined];
+    for (let size = Math.min(MAX_PHRASE, words.length - place); size > 0 && noun === undefined; size -= 1) {
+      const written = words.slice(place, place + size).join(' ');
+      [noun] = wordNet.baseForms(size === 1 && written.endsWith('s') ? lemmaOf(written) : written);
+      if (noun !== undefined) length = size;
+    }
+    if (noun !== undefined && !STOP_WORDS.has(words[place] ?? '')) nouns.add(noun);
+    place += length;
+  }
+  return [...nouns];
+}
+
+/** A synset and those below it, level by level. */
+function* hyponyms(
+  top: number,
+  wordNet: WordNet,
+): Generator<{ readonly synset: number; readonly broader?: number; readonly weight: number }> {
+  const seen = new Set([top]);
+  yield { synset: top, weight: 1 };
+  let level = [top];
+  for (let depth = 1; depth <= MAX_DEPTH; depth += 1) {
+    const next: number[] = [];
+    for (const broader of level)
+      for (const synset of wordNet.hyponymsOf(broader)) {
+        if (seen.has(synset) || seen.size >= MAX_CONCEPTS) continue;
+        seen.add(synset);
+        next.push(synset);
+        yield { synset, broader, weight: DECAY ** depth };
+      }
+    level = next;
+  }
+}
+
+/** Share of a sense among the senses of a noun, each counted once more than it was tagged. */
+function shareOfSense(noun: string, synset: number, wordNet: WordNet): number {
+  const senses = wordNet.sensesOf(noun);
+  const total = senses.reduce((sum, { tagCount }) => sum + tagCount + 1, 0);
+  const own = senses.find(({ offset }) => offset === synset);
+  return own === undefined ? 1 : (own.tagCount + 1) / total;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { conceptsOfLine } from '../../../src/language/wordnet/line-concepts.js';
+import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
+
+const wordNet = openWordNet();
+
+function weightsOf(line: string): ReadonlyMap<string, number> {
+  const nouns = conceptsOfLine(line, wordNet).flatMap((concept) => concept.nouns);
+  expect(new Set(nouns.map(({ lemma }) => lemma)).size).toBe(nouns.length);
+  return new Map(nouns.map(({ lemma, weight }) => [lemma, weight]));
+}
+
+describe('conceptsOfLine', () => {
+  const birds = weightsOf('Birds: nests, feathers, migration');
+
+  it('holds the nouns of the line in their base form, with the weight 1', () => {
+    for (const noun of ['bird', 'nest', 'feather', 'migration']) expect(birds.get(noun)).toBe(1);
+    expect(birds.has('the')).toBe(false);
+    // WordNet has 'hives' as well, which is a rash.
+    expect([...weightsOf('Bees in hives').keys()]).toEqual(expect.arrayContaining(['bee', 'hive']));
+  });
+
+  it('weighs hyponyms less with each step down', () => {
+    const [raptor, eagle, golden] = ['bird of prey', 'eagle', 'golden eagle'].map((noun) => birds.get(noun)!);
+    expect(raptor).toBeCloseTo(0.8);
+    expect(golden).toBeCloseTo(0.8 ** 3);
+    // An eagle is also a coin, an emblem and a score at golf.
+    expect(eagle).toBeLessThan(0.8 ** 2);
+  });
+
+  it('weighs nouns by how often they have the sense', () => {
+    const share = birds.get('crane')! / birds.get('heron')!;
+    expect(share).toBeGreaterThan(0);
+    expect(share).toBeLessThan(0.7);
+  });
+
+  it('takes the sense that fits the other words, and phrases before their words', () => {
+    const isFish = (line: string): boolean => weightsOf(line).has('striped bass');
+    expect(isFish('Bass: fish of rivers, lakes and the sea')).toBe(true);
+    expect(isFish('Bass: music, guitars and singers')).toBe(false);
+    const games = weightsOf('Video games and consoles');
+    expect([games.get('video game'), games.get('video')]).toEqual([1, undefined]);
+  });
+
+  it('places each concept below another one or names it on top', () => {
+    const concepts = conceptsOfLine('Birds and animals', wordNet);
+    const known = new Set(concepts.map(({ synset }) => synset));
+    for (const { synset, broader, label } of concepts) {
+      expect(label).not.toBe('');
+      if (broader === undefined) continue;
+      expect(known.has(broader)).toBe(true);
+      expect(wordNet.hyponymsOf(broader)).toContain(synset);
+    }
+  });
+
+  it('is empty for a line without nouns', () => {
+    for (const line of ['', 'qwxz zxqw', '…: !']) expect(conceptsOfLine(line, wordNet)).toEqual([]);
+  });
+});
