@@ -4,6 +4,7 @@ import { breadthFirst } from '../../../crawling/priority/breadth-first.js';
 import { judgeNames } from '../../../judging/judge/create-judge.js';
 import { planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
 import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
+import { openEncoder, type Encoder } from '../../../judging/judge/encoder-port.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { KEEPING_ALL } from '../../../judging/judge/no-topic.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
@@ -27,6 +28,7 @@ export interface CrawlTopics {
   readonly earlier: EarlierCrawl | undefined;
   /** What judges pages in other languages, where that is wanted. */
   readonly bridge?: Bridge;
+  readonly encoder?: Encoder;
 }
 
 /**
@@ -50,6 +52,7 @@ export async function openCrawlTopics(
   if (typeof topic !== 'string' && thesaurus !== undefined) refuseThesaurus();
   const judges = await planJudges({ ...settings, kb, topic }, chosen, plugins, warn);
   const bridge = await openBridge({ ...settings, kb, topic }, onWait);
+  const encoder = await openEncoder(settings, judges, warn);
   onWait?.(`opening the strategy ${strategy}`);
   const { openStrategy, strategyWarning } = await import('./open-strategy.js');
   const endpoint = { ...settings, ...storesOf(plugins) };
@@ -57,7 +60,7 @@ export async function openCrawlTopics(
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
   const earlier = await earlierOf(settings, classifiersOf(judgeNames(judges)), collection);
-  return { judges, priority, earlier, bridge };
+  return { judges, priority, earlier, bridge, encoder };
 }
 
 /** A crawl without a topic keeps every page, and follows links breadth-first. */
