@@ -69,7 +69,7 @@ export async function classifyPage(
   const judge = judgeInThisThread(topics, undefined, settings.accept);
   const bridge = await openBridge(settings, onWait);
   const own = await judge.classifier.judge(await judge.annotate(page));
-  const encoder = await openEncoder(settings, topics, warn);
+  const encoder = await openEncoder(settings, topics, { warn });
   const judged = (await encoder?.judge(page, own, judge.acceptance)) ?? own;
   await encoder?.close();
   const judgement = (await bridge?.judge(page, judged)) ?? judged;

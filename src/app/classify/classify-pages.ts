@@ -80,7 +80,7 @@ export async function* classifyPages(
   onWait?.(`starting ${threads} judging ${threads === 1 ? 'thread' : 'threads'}`, { busy: 0 });
   const bridge = await openBridge(settings, onWait);
   const own = openPageJudge(topics, { crawler, threads, accept: settings.accept });
-  const encoder = await openEncoder(settings, topics, warn);
+  const encoder = await openEncoder(settings, topics, { warn });
   const encoded = encoder?.around(own) ?? own;
   const judge = bridge?.around(encoded) ?? encoded;
   try {

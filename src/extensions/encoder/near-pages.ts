@@ -3,7 +3,7 @@ import type { JudgePlan } from '../../judging/judge/judge-plan.js';
 import { SCORES } from '../../judging/relevance/evidence.js';
 import { bestOfTopics } from '../../judging/topic/several-topics.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
-import type { Acceptance, PageJudge } from '../../model/judging.js';
+import type { PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 
@@ -13,22 +13,22 @@ export type Encode = (texts: readonly string[]) => Promise<readonly Float32Array
 /** What pages near the decision are compared by. */
 export interface NearPages {
   readonly encode: Encode;
-  /** The line about each topic, or its name; undefined for a topic that the encoder does not read. */
+  /** The line about each topic; undefined for a topic that the encoder does not read. */
   readonly lines: readonly (string | undefined)[];
   /** The largest share of the pages that is encoded. */
   readonly share: number;
-  /** Told once why pages are not encoded any more. */
+  /** Told once why no more pages are encoded. */
   readonly onFailure: (thrown: unknown) => void;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
-/** Log odds below the threshold at which a page is near the decision. Every page above it is: some are not about the topic. */
+/** Log odds below the threshold from which a page is near the decision. Pages above it are, however far: not all are about the topic. */
 const NEAR = 2;
-/** Pages that may be encoded before the share of all pages is as large. */
+/** Pages that may be encoded before they are a share of all. */
 const AT_FIRST = 6;
 const ENCODER: (typeof SCORES)[number] = 'encoder';
 
-/** The line by which the encoder compares pages with a topic; its name says what it is about where it has none. */
+/** The line by which a topic in English is compared with pages. Without one, its name says best what it is about. */
 export function lineOfTopic({
   language,
   about,
@@ -38,102 +38,114 @@ export function lineOfTopic({
 }
 
 /**
- * Asks an encoder how near pages are to the line about a topic. It is asked about title and beginning of pages that are near the
- * decision: that said as much as five parts of the text, for a third of the time. Its score is their cosine with the line.
+ * Asks an encoder how near pages are to the line about a topic: the cosine of their directions. It reads the title of a page and
+ * the beginning of its text. More of the text, and the texts of the topic, were measured and do not help.
  */
 export function createEncoder({ encode, lines, share, onFailure, close }: NearPages): Encoder {
-  let [seen, asked, hasFailed] = [0, 0, false];
-  const directions = new Map<string, Promise<Float32Array>>();
-  const lineOf = (place: number): Promise<Float32Array> => {
-    const line = lines[place] ?? '';
-    const known = directions.get(line) ?? directionOf(encode, [line]);
-    directions.set(line, known);
-    return known;
+  const state = { seen: 0, asked: 0, hasFailed: false };
+  const lineOf = linesInSpace(encode);
+  const fail = (thrown: unknown): void => {
+    if (state.hasFailed) return;
+    state.hasFailed = true;
+    onFailure(thrown);
   };
-
-  const scored = async (
-    all: readonly Judgement[],
-    near: readonly number[],
-    page: Page,
-  ): Promise<readonly Judgement[]> => {
-    const texts = [page.title, page.text].filter((text) => text.trim() !== '');
-    const direction = await directionOf(encode, texts);
-    const scores = await Promise.all(near.map(async (place) => cosine(direction, await lineOf(place))));
-    return all.map((one, place) => withScore(one, scores[near.indexOf(place)]));
-  };
-
-  const judge = async (
-    page: Page,
-    judgement: Judgement,
-    acceptance: Acceptance | undefined,
-  ): Promise<Judgement> => {
-    seen += 1;
-    const all: readonly Judgement[] = judgement.topics ?? [judgement];
-    const decided = verdictBy(acceptance, judgement);
-    const near = (decided.topics ?? [decided]).flatMap((one, place) =>
-      lines[place] !== undefined && isNear(one) ? [place] : [],
-    );
-    if (hasFailed || near.length === 0 || asked >= AT_FIRST + share * seen) return judgement;
-    asked += 1;
+  const judge: Encoder['judge'] = async (page, own, acceptance) => {
+    state.seen += 1;
+    const near = nearTopics(verdictBy(acceptance, own), lines);
+    if (state.hasFailed || near.length === 0 || state.asked >= AT_FIRST + share * state.seen) return own;
+    state.asked += 1;
     try {
-      const [first = judgement, ...others] = await scored(all, near, page);
-      if (judgement.topics === undefined) return first;
-      return bestOfTopics(judgement.topics.map((one, place) => ({ ...one, ...[first, ...others][place] })));
+      const direction = await directionOf(encode, textsOf(page));
+      const scoreOf = async (one: Judgement, place: number): Promise<Judgement> =>
+        near.includes(place) ? withScore(one, dot(direction, await lineOf(lines[place] ?? ''))) : one;
+      if (own.topics === undefined) return await scoreOf(own, 0);
+      const scored = own.topics.map(async (one, place) => ({ ...one, ...(await scoreOf(one, place)) }));
+      return bestOfTopics(await Promise.all(scored));
     } catch (thrown) {
-      if (!hasFailed) onFailure(thrown);
-      hasFailed = true;
-      return judgement;
+      fail(thrown);
+      return own;
     }
   };
-
   return { judge, close, around: (inner) => judgeAround(inner, judge, close) };
 }
 
-function judgeAround(inner: PageJudge, judge: Encoder['judge'], close: () => Promise<void>): PageJudge {
+/** An encoder that is not there: counts the pages that it would decide. @param tell hears of them, if there are any, at the end */
+export function createAbsentEncoder(lines: NearPages['lines'], tell: (pages: number) => void): Encoder {
+  let pages = 0;
+  const judge: Encoder['judge'] = (_, own, acceptance) => {
+    const all = verdictBy(acceptance, own);
+    if (nearTopics(all, lines).some((place) => distance(all.topics?.[place] ?? all) < NEAR)) pages += 1;
+    return Promise.resolve(own);
+  };
+  const close = (): Promise<void> => {
+    if (pages > 0) tell(pages);
+    return Promise.resolve();
+  };
+  return { judge, close, around: (inner) => judgeAround(inner, judge, close) };
+}
+
+function judgeAround(inner: PageJudge, judge: Encoder['judge'], close: Encoder['close']): PageJudge {
+  const { acceptance } = inner;
   return {
     ...inner,
-    judgePage: async (page) => judge(page, await inner.judgePage(page), inner.acceptance),
+    judgePage: async (page) => judge(page, await inner.judgePage(page), acceptance),
     async read(...response) {
       const read = await inner.read(...response);
       return {
         ...read,
-        judge: async (linkedFrom) => judge(read.page, await read.judge(linkedFrom), inner.acceptance),
+        judge: async (linkedFrom) => judge(read.page, await read.judge(linkedFrom), acceptance),
       };
     },
-    async close() {
-      await inner.close();
-      await close();
-    },
+    close: () => inner.close().finally(close),
   };
 }
 
-/** True for a page whose log odds are not far below the threshold; pages that are rejected whatever their score have no members. */
-function isNear({ score, reason: { members, band } }: Judgement): boolean {
-  return members !== undefined && band.low !== null && logit(score) >= logit(band.low) - NEAR;
+/** The places of the topics to which a page is near. */
+function nearTopics(decided: Judgement, lines: NearPages['lines']): readonly number[] {
+  const all: readonly Judgement[] = decided.topics ?? [decided];
+  return [...all.keys()].filter((place) => {
+    const one = all[place];
+    return one !== undefined && lines[place] !== undefined && distance(one) >= -NEAR;
+  });
 }
 
-function withScore(judgement: Judgement, score: number | undefined): Judgement {
-  const { reason } = judgement;
-  if (score === undefined || reason.members === undefined) return judgement;
-  const opinion = { member: ENCODER, score: Math.round(score * 1e4) / 1e4, odds: 0 };
-  return { ...judgement, reason: { ...reason, members: [...reason.members, opinion] } };
-}
-
-/** The direction of several texts together, of length 1. */
-async function directionOf(encode: Encode, texts: readonly string[]): Promise<Float32Array> {
-  const [first = new Float32Array(), ...others] = await encode(texts);
-  const sum = Float32Array.from(first, (value, place) =>
-    others.reduce((all, other) => all + (other[place] ?? 0), value),
-  );
-  const length = Math.sqrt(cosine(sum, sum));
-  return sum.map((value) => value / (length || 1));
-}
-
-/** The cosine of directions of length 1. */
-function cosine(one: Float32Array, other: Float32Array): number {
-  return one.reduce((sum, value, place) => sum + value * (other[place] ?? 0), 0);
+/** Log odds above the threshold; NaN for pages that are rejected whatever their score. */
+function distance({ score, reason: { members, band } }: Judgement): number {
+  return members === undefined || band.low === null ? Number.NaN : logit(score) - logit(band.low);
 }
 
 function logit(probability: number): number {
   return Math.log(probability / (1 - probability));
+}
+
+function textsOf({ title, text }: Page): readonly string[] {
+  return [title, text].filter((one) => one.trim() !== '');
+}
+
+function withScore(judgement: Judgement, score: number): Judgement {
+  const { reason } = judgement;
+  const opinion = { member: ENCODER, score: Math.round(score * 1e4) / 1e4, odds: 0 };
+  return { ...judgement, reason: { ...reason, members: [...(reason.members ?? []), opinion] } };
+}
+
+/** Encodes lines, each once. */
+function linesInSpace(encode: Encode): (line: string) => Promise<Float32Array> {
+  const known = new Map<string, Promise<Float32Array>>();
+  return (line) => {
+    const direction = known.get(line) ?? directionOf(encode, [line]);
+    known.set(line, direction);
+    return direction;
+  };
+}
+
+/** The direction of texts together, of length 1. */
+async function directionOf(encode: Encode, texts: readonly string[]): Promise<Float32Array> {
+  const [first = new Float32Array(), ...others] = await encode(texts);
+  const sum = first.map((value, at) => others.reduce((all, other) => all + (other[at] ?? 0), value));
+  const length = Math.sqrt(dot(sum, sum));
+  return sum.map((value) => value / (length || 1));
+}
+
+function dot(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 }

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { installAdvice } from '../../model/errors.js';
 
 /** Packages that the encoder needs, and that are installed on request. */
 const PACKAGES = ['onnxruntime-node', '@huggingface/tokenizers'] as const;
@@ -16,11 +15,6 @@ export function missingPackages(): readonly string[] {
       return true;
     }
   });
-}
-
-/** How packages are installed. */
-export function adviceFor(missing: readonly string[]): string {
-  return installAdvice(missing.join(' '));
 }
 
 /** Numbers for a model or out of one. */

@@ -52,7 +52,7 @@ export async function openCrawlTopics(
   if (typeof topic !== 'string' && thesaurus !== undefined) refuseThesaurus();
   const judges = await planJudges({ ...settings, kb, topic }, chosen, plugins, warn);
   const bridge = await openBridge({ ...settings, kb, topic }, onWait);
-  const encoder = await openEncoder(settings, judges, warn);
+  const encoder = await openEncoder(settings, judges, logger);
   onWait?.(`opening the strategy ${strategy}`);
   const { openStrategy, strategyWarning } = await import('./open-strategy.js');
   const endpoint = { ...settings, ...storesOf(plugins) };
