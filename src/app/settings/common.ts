@@ -146,7 +146,7 @@ export const bridge = field(z.boolean().default(false), {
 });
 /** Setting of whatever judges pages. */
 export const encoder = field(z.enum(['never', 'auto', 'always']).default('auto'), {
-  help: 'have a sentence encoder read pages near the decision: never, auto (if installed, a fifth of all at most), always',
+  help: 'have a sentence encoder read pages near the decision: never, auto (if installed), always',
   placeholder: 'never|auto|always',
 });
 export const json = field(z.boolean().default(false), {
