@@ -118,7 +118,8 @@ function logit(probability: number): number {
   return Math.log(probability / (1 - probability));
 }
 
-function textsOf({ title, text }: Page): readonly string[] {
+/** The texts of a page that are encoded. */
+export function textsOf({ title, text }: Pick<Page, 'title' | 'text'>): readonly string[] {
   return [title, text].filter((one) => one.trim() !== '');
 }
 
@@ -139,7 +140,7 @@ function linesInSpace(encode: Encode): (line: string) => Promise<Float32Array> {
 }
 
 /** The direction of texts together, of length 1. */
-async function directionOf(encode: Encode, texts: readonly string[]): Promise<Float32Array> {
+export async function directionOf(encode: Encode, texts: readonly string[]): Promise<Float32Array> {
   const [first = new Float32Array(), ...others] = await encode(texts);
   const sum = first.map((value, at) => others.reduce((all, other) => all + (other[at] ?? 0), value));
   const length = Math.sqrt(dot(sum, sum));

@@ -3,7 +3,7 @@ import { messageOf, MissingPackageError, UsageError } from '../../model/errors.j
 import { packagedPath } from '../../support/files/packaged-path.js';
 import { openThreadPool } from '../../support/threads/pool.js';
 import type { EncoderProtocol } from './encoder-messages.js';
-import { createAbsentEncoder, createEncoder, lineOfTopic } from './near-pages.js';
+import { createAbsentEncoder, createEncoder, lineOfTopic, type NearPages } from './near-pages.js';
 import { missingPackages } from './packages.js';
 
 const [MODEL, TOKENIZER] = ['corpora/encoder/minilm-l6-int8.onnx', 'corpora/encoder/tokenizer.json'];
@@ -36,6 +36,16 @@ export const openEncoder: Ports['encoder'] = (wish, topics, { info, warn }) => {
       info?.(`${would(pages)}: a sentence encoder would read such pages (${error.hint ?? ''})`),
     );
   }
+  return createEncoder({
+    ...openEncoderThread(),
+    lines,
+    share: wish === 'always' ? 1 : SHARE,
+    onFailure: (thrown) => warn?.(`the sentence encoder reads no more pages: ${messageOf(thrown)}`),
+  });
+};
+
+/** Opens the thread that runs the model. It is started when there are texts to encode. */
+export function openEncoderThread(): Pick<NearPages, 'encode' | 'close'> {
   const pool = openThreadPool<EncoderProtocol>({
     script: new URL('./encoder-worker.js', import.meta.url),
     data: () => ({ model: packagedPath(MODEL), tokenizer: packagedPath(TOKENIZER) }),
@@ -46,11 +56,5 @@ export const openEncoder: Ports['encoder'] = (wish, topics, { info, warn }) => {
     purpose: 'run the sentence encoder',
     hint: 'leave it out: --encoder never',
   });
-  return createEncoder({
-    lines,
-    encode: (texts) => pool.run('encode', () => texts),
-    share: wish === 'always' ? 1 : SHARE,
-    onFailure: (thrown) => warn?.(`the sentence encoder reads no more pages: ${messageOf(thrown)}`),
-    close: () => pool.close(),
-  });
-};
+  return { encode: (texts) => pool.run('encode', () => texts), close: () => pool.close() };
+}
