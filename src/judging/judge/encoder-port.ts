@@ -5,7 +5,7 @@ import type { Logger } from '../../support/logger.js';
 import { loadPort } from '../plugins/load-port.js';
 import type { JudgeParts } from './judge-plan.js';
 
-/** A sentence encoder that is asked about pages near the decision. */
+/** A sentence encoder that reads pages near the decision. */
 export interface Encoder {
   /** The judgement with the encoder's score, where the page is near the decision; its verdict is the acceptance's to give. */
   readonly judge: (page: Page, own: Judgement, acceptance: Acceptance | undefined) => Promise<Judgement>;

@@ -23,7 +23,7 @@ export const CONTRAST = MEMBERS.indexOf('contrast');
 
 /** The scores that events keep: of the members, and how near a sentence encoder finds the page to the line about the topic. */
 export const SCORES = [...MEMBERS, 'encoder'] as const;
-/** The place of the encoder, which is asked about some pages only. */
+/** The place of the encoder, which reads some pages only. */
 export const ENCODER = SCORES.indexOf('encoder');
 
 /** The scores of a page by {@link SCORES}; null for a member that the topic does not have, or that cannot judge the page. */

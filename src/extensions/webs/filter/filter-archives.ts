@@ -72,7 +72,7 @@ export async function* filterArchives(
   refuseClashes(files, settings.out);
   onWait?.(openingText(settings), OPENING);
   const topics = await planJudges(settings, chosenClassifier(settings), plugins, warn);
-  // A missing package is told before any file is read.
+  // A missing package ends the command before any file is read.
   await openEncoder(settings, topics, {});
   const threads = Math.min(settings.workers ?? availableParallelism(), files.length);
   onWait?.(`starting ${threads} ${threads === 1 ? 'thread' : 'threads'}`, { busy: 0 });
