@@ -1,6 +1,8 @@
 import type { Encoder } from '../../judging/judge/encoder-port.js';
 import type { JudgePlan } from '../../judging/judge/judge-plan.js';
 import { SCORES } from '../../judging/relevance/evidence.js';
+import { createRecent } from '../../support/recent.js';
+import { sha256 } from '../../support/hash.js';
 import { bestOfTopics } from '../../judging/topic/several-topics.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 import type { PageJudge } from '../../model/judging.js';
@@ -24,6 +26,8 @@ export interface NearPages {
 
 /** Log odds below the threshold from which a page is near the decision. Pages above it are, however far: not all are about the topic. */
 const NEAR = 2;
+/** Pages whose directions are remembered, for when another model judges them. */
+const REMEMBERED = 2000;
 /** Pages that may be encoded before they are a share of all. */
 const AT_FIRST = 6;
 const ENCODER: (typeof SCORES)[number] = 'encoder';
@@ -44,6 +48,11 @@ export function lineOfTopic({
 export function createEncoder({ encode, lines, share, onFailure, close }: NearPages): Encoder {
   const state = { seen: 0, asked: 0, hasFailed: false };
   const lineOf = linesInSpace(encode);
+  const directionOfPage = pagesInSpace(encode, () => {
+    const mayAsk = state.asked < AT_FIRST + share * state.seen;
+    if (mayAsk) state.asked += 1;
+    return mayAsk;
+  });
   const fail = (thrown: unknown): void => {
     if (state.hasFailed) return;
     state.hasFailed = true;
@@ -52,10 +61,10 @@ export function createEncoder({ encode, lines, share, onFailure, close }: NearPa
   const judge: Encoder['judge'] = async (page, own, acceptance) => {
     state.seen += 1;
     const near = nearTopics(verdictBy(acceptance, own), lines);
-    if (state.hasFailed || near.length === 0 || state.asked >= AT_FIRST + share * state.seen) return own;
-    state.asked += 1;
+    if (state.hasFailed || near.length === 0) return own;
     try {
-      const direction = await directionOf(encode, textsOf(page));
+      const direction = await directionOfPage(page);
+      if (direction === undefined) return own;
       const scoreOf = async (one: Judgement, place: number): Promise<Judgement> =>
         near.includes(place) ? withScore(one, dot(direction, await lineOf(lines[place] ?? ''))) : one;
       if (own.topics === undefined) return await scoreOf(own, 0);
@@ -135,6 +144,20 @@ function linesInSpace(encode: Encode): (line: string) => Promise<Float32Array> {
   return (line) => {
     const direction = known.get(line) ?? directionOf(encode, [line]);
     known.set(line, direction);
+    return direction;
+  };
+}
+
+/** Encodes pages, each once, where it may. */
+function pagesInSpace(encode: Encode, mayEncode: () => boolean) {
+  const known = createRecent<string, Promise<Float32Array>>(REMEMBERED);
+  return (page: Page): Promise<Float32Array> | undefined => {
+    const texts = textsOf(page);
+    const key = sha256(texts.join('\n'));
+    const before = known.get(key);
+    if (before !== undefined || !mayEncode()) return before;
+    const direction = directionOf(encode, texts);
+    known.set(key, direction);
     return direction;
   };
 }

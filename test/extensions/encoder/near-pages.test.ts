@@ -79,8 +79,18 @@ describe('createEncoder', () => {
   it('is asked about its share of the pages at most, and six', async () => {
     const { encoder } = fakeEncoder({ share: 0.2 });
     const all: Judgement[] = [];
-    for (let page = 0; page < 100; page += 1) all.push(await encoder.judge(pageOf('Bees'), NEAR, acceptance));
+    for (let page = 0; page < 100; page += 1)
+      all.push(await encoder.judge(pageOf(`Bees ${page}`), NEAR, acceptance));
     expect(all.filter((one) => opinionsIn(one).length === 1)).toHaveLength(26);
+  });
+
+  it('encodes a page once, whichever model judges it', async () => {
+    const { encoder, asked } = fakeEncoder();
+    const scored = [];
+    for (const own of [NEAR, { ...NEAR, model: 1 }])
+      scored.push(await encoder.judge(pageOf('Bees'), own, acceptance));
+    expect(scored.map((one) => opinionsIn(one).length)).toEqual([1, 1]);
+    expect(asked).toEqual([['Bees'], [LINE]]);
   });
 
   it('leaves verdicts as they are from the first failure on, of which it tells once', async () => {

@@ -82,7 +82,8 @@ function earlierOf(
 }
 
 /** @throws UsageError for settings that only a topic gives a meaning */
-function refuseTopicSettings({ kb, topic, strategy, classifier, thesaurus, bridge }: CrawlSettings): void {
+function refuseTopicSettings(settings: CrawlSettings): void {
+  const { kb, topic, strategy, classifier, thesaurus, bridge, encoder } = settings;
   if (kb !== undefined)
     throw new UsageError('--topic is missing', {
       hint: `name a topic of ${kb}, or leave out --kb to keep every page`,
@@ -90,9 +91,10 @@ function refuseTopicSettings({ kb, topic, strategy, classifier, thesaurus, bridg
   if (topic !== undefined)
     throw new UsageError('--kb is missing', { hint: 'name the knowledge base of the topic' });
   const isPlain = strategy === undefined || strategy === 'breadth-first';
-  if (classifier === undefined && thesaurus === undefined && !bridge && isPlain) return;
+  const asks = bridge || encoder === 'always';
+  if (classifier === undefined && thesaurus === undefined && !asks && isPlain) return;
   throw new UsageError('a crawl without a topic does not judge pages or links', {
-    hint: 'give --kb and --topic, or leave out --classifier, --thesaurus, --bridge and --strategy',
+    hint: 'give --kb and --topic, or leave out --classifier, --thesaurus, --bridge, --encoder and --strategy',
   });
 }
 
