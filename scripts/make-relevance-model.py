@@ -13,7 +13,8 @@ Output: five sets of weights by what a topic has (see src/judging/relevance/rele
 threshold: a ridge regression of the best threshold of a sample on where the odds of its pages lie (threshold.ts). The odds are those
 by weights that were learned from other topics.
 --check prints F1 of topics that were not learned from: at the learned threshold, at that of the best expected F1, and the best F1 of any
-threshold. The ranks by which the contrast chooses other pages are learned from all topics there, too.
+threshold; of scores by `score-labelled-pages.js --encoder` also those after the encoder was asked. The ranks by which the contrast chooses
+other pages are learned from all topics there, too.
 """
 
 import argparse
@@ -35,20 +36,32 @@ AMONG = ("all", "all", 100, 30)
 FOLDS, THRESHOLD_RIDGE, FARTHEST_THRESHOLD = 4, 30, 3
 QUANTILES, HIGHEST, KNOWN = (0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.98), (5, 30), (0.01, 0.99)
 """As in threshold.ts; KNOWN: quantiles between which evidence of thresholds counts."""
+ENCODER_ODDS, ENCODER_MEAN, ENCODER_PAGES = 8, 0.2, 2
+NEAR, AT_FIRST, ENCODED_SHARE = 2, 6, 0.2
+"""As in page-survey.ts and near-pages.ts of the encoder."""
 COST, FIRST_COST, NARROW_WEIGHT, MAX_PAGES, MAX_SHARE = 0.03, 0.001, 3, 120, 0.3
 
 
 def read(files):
-    """Topics with their scored pages, and words and directions by text."""
-    topics, texts = [], {}
+    """Topics with their scored pages, and words and directions by text; of texts and lines also those by the encoder."""
+    topics, texts, encoded = [], {}, {}
     for line in (line for file in files for line in open(file, encoding="utf8")):
         record = json.loads(line)
         if "text" in record:
             steps = np.frombuffer(base64.b64decode(record.get("direction") or ""), np.int8).astype(float)
             texts[record["text"]] = record["words"], steps / np.linalg.norm(steps) if len(steps) else None
+        elif "encoded" in record:
+            encoded[record["encoded"]] = unit(record["direction"])
+        elif "line" in record:
+            encoded["line", record["line"]] = [unit(one) for one in record["directions"]]
         else:
             topics.append(record)
-    return topics, texts
+    return topics, texts, encoded
+
+
+def unit(text):
+    steps = np.frombuffer(base64.b64decode(text), np.int8).astype(float)
+    return steps / max(np.linalg.norm(steps), 1)
 
 
 def samples_of(record, texts, rng):
@@ -72,6 +85,7 @@ def samples_of(record, texts, rng):
         scores[:, :CONTRAST] = np.array(record["scores"], float)[chosen]
         sample = dict(given, share=share, about=about[chosen], scores=scores, statistics=record["statistics"])
         sample |= dict(words=np.array([texts[id][0] for id in pages]), points=[texts[id][1] for id in pages])
+        sample["ids"] = pages
         sample["own"] = [texts[id][1] for id in record["corpus"] if texts[id][1] is not None]
         if "proposed" in record:
             near = record["proposed"]
@@ -260,7 +274,18 @@ def judged_by_others(samples, kind):
     return judged
 
 
-def check(samples):
+def with_encoder(sample, kind, odds, threshold, encoded):
+    """The odds after the encoder was asked about pages near the decision, which come in any order. Without a line, the name is one."""
+    line, asked = encoded["line", sample["topic"]][kind == "proposed"], []
+    for seen, at in enumerate(np.random.RandomState(len(odds)).permutation(len(odds))):
+        if odds[at] >= threshold - NEAR and len(asked) < AT_FIRST + ENCODED_SHARE * (seen + 1):
+            asked.append(at)
+    scores, odds = np.array([encoded[sample["ids"][at]] @ line for at in asked]), odds.copy()
+    odds[asked] += ENCODER_ODDS * (scores - (scores.sum() + ENCODER_PAGES * ENCODER_MEAN) / (len(asked) + ENCODER_PAGES))
+    return odds
+
+
+def check(samples, encoded):
     """F1 of each kind, by thresholds that were learned from other topics."""
     fold, found = folds_of(samples), {}
     for kind in ("full", "proposed", "line"):
@@ -271,13 +296,20 @@ def check(samples):
                 if fold[sample["topic"]] != left:
                     continue
                 real, expected, _ = curve(sample["about"], odds)
-                accepted = (odds >= threshold_by(learned, odds)).sum()
+                threshold = threshold_by(learned, odds)
+                accepted = (odds >= threshold).sum()
                 key = kind, "narrow" if sample["narrow"] else "web", sample["variant"], sample["share"]
                 own = real[accepted - 1] if accepted else 0
-                found.setdefault(key, []).append((own, real[np.argmax(expected)], real.max()))
+                values = [own, real[np.argmax(expected)], real.max()]
+                if encoded:
+                    asked = with_encoder(sample, kind, odds, threshold, encoded)
+                    real, accepted = curve(sample["about"], asked)[0], (asked >= threshold).sum()
+                    values += [real[accepted - 1] if accepted else 0, real.max()]
+                found.setdefault(key, []).append(values)
     for key, values in sorted(found.items()):
-        own, even, best = np.mean(values, 0)
-        print(*key, f"F1 {own:.3f}, expected {even:.3f}, best {best:.3f}, {len(values)} samples")
+        own, even, best, *asked = np.mean(values, 0)
+        encoder = f", with the encoder {asked[0]:.3f}, best {asked[1]:.3f}" if asked else ""
+        print(*key, f"F1 {own:.3f}, expected {even:.3f}, best {best:.3f}{encoder}, {len(values)} samples")
 
 
 def for_kind(samples, kind, narrow_weight=NARROW_WEIGHT):
@@ -296,12 +328,12 @@ def main():
     parser.add_argument("--out", required=True, metavar="FILE")
     parser.add_argument("--check", action="store_true")
     given = parser.parse_args()
-    topics, texts = read(given.scores)
+    topics, texts, encoded = read(given.scores)
     rng = np.random.RandomState(3)
     samples = [sample for record in topics for sample in samples_of(record, texts, rng)]
     add_contrast(samples)
     if given.check:
-        check(samples)
+        check(samples, encoded)
     model = {"format": "sfwc relevance model", "version": 3}
     for kind, used in USED.items():
         without = [member for member in used if member != CONTRAST]

@@ -70,6 +70,10 @@ export const extensions = {
       'where a crawl may start: harvests, search engines, proposals of seeds, maps of hosts; sources of URLs besides links while it runs',
   },
   doctor: { lines: 230, content: 'whether what sfwc uses works on this machine' },
+  encoder: {
+    lines: 400,
+    content: 'a sentence encoder that reads pages near the decision, in a thread of its own',
+  },
   endpoint: { lines: 1190, content: 'topics in SPARQL endpoints: built into them, read and queried there' },
   documents: {
     lines: 1530,

@@ -2,11 +2,12 @@
  * Scores labelled pages by the members of the ensemble, for many topics, as `scripts/make-relevance-model.py` reads it. Run
  * `npm run build` first.
  *
- *     node scripts/score-labelled-pages.js --out scores.jsonl [--topics REGEX]
+ *     node scripts/score-labelled-pages.js --out scores.jsonl [--topics REGEX] [--encoder]
  *
  * Input: the folder of real data (see CONTRIBUTING.md) with `wikispeedia`, `real-pages` and `wcxb`; of this repository the labels
  * in bench/data and bench/support/similar-topics.ts, and the lines about topics in bench/data/topic-lines.tsv. --topics: only
- * topics whose name matches, so that a run can be made in parts.
+ * topics whose name matches, so that a run can be made in parts. --encoder: also the directions of texts and lines by the sentence encoder
+ * (see src/extensions/encoder/README.md), which takes ten minutes.
  *
  * There are two kinds of topics. Those of the Web have labels that a reader gave to pages. Narrow ones have articles of
  * Wikispeedia, labelled by patterns in titles and first sentences, next to articles that they link to: other pages of a crawl are
@@ -14,8 +15,10 @@
  *
  * Output: a JSON line {text, words, direction} for each text, and one for each topic, variant and kind of pages:
  * {topic, narrow, variant, texts, corpus, statistics, pages, labels, scores, proposed}, where `proposed` has the statistics and
- * scores of the members of the line by the line that the texts propose. Borderline pages and those that it learned from are left out.
+ * scores of the members of the line by the line that the texts propose. With --encoder, a line {encoded, direction} for each text,
+ * and {line, directions} for each topic: of its line and of its name. Borderline pages and those that it learned from are left out.
  */
+import { Buffer } from 'node:buffer';
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,6 +31,8 @@ import { openLemmatizer, openWordReader } from '../dist/judging/judge/english.js
 import { ENGLISH } from '../dist/judging/judge/languages.js';
 import { directionText } from '../dist/judging/relevance/direction.js';
 import { locationOf } from '../dist/judging/relevance/evidence.js';
+import { openEncoderThread } from '../dist/extensions/encoder/open-encoder.js';
+import { directionOf, textsOf } from '../dist/extensions/encoder/near-pages.js';
 import { openMembers, trainEnsemble } from '../dist/judging/topic/ensemble-rule.js';
 import { judgedText } from '../dist/judging/topic/judged-text.js';
 import { lineParameters, meaningScorer, proposedLine } from '../dist/judging/topic/meaning-rule.js';
@@ -101,11 +106,17 @@ const NARROW = {
 };
 
 const { values } = parseArgs({
-  options: { topics: { type: 'string', default: '' }, out: { type: 'string' } },
+  options: {
+    topics: { type: 'string', default: '' },
+    out: { type: 'string' },
+    encoder: { type: 'boolean', default: false },
+  },
 });
 const { out } = values;
 if (out === undefined) {
-  process.stderr.write('usage: node scripts/score-labelled-pages.js --out FILE [--topics REGEX]\n');
+  process.stderr.write(
+    'usage: node scripts/score-labelled-pages.js --out FILE [--topics REGEX] [--encoder]\n',
+  );
   process.exit(2);
 }
 execFileSync('node', ['scripts/compile.js', '.', 'dist-bench', 'bench', 'src', 'test/support']);
@@ -129,6 +140,8 @@ const lines = new Map(rowsOf('topic-lines'));
 const wcxbLabels = rowsOf('wcxb-labels').map(([id, labels]) => [id, labels.split(',')]);
 /** Contents of pages and articles, by their ids. */
 const texts = new Map();
+/** Title and beginning of pages, for the encoder. */
+const beginnings = new Map();
 /** Ids of the pages of the Web, by kind. */
 const pool = { real: [], wcxb: [] };
 
@@ -138,6 +151,7 @@ const web = webTopics().filter(isWanted);
 if (web.length > 0) await readPages();
 for (const topic of web) scoreWebTopic(topic);
 for (const topic of Object.keys(NARROW).map(narrowTopic).filter(isWanted)) scoreNarrowTopic(topic);
+if (values.encoder) await encodeAll();
 
 /** Topics of the Web: ids of articles about them, and labels of pages: true, or null for borderline. */
 function webTopics() {
@@ -175,9 +189,11 @@ function labelsOf(pages, topic) {
 async function readPages() {
   const reader = createPageReader({});
   const add = async (kind, id, body, url) => {
-    const content = contentOf(judgedText(await reader.read(body, url, 'text/html')).page);
+    const { page } = judgedText(await reader.read(body, url, 'text/html'));
+    const content = contentOf(page);
     if (contents.countedWords(content) < MIN_WORDS) return;
     texts.set(id, content);
+    beginnings.set(id, { title: page.title, text: page.text });
     pool[kind].push(id);
   };
   for (const { file, body, url } of readRealPages(dataFolder())) await add('real', file, body, url);
@@ -256,6 +272,7 @@ function train(topic, variant, corpus) {
   const { parameters } = trainEnsemble({ ...set, line: contents.lineOf(line, words) });
   const members = openMembers(parameters.members, set);
   const proposed = corpus.length > 0 ? openProposed({ ...set, name: words(name) }) : undefined;
+  train.done = (train.done ?? new Set()).add(topic);
   process.stderr.write(`${topic}, ${variant}: ${corpus.length} texts\n`);
   for (const id of corpus) appendText(id);
   return (ids, isAbout) => {
@@ -310,6 +327,22 @@ function appendText(id) {
     words: contents.countedWords(content),
     direction: directionText(general.dimensions, places),
   });
+}
+
+/** Directions of all texts, and of the line and the name of each topic. */
+async function encodeAll() {
+  const { encode, close } = openEncoderThread();
+  const encoded = async (all) =>
+    Buffer.from(
+      Int8Array.from(await directionOf(encode, all), (one) => Math.round(254 * one)).buffer,
+    ).toString('base64');
+  for (const id of appendText.done)
+    append({ encoded: id, direction: await encoded(textsOf(beginnings.get(id) ?? articleById.get(id))) });
+  for (const topic of train.done) {
+    const name = topic.replace(/^narrow-/, '');
+    append({ line: topic, directions: [await encoded([lines.get(topic) ?? name]), await encoded([name])] });
+  }
+  await close();
 }
 
 function append(record) {

@@ -49,17 +49,15 @@ function verdictText(judgement: Judgement, model?: CrawlModel, pages?: DocumentP
 /** What each member of a verdict rests on. */
 const BASIS: Readonly<Record<string, string>> = {
   words: "words of the topic's texts against those of the background",
-  'first words': 'the same, title and first 200 words',
   meaning: 'vectors of words of the texts against those of the background',
-  'first meaning': 'the same, title and first 200 words',
   'noun ratio': 'counts of nouns in topic and background, by SPARQL',
   'mean IDF': 'counts of nouns in the topic, by SPARQL; less its mean IDF in bits',
   line: 'nearness of the text to the line about the topic',
-  'first line': 'the same, title and first 200 words',
   concepts: "nouns of the line's concepts and those below them in WordNet, by SPARQL",
-  'first concepts': 'the same, title and first 200 words',
   contrast: "vectors of the topic's texts against other pages of the crawl",
+  encoder: 'nearness of title and beginning to the line, by a sentence encoder; against other such pages',
 };
+const OF_BEGINNING = 'the same, title and first 200 words';
 
 function membersTable(members: readonly MemberOpinion[]): string {
   const rows = members.map(({ member, score, odds }) => [
@@ -67,7 +65,7 @@ function membersTable(members: readonly MemberOpinion[]): string {
     score.toFixed(3),
     `${odds >= 0 ? '+' : ''}${odds.toFixed(2)}`,
   ]);
-  const basis = ['rests on', ...members.map(({ member }) => BASIS[member] ?? '')];
+  const basis = ['rests on', ...members.map(({ member }) => BASIS[member] ?? OF_BEGINNING)];
   const lines = alignColumns([['    member', 'score', 'log odds'], ...rows])
     .trimEnd()
     .split('\n');

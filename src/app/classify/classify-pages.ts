@@ -9,6 +9,7 @@ import { openFetcher } from '../../web/http/open-fetcher.js';
 import { planJudges } from '../../judging/judge/judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { openPageJudge } from '../../judging/judge/judge-pool.js';
+import { openEncoder } from '../../judging/judge/encoder-port.js';
 import { PAGES_AT_ONCE } from '../../judging/judge/judging-threads.js';
 import type { PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
@@ -79,7 +80,9 @@ export async function* classifyPages(
   onWait?.(`starting ${threads} judging ${threads === 1 ? 'thread' : 'threads'}`, { busy: 0 });
   const bridge = await openBridge(settings, onWait);
   const own = openPageJudge(topics, { crawler, threads, accept: settings.accept });
-  const judge = bridge?.around(own) ?? own;
+  const encoder = await openEncoder(settings, topics, { warn });
+  const encoded = encoder?.around(own) ?? own;
+  const judge = bridge?.around(encoded) ?? encoded;
   try {
     const kinds = documentKinds(plugins);
     const judging = {

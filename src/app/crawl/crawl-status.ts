@@ -12,7 +12,7 @@ import { droughtOf, type Drought, type DroughtCrawl } from '../../crawling/view/
 import { whyNoPage } from '../../crawling/engine/no-page.js';
 import { countsOf, createTally, NOTHING_COUNTED } from '../../crawling/engine/tally.js';
 import { createMemoryFrontier } from '../../crawling/frontier/memory-frontier.js';
-import { recentRate, type RecentRequests } from '../../crawling/engine/recent-requests.js';
+import { recentRate } from '../../crawling/engine/recent-requests.js';
 import { isTimeSimulated } from './setup/simulated-time.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { CRAWL_ENDS } from '../../model/crawl-event.js';
@@ -158,18 +158,19 @@ export async function crawlStatus(
 
 /** What the state of a crawl says of time. */
 function timesOf(
-  state: CrawlState | undefined,
+  state: Pick<CrawlState, 'time' | 'seconds' | 'tally'> | undefined,
   running: boolean,
   simulatedTime: boolean,
   clock: Clock,
 ): Pick<CrawlStatus, 'lastEventAt' | 'seconds' | 'rate' | 'recentRate' | 'simulatedTime'> {
   if (state === undefined) return { seconds: 0, rate: 0, simulatedTime };
   const { time, seconds, tally } = state;
+  const now = timeOf(time, simulatedTime, clock);
   return {
     lastEventAt: new Date(time).toISOString(),
     seconds,
     rate: seconds === 0 ? 0 : tally.fetched / seconds,
-    ...(running ? { recentRate: rateNow(tally.recentRequests, state, simulatedTime, clock) } : {}),
+    ...(running ? { recentRate: recentRate(tally.recentRequests, now, seconds + (now - time) / 1000) } : {}),
     simulatedTime,
   };
 }
@@ -193,12 +194,14 @@ async function partStatus(out: string, description: Description, clock: Clock): 
     lastEventAt = event.time;
   }
   const counts = tally.counts();
-  const { recentRequests } = tally.state();
   const steering = createSteering(await readActions(out));
-  const seconds = lastEventAt === undefined ? 0 : (Date.parse(lastEventAt) - Date.parse(startedAt)) / 1000;
+  const time = lastEventAt === undefined ? undefined : Date.parse(lastEventAt);
+  const state =
+    time === undefined
+      ? undefined
+      : { time, seconds: (time - Date.parse(startedAt)) / 1000, tally: tally.state() };
   const archive = await archiveSize(out);
   const end = endOf(isCrawlRunning(out), summary);
-  const simulatedTime = isTimeSimulated(settings);
   return {
     topic: [topic].flat().join(', '),
     out,
@@ -209,19 +212,8 @@ async function partStatus(out: string, description: Description, clock: Clock): 
     counts,
     drought: droughtIn(out, counts, description, end.state === 'running' ? 'now' : 'never'),
     ...{ maxPages: settings.maxPages, maxSeconds: settings.maxSeconds },
-    ...{ startedAt, lastEventAt },
-    ...{ seconds, rate: seconds === 0 ? 0 : counts.fetched / seconds },
-    ...(end.state === 'running' && lastEventAt !== undefined
-      ? {
-          recentRate: rateNow(
-            recentRequests,
-            { time: Date.parse(lastEventAt), seconds },
-            simulatedTime,
-            clock,
-          ),
-        }
-      : {}),
-    simulatedTime,
+    startedAt,
+    ...timesOf(state, end.state === 'running', isTimeSimulated(settings), clock),
     archive,
   };
 }
@@ -251,20 +243,6 @@ function partName(shared: Description['shared'], collected: string | undefined):
 /** The time of a crawl that runs. Simulated time stands still between events. */
 function timeOf(lastEvent: number, isSimulated: boolean, clock: Clock): number {
   return isSimulated ? lastEvent : Math.max(lastEvent, clock.now());
-}
-
-/**
- * Requests per second over the last seconds of a crawl that runs.
- * @param last the time of its last event, and for how long it had run then
- */
-function rateNow(
-  recent: RecentRequests | undefined,
-  { time, seconds }: { readonly time: number; readonly seconds: number },
-  isSimulated: boolean,
-  clock: Clock,
-): number {
-  const now = timeOf(time, isSimulated, clock);
-  return recentRate(recent, now, seconds + (now - time) / 1000);
 }
 
 /** How a crawl stands: why it ended, `running`, `stopped`, or the condition that ended it. @throws InputError */

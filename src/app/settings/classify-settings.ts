@@ -9,6 +9,7 @@ import {
   thesaurus,
   anyLanguage,
   bridge,
+  encoder,
   json,
   endpointFields,
   userAgent,
@@ -47,6 +48,7 @@ export const classifyFields = withBasics(BASICS, {
   labels,
   anyLanguage,
   bridge,
+  encoder,
   ...spotlightServiceFields,
   urls: field(path.optional(), {
     help: 'also judge the pages of a list: a file with one URL per line, or - for standard input',

@@ -144,6 +144,11 @@ export const bridge = field(z.boolean().default(false), {
   help: "judge pages in other languages by the concepts of the topic's vocabulary",
   written: 'switch',
 });
+/** Setting of whatever judges pages. */
+export const encoder = field(z.enum(['never', 'auto', 'always']).default('auto'), {
+  help: 'have a sentence encoder read pages near the decision: never, auto (if installed), always',
+  placeholder: 'never|auto|always',
+});
 export const json = field(z.boolean().default(false), {
   help: 'print JSON',
   written: 'switch',

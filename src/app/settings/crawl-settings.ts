@@ -14,6 +14,7 @@ import {
   thesaurus,
   anyLanguage,
   bridge,
+  encoder,
   json,
   endpointFields,
   userAgent,
@@ -233,6 +234,7 @@ const allCrawlFields = {
   labels,
   anyLanguage,
   bridge,
+  encoder,
   reader: field(z.enum(['quick', 'exact']).default('quick'), {
     help: 'parse pages in one quick pass, or exactly as the HTML standard says (several times as long)',
     placeholder: 'HOW',

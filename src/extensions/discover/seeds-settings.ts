@@ -15,7 +15,7 @@ const { engine, engineKind, terms, levels, top, searchDelay } = harvestFields;
 
 /** Settings of `sfwc seeds` and `proposeSeeds`. */
 export const seedsFields = {
-  ...without(classifyFields, 'topic', 'urls', 'format', 'explain'),
+  ...without(classifyFields, 'topic', 'urls', 'format', 'explain', 'encoder'),
   topic,
   lookIn: field(z.array(z.enum(SEED_SOURCES)).optional(), {
     help: 'where to look: corpus, search, wikidata, cdx; default: corpus, and those that options name',

@@ -40,6 +40,7 @@ const PACKAGES = {
   oxigraph: 'SPARQL over knowledge bases',
   pg: 'crawls that workers share',
 } as const;
+const OF_ENCODER = ['onnxruntime-node', '@huggingface/tokenizers'];
 
 /** Checks what sfwc uses. Nothing is installed, and nothing is sent anywhere unless a setting asks for it. */
 export async function examine(settings: DoctorSettings): Promise<readonly Finding[]> {
@@ -52,6 +53,7 @@ export async function examine(settings: DoctorSettings): Promise<readonly Findin
     await databaseLibraryFinding(),
     ...Object.entries(PACKAGES).map(([name, purpose]) => packageFinding(name, purpose)),
     ...Object.entries(OPTIONAL_PACKAGES).map(([name, purpose]) => packageFinding(name, purpose, false)),
+    ...OF_ENCODER.map((name) => packageFinding(name, 'sentence encoder, near the decision', false)),
     await browserFinding(browser),
     ...(frontier === undefined ? [] : [await databaseFinding(frontier)]),
     ...(network ? [await networkFinding()] : []),

@@ -149,6 +149,7 @@ export const PORTS = {
   sources: 'discover',
   documents: 'documents',
   documentHtml: 'documents',
+  encoder: 'encoder',
   endpoints: 'endpoint',
   descriptions: 'exchange',
   topicInfo: 'exchange',

@@ -4,7 +4,7 @@ import { given as defined } from '../../support/given.js';
 import { clamp } from '../../support/statistics.js';
 import { sigmoid } from '../learning/logistic-regression.js';
 import { ADAPTED_DEVIATION, labelledThreshold, type LabelledScore } from '../topic/labelled-threshold.js';
-import { CONTRAST, MEMBERS, type JudgedText } from './evidence.js';
+import { CONTRAST, SCORES, type JudgedText } from './evidence.js';
 import { createSurvey, type SurveyedTopic } from './page-survey.js';
 import { relevanceFor } from './relevance-model.js';
 import { learnedThreshold } from './threshold.js';
@@ -113,21 +113,21 @@ export function judgedTextOf({
   direction,
 }: Pick<Reason, 'members' | 'words' | 'direction'>): JudgedText | undefined {
   if (members === undefined) return undefined;
-  const scores = new Array<number | null>(MEMBERS.length).fill(null);
+  const scores = new Array<number | null>(SCORES.length).fill(null);
   for (const one of members) if (placeOf(one) !== CONTRAST) scores[placeOf(one)] = one.score;
   return { scores, words, ...defined({ direction }) };
 }
 
 /** The scores of a page as its reason keeps them. @param odds what each member adds to the log odds */
 export function opinionsOf({ scores }: JudgedText, odds: readonly number[] = []): readonly MemberOpinion[] {
-  return MEMBERS.flatMap((member, place) => {
+  return SCORES.flatMap((member, place) => {
     const score = scores[place] ?? null;
     return score === null ? [] : [{ member, score: rounded(score), odds: rounded(odds[place] ?? 0) }];
   });
 }
 
 function placeOf({ member }: MemberOpinion): number {
-  return MEMBERS.indexOf(member as (typeof MEMBERS)[number]);
+  return SCORES.indexOf(member as (typeof SCORES)[number]);
 }
 
 function rounded(number: number): number {

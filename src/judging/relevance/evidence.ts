@@ -24,7 +24,12 @@ export const MEMBERS = [
 /** The place of the member that other pages of the crawl teach: see `learnContrast`. */
 export const CONTRAST = MEMBERS.indexOf('contrast');
 
-/** The scores of a page by {@link MEMBERS}; null for a member that the topic does not have, or that cannot judge the page. */
+/** The scores that events keep: of the members, and how near a sentence encoder finds the page to the line about the topic. */
+export const SCORES = [...MEMBERS, 'encoder'] as const;
+/** The place of the encoder, which reads some pages only. */
+export const ENCODER = SCORES.indexOf('encoder');
+
+/** The scores of a page by {@link SCORES}; null for a member that the topic does not have, or that cannot judge the page. */
 export type MemberScores = readonly (number | null)[];
 
 /** Where the scores of texts lie: median, and 1.4826 times the median distance from it. */

@@ -4,6 +4,7 @@ import { learnContrast, type Contrast } from './contrast.js';
 import { readDirection } from './direction.js';
 import {
   CONTRAST,
+  ENCODER,
   evidenceOf,
   MEMBERS,
   surroundingsOf,
@@ -33,9 +34,9 @@ export interface PageSurvey {
   add(text: JudgedText): boolean;
   /** Looks at all pages again. @returns false where there are too few */
   look(): boolean;
-  /** Log odds of all pages that are known. */
+  /** Log odds of all pages that are known, by the members. */
   allOdds(): readonly number[];
-  /** Log odds that a page is about the topic, with the scores of all members, and what each adds. */
+  /** Log odds that a page is about the topic, by {@link SCORES}, with the scores, and what each adds. */
   weigh(text: JudgedText): {
     readonly odds: number;
     readonly scores: MemberScores;
@@ -49,6 +50,10 @@ const MIN_PAGES = 30;
 const GROWTH = 2;
 /** The most pages that are looked at: the latest ones. */
 const REMEMBERED = 5000;
+/** Log odds per unit of the encoder's cosine, above its mean among the pages that it was asked about. */
+const ENCODER_ODDS = 8;
+/** That mean before it was asked, and as how many pages that counts. */
+const [ENCODER_MEAN, ENCODER_PAGES] = [0.2, 2];
 /** On the way from other pages to the texts about the topic. */
 const HALF_WAY = 0.5;
 
@@ -87,6 +92,9 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
       snapshot?.surroundings,
       texts,
     );
+  const encoded = { pages: ENCODER_PAGES, sum: ENCODER_PAGES * ENCODER_MEAN };
+  const encoderOdds = (score: number | null = null): number =>
+    score === null ? 0 : ENCODER_ODDS * (score - encoded.sum / encoded.pages);
   const oddsOf = (text: SeenPage): number =>
     logOddsOf(snapshot === undefined ? alone : among, evidenceFor(text));
   const look = (): boolean => {
@@ -107,6 +115,11 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
       };
       seen[known % REMEMBERED] = page;
       known += 1;
+      const score = text.scores[ENCODER] ?? null;
+      if (score !== null) {
+        encoded.pages += 1;
+        encoded.sum += score;
+      }
       if (known < next) return false;
       next = Math.ceil(known * GROWTH);
       return look();
@@ -114,11 +127,12 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
     allOdds: () => seen.map(oddsOf),
     weigh(text) {
       const evidence = evidenceFor(text);
+      const byEncoder = encoderOdds(text.scores[ENCODER]);
       const weights = snapshot === undefined ? alone : among;
       return {
-        odds: logOddsOf(weights, evidence),
+        odds: logOddsOf(weights, evidence) + byEncoder,
         scores: withContrast(text, snapshot?.contrast),
-        byMember: oddsByMember(weights, evidence),
+        byMember: [...oddsByMember(weights, evidence), byEncoder],
       };
     },
   };

@@ -121,7 +121,7 @@ function summary(nouns: number, score: number, threshold: number, accepted: bool
 }
 
 /** Lemma → the first IRI that the page links it to. */
-function irisOf(nouns: readonly LinkedNoun[]): ReadonlyMap<string, string> {
+export function irisOf(nouns: readonly LinkedNoun[]): ReadonlyMap<string, string> {
   const iris = new Map<string, string>();
   for (const { lemma, iri } of nouns) {
     if (iri !== undefined && !iris.has(lemma)) iris.set(lemma, iri);

@@ -33,10 +33,16 @@ import { toProfile } from './profile.js';
 import { contentOfWords, countedWords, viewsOf, type PageContent } from './page-content.js';
 import type { GeneralSpace } from './word-space.js';
 import { conceptScorer } from './concept-rule.js';
-import { Pulls, Terms } from './pulls.js';
 import { regressionScorer, trainRegression, type RegressionParameters } from './regression-rule.js';
 import { rounded } from './rounding.js';
-import { busyFor, ownThreshold, type Scorer, type Spaces, type TrainingSet } from './scorer.js';
+import {
+  busyFor,
+  ownThreshold,
+  type Contribution,
+  type Scorer,
+  type Spaces,
+  type TrainingSet,
+} from './scorer.js';
 
 /** Parameters of what scores the {@link MEMBERS}. */
 export interface EnsembleMembers {
@@ -247,16 +253,18 @@ export function openMembers(
     },
     contributions(content) {
       const first = content.beginning ?? content;
-      const terms = new Terms();
-      const sums = new Pulls(terms);
+      const sums = new Map<string, Contribution>();
       const scorers = [words, words, meant, meant, nouns, undefined, near, near, named, named];
       for (const [place, scorer] of scorers.entries()) {
         const factor = factors[place] ?? 0;
         if (scorer === undefined || factor === 0) continue;
-        for (const { term, documents, pull } of scorer.contributions(place % 2 === 0 ? content : first))
-          sums.add(terms.numberOf(term), documents, pull * factor);
+        for (const { term, documents, pull } of scorer.contributions(place % 2 === 0 ? content : first)) {
+          const known = sums.get(term) ?? { documents, pull: 0 };
+          const most = Math.max(known.documents, documents);
+          sums.set(term, { term, documents: most, pull: known.pull + pull * factor });
+        }
       }
-      return sums.list();
+      return [...sums.values()];
     },
   };
 }

@@ -14,6 +14,7 @@ import { given } from '../../support/given.js';
 import { createAcceptance, opinionsOf } from '../relevance/acceptance.js';
 import { MEMBERS, type JudgedText } from '../relevance/evidence.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
+import { irisOf } from './calibrated-rule.js';
 import type { NounCountsOfPage, OpenMembers } from './ensemble-rule.js';
 import { profileOfPage } from './profile.js';
 import { smoothedIdf } from './calibrated-score.js';
@@ -217,8 +218,7 @@ function evidenceOf(
   contributions: readonly Contribution[],
   { nouns }: AnnotatedPage,
 ): readonly NounEvidence[] {
-  const iris = new Map<string, string>();
-  for (const { lemma, iri } of nouns) if (iri !== undefined && !iris.has(lemma)) iris.set(lemma, iri);
+  const iris = irisOf(nouns);
   return strongest(contributions).map(({ term, documents: known, pull }) => {
     const iri = iris.get(term);
     const idf = smoothedIdf({ documents, of: () => known }, term);

@@ -16,6 +16,7 @@ export interface TopicIris {
   document(id: string): string;
   entity(entity: Pick<KrsEntity, 'lemma' | 'tag' | 'entityClass' | 'iri'>): string;
   backgroundNoun(lemma: string): string;
+  concept(synset: number): string;
   conceptNoun(lemma: string): string;
 }
 
@@ -35,6 +36,7 @@ export function topicIris(base: string, topic: string): TopicIris {
       return `${root}/entity/${encoded(lemma)}.${tag}.${entityClass}${meaning}`;
     },
     backgroundNoun: (lemma) => `${root}/background/${encoded(lemma)}`,
+    concept: (synset) => `${root}/concept/${synset}`,
     conceptNoun: (lemma) => `${root}/concepts/${encoded(lemma)}`,
   };
 }

@@ -191,25 +191,27 @@ function* describeBackground(background: BackgroundFrequencies, iris: TopicIris)
   }
 }
 
-/** SKOS with the IRIs of synsets, and the nouns of the concepts with their weights. */
+/** SKOS, each concept with its synset, and the nouns of the concepts with their weights. */
 function* describeConcepts(concepts: readonly LineConcept[], iris: TopicIris): Generator<Description> {
   const graph = iris.concepts;
-  yield describe(graph, graph, [[rdf.type, iri(skos.ConceptScheme)]]);
+  yield describe(graph, graph, [
+    [rdf.type, iri(skos.ConceptScheme)],
+    [rdfs.label, text('concepts of the line')],
+  ]);
   for (const { synset, label, broader } of concepts)
-    yield describe(synsetIri(synset), graph, [
+    yield describe(iris.concept(synset), graph, [
       [rdf.type, iri(skos.Concept)],
       [skos.prefLabel, text(label)],
+      [skos.exactMatch, iri(synsetIri(synset))],
       [skos.inScheme, iri(graph)],
-      broader === undefined
-        ? [skos.topConceptOf, iri(graph)]
-        : [skos.broader, iri(synsetIri(broader))],
+      broader === undefined ? [skos.topConceptOf, iri(graph)] : [skos.broader, iri(iris.concept(broader))],
     ]);
   for (const { synset, nouns } of concepts)
     for (const { lemma, weight } of nouns)
       yield describe(iris.conceptNoun(lemma), graph, [
         [rdf.type, iri(sfwc.ConceptNoun)],
         [nif.anchorOf, text(lemma)],
-        [itsrdf.taIdentRef, iri(synsetIri(synset))],
+        [itsrdf.taIdentRef, iri(iris.concept(synset))],
         [sfwc.conceptWeight, decimal(weight)],
       ]);
 }

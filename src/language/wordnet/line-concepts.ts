@@ -69,7 +69,7 @@ export function conceptsOfLine(line: string, wordNet: WordNet): readonly LineCon
 function nounsIn(words: readonly string[], wordNet: WordNet): readonly string[] {
   const lemmaOf = createNounLemmatizer(wordNet);
   const nouns = new Set<string>();
-  for (let place = 0; place < words.length; ) {
+  for (let place = 0; place < words.length;) {
     let [length, noun] = [1, undefined as string | undefined];
     for (let size = Math.min(MAX_PHRASE, words.length - place); size > 0 && noun === undefined; size -= 1) {
       const written = words.slice(place, place + size).join(' ');

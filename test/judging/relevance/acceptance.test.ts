@@ -140,6 +140,25 @@ describe('createAcceptance', () => {
     expect(acceptance.decide(judgedAt(1)).reason.summary).toMatch(/, after 12 answers$/);
   });
 
+  it('counts the score of a sentence encoder by how far it is above the mean of those so far', () => {
+    const acceptance = createAcceptance(MEMBER_TOPIC);
+    const scored = (encoder: number) => {
+      const { reason, ...judgement } = judgedAt(0.7);
+      const opinion = { member: 'encoder', score: encoder, odds: 0 };
+      return { ...judgement, reason: { ...reason, members: [...reason.members!, opinion] } };
+    };
+    const oddsOf = (encoder: number) => logit(acceptance.decide(scored(encoder)).score);
+    const without = logit(acceptance.decide(judgedAt(0.7)).score);
+    expect(oddsOf(0.2)).toBeCloseTo(without);
+    expect(oddsOf(0.4)).toBeCloseTo(without + 8 * 0.2);
+    for (const encoder of [0.5, 0.6]) acceptance.note(scored(encoder));
+    acceptance.note(judgedAt(0.7));
+    expect(oddsOf(0.375)).toBeCloseTo(without);
+    const { members } = acceptance.decide(scored(0.5)).reason;
+    expect(members!.at(-1)).toEqual({ member: 'encoder', score: 0.5, odds: 1 });
+    expect(judgedTextOf({ members })?.scores.at(-1)).toBe(0.5);
+  });
+
   it('says what each member adds to the log odds', () => {
     const { reason, score } = createAcceptance(MEMBER_TOPIC).decide(judgedAt(0.7));
     const { bias, weights } = relevanceFor(MEMBER_STATISTICS).alone;
@@ -185,7 +204,7 @@ describe('opinionsOf', () => {
     ]);
     expect(judgedTextOf({ members, words: 12 })).toEqual({
       ...text,
-      scores: [0.1235, null, 2, null, null, null, -1, null, null, null, null],
+      scores: [0.1235, null, 2, null, null, null, -1, null, null, null, null, null],
     });
     expect(judgedTextOf({})).toBeUndefined();
   });

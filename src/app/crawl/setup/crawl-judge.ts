@@ -27,10 +27,11 @@ export interface CrawlJudge {
  * @param threads that judge unless the user says otherwise
  */
 export function openCrawlJudge(source: JudgeSource, threads: number): CrawlJudge {
-  const { judges } = source.topics;
+  const { judges, bridge, encoder } = source.topics;
   const { judge, replace } = replaceableJudge(poolOf(source, judges, threads));
+  const encoded = encoder?.around(judge) ?? judge;
   return {
-    judge: source.topics.bridge?.around(judge) ?? judge,
+    judge: bridge?.around(encoded) ?? encoded,
     judgeBy: (others, model) => replace(poolOf(source, others, threads), model),
   };
 }

@@ -4,6 +4,7 @@ import { breadthFirst } from '../../../crawling/priority/breadth-first.js';
 import { judgeNames } from '../../../judging/judge/create-judge.js';
 import { planJudges, refuseThesaurus } from '../../../judging/judge/judge.js';
 import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
+import { openEncoder, type Encoder } from '../../../judging/judge/encoder-port.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { KEEPING_ALL } from '../../../judging/judge/no-topic.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
@@ -27,6 +28,7 @@ export interface CrawlTopics {
   readonly earlier: EarlierCrawl | undefined;
   /** What judges pages in other languages, where that is wanted. */
   readonly bridge?: Bridge;
+  readonly encoder?: Encoder;
 }
 
 /**
@@ -50,6 +52,7 @@ export async function openCrawlTopics(
   if (typeof topic !== 'string' && thesaurus !== undefined) refuseThesaurus();
   const judges = await planJudges({ ...settings, kb, topic }, chosen, plugins, warn);
   const bridge = await openBridge({ ...settings, kb, topic }, onWait);
+  const encoder = await openEncoder(settings, judges, logger);
   onWait?.(`opening the strategy ${strategy}`);
   const { openStrategy, strategyWarning } = await import('./open-strategy.js');
   const endpoint = { ...settings, ...storesOf(plugins) };
@@ -57,7 +60,7 @@ export async function openCrawlTopics(
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
   const earlier = await earlierOf(settings, classifiersOf(judgeNames(judges)), collection);
-  return { judges, priority, earlier, bridge };
+  return { judges, priority, earlier, bridge, encoder };
 }
 
 /** A crawl without a topic keeps every page, and follows links breadth-first. */
@@ -79,7 +82,8 @@ function earlierOf(
 }
 
 /** @throws UsageError for settings that only a topic gives a meaning */
-function refuseTopicSettings({ kb, topic, strategy, classifier, thesaurus, bridge }: CrawlSettings): void {
+function refuseTopicSettings(settings: CrawlSettings): void {
+  const { kb, topic, strategy, classifier, thesaurus, bridge, encoder } = settings;
   if (kb !== undefined)
     throw new UsageError('--topic is missing', {
       hint: `name a topic of ${kb}, or leave out --kb to keep every page`,
@@ -87,9 +91,10 @@ function refuseTopicSettings({ kb, topic, strategy, classifier, thesaurus, bridg
   if (topic !== undefined)
     throw new UsageError('--kb is missing', { hint: 'name the knowledge base of the topic' });
   const isPlain = strategy === undefined || strategy === 'breadth-first';
-  if (classifier === undefined && thesaurus === undefined && !bridge && isPlain) return;
+  const asks = bridge || encoder === 'always';
+  if (classifier === undefined && thesaurus === undefined && !asks && isPlain) return;
   throw new UsageError('a crawl without a topic does not judge pages or links', {
-    hint: 'give --kb and --topic, or leave out --classifier, --thesaurus, --bridge and --strategy',
+    hint: 'give --kb and --topic, or leave out --classifier, --thesaurus, --bridge, --encoder and --strategy',
   });
 }
 

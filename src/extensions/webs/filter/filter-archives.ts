@@ -4,6 +4,7 @@ import { resolveOptions, type WithParts } from '../../../app/settings/plugin-opt
 import { openingText } from '../../../app/classify/classify-page.js';
 import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
 import { threadParts } from '../../../judging/judge/judge-pool.js';
+import { openEncoder } from '../../../judging/judge/encoder-port.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { askRemotes, planJudges } from '../../../judging/judge/judge.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
@@ -71,6 +72,8 @@ export async function* filterArchives(
   refuseClashes(files, settings.out);
   onWait?.(openingText(settings), OPENING);
   const topics = await planJudges(settings, chosenClassifier(settings), plugins, warn);
+  // A missing package ends the command before any file is read.
+  await openEncoder(settings, topics, {});
   const threads = Math.min(settings.workers ?? availableParallelism(), files.length);
   onWait?.(`starting ${threads} ${threads === 1 ? 'thread' : 'threads'}`, { busy: 0 });
   const work = workInThreads(topics, plugins, threads, { settings, surroundings });
@@ -101,13 +104,13 @@ function workInThreads(
   topics: readonly JudgeParts[],
   plugins: Plugins,
   threads: number,
-  { settings: { accept, userAgent }, surroundings: { signal, onProgress } }: WorkSettings,
+  { settings: { accept, encoder, userAgent }, surroundings: { signal, onProgress } }: WorkSettings,
 ): Work {
   const { data, calls } = threadParts(topics, plugins);
   const ask = askRemotes(topics);
   const stop = new Int32Array(new SharedArrayBuffer(4));
   const underWay: UnderWay = new Map();
-  const own = { crawler: productToken(userAgent), accept, asksService: ask !== undefined, stop };
+  const own = { crawler: productToken(userAgent), accept, encoder, asksService: ask !== undefined, stop };
   const pool = openThreadPool<FilterProtocol>({
     script: new URL('./filter-worker.js', import.meta.url),
     data: () => ({ ...data(), ...own }),
@@ -161,7 +164,7 @@ async function filterOne(
   try {
     const basis = await basisOf(file, common);
     const before = await completedOutcome(outputs, basis);
-    if (before !== undefined) return { file, state: 'already complete', warc, parquet, ...outcomeIn(before) };
+    if (before !== undefined) return { file, state: 'already complete', warc, parquet, ...before };
     await removeLeftovers(outputs);
     const info = {
       software: `sfwc/${packageVersion()}`,
@@ -178,19 +181,6 @@ async function filterOne(
     const { hint } = Object(thrown) as { readonly hint?: string };
     return { file, state: 'failed', error: messageOf(thrown), ...(hint === undefined ? {} : { hint }) };
   }
-}
-
-/** What the record of a file says of its outcome. */
-function outcomeIn({
-  records,
-  pages,
-  accepted,
-  tooLarge,
-  unreadable,
-  problems,
-  seconds,
-}: FileOutcome): FileOutcome {
-  return { records, pages, accepted, tooLarge, unreadable, problems, seconds };
 }
 
 /** Whether an error would befall all other files as well. */

@@ -7,6 +7,7 @@ import { gzip } from 'node:zlib';
 import { withVerdicts } from '../../../app/classify/with-verdicts.js';
 import type { AsyncPageReader } from '../../../judging/plugins/page-readers.js';
 import type { PageRow, PagesFormat } from '../../../judging/plugins/plugin.js';
+import type { Encoder } from '../../../judging/judge/encoder-port.js';
 import type { Judge } from '../../../judging/judge/create-judge.js';
 import type { RemoteLinks } from '../../../judging/judge/judge-plan.js';
 import { detectLanguage } from '../../../language/text/language.js';
@@ -32,6 +33,8 @@ export interface FileJudge {
   readonly judge: Judge;
   /** Makes a threshold for a file, which does not depend on other files. */
   readonly acceptance: () => Acceptance | undefined;
+  /** Opens the encoder for a file. */
+  readonly encoder: () => Promise<Encoder | undefined>;
   /** Queries the linking services of the topics for a page; undefined where they have none. */
   readonly link?: (page: Page) => Promise<RemoteLinks | undefined>;
   readonly parquet: PagesFormat;
@@ -59,11 +62,12 @@ export async function filterFile(task: FilterTask, parts: FileJudge, watch: File
   const rows = createJsonSpool<PageRow>('filter');
   const copies = openCopies(task);
   const warc = await createPartialFile(outputs.warc, new PassThrough());
+  const encoder = await parts.encoder();
   try {
     const state = emptyState();
     await warc.write(await warcinfoOf(task));
     const acceptance = parts.acceptance();
-    const judged = judgedRecords(task, { ...parts, copies, acceptance, state }, watch);
+    const judged = judgedRecords(task, { ...parts, copies, acceptance, encoder, state }, watch);
     for await (const record of withVerdicts(judged, acceptance)) {
       if (!record.judgement.accepted) continue;
       await warc.write(await copies.bytesOf(record));
@@ -76,6 +80,7 @@ export async function filterFile(task: FilterTask, parts: FileJudge, watch: File
     await publish(task, warc, parts.parquet.write(rows.read(), ACCEPTED_COLUMNS), outcome);
     return outcome;
   } finally {
+    await encoder?.close();
     await warc.discard();
     await rows.remove();
     await copies.close();
@@ -132,6 +137,7 @@ function warcinfoOf({ file, outputs, info }: FilterTask): Promise<Uint8Array> {
 /** What a file is judged with. */
 interface Judging extends Pick<FileJudge, 'reader' | 'judge' | 'link'> {
   readonly acceptance: Acceptance | undefined;
+  readonly encoder: Encoder | undefined;
   readonly copies: Copies;
   readonly state: FileState;
 }
@@ -183,11 +189,12 @@ async function* judgedRecords(
 
 async function judgeRecord(
   archived: ArchivedPage,
-  { reader, judge, link, acceptance, copies }: Omit<Judging, 'state'>,
+  { reader, judge, link, acceptance, encoder, copies }: Omit<Judging, 'state'>,
 ): Promise<JudgedRecord> {
   const { content, url, span, date, id, digest, bytes } = archived;
   const page = 'page' in content ? content.page : await reader.read(content.body, url, content.contentType);
-  const judgement = await judge.classifier.judge(await judge.annotate(page, await link?.(page)));
+  const own = await judge.classifier.judge(await judge.annotate(page, await link?.(page)));
+  const judgement = (await encoder?.judge(page, own, acceptance)) ?? own;
   const mayCount = acceptance?.mayAccept(judgement) === true || judgement.accepted;
   return {
     ...{ url, title: page.title, judgement, span, date, digest, recordId: id },

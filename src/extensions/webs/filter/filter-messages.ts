@@ -77,6 +77,7 @@ export interface FilterProtocol {
     /** The name of the crawler in robots directives of pages. */
     readonly crawler: string;
     readonly accept: string;
+    readonly encoder: 'never' | 'auto' | 'always';
     /** Whether a topic was linked by a service. */
     readonly asksService: boolean;
     /** Not 0 when the threads are to end. */

@@ -1,4 +1,5 @@
 import { acceptanceOf, textToJudge } from '../../../judging/judge/create-judge.js';
+import { openEncoder } from '../../../judging/judge/encoder-port.js';
 import {
   openJudgeInThread,
   openReaderInThread,
@@ -21,6 +22,7 @@ serveThread<FilterProtocol>(async (data, call) => {
   const parts = {
     ...{ reader, judge },
     acceptance: () => acceptanceOf(topics, data.accept),
+    encoder: () => openEncoder(data, topics, {}),
     link: data.asksService
       ? (page: Parameters<typeof textToJudge>[0]) => call('link', textToJudge(page))
       : undefined,

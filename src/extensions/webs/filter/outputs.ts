@@ -3,6 +3,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { InputError, messageOf, UsageError } from '../../../model/errors.js';
+import { without } from '../../../support/without.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { partialName, removeAbandoned } from '../../../support/files/partial-names.js';
 import { parseJson } from '../../../support/parse-json.js';
@@ -46,14 +47,14 @@ export function commonBasis(topics: readonly JudgeParts[], settings: FilterSetti
     hash.update(
       JSON.stringify([facts.checksum, plan.classifier, plan.lexicon?.difference, plan.lexicon?.general]),
     );
-  const { accept, anyLanguage, maxBytes } = settings;
+  const { accept, anyLanguage, encoder, maxBytes } = settings;
   return {
     topics: topics.map(({ facts }) => facts.name),
     classifiers: topics.map(
       ({ kind, plan }) => `${plan.classifier.name}${kind.learner === undefined ? '' : ', trained'}`,
     ),
     model: hash.digest('hex'),
-    settings: { accept, anyLanguage, maxBytes },
+    settings: { accept, anyLanguage, encoder, maxBytes },
   };
 }
 
@@ -77,7 +78,8 @@ export async function completedOutcome(outputs: Outputs, basis: Basis): Promise<
   const differs = DIFFERENCES.find(
     ([, of]) => JSON.stringify(of(before ?? {})) !== JSON.stringify(of(basis)),
   );
-  if (before !== undefined && differs === undefined) return before;
+  if (before !== undefined && differs === undefined)
+    return without(before, 'source', 'topics', 'classifiers', 'model', 'settings');
   throw new InputError(`${warc} was made with ${differs?.[0] ?? 'another version'}`, {
     hint: `choose another folder with --out, or remove ${record} to filter the file again`,
   });

@@ -1,0 +1,60 @@
+import type { Ports } from '../../judging/plugins/ports.js';
+import { messageOf, MissingPackageError, UsageError } from '../../model/errors.js';
+import { packagedPath } from '../../support/files/packaged-path.js';
+import { openThreadPool } from '../../support/threads/pool.js';
+import type { EncoderProtocol } from './encoder-messages.js';
+import { createAbsentEncoder, createEncoder, lineOfTopic, type NearPages } from './near-pages.js';
+import { missingPackages } from './packages.js';
+
+const [MODEL, TOKENIZER] = ['corpora/encoder/minilm-l6-int8.onnx', 'corpora/encoder/tokenizer.json'];
+/** The largest share of the pages that is encoded, unless the user wishes more. */
+const SHARE = 0.2;
+/** Seconds for a page, most of which take a tenth of one. */
+const MAX_SECONDS = 60;
+
+/** Opens the sentence encoder in a thread of its own, which is started for the first page near the decision. */
+export const openEncoder: Ports['encoder'] = (wish, topics, { info, warn }) => {
+  const lines = topics.map(({ plan, kind }) =>
+    kind.acceptance === undefined ? undefined : lineOfTopic(plan),
+  );
+  if (lines.every((line) => line === undefined)) {
+    if (wish === 'auto') return undefined;
+    throw new UsageError('the sentence encoder reads English, and helps the ensemble alone', {
+      hint: 'omit --encoder always',
+    });
+  }
+  const missing = missingPackages();
+  if (missing.length > 0) {
+    const error = new MissingPackageError(
+      `a sentence encoder needs ${missing.join(' and ')}`,
+      missing.join(' '),
+    );
+    if (wish === 'always') throw error;
+    const would = (pages: number): string =>
+      `${pages} ${pages === 1 ? 'page was' : 'pages were'} near the decision`;
+    return createAbsentEncoder(lines, (pages) =>
+      info?.(`${would(pages)}: a sentence encoder would read such pages (${error.hint ?? ''})`),
+    );
+  }
+  return createEncoder({
+    ...openEncoderThread(),
+    lines,
+    share: wish === 'always' ? 1 : SHARE,
+    onFailure: (thrown) => warn?.(`the sentence encoder reads no more pages: ${messageOf(thrown)}`),
+  });
+};
+
+/** Opens the thread that runs the model. It is started when there are texts to encode. */
+export function openEncoderThread(): Pick<NearPages, 'encode' | 'close'> {
+  const pool = openThreadPool<EncoderProtocol>({
+    script: new URL('./encoder-worker.js', import.meta.url),
+    data: () => ({ model: packagedPath(MODEL), tokenizer: packagedPath(TOKENIZER) }),
+    calls: {},
+    size: 1,
+    tasksAtOnce: 2,
+    seconds: MAX_SECONDS,
+    purpose: 'run the sentence encoder',
+    hint: 'leave it out: --encoder never',
+  });
+  return { encode: (texts) => pool.run('encode', () => texts), close: () => pool.close() };
+}

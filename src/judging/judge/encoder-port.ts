@@ -1,0 +1,35 @@
+import type { Acceptance, PageJudge } from '../../model/judging.js';
+import type { Page } from '../../model/page.js';
+import type { Judgement } from '../../model/topic.js';
+import type { Logger } from '../../support/logger.js';
+import { loadPort } from '../plugins/load-port.js';
+import type { JudgeParts } from './judge-plan.js';
+
+/** A sentence encoder that reads pages near the decision. */
+export interface Encoder {
+  /** The judgement with the encoder's score, where the page is near the decision; its verdict is the acceptance's to give. */
+  readonly judge: (page: Page, own: Judgement, acceptance: Acceptance | undefined) => Promise<Judgement>;
+  /** A judge that asks the encoder as well, and closes it with itself. */
+  readonly around: (judge: PageJudge) => PageJudge;
+  readonly close: () => Promise<void>;
+}
+
+declare module '../plugins/ports.js' {
+  interface Ports {
+    /** Undefined where no topic is judged by the ensemble in English. @throws MissingPackageError, UsageError for `always` */
+    readonly encoder: (
+      wish: 'auto' | 'always',
+      topics: readonly Pick<JudgeParts, 'plan' | 'kind'>[],
+      logger: Partial<Logger>,
+    ) => Encoder | undefined;
+  }
+}
+
+/** Opens the encoder where the settings ask for it. @param logger told what it misses, and of its failure */
+export async function openEncoder(
+  { encoder }: { readonly encoder: 'never' | 'auto' | 'always' },
+  topics: readonly Pick<JudgeParts, 'plan' | 'kind'>[],
+  logger: Partial<Logger>,
+): Promise<Encoder | undefined> {
+  return encoder === 'never' ? undefined : (await loadPort('encoder'))(encoder, topics, logger);
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  createAbsentEncoder,
+  createEncoder,
+  lineOfTopic,
+  type NearPages,
+} from '../../../src/extensions/encoder/near-pages.js';
+import { createAcceptance } from '../../../src/judging/relevance/acceptance.js';
+import { judgeHere } from '../../../src/judging/judge/judge-here.js';
+import type { Judgement } from '../../../src/model/topic.js';
+import { emptyPage } from '../../../src/support/text/empty-page.js';
+import { judgedAt, MEMBER_TOPIC } from '../../support/judged-members.js';
+
+const LINE = 'Bees: honey, hives, swarms';
+const WORDS = ['bees', 'honey', 'opera'];
+const acceptance = createAcceptance(MEMBER_TOPIC);
+const pageOf = (title: string, text = '') => ({ ...emptyPage('http://a.example/'), title, text });
+const [NEAR, FAR] = [judgedAt(0.9), judgedAt(-1)];
+
+/** Counts three words, and keeps what it was asked. */
+function fakeEncoder(changes: Partial<NearPages> = {}) {
+  const asked: (readonly string[])[] = [];
+  const failures: unknown[] = [];
+  const encoder = createEncoder({
+    encode: (texts) => {
+      asked.push(texts);
+      const counts = (text: string) => WORDS.map((word) => text.toLowerCase().split(word).length - 1);
+      const unit = (all: readonly number[]) => all.map((one) => one / (Math.hypot(...all) || 1));
+      return Promise.resolve(texts.map((text) => Float32Array.from(unit(counts(text)))));
+    },
+    lines: [LINE],
+    share: 1,
+    onFailure: (thrown) => failures.push(thrown),
+    close: () => Promise.resolve(),
+    ...changes,
+  });
+  return { encoder, asked, failures };
+}
+
+const opinionsIn = (judgement: Judgement) =>
+  (judgement.reason.members ?? []).filter(({ member }) => member === 'encoder');
+
+describe('createEncoder', () => {
+  it('scores a page near the decision by title and text, and encodes the line once', async () => {
+    const { encoder, asked } = fakeEncoder();
+    const scored = await encoder.judge(pageOf('Bees', 'honey and honey'), NEAR, acceptance);
+    expect(opinionsIn(scored)).toEqual([{ member: 'encoder', score: 1, odds: 0 }]);
+    const other = await encoder.judge(pageOf('Opera'), NEAR, acceptance);
+    expect(opinionsIn(other)).toEqual([{ member: 'encoder', score: 0, odds: 0 }]);
+    expect(asked).toEqual([['Bees', 'honey and honey'], [LINE], ['Opera']]);
+  });
+
+  it('has the acceptance count its score, also when verdicts are given again by the event', async () => {
+    const { encoder } = fakeEncoder();
+    const without = acceptance.decide(NEAR);
+    const [bees, opera] = await Promise.all(
+      ['Bees honey', 'Opera'].map(async (title) =>
+        acceptance.decide(await encoder.judge(pageOf(title), NEAR, acceptance)),
+      ),
+    );
+    expect(bees!.score).toBeGreaterThan(without.score);
+    expect(opera!.score).toBeLessThan(without.score);
+    const kept = JSON.parse(JSON.stringify(opera)) as Judgement;
+    expect(createAcceptance(MEMBER_TOPIC).decide(kept)).toEqual(opera);
+    expect(opinionsIn(kept)[0]!.odds).toBeCloseTo(8 * -0.2);
+  });
+
+  it('is not asked about pages that are far below the threshold, nor without members or a line', async () => {
+    const { encoder, asked } = fakeEncoder();
+    const refused = { ...NEAR, reason: { ...NEAR.reason, members: undefined } };
+    for (const own of [FAR, refused]) expect(await encoder.judge(pageOf('Bees'), own, acceptance)).toBe(own);
+    expect(await encoder.judge(pageOf('Bees'), NEAR, undefined)).toBe(NEAR);
+    expect(await fakeEncoder({ lines: [undefined] }).encoder.judge(pageOf('Bees'), NEAR, acceptance)).toBe(
+      NEAR,
+    );
+    expect(asked).toEqual([]);
+  });
+
+  it('is asked about its share of the pages at most, and six', async () => {
+    const { encoder } = fakeEncoder({ share: 0.2 });
+    const all: Judgement[] = [];
+    for (let page = 0; page < 100; page += 1)
+      all.push(await encoder.judge(pageOf(`Bees ${page}`), NEAR, acceptance));
+    expect(all.filter((one) => opinionsIn(one).length === 1)).toHaveLength(26);
+  });
+
+  it('encodes a page once, whichever model judges it', async () => {
+    const { encoder, asked } = fakeEncoder();
+    const scored = [];
+    for (const own of [NEAR, { ...NEAR, model: 1 }])
+      scored.push(await encoder.judge(pageOf('Bees'), own, acceptance));
+    expect(scored.map((one) => opinionsIn(one).length)).toEqual([1, 1]);
+    expect(asked).toEqual([['Bees'], [LINE]]);
+  });
+
+  it('leaves verdicts as they are from the first failure on, of which it tells once', async () => {
+    const { encoder, failures } = fakeEncoder({ encode: () => Promise.reject(new Error('no memory')) });
+    const judged = await Promise.all([1, 2].map(() => encoder.judge(pageOf('Bees'), NEAR, acceptance)));
+    expect(judged).toEqual([NEAR, NEAR]);
+    expect(await encoder.judge(pageOf('Bees'), NEAR, acceptance)).toBe(NEAR);
+    expect(failures).toEqual([new Error('no memory')]);
+  });
+
+  it('scores a page for each of several topics that it is near to', async () => {
+    const { encoder } = fakeEncoder({ lines: [LINE, 'Opera', undefined] });
+    const topics = [NEAR, NEAR, NEAR].map((one, place) => ({ ...one, topic: `topic ${place}` }));
+    const all = {
+      ...acceptance,
+      decide: (one: Judgement) => ({
+        ...one,
+        topics: one.topics?.map((each) => ({ ...acceptance.decide(each), topic: each.topic })),
+      }),
+    };
+    const scored = await encoder.judge(pageOf('Opera'), { ...NEAR, topics }, all);
+    expect(scored.topics!.map((one) => opinionsIn(one).map(({ score }) => score))).toEqual([[0], [1], []]);
+  });
+
+  it('is asked by a judge around which it stands, and closed with it', async () => {
+    const closed: string[] = [];
+    const { encoder } = fakeEncoder({ close: () => Promise.resolve(void closed.push('encoder')) });
+    const classifier = { name: 'ensemble', judge: () => Promise.resolve(NEAR) };
+    const reader = { read: () => pageOf('Bees', 'honey') };
+    const judge = encoder.around(judgeHere({ reader, classifier, acceptance }));
+    const read = await judge.read(new Uint8Array(), 'http://a.example/', '');
+    expect(opinionsIn(await read.judge())).toHaveLength(1);
+    expect(opinionsIn(await judge.judgePage(pageOf('Bees')))).toHaveLength(1);
+    expect(judge.acceptance).toBe(acceptance);
+    await judge.close();
+    expect(closed).toEqual(['encoder']);
+  });
+});
+
+describe('createAbsentEncoder', () => {
+  it('tells at the end how many pages were near the decision, if there were any', async () => {
+    const told: number[] = [];
+    for (const own of [[NEAR, FAR, judgedAt(0.5), judgedAt(5)], [FAR]]) {
+      const encoder = createAbsentEncoder([LINE], (pages) => told.push(pages));
+      for (const one of own) expect(await encoder.judge(pageOf('Bees'), one, acceptance)).toBe(one);
+      await encoder.close();
+    }
+    expect(told).toHaveLength(1);
+    expect(told[0]).toBeGreaterThan(0);
+    expect(told[0]).toBeLessThan(4);
+  });
+});
+
+describe('lineOfTopic', () => {
+  it.each([
+    [{ language: 'en', topic: 'bees', about: LINE }, LINE],
+    [{ language: 'en', topic: 'personal-finance_2' }, 'personal finance 2'],
+    [{ language: 'de', topic: 'bienen', about: 'Bienen' }, undefined],
+  ])('is the line, else the name, in English', (plan, line) => {
+    expect(lineOfTopic(plan)).toBe(line);
+  });
+});
