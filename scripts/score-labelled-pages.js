@@ -29,6 +29,7 @@ import { gunzipSync } from 'node:zlib';
 import { openBoxedBackground } from '../dist/app/topics/building/boxed-background.js';
 import { openLemmatizer, openWordReader } from '../dist/judging/judge/english.js';
 import { ENGLISH } from '../dist/judging/judge/languages.js';
+import { conceptScorer } from '../dist/judging/topic/concept-rule.js';
 import { directionText } from '../dist/judging/relevance/direction.js';
 import { locationOf } from '../dist/judging/relevance/evidence.js';
 import { openEncoderThread } from '../dist/extensions/encoder/open-encoder.js';
@@ -271,7 +272,7 @@ function train(topic, variant, corpus) {
   const set = { corpus: corpus.map(textOf), background, general, concepts };
   const { parameters } = trainEnsemble({ ...set, line: contents.lineOf(line, words) });
   const members = openMembers(parameters.members, set);
-  const proposed = corpus.length > 0 ? openProposed({ ...set, name: words(name) }) : undefined;
+  const proposed = corpus.length > 0 ? openProposed({ ...set, name: words(name), concepts: conceptNouns(name) }) : undefined;
   train.done = (train.done ?? new Set()).add(topic);
   process.stderr.write(`${topic}, ${variant}: ${corpus.length} texts\n`);
   for (const id of corpus) appendText(id);
@@ -300,20 +301,21 @@ function conceptNouns(line) {
   return nouns.map(({ lemma, weight }) => [lemma, weight]);
 }
 
-/** The members of the line that name and texts propose. No text needs to be held out: the line is made of all of them. */
+/** The members of the line that name and texts propose, and of the name's concepts. They are not learned: no text is held out. */
 function openProposed(set) {
   const line = contents.contentOfWords(proposedLine(set), [], toProfile([]));
-  const scorer = meaningScorer(lineParameters({ ...set, line }), general);
-  const score = (content) => {
-    const whole = scorer.score(content);
-    return [whole, content.beginning === undefined ? whole : (scorer.score(content.beginning) ?? whole)];
-  };
+  const scorers = [meaningScorer(lineParameters({ ...set, line }), general), conceptScorer(set.concepts)];
+  const score = (content) =>
+    scorers.flatMap((scorer) => {
+      const whole = scorer?.score(content) ?? null;
+      return [whole, content.beginning === undefined ? whole : (scorer?.score(content.beginning) ?? whole)];
+    });
   const location = (list, member) =>
     locationOf(list.map((content) => score(content)[member]).filter((one) => one !== null));
-  const statistics = [0, 1].map((member) => ({
-    corpus: location(set.corpus, member),
-    background: location(background, member),
-  }));
+  const statistics = [0, 1, 2, 3].map((member) => {
+    const known = { corpus: location(set.corpus, member), background: location(background, member) };
+    return known.background === null ? null : known;
+  });
   return { score, statistics };
 }
 

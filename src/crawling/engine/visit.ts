@@ -78,14 +78,14 @@ async function outcomeOf(
   if ('outcome' in fetched) return fetched.outcome;
   const busy = busyOutcome(entry, fetched.response, hold, context);
   if (busy !== undefined) return busy;
-  // The request is over; judging the page need not keep others from asking the host.
-  hold.free();
   const { response, finalUrl } = fetched;
   const { marks } = context.parts.record;
   if (marks !== undefined && marks.deaths(entry.url) > 0) {
     const fault = await tryAlone(response, finalUrl, context);
     if (fault !== undefined) return fault;
   }
+  // The request is over; judging the page need not keep others from asking the host.
+  hold.free();
   marks?.begin(entry.url);
   const judging = judgeResponse(entry, response, finalUrl, context, onHostFree);
   // Other crawls do not wait for a further step.

@@ -47,6 +47,8 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
   const model = relevanceFor(given.statistics, given.proposed !== undefined).threshold;
   let accept = acceptAtFirst;
   let labels: readonly LabelledScore[] = [];
+  // Pages that were known when the last verdicts were settled.
+  let settled = 0;
   // Of the pages at the last look.
   let odds: readonly number[] = [];
   let best: number | undefined;
@@ -74,10 +76,12 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
       if (text !== undefined && survey.add(text)) look();
     },
     renew() {
-      const { known, looked } = survey.counts();
-      if (known === looked) return;
+      const { known } = survey.counts();
+      if (known === settled) return;
+      settled = known;
       let hasLooked = false;
-      for (let round = 0; round < ROUNDS; round += 1) hasLooked = survey.look();
+      // The last verdicts depend on the pages alone, and not on when the earlier looks came.
+      for (let round = 0; round < ROUNDS; round += 1) hasLooked = survey.look(round === 0);
       if (hasLooked) look();
     },
     moves: () => BETA[accept] !== undefined,

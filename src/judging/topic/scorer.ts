@@ -29,7 +29,7 @@ export interface Spaces {
   readonly space?: WordSpace;
   /** That of general English, for topics in English without another one. */
   readonly general?: GeneralSpace;
-  /** Those of the line about the topic. */
+  /** Those of the line about the topic, or else of its name. */
   readonly concepts?: ConceptNouns;
 }
 

@@ -1,5 +1,4 @@
 import type { LineConcept } from '../../language/wordnet/line-concepts.js';
-import { synsetIri } from '../../language/wordnet/wordnet.js';
 import type { Calibration } from '../../model/topic.js';
 import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
 import { addToList } from '../../support/add-to-list.js';
@@ -47,7 +46,7 @@ export interface TopicContent {
   readonly calibration: Calibration;
   readonly provenance: Provenance;
   readonly background?: BackgroundFrequencies;
-  /** The concepts of the line about the topic. */
+  /** The concepts of the line about the topic, or of its name. */
   readonly concepts?: readonly LineConcept[];
 }
 
@@ -196,13 +195,13 @@ function* describeConcepts(concepts: readonly LineConcept[], iris: TopicIris): G
   const graph = iris.concepts;
   yield describe(graph, graph, [
     [rdf.type, iri(skos.ConceptScheme)],
-    [rdfs.label, text('concepts of the line')],
+    [rdfs.label, text('concepts of the line or name')],
   ]);
-  for (const { synset, label, broader } of concepts)
+  for (const { synset, iri: meaning, label, broader } of concepts)
     yield describe(iris.concept(synset), graph, [
       [rdf.type, iri(skos.Concept)],
       [skos.prefLabel, text(label)],
-      [skos.exactMatch, iri(synsetIri(synset))],
+      [skos.exactMatch, iri(meaning)],
       [skos.inScheme, iri(graph)],
       broader === undefined ? [skos.topConceptOf, iri(graph)] : [skos.broader, iri(iris.concept(broader))],
     ]);

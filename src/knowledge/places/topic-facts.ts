@@ -147,7 +147,7 @@ function factsQuery(name: string): string {
 }`;
 }
 
-/** Nouns of the concepts of the line about a topic, with their weights, 0 to 1; none without a line. @param topic its IRI */
+/** Nouns of the concepts of the line about a topic, or of its name, with their weights, 0 to 1. @param topic its IRI */
 export async function conceptNouns(
   kb: KnowledgeBase,
   topic: string,

@@ -2,12 +2,13 @@ import { addToList } from '../../support/add-to-list.js';
 import { LISTED_STOP_WORDS } from '../text/stop-words.js';
 import { createNounLemmatizer } from './noun-lemmas.js';
 import { openSenseChooser } from './sense-choice.js';
-import type { WordNet } from './wordnet.js';
+import { synsetIri, type WordNet } from './wordnet.js';
 
 /** A concept of WordNet that a line about a topic names, or one below it. */
 export interface LineConcept {
-  /** Offset of its noun synset. */
+  /** Offset of its noun synset, and the IRI. */
   readonly synset: number;
+  readonly iri: string;
   /** Its first word in WordNet. */
   readonly label: string;
   /** Offset of the concept that it was found below; absent for one that the line names. */
@@ -59,6 +60,7 @@ export function conceptsOfLine(line: string, wordNet: WordNet): readonly LineCon
   for (const [lemma, { synset, weight }] of weights) addToList(nouns, synset, { lemma, weight });
   return [...found].map(([synset, { broader }]) => ({
     synset,
+    iri: synsetIri(synset),
     label: wordNet.synset(synset)?.words[0] ?? '',
     ...(broader === undefined ? {} : { broader }),
     nouns: nouns.get(synset) ?? [],

@@ -106,7 +106,8 @@ beforeAll(async () => {
     }),
     'l.nt',
   );
-  await buildTopic([bees], { topic: 'bees', kb, background: [others], labels: [labels], nif: true });
+  const about = 'Beekeeping: hives and wax';
+  await buildTopic([bees], { topic: 'bees', kb, about, background: [others], labels: [labels], nif: true });
   const answer: TermAnswer = {
     ...{ term: 'hornet', kind: 'word', tag: 'NN', entityClass: 'other', sites: 4, strength: 20.5 },
     ...{ accepted: { pages: 5, of: 9 }, rejected: { pages: 0, of: 30 }, examples: ['http://bees.example/5'] },

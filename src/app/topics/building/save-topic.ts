@@ -65,7 +65,7 @@ export async function saveTopic(
     const statistics = topicStatistics(krs, byLemma);
     const facts = { krs, byLemma, statistics, calibration, provenance };
     const counted = background.length === 0 ? {} : { background: countedWords(backgroundProfiles) };
-    const concepts = conceptsOf(provenance);
+    const concepts = conceptsOf(provenance, settings.topic);
     const quads = topicQuads({ name: settings.topic, iris, ...facts, ...counted, ...given({ concepts }) });
     for (const part of [record, nif, readings]) await part?.commit();
     await writeTopicFile(file, untilAborted(quads, signal));
@@ -80,9 +80,9 @@ export async function saveTopic(
   }
 }
 
-/** The concepts of the line about a topic in English. */
-function conceptsOf({ about, language }: Provenance): readonly LineConcept[] | undefined {
-  return about === undefined || language !== ENGLISH ? undefined : conceptsOfLine(about, openWordNet());
+/** The concepts of the line about a topic in English, or else of its name. */
+function conceptsOf({ about, language }: Provenance, name: string): readonly LineConcept[] | undefined {
+  return language === ENGLISH ? conceptsOfLine(about ?? name, openWordNet()) : undefined;
 }
 
 function countedWords(profiles: ReadCorpus['backgroundProfiles']) {
