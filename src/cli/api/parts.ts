@@ -29,8 +29,6 @@ export type {
 } from '../../judging/classifiers/classifier.js';
 export type { TrainingText } from '../../judging/topic/training-text.js';
 export { trainedClassifier } from '../../judging/topic/trained-rule.js';
-export type { FrontierContext, FrontierKind, OwnFrontier } from '../../judging/plugins/frontier-kind.js';
-export type { HostTimes } from '../../model/frontier.js';
 export type { OwnView, ViewedCrawl, ViewTable } from '../../judging/plugins/view-kind.js';
 export type { RendererContext, RendererKind } from '../../judging/plugins/renderer-kind.js';
 export { RenderError, type PageRenderer, type RenderedPage, type RenderTask } from '../../model/rendering.js';

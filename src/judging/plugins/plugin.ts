@@ -6,7 +6,6 @@ import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { ReaderDeclaration } from '../../language/corpus/options.js';
 import type { ClassifierDeclaration } from '../classifiers/classifier.js';
 import type { LinkerDeclaration } from '../linkers/linker.js';
-import type { FrontierKind } from './frontier-kind.js';
 import type { RendererDeclaration, RendererKind } from './renderer-kind.js';
 import type { OwnView } from './view-kind.js';
 import type {
@@ -186,8 +185,6 @@ export interface Plugin {
   readonly formats?: Readonly<Record<string, PagesFormat>>;
   /** What runs the scripts of pages, in the place of a browser. */
   readonly renderers?: Readonly<Record<string, RendererKind | RendererDeclaration>>;
-  /** Where URLs wait to be requested, in the place of the database in the crawl's folder. */
-  readonly frontiers?: Readonly<Record<string, FrontierKind>>;
   /** Knowledge bases that are not in files, by the schemes of their addresses. */
   readonly stores?: Readonly<Record<string, StoreKind | StoreDeclaration>>;
   /** What answers queries over several sources, in the place of Comunica. */
@@ -267,7 +264,6 @@ export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>>
     mayBeMade: false,
     mayBeDeclared: true,
   },
-  frontiers: { one: 'frontier', methods: { open: 'required' }, mayBeMade: false },
   stores: {
     one: 'store',
     methods: { open: 'required', openTopic: 'optional', openToWrite: 'optional', openService: 'optional' },

@@ -121,7 +121,7 @@ export function requireAgain(
  * The part of a kind of which one is used at a time; undefined where plugins bring none.
  * @throws UsageError where they bring several
  */
-export function onlyPart<K extends 'renderers' | 'engines' | 'frontiers'>(
+export function onlyPart<K extends 'renderers' | 'engines'>(
   plugins: Plugins,
   kind: K,
 ): Registered<PartOf<K>> | undefined {
