@@ -15,7 +15,7 @@ const STORE_FILE = 'src/knowledge/places/store-list.ts';
 const ANNOTATOR_FILE = 'src/language/text/annotator-list.ts';
 
 /** The kinds of parts that are listed. */
-const LISTED = ['commands', 'classifiers', 'strategies', 'linkers', 'renderers', 'engines'];
+const LISTED = ['commands', 'classifiers', 'strategies', 'linkers', 'engines'];
 /** Those that have lists of their own. */
 const APART = ['readers', 'stores', 'annotators', 'ports'];
 
@@ -65,7 +65,6 @@ export async function extensionList(plugins, core) {
     "import type { StrategyDescription } from '../../model/strategy.js';",
     "import type { LinkerDescription } from '../linkers/linker.js';",
     "import type { EngineDeclaration } from '../../knowledge/places/store.js';",
-    "import type { RendererDeclaration } from './renderer-kind.js';",
     '',
     '/** What an extension declares. It is loaded when one of its parts is named. */',
     'export interface ListedExtension {',
@@ -76,7 +75,6 @@ export async function extensionList(plugins, core) {
     '  readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;',
     '  readonly strategies?: Readonly<Record<string, StrategyDescription>>;',
     '  readonly linkers?: Readonly<Record<string, LinkerDescription>>;',
-    "  readonly renderers?: Readonly<Record<string, Pick<RendererDeclaration, 'summary'>>>;",
     "  readonly engines?: Readonly<Record<string, Pick<EngineDeclaration, 'summary'>>>;",
     '}',
     '',

@@ -30,8 +30,6 @@ export type {
 export type { TrainingText } from '../../judging/topic/training-text.js';
 export { trainedClassifier } from '../../judging/topic/trained-rule.js';
 export type { OwnView, ViewedCrawl, ViewTable } from '../../judging/plugins/view-kind.js';
-export type { RendererContext, RendererKind } from '../../judging/plugins/renderer-kind.js';
-export { RenderError, type PageRenderer, type RenderedPage, type RenderTask } from '../../model/rendering.js';
 export type {
   EngineKind,
   FederatedSource,

@@ -4,7 +4,6 @@ import type { ClassifierDescription } from '../classifiers/classifier.js';
 import type { StrategyDescription } from '../../model/strategy.js';
 import type { LinkerDescription } from '../linkers/linker.js';
 import type { EngineDeclaration } from '../../knowledge/places/store.js';
-import type { RendererDeclaration } from './renderer-kind.js';
 
 /** What an extension declares. It is loaded when one of its parts is named. */
 export interface ListedExtension {
@@ -15,7 +14,6 @@ export interface ListedExtension {
   readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;
   readonly strategies?: Readonly<Record<string, StrategyDescription>>;
   readonly linkers?: Readonly<Record<string, LinkerDescription>>;
-  readonly renderers?: Readonly<Record<string, Pick<RendererDeclaration, 'summary'>>>;
   readonly engines?: Readonly<Record<string, Pick<EngineDeclaration, 'summary'>>>;
 }
 
@@ -473,7 +471,6 @@ export const EXTENSIONS: readonly ListedExtension[] = [
       },
     },
   },
-  { name: 'rendering', renderers: { chromium: { summary: 'a Chromium or Chrome without a window' } } },
   {
     name: 'search',
     commands: {

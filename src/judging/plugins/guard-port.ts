@@ -14,8 +14,6 @@ export interface PortGuard<Port> {
   readonly fixed?: Partial<Port>;
   /** What a call works at, as messages say it after the part: ` at http://a.example/`. */
   readonly at?: { readonly [M in MethodsOf<Port>]?: (...given: Parameters<Method<Port, M>>) => string };
-  /** Whether what a method throws is part of the port, and passes as it is. Default: errors of sfwc alone do. */
-  readonly passes?: (error: unknown, ...given: readonly unknown[]) => boolean;
   /**
    * Checks and completes what a method gave, which need not be what the port promises.
    * @throws PluginError
@@ -39,7 +37,7 @@ type Functions = Readonly<Record<PropertyKey, AnyFunction | undefined>>;
  * they are. Properties are those of the part, read when they are needed.
  */
 export function guardPort<Port extends object>(part: object, guard: PortGuard<Port>): Port {
-  const { at = {}, checks = {}, fixed = {}, passes } = guard;
+  const { at = {}, checks = {}, fixed = {} } = guard;
   const guarded = {};
   for (const key of keysOf(part)) {
     const isMethod = typeof propertyOf(part, key)?.value === 'function';
@@ -51,7 +49,6 @@ export function guardPort<Port extends object>(part: object, guard: PortGuard<Po
         where,
         () => (Reflect.get(part, key) as AnyFunction).apply(part, given),
         (gave) => (check === undefined ? gave : check(gave, where, ...given)),
-        (error) => passes?.(error, ...given) === true,
       );
     };
     Object.defineProperty(guarded, key, {
@@ -74,18 +71,17 @@ export function guardCall(
   where: string,
   call: () => unknown,
   check: (gave: unknown) => unknown = (gave) => gave,
-  passes: (error: unknown) => boolean = () => false,
 ): unknown {
   try {
     const gave = call();
     if (isPromise(gave))
       return gave.then(check).then(undefined, (error: unknown) => {
-        throw passes(error) ? error : failureOf(where, error);
+        throw failureOf(where, error);
       });
     // What a generator throws comes when it is run.
     return check(isGenerator(gave) ? [...gave] : gave);
   } catch (error) {
-    throw passes(error) ? error : failureOf(where, error);
+    throw failureOf(where, error);
   }
 }
 

@@ -2,7 +2,6 @@ import type { CrawlEvent, LinkPriority, Priority } from '../../model/crawl-event
 import { messageOf, PluginError } from '../../model/errors.js';
 import type { EntityLink, EntityLinker } from '../../model/noun.js';
 import type { Page, PageReader } from '../../model/page.js';
-import { RenderError, type PageRenderer, type RenderedPage, type RenderTask } from '../../model/rendering.js';
 import type { AnnotatedPage, Judgement, Reason, TopicClassifier } from '../../model/topic.js';
 import type { ClassifierDeclaration, ClassifierKind, Learner } from '../classifiers/classifier.js';
 import { once } from '../../support/once.js';
@@ -26,7 +25,6 @@ import {
   type Verdict,
 } from './plugin.js';
 import type { Plugins, Registered } from './registry.js';
-import type { RendererDeclaration, RendererKind } from './renderer-kind.js';
 import { parseUrl } from '../../support/parse-url.js';
 
 /**
@@ -209,48 +207,6 @@ export async function readOwnPage(
   } catch (error) {
     throw new Error(`the page reader '${name}' failed: ${messageOf(error)}`, { cause: error });
   }
-}
-
-/**
- * A user-defined renderer, with what it opens. What it throws at a page is that page's: it is read as it came.
- * @throws PluginError where it cannot be loaded
- */
-export async function guardRenderer({
-  name,
-  part,
-}: Registered<RendererKind | RendererDeclaration>): Promise<RendererKind> {
-  const named = `the renderer '${name}'`;
-  const kind = await loadedPart<RendererKind>(part, named);
-  return guardPort<RendererKind>(kind, {
-    part: named,
-    at: { open: () => ', when it was opened,' },
-    checks: {
-      open: (opened, where) => {
-        if (typeof (opened as Partial<PageRenderer> | undefined)?.render === 'function')
-          return guardPageRenderer(opened, named);
-        throw new PluginError(`${where} gave an object without render()`);
-      },
-    },
-  });
-}
-
-/** A page that cannot be rendered, by a RenderError, is read as it came. */
-function guardPageRenderer(renderer: PageRenderer, named: string): PageRenderer {
-  const closes = typeof (renderer as Partial<PageRenderer>).close === 'function';
-  return guardPort<PageRenderer>(renderer, {
-    part: named,
-    fixed: closes ? {} : { close: () => Promise.resolve() },
-    at: { render: ({ response }) => ` at ${response.url}` },
-    passes: (error, task) =>
-      error instanceof RenderError || (task as Partial<RenderTask> | undefined)?.signal?.aborted === true,
-    checks: { render: renderedPage },
-  });
-}
-
-function renderedPage(made: Partial<RenderedPage> | undefined, where: string): RenderedPage {
-  const { body, requests = 0, bytes = 0 } = made ?? {};
-  if (body instanceof Uint8Array) return { body, requests, bytes };
-  throw new PluginError(`${where} gave an object without a body of bytes`, { hint: RESUME });
 }
 
 /** Several sinks as one. */

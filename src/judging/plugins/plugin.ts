@@ -6,7 +6,6 @@ import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { ReaderDeclaration } from '../../language/corpus/options.js';
 import type { ClassifierDeclaration } from '../classifiers/classifier.js';
 import type { LinkerDeclaration } from '../linkers/linker.js';
-import type { RendererDeclaration, RendererKind } from './renderer-kind.js';
 import type { OwnView } from './view-kind.js';
 import type {
   EngineDeclaration,
@@ -183,8 +182,6 @@ export interface Plugin {
   readonly sinks?: Readonly<Record<string, Made<Sink>>>;
   /** In which accepted pages are written: `sfwc pages --format NAME`. */
   readonly formats?: Readonly<Record<string, PagesFormat>>;
-  /** What runs the scripts of pages, in the place of a browser. */
-  readonly renderers?: Readonly<Record<string, RendererKind | RendererDeclaration>>;
   /** Knowledge bases that are not in files, by the schemes of their addresses. */
   readonly stores?: Readonly<Record<string, StoreKind | StoreDeclaration>>;
   /** What answers queries over several sources, in the place of Comunica. */
@@ -208,12 +205,7 @@ export type PartOf<K extends PartKind> = NonNullable<Plugin[K]>[string];
 
 /** A part that says how it is loaded. */
 type Declared =
-  | ReaderDeclaration
-  | ClassifierDeclaration
-  | LinkerDeclaration
-  | RendererDeclaration
-  | StoreDeclaration
-  | EngineDeclaration;
+  ReaderDeclaration | ClassifierDeclaration | LinkerDeclaration | StoreDeclaration | EngineDeclaration;
 
 /** A part of a kind, once it is made. */
 export type MadePartOf<K extends PartKind> = Exclude<PartOf<K>, ((context: never) => unknown) | Declared>;
@@ -258,12 +250,6 @@ export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>>
   pageReaders: { one: 'page reader', methods: { accepts: 'required', read: 'required' }, mayBeMade: false },
   sinks: { one: 'sink', methods: { write: 'required', close: 'optional' }, mayBeMade: true },
   formats: { one: 'format', methods: { write: 'required' }, mayBeMade: false },
-  renderers: {
-    one: 'renderer',
-    methods: { open: 'required', whyNot: 'optional' },
-    mayBeMade: false,
-    mayBeDeclared: true,
-  },
   stores: {
     one: 'store',
     methods: { open: 'required', openTopic: 'optional', openToWrite: 'optional', openService: 'optional' },

@@ -121,10 +121,7 @@ export function requireAgain(
  * The part of a kind of which one is used at a time; undefined where plugins bring none.
  * @throws UsageError where they bring several
  */
-export function onlyPart<K extends 'renderers' | 'engines'>(
-  plugins: Plugins,
-  kind: K,
-): Registered<PartOf<K>> | undefined {
+export function onlyPart<K extends 'engines'>(plugins: Plugins, kind: K): Registered<PartOf<K>> | undefined {
   const [own, second] = plugins.all(kind);
   if (second === undefined) return own;
   throw new UsageError(`the ${kind} '${own?.name}' and '${second.name}' are both loaded`, {

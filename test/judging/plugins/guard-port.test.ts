@@ -97,16 +97,6 @@ describe('guardPort', () => {
     await expect(guarded.later('reported')).rejects.toBeInstanceOf(InputError);
   });
 
-  it('passes what the port itself throws', async () => {
-    const passing = guardPort<Port>(new Part(), {
-      part: 'it',
-      passes: (error, text) => error instanceof TypeError && text === 'fail',
-    });
-    expect(() => passing.now('fail')).toThrow(TypeError);
-    await expect(passing.later('fail')).rejects.toBeInstanceOf(TypeError);
-    expect(() => passing.all()).toThrow(PluginError);
-  });
-
   it('runs generators to their end, so that what they throw is named', () => {
     expect(() => guard(new Part()).all()).toThrow("the part 'mine' failed: all");
   });

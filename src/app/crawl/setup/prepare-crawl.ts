@@ -72,7 +72,7 @@ export async function prepareCrawl(
   const { settings, plugins, seeds } = asked;
   const byDefault = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
-  const features = await loadFeatures(settings, plugins);
+  const features = await loadFeatures(settings);
   await beginning.refuse(settings);
   const topics = await openCrawlTopics(settings, plugins, surroundings);
   const follow = settings.follow ?? followedInCrawl(topics.priority);
