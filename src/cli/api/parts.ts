@@ -29,7 +29,6 @@ export type {
 } from '../../judging/classifiers/classifier.js';
 export type { TrainingText } from '../../judging/topic/training-text.js';
 export { trainedClassifier } from '../../judging/topic/trained-rule.js';
-export type { OwnView, ViewedCrawl, ViewTable } from '../../judging/plugins/view-kind.js';
 export type {
   EngineKind,
   FederatedSource,

@@ -6,7 +6,6 @@ import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { ReaderDeclaration } from '../../language/corpus/options.js';
 import type { ClassifierDeclaration } from '../classifiers/classifier.js';
 import type { LinkerDeclaration } from '../linkers/linker.js';
-import type { OwnView } from './view-kind.js';
 import type {
   EngineDeclaration,
   EngineKind,
@@ -186,8 +185,6 @@ export interface Plugin {
   readonly stores?: Readonly<Record<string, StoreKind | StoreDeclaration>>;
   /** What answers queries over several sources, in the place of Comunica. */
   readonly engines?: Readonly<Record<string, EngineKind | EngineDeclaration>>;
-  /** Tabs of the control room: `sfwc ui OUT --plugin FILE`. */
-  readonly views?: Readonly<Record<string, OwnView>>;
   /** Commands of the command line, by the words that call them: `wordcloud`, `labels index`. */
   readonly commands?: Readonly<Record<string, PluginCommand>>;
 }
@@ -257,7 +254,6 @@ export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>>
     mayBeDeclared: true,
   },
   engines: { one: 'engine', methods: { federate: 'required' }, mayBeMade: false, mayBeDeclared: true },
-  views: { one: 'view', methods: { show: 'required' }, mayBeMade: false },
   commands: { one: 'command', methods: { load: 'required' }, mayBeMade: false },
 };
 
