@@ -1,6 +1,6 @@
 /**
- * Writes src/judging/plugins/extension-list.ts and three shorter lists: what the extensions bring, so that help and settings
- * list it without loading them, and which of them open addresses, read files and find nouns. It comes from their `extension.ts`, as they are
+ * Writes src/judging/plugins/extension-list.ts and two shorter lists: what the extensions bring, so that help and settings
+ * list it without loading them, and which of them read files and find nouns. It comes from their `extension.ts`, as they are
  * built. A test fails while the files are not what this makes.
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
@@ -11,13 +11,12 @@ import { format, resolveConfig } from 'prettier';
 
 const FILE = 'src/judging/plugins/extension-list.ts';
 const READER_FILE = 'src/language/corpus/reader-list.ts';
-const STORE_FILE = 'src/knowledge/places/store-list.ts';
 const ANNOTATOR_FILE = 'src/language/text/annotator-list.ts';
 
 /** The kinds of parts that are listed. */
-const LISTED = ['commands', 'classifiers', 'strategies', 'linkers', 'engines'];
+const LISTED = ['commands', 'classifiers', 'strategies', 'linkers'];
 /** Those that have lists of their own. */
-const APART = ['readers', 'stores', 'annotators', 'ports'];
+const APART = ['readers', 'annotators', 'ports'];
 
 const union = (names) => names.map((name) => `'${name}'`).join(' | ');
 
@@ -64,7 +63,6 @@ export async function extensionList(plugins, core) {
     "import type { ClassifierDescription } from '../classifiers/classifier.js';",
     "import type { StrategyDescription } from '../../model/strategy.js';",
     "import type { LinkerDescription } from '../linkers/linker.js';",
-    "import type { EngineDeclaration } from '../../knowledge/places/store.js';",
     '',
     '/** What an extension declares. It is loaded when one of its parts is named. */',
     'export interface ListedExtension {',
@@ -75,7 +73,6 @@ export async function extensionList(plugins, core) {
     '  readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;',
     '  readonly strategies?: Readonly<Record<string, StrategyDescription>>;',
     '  readonly linkers?: Readonly<Record<string, LinkerDescription>>;',
-    "  readonly engines?: Readonly<Record<string, Pick<EngineDeclaration, 'summary'>>>;",
     '}',
     '',
     '/** The classifiers of extensions. */',
@@ -129,21 +126,6 @@ export async function readerList(plugins) {
   return format(text, { ...(await resolveConfig(READER_FILE)), filepath: READER_FILE });
 }
 
-/** The text of the file with the stores of extensions, which the room of knowledge bases looks into. */
-export async function storeList(plugins) {
-  const entries = Object.entries(plugins).flatMap(([name, { stores = {} }]) =>
-    Object.keys(stores).map((scheme) => [scheme, name]),
-  );
-  const text = [
-    '// Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.',
-    '',
-    '/** The extensions that open addresses, by scheme. */',
-    `export const STORES: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(entries))};`,
-    '',
-  ].join('\n');
-  return format(text, { ...(await resolveConfig(STORE_FILE)), filepath: STORE_FILE });
-}
-
 /** The text of the file with the annotators of extensions, which the room of texts looks into. */
 export async function annotatorList(plugins) {
   const entries = Object.entries(plugins).flatMap(([extension, { annotators = {} }]) =>
@@ -177,6 +159,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const declared = await declaredIn('dist/extensions');
   writeFileSync(FILE, await extensionList(declared, await coreStrategiesIn('dist')));
   writeFileSync(READER_FILE, await readerList(declared));
-  writeFileSync(STORE_FILE, await storeList(declared));
   writeFileSync(ANNOTATOR_FILE, await annotatorList(declared));
 }

@@ -7,7 +7,6 @@ import {
   declaredIn,
   extensionList,
   readerList,
-  storeList,
 } from '../../scripts/extension-list.js';
 import { callsOf } from '../../src/cli/command-list.js';
 import { COMMANDS, SECTIONS } from '../../src/cli/commands.js';
@@ -20,9 +19,6 @@ it('is made of what the extensions declare (npm run extensions makes it again)',
   );
   expect(readFileSync(path.join(ROOT, 'src/language/corpus/reader-list.ts'), 'utf8')).toBe(
     await readerList(declared),
-  );
-  expect(readFileSync(path.join(ROOT, 'src/knowledge/places/store-list.ts'), 'utf8')).toBe(
-    await storeList(declared),
   );
   expect(readFileSync(path.join(ROOT, 'src/language/text/annotator-list.ts'), 'utf8')).toBe(
     await annotatorList(declared),

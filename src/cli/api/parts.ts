@@ -29,13 +29,6 @@ export type {
 } from '../../judging/classifiers/classifier.js';
 export type { TrainingText } from '../../judging/topic/training-text.js';
 export { trainedClassifier } from '../../judging/topic/trained-rule.js';
-export type {
-  EngineKind,
-  FederatedSource,
-  StoreContext,
-  StoreKind,
-  WritableKnowledgeBase,
-} from '../../knowledge/places/store.js';
 export { readEvents } from '../../crawling/store/result-folder.js';
 export type { InModule } from '../../app/settings/plugin-options.js';
 export type { CommandBody, CommandSurroundings, PluginCommand } from '../../support/settings/command-body.js';

@@ -3,7 +3,6 @@ import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { ClassifierDescription } from '../classifiers/classifier.js';
 import type { StrategyDescription } from '../../model/strategy.js';
 import type { LinkerDescription } from '../linkers/linker.js';
-import type { EngineDeclaration } from '../../knowledge/places/store.js';
 
 /** What an extension declares. It is loaded when one of its parts is named. */
 export interface ListedExtension {
@@ -14,7 +13,6 @@ export interface ListedExtension {
   readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;
   readonly strategies?: Readonly<Record<string, StrategyDescription>>;
   readonly linkers?: Readonly<Record<string, LinkerDescription>>;
-  readonly engines?: Readonly<Record<string, Pick<EngineDeclaration, 'summary'>>>;
 }
 
 /** The classifiers of extensions. */
@@ -148,6 +146,7 @@ export const PORTS = {
   documents: 'documents',
   documentHtml: 'documents',
   encoder: 'encoder',
+  endpointStore: 'endpoint',
   endpoints: 'endpoint',
   descriptions: 'exchange',
   topicInfo: 'exchange',
@@ -294,10 +293,6 @@ export const EXTENSIONS: readonly ListedExtension[] = [
           "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. The semantic classifiers read it; sfwc build makes it again when the topic changes.",
       },
     },
-  },
-  {
-    name: 'federation',
-    engines: { comunica: { summary: 'several knowledge bases and endpoints together, by Comunica' } },
   },
   {
     name: 'init',

@@ -6,12 +6,6 @@ import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { ReaderDeclaration } from '../../language/corpus/options.js';
 import type { ClassifierDeclaration } from '../classifiers/classifier.js';
 import type { LinkerDeclaration } from '../linkers/linker.js';
-import type {
-  EngineDeclaration,
-  EngineKind,
-  StoreDeclaration,
-  StoreKind,
-} from '../../knowledge/places/store.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
@@ -181,10 +175,6 @@ export interface Plugin {
   readonly sinks?: Readonly<Record<string, Made<Sink>>>;
   /** In which accepted pages are written: `sfwc pages --format NAME`. */
   readonly formats?: Readonly<Record<string, PagesFormat>>;
-  /** Knowledge bases that are not in files, by the schemes of their addresses. */
-  readonly stores?: Readonly<Record<string, StoreKind | StoreDeclaration>>;
-  /** What answers queries over several sources, in the place of Comunica. */
-  readonly engines?: Readonly<Record<string, EngineKind | EngineDeclaration>>;
   /** Commands of the command line, by the words that call them: `wordcloud`, `labels index`. */
   readonly commands?: Readonly<Record<string, PluginCommand>>;
 }
@@ -201,8 +191,7 @@ export type PartKind = keyof Plugin;
 export type PartOf<K extends PartKind> = NonNullable<Plugin[K]>[string];
 
 /** A part that says how it is loaded. */
-type Declared =
-  ReaderDeclaration | ClassifierDeclaration | LinkerDeclaration | StoreDeclaration | EngineDeclaration;
+type Declared = ReaderDeclaration | ClassifierDeclaration | LinkerDeclaration;
 
 /** A part of a kind, once it is made. */
 export type MadePartOf<K extends PartKind> = Exclude<PartOf<K>, ((context: never) => unknown) | Declared>;
@@ -247,13 +236,6 @@ export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>>
   pageReaders: { one: 'page reader', methods: { accepts: 'required', read: 'required' }, mayBeMade: false },
   sinks: { one: 'sink', methods: { write: 'required', close: 'optional' }, mayBeMade: true },
   formats: { one: 'format', methods: { write: 'required' }, mayBeMade: false },
-  stores: {
-    one: 'store',
-    methods: { open: 'required', openTopic: 'optional', openToWrite: 'optional', openService: 'optional' },
-    mayBeMade: false,
-    mayBeDeclared: true,
-  },
-  engines: { one: 'engine', methods: { federate: 'required' }, mayBeMade: false, mayBeDeclared: true },
   commands: { one: 'command', methods: { load: 'required' }, mayBeMade: false },
 };
 

@@ -17,6 +17,7 @@ import type { ThesauriPort } from '../../model/thesaurus.js';
 import type { VocabularyCandidatesPort } from '../../model/vocabulary-candidate.js';
 import type { NewTermsPort } from '../../model/term.js';
 import type { StoredWebsPort } from '../../web/stored/stored-webs-port.js';
+import type { StoreKind } from '../../knowledge/places/store.js';
 import type { EndpointPort } from '../../knowledge/endpoint/endpoint-port.js';
 import type { DescriptionsPort, TopicInfoPort } from './topic-info-port.js';
 import type { LabelsPort } from '../topic/labels-port.js';
@@ -36,6 +37,7 @@ export interface Ports {
   readonly thesauri: ThesauriPort;
   readonly readRdf: ReadRdf;
   readonly endpoints: EndpointPort;
+  readonly endpointStore: StoreKind;
   readonly topicInfo: TopicInfoPort;
   readonly descriptions: DescriptionsPort;
   readonly federation: FederationPort;
