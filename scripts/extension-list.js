@@ -15,8 +15,6 @@ const ANNOTATOR_FILE = 'src/language/text/annotator-list.ts';
 
 /** The kinds of parts that are listed. */
 const LISTED = ['commands', 'classifiers', 'strategies', 'linkers'];
-/** Those that have lists of their own. */
-const APART = ['readers', 'annotators', 'ports'];
 
 const union = (names) => names.map((name) => `'${name}'`).join(' | ');
 
@@ -25,21 +23,12 @@ function withoutCode(part) {
   return Object.fromEntries(Object.entries(part).filter(([, value]) => typeof value !== 'function'));
 }
 
-/** @throws Error for a kind of part that an extension declares and no list has: nobody would ever load it */
-function refuseUnlisted(plugins) {
-  for (const [name, plugin] of Object.entries(plugins))
-    for (const kind of Object.keys(plugin))
-      if (![...LISTED, ...APART].includes(kind))
-        throw new Error(`the extension '${name}' declares ${kind}, which no list of extensions has`);
-}
-
 /**
  * The text of the file.
  * @param plugins what each extension declares, by the extension's name
  * @param core the strategies of the core, which a room above that of the list declares
  */
 export async function extensionList(plugins, core) {
-  refuseUnlisted(plugins);
   const entries = Object.entries(plugins).flatMap(([name, plugin]) => {
     const kinds = LISTED.flatMap((kind) => {
       const parts = Object.entries(plugin[kind] ?? {}).map(([named, part]) => [
@@ -59,7 +48,7 @@ export async function extensionList(plugins, core) {
   const names = (kind) => Object.values(plugins).flatMap((plugin) => Object.keys(plugin[kind] ?? {}));
   const text = [
     '// Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.',
-    "import type { PluginCommand } from '../../support/settings/command-body.js';",
+    "import type { CommandDeclaration } from '../../support/settings/command-body.js';",
     "import type { ClassifierDescription } from '../classifiers/classifier.js';",
     "import type { StrategyDescription } from '../../model/strategy.js';",
     "import type { LinkerDescription } from '../linkers/linker.js';",
@@ -69,7 +58,7 @@ export async function extensionList(plugins, core) {
     '  /** Its folder in `src/extensions/`. */',
     '  readonly name: string;',
     '  /** Its commands by the words that call them. */',
-    "  readonly commands?: Readonly<Record<string, Omit<PluginCommand, 'load'>>>;",
+    "  readonly commands?: Readonly<Record<string, Omit<CommandDeclaration, 'load'>>>;",
     '  readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;',
     '  readonly strategies?: Readonly<Record<string, StrategyDescription>>;',
     '  readonly linkers?: Readonly<Record<string, LinkerDescription>>;',

@@ -25,11 +25,6 @@ it('is made of what the extensions declare (npm run extensions makes it again)',
   );
 });
 
-it('refuses an extension with a kind of part that no list has', async () => {
-  const odd = { sinks: { log: { write: () => undefined } } };
-  await expect(extensionList({ odd }, {})).rejects.toThrow("the extension 'odd' declares sinks");
-});
-
 it('gives every command other words, and a section that the help has', () => {
   const calls = callsOf(COMMANDS);
   expect(calls.filter((words, index) => calls.indexOf(words) !== index)).toEqual([]);

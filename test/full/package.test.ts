@@ -68,7 +68,6 @@ const EXAMPLES = [
   'sink.ts',
   'strategy.ts',
   'trained-classifier.ts',
-  'extension/wordcloud.ts',
 ];
 
 describeUnless(undefined, 'the packed package', () => {
@@ -282,11 +281,6 @@ describeUnless(undefined, 'the packed package', () => {
     expect([crawled.code, crawled.stderr]).toEqual([0, expect.any(String)]);
     const events = readFileSync(path.join(folder, 'out-strategy/events.jsonl'), 'utf8');
     expect(events).toMatch(/"reason":"[1-9]\d* of \d+ pages of [a-z.]+ accepted"/);
-
-    const cloud = sfwc('wordcloud', 'out-strategy', '--plugin', './wordcloud.js', '--words', '20');
-    expect([cloud.code, cloud.stderr]).toEqual([0, '']);
-    expect(cloud.stdout).toMatch(/^<svg [^]*font-size="48">[^<]+<[^]*<\/svg>\n$/);
-    expect(cloud.stdout.match(/<text /g)).toHaveLength(20);
 
     const sink = run('sink.js', 'kb', 'diabetes', seed, 'out-sink');
     const [accepted] = /^(\d+) of 20 pages accepted$/m.exec(sink.stdout)?.slice(1) ?? [];

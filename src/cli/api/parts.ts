@@ -1,6 +1,4 @@
-/** `sfwc/parts`: what a plugin, and every extension of sfwc, is written with: ports and helpers. */
-export { z } from 'zod';
-export { command, type CommandSpec } from '../command.js';
+/** `sfwc/parts`: types and helpers to write plugins with. */
 export {
   definePlugin,
   type ClassifierContext,
@@ -29,10 +27,7 @@ export type {
 } from '../../judging/classifiers/classifier.js';
 export type { TrainingText } from '../../judging/topic/training-text.js';
 export { trainedClassifier } from '../../judging/topic/trained-rule.js';
-export { readEvents } from '../../crawling/store/result-folder.js';
 export type { InModule } from '../../app/settings/plugin-options.js';
-export type { CommandBody, CommandSurroundings, PluginCommand } from '../../support/settings/command-body.js';
-export { field, type Field, type Fields, type Values } from '../../support/settings/field.js';
 export type {
   Annotator,
   AnnotatedText,

@@ -23,7 +23,7 @@ export function builtInParts<Declared extends Declaration>(
       return [name, { ...described, load }];
     }),
   );
-  // `definePlugin` checks in the extension that what is listed is a declaration of the kind.
+  // `defineExtension` checks in the extension that what is listed is a declaration of the kind.
   return new Map([...Object.entries(core), ...(listed as [string, Declared][])]);
 }
 

@@ -1,5 +1,5 @@
 // Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.
-import type { PluginCommand } from '../../support/settings/command-body.js';
+import type { CommandDeclaration } from '../../support/settings/command-body.js';
 import type { ClassifierDescription } from '../classifiers/classifier.js';
 import type { StrategyDescription } from '../../model/strategy.js';
 import type { LinkerDescription } from '../linkers/linker.js';
@@ -9,7 +9,7 @@ export interface ListedExtension {
   /** Its folder in `src/extensions/`. */
   readonly name: string;
   /** Its commands by the words that call them. */
-  readonly commands?: Readonly<Record<string, Omit<PluginCommand, 'load'>>>;
+  readonly commands?: Readonly<Record<string, Omit<CommandDeclaration, 'load'>>>;
   readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;
   readonly strategies?: Readonly<Record<string, StrategyDescription>>;
   readonly linkers?: Readonly<Record<string, LinkerDescription>>;

@@ -2,7 +2,6 @@ import type { CrawlEvent, LinkPriority } from '../../model/crawl-event.js';
 import type { AnnotatedText, EntityLink } from '../../model/noun.js';
 import type { Page } from '../../model/page.js';
 import type { AnnotatedPage, Reason } from '../../model/topic.js';
-import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { ReaderDeclaration } from '../../language/corpus/options.js';
 import type { ClassifierDeclaration } from '../classifiers/classifier.js';
 import type { LinkerDeclaration } from '../linkers/linker.js';
@@ -175,8 +174,6 @@ export interface Plugin {
   readonly sinks?: Readonly<Record<string, Made<Sink>>>;
   /** In which accepted pages are written: `sfwc pages --format NAME`. */
   readonly formats?: Readonly<Record<string, PagesFormat>>;
-  /** Commands of the command line, by the words that call them: `wordcloud`, `labels index`. */
-  readonly commands?: Readonly<Record<string, PluginCommand>>;
 }
 
 /** A plugin as it is; for its types. */
@@ -236,7 +233,6 @@ export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>>
   pageReaders: { one: 'page reader', methods: { accepts: 'required', read: 'required' }, mayBeMade: false },
   sinks: { one: 'sink', methods: { write: 'required', close: 'optional' }, mayBeMade: true },
   formats: { one: 'format', methods: { write: 'required' }, mayBeMade: false },
-  commands: { one: 'command', methods: { load: 'required' }, mayBeMade: false },
 };
 
 /** The methods of a kind of part. */
