@@ -62,7 +62,6 @@ function documentedExample(): string {
 /** Of user-defined parts: each is run, and checked against the types. */
 const EXAMPLES = [
   'classifier.ts',
-  'corpus.ts',
   'linker.ts',
   'reader.ts',
   'sink.ts',

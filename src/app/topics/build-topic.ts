@@ -120,7 +120,7 @@ async function buildWith(
     await gatherTopic(
       sources,
       { ...settings, kb: target.before },
-      { ...gatherObserver(observer), kinds: documentKinds(plugins, signal), others },
+      { ...gatherObserver(observer), kinds: documentKinds(plugins), others },
     ),
   );
   for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');

@@ -2,7 +2,6 @@
 export {
   definePlugin,
   type ClassifierContext,
-  type CorpusSource,
   type DocumentReader,
   type Made,
   type OwnClassifier,

@@ -86,16 +86,6 @@ export interface DocumentReader {
 /** One document, or several in any iterable. */
 export type AnyDocuments = OwnDocument | Iterable<OwnDocument> | AsyncIterable<OwnDocument>;
 
-/** A user-defined source of documents that are not in files: `sfwc build NAME:address`. */
-export interface CorpusSource {
-  /**
-   * What it throws, or cannot be read, ends the command: no topic is made of half of a corpus.
-   * @param address what follows the name and the colon
-   * @param signal aborted when the command is interrupted
-   */
-  read(address: string, signal?: AbortSignal): AnyDocuments | Promise<AnyDocuments>;
-}
-
 /** A user-defined reader for pages of a crawl: other types than HTML, or the pages of a certain site. */
 export interface OwnPageReader {
   readonly name?: string;
@@ -166,8 +156,6 @@ export interface Plugin {
   readonly linkers?: Readonly<Record<string, OwnLinkerPart | LinkerDeclaration>>;
   /** Files that corpora consist of. */
   readonly readers?: Readonly<Record<string, DocumentReader | ReaderDeclaration>>;
-  /** Sources of corpora that are not files, by their schemes. */
-  readonly corpora?: Readonly<Record<string, CorpusSource>>;
   /** Responses that pages are made of. */
   readonly pageReaders?: Readonly<Record<string, OwnPageReader>>;
   /** Where events go besides `events.jsonl`. */
@@ -229,7 +217,6 @@ export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>>
   },
   linkers: { one: 'linker', methods: { link: 'required' }, mayBeMade: true, mayBeDeclared: true },
   readers: { one: 'reader', methods: { read: 'required' }, mayBeMade: false, mayBeDeclared: true },
-  corpora: { one: 'corpus', methods: { read: 'required' }, mayBeMade: false },
   pageReaders: { one: 'page reader', methods: { accepts: 'required', read: 'required' }, mayBeMade: false },
   sinks: { one: 'sink', methods: { write: 'required', close: 'optional' }, mayBeMade: true },
   formats: { one: 'format', methods: { write: 'required' }, mayBeMade: false },

@@ -43,9 +43,6 @@ const BUILT_IN: Readonly<Partial<Record<PartKind, readonly string[]>>> = {
 /** What names may look like: a linker's name stands in the knowledge base, and lists of names are separated by commas. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u;
 
-/** Names of corpora: one letter alone would be a drive of Windows. */
-const SCHEME = /^[a-z][a-z0-9.-]+$/;
-
 /**
  * Registers the parts of plugins.
  * @throws InputError that names plugin and part for a part of the wrong shape, a name that is taken or not a name
@@ -177,10 +174,6 @@ function checkName(kind: PartKind, name: string, origin: string, taken: string |
   if (!NAME.test(name))
     throw new InputError(`${origin}: '${name}' cannot be the name of a ${one}`, {
       hint: 'a name consists of letters, digits, blanks, dots and hyphens',
-    });
-  if (kind === 'corpora' && !SCHEME.test(name))
-    throw new InputError(`${origin}: '${name}' cannot be the name of a ${one}, which addresses begin with`, {
-      hint: 'it consists of two or more of a-z, 0-9, dots and hyphens, such as zotero for zotero:library',
     });
   const isBuiltIn = BUILT_IN[kind]?.includes(name) === true || (kind === 'linkers' && isBuiltInLinker(name));
   const owner = isBuiltIn ? 'sfwc itself' : taken;
