@@ -7,6 +7,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 
 const FILE = 'src/judging/plugins/extension-list.ts';
@@ -15,6 +16,13 @@ const ANNOTATOR_FILE = 'src/language/text/annotator-list.ts';
 
 /** The kinds of parts that are listed. */
 const LISTED = ['commands', 'classifiers', 'strategies', 'linkers'];
+
+/** A declaration as one line of code. */
+const row = (value) => inspect(value, { depth: null, breakLength: Infinity, compact: true });
+
+/** The members of an object, a line each. */
+const rows = (object, indent) =>
+  Object.entries(object).map(([name, value]) => `${indent}${JSON.stringify(name)}: ${row(value)},`).join('\n');
 
 const union = (names) => names.map((name) => `'${name}'`).join(' | ');
 
@@ -30,17 +38,13 @@ function withoutCode(part) {
  */
 export async function extensionList(plugins, core) {
   const entries = Object.entries(plugins).flatMap(([name, plugin]) => {
-    const kinds = LISTED.flatMap((kind) => {
-      const parts = Object.entries(plugin[kind] ?? {}).map(([named, part]) => [
-        named,
-        kind === 'strategies' ? `STRATEGIES ${named}` : withoutCode(part),
-      ]);
-      return parts.length === 0 ? [] : [[kind, Object.fromEntries(parts)]];
+    const kinds = LISTED.filter((kind) => plugin[kind] !== undefined).map((kind) => {
+      const parts = Object.entries(plugin[kind]).map(([named, part]) => [named, withoutCode(part)]);
+      // Strategies are described once, above.
+      if (kind === 'strategies') return `strategies: strategies(${parts.map(([named]) => `'${named}'`).join(', ')}),`;
+      return `${kind}: {\n${rows(Object.fromEntries(parts), '    ')}\n  },`;
     });
-    if (kinds.length === 0) return [];
-    // Strategies are described once, above.
-    const text = JSON.stringify({ name, ...Object.fromEntries(kinds) });
-    return [text.replaceAll(/"STRATEGIES ([a-z-]+)"/g, "STRATEGIES['$1']")];
+    return kinds.length === 0 ? [] : [`  {\n  name: '${name}',\n  ${kinds.join('\n  ')}\n  },`];
   });
   const ports = Object.entries(plugins).flatMap(([name, plugin]) =>
     Object.keys(plugin.ports ?? {}).map((port) => [port, name]),

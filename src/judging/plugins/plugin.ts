@@ -175,75 +175,25 @@ export type PartKind = keyof Plugin;
 /** A part of a kind, as it is registered. */
 export type PartOf<K extends PartKind> = NonNullable<Plugin[K]>[string];
 
-/** A part that says how it is loaded. */
-type Declared = ReaderDeclaration | ClassifierDeclaration | LinkerDeclaration;
-
-/** A part of a kind, once it is made. */
-export type MadePartOf<K extends PartKind> = Exclude<PartOf<K>, ((context: never) => unknown) | Declared>;
-
-/** The names of the methods of a port. */
-export type MethodsOf<Port> = {
-  [M in keyof Port]-?: NonNullable<Port[M]> extends (...given: never[]) => unknown ? M : never;
-}[keyof Port];
-
-/** What is known of the parts of a kind. */
-interface KindOfPart<Port> {
-  /** What one is called. */
+/** Properties of a kind of part. */
+interface KindOfPart {
+  /** Singular name, for messages. */
   readonly one: string;
-  /** All methods of the port: a port with another one does not compile. */
-  readonly methods: Readonly<Record<MethodsOf<Port>, 'required' | 'optional'>>;
-  /** Whether a function may make it. */
-  readonly mayBeMade: boolean;
-  /** Whether it may be declared with `load` instead. Default: it may not. */
-  readonly mayBeDeclared?: boolean;
+  /** Methods that every part of the kind has. */
+  readonly methods: readonly string[];
+  /** True if a function may make it. */
+  readonly mayBeMade?: true;
+  /** True if it may be declared with `load` instead. */
+  readonly mayBeDeclared?: true;
 }
 
 /** The kinds of parts. */
-export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>> } = {
-  classifiers: { one: 'classifier', methods: { judge: 'required' }, mayBeMade: true, mayBeDeclared: true },
-  strategies: {
-    one: 'strategy',
-    methods: {
-      prioritise: 'required',
-      observe: 'optional',
-      correct: 'optional',
-      revisions: 'optional',
-      current: 'optional',
-      snapshot: 'optional',
-      changes: 'optional',
-      restore: 'optional',
-    },
-    mayBeMade: true,
-  },
-  linkers: { one: 'linker', methods: { link: 'required' }, mayBeMade: true, mayBeDeclared: true },
-  readers: { one: 'reader', methods: { read: 'required' }, mayBeMade: false, mayBeDeclared: true },
-  pageReaders: { one: 'page reader', methods: { accepts: 'required', read: 'required' }, mayBeMade: false },
-  sinks: { one: 'sink', methods: { write: 'required', close: 'optional' }, mayBeMade: true },
-  formats: { one: 'format', methods: { write: 'required' }, mayBeMade: false },
+export const PART_KINDS: Readonly<Record<PartKind, KindOfPart>> = {
+  classifiers: { one: 'classifier', methods: ['judge'], mayBeMade: true, mayBeDeclared: true },
+  strategies: { one: 'strategy', methods: ['prioritise'], mayBeMade: true },
+  linkers: { one: 'linker', methods: ['link'], mayBeMade: true, mayBeDeclared: true },
+  readers: { one: 'reader', methods: ['read'], mayBeDeclared: true },
+  pageReaders: { one: 'page reader', methods: ['accepts', 'read'] },
+  sinks: { one: 'sink', methods: ['write'], mayBeMade: true },
+  formats: { one: 'format', methods: ['write'] },
 };
-
-/** The methods of a kind of part. */
-export function methodsOf(kind: PartKind): readonly string[] {
-  return Object.keys(PART_KINDS[kind].methods);
-}
-
-/** The methods that every part of a kind has. */
-export function requiredMethods(kind: PartKind): readonly string[] {
-  const methods: Readonly<Record<string, 'required' | 'optional'>> = PART_KINDS[kind].methods;
-  return methodsOf(kind).filter((method) => methods[method] === 'required');
-}
-
-/**
- * Stands for a part that is not at hand: made when it is first needed, or in another thread.
- * @param call calls a method of it
- */
-export function standIn<K extends 'classifiers' | 'linkers'>(
-  kind: K,
-  call: (method: string, given: readonly unknown[]) => Promise<unknown>,
-): MadePartOf<K> {
-  const methods = methodsOf(kind).map((method) => [
-    method,
-    (...given: readonly unknown[]) => call(method, given),
-  ]);
-  return Object.fromEntries(methods) as MadePartOf<K>;
-}

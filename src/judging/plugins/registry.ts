@@ -4,7 +4,7 @@ import { PAGE_FORMATS } from '../../model/page-format.js';
 import { STRATEGY_NAMES } from './built-in-strategies.js';
 import { CLASSIFIER_NAMES } from '../classifiers/classifier-table.js';
 import { didYouMean } from '../../support/did-you-mean.js';
-import { PART_KINDS, requiredMethods, type PartKind, type PartOf, type Plugin } from './plugin.js';
+import { PART_KINDS, type PartKind, type PartOf, type Plugin } from './plugin.js';
 
 /** A user-defined part under its name. */
 export interface Registered<Part> {
@@ -130,16 +130,14 @@ function checkShape(plugin: Plugin, origin: string, module: string | undefined):
 }
 
 function checkPart(kind: PartKind, part: unknown, described: string, module: string | undefined): void {
-  const { mayBeMade, mayBeDeclared = false } = PART_KINDS[kind];
+  const { methods, mayBeMade, mayBeDeclared } = PART_KINDS[kind];
   if (mayBeMade && typeof part === 'function') return;
   if (mayBeDeclared && isObject(part) && 'load' in part) {
     checkDeclared(part, described, module);
     if (kind === 'readers') checkEndings(part, described);
     return;
   }
-  const missing = requiredMethods(kind).filter(
-    (wanted) => !isObject(part) || typeof part[wanted] !== 'function',
-  );
+  const missing = methods.filter((wanted) => !isObject(part) || typeof part[wanted] !== 'function');
   if (missing.length > 0) {
     const wanted = missing.map((method) => `${method}()`).join(' and ');
     const otherwise = mayBeMade ? ', or be a function that makes such an object' : '';
