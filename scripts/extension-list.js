@@ -22,7 +22,9 @@ const row = (value) => inspect(value, { depth: null, breakLength: Infinity, comp
 
 /** The members of an object, a line each. */
 const rows = (object, indent) =>
-  Object.entries(object).map(([name, value]) => `${indent}${JSON.stringify(name)}: ${row(value)},`).join('\n');
+  Object.entries(object)
+    .map(([name, value]) => `${indent}'${name}': ${row(value)},`)
+    .join('\n');
 
 const union = (names) => names.map((name) => `'${name}'`).join(' | ');
 
@@ -41,10 +43,11 @@ export async function extensionList(plugins, core) {
     const kinds = LISTED.filter((kind) => plugin[kind] !== undefined).map((kind) => {
       const parts = Object.entries(plugin[kind]).map(([named, part]) => [named, withoutCode(part)]);
       // Strategies are described once, above.
-      if (kind === 'strategies') return `strategies: strategies(${parts.map(([named]) => `'${named}'`).join(', ')}),`;
+      if (kind === 'strategies')
+        return `strategies: { ${parts.map(([named]) => `'${named}': STRATEGIES['${named}']`).join(', ')} },`;
       return `${kind}: {\n${rows(Object.fromEntries(parts), '    ')}\n  },`;
     });
-    return kinds.length === 0 ? [] : [`  {\n  name: '${name}',\n  ${kinds.join('\n  ')}\n  },`];
+    return kinds.length === 0 ? [] : [`  { name: '${name}', ${kinds.join(' ')} },`];
   });
   const ports = Object.entries(plugins).flatMap(([name, plugin]) =>
     Object.keys(plugin.ports ?? {}).map((port) => [port, name]),
@@ -72,7 +75,8 @@ export async function extensionList(plugins, core) {
     `export type ExtensionClassifier = ${union(names('classifiers'))};`,
     '',
     '/** The crawling strategies by name, in the order of the help: those of the core, then those of extensions. */',
-    `export const STRATEGIES = ${JSON.stringify(strategiesOf(plugins, core))} as const satisfies Readonly<Record<string, StrategyDescription>>;`,
+    '// prettier-ignore',
+    `export const STRATEGIES = {\n${rows(strategiesOf(plugins, core), '  ')}\n} as const satisfies Readonly<Record<string, StrategyDescription>>;`,
     '',
     'export type StrategyName = keyof typeof STRATEGIES;',
     '',
@@ -83,7 +87,8 @@ export async function extensionList(plugins, core) {
     `export const PORTS = ${JSON.stringify(Object.fromEntries(ports))};`,
     '',
     '/** The extensions that bring parts which help or settings list. */',
-    `export const EXTENSIONS: readonly ListedExtension[] = [${entries.join(',')}];`,
+    '// prettier-ignore',
+    `export const EXTENSIONS: readonly ListedExtension[] = [\n${entries.join('\n')}\n];`,
     '',
   ].join('\n');
   return format(text, { ...(await resolveConfig(FILE)), filepath: FILE });
