@@ -16,8 +16,6 @@ export function extensionList(
 export function coreStrategiesIn(folder: string): Promise<Strategies>;
 /** The text of src/language/corpus/reader-list.ts. */
 export function readerList(plugins: Readonly<Record<string, Extension>>): Promise<string>;
-/** The text of src/knowledge/places/store-list.ts. */
-export function storeList(plugins: Readonly<Record<string, Extension>>): Promise<string>;
 /** The text of src/language/text/annotator-list.ts. */
 export function annotatorList(plugins: Readonly<Record<string, Extension>>): Promise<string>;
 /** The declarations of the extensions in a folder, by name. */

@@ -1,23 +1,30 @@
 /**
- * Writes src/judging/plugins/extension-list.ts and three shorter lists: what the extensions bring, so that help and settings
- * list it without loading them, and which of them open addresses, read files and find nouns. It comes from their `extension.ts`, as they are
+ * Writes src/judging/plugins/extension-list.ts and two shorter lists: what the extensions bring, so that help and settings
+ * list it without loading them, and which of them read files and find nouns. It comes from their `extension.ts`, as they are
  * built. A test fails while the files are not what this makes.
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import path from 'node:path';
+import { inspect } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 
 const FILE = 'src/judging/plugins/extension-list.ts';
 const READER_FILE = 'src/language/corpus/reader-list.ts';
-const STORE_FILE = 'src/knowledge/places/store-list.ts';
 const ANNOTATOR_FILE = 'src/language/text/annotator-list.ts';
 
 /** The kinds of parts that are listed. */
-const LISTED = ['commands', 'classifiers', 'strategies', 'linkers', 'renderers', 'engines'];
-/** Those that have lists of their own. */
-const APART = ['readers', 'stores', 'annotators', 'ports'];
+const LISTED = ['commands', 'classifiers', 'strategies', 'linkers'];
+
+/** A declaration as one line of code. */
+const row = (value) => inspect(value, { depth: null, breakLength: Infinity, compact: true });
+
+/** The members of an object, a line each. */
+const rows = (object, indent) =>
+  Object.entries(object)
+    .map(([name, value]) => `${indent}'${name}': ${row(value)},`)
+    .join('\n');
 
 const union = (names) => names.map((name) => `'${name}'`).join(' | ');
 
@@ -26,33 +33,21 @@ function withoutCode(part) {
   return Object.fromEntries(Object.entries(part).filter(([, value]) => typeof value !== 'function'));
 }
 
-/** @throws Error for a kind of part that an extension declares and no list has: nobody would ever load it */
-function refuseUnlisted(plugins) {
-  for (const [name, plugin] of Object.entries(plugins))
-    for (const kind of Object.keys(plugin))
-      if (![...LISTED, ...APART].includes(kind))
-        throw new Error(`the extension '${name}' declares ${kind}, which no list of extensions has`);
-}
-
 /**
  * The text of the file.
  * @param plugins what each extension declares, by the extension's name
  * @param core the strategies of the core, which a room above that of the list declares
  */
 export async function extensionList(plugins, core) {
-  refuseUnlisted(plugins);
   const entries = Object.entries(plugins).flatMap(([name, plugin]) => {
-    const kinds = LISTED.flatMap((kind) => {
-      const parts = Object.entries(plugin[kind] ?? {}).map(([named, part]) => [
-        named,
-        kind === 'strategies' ? `STRATEGIES ${named}` : withoutCode(part),
-      ]);
-      return parts.length === 0 ? [] : [[kind, Object.fromEntries(parts)]];
+    const kinds = LISTED.filter((kind) => plugin[kind] !== undefined).map((kind) => {
+      const parts = Object.entries(plugin[kind]).map(([named, part]) => [named, withoutCode(part)]);
+      // Strategies are described once, above.
+      if (kind === 'strategies')
+        return `strategies: { ${parts.map(([named]) => `'${named}': STRATEGIES['${named}']`).join(', ')} },`;
+      return `${kind}: {\n${rows(Object.fromEntries(parts), '    ')}\n  },`;
     });
-    if (kinds.length === 0) return [];
-    // Strategies are described once, above.
-    const text = JSON.stringify({ name, ...Object.fromEntries(kinds) });
-    return [text.replaceAll(/"STRATEGIES ([a-z-]+)"/g, "STRATEGIES['$1']")];
+    return kinds.length === 0 ? [] : [`  { name: '${name}', ${kinds.join(' ')} },`];
   });
   const ports = Object.entries(plugins).flatMap(([name, plugin]) =>
     Object.keys(plugin.ports ?? {}).map((port) => [port, name]),
@@ -60,31 +55,28 @@ export async function extensionList(plugins, core) {
   const names = (kind) => Object.values(plugins).flatMap((plugin) => Object.keys(plugin[kind] ?? {}));
   const text = [
     '// Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.',
-    "import type { PluginCommand } from '../../support/settings/command-body.js';",
+    "import type { CommandDeclaration } from '../../support/settings/command-body.js';",
     "import type { ClassifierDescription } from '../classifiers/classifier.js';",
     "import type { StrategyDescription } from '../../model/strategy.js';",
     "import type { LinkerDescription } from '../linkers/linker.js';",
-    "import type { EngineDeclaration } from '../../knowledge/places/store.js';",
-    "import type { RendererDeclaration } from './renderer-kind.js';",
     '',
     '/** What an extension declares. It is loaded when one of its parts is named. */',
     'export interface ListedExtension {',
     '  /** Its folder in `src/extensions/`. */',
     '  readonly name: string;',
     '  /** Its commands by the words that call them. */',
-    "  readonly commands?: Readonly<Record<string, Omit<PluginCommand, 'load'>>>;",
+    "  readonly commands?: Readonly<Record<string, Omit<CommandDeclaration, 'load'>>>;",
     '  readonly classifiers?: Readonly<Record<string, ClassifierDescription>>;',
     '  readonly strategies?: Readonly<Record<string, StrategyDescription>>;',
     '  readonly linkers?: Readonly<Record<string, LinkerDescription>>;',
-    "  readonly renderers?: Readonly<Record<string, Pick<RendererDeclaration, 'summary'>>>;",
-    "  readonly engines?: Readonly<Record<string, Pick<EngineDeclaration, 'summary'>>>;",
     '}',
     '',
     '/** The classifiers of extensions. */',
     `export type ExtensionClassifier = ${union(names('classifiers'))};`,
     '',
     '/** The crawling strategies by name, in the order of the help: those of the core, then those of extensions. */',
-    `export const STRATEGIES = ${JSON.stringify(strategiesOf(plugins, core))} as const satisfies Readonly<Record<string, StrategyDescription>>;`,
+    '// prettier-ignore',
+    `export const STRATEGIES = {\n${rows(strategiesOf(plugins, core), '  ')}\n} as const satisfies Readonly<Record<string, StrategyDescription>>;`,
     '',
     'export type StrategyName = keyof typeof STRATEGIES;',
     '',
@@ -95,7 +87,8 @@ export async function extensionList(plugins, core) {
     `export const PORTS = ${JSON.stringify(Object.fromEntries(ports))};`,
     '',
     '/** The extensions that bring parts which help or settings list. */',
-    `export const EXTENSIONS: readonly ListedExtension[] = [${entries.join(',')}];`,
+    '// prettier-ignore',
+    `export const EXTENSIONS: readonly ListedExtension[] = [\n${entries.join('\n')}\n];`,
     '',
   ].join('\n');
   return format(text, { ...(await resolveConfig(FILE)), filepath: FILE });
@@ -131,21 +124,6 @@ export async function readerList(plugins) {
   return format(text, { ...(await resolveConfig(READER_FILE)), filepath: READER_FILE });
 }
 
-/** The text of the file with the stores of extensions, which the room of knowledge bases looks into. */
-export async function storeList(plugins) {
-  const entries = Object.entries(plugins).flatMap(([name, { stores = {} }]) =>
-    Object.keys(stores).map((scheme) => [scheme, name]),
-  );
-  const text = [
-    '// Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.',
-    '',
-    '/** The extensions that open addresses, by scheme. */',
-    `export const STORES: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(entries))};`,
-    '',
-  ].join('\n');
-  return format(text, { ...(await resolveConfig(STORE_FILE)), filepath: STORE_FILE });
-}
-
 /** The text of the file with the annotators of extensions, which the room of texts looks into. */
 export async function annotatorList(plugins) {
   const entries = Object.entries(plugins).flatMap(([extension, { annotators = {} }]) =>
@@ -179,6 +157,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const declared = await declaredIn('dist/extensions');
   writeFileSync(FILE, await extensionList(declared, await coreStrategiesIn('dist')));
   writeFileSync(READER_FILE, await readerList(declared));
-  writeFileSync(STORE_FILE, await storeList(declared));
   writeFileSync(ANNOTATOR_FILE, await annotatorList(declared));
 }

@@ -8,8 +8,7 @@ import { ArgumentCommand, separateArguments } from './arguments.js';
 import { COMMANDS } from './commands.js';
 import { helpWidth } from './help.js';
 import { overviewLayout } from './command-overview.js';
-import { addCommands, type Listed } from './command-list.js';
-import { pluginsOfCall } from './plugins-of-call.js';
+import { addCommands } from './command-list.js';
 import { commandIo, ReaderGone, type CommandIo, type Surroundings } from './io.js';
 
 /**
@@ -39,26 +38,16 @@ export async function runCommandLine(given: readonly string[], surroundings: Sur
     .showHelpAfterError('(add --help for usage)');
   let argv = given;
   try {
-    const call = await pluginsOfCall(given, COMMANDS, io.environment);
-    argv = call.argv;
-    const commands = call.modules.length === 0 ? COMMANDS : await commandsWith(call.modules);
     const isFull = argv[0] === 'help' && argv[1] === 'all';
-    program.configureHelp(overviewLayout(commands, isFull));
+    program.configureHelp(overviewLayout(COMMANDS, isFull));
     if (isFull) argv = ['help'];
-    await addCommands(program, commands, new Set(argv), io, done);
+    await addCommands(program, COMMANDS, new Set(argv), io, done);
     inheritSettings(program);
     await program.parseAsync(separateArguments(argv, program, io.environment), { from: 'user' });
     return code;
   } catch (error) {
     return report(error, calledIn(argv, program), io);
   }
-}
-
-/** The commands of sfwc and of plugin modules. @throws InputError for a module; UsageError for a name that is taken */
-async function commandsWith(modules: readonly string[]): Promise<Listed> {
-  const { loadPlugins } = await import('../judging/plugins/load.js');
-  const { withPluginCommands } = await import('./plugin-commands.js');
-  return withPluginCommands(COMMANDS, await loadPlugins(modules));
 }
 
 /** Commander passes its configuration on to commands made by `.command()`, but not to added ones. */

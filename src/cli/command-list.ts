@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { CommandBody, PluginCommand } from '../support/settings/command-body.js';
+import type { CommandBody, CommandDeclaration } from '../support/settings/command-body.js';
 import { ArgumentCommand } from './arguments.js';
 import type { CommandIo } from './io.js';
 
@@ -24,9 +24,6 @@ export interface CommandGroup {
   readonly commands: readonly (ListedCommand | CommandGroup)[];
 }
 
-/** Heading of the commands of plugins that name no section. */
-export const OF_PLUGINS = 'Commands of plugins';
-
 /** Commands as the help lists them. */
 export type Listed = readonly (ListedCommand | CommandGroup)[];
 
@@ -35,7 +32,7 @@ export type Listed = readonly (ListedCommand | CommandGroup)[];
  * which is made where it is new.
  * @param further by their words; no two commands have the same
  */
-export function withCommands(listed: Listed, further: Readonly<Record<string, PluginCommand>>): Listed {
+export function withCommands(listed: Listed, further: Readonly<Record<string, CommandDeclaration>>): Listed {
   return Object.entries(further).reduce<Listed>((all, [words, command]) => {
     const [first = '', second] = words.split(' ');
     const { args = '', summary, section, group } = command;

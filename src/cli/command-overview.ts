@@ -1,6 +1,6 @@
 import { Help, type Command, type HelpConfiguration } from 'commander';
 import { wrapText } from '../support/text/wrap.js';
-import { OF_PLUGINS, type Listed } from './command-list.js';
+import type { Listed } from './command-list.js';
 import { SECTIONS } from './commands.js';
 import { HELP_LAYOUT, headingText, helpNotes, notesText } from './help.js';
 
@@ -27,8 +27,9 @@ export function overviewLayout(listed: Listed, isFull: boolean): HelpConfigurati
 function overviewText(program: Command, listed: Listed, width: number): string {
   const main = listed.filter(({ section }) => section === FIRST);
   const others = new Map<string, string[]>();
-  for (const { name, section = OF_PLUGINS } of listed)
-    if (section !== FIRST) others.set(section, [...(others.get(section) ?? []), name]);
+  for (const { name, section } of listed)
+    if (section !== undefined && section !== FIRST)
+      others.set(section, [...(others.get(section) ?? []), name]);
   const summaries = Object.fromEntries(main.map(({ name, summary }) => [name, shortened(summary)]));
   const names = Object.fromEntries([...others].map(([section, ones]) => [section, ones.join(', ')]));
   const paragraph = (text: string): string => wrapText(text, width).join('\n');

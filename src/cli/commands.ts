@@ -1,4 +1,4 @@
-import type { CommandBody, PluginCommand } from '../support/settings/command-body.js';
+import type { CommandBody, CommandDeclaration } from '../support/settings/command-body.js';
 import { bySection, withCommands, type Listed } from './command-list.js';
 import { EXTENSIONS, type ListedExtension } from '../judging/plugins/extension-list.js';
 import { loadPart } from '../support/load-extension.js';
@@ -94,9 +94,10 @@ export const COMMANDS: Listed = bySection(
 );
 
 /** The commands of an extension, which is loaded when one of them is. */
-function commandsOf({ name, commands = {} }: ListedExtension): Readonly<Record<string, PluginCommand>> {
-  const entries = Object.entries(commands).map(([words, entry]): [string, PluginCommand] => {
-    const body: PluginCommand['load'] = async () => (await loadPart(name, 'commands', words)) as CommandBody;
+function commandsOf({ name, commands = {} }: ListedExtension): Readonly<Record<string, CommandDeclaration>> {
+  const entries = Object.entries(commands).map(([words, entry]): [string, CommandDeclaration] => {
+    const body: CommandDeclaration['load'] = async () =>
+      (await loadPart(name, 'commands', words)) as CommandBody;
     return [words, { ...entry, load: body }];
   });
   return Object.fromEntries(entries);

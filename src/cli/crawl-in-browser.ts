@@ -19,7 +19,6 @@ export interface WatchSettings {
   readonly metricsHost: string;
   readonly ui: boolean;
   readonly uiPort: number;
-  readonly plugin?: readonly string[];
 }
 
 /** Shows the progress of a crawl on stderr and, if requested, as metrics. */
@@ -107,12 +106,12 @@ function showProgress(
 /** Opens the control room. The crawl continues where that fails. @returns closes it */
 async function openRoom(
   out: string,
-  { uiPort: port, plugin = [] }: WatchSettings,
+  { uiPort: port }: WatchSettings,
   { stderr }: CommandIo,
 ): Promise<(() => Promise<void>) | undefined> {
   const openControlRoom = await loadPort('controlRoom');
   try {
-    const room = await openControlRoom(out, { port, plugin });
+    const room = await openControlRoom(out, { port });
     stderr(`control room: open ${room.link}\n`);
     return () => {
       stderr(`the control room was closed with the crawl; sfwc ui ${out} opens it again\n`);

@@ -18,14 +18,13 @@ export const queryCommand = command({
   interruption: 'by-system',
   run: async (settings, [place = '', sparql], io) => {
     const { queryInThread } = await import('../app/kb/query-in-thread.js');
-    const { file, param, format, topic, crawl, source, plugin, queryMemory, ...endpoint } = settings;
+    const { file, param, format, topic, crawl, source, queryMemory, ...endpoint } = settings;
     const request: QueryRequest = {
       place,
       param,
       format,
       crawls: crawl,
       sources: source,
-      modules: plugin,
       settings: endpoint,
       warn: (message) => lineLogger(io.stderr).warn(message),
       sparql,

@@ -7,7 +7,6 @@ import {
   declaredIn,
   extensionList,
   readerList,
-  storeList,
 } from '../../scripts/extension-list.js';
 import { callsOf } from '../../src/cli/command-list.js';
 import { COMMANDS, SECTIONS } from '../../src/cli/commands.js';
@@ -21,17 +20,9 @@ it('is made of what the extensions declare (npm run extensions makes it again)',
   expect(readFileSync(path.join(ROOT, 'src/language/corpus/reader-list.ts'), 'utf8')).toBe(
     await readerList(declared),
   );
-  expect(readFileSync(path.join(ROOT, 'src/knowledge/places/store-list.ts'), 'utf8')).toBe(
-    await storeList(declared),
-  );
   expect(readFileSync(path.join(ROOT, 'src/language/text/annotator-list.ts'), 'utf8')).toBe(
     await annotatorList(declared),
   );
-});
-
-it('refuses an extension with a kind of part that no list has', async () => {
-  const odd = { sinks: { log: { write: () => undefined } } };
-  await expect(extensionList({ odd }, {})).rejects.toThrow("the extension 'odd' declares sinks");
 });
 
 it('gives every command other words, and a section that the help has', () => {

@@ -101,39 +101,6 @@ describe('--plugin', () => {
     ]);
   });
 
-  it('reads sources of their own, by scheme', async () => {
-    const text = `export const corpora = {
-      hive: { async *read(address) {
-        yield { id: 'a', text: 'The bee finds a flower at ' + address + '.', sourceUrl: 'http://a.example/a' };
-        if (address === 'down') throw new Error('no luck');
-        yield { text: address === 'mute' ? undefined : 'The bee builds comb in the hive.' };
-      } },
-      'Not a scheme': { read: () => [] },
-    };`;
-    const module = (name: string, code: string) => writeFiles(at(name), { 'mine.mjs': code });
-    const hive = path.join(await module('hive', text.replace(/'Not a.*/, '')), 'mine.mjs');
-    const build = (source: string, ...plugins: readonly string[]) =>
-      sfwc('build', source, '--topic', 'hive', '--kb', kb, '--json', ...plugins);
-    const built = await build('hive:home/x', '--plugin', hive);
-    expect([built.code, built.stderr]).toEqual([0, expect.stringContaining('saved')]);
-    expect(JSON.parse(built.stdout)).toMatchObject({ statistics: { documents: 2 } });
-    const problem = async (source: string, ...plugins: readonly string[]) =>
-      (await build(source, ...plugins)).stderr;
-    expect(await problem('hive:down', '--plugin', hive)).toContain(
-      "the corpus 'hive' at hive:down failed: no luck",
-    );
-    expect(await problem('hive:mute', '--plugin', hive)).toContain(
-      "the corpus 'hive' at hive:mute: document 2 has no text",
-    );
-    expect(await problem('hive:home')).toMatch(
-      /hive:home does not exist\n\s+Sources that begin with hive: are read by a plugin/,
-    );
-    const misnamed = path.join(await module('misnamed', text), 'mine.mjs');
-    expect(await problem('hive:home', '--plugin', misnamed)).toContain(
-      "'Not a scheme' cannot be the name of a corpus",
-    );
-  });
-
   it.each<[string, readonly string[], number, RegExp]>([
     [
       'a file that is missing',

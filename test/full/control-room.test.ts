@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
@@ -520,28 +520,6 @@ describeUnless(whyNoBrowser(), 'the control room of a crawl that runs, in Chromi
     } finally {
       await other.close();
       await several.close();
-    }
-  });
-
-  it('has a tab for the view of a plugin, whose text is no markup', async () => {
-    const plugin = path.join(root, 'view.mjs');
-    const view = { title: '<i>Two</i>', table: { columns: ['Page', 'Count'], rows: [['<b>one</b>', 1200]] } };
-    writeFileSync(
-      plugin,
-      `const { title, table } = ${JSON.stringify(view)};\nexport const views = { two: { title, show: () => table } };\n`,
-    );
-    const own = await openControlRoom([out], { ...defaultsOf(uiFields), token: 'secret', plugin: [plugin] });
-    try {
-      const tab = await browser.newPage();
-      tab.on('pageerror', (error) => wrong.push(error.message));
-      await tab.goto(own.link);
-      await tab.click('nav a:has-text("<i>Two</i>")');
-      await tab.locator('td').first().waitFor();
-      expect(await tab.locator('td').allTextContents()).toEqual(['<b>one</b>', '1,200']);
-      expect(await tab.locator('nav a[aria-current]').textContent()).toBe('<i>Two</i>');
-      await tab.close();
-    } finally {
-      await own.close();
     }
   });
 

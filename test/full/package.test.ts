@@ -62,20 +62,12 @@ function documentedExample(): string {
 /** Of user-defined parts: each is run, and checked against the types. */
 const EXAMPLES = [
   'classifier.ts',
-  'corpus.ts',
-  'frontier.ts',
   'linker.ts',
   'reader.ts',
   'sink.ts',
   'strategy.ts',
   'trained-classifier.ts',
-  'extension/wordcloud.ts',
 ];
-
-/** The file of the frontier among the examples. */
-interface Frontier {
-  readonly ended: readonly string[];
-}
 
 describeUnless(undefined, 'the packed package', () => {
   beforeAll(() => {
@@ -219,8 +211,7 @@ describeUnless(undefined, 'the packed package', () => {
     expect(files.filter((name) => name.endsWith('.ts')).sort()).toEqual(EXAMPLES.toSorted());
     for (const name of EXAMPLES) {
       const source = readFileSync(path.join(installed, 'examples', name), 'utf8');
-      // A frontier that can be resumed has the methods of three ports.
-      expect(source.split('\n').length).toBeLessThan(name === 'frontier.ts' ? 140 : 60);
+      expect(source.split('\n').length).toBeLessThan(60);
       const { code } = transformSync(source, { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } });
       writeFileSync(path.join(folder, path.basename(name, 'ts') + 'js'), code);
     }
@@ -289,18 +280,6 @@ describeUnless(undefined, 'the packed package', () => {
     expect([crawled.code, crawled.stderr]).toEqual([0, expect.any(String)]);
     const events = readFileSync(path.join(folder, 'out-strategy/events.jsonl'), 'utf8');
     expect(events).toMatch(/"reason":"[1-9]\d* of \d+ pages of [a-z.]+ accepted"/);
-
-    const queued = sfwc('crawl', ...own, './frontier.js', ...stored.with(-1, 'out-frontier'));
-    expect([queued.code, queued.stderr]).toEqual([0, expect.any(String)]);
-    const frontier = JSON.parse(
-      readFileSync(path.join(folder, 'out-frontier/my-frontier.json'), 'utf8'),
-    ) as Frontier;
-    expect(frontier.ended.length).toBeGreaterThanOrEqual(15);
-
-    const cloud = sfwc('wordcloud', 'out-strategy', '--plugin', './wordcloud.js', '--words', '20');
-    expect([cloud.code, cloud.stderr]).toEqual([0, '']);
-    expect(cloud.stdout).toMatch(/^<svg [^]*font-size="48">[^<]+<[^]*<\/svg>\n$/);
-    expect(cloud.stdout.match(/<text /g)).toHaveLength(20);
 
     const sink = run('sink.js', 'kb', 'diabetes', seed, 'out-sink');
     const [accepted] = /^(\d+) of 20 pages accepted$/m.exec(sink.stdout)?.slice(1) ?? [];

@@ -39,7 +39,7 @@ export interface FeatureParts extends Pick<CrawlJudge, 'judgeBy'> {
 /** An optional part of crawls, loaded where the settings ask for it. */
 export interface FeaturePort {
   /** Refuses settings before the folder of the crawl is touched. @throws UsageError; InputError */
-  readonly refuseUnfit?: (settings: CrawlSettings, plugins: Plugins) => Promise<void>;
+  readonly refuseUnfit?: (settings: CrawlSettings) => Promise<void>;
   /** Opens it for a crawl; undefined if the crawl does not need it. */
   readonly open: (
     settings: CrawlSettings,

@@ -8,10 +8,7 @@ export interface OpenedRoom {
 }
 
 /** Opens the control room of a crawl in a thread, so that the crawl does not wait for those who watch it. @throws InputError */
-export type ControlRoomPort = (
-  out: string,
-  settings: { readonly port: number; readonly plugin: readonly string[] },
-) => Promise<OpenedRoom>;
+export type ControlRoomPort = (out: string, settings: { readonly port: number }) => Promise<OpenedRoom>;
 
 /** The metrics of a crawl, served. */
 export interface MetricsServer {

@@ -12,8 +12,6 @@ import { sfwc } from '../../model/vocabulary.js';
 import { readTopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
-import type { Plugins } from '../../judging/plugins/registry.js';
-import type { PlaceSettings } from '../../knowledge/places/store.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { openKnowledgeBase } from '../../knowledge/places/knowledge-base.js';
 
@@ -33,8 +31,6 @@ export interface QueryRequest {
   readonly crawls: readonly string[];
   /** Endpoints, RDF files and knowledge bases to ask as well. */
   readonly sources?: readonly string[];
-  /** Plugin modules, whose stores and engines are used. */
-  readonly modules?: readonly string[];
   /** How an endpoint at `place` is used. */
   readonly settings?: EndpointSettings;
   /** Told of requests to endpoints that are repeated, and of answers that they cut off. */
@@ -56,30 +52,15 @@ export async function queryKnowledgeBase(request: QueryRequest): Promise<string>
 }
 
 async function open(request: QueryRequest): Promise<Pick<KnowledgeBase, 'answer'>> {
-  const { place, topic, crawls, sources = [], warn } = request;
-  const { plugins, ...stores } = await partsOf(request.modules ?? []);
-  const settings = { ...request.settings, ...stores };
+  const { place, topic, crawls, sources = [], settings = {}, warn } = request;
   if (sources.length > 0 || (crawls.length > 0 && parsePlace(place).path === undefined)) {
     const scope = topic === undefined ? {} : { scopeOf: (kb: KnowledgeBase) => scopeOf(kb, topic) };
     const federation = await loadPort('federation');
-    return federation.open({ place, sources, crawls, settings, ...scope, plugins, warn });
+    return federation.open({ place, sources, crawls, settings, ...scope, warn });
   }
   const kb = await openKnowledgeBase(place, crawls, settings, warn);
   const scope = topic === undefined ? undefined : await scopeOf(kb, topic);
   return { answer: (query, format) => kb.answer(query, format, scope) };
-}
-
-/** What plugins bring to a query; without plugins, their registry is not loaded. */
-async function partsOf(
-  modules: readonly string[],
-): Promise<Pick<PlaceSettings, 'stores'> & { readonly plugins?: Plugins }> {
-  if (modules.length === 0) return {};
-  const [{ loadPlugins }, { storesOf }] = await Promise.all([
-    import('../../judging/plugins/load.js'),
-    import('../../judging/plugins/stores-of-plugins.js'),
-  ]);
-  const plugins = await loadPlugins(modules);
-  return { plugins, ...storesOf(plugins) };
 }
 
 /**

@@ -123,7 +123,7 @@ export const accept = field(
   },
 );
 export const plugin = field(z.array(path).default([]), {
-  help: 'module with your own parts: classifiers, strategies, linkers, formats, commands …; repeatable',
+  help: 'module with your own parts: classifiers, strategies, linkers, readers, sinks, formats; repeatable',
   placeholder: 'FILE',
   written: 'each',
   path: true,

@@ -8,7 +8,6 @@ import type { ClassifierName } from '../../judging/classifiers/classifier-table.
 import { loadPlugins, modulePath, onlyPartOf } from '../../judging/plugins/load.js';
 import {
   PART_KINDS,
-  requiredMethods,
   type DocumentReader,
   type OwnClassifier,
   type OwnLinker,
@@ -198,12 +197,12 @@ function createTaking(): Taking {
         return name ?? onlyPartOf(module, kind);
       }
       const named = (objects[kind] ??= {});
-      const { one } = PART_KINDS[kind];
+      const { one, methods } = PART_KINDS[kind];
       // Only the name of what can be named again, when a crawl is resumed, has to be given.
       const numbered = USED_UNNAMED.has(kind) ? `${one} ${Object.keys(named).length + 1}` : undefined;
       const name = nameIn(part) ?? numbered;
       if (name === undefined) {
-        const wanted = ['name', ...requiredMethods(kind).map((method) => `${method}()`)].join(' and ');
+        const wanted = ['name', ...methods.map((method) => `${method}()`)].join(' and ');
         throw new UsageError(`${option}: a ${one} given as an object must have ${wanted}`, {
           hint: "or name a module: { module: './mine.js' }",
         });

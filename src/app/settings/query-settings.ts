@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { path, plugin, queryMemory, topicName, endpointFields } from './common.js';
+import { path, queryMemory, topicName, endpointFields } from './common.js';
 import { field, type OptionsOf } from '../../support/settings/field.js';
 
 /** Settings of `sfwc query`. */
@@ -32,7 +32,6 @@ export const queryFields = {
     placeholder: 'URL|FILE|DIR',
     written: 'each',
   }),
-  plugin,
   queryMemory,
   ...endpointFields,
 } as const;

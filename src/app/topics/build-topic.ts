@@ -1,4 +1,3 @@
-import { storesOf } from '../../judging/plugins/stores-of-plugins.js';
 import { openBuildTarget, type BuildTarget } from './building/build-target.js';
 import type { ChangeCounts } from './building/corpus-change.js';
 import { gatherTopic, type CorpusToBuild, type GatherObserver } from './building/corpus-to-build.js';
@@ -112,7 +111,7 @@ async function buildWith(
   const { signal, onWarning, onWait } = observer;
   const { path } = parsePlace(kb);
   onWait?.('reading the sources');
-  const target = own(await openBuildTarget({ ...settings, ...storesOf(plugins) }, onWarning));
+  const target = own(await openBuildTarget(settings, onWarning));
   const vocabulary = await openVocabulary(settings, gatherObserver(observer));
   const pages = settings.like.length === 0 ? [] : [likeReader(settings, observer)];
   const instead = insteadOf([...sources, ...pages], vocabulary.opened?.concepts, settings);
@@ -121,7 +120,7 @@ async function buildWith(
     await gatherTopic(
       sources,
       { ...settings, kb: target.before },
-      { ...gatherObserver(observer), kinds: documentKinds(plugins, signal), others },
+      { ...gatherObserver(observer), kinds: documentKinds(plugins), others },
     ),
   );
   for (const linker of corpus.settings.linker) requirePart('linkers', linker, plugins, 'linker');

@@ -106,14 +106,14 @@ export async function query(kb: string, options: AskOptions): Promise<string> {
   const { warn, settings: asked } = takeCall('query', options);
   const { sparql, ...settings } = asked;
   checkArguments('query', { sparql: [sparql, 'string?'] });
-  const { file, param, format, topic, crawl, source, plugin, queryMemory, ...endpoint } = checkSettings(
+  const { file, param, format, topic, crawl, source, queryMemory, ...endpoint } = checkSettings(
     queryFields,
     settings,
   );
   if ((sparql === undefined) === (file === undefined))
     throw new UsageError('query: give either the query or the file that holds it');
   const request = {
-    ...{ place: kb, param, format, crawls: crawl, sources: source, modules: plugin },
+    ...{ place: kb, param, format, crawls: crawl, sources: source },
     ...{ settings: endpoint, warn },
   };
   return queryInThread({ ...request, ...given({ sparql, file, topic }) }, queryMemory);

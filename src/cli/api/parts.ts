@@ -1,10 +1,7 @@
-/** `sfwc/parts`: what a plugin, and every extension of sfwc, is written with: ports and helpers. */
-export { z } from 'zod';
-export { command, type CommandSpec } from '../command.js';
+/** `sfwc/parts`: types and helpers to write plugins with. */
 export {
   definePlugin,
   type ClassifierContext,
-  type CorpusSource,
   type DocumentReader,
   type Made,
   type OwnClassifier,
@@ -29,22 +26,7 @@ export type {
 } from '../../judging/classifiers/classifier.js';
 export type { TrainingText } from '../../judging/topic/training-text.js';
 export { trainedClassifier } from '../../judging/topic/trained-rule.js';
-export type { FrontierContext, FrontierKind, OwnFrontier } from '../../judging/plugins/frontier-kind.js';
-export type { HostTimes } from '../../model/frontier.js';
-export type { OwnView, ViewedCrawl, ViewTable } from '../../judging/plugins/view-kind.js';
-export type { RendererContext, RendererKind } from '../../judging/plugins/renderer-kind.js';
-export { RenderError, type PageRenderer, type RenderedPage, type RenderTask } from '../../model/rendering.js';
-export type {
-  EngineKind,
-  FederatedSource,
-  StoreContext,
-  StoreKind,
-  WritableKnowledgeBase,
-} from '../../knowledge/places/store.js';
-export { readEvents } from '../../crawling/store/result-folder.js';
 export type { InModule } from '../../app/settings/plugin-options.js';
-export type { CommandBody, CommandSurroundings, PluginCommand } from '../../support/settings/command-body.js';
-export { field, type Field, type Fields, type Values } from '../../support/settings/field.js';
 export type {
   Annotator,
   AnnotatedText,

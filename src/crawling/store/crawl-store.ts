@@ -15,7 +15,7 @@ import { lockFile } from '../../support/files/lock-file.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import type { CrawlState, Heard } from '../engine/crawl-types.js';
 import type { HostStanding } from '../politeness/politeness.js';
-import { readDiskCounts, type DiskCounts, type FrontierFigures } from '../frontier/disk-counts.js';
+import { readDiskCounts } from '../frontier/disk-counts.js';
 import { activitySchema, crawlStateSchema, keptPlanSchema } from './stored-value.js';
 import { openStrategyMemory, type RememberedStrategy } from './strategy-memory.js';
 import { shownUrlOf } from '../frontier/queued-values.js';
@@ -28,7 +28,7 @@ const READING = 'reading.txt';
 /** Endings of the files that belong to a database. */
 const ENDINGS = ['', '-wal', '-shm', '-journal'] as const;
 /** The largest number of queued URLs that are reported. */
-export const MOST_QUEUED = 100_000;
+const MOST_QUEUED = 100_000;
 
 /** The fact with what the crawl is occupied with. */
 const ACTIVITY_FACT = 'activity';
@@ -50,8 +50,6 @@ export interface CrawlStore extends RememberedStrategy {
   occupied(activity: CrawlActivity | undefined): void;
   /** Writes which hosts are resting, for people who watch the crawl: with a commit, at most once a second. */
   watchHosts(standing: (most: number) => HostStanding): void;
-  /** Keeps counts of a frontier that is not in the store, for those who watch the crawl. */
-  keepCounts(counts: DiskCounts & FrontierFigures): void;
   /** What the crawl was begun with. */
   keepPlan(plan: unknown): void;
   /** The lines of events after this one, as `events.jsonl` has to have them. */
@@ -237,7 +235,6 @@ function storeOf(
       }),
     occupied: (activity) => keep(ACTIVITY_FACT, activity ?? null),
     watchHosts: hosts.watch,
-    keepCounts: (counts) => void setFact.run('frontier', JSON.stringify(counts)),
     keepPlan: (plan) => keep('plan', plan),
     eventsAfter: (sequence) => events.all(sequence).map(([event]) => String(event)),
     forgetEvents: (sequence) => void dropEvents.run(sequence),

@@ -1,7 +1,7 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** Nouns of accepted pages in full. */
-export default definePlugin({
+export default defineExtension({
   commands: {
     annotate: {
       section: 'Results',

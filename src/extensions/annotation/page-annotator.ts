@@ -1,7 +1,7 @@
 import { analysisOf } from '../../knowledge/krs/analysis.js';
 import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
-import type { PlaceSettings } from '../../knowledge/places/store.js';
+import type { EndpointSettings } from '../../model/endpoint.js';
 import { annotatorName } from '../../language/text/words-only-annotator.js';
 import { otherLanguage } from '../../language/text/language.js';
 import { openWordNet } from '../../language/wordnet/wordnet.js';
@@ -11,7 +11,6 @@ import type { Page } from '../../model/page.js';
 import { annotateText, createLinking, type LinkNouns } from '../../judging/judge/analyser.js';
 import { openLinking, planOf, type JudgeSettings } from '../../judging/judge/judge.js';
 import { annotatorFor, isWordsOnly, nounLanguages } from '../../judging/judge/languages.js';
-import { storesOf } from '../../judging/plugins/stores-of-plugins.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
 import { judgedText } from '../../judging/topic/judged-text.js';
 import type { AskRemote } from '../../judging/linkers/linker.js';
@@ -38,7 +37,7 @@ export interface PageAnnotator {
 }
 
 /** What topics are opened with. */
-export interface AnnotatorSettings extends Omit<JudgeSettings, 'anyLanguage'>, PlaceSettings {
+export interface AnnotatorSettings extends Omit<JudgeSettings, 'anyLanguage'>, EndpointSettings {
   readonly kb: string;
 }
 
@@ -66,7 +65,7 @@ export async function openPageAnnotator(
   const wordNet = openWordNet();
   const topics = new Map<string, TopicLinking>();
   for (const name of names) {
-    const topic = await openTopic(settings.kb, name, { ...settings, ...storesOf(plugins) }, warn);
+    const topic = await openTopic(settings.kb, name, settings, warn);
     const { facts } = topic;
     refuseUnreadable(facts);
     const { index, askRemote } = await openLinking(topic, settings, warn);

@@ -13,7 +13,6 @@ import {
   type CrawlRequest,
 } from '../../app/crawl/setup/prepare-crawl.js';
 import { refuseHeldFolder } from '../../app/crawl/held-folder.js';
-import { refuseOwnFrontier } from '../../app/crawl/setup/open-frontier.js';
 import { crewNews } from './crew-news.js';
 import { databaseTime, findCrawl, makeCrawl, setMaxPages, type SharedCrawl } from './catalog.js';
 import { createDatabaseClock, type DatabaseClock } from './database-clock.js';
@@ -60,10 +59,7 @@ export async function beginSharedCrawl(
     const results = await resultsOf(planned, own);
     return { database, kept, results, crawl: await makeCrawl(database, name, kept, planned.plan.maxPages) };
   });
-  const refuse: CrawlBeginning['refuse'] = ({ out, force }, ownFrontier) => {
-    refuseOwnFrontier(ownFrontier);
-    return refuseHeldFolder(out, force);
-  };
+  const refuse: CrawlBeginning['refuse'] = ({ out, force }) => refuseHeldFolder(out, force);
   return work({ ...asked, beginning: { ...beginning, refuse } }, beginning.leaving, surroundings);
 }
 
@@ -145,7 +141,7 @@ function sharedCrawl(
   return {
     leaving,
     clock,
-    refuse: (_, ownFrontier) => refuseOwnFrontier(ownFrontier),
+    refuse: () => undefined,
     async open(planned, own) {
       const { settings, topics } = planned;
       const { database, kept, results, crawl } = await open(planned, own);

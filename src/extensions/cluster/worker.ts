@@ -89,7 +89,6 @@ export async function joinAsWorker(parts: WorkerParts): Promise<SharedWorker> {
     // The control room looks at crawls in folders; `sfwc status` shows hosts of workers.
     watchHosts: () => undefined,
     occupied: () => undefined,
-    keepCounts: () => undefined,
     keepPlan: () => undefined,
     kept: () => [],
     eventsAfter: () => [],

@@ -187,7 +187,7 @@ async function* askWikidata(settings: SeedsSettings, parts: SourceParts): AsyncG
     warn: (message) => logger.warn(message),
     signal,
   };
-  const endpoint = await (store.openService?.(url, context) ?? store.open(url, context));
+  const endpoint = store.openService(url, context);
   let asked = 0;
   const ask: typeof endpoint.select = async (query) => {
     onWait?.(`waiting for an answer of ${withoutCredentials(url)}`, { detail: `query ${asked + 1}` });

@@ -1,7 +1,7 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** Whether what sfwc uses works on this machine. */
-export default definePlugin({
+export default defineExtension({
   commands: {
     doctor: {
       section: 'Tools',

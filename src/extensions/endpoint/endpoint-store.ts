@@ -6,7 +6,6 @@ import { createSparqlEndpoint } from './sparql-endpoint.js';
 export const endpointStore: StoreKind = {
   open: (address, { settings, warn }) => openEndpoint(address, settings, warn),
   openTopic: (address, { settings, warn }) => connectEndpoint(address, settings, warn),
-  openToWrite: (address, { settings, warn }) => connectEndpoint(address, settings, warn),
   openService: (address, { settings, ...http }) =>
     createSparqlEndpoint({ ...endpointOptions(address, settings), ...http, dataset: 'endpoint' }),
 };

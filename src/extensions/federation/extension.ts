@@ -5,10 +5,4 @@ export default defineExtension({
   ports: {
     federation: { load: async () => ({ open: (await import('./federate.js')).federate }) },
   },
-  engines: {
-    comunica: {
-      summary: 'several knowledge bases and endpoints together, by Comunica',
-      load: async () => ({ federate: (await import('./federation.js')).createFederation }),
-    },
-  },
 });

@@ -7,8 +7,6 @@ import { InputError } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
 import type { Answering, FederatedSource } from '../../knowledge/places/store.js';
 import type { FederationRequest } from '../../judging/plugins/federation-port.js';
-import { NO_PLUGINS } from '../../judging/plugins/registry.js';
-import { engineOf } from '../../judging/plugins/stores-of-plugins.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { requireCrawlQuads } from '../../knowledge/places/knowledge-base.js';
 
@@ -22,7 +20,7 @@ import { requireCrawlQuads } from '../../knowledge/places/knowledge-base.js';
  * @throws InputError when a source cannot be opened; UsageError for an address that is none
  */
 export async function federate(request: FederationRequest): Promise<Answering> {
-  const { place, sources, crawls, settings, plugins = NO_PLUGINS, warn, scopeOf } = request;
+  const { place, sources, crawls, settings, warn, scopeOf } = request;
   const where = parsePlace(place, settings, warn);
   const remote = where.path === undefined;
   const crawlFiles = crawls.map(requireCrawlQuads);
@@ -36,9 +34,8 @@ export async function federate(request: FederationRequest): Promise<Answering> {
   add(main, remote ? where.name : localUrl(members), scope);
   for (const file of remote ? crawlFiles : []) await loadFile(files, file);
   for (const source of sources) {
-    const { kbTimeout, kbRetries, stores } = settings;
-    const own = { kbTimeout, kbRetries, stores };
-    const other = parsePlace(source, own, warn);
+    const { kbTimeout, kbRetries } = settings;
+    const other = parsePlace(source, { kbTimeout, kbRetries }, warn);
     if (other.path === undefined) add(await other.open([]), other.name);
     else await loadSource(files, other.path);
   }
@@ -47,7 +44,7 @@ export async function federate(request: FederationRequest): Promise<Answering> {
   return withBlankNodes(
     members.length === 1 && only !== undefined
       ? scoped(only)
-      : await (await engineOf(plugins)).federate(members),
+      : (await import('./federation.js')).createFederation(members),
   );
 }
 

@@ -1,7 +1,7 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** The project file. */
-export default definePlugin({
+export default defineExtension({
   commands: {
     init: {
       section: 'Main commands',

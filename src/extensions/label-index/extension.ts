@@ -1,9 +1,9 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 const load = () => import('./command.js');
 
 /** Linking by names of dumps. */
-export default definePlugin({
+export default defineExtension({
   linkers: {
     'label-index': {
       summary: 'names of dumps, from a label index among --labels',

@@ -1,7 +1,7 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** Accepted pages as corpora of linguists. */
-export default definePlugin({
+export default defineExtension({
   commands: {
     'corpus export': {
       group: 'Make corpora: of a category of a wiki, or of the accepted pages of a crawl.',

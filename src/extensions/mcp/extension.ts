@@ -1,7 +1,7 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** A server for assistants. */
-export default definePlugin({
+export default defineExtension({
   commands: {
     mcp: {
       section: 'Tools',

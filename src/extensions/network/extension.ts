@@ -1,7 +1,7 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** The links of a crawl, for programs that draw and measure networks. */
-export default definePlugin({
+export default defineExtension({
   commands: {
     network: {
       section: 'Results',

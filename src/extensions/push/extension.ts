@@ -1,7 +1,7 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** Results in search engines. */
-export default definePlugin({
+export default defineExtension({
   commands: {
     push: {
       section: 'Results',

@@ -1,24 +1,40 @@
 import { findBrowser, isProgram, whyNoSandbox } from './find-browser.js';
-import type { RendererContext, RendererKind, RendererObstacle } from '../../judging/plugins/renderer-kind.js';
+import type { BrowserStorage, PageRenderer, RenderLimits } from '../../model/rendering.js';
+import type { Logger } from '../../support/logger.js';
 import { missingPackage } from '../../support/optional-packages.js';
 import { createPageRenderer } from './browser-renderer.js';
 
-/** Renders with the Chromium that is named, or else the first one found. */
-export const chromium: RendererKind = {
-  whyNot: async (context) => {
-    const found = await lookForBrowser(context);
-    return typeof found === 'string' ? undefined : found;
-  },
-  async open(context) {
-    const program = await lookForBrowser(context);
-    if (typeof program !== 'string') throw new Error(program.why);
-    context.logger.info(`rendering with ${program}`);
-    return createPageRenderer({ ...context, program });
-  },
-};
+/** Settings of a renderer. */
+export interface RendererContext {
+  readonly limits: RenderLimits;
+  /** What pages see of the browser; servers receive the same. */
+  readonly userAgent: string;
+  /** The program to render with, where the setting `browser` names one. */
+  readonly browser?: string;
+  /** True if the program is to have a sandbox. */
+  readonly sandbox: boolean;
+  /** Storage of the browser of a person who has signed in; it is for its hosts alone. */
+  readonly storage?: BrowserStorage;
+  readonly logger: Logger;
+}
 
-/** The browser to render with, or why there is none. */
-async function lookForBrowser({ browser, sandbox }: RendererContext): Promise<string | RendererObstacle> {
+/** The reason why no page can be rendered, and what to do. */
+interface Obstacle {
+  readonly why: string;
+  readonly hint: string;
+}
+
+/** Renders with a Chromium. */
+export function openChromium(program: string, context: RendererContext): PageRenderer {
+  context.logger.info(`rendering with ${program}`);
+  return createPageRenderer({ ...context, program });
+}
+
+/** The browser to render with: the one that is named, or else the first one found; or why there is none. */
+export async function lookForBrowser({
+  browser,
+  sandbox,
+}: Pick<RendererContext, 'browser' | 'sandbox'>): Promise<string | Obstacle> {
   const missing = missingPackage('playwright-core');
   if (missing !== undefined) return { why: missing.message, hint: missing.hint ?? '' };
   const program = browser ?? (await findBrowser());

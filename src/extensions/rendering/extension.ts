@@ -11,10 +11,4 @@ export default defineExtension({
       },
     },
   },
-  renderers: {
-    chromium: {
-      summary: 'a Chromium or Chrome without a window',
-      load: async () => (await import('./chromium.js')).chromium,
-    },
-  },
 });

@@ -2,13 +2,10 @@ import type { CrawlSettings } from '../../app/settings/settings.js';
 import { UsageError } from '../../model/errors.js';
 import type { PageRenderer } from '../../model/rendering.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
-import { loadBuiltInPart } from '../../judging/plugins/built-in.js';
-import { guardRenderer } from '../../judging/plugins/guarded-parts.js';
-import { onlyPart, type Plugins } from '../../judging/plugins/registry.js';
-import type { RendererContext, RendererKind } from '../../judging/plugins/renderer-kind.js';
-import { silentLogger, type Logger } from '../../support/logger.js';
+import type { Logger } from '../../support/logger.js';
 import { once } from '../../support/once.js';
 import type { Closable } from '../../support/with-resources.js';
+import { lookForBrowser, openChromium, type RendererContext } from './chromium.js';
 
 type RenderSettings = Pick<
   CrawlSettings,
@@ -36,14 +33,11 @@ export interface OpenedRendering extends Closable {
   readonly renderer: () => Promise<PageRenderer | undefined>;
 }
 
-/** The renderer that sfwc brings. */
-const CHROMIUM = 'chromium';
-
 /**
  * Refuses a crawl that is to render every page and cannot, and one with a browser that is not there.
  * @throws UsageError where there is no browser, where root would have to run it without a sandbox, and for stored webs
  */
-export async function refuseUnfitRendering(settings: RenderSettings, plugins: Plugins): Promise<void> {
+export async function refuseUnfitRendering(settings: RenderSettings): Promise<void> {
   const { render, browser } = settings;
   if (render === 'never' || (render === 'auto' && browser === undefined)) return;
   if (isStored(settings)) {
@@ -52,24 +46,17 @@ export async function refuseUnfitRendering(settings: RenderSettings, plugins: Pl
       hint: 'time is simulated there, and scripts take time; leave out --render',
     });
   }
-  const looking = render === 'auto' ? { ...settings, noBrowserSandbox: true } : settings;
-  const renderer = await loadRenderer(plugins);
-  const obstacle = await renderer.whyNot?.(contextOf(looking, silentLogger));
-  if (obstacle !== undefined) throw new UsageError(obstacle.why, { hint: obstacle.hint });
+  const found = await lookForBrowser({ browser, sandbox: render === 'always' && !settings.noBrowserSandbox });
+  if (typeof found !== 'string') throw new UsageError(found.why, { hint: found.hint });
 }
 
 /**
  * How the pages of a crawl are rendered; undefined where none is: `never`, and in stored webs, where time is simulated. A
- * browser is looked for when the first page needs it, which is said once. The renderer of a plugin takes its place.
- * @throws UsageError where plugins have several renderers
+ * browser is looked for when the first page needs it, which is said once.
  */
-export function openRendering(
-  settings: RenderSettings,
-  logger: Logger,
-  plugins: Plugins,
-): OpenedRendering | undefined {
+export function openRendering(settings: RenderSettings, logger: Logger): OpenedRendering | undefined {
   if (settings.render === 'never' || isStored(settings)) return undefined;
-  const renderer = once(() => openRenderer(settings, logger, plugins));
+  const renderer = once(() => openRenderer(settings, logger));
   let isOpen = false;
   return {
     every: settings.render === 'always',
@@ -82,27 +69,16 @@ export function openRendering(
   };
 }
 
-async function openRenderer(
-  settings: RenderSettings,
-  logger: Logger,
-  plugins: Plugins,
-): Promise<PageRenderer | undefined> {
-  const kind = await loadRenderer(plugins);
+async function openRenderer(settings: RenderSettings, logger: Logger): Promise<PageRenderer | undefined> {
   const context = contextOf(settings, logger);
-  const obstacle = await kind.whyNot?.(context);
-  if (obstacle === undefined) {
-    const isSignedIn = settings.browserState !== undefined;
-    const storage = isSignedIn ? await (await loadPort('signIn')).storage(settings) : undefined;
-    return kind.open({ ...context, storage });
+  const found = await lookForBrowser(context);
+  if (typeof found !== 'string') {
+    logger.info(`pages that scripts fill are read as they come: ${found.why}; ${found.hint}`);
+    return undefined;
   }
-  logger.info(`pages that scripts fill are read as they come: ${obstacle.why}; ${obstacle.hint}`);
-  return undefined;
-}
-
-/** The renderer of a plugin, or else the browser. @throws UsageError where there are several */
-async function loadRenderer(plugins: Plugins): Promise<RendererKind> {
-  const own = onlyPart(plugins, 'renderers');
-  return own === undefined ? loadBuiltInPart<RendererKind>('renderers', CHROMIUM) : guardRenderer(own);
+  const isSignedIn = settings.browserState !== undefined;
+  const storage = isSignedIn ? await (await loadPort('signIn')).storage(settings) : undefined;
+  return openChromium(found, { ...context, storage });
 }
 
 function contextOf(settings: RenderSettings, logger: Logger): RendererContext {

@@ -16,8 +16,8 @@ import { createScriptRequests } from './script-requests.js';
 /** The rendering of pages, as the settings say. */
 export const rendering: FeaturePort = {
   refuseUnfit: refuseUnfitRendering,
-  open(settings, { logger, plugins }, own) {
-    const opened = own(openRendering(settings, logger, plugins));
+  open(settings, { logger }, own) {
+    const opened = own(openRendering(settings, logger));
     return opened && renderingFeature(opened);
   },
 };

@@ -1,7 +1,7 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** Linking by DBpedia Spotlight. */
-export default definePlugin({
+export default defineExtension({
   linkers: {
     spotlight: {
       summary: 'the service DBpedia Spotlight',

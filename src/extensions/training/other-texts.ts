@@ -46,7 +46,7 @@ export async function otherTexts(
 ): Promise<TrainingTexts> {
   const { plan, plugins, workers, fields, words, onProblem, onProgress, onWait, signal } = reading;
   onWait?.(startingText(workers));
-  const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins, signal) });
+  const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins) });
   const pool = createAnnotationPool(plan, workers, { signal, plugins });
   const contents = new Map<string, TrainingText>();
   const held: HeldDocument[] = [];
@@ -127,7 +127,7 @@ export async function collectionTexts(
   },
 ): Promise<readonly PageContent[]> {
   const { fields, plugins, words, signal } = reading;
-  const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins, signal) });
+  const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins) });
   const contents: PageContent[] = [];
   for await (const item of interruptible(reader.read(), signal)) {
     if (item.kind === 'problem') reading.onProblem?.(item.problem);

@@ -1,7 +1,7 @@
-import { definePlugin } from '../../judging/plugins/plugin.js';
+import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** Validation of knowledge bases. */
-export default definePlugin({
+export default defineExtension({
   commands: {
     'kb validate': {
       args: '[kb...]',

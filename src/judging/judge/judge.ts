@@ -25,7 +25,6 @@ import { acceptanceOf, createJudge, textToJudge, type Judge } from './create-jud
 import type { JudgePlan, JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import { storesOf } from '../plugins/stores-of-plugins.js';
 import { findLabelIndex } from './label-sources.js';
 import { countsLinkableNouns } from './lexicon-reader.js';
 import { loadBuiltInLinker, isPredictable } from '../linkers/linker-table.js';
@@ -273,7 +272,7 @@ export async function planJudges(
   const open = remoteOpener(settings, warn);
   const parts: JudgeParts[] = [];
   for (const name of names) {
-    const topic = await openTopic(settings.kb, name, { ...settings, ...storesOf(plugins) }, warn);
+    const topic = await openTopic(settings.kb, name, settings, warn);
     const linking = await openJudgeLinking(topic, settings, warn, plugins, open);
     parts.push(await planJudge(topic, chosen, linking));
   }

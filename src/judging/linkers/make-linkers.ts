@@ -1,10 +1,10 @@
 import { InputError } from '../../model/errors.js';
 import type { EntityLinker } from '../../model/noun.js';
 import { once } from '../../support/once.js';
-import { guardPort, loadedPart } from '../plugins/guard-port.js';
+import { callPart, wrapPart } from '../plugins/call-part.js';
 import { guardLinker } from '../plugins/guarded-parts.js';
 import type { Plugins } from '../plugins/registry.js';
-import type { KnownLinks, LinkerKind, LinkingContext, MadeLinker } from './linker.js';
+import type { KnownLinks, LinkingContext, MadeLinker } from './linker.js';
 import { followersOf, isBuiltInLinker, loadBuiltInLinker } from './linker-table.js';
 
 /**
@@ -27,15 +27,11 @@ export function makeLinkers(
   const { part } = own;
   if ('load' in part) {
     const named = `the linker '${name}'`;
-    const load = async (): Promise<LinkerKind> => loadedPart<LinkerKind>(part, named);
-    return [lazily(name, async () => guardedKind(await load(), name).make(context))];
+    const load = () => callPart(named, ', when it was loaded,', () => part.load());
+    return [lazily(name, async () => wrapPart(await load(), named, { name }).make(context))];
   }
   const linker = guardLinker({ ...own, part });
   return [() => linker];
-}
-
-function guardedKind(kind: LinkerKind, name: string): LinkerKind {
-  return guardPort<LinkerKind>(kind, { part: `the linker '${name}'`, fixed: { name } });
 }
 
 function lazily(name: string, make: () => Promise<MadeLinker>): (known: KnownLinks) => EntityLinker {

@@ -18,12 +18,12 @@ export function builtInParts<Declared extends Declaration>(
   core: Readonly<Record<string, Declared>> = {},
 ): ReadonlyMap<string, Declared> {
   const listed = EXTENSIONS.flatMap((extension) =>
-    Object.entries(extension[kind] ?? {}).map(([name, described]): [string, object] => {
+    Object.entries<object>(extension[kind] ?? {}).map(([name, described]): [string, object] => {
       const load = (): Promise<unknown> => loadPart(extension.name, kind, name);
       return [name, { ...described, load }];
     }),
   );
-  // `definePlugin` checks in the extension that what is listed is a declaration of the kind.
+  // `defineExtension` checks in the extension that what is listed is a declaration of the kind.
   return new Map([...Object.entries(core), ...(listed as [string, Declared][])]);
 }
 

@@ -1,6 +1,6 @@
-import type { Answering, PlaceSettings } from '../../knowledge/places/store.js';
+import type { EndpointSettings } from '../../model/endpoint.js';
+import type { Answering } from '../../knowledge/places/store.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
-import type { Plugins } from './registry.js';
 
 /** Everything that a query asks together. */
 export interface FederationRequest {
@@ -10,9 +10,7 @@ export interface FederationRequest {
   readonly sources: readonly string[];
   /** Result folders of crawls. */
   readonly crawls: readonly string[];
-  readonly settings: PlaceSettings;
-  /** Whose engine is used, if they have one. */
-  readonly plugins?: Plugins;
+  readonly settings: EndpointSettings;
   readonly warn?: (message: string) => void;
   /** Finds what queries see of the knowledge base at `place`; undefined for all of it. */
   readonly scopeOf?: (kb: KnowledgeBase) => Promise<QueryScope>;

@@ -1,50 +1,60 @@
-import type { CrawlEvent, LinkPriority, Priority } from '../../model/crawl-event.js';
-import { messageOf, PluginError } from '../../model/errors.js';
-import type { EntityLink, EntityLinker } from '../../model/noun.js';
-import type { Page, PageReader } from '../../model/page.js';
-import { RenderError, type PageRenderer, type RenderedPage, type RenderTask } from '../../model/rendering.js';
-import type { AnnotatedPage, Judgement, Reason, TopicClassifier } from '../../model/topic.js';
-import type { ClassifierDeclaration, ClassifierKind, Learner } from '../classifiers/classifier.js';
+import { z } from 'zod';
+import type { CrawlEvent, LinkPriority } from '../../model/crawl-event.js';
+import { PluginError } from '../../model/errors.js';
+import type { EntityLinker } from '../../model/noun.js';
+import type { Page } from '../../model/page.js';
+import type { AnnotatedPage, Reason, TopicClassifier } from '../../model/topic.js';
+import type { ClassifierDeclaration, ClassifierKind } from '../classifiers/classifier.js';
 import { once } from '../../support/once.js';
-import { emptyPage } from '../../support/text/empty-page.js';
 import { given } from '../../support/given.js';
-import { guardCall, guardPort, RESUME, loadedPart } from './guard-port.js';
+import { parseUrl } from '../../support/parse-url.js';
+import { callPart, wrapPart, wrongAnswer } from './call-part.js';
 import {
   PART_KINDS,
-  requiredMethods,
-  standIn,
   type ClassifierContext,
   type Made,
-  type MadePartOf,
+  type OwnClassifier,
   type OwnClassifierPart,
-  type OwnLink,
   type OwnLinkerPart,
-  type OwnPageReader,
   type PartKind,
   type Sink,
   type StrategyContext,
-  type Verdict,
 } from './plugin.js';
 import type { Plugins, Registered } from './registry.js';
-import type { RendererDeclaration, RendererKind } from './renderer-kind.js';
-import { parseUrl } from '../../support/parse-url.js';
 
-/**
- * User-defined parts as the ports that the rest of sfwc sees: see {@link guardPort}.
- */
+/** User-defined parts as the ports that the rest of sfwc sees: see {@link callPart}. */
+
+const VERDICT = z
+  .object({ accepted: z.boolean(), score: z.number() })
+  .describe('{ accepted: true or false, score: a number }');
+
+const PRIORITY = z.object({ value: z.number(), reason: z.string() });
+const PRIORITY_OR_NONE = PRIORITY.optional().describe('{ value: a number, reason: a text } or undefined');
+const REVISIONS = z
+  .array(z.tuple([z.string(), PRIORITY]))
+  .describe('[a URL, { value: a number, reason: a text }]');
+
+const LINKS = z
+  .array(
+    z
+      .object({
+        begin: z.int().min(0),
+        end: z.int(),
+        iri: z.string().refine((iri) => parseUrl(iri) !== undefined),
+      })
+      .refine(({ begin, end }) => begin < end),
+  )
+  .describe('a span of the text and an absolute IRI');
 
 /** A user-defined classifier, made when it is first needed. */
 export function guardClassifier(
   { name, part }: Registered<OwnClassifierPart>,
   context: ClassifierContext,
 ): TopicClassifier {
-  const made = once(() => makePart('classifiers', name, part, context));
-  return guardPort<TopicClassifier>(lazily('classifiers', made), {
-    part: `the classifier '${name}'`,
-    fixed: { name },
-    at: { judge: ({ page }) => ` at ${page.url}` },
-    checks: { judge: (verdict, where, page) => judgementOf(verdict, name, page, where) },
-  });
+  return judging(
+    name,
+    once(() => makePart('classifiers', name, part, context)),
+  );
 }
 
 /**
@@ -56,55 +66,42 @@ export async function guardDeclared({
   part,
 }: Registered<ClassifierDeclaration>): Promise<ClassifierKind> {
   const named = `the classifier '${name}'`;
-  const kind = await loadedPart<ClassifierKind>(part, named);
+  const kind = await callPart(named, ', when it was loaded,', () => part.load());
   if (kind.name !== name)
     throw new PluginError(`${named} loads a classifier with the name '${kind.name}'`, {
       hint: 'give both the same name: its file and its judgements are named by it',
     });
-  const learner = kind.learner && guardPort<Learner>(kind.learner, { part: named });
-  return guardPort<ClassifierKind>(kind, {
-    part: named,
-    fixed: { learner },
-    checks: {
-      make: (made) =>
-        guardPort<TopicClassifier>(made, {
-          part: named,
-          fixed: { name },
-          at: { judge: ({ page }) => ` at ${page.url}` },
-          checks: { judge: (verdict, where, page) => judgementOf(verdict, name, page, where) },
-        }),
+  return wrapPart<ClassifierKind>(kind, named, {
+    learner: kind.learner && wrapPart(kind.learner, named),
+    make(...planned) {
+      const made = callPart(named, '', () => kind.make(...planned));
+      return judging(name, () => made);
     },
   });
 }
 
-/** Stands for a part until it is made. */
-function lazily<K extends 'classifiers' | 'linkers'>(
-  kind: K,
-  made: () => Promise<MadePartOf<K>>,
-): MadePartOf<K> {
-  return standIn(kind, async (method, given) => {
-    const part = await made();
-    return (part as unknown as Readonly<Record<string, (...given: readonly unknown[]) => unknown>>)[method]?.(
-      ...given,
-    );
-  });
-}
-
-function judgementOf(
-  verdict: Verdict | undefined,
-  classifier: string,
-  page: AnnotatedPage,
-  where: string,
-): Judgement {
-  const { accepted, score, reason } = verdict ?? ({} as Partial<Verdict>);
-  if (typeof accepted !== 'boolean' || !Number.isFinite(score) || score === undefined) {
-    const gave = JSON.stringify({ accepted, score });
-    throw new PluginError(`${where} gave ${gave} instead of { accepted: true or false, score: a number }`, {
-      hint: RESUME,
-    });
-  }
-  const stated = typeof reason === 'string' ? { summary: reason } : reason;
-  return { accepted, score, classifier, reason: { ...emptyReason(accepted, score, page), ...stated } };
+/** A classifier whose judgements are checked and completed. */
+function judging(name: string, made: () => OwnClassifier | Promise<OwnClassifier>): TopicClassifier {
+  const judge = async (page: AnnotatedPage) => (await made()).judge(page);
+  return {
+    name,
+    async judge(page) {
+      const where = ` at ${page.page.url}`;
+      const { accepted, score, reason } = await callPart(
+        `the classifier '${name}'`,
+        where,
+        () => judge(page),
+        VERDICT,
+      );
+      const stated = typeof reason === 'string' ? { summary: reason } : reason;
+      return {
+        accepted,
+        score,
+        classifier: name,
+        reason: { ...emptyReason(accepted, score, page), ...stated },
+      };
+    },
+  };
 }
 
 function emptyReason(accepted: boolean, score: number, { nouns }: AnnotatedPage): Reason {
@@ -124,133 +121,44 @@ export async function guardStrategy(
   { name, part }: Registered<Made<LinkPriority, StrategyContext>>,
   context: StrategyContext,
 ): Promise<LinkPriority> {
-  return guardPort<LinkPriority>(await makePart('strategies', name, part, context), {
-    part: `the strategy '${name}'`,
-    fixed: { name },
-    at: {
-      prioritise: ({ link }) => ` at the link ${link.url}`,
-      observe: ({ url }) => ` at ${url}`,
-      correct: ({ url }) => ` at ${url}`,
-      current: (url) => ` at ${url}`,
-    },
-    checks: {
-      prioritise: checkedPriority,
-      current: checkedPriority,
-      revisions: (revisions, where) =>
-        [...orNone(revisions)].map(
-          ([url, priority]) => [url, checkedPriority(priority, `${where} at ${url}`) ?? priority] as const,
-        ),
-      changes: (changes) => [...orNone(changes)],
-    },
+  const named = `the strategy '${name}'`;
+  const made = await makePart('strategies', name, part, context);
+  // Generators fail when they are run, and lists may be missing, whatever the types say.
+  const lists = given({
+    revisions:
+      made.revisions && (() => callPart(named, '', () => [...(made.revisions?.() ?? [])], REVISIONS)),
+    changes: made.changes && (() => callPart(named, '', () => [...(made.changes?.() ?? [])])),
   });
-}
-
-/** What a method of a strategy gives may be nothing, whatever its type says. */
-function orNone<T>(gave: Iterable<T> | undefined): Iterable<T> {
-  return gave ?? [];
-}
-
-function checkedPriority(priority: Priority | undefined, where: string): Priority | undefined {
-  if (priority === undefined) return undefined;
-  const { value, reason } = priority as Partial<Priority>;
-  if (Number.isFinite(value) && typeof reason === 'string') return priority;
-  throw new PluginError(
-    `${where} gave ${JSON.stringify({ value, reason })} instead of { value: a number, reason: a text } or undefined`,
-    { hint: RESUME },
+  const atUrl = ({ url }: CrawlEvent): string => ` at ${url}`;
+  return wrapPart<LinkPriority>(
+    made,
+    named,
+    { name, ...lists },
+    {
+      prioritise: {
+        at: ({ link }: Parameters<LinkPriority['prioritise']>[0]) => ` at the link ${link.url}`,
+        schema: PRIORITY_OR_NONE,
+      },
+      observe: { at: atUrl },
+      correct: { at: atUrl },
+      current: { at: (url: string) => ` at ${url}`, schema: PRIORITY_OR_NONE },
+    },
   );
 }
 
 /** A user-defined linker, made when it is first needed. */
 export function guardLinker({ name, part }: Registered<OwnLinkerPart>): EntityLinker {
+  const named = `the linker '${name}'`;
   const made = once(() => makePart('linkers', name, part, undefined));
-  return guardPort<EntityLinker>(lazily('linkers', made), {
-    part: `the linker '${name}'`,
-    fixed: { name },
-    checks: { link: (links, where, text) => checkedLinks(links, name, text.text, where) },
-  });
-}
-
-function checkedLinks(
-  links: Iterable<OwnLink>,
-  linker: string,
-  text: string,
-  where: string,
-): readonly EntityLink[] {
-  return [...links].map(({ begin, end, iri }) => {
-    const isSpan = Number.isInteger(begin) && Number.isInteger(end) && 0 <= begin && begin < end;
-    if (isSpan && end <= text.length && parseUrl(iri) !== undefined) return { begin, end, iri, linker };
-    throw new PluginError(
-      `${where} gave ${JSON.stringify({ begin, end, iri })} instead of a span of the text and an absolute IRI`,
-    );
-  });
-}
-
-/** The reader of pages that takes a response, among the user-defined ones; undefined where none does. */
-export function pageReaderFor(
-  readers: readonly Registered<OwnPageReader>[],
-  url: string,
-  contentType: string,
-): Registered<OwnPageReader> | undefined {
-  return readers.find(({ name, part }) =>
-    guardCall(`the page reader '${name}' at ${url}`, () => part.accepts(url, contentType)),
-  );
-}
-
-/** Reads a page. @throws Error that names the reader: it failed, or what it gave is not a page */
-export async function readOwnPage(
-  { name, part }: Registered<OwnPageReader>,
-  ...[body, url, contentType]: Parameters<PageReader['read']>
-): Promise<Page> {
-  try {
-    const draft = await part.read(body, url, contentType);
-    if (typeof (draft as Partial<typeof draft> | undefined)?.text !== 'string')
-      throw new Error('it gave no text');
-    return { ...emptyPage(url), ...given(draft), url };
-  } catch (error) {
-    throw new Error(`the page reader '${name}' failed: ${messageOf(error)}`, { cause: error });
-  }
-}
-
-/**
- * A user-defined renderer, with what it opens. What it throws at a page is that page's: it is read as it came.
- * @throws PluginError where it cannot be loaded
- */
-export async function guardRenderer({
-  name,
-  part,
-}: Registered<RendererKind | RendererDeclaration>): Promise<RendererKind> {
-  const named = `the renderer '${name}'`;
-  const kind = await loadedPart<RendererKind>(part, named);
-  return guardPort<RendererKind>(kind, {
-    part: named,
-    at: { open: () => ', when it was opened,' },
-    checks: {
-      open: (opened, where) => {
-        if (typeof (opened as Partial<PageRenderer> | undefined)?.render === 'function')
-          return guardPageRenderer(opened, named);
-        throw new PluginError(`${where} gave an object without render()`);
-      },
+  return {
+    name,
+    async link(text) {
+      const links = await callPart(named, '', async () => [...(await (await made()).link(text))], LINKS);
+      const beyond = links.find(({ end }) => end > text.text.length);
+      if (beyond !== undefined) throw wrongAnswer(named, beyond, LINKS);
+      return links.map(({ begin, end, iri }) => ({ begin, end, iri, linker: name }));
     },
-  });
-}
-
-/** A page that cannot be rendered, by a RenderError, is read as it came. */
-function guardPageRenderer(renderer: PageRenderer, named: string): PageRenderer {
-  const closes = typeof (renderer as Partial<PageRenderer>).close === 'function';
-  return guardPort<PageRenderer>(renderer, {
-    part: named,
-    fixed: closes ? {} : { close: () => Promise.resolve() },
-    at: { render: ({ response }) => ` at ${response.url}` },
-    passes: (error, task) =>
-      error instanceof RenderError || (task as Partial<RenderTask> | undefined)?.signal?.aborted === true,
-    checks: { render: renderedPage },
-  });
-}
-
-function renderedPage(made: Partial<RenderedPage> | undefined, where: string): RenderedPage {
-  const { body, requests = 0, bytes = 0 } = made ?? {};
-  if (body instanceof Uint8Array) return { body, requests, bytes };
-  throw new PluginError(`${where} gave an object without a body of bytes`, { hint: RESUME });
+  };
 }
 
 /** Several sinks as one. */
@@ -262,13 +170,15 @@ export interface OpenSinks {
 
 /** Opens the user-defined sinks, as one. Each event goes to one after the other. */
 export async function openSinks(plugins: Plugins): Promise<OpenSinks> {
-  const open: Sink[] = [];
+  const open: { readonly named: string; readonly sink: Sink }[] = [];
   const close = async (): Promise<void> => {
-    await Promise.all(open.map(async (sink) => sink.close?.()));
+    await Promise.all(
+      open.map(async ({ named, sink }) => callPart(named, ', when it was closed,', () => sink.close?.())),
+    );
   };
   try {
     for (const { name, part } of plugins.all('sinks'))
-      open.push(guardSink(name, await makePart('sinks', name, part, undefined)));
+      open.push({ named: `the sink '${name}'`, sink: await makePart('sinks', name, part, undefined) });
   } catch (thrown) {
     // What failed first says why.
     await close().catch(() => undefined);
@@ -277,19 +187,10 @@ export async function openSinks(plugins: Plugins): Promise<OpenSinks> {
   return {
     close,
     write: async (event, page) => {
-      for (const sink of open) await sink.write(event, page);
+      const where = ` at event ${event.sequence} (${event.url})`;
+      for (const { named, sink } of open) await callPart(named, where, () => sink.write(event, page));
     },
   };
-}
-
-function guardSink(name: string, sink: Sink): Sink {
-  return guardPort<Sink>(sink, {
-    part: `the sink '${name}'`,
-    at: {
-      write: ({ sequence, url }) => ` at event ${sequence} (${url})`,
-      close: () => ', when it was closed,',
-    },
-  });
 }
 
 /** Makes a part that is a function; one that is an object exists already. */
@@ -300,14 +201,11 @@ async function makePart<Part extends object, Context>(
   context: Context,
 ): Promise<Part> {
   if (typeof part !== 'function') return part;
-  const { one } = PART_KINDS[kind];
-  const where = `the ${one} '${name}', when it was made,`;
-  const made = (await guardCall(where, () => part(context))) as Part;
-  const missing = requiredMethods(kind).filter(
-    (wanted) => typeof (made as Readonly<Record<string, unknown>> | undefined)?.[wanted] !== 'function',
-  );
-  if (missing.length === 0) return made;
-  throw new PluginError(
-    `${where} gave an object without ${missing.map((method) => `${method}()`).join(', ')}`,
-  );
+  const { one, methods } = PART_KINDS[kind];
+  const schema = z
+    .custom((made) =>
+      methods.every((method) => typeof Reflect.get(Object(made) as object, method) === 'function'),
+    )
+    .describe(`an object with ${methods.map((method) => `${method}()`).join(' and ')}`);
+  return callPart(`the ${one} '${name}', when it was made,`, '', () => part(context), schema);
 }

@@ -1,6 +1,8 @@
+import type { AnnotatedText } from '../../model/noun.js';
+import type { AnnotatedPage } from '../../model/topic.js';
 import { guardClassifier, guardLinker } from './guarded-parts.js';
 import { loadPlugins } from './load.js';
-import { standIn, type ClassifierContext } from './plugin.js';
+import type { ClassifierContext, OwnClassifier, OwnLink, OwnLinker, Verdict } from './plugin.js';
 import type { Plugins } from './registry.js';
 
 /**
@@ -15,25 +17,17 @@ export interface PluginsOfThread {
   readonly linkers: readonly string[];
 }
 
-/** The kinds of parts that threads use and that may be objects of the main thread. */
-type ObjectKind = 'classifiers' | 'linkers';
+/** A page or text for a part that the main thread has as an object. */
+export type PartQuestion =
+  | { readonly classifier: string; readonly topic: string; readonly page: AnnotatedPage }
+  | { readonly linker: string; readonly text: AnnotatedText };
 
-/** A call of a method of a part that the main thread has as an object. */
-export interface PartQuestion {
-  readonly kind: ObjectKind;
-  readonly name: string;
-  /** Name of the topic that a classifier was made for. */
-  readonly topic?: string;
-  readonly method: string;
-  readonly given: readonly unknown[];
-}
-
-/** Calls such a part. */
+/** Asks such a part. */
 export type AskPart = (question: PartQuestion) => unknown;
 
-/** What a thread has to know of the plugins of the main thread. */
+/** The plugins of the main thread as data, for {@link openPluginsInThread}. */
 export function pluginsForThread(plugins: Plugins): PluginsOfThread {
-  const objects = (kind: ObjectKind): readonly string[] =>
+  const objects = (kind: 'classifiers' | 'linkers'): readonly string[] =>
     plugins.all(kind).flatMap(({ name, module }) => (module === undefined ? [name] : []));
   return { modules: plugins.modules, classifiers: objects('classifiers'), linkers: objects('linkers') };
 }
@@ -43,34 +37,29 @@ export function openPluginsInThread(
   { modules, classifiers, linkers }: PluginsOfThread,
   ask: (question: PartQuestion) => Promise<unknown>,
 ): Promise<Plugins> {
-  const named = <Part>(
-    names: readonly string[],
-    make: (name: string) => Part,
-  ): Readonly<Record<string, Part>> => Object.fromEntries(names.map((name) => [name, make(name)]));
+  const classifier =
+    (name: string) =>
+    ({ topic }: ClassifierContext): OwnClassifier => ({
+      judge: (page) => ask({ classifier: name, topic: topic.name, page }) as Promise<Verdict>,
+    });
+  const linker = (name: string): OwnLinker => ({
+    link: (text) => ask({ linker: name, text }) as Promise<readonly OwnLink[]>,
+  });
   return loadPlugins(modules, {
-    classifiers: named(
-      classifiers,
-      (name) =>
-        ({ topic }: ClassifierContext) =>
-          standIn('classifiers', (method, given) =>
-            ask({ kind: 'classifiers', name, topic: topic.name, method, given }),
-          ),
-    ),
-    linkers: named(linkers, (name) =>
-      standIn('linkers', (method, given) => ask({ kind: 'linkers', name, method, given })),
-    ),
+    classifiers: Object.fromEntries(classifiers.map((name) => [name, classifier(name)])),
+    linkers: Object.fromEntries(linkers.map((name) => [name, linker(name)])),
   });
 }
 
 /**
  * Answers the questions of threads.
- * @param contexts what a classifier is made from, of each topic; needed for calls to one
+ * @param contexts of the topics that classifiers are made for; needed for calls to one
  */
 export function answerForThreads(
   plugins: Plugins,
   contexts: readonly ClassifierContext[] = [],
 ): (question: PartQuestion) => Promise<unknown> {
-  const key = (topic: string | undefined, name: string): string => `${topic}\t${name}`;
+  const key = (topic: string, name: string): string => `${topic}\t${name}`;
   const classifiers = new Map(
     contexts.flatMap((context) =>
       plugins.all('classifiers').flatMap(({ part, ...one }) =>
@@ -86,12 +75,12 @@ export function answerForThreads(
       .all('linkers')
       .flatMap(({ part, ...one }) => ('load' in part ? [] : [[one.name, guardLinker({ ...one, part })]])),
   );
-  return async ({ kind, name, topic, method, given }) => {
-    const part = kind === 'classifiers' ? classifiers.get(key(topic, name)) : linkers.get(name);
-    if (part === undefined) throw new Error(`there is no part '${name}' in the main thread`);
-    const methods = part as unknown as Readonly<
-      Record<string, ((...given: readonly unknown[]) => unknown) | undefined>
-    >;
-    return await methods[method]?.(...given);
+  return async (question) => {
+    const answer =
+      'page' in question
+        ? classifiers.get(key(question.topic, question.classifier))?.judge(question.page)
+        : linkers.get(question.linker)?.link(question.text);
+    if (answer === undefined) throw new Error('there is no such part in the main thread');
+    return answer;
   };
 }

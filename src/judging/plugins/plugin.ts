@@ -2,19 +2,9 @@ import type { CrawlEvent, LinkPriority } from '../../model/crawl-event.js';
 import type { AnnotatedText, EntityLink } from '../../model/noun.js';
 import type { Page } from '../../model/page.js';
 import type { AnnotatedPage, Reason } from '../../model/topic.js';
-import type { PluginCommand } from '../../support/settings/command-body.js';
 import type { ReaderDeclaration } from '../../language/corpus/options.js';
 import type { ClassifierDeclaration } from '../classifiers/classifier.js';
 import type { LinkerDeclaration } from '../linkers/linker.js';
-import type { FrontierKind } from './frontier-kind.js';
-import type { RendererDeclaration, RendererKind } from './renderer-kind.js';
-import type { OwnView } from './view-kind.js';
-import type {
-  EngineDeclaration,
-  EngineKind,
-  StoreDeclaration,
-  StoreKind,
-} from '../../knowledge/places/store.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
@@ -96,16 +86,6 @@ export interface DocumentReader {
 /** One document, or several in any iterable. */
 export type AnyDocuments = OwnDocument | Iterable<OwnDocument> | AsyncIterable<OwnDocument>;
 
-/** A user-defined source of documents that are not in files: `sfwc build NAME:address`. */
-export interface CorpusSource {
-  /**
-   * What it throws, or cannot be read, ends the command: no topic is made of half of a corpus.
-   * @param address what follows the name and the colon
-   * @param signal aborted when the command is interrupted
-   */
-  read(address: string, signal?: AbortSignal): AnyDocuments | Promise<AnyDocuments>;
-}
-
 /** A user-defined reader for pages of a crawl: other types than HTML, or the pages of a certain site. */
 export interface OwnPageReader {
   readonly name?: string;
@@ -176,26 +156,12 @@ export interface Plugin {
   readonly linkers?: Readonly<Record<string, OwnLinkerPart | LinkerDeclaration>>;
   /** Files that corpora consist of. */
   readonly readers?: Readonly<Record<string, DocumentReader | ReaderDeclaration>>;
-  /** Sources of corpora that are not files, by their schemes. */
-  readonly corpora?: Readonly<Record<string, CorpusSource>>;
   /** Responses that pages are made of. */
   readonly pageReaders?: Readonly<Record<string, OwnPageReader>>;
   /** Where events go besides `events.jsonl`. */
   readonly sinks?: Readonly<Record<string, Made<Sink>>>;
   /** In which accepted pages are written: `sfwc pages --format NAME`. */
   readonly formats?: Readonly<Record<string, PagesFormat>>;
-  /** What runs the scripts of pages, in the place of a browser. */
-  readonly renderers?: Readonly<Record<string, RendererKind | RendererDeclaration>>;
-  /** Where URLs wait to be requested, in the place of the database in the crawl's folder. */
-  readonly frontiers?: Readonly<Record<string, FrontierKind>>;
-  /** Knowledge bases that are not in files, by the schemes of their addresses. */
-  readonly stores?: Readonly<Record<string, StoreKind | StoreDeclaration>>;
-  /** What answers queries over several sources, in the place of Comunica. */
-  readonly engines?: Readonly<Record<string, EngineKind | EngineDeclaration>>;
-  /** Tabs of the control room: `sfwc ui OUT --plugin FILE`. */
-  readonly views?: Readonly<Record<string, OwnView>>;
-  /** Commands of the command line, by the words that call them: `wordcloud`, `labels index`. */
-  readonly commands?: Readonly<Record<string, PluginCommand>>;
 }
 
 /** A plugin as it is; for its types. */
@@ -209,98 +175,25 @@ export type PartKind = keyof Plugin;
 /** A part of a kind, as it is registered. */
 export type PartOf<K extends PartKind> = NonNullable<Plugin[K]>[string];
 
-/** A part that says how it is loaded. */
-type Declared =
-  | ReaderDeclaration
-  | ClassifierDeclaration
-  | LinkerDeclaration
-  | RendererDeclaration
-  | StoreDeclaration
-  | EngineDeclaration;
-
-/** A part of a kind, once it is made. */
-export type MadePartOf<K extends PartKind> = Exclude<PartOf<K>, ((context: never) => unknown) | Declared>;
-
-/** The names of the methods of a port. */
-export type MethodsOf<Port> = {
-  [M in keyof Port]-?: NonNullable<Port[M]> extends (...given: never[]) => unknown ? M : never;
-}[keyof Port];
-
-/** What is known of the parts of a kind. */
-interface KindOfPart<Port> {
-  /** What one is called. */
+/** Properties of a kind of part. */
+interface KindOfPart {
+  /** Singular name, for messages. */
   readonly one: string;
-  /** All methods of the port: a port with another one does not compile. */
-  readonly methods: Readonly<Record<MethodsOf<Port>, 'required' | 'optional'>>;
-  /** Whether a function may make it. */
-  readonly mayBeMade: boolean;
-  /** Whether it may be declared with `load` instead. Default: it may not. */
-  readonly mayBeDeclared?: boolean;
+  /** Methods that every part of the kind has. */
+  readonly methods: readonly string[];
+  /** True if a function may make it. */
+  readonly mayBeMade?: true;
+  /** True if it may be declared with `load` instead. */
+  readonly mayBeDeclared?: true;
 }
 
 /** The kinds of parts. */
-export const PART_KINDS: { readonly [K in PartKind]-?: KindOfPart<MadePartOf<K>> } = {
-  classifiers: { one: 'classifier', methods: { judge: 'required' }, mayBeMade: true, mayBeDeclared: true },
-  strategies: {
-    one: 'strategy',
-    methods: {
-      prioritise: 'required',
-      observe: 'optional',
-      correct: 'optional',
-      revisions: 'optional',
-      current: 'optional',
-      snapshot: 'optional',
-      changes: 'optional',
-      restore: 'optional',
-    },
-    mayBeMade: true,
-  },
-  linkers: { one: 'linker', methods: { link: 'required' }, mayBeMade: true, mayBeDeclared: true },
-  readers: { one: 'reader', methods: { read: 'required' }, mayBeMade: false, mayBeDeclared: true },
-  corpora: { one: 'corpus', methods: { read: 'required' }, mayBeMade: false },
-  pageReaders: { one: 'page reader', methods: { accepts: 'required', read: 'required' }, mayBeMade: false },
-  sinks: { one: 'sink', methods: { write: 'required', close: 'optional' }, mayBeMade: true },
-  formats: { one: 'format', methods: { write: 'required' }, mayBeMade: false },
-  renderers: {
-    one: 'renderer',
-    methods: { open: 'required', whyNot: 'optional' },
-    mayBeMade: false,
-    mayBeDeclared: true,
-  },
-  frontiers: { one: 'frontier', methods: { open: 'required' }, mayBeMade: false },
-  stores: {
-    one: 'store',
-    methods: { open: 'required', openTopic: 'optional', openToWrite: 'optional', openService: 'optional' },
-    mayBeMade: false,
-    mayBeDeclared: true,
-  },
-  engines: { one: 'engine', methods: { federate: 'required' }, mayBeMade: false, mayBeDeclared: true },
-  views: { one: 'view', methods: { show: 'required' }, mayBeMade: false },
-  commands: { one: 'command', methods: { load: 'required' }, mayBeMade: false },
+export const PART_KINDS: Readonly<Record<PartKind, KindOfPart>> = {
+  classifiers: { one: 'classifier', methods: ['judge'], mayBeMade: true, mayBeDeclared: true },
+  strategies: { one: 'strategy', methods: ['prioritise'], mayBeMade: true },
+  linkers: { one: 'linker', methods: ['link'], mayBeMade: true, mayBeDeclared: true },
+  readers: { one: 'reader', methods: ['read'], mayBeDeclared: true },
+  pageReaders: { one: 'page reader', methods: ['accepts', 'read'] },
+  sinks: { one: 'sink', methods: ['write'], mayBeMade: true },
+  formats: { one: 'format', methods: ['write'] },
 };
-
-/** The methods of a kind of part. */
-export function methodsOf(kind: PartKind): readonly string[] {
-  return Object.keys(PART_KINDS[kind].methods);
-}
-
-/** The methods that every part of a kind has. */
-export function requiredMethods(kind: PartKind): readonly string[] {
-  const methods: Readonly<Record<string, 'required' | 'optional'>> = PART_KINDS[kind].methods;
-  return methodsOf(kind).filter((method) => methods[method] === 'required');
-}
-
-/**
- * Stands for a part that is not at hand: made when it is first needed, or in another thread.
- * @param call calls a method of it
- */
-export function standIn<K extends 'classifiers' | 'linkers'>(
-  kind: K,
-  call: (method: string, given: readonly unknown[]) => Promise<unknown>,
-): MadePartOf<K> {
-  const methods = methodsOf(kind).map((method) => [
-    method,
-    (...given: readonly unknown[]) => call(method, given),
-  ]);
-  return Object.fromEntries(methods) as MadePartOf<K>;
-}

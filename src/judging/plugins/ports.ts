@@ -17,10 +17,12 @@ import type { ThesauriPort } from '../../model/thesaurus.js';
 import type { VocabularyCandidatesPort } from '../../model/vocabulary-candidate.js';
 import type { NewTermsPort } from '../../model/term.js';
 import type { StoredWebsPort } from '../../web/stored/stored-webs-port.js';
+import type { StoreKind } from '../../knowledge/places/store.js';
 import type { EndpointPort } from '../../knowledge/endpoint/endpoint-port.js';
 import type { DescriptionsPort, TopicInfoPort } from './topic-info-port.js';
 import type { LabelsPort } from '../topic/labels-port.js';
 import type { FederationPort } from './federation-port.js';
+import type { CommandDeclaration } from '../../support/settings/command-body.js';
 import type { PagesFormat, Plugin } from './plugin.js';
 
 /** Ports that one extension implements, and that the core or other extensions call, by name. */
@@ -36,6 +38,7 @@ export interface Ports {
   readonly thesauri: ThesauriPort;
   readonly readRdf: ReadRdf;
   readonly endpoints: EndpointPort;
+  readonly endpointStore: StoreKind;
   readonly topicInfo: TopicInfoPort;
   readonly descriptions: DescriptionsPort;
   readonly federation: FederationPort;
@@ -60,8 +63,10 @@ export interface AnnotatorDeclaration {
   readonly load: () => Promise<Annotator>;
 }
 
-/** What an extension declares: the parts that a plugin may have, and the ports that it implements. */
-export interface Extension extends Omit<Plugin, 'strategies'> {
+/** Declarations of an extension: its commands and parts, and the ports that it implements. */
+export interface Extension extends Pick<Plugin, 'classifiers' | 'linkers' | 'readers'> {
+  /** Commands by the words that call them: `pages`, `labels index`. */
+  readonly commands?: Readonly<Record<string, CommandDeclaration>>;
   /** Strategies by name; see `StrategyDeclaration`, which the room of crawling knows. */
   readonly strategies?: Readonly<
     Record<string, StrategyDescription & { readonly load: () => Promise<(parts: never) => LinkPriority> }>

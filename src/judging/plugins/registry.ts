@@ -4,8 +4,7 @@ import { PAGE_FORMATS } from '../../model/page-format.js';
 import { STRATEGY_NAMES } from './built-in-strategies.js';
 import { CLASSIFIER_NAMES } from '../classifiers/classifier-table.js';
 import { didYouMean } from '../../support/did-you-mean.js';
-import { STORES } from '../../knowledge/places/store-list.js';
-import { PART_KINDS, requiredMethods, type PartKind, type PartOf, type Plugin } from './plugin.js';
+import { PART_KINDS, type PartKind, type PartOf, type Plugin } from './plugin.js';
 
 /** A user-defined part under its name. */
 export interface Registered<Part> {
@@ -39,14 +38,10 @@ const BUILT_IN: Readonly<Partial<Record<PartKind, readonly string[]>>> = {
   strategies: STRATEGY_NAMES,
   linkers: LINKER_NAMES,
   formats: PAGE_FORMATS,
-  stores: Object.keys(STORES),
 };
 
 /** What names may look like: a linker's name stands in the knowledge base, and lists of names are separated by commas. */
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u;
-
-/** Names of corpora and stores: one letter alone would be a drive of Windows. */
-const SCHEME = /^[a-z][a-z0-9.-]+$/;
 
 /**
  * Registers the parts of plugins.
@@ -117,21 +112,6 @@ export function requireAgain(
   });
 }
 
-/**
- * The part of a kind of which one is used at a time; undefined where plugins bring none.
- * @throws UsageError where they bring several
- */
-export function onlyPart<K extends 'renderers' | 'engines' | 'frontiers'>(
-  plugins: Plugins,
-  kind: K,
-): Registered<PartOf<K>> | undefined {
-  const [own, second] = plugins.all(kind);
-  if (second === undefined) return own;
-  throw new UsageError(`the ${kind} '${own?.name}' and '${second.name}' are both loaded`, {
-    hint: `only one ${PART_KINDS[kind].one} is used: leave out one of the plugins`,
-  });
-}
-
 function checkShape(plugin: Plugin, origin: string, module: string | undefined): void {
   for (const [kind, named] of Object.entries(plugin) as [string, unknown][]) {
     if (!(kind in PART_KINDS)) {
@@ -150,16 +130,14 @@ function checkShape(plugin: Plugin, origin: string, module: string | undefined):
 }
 
 function checkPart(kind: PartKind, part: unknown, described: string, module: string | undefined): void {
-  const { mayBeMade, mayBeDeclared = false } = PART_KINDS[kind];
+  const { methods, mayBeMade, mayBeDeclared } = PART_KINDS[kind];
   if (mayBeMade && typeof part === 'function') return;
   if (mayBeDeclared && isObject(part) && 'load' in part) {
     checkDeclared(part, described, module);
     if (kind === 'readers') checkEndings(part, described);
     return;
   }
-  const missing = requiredMethods(kind).filter(
-    (wanted) => !isObject(part) || typeof part[wanted] !== 'function',
-  );
+  const missing = methods.filter((wanted) => !isObject(part) || typeof part[wanted] !== 'function');
   if (missing.length > 0) {
     const wanted = missing.map((method) => `${method}()`).join(' and ');
     const otherwise = mayBeMade ? ', or be a function that makes such an object' : '';
@@ -194,10 +172,6 @@ function checkName(kind: PartKind, name: string, origin: string, taken: string |
   if (!NAME.test(name))
     throw new InputError(`${origin}: '${name}' cannot be the name of a ${one}`, {
       hint: 'a name consists of letters, digits, blanks, dots and hyphens',
-    });
-  if ((kind === 'corpora' || kind === 'stores') && !SCHEME.test(name))
-    throw new InputError(`${origin}: '${name}' cannot be the name of a ${one}, which addresses begin with`, {
-      hint: 'it consists of two or more of a-z, 0-9, dots and hyphens, such as zotero for zotero:library',
     });
   const isBuiltIn = BUILT_IN[kind]?.includes(name) === true || (kind === 'linkers' && isBuiltInLinker(name));
   const owner = isBuiltIn ? 'sfwc itself' : taken;

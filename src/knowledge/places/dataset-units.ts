@@ -3,7 +3,7 @@ import { createOxigraphStore } from '../oxigraph/oxigraph-store.js';
 import { loadRdfFile } from '../formats/rdf-file.js';
 import { SfwcError } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
-import type { PlaceSettings } from './store.js';
+import type { EndpointSettings } from '../../model/endpoint.js';
 import { requireCrawlQuads } from './knowledge-base.js';
 import { parsePlace } from './parse-place.js';
 import type { DatasetUnit } from './place.js';
@@ -24,7 +24,7 @@ export interface UnitPlaces {
   readonly crawls?: readonly string[];
   /** RDF files. */
   readonly thesauri?: readonly string[];
-  readonly settings: PlaceSettings;
+  readonly settings: EndpointSettings;
   readonly warn: (message: string) => void;
 }
 

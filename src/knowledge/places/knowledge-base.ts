@@ -6,7 +6,7 @@ import type { KnowledgeBase } from '../../model/rdf.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { ADDED_QUADS, QUADS, requireCrawl } from '../../support/crawl-folder.js';
 import { readTopicFacts, type TopicFacts } from './topic-facts.js';
-import type { PlaceSettings } from './store.js';
+import type { EndpointSettings } from '../../model/endpoint.js';
 import { parsePlace } from './parse-place.js';
 
 /**
@@ -25,7 +25,7 @@ import { parsePlace } from './parse-place.js';
 export async function openKnowledgeBase(
   place: string,
   crawls: readonly string[] = [],
-  settings: PlaceSettings = {},
+  settings: EndpointSettings = {},
   warn?: (message: string) => void,
 ): Promise<KnowledgeBase> {
   checkArguments('openKnowledgeBase', {
@@ -71,7 +71,7 @@ export interface OpenTopic {
 export async function openTopic(
   place: string,
   name: string,
-  settings: PlaceSettings = {},
+  settings: EndpointSettings = {},
   warn?: (message: string) => void,
 ): Promise<OpenTopic> {
   checkArguments('openTopic', {

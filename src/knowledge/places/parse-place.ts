@@ -1,6 +1,6 @@
 import { filePlace } from './file-place.js';
 import type { Place } from './place.js';
-import type { PlaceSettings } from './store.js';
+import type { EndpointSettings } from '../../model/endpoint.js';
 import { storePlace } from './store-place.js';
 import { schemeOf } from './stores.js';
 
@@ -11,7 +11,7 @@ import { schemeOf } from './stores.js';
  */
 export function parsePlace(
   written: string,
-  settings: PlaceSettings = {},
+  settings: EndpointSettings = {},
   warn?: (message: string) => void,
 ): Place {
   return schemeOf(written) === undefined ? filePlace(written) : storePlace(written, settings, warn);

@@ -6,7 +6,7 @@ import { sfwc } from '../../model/vocabulary.js';
 import { sparqlIri } from '../../support/rdf/sparql-terms.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import type { DatasetUnit, Place, UnopenedUnit } from './place.js';
-import type { PlaceSettings } from './store.js';
+import type { EndpointSettings } from '../../model/endpoint.js';
 import { loadStore } from './stores.js';
 
 /**
@@ -15,12 +15,12 @@ import { loadStore } from './stores.js';
  */
 export function storePlace(
   address: string,
-  settings: PlaceSettings,
+  settings: EndpointSettings,
   warn: (message: string) => void = () => undefined,
 ): Place {
   const name = withoutCredentials(address);
   const open = async (): Promise<KnowledgeBase> =>
-    (await loadStore(address, settings)).open(address, { settings, warn });
+    (await loadStore(address)).open(address, { settings, warn });
   return {
     name,
     iri: name,
@@ -32,8 +32,7 @@ export function storePlace(
       });
     },
     async openTopic() {
-      const store = await loadStore(address, settings);
-      return store.openTopic?.(address, { settings, warn }) ?? open();
+      return (await loadStore(address)).openTopic(address, { settings, warn });
     },
     async *units() {
       let isEmpty = true;

@@ -1,27 +1,18 @@
 import { InputError } from '../../model/errors.js';
 import { loadPart } from '../../support/load-extension.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
-import type { PlaceSettings, StoreKind } from './store.js';
-import { STORES } from './store-list.js';
+import type { StoreKind } from './store.js';
 
 /** The scheme of an address such as `https://host/sparql`, lower case; undefined for a path. */
 export function schemeOf(place: string): string | undefined {
   return /^([a-z][a-z0-9+.-]+):\/\//i.exec(place)?.[1]?.toLowerCase();
 }
 
-/**
- * Loads what opens an address.
- * @param settings with the stores of plugins
- * @throws InputError where nothing opens addresses of its scheme
- */
-export async function loadStore(address: string, { stores: own }: PlaceSettings = {}): Promise<StoreKind> {
-  const scheme = schemeOf(address) ?? '';
-  const load = own?.get(scheme);
-  if (load !== undefined) return load();
-  const extension = STORES[scheme];
-  if (extension === undefined)
-    throw new InputError(`no store opens ${withoutCredentials(address)}`, {
-      hint: `sfwc opens folders and ${Object.keys(STORES).join(', ')}; others come from a plugin: --plugin FILE`,
-    });
-  return (await loadPart(extension, 'stores', scheme)) as StoreKind;
+/** Loads what opens the address of a SPARQL endpoint. @throws InputError for an address of another scheme */
+export async function loadStore(address: string): Promise<StoreKind> {
+  if (['http', 'https'].includes(schemeOf(address) ?? ''))
+    return (await loadPart('endpoint', 'ports', 'endpointStore')) as StoreKind;
+  throw new InputError(`no store opens ${withoutCredentials(address)}`, {
+    hint: 'sfwc opens folders, and SPARQL endpoints by http and https',
+  });
 }

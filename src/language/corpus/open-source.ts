@@ -17,22 +17,14 @@ function inspect(source: string): Stats {
     throw new InputError(`${source} cannot be read: ${messageOf(thrown)}`, { hint: HINT, cause: thrown });
   }
   if (found !== undefined) return found;
-  const [, scheme] = /^([a-z][a-z0-9+.-]+):/.exec(source) ?? [];
-  throw new InputError(`${source} does not exist`, {
-    hint:
-      scheme === undefined
-        ? HINT
-        : `Sources that begin with ${scheme}: are read by a plugin: --plugin FILE. ${HINT}`,
-  });
+  throw new InputError(`${source} does not exist`, { hint: HINT });
 }
 
 /**
- * The reader for what a path is: a folder, or one file of a known kind (FILE_KINDS); or for a source by its scheme, `mine:…`.
+ * The reader for what a path is: a folder, or one file of a known kind (FILE_KINDS).
  * @throws InputError when the path does not exist or is of no such kind
  */
 export function openCorpus(source: string, options: CorpusOptions = {}): CorpusReader {
-  for (const kind of options.kinds ?? [])
-    if (kind.kind === 'source' && source.startsWith(`${kind.scheme}:`)) return kind.open(source, options);
   if (inspect(source).isDirectory() || fileKind(source, options.kinds) !== undefined)
     return createFolderReader(source, options);
   const json = /\.json$/i.test(source) ? " A JSON array becomes JSON lines with: jq -c '.[]'" : '';

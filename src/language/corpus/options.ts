@@ -40,14 +40,8 @@ export type ReadDocument = (
   maximumCharacters?: number,
 ) => Draft | Promise<Draft>;
 
-/** A kind of file, known by how its name ends (lower case, with the dot); or of sources that are no files, by their scheme. */
+/** A kind of file, known by the ending of its name (lower case, with the dot). */
 export type FileKind =
-  | {
-      readonly kind: 'source';
-      readonly endings: readonly string[];
-      readonly scheme: string;
-      readonly open: OpenRecords;
-    }
   | { readonly kind: 'document'; readonly endings: readonly string[]; readonly read: ReadDocument }
   | { readonly kind: 'records'; readonly endings: readonly string[]; readonly open: OpenRecords };
 

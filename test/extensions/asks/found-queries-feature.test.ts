@@ -64,5 +64,5 @@ it('ends a crawl by the results that were written', async () => {
 
 it('refuses what is not an ASK before the crawl begins', async () => {
   const settings = await asking('all.rq', 'SELECT * { ?s ?p ?o }');
-  await expect(foundQueries.refuseUnfit?.(settings, {} as never)).rejects.toThrow('it is not an ASK');
+  await expect(foundQueries.refuseUnfit?.(settings)).rejects.toThrow('it is not an ASK');
 });

@@ -8,7 +8,6 @@ import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
 import { UsageError } from '../../../src/model/errors.js';
-import { writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const { cache } = createRequire(import.meta.url);
@@ -115,58 +114,4 @@ describe('--render always', () => {
         hint: expect.stringContaining('noBrowserSandbox'),
       }),
     ));
-});
-
-/** A module with a renderer. */
-async function pluginOf(name: string, open: string): Promise<string> {
-  const text = `export const renderers = { mine: { open: (context) => (${open}) } };`;
-  return path.join(await writeFiles(path.join(root, name), { 'mine.mjs': text }), 'mine.mjs');
-}
-
-describe('the renderer of a plugin', () => {
-  const MADE = '<title>Made</title><p>What a script shows: pumps, sensors, and more.<a href=/>1</a>';
-
-  it('takes the place of the browser, and is closed', async () => {
-    const open = `{ async render({ response }) {
-      return { body: new TextEncoder().encode('${MADE}') };
-    }, close() { context.logger.info('closed, with ' + context.limits.seconds + ' seconds for a page'); } }`;
-    const plugin = await pluginOf('renders', open);
-    const { said, readings } = await crawled({ plugin: [plugin], render: 'always', renderSeconds: 7 });
-    expect(said).toEqual(['closed, with 7 seconds for a page']);
-    expect(readings['/']).toMatchObject({ from: 'rendered', requests: 0, bytes: 0 });
-  });
-
-  it.each([
-    [
-      'fails',
-      `{ render() { throw new Error('no luck') } }`,
-      "the renderer 'mine' at http://a.example/ failed: no luck",
-    ],
-    [
-      'gives no bytes',
-      `{ render: () => ({ body: 'text' }) }`,
-      "the renderer 'mine' at http://a.example/ gave an object without a body of bytes",
-    ],
-    ['opens nothing', '{}', "the renderer 'mine', when it was opened, gave an object without render()"],
-  ])('ends the crawl with its name where it %s', async (name, open, message) => {
-    const plugin = await pluginOf(name, open);
-    await expect(crawled({ plugin: [plugin], render: 'always' })).rejects.toThrow(message);
-  });
-
-  it('may say why it cannot render, before anything is fetched', async () => {
-    const text = `export const renderers = {
-      mine: { open() {}, whyNot: () => ({ why: 'no licence', hint: 'buy one' }) } };`;
-    const plugin = path.join(await writeFiles(path.join(root, 'why'), { 'mine.mjs': text }), 'mine.mjs');
-    await expect(crawled({ plugin: [plugin], render: 'always' })).rejects.toMatchObject({
-      message: 'no licence',
-      hint: 'buy one',
-    });
-  });
-
-  it('must be the only one', async () => {
-    const other = `export const renderers = { yours: { open() {} } };`;
-    const yours = path.join(await writeFiles(path.join(root, 'yours'), { 'mine.mjs': other }), 'mine.mjs');
-    const plugin = [await pluginOf('both', '{}'), yours];
-    await expect(crawled({ plugin, render: 'always' })).rejects.toThrow(/'mine' and 'yours' are both loaded/);
-  });
 });

@@ -6,15 +6,14 @@ import {
   guardLinker,
   guardStrategy,
   openSinks,
-  readOwnPage,
 } from '../../../src/judging/plugins/guarded-parts.js';
 import {
-  methodsOf,
   type ClassifierContext,
   type OwnClassifier,
   type OwnLinker,
   type Sink,
 } from '../../../src/judging/plugins/plugin.js';
+import { readOwnPage } from '../../../src/judging/plugins/page-readers.js';
 import { NO_PLUGINS, registerPlugins } from '../../../src/judging/plugins/registry.js';
 import { emptyPage } from '../../../src/support/text/empty-page.js';
 import { mention, pageWith } from '../../support/small-topic.js';
@@ -80,7 +79,9 @@ describe('a classifier of one’s own', () => {
       registered(() => ({}) as OwnClassifier),
       NO_CONTEXT,
     );
-    await expect(wrong.judge(page)).rejects.toThrow(/when it was made, gave an object without judge\(\)/);
+    await expect(wrong.judge(page)).rejects.toThrow(
+      /when it was made, gave {} instead of an object with judge\(\)/,
+    );
   });
 });
 
@@ -98,14 +99,16 @@ describe('a strategy of one’s own', () => {
   });
 
   it('keeps every method of the port', async () => {
-    const methods = methodsOf('strategies');
+    const methods: (keyof LinkPriority)[] = [
+      ...(['prioritise', 'observe', 'correct', 'revisions'] as const),
+      ...(['current', 'snapshot', 'changes', 'restore'] as const),
+    ];
     const called: string[] = [];
     const note = (method: string) => () => void called.push(method);
     const strategy = await open(Object.fromEntries(methods.map((method) => [method, note(method)])));
     const guarded = strategy as unknown as Readonly<Record<string, (given: object) => unknown>>;
     for (const method of methods) guarded[method]!(method === 'prioritise' ? candidate : event);
     expect(called).toEqual(methods);
-    expect(methods).toContain('correct');
   });
 
   it('receives corrections of verdicts', async () => {

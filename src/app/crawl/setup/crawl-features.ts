@@ -1,7 +1,6 @@
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import { readStopCondition } from '../../../crawling/engine/stop-condition.js';
 import { loadPort } from '../../../judging/plugins/load-port.js';
-import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { Own } from '../../../support/with-resources.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
 import type { FeatureParts, FeaturePort, FeaturePorts } from '../crawl-ports.js';
@@ -24,13 +23,10 @@ const WANTED: Readonly<Record<keyof FeaturePorts, (settings: CrawlSettings) => b
 };
 
 /** Loads the features that the settings ask for. @throws UsageError and InputError where one refuses them */
-export async function loadFeatures(
-  settings: CrawlSettings,
-  plugins: Plugins,
-): Promise<readonly FeaturePort[]> {
+export async function loadFeatures(settings: CrawlSettings): Promise<readonly FeaturePort[]> {
   const names = (Object.keys(WANTED) as (keyof FeaturePorts)[]).filter((name) => WANTED[name](settings));
   const ports: FeaturePort[] = await Promise.all(names.map((name) => loadPort(name)));
-  for (const port of ports) await port.refuseUnfit?.(settings, plugins);
+  for (const port of ports) await port.refuseUnfit?.(settings);
   return ports;
 }
 

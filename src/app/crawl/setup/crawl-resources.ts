@@ -23,9 +23,8 @@ import { openCommandFolder } from '../../../crawling/steering/command-folder.js'
 import type { ResultFolder } from '../../../crawling/store/result-folder.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
 import { loadPort } from '../../../judging/plugins/load-port.js';
-import type { FrontierKind } from '../../../judging/plugins/frontier-kind.js';
 import { openSinks, type OpenSinks } from '../../../judging/plugins/guarded-parts.js';
-import type { Plugins, Registered } from '../../../judging/plugins/registry.js';
+import type { Plugins } from '../../../judging/plugins/registry.js';
 import { silentLogger } from '../../../support/logger.js';
 import { given } from '../../../support/given.js';
 import type { Own } from '../../../support/with-resources.js';
@@ -111,8 +110,6 @@ export interface PlannedCrawl {
   /** What is optional in the crawl. */
   readonly features: readonly FeaturePort[];
   readonly topics: CrawlTopics;
-  /** The frontier of a plugin; undefined for the built-in one. */
-  readonly frontier: Registered<FrontierKind> | undefined;
 }
 
 /** Where a crawl keeps what it does. */

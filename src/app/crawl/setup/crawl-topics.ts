@@ -8,7 +8,6 @@ import { openEncoder, type Encoder } from '../../../judging/judge/encoder-port.j
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { KEEPING_ALL } from '../../../judging/judge/no-topic.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
-import { storesOf } from '../../../judging/plugins/stores-of-plugins.js';
 import type { LinkPriority } from '../../../model/crawl-event.js';
 import { UsageError } from '../../../model/errors.js';
 import { DEFAULT_STRATEGY } from '../../../judging/plugins/built-in-strategies.js';
@@ -55,7 +54,7 @@ export async function openCrawlTopics(
   const encoder = await openEncoder(settings, judges, logger);
   onWait?.(`opening the strategy ${strategy}`);
   const { openStrategy, strategyWarning } = await import('./open-strategy.js');
-  const endpoint = { ...settings, ...storesOf(plugins) };
+  const endpoint = settings;
   const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, endpoint, warn });
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);

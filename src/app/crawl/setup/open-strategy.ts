@@ -15,7 +15,7 @@ import { createTopicSight } from '../../../crawling/priority/topic-sight.js';
 import { once } from '../../../support/once.js';
 import { hasTexts, strategyTexts, type TextsOfTopic } from './strategy-texts.js';
 import { nounTexts } from '../../../judging/judge/noun-texts.js';
-import type { PlaceSettings } from '../../../knowledge/places/store.js';
+import type { EndpointSettings } from '../../../model/endpoint.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { ENGLISH, wordReaderFor } from '../../../judging/judge/languages.js';
 
@@ -26,7 +26,7 @@ export interface StrategyOptions {
   /** Where strategies are that are not built in. */
   readonly plugins?: Plugins;
   /** How an endpoint is used. */
-  readonly endpoint?: PlaceSettings;
+  readonly endpoint?: EndpointSettings;
   readonly warn?: (message: string) => void;
 }
 

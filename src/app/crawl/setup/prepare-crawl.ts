@@ -7,7 +7,6 @@ import {
   type CrawlStanding,
 } from '../../../crawling/store/crawl-store.js';
 import { createResultFolder, reopenResultFolder } from '../../../crawling/store/result-folder.js';
-import { onlyPart } from '../../../judging/plugins/registry.js';
 import { noCrawl } from '../../../support/crawl-folder.js';
 import { given } from '../../../support/given.js';
 import type { Own } from '../../../support/with-resources.js';
@@ -28,7 +27,6 @@ import {
 import type { CrawlSurroundings } from './crawl-surroundings.js';
 import { openCrawlTopics } from './crawl-topics.js';
 import { followedInCrawl } from './followed-links.js';
-import { refuseUnfitFrontier, withFrontier } from './open-frontier.js';
 
 /** A crawl to be run: what was asked for, and how it begins. */
 export interface CrawlRequest extends Pick<PlannedCrawl, 'settings' | 'plugins' | 'seeds'> {
@@ -39,8 +37,8 @@ export interface CrawlRequest extends Pick<PlannedCrawl, 'settings' | 'plugins' 
 
 /** How a crawl begins: {@link newCrawl}, {@link resumedCrawl}, or as one of the workers that share it. */
 export interface CrawlBeginning {
-  /** Refuses a folder or frontier that the crawl cannot have, before anything is opened. @throws InputError, UsageError */
-  readonly refuse: (settings: CrawlSettings, frontier: PlannedCrawl['frontier']) => Promise<void> | void;
+  /** Refuses a folder that the crawl cannot have, before anything is opened. @throws InputError, UsageError */
+  readonly refuse: (settings: CrawlSettings) => Promise<void> | void;
   /** Opens the folder and the store. */
   readonly open: (planned: PlannedCrawl, own: Own) => Promise<CrawlPlace>;
   /** Keeps what the crawl was asked for, when all is open. @param startedAt milliseconds since the epoch */
@@ -58,8 +56,6 @@ export interface KeptPlan {
   readonly settings: Omit<CrawlOptions, 'seeds' | 'out'>;
   readonly seeds: readonly string[];
   readonly startedAt: number;
-  /** The name of the frontier of a plugin; absent for the built-in one. */
-  readonly frontier?: string;
 }
 
 /**
@@ -76,13 +72,12 @@ export async function prepareCrawl(
   const { settings, plugins, seeds } = asked;
   const byDefault = planCrawl(settings, seeds);
   refuseUnfitArchives(settings);
-  const features = await loadFeatures(settings, plugins);
-  const frontier = onlyPart(plugins, 'frontiers');
-  await beginning.refuse(settings, frontier);
+  const features = await loadFeatures(settings);
+  await beginning.refuse(settings);
   const topics = await openCrawlTopics(settings, plugins, surroundings);
   const follow = settings.follow ?? followedInCrawl(topics.priority);
   const plan = { ...byDefault, ...given({ maxPages }), follow };
-  const planned = { ...asked, plan, features, topics, frontier };
+  const planned = { ...asked, plan, features, topics };
   const place = await beginning.open(planned, own);
   const resources = await openCrawlResources(planned, place, surroundings, own);
   beginning.keep(planned, place, resources.start.startedAt);
@@ -105,31 +100,28 @@ const OF_ONE_RUN = ['seeds', 'out', 'force', 'resume'] as const;
 /** A crawl that begins in a new folder, or, with `force`, in place of what the folder has. */
 export const newCrawl: CrawlBeginning = {
   refuse: ({ out, force }) => refuseHeldFolder(out, force),
-  async open({ settings: { out, force }, topics, frontier }, own) {
+  async open({ settings: { out, force }, topics }, own) {
     const results = own(await createResultFolder(out, { force }));
     await removeArchive(out);
-    const store = own(openCrawlStore(out, topics.priority));
-    return { results, store: await withFrontier(store, frontier, out, own) };
+    return { results, store: own(openCrawlStore(out, topics.priority)) };
   },
   keep(planned, { store }, startedAt) {
-    const { seeds, frontier } = planned;
-    const plan: KeptPlan = { settings: keptSettings(planned), seeds, startedAt, frontier: frontier?.name };
-    store.keepPlan(plan);
+    store.keepPlan({
+      settings: keptSettings(planned),
+      seeds: planned.seeds,
+      startedAt,
+    } satisfies KeptPlan);
   },
 };
 
 /** A crawl that continues where it stood. @param kept what it was started with */
 export function resumedCrawl(kept: KeptPlan): CrawlBeginning {
   return {
-    refuse({ out }, frontier) {
-      refuseRunningCrawl(out);
-      refuseUnfitFrontier(out, kept.frontier, frontier);
-    },
-    async open({ settings: { out }, topics, frontier }, own) {
-      const opened = own(openCrawlStore(out, topics.priority));
+    refuse: ({ out }) => refuseRunningCrawl(out),
+    async open({ settings: { out }, topics }, own) {
+      const store = own(openCrawlStore(out, topics.priority));
       // Only now no other process writes: the crawl may have moved on since it was looked at.
-      const { state, queued } = standingOf(out);
-      const store = await withFrontier(opened, frontier, out, own, queued);
+      const { state } = standingOf(out);
       const events = (sequence: number): readonly string[] => store.eventsAfter(sequence);
       const results = own(await reopenResultFolder(out, state?.sequence ?? 0, events));
       return { results, store, begun: { startedAt: kept.startedAt, state } };

@@ -3,7 +3,8 @@ import type { BuildSettings } from '../../settings/settings.js';
 import { readCompanions, topicFile } from '../../../knowledge/files/kb-folder.js';
 import { beginPublication, finishPublications } from '../../../knowledge/files/publication.js';
 import { readNQuads } from '../../../knowledge/files/nquads-file.js';
-import type { PlaceSettings, WritableKnowledgeBase } from '../../../knowledge/places/store.js';
+import type { EndpointSettings } from '../../../model/endpoint.js';
+import type { WritableKnowledgeBase } from '../../../knowledge/places/store.js';
 import { renewTerms } from '../../../knowledge/places/topic-terms.js';
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
 import { OutputError, SfwcError, UsageError, messageOf } from '../../../model/errors.js';
@@ -35,7 +36,7 @@ export interface BuildTarget {
  * @throws UsageError when a topic in an endpoint is to be changed, for which its texts are needed
  */
 export async function openBuildTarget(
-  settings: BuildSettings & PlaceSettings,
+  settings: BuildSettings & EndpointSettings,
   warn: (message: string) => void = () => undefined,
 ): Promise<BuildTarget> {
   const { kb, baseIri, topic } = settings;
@@ -57,9 +58,7 @@ export async function openBuildTarget(
       hint: 'change it in a folder (--kb DIR), or build it whole from its sources',
     });
   }
-  const endpoint = await (await loadStore(kb, settings)).openToWrite?.(kb, { settings, warn });
-  if (endpoint === undefined)
-    throw new UsageError(`no topic can be built into ${place.name}: it is only read`);
+  const endpoint = (await loadStore(kb)).openTopic(kb, { settings, warn });
   await endpoint.checkWritable();
   const iris = topicIris(baseIri, topic);
   const folder = await makeTemporaryFolder('build');

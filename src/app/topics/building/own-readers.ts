@@ -6,23 +6,13 @@ import { DEFAULT_CORPUS_OPTIONS } from '../../../language/corpus/default-options
 import { declaredKind } from '../../../language/corpus/file-kinds.js';
 import type { CorpusOptions, FileKind } from '../../../language/corpus/options.js';
 import type { CorpusItem, CorpusReader } from '../../../model/document.js';
-import { messageOf, PluginError, SfwcError } from '../../../model/errors.js';
-import { unlessAborted } from '../../../support/interruptible.js';
-import { guardCall } from '../../../judging/plugins/guard-port.js';
-import type {
-  AnyDocuments,
-  CorpusSource,
-  DocumentReader,
-  OwnDocument,
-} from '../../../judging/plugins/plugin.js';
+import { messageOf, SfwcError } from '../../../model/errors.js';
+import type { AnyDocuments, DocumentReader, OwnDocument } from '../../../judging/plugins/plugin.js';
 import type { Plugins, Registered } from '../../../judging/plugins/registry.js';
 
-/**
- * The kinds of files and sources that user-defined parts read, as corpora know kinds.
- * @param signal ends the reading of a source when aborted
- */
-export function documentKinds(plugins: Plugins, signal?: AbortSignal): readonly FileKind[] {
-  const files = plugins.all('readers').map(({ part, ...registered }): FileKind => {
+/** The kinds of files that user-defined readers read, as corpora know kinds. */
+export function documentKinds(plugins: Plugins): readonly FileKind[] {
+  return plugins.all('readers').map(({ part, ...registered }): FileKind => {
     if ('load' in part) return guardedKind(declaredKind(part), registered.name);
     const reader = { ...registered, part };
     return {
@@ -34,16 +24,6 @@ export function documentKinds(plugins: Plugins, signal?: AbortSignal): readonly 
       }),
     };
   });
-  const sources = plugins.all('corpora').map((corpus): FileKind => ({
-    kind: 'source',
-    endings: [],
-    scheme: corpus.name,
-    open: (source, options = {}) => ({
-      name: source,
-      read: () => readSource(corpus, source, options, signal),
-    }),
-  }));
-  return [...sources, ...files];
 }
 
 /** A reader that is declared: what it throws at a file of records is a problem, as it is at a document. */
@@ -61,34 +41,6 @@ function guardedKind(kind: FileKind, name: string): FileKind {
     ...kind,
     open: (file, ...given) => ({ name: file, read: () => read(file, kind.open(file, ...given)) }),
   };
-}
-
-/** @throws PluginError, and the signal's reason */
-async function* readSource(
-  { name, part }: Registered<CorpusSource>,
-  source: string,
-  options: CorpusOptions,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<CorpusItem> {
-  const where = `the corpus '${name}' at ${source}`;
-  const found = guardCall(where, () => part.read(source.slice(name.length + 1), signal));
-  const documents = documentsIn((await unlessAborted(Promise.resolve(found), signal)) as AnyDocuments);
-  const next = (): Promise<IteratorResult<OwnDocument, undefined>> =>
-    guardCall(where, () => documents.next()) as Promise<IteratorResult<OwnDocument, undefined>>;
-  let count = 0;
-  try {
-    for (;;) {
-      const { value: document } = await unlessAborted(next(), signal);
-      if (document === undefined) return;
-      count += 1;
-      if (typeof (document as Partial<OwnDocument>).text !== 'string')
-        throw new PluginError(`${where}: document ${count} has no text`);
-      yield* finished(document, { id: idIn(source, document, count), where: source }, options);
-    }
-  } finally {
-    // Not waited for: a document may be under way that never comes.
-    documents.return(undefined).catch(() => undefined);
-  }
 }
 
 async function* readOwn(

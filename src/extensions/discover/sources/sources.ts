@@ -4,7 +4,6 @@ import type { CrawlSettings } from '../../../app/settings/crawl-settings.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import { wordReaderFor } from '../../../judging/judge/languages.js';
 import { loadPort } from '../../../judging/plugins/load-port.js';
-import { storesOf } from '../../../judging/plugins/stores-of-plugins.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
 import { UsageError } from '../../../model/errors.js';
@@ -122,14 +121,11 @@ function engineKindOf(service: Extract<NamedService, { kind: 'search' }>) {
 }
 
 /** The characteristic nouns of all topics, each once, the most characteristic first. */
-async function nounsOf(
-  settings: CrawlSettings,
-  { judges, plugins }: FeatureParts,
-): Promise<readonly WeightedNoun[]> {
+async function nounsOf(settings: CrawlSettings, { judges }: FeatureParts): Promise<readonly WeightedNoun[]> {
   const expansion = await loadPort('expansion');
   const nouns = new Map<string, WeightedNoun>();
   for (const { facts } of judges) {
-    const topic = await openTopic(settings.kb ?? '', facts.name, { ...settings, ...storesOf(plugins) });
+    const topic = await openTopic(settings.kb ?? '', facts.name, settings);
     for (const noun of await expansion.nounsOf(topic, MOST_NOUNS)) {
       const before = nouns.get(noun.lemma);
       if (before === undefined || before.weight < noun.weight) nouns.set(noun.lemma, noun);

@@ -13,15 +13,11 @@ const PATIENCE = 2000;
  * Opens the control room of a crawl in a thread, so that the crawl in this one does not wait for those who watch it.
  * @throws InputError for the address
  */
-export async function openRoomInThread(
-  out: string,
-  given: { readonly port: number; readonly plugin: readonly string[] },
-): Promise<OpenedRoom> {
+export async function openRoomInThread(out: string, given: { readonly port: number }): Promise<OpenedRoom> {
   const settings: UiSettings = {
     ...defaultsOf(uiFields),
     token: undefined,
     ...given,
-    plugin: [...given.plugin],
   };
   const worker = new Worker(new URL('./room-thread.js', import.meta.url), { workerData: { out, settings } });
   // Without the crawl there is nothing to show.

@@ -14,7 +14,6 @@ import { given } from '../../../support/given.js';
 import { sentenceOf } from '../../../support/text/sentence.js';
 import type { Action } from '../../../model/steering.js';
 import { addPageFiles } from '../page-files.js';
-import type { Plugins } from '../../../judging/plugins/registry.js';
 import { Problem } from '../problem.js';
 import { readBody } from '../request-body.js';
 import type { CrawlList } from '../workbench/crawl-list.js';
@@ -22,7 +21,6 @@ import type { CrawlWatch } from './crawl-watch.js';
 import { HOST_ORDERS } from './host-list.js';
 import { resumeCrawl } from './resume-crawl.js';
 import { stateMessages, type StateMessages } from './state-messages.js';
-import { addOwnViews } from './own-views.js';
 import { VERDICTS } from '../../../model/verdict.js';
 
 /** What the routes share. */
@@ -33,8 +31,6 @@ export interface ControlRoom {
   readonly every: number;
   /** Emits {@link ACTED} when a crawl has received a command: then the page is notified at once. */
   readonly acted: EventEmitter;
-  /** Bring further views. */
-  readonly plugins: Plugins;
   /** Aborted when the server closes. */
   readonly signal: AbortSignal;
 }
@@ -68,7 +64,6 @@ export function addControlRoomRoutes(app: Hono, room: ControlRoom): void {
     context.json((await room.crawls.refreshed()).map(({ name, out }) => ({ name, out }))),
   );
   addViews(app, room);
-  addOwnViews(app, room.plugins, (context) => crawlOf(room, context).out, room.signal);
   addSteering(app, room);
   addResuming(app, room);
   addTerms(app, room);

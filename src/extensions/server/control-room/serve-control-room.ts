@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { UiSettings } from './ui-settings.js';
-import { loadPlugins } from '../../../judging/plugins/load.js';
-import { NO_PLUGINS, type Plugins } from '../../../judging/plugins/registry.js';
 import { readStanding } from '../../../crawling/store/crawl-store.js';
 import { ownNamesOnly, framingPagePolicy, pagePolicy } from '../request-guard.js';
 import { listen, type Listening } from '../listen.js';
@@ -39,23 +37,21 @@ export interface WorkbenchPlace {
  *
  * @param outs result folders of crawls, running or not
  * @param place opens the workbench of a folder as well, with all crawls in it
- * @throws InputError when a folder does not hold a crawl, when a plugin cannot be loaded, and when the address cannot be
- *   listened on
+ * @throws InputError when a folder does not hold a crawl, and when the address cannot be listened on
  */
 export async function openControlRoom(
   outs: readonly string[],
-  { host, port, token = randomBytes(16).toString('hex'), queryMemory, plugin }: UiSettings,
+  { host, port, token = randomBytes(16).toString('hex'), queryMemory }: UiSettings,
   place?: WorkbenchPlace,
 ): Promise<OpenControlRoom> {
   for (const out of outs) readStanding(out);
-  const plugins = await loadPlugins(plugin);
   const closing = new AbortController();
   const crawls = createCrawlList(outs, place?.folder);
   const bench = place === undefined ? undefined : openWorkbench(place.folder, crawls, place.kbs);
   const asks = createAskRooms({ host, token, queryMemory });
   const app = createControlRoomApp(
     crawls,
-    { host, token, signal: closing.signal, every: EVERY, plugins },
+    { host, token, signal: closing.signal, every: EVERY },
     { bench, asks },
   );
   const listening = await listen(app, host, port);
@@ -81,8 +77,6 @@ export function createControlRoomApp(
     readonly token: string;
     readonly every: number;
     readonly signal: AbortSignal;
-    /** Their views are shown as well. Default: none. */
-    readonly plugins?: Plugins;
   },
   { bench, asks }: { readonly bench?: Workbench; readonly asks?: AskRooms } = {},
 ): Hono {
@@ -107,7 +101,6 @@ export function createControlRoomApp(
   addApiDescription(app, bench);
   app.use('/api/*', needsToken(room.token));
   addControlRoomRoutes(app, {
-    plugins: NO_PLUGINS,
     ...room,
     acted: new EventEmitter().setMaxListeners(0),
     crawls: list,

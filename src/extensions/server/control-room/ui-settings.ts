@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plugin, queryMemory } from '../../../app/settings/common.js';
+import { queryMemory } from '../../../app/settings/common.js';
 import { field, type Values } from '../../../support/settings/field.js';
 
 /** Settings of `sfwc ui`. */
@@ -19,7 +19,6 @@ export const uiFields = {
     placeholder: 'SECRET',
   }),
   queryMemory,
-  plugin,
 } as const;
 
 export type UiSettings = Values<typeof uiFields>;

@@ -79,8 +79,6 @@ export const ROOM_OPERATIONS: readonly DescribedOperation[] = [
     query: [parameter('by', 'the person who answers'), parameter('count', 'pages at most')],
   }),
   view('preview', 'What another threshold would change.', { query: [parameter('score', 'the threshold')] }),
-  view('views', 'The views of plugins.'),
-  view('views/:view', 'The table of a view of a plugin.'),
   view('search', 'Searches the accepted pages; the index is brought up to date first.', {
     tag: 'search',
     query: [

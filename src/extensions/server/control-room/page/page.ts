@@ -6,7 +6,6 @@ import { hosts } from './hosts.js';
 import { nouns } from './nouns-view.js';
 import { page } from './one-page.js';
 import { overview } from './overview-view.js';
-import { ownView, type ListedView } from './own-view.js';
 import { changes, pages } from './page-lists.js';
 import { doingText, resumeCommand, type Room, type View } from './page-parts.js';
 import { search } from './search-view.js';
@@ -44,10 +43,6 @@ const againButton = byId('again', HTMLButtonElement);
 
 let state: State | undefined;
 let view: View | undefined;
-/** Whether {@link prepareRoom} was done. */
-let isPrepared = false;
-/** Views of plugins. */
-let ownViews: readonly ListedView[] = [];
 let watching = new AbortController();
 /** The name of the crawl that is watched. */
 let watched: string | undefined;
@@ -164,14 +159,13 @@ function showView(): void {
   if (state === undefined) return;
   const wanted = addressOfCrawl()?.view ?? 'overview';
   const [, kind = 'view', rest = ''] =
-    /^(page=|pages=|changes=|host=|view=|search\?|collection\?|archived=)(.*)$/s.exec(wanted) ?? [];
-  const own = kind === 'view=' ? ownViews.find(({ name }) => name === decoded(rest)) : undefined;
+    /^(page=|pages=|changes=|host=|search\?|collection\?|archived=)(.*)$/s.exec(wanted) ?? [];
   const name = NAMES.find((known) => known === wanted) ?? PART_OF[kind] ?? 'overview';
-  view = own === undefined ? (PARTS[kind]?.(room, rest) ?? VIEWS[name](room)) : ownView(room, own);
+  view = PARTS[kind]?.(room, rest) ?? VIEWS[name](room);
   const hadFocus = main.contains(document.activeElement);
   main.replaceChildren(view.content);
   if (hadFocus) main.focus({ preventScroll: true });
-  markHere(own === undefined ? `#${name}` : `#${wanted}`);
+  markHere(`#${name}`);
 }
 
 /** Marks the link to the view in the navigation. */
@@ -275,7 +269,6 @@ async function watch(name: string): Promise<void> {
   byId('ask', HTMLAnchorElement).href = `/ask/${encodeURIComponent(name)}/`;
   if (![...chooser.options].some(({ value }) => value === name)) await listCrawls();
   chooser.value = name;
-  await prepareRoom();
   const isMine = (): boolean => !mine.signal.aborted;
   const say = (message: string): void => {
     if (isMine()) byId('standing', HTMLElement).textContent = message;
@@ -337,17 +330,6 @@ async function start(): Promise<void> {
   const isBare = location.hash === '' && !new URLSearchParams(location.search).has('crawl');
   if (bench !== undefined && isBare) history.replaceState(null, '', `${location.pathname}#/`);
   await route();
-}
-
-/** Lists what the navigation of the control room names, once. */
-async function prepareRoom(): Promise<void> {
-  if (isPrepared) return;
-  isPrepared = true;
-  ownViews = await api.get<readonly ListedView[]>('views');
-  byId('ask', HTMLElement).before(
-    ...ownViews.map(({ name, title }) => h('a', { href: `#view=${encodeURIComponent(name)}` }, title)),
-  );
-  byId('last-key', HTMLElement).textContent = String(numberedViews().length);
 }
 
 start().catch((error: unknown) => {
