@@ -28,7 +28,7 @@ from sklearn.linear_model import LogisticRegression, Ridge
 MEMBERS, CONTRAST, LINE, CONCEPTS, MEMBER_EVIDENCE = 11, 10, (6, 7), (8, 9), 10
 MIN_TEXTS, LEAST_DEVIATION, LEAST_WAY, FARTHEST = 3, 1e-3, 0.25, 5
 MAX_TEXTS, MAX_OTHERS, MIN_OTHERS, RIDGE, LEAST_REST = 300, 400, 10, 0.002, 0.05
-USED = {"full": range(11), "proposed": range(11), "words": (0, 1, 4, 5), "text": (0, 1), "line": LINE + CONCEPTS}
+USED = {"full": range(11), "proposed": (*range(8), 10), "words": (0, 1, 4, 5), "text": (0, 1), "line": LINE + CONCEPTS}
 """Members by the set of weights."""
 SHARES = {False: (0, 0.1, 0.3, 0.6), True: (0.05, 0.15, 0.3, 0.5)}
 """Shares of pages about the topic, of those of the Web and of narrow ones; 0: as they are."""
@@ -95,9 +95,9 @@ def samples_of(record, texts, rng):
 
 def by_proposed_line(sample):
     scores, (near, statistics) = sample["scores"].copy(), sample["proposed"]
-    scores[:, LINE + CONCEPTS] = near
+    scores[:, LINE], scores[:, CONCEPTS] = near, np.nan
     known = sample["statistics"]
-    return dict(sample, scores=scores, statistics=known[: LINE[0]] + statistics + known[CONTRAST:])
+    return dict(sample, scores=scores, statistics=known[: LINE[0]] + statistics + [None] * len(CONCEPTS) + known[CONTRAST:])
 
 
 def surroundings(scores, corpus):

@@ -29,7 +29,6 @@ import { gunzipSync } from 'node:zlib';
 import { openBoxedBackground } from '../dist/app/topics/building/boxed-background.js';
 import { openLemmatizer, openWordReader } from '../dist/judging/judge/english.js';
 import { ENGLISH } from '../dist/judging/judge/languages.js';
-import { conceptScorer } from '../dist/judging/topic/concept-rule.js';
 import { directionText } from '../dist/judging/relevance/direction.js';
 import { locationOf } from '../dist/judging/relevance/evidence.js';
 import { openEncoderThread } from '../dist/extensions/encoder/open-encoder.js';
@@ -41,7 +40,7 @@ import * as contents from '../dist/judging/topic/page-content.js';
 import { toProfile } from '../dist/judging/topic/profile.js';
 import { generalSpace } from '../dist/judging/topic/word-space.js';
 import { readGeneralWords } from '../dist/knowledge/files/general-words-file.js';
-import { conceptsOfLine } from '../dist/language/wordnet/line-concepts.js';
+import { conceptsOfLine } from '../dist/app/topics/building/line-concepts.js';
 import { openWordNet } from '../dist/language/wordnet/wordnet.js';
 import { ANNOTATOR_NAME } from '../dist/language/text/compromise-annotator.js';
 import { createLexicalAnnotator } from '../dist/language/text/lexical-annotator.js';
@@ -272,7 +271,8 @@ function train(topic, variant, corpus) {
   const set = { corpus: corpus.map(textOf), background, general, concepts };
   const { parameters } = trainEnsemble({ ...set, line: contents.lineOf(line, words) });
   const members = openMembers(parameters.members, set);
-  const proposed = corpus.length > 0 ? openProposed({ ...set, name: words(name), concepts: conceptNouns(name) }) : undefined;
+  const proposed =
+    corpus.length > 0 ? openProposed({ ...set, name: words(name) }) : undefined;
   train.done = (train.done ?? new Set()).add(topic);
   process.stderr.write(`${topic}, ${variant}: ${corpus.length} texts\n`);
   for (const id of corpus) appendText(id);
@@ -301,21 +301,20 @@ function conceptNouns(line) {
   return nouns.map(({ lemma, weight }) => [lemma, weight]);
 }
 
-/** The members of the line that name and texts propose, and of the name's concepts. They are not learned: no text is held out. */
+/** The members of the line that name and texts propose. No text needs to be held out: the line is made of all of them. */
 function openProposed(set) {
   const line = contents.contentOfWords(proposedLine(set), [], toProfile([]));
-  const scorers = [meaningScorer(lineParameters({ ...set, line }), general), conceptScorer(set.concepts)];
-  const score = (content) =>
-    scorers.flatMap((scorer) => {
-      const whole = scorer?.score(content) ?? null;
-      return [whole, content.beginning === undefined ? whole : (scorer?.score(content.beginning) ?? whole)];
-    });
+  const scorer = meaningScorer(lineParameters({ ...set, line }), general);
+  const score = (content) => {
+    const whole = scorer.score(content);
+    return [whole, content.beginning === undefined ? whole : (scorer.score(content.beginning) ?? whole)];
+  };
   const location = (list, member) =>
     locationOf(list.map((content) => score(content)[member]).filter((one) => one !== null));
-  const statistics = [0, 1, 2, 3].map((member) => {
-    const known = { corpus: location(set.corpus, member), background: location(background, member) };
-    return known.background === null ? null : known;
-  });
+  const statistics = [0, 1].map((member) => ({
+    corpus: location(set.corpus, member),
+    background: location(background, member),
+  }));
   return { score, statistics };
 }
 

@@ -53,7 +53,7 @@ const BASIS: Readonly<Record<string, string>> = {
   'noun ratio': 'counts of nouns in topic and background, by SPARQL',
   'mean IDF': 'counts of nouns in the topic, by SPARQL; less its mean IDF in bits',
   line: 'nearness of the text to the line about the topic',
-  concepts: "nouns of the concepts of the line or name, and of those below them in WordNet, by SPARQL",
+  concepts: "nouns of the line's concepts and those below them in WordNet, by SPARQL",
   contrast: "vectors of the topic's texts against other pages of the crawl",
   encoder: 'nearness of title and beginning to the line, by a sentence encoder; against other such pages',
 };

@@ -126,7 +126,6 @@ export const sfwc = {
   backgroundChecksum: `${SFWC}backgroundChecksum`,
   annotator: `${SFWC}annotator`,
   linkers: `${SFWC}linkers`,
-  Linker: `${SFWC}Linker`,
   linkerGazetteer: `${SFWC}linkerGazetteer`,
   linkerLabelIndex: `${SFWC}linkerLabelIndex`,
   linkerSpotlight: `${SFWC}linkerSpotlight`,
@@ -279,7 +278,6 @@ export const rdf = {
 } as const;
 export const rdfs = {
   label: `${RDFS}label`,
-  comment: `${RDFS}comment`,
   Class: `${RDFS}Class`,
   subClassOf: `${RDFS}subClassOf`,
   seeAlso: `${RDFS}seeAlso`,
@@ -464,7 +462,6 @@ export const xsd = {
   date: `${XSD}date`,
   gYearMonth: `${XSD}gYearMonth`,
   gYear: `${XSD}gYear`,
-  anyUri: `${XSD}anyURI`,
 } as const;
 
 /** Where WordNet 3.1 synsets live; a noun synset is this, eight digits of offset, `-n`. */

@@ -55,6 +55,6 @@ export const capturesFields = grouped('Options of captures', {
   orLive: field(z.boolean().default(false), {
     help: 'with --captures: request pages that the archive lacks from their hosts',
     written: 'switch',
-    argumentOnly: true,
+    noOption: true,
   }),
 });

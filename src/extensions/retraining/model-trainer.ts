@@ -80,8 +80,7 @@ export function openModelTrainer(
       if (plan === undefined || only === undefined || model === undefined)
         throw new RangeError('this crawl does not train models');
       const { language, analyser, topic, about } = only.plan;
-      const { space, concepts } = model;
-      const judge = { language, analyser, topic, about, space, concepts };
+      const judge = { language, analyser, topic, about, space: model.space, concepts: model.concepts };
       begun.push(join(out, modelFile(number)));
       return thread.run('train', () => ({ out, number, plan, judge, pages }), { signal });
     },

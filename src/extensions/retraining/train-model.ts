@@ -9,7 +9,6 @@ import { NOTHING_FURTHER } from '../../judging/classifiers/classifier.js';
 import { ensemble } from '../../judging/classifiers/ensemble.js';
 import { lineOf } from '../../judging/topic/page-content.js';
 import { sigmoid } from '../../judging/learning/logistic-regression.js';
-import { given } from '../../support/given.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
@@ -21,7 +20,8 @@ import { openWordSpace, type GeneralSpace } from '../../judging/topic/word-space
 export interface ModelTraining {
   readonly plan: RetrainingPlan;
   /** The judge of the crawl: how texts are read, and the word space of the topic's ensemble. */
-  readonly judge: Pick<JudgePlan, 'language' | 'analyser' | 'topic' | 'about'> & Pick<TrainedModel, 'space' | 'concepts'>;
+  readonly judge: Pick<JudgePlan, 'language' | 'analyser' | 'topic' | 'about'> &
+    Pick<TrainedModel, 'space' | 'concepts'>;
   readonly pages: readonly AnsweredPage[];
 }
 
@@ -53,17 +53,12 @@ export async function trainModelOfCrawl(
   const port = await loadPort('labels');
   const labelled = [...(await earlierLabels(port, plan.labels, warn)), ...answered];
   const labels = await port.read(labelled, { plan: judge.analyser, plugins, workers: 1, words });
+  const { about, concepts, topic } = judge;
   const space = judge.space && openWordSpace(judge.space);
-  const spaces = { space, general: generalSpaceFor(judge, general) };
-  const set = {
-    corpus,
-    background,
-    ...spaces,
-    ...given({ concepts: judge.concepts }),
-    name: words(judge.topic),
-    line: judge.about === undefined ? undefined : lineOf(judge.about, words),
-    isOwnBackground: !plan.isGeneral,
-  };
+  const spaces = { space, general: generalSpaceFor(judge, general), concepts };
+  const line = about === undefined ? undefined : lineOf(about, words);
+  const known = { ...spaces, name: words(topic), line, isOwnBackground: !plan.isGeneral };
+  const set = { corpus, background, ...known };
   const { model, used } = labels.learn(ensemble.learner, set, NOTHING_FURTHER, 0);
   // Earlier labels stand in files.
   const urls = new Set(pages.map(({ url }) => url));

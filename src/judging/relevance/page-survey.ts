@@ -32,8 +32,8 @@ export interface PageSurvey {
   counts(): { readonly known: number; readonly looked: number };
   /** Adds a page. @returns true where it led to another look at all */
   add(text: JudgedText): boolean;
-  /** Looks at all pages again. @param anew as if it had not looked before @returns false where there are too few */
-  look(anew?: boolean): boolean;
+  /** Looks at all pages again. @param first as if it had not looked before @returns false where there are too few */
+  look(first?: boolean): boolean;
   /** Log odds of all pages that are known, by the members. */
   allOdds(): readonly number[];
   /** Log odds that a page is about the topic, by {@link SCORES}, with the scores, and what each adds. */
@@ -97,9 +97,9 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
     score === null ? 0 : ENCODER_ODDS * (score - encoded.sum / encoded.pages);
   const oddsOf = (text: SeenPage): number =>
     logOddsOf(snapshot === undefined ? alone : among, evidenceFor(text));
-  const look = (anew = false): boolean => {
+  const look = (first = false): boolean => {
     if (seen.length < MIN_PAGES) return false;
-    if (anew) snapshot = undefined;
+    if (first) snapshot = undefined;
     const contrast = contrastAmong(seen, own(), placesOf(seen, snapshot?.contrast, oddsOf));
     const scored = seen.map((text) => withContrast(text, contrast));
     const surroundings = surroundingsByMember(scored, statisticsWith(statistics, contrast));

@@ -29,8 +29,8 @@ export interface Spaces {
   readonly space?: WordSpace;
   /** That of general English, for topics in English without another one. */
   readonly general?: GeneralSpace;
-  /** Those of the line about the topic, or else of its name. */
-  readonly concepts?: ConceptNouns;
+  /** Those of the line about the topic. */
+  readonly concepts?: ConceptNouns | undefined;
 }
 
 /** What a classifier learns from: texts about the topic, and texts on any subjects, some of which may be about the topic. */

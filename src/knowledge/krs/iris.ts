@@ -9,7 +9,7 @@ export interface TopicIris {
   readonly calibration: string;
   /** The background's nouns, and the graph that holds them. */
   readonly background: string;
-  /** The concepts of the line about the topic or of its name, and the graph that holds them. */
+  /** The concepts of the line about the topic, and the graph that holds them. */
   readonly concepts: string;
   /** The graph of the NIF layer. */
   readonly nif: string;

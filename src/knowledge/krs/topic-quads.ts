@@ -1,4 +1,3 @@
-import type { LineConcept } from '../../language/wordnet/line-concepts.js';
 import type { Calibration } from '../../model/topic.js';
 import { dcterms, itsrdf, nif, prov, rdf, rdfs, sfwc, skos } from '../../model/vocabulary.js';
 import { addToList } from '../../support/add-to-list.js';
@@ -36,6 +35,18 @@ export interface Provenance {
   readonly nifLayer?: string;
 }
 
+/** A concept of WordNet that the line about a topic names, or one below it. */
+export interface LineConcept {
+  /** Offset of its noun synset, the synset's IRI, and its first word. */
+  readonly synset: number;
+  readonly iri: string;
+  readonly label: string;
+  /** Offset of the concept that it was found below; absent for one that the line names. */
+  readonly broader?: number;
+  /** Its nouns in lower case. Weight: 0 to 1, how likely the noun means something that the line names. */
+  readonly nouns: readonly { readonly lemma: string; readonly weight: number }[];
+}
+
 /** Everything that a topic's file holds. */
 export interface TopicContent {
   readonly name: string;
@@ -46,7 +57,7 @@ export interface TopicContent {
   readonly calibration: Calibration;
   readonly provenance: Provenance;
   readonly background?: BackgroundFrequencies;
-  /** The concepts of the line about the topic, or of its name. */
+  /** The concepts of the line about the topic. */
   readonly concepts?: readonly LineConcept[];
 }
 
@@ -79,22 +90,8 @@ function byLinker(entities: readonly KrsEntity[]): readonly KrsEntity[] {
 
 function describeTopic(content: TopicContent): Statement[] {
   const { name, iris, statistics, provenance, background, concepts } = content;
-  const optional: Statement[] = [];
-  if (provenance.about !== undefined) optional.push([dcterms.description, text(provenance.about)]);
-  if (provenance.labelsChecksum !== undefined) {
-    optional.push([sfwc.labelsChecksum, text(provenance.labelsChecksum)]);
-  }
-  if (provenance.labelIndexChecksum !== undefined) {
-    optional.push([sfwc.labelIndexChecksum, text(provenance.labelIndexChecksum)]);
-  }
-  if (provenance.backgroundChecksum !== undefined) {
-    optional.push([sfwc.backgroundChecksum, text(provenance.backgroundChecksum)]);
-  }
-  if (provenance.corpusRecord !== undefined)
-    optional.push([sfwc.corpusRecord, text(provenance.corpusRecord)]);
-  if (provenance.nifLayer !== undefined) optional.push([sfwc.nifLayer, text(provenance.nifLayer)]);
-  if (background !== undefined) optional.push([sfwc.background, iri(iris.background)]);
-  if (concepts !== undefined) optional.push([sfwc.concepts, iri(iris.concepts)]);
+  const optional = (property: string, value: string | undefined): readonly Statement[] =>
+    value === undefined ? [] : [[property, text(value)]];
   return [
     [rdf.type, iri(sfwc.Topic)],
     [rdfs.label, text(name)],
@@ -107,7 +104,14 @@ function describeTopic(content: TopicContent): Statement[] {
     [sfwc.linkers, text(provenance.linkers.join(','))],
     [sfwc.settings, text(provenance.settings)],
     [sfwc.corpusChecksum, text(provenance.corpusChecksum)],
-    ...optional,
+    ...optional(dcterms.description, provenance.about),
+    ...optional(sfwc.labelsChecksum, provenance.labelsChecksum),
+    ...optional(sfwc.labelIndexChecksum, provenance.labelIndexChecksum),
+    ...optional(sfwc.backgroundChecksum, provenance.backgroundChecksum),
+    ...optional(sfwc.corpusRecord, provenance.corpusRecord),
+    ...optional(sfwc.nifLayer, provenance.nifLayer),
+    ...(background === undefined ? [] : [[sfwc.background, iri(iris.background)] as const]),
+    ...(concepts === undefined ? [] : [[sfwc.concepts, iri(iris.concepts)] as const]),
   ];
 }
 
@@ -131,13 +135,12 @@ function describeCalibration({ iris, calibration }: TopicContent): Description[]
     [sfwc.classifier, text(calibration.classifier)],
     ...parameters.map(([name]): Statement => [sfwc.parameter, iri(node(name))]),
   ];
-  const each = parameters.map(([name, value]): Description => {
-    const statements: Statement[] = [
+  const each = parameters.map(([name, value]) =>
+    describe(node(name), iris.topic, [
       [rdfs.label, text(name)],
       [rdf.value, decimal(value)],
-    ];
-    return describe(node(name), iris.topic, statements);
-  });
+    ]),
+  );
   return [describe(iris.calibration, iris.topic, whole), ...each];
 }
 
@@ -195,7 +198,7 @@ function* describeConcepts(concepts: readonly LineConcept[], iris: TopicIris): G
   const graph = iris.concepts;
   yield describe(graph, graph, [
     [rdf.type, iri(skos.ConceptScheme)],
-    [rdfs.label, text('concepts of the line or name')],
+    [rdfs.label, text('concepts of the line')],
   ]);
   for (const { synset, iri: meaning, label, broader } of concepts)
     yield describe(iris.concept(synset), graph, [

@@ -147,16 +147,14 @@ function factsQuery(name: string): string {
 }`;
 }
 
-/** Nouns of the concepts of the line about a topic, or of its name, with their weights, 0 to 1. @param topic its IRI */
+/** Nouns of the concepts of the line about a topic, with their weights, 0 to 1; none without a line. @param topic its IRI */
 export async function conceptNouns(
   kb: KnowledgeBase,
   topic: string,
 ): Promise<readonly (readonly [lemma: string, weight: number])[]> {
   const query = `${HEAD}PREFIX nif: <${PREFIXES.nif}>
-SELECT ?lemma ?weight WHERE {
-  ${sparqlIri(topic)} sfwc:concepts ?concepts .
-  GRAPH ?concepts { ?noun a sfwc:ConceptNoun ; nif:anchorOf ?lemma ; sfwc:conceptWeight ?weight }
-} ORDER BY ?lemma`;
+SELECT ?lemma ?weight WHERE { ${sparqlIri(topic)} sfwc:concepts ?concepts .
+  GRAPH ?concepts { ?noun a sfwc:ConceptNoun ; nif:anchorOf ?lemma ; sfwc:conceptWeight ?weight } } ORDER BY ?lemma`;
   const { rows } = await kb.select(query);
   return rows.map((row) => [row['lemma']?.value ?? '', Number(row['weight']?.value)]);
 }

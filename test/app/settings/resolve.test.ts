@@ -126,7 +126,6 @@ describe('resolveSettings', () => {
       param: [],
       format: 'table',
       crawl: [],
-      plugin: [],
       source: [],
       kbRetries: 4,
       kbTimeout: 60,

@@ -58,8 +58,8 @@ describe('a classifier’s file', () => {
     ['changed', (text: string) => gzipSync(text.replace('2.5', '3.5')), /is damaged/],
     [
       'of another version',
-      (text: string) => gzipSync(text.replace('"version":5', '"version":9')),
-      /version 5/,
+      (text: string) => gzipSync(text.replace('"version":6', '"version":9')),
+      /version 6/,
     ],
     ['no JSON', () => gzipSync('hello\n'), /is damaged/],
     ['empty', () => gzipSync(''), /is damaged/],

@@ -69,9 +69,22 @@ export function nquadsOf(content: TopicContent): Promise<string> {
   return Promise.resolve([...toNQuads(topicQuads(content))].join(''));
 }
 
+/** Concepts of a line that names hormones and insulin. */
+export const insulinConcepts: NonNullable<TopicContent['concepts']> = [
+  { synset: 1, iri: 'http://wn.example/1', label: 'hormone', nouns: [{ lemma: 'hormone', weight: 0.5 }] },
+  {
+    synset: 2,
+    iri: 'http://wn.example/2',
+    label: 'insulin',
+    broader: 1,
+    nouns: [{ lemma: 'insulin', weight: 1 }],
+  },
+];
+
 /** The four documents with a background of three. */
 export function fourDocumentsContent(): TopicContent {
   return contentOf(krsOf(fourDocuments), {
+    concepts: insulinConcepts,
     background: countBackground([['insulin', 'goal'], ['goal'], ['match']]),
   });
 }

@@ -10,6 +10,7 @@ import {
   contentOf,
   fourDocuments,
   fourDocumentsContent,
+  insulinConcepts,
   krsOf,
   noun,
   nquadsOf,
@@ -73,7 +74,11 @@ describe('topicQuads', () => {
     const first = await nquadsOf(fourDocumentsContent());
     expect(await nquadsOf(fourDocumentsContent())).toBe(first);
     const background = countBackground([['match'], ['goal'], ['goal', 'insulin']]);
-    expect(await nquadsOf(contentOf(krsOf([...fourDocuments].reverse()), { background }))).toBe(first);
+    expect(
+      await nquadsOf(
+        contentOf(krsOf([...fourDocuments].reverse()), { background, concepts: insulinConcepts }),
+      ),
+    ).toBe(first);
   });
 
   it('is N-Quads for n3 and for Oxigraph, quad for quad', async () => {
@@ -83,14 +88,14 @@ describe('topicQuads', () => {
     expect(await (await storeOf(text)).size()).toBe(quads.length);
   });
 
-  it("keeps the topic in its graph and the background's nouns in another", async () => {
+  it('keeps the topic in its graph, and the nouns of background and concepts in two others', async () => {
     const quads = new Parser({ format: 'N-Quads' }).parse(await nquadsOf(fourDocumentsContent()));
     const graphs = new Map<string, Set<string>>();
     for (const { subject, graph } of quads) {
       graphs.set(graph.value, (graphs.get(graph.value) ?? new Set<string>()).add(subject.value));
     }
     const topic = 'http://sfwcrawler.com/kb/diabetes';
-    expect([...graphs.keys()]).toEqual([topic, `${topic}/background`]);
+    expect([...graphs.keys()]).toEqual([topic, `${topic}/background`, `${topic}/concepts`]);
     expect([...(graphs.get(`${topic}/background`) ?? [])]).toEqual(
       ['', '/goal', '/insulin', '/match'].map((name) => `${topic}/background${name}`),
     );

@@ -105,6 +105,7 @@ async function smallStore(): Promise<KnowledgeBase> {
 
 /** For each query of the library: values that find something in the small store, and what they find. */
 const EXPECTED: Readonly<Record<string, readonly [Record<string, string>, Record<string, string>]>> = {
+  'concepts.rq': [{ limit: '1' }, { noun: 'insulin', weight: '1', kindOf: 'hormone' }],
   'document-count.rq': [{}, { total: '6' }],
   'document-frequency.rq': [{ lemma: 'algol' }, { total: '2' }],
   'document-ids.rq': [{ limit: '2' }, { id: 'a', title: 'Title of a' }],

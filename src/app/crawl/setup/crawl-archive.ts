@@ -28,14 +28,13 @@ export function refuseUnfitArchives(settings: CrawlSettings): void {
 
 /** @throws UsageError for captures together with another web, and for their options without them */
 function refuseUnfitCaptures(settings: CrawlSettings): void {
-  const { captures, web, fromWarc, frontier, at, from, to, collections, warcBase, orLive } = settings;
+  const { captures, web, fromWarc, frontier, at, from, to, collections, warcBase } = settings;
   const alone = {
     at,
     from,
     to,
     collections: collections[0],
     'warc-base': warcBase,
-    'or-live': orLive || undefined,
   };
   const [given] = Object.entries(alone).find(([, value]) => value !== undefined) ?? [];
   if (captures === undefined && given !== undefined) throw new UsageError(`--${given} needs --captures`);

@@ -7,19 +7,19 @@ import { writeRecordIndex } from '../../../knowledge/files/record-index.js';
 import { writeTopicFile } from '../../../knowledge/files/topic-store.js';
 import { countBackground } from '../../../knowledge/krs/background.js';
 import { documentsByLemma } from '../../../knowledge/krs/frequencies.js';
-import { topicQuads, type Provenance } from '../../../knowledge/krs/topic-quads.js';
+import { topicQuads, type LineConcept, type Provenance } from '../../../knowledge/krs/topic-quads.js';
 import { topicStatistics, type TopicStatistics } from '../../../knowledge/krs/topic-statistics.js';
 import type { Calibration } from '../../../model/topic.js';
 import type { OnWait } from '../../../model/wait.js';
 import { untilAborted } from '../../../support/interruptible.js';
 import { calibrate, type CalibrationInput } from '../../../judging/topic/calibration.js';
 import { topicChecksum } from '../../../knowledge/places/topic-facts.js';
-import { conceptsOfLine, type LineConcept } from '../../../language/wordnet/line-concepts.js';
 import { openWordNet } from '../../../language/wordnet/wordnet.js';
 import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { contentWarning } from './corpus-check.js';
 import type { CorpusToBuild } from './corpus-to-build.js';
 import { corpusChecksum } from './gather.js';
+import { conceptsOfLine } from './line-concepts.js';
 import type { LinkingPlan } from './linking-plan.js';
 import type { ReadCorpus } from './read-corpus.js';
 
@@ -65,7 +65,7 @@ export async function saveTopic(
     const statistics = topicStatistics(krs, byLemma);
     const facts = { krs, byLemma, statistics, calibration, provenance };
     const counted = background.length === 0 ? {} : { background: countedWords(backgroundProfiles) };
-    const concepts = conceptsOf(provenance, settings.topic);
+    const concepts = conceptsOf(provenance);
     const quads = topicQuads({ name: settings.topic, iris, ...facts, ...counted, ...given({ concepts }) });
     for (const part of [record, nif, readings]) await part?.commit();
     await writeTopicFile(file, untilAborted(quads, signal));
@@ -80,9 +80,9 @@ export async function saveTopic(
   }
 }
 
-/** The concepts of the line about a topic in English, or else of its name. */
-function conceptsOf({ about, language }: Provenance, name: string): readonly LineConcept[] | undefined {
-  return language === ENGLISH ? conceptsOfLine(about ?? name, openWordNet()) : undefined;
+/** The concepts of the line about a topic in English. */
+function conceptsOf({ about, language }: Provenance): readonly LineConcept[] | undefined {
+  return about === undefined || language !== ENGLISH ? undefined : conceptsOfLine(about, openWordNet());
 }
 
 function countedWords(profiles: ReadCorpus['backgroundProfiles']) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { conceptsOfLine } from '../../../src/language/wordnet/line-concepts.js';
-import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
+import { conceptsOfLine } from '../../../../src/app/topics/building/line-concepts.js';
+import { openWordNet } from '../../../../src/language/wordnet/wordnet.js';
 
 const wordNet = openWordNet();
 

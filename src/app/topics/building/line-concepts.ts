@@ -1,21 +1,9 @@
-import { addToList } from '../../support/add-to-list.js';
-import { LISTED_STOP_WORDS } from '../text/stop-words.js';
-import { createNounLemmatizer } from './noun-lemmas.js';
-import { openSenseChooser } from './sense-choice.js';
-import { synsetIri, type WordNet } from './wordnet.js';
-
-/** A concept of WordNet that a line about a topic names, or one below it. */
-export interface LineConcept {
-  /** Offset of its noun synset, and the IRI. */
-  readonly synset: number;
-  readonly iri: string;
-  /** Its first word in WordNet. */
-  readonly label: string;
-  /** Offset of the concept that it was found below; absent for one that the line names. */
-  readonly broader?: number;
-  /** Its nouns in lower case. Weight: 0 to 1, how likely the noun means something that the line names. */
-  readonly nouns: readonly { readonly lemma: string; readonly weight: number }[];
-}
+import type { LineConcept } from '../../../knowledge/krs/topic-quads.js';
+import { addToList } from '../../../support/add-to-list.js';
+import { LISTED_STOP_WORDS } from '../../../language/text/stop-words.js';
+import { createNounLemmatizer } from '../../../language/wordnet/noun-lemmas.js';
+import { openSenseChooser } from '../../../language/wordnet/sense-choice.js';
+import { synsetIri, type WordNet } from '../../../language/wordnet/wordnet.js';
 
 /** Words of a phrase that is looked up, at most. */
 const MAX_PHRASE = 4;
