@@ -271,8 +271,7 @@ function train(topic, variant, corpus) {
   const set = { corpus: corpus.map(textOf), background, general, concepts };
   const { parameters } = trainEnsemble({ ...set, line: contents.lineOf(line, words) });
   const members = openMembers(parameters.members, set);
-  const proposed =
-    corpus.length > 0 ? openProposed({ ...set, name: words(name) }) : undefined;
+  const proposed = corpus.length > 0 ? openProposed({ ...set, name: words(name) }) : undefined;
   train.done = (train.done ?? new Set()).add(topic);
   process.stderr.write(`${topic}, ${variant}: ${corpus.length} texts\n`);
   for (const id of corpus) appendText(id);

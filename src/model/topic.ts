@@ -72,9 +72,7 @@ export interface Reason {
   readonly words?: number;
   /** Where the page points in the word space, with `members`: a byte per dimension, in Base64. */
   readonly direction?: string;
-  /**
-   * Name of the annotator that found the nouns, where it is not the one that read the topic's corpus: the lexicon's.
-   */
+  /** Name of the annotator that found the nouns, where it is not the one that read the topic's corpus: the lexicon's. */
   readonly annotator?: string;
   /** Present where people have terms ignored that the page holds: these, and the score with them. */
   readonly ignored?: { readonly terms: readonly string[]; readonly score: number };

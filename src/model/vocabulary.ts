@@ -126,6 +126,7 @@ export const sfwc = {
   backgroundChecksum: `${SFWC}backgroundChecksum`,
   annotator: `${SFWC}annotator`,
   linkers: `${SFWC}linkers`,
+  Linker: `${SFWC}Linker`,
   linkerGazetteer: `${SFWC}linkerGazetteer`,
   linkerLabelIndex: `${SFWC}linkerLabelIndex`,
   linkerSpotlight: `${SFWC}linkerSpotlight`,

@@ -54,6 +54,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Listed>>>> = {
   },
   Topics: {
     topics: { title: 'Topics in numbers' },
+    concepts: { title: 'Concepts of the line' },
     'topics-compared': { title: 'Two topics compared' },
     expansion: { title: 'Other words for nouns' },
   },

@@ -15,7 +15,9 @@ export function conceptScorer(concepts: ConceptNouns): Scorer | undefined {
     const all = counts.reduce((sum, count) => sum + count, 0);
     return lemmas.flatMap((term, place) => {
       const weight = weights.get(term);
-      return weight === undefined ? [] : [{ term, documents: 0, pull: (weight * (counts[place] ?? 0)) / all }];
+      return weight === undefined
+        ? []
+        : [{ term, documents: 0, pull: (weight * (counts[place] ?? 0)) / all }];
     });
   };
   return {
