@@ -60,8 +60,8 @@ describe('a topic of a line alone', () => {
   it('holds the nouns of the line with those below them in WordNet, as SKOS', async () => {
     const { facts, kb } = await openTopic((await line()).kb, 'bees');
     const weights = new Map(await conceptNouns(kb, facts.iri));
-    expect(weights.get('hive')).toBe(1);
-    expect(weights.get('africanized bee')).toBeLessThan(1);
+    expect(weights.get('hive')).toBeGreaterThan(0.5);
+    expect(weights.get('africanized bee')).toBeLessThan(weights.get('bee')!);
     const { rows } = await kb.select(`PREFIX skos: <http://www.w3.org/2004/02/skos/core#>
       SELECT ?label { ?below skos:prefLabel "Africanized bee" ; skos:broader/skos:prefLabel ?label }`);
     expect(rows.map((row) => row['label']?.value)).toEqual(['honeybee']);

@@ -11,6 +11,8 @@ const MAX_PHRASE = 4;
 const MAX_DEPTH = 5;
 /** Each step down counts by this much less. */
 const DECAY = 0.8;
+/** Tags in WordNet's texts that halve the weight of a noun of the line: 'birds and their life' is about birds. */
+const HALVING_TAGS = 20;
 /** Nouns of less weight mostly mean something else. */
 const MIN_WEIGHT = 0.02;
 /** Concepts for each noun of the line: below 'plant' there are thousands. */
@@ -21,7 +23,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(LISTED_STOP_WORDS);
 /**
  * Expands the nouns of a line about a topic in WordNet: each in the sense that fits the other words of the line best, with its
  * synonyms and all hyponyms to a depth of five. A noun weighs 0.8 for each step below the line, times the share of this sense
- * among the noun's senses in WordNet's tagged texts: 'crane' is below 'bird', and seldom means one. A noun of several concepts is
+ * among the noun's senses in WordNet's tagged texts, and less if the noun of the line is a common one: 'crane' is below 'bird', and seldom means one. A noun of several concepts is
  * a noun of the one where it weighs most.
  */
 export function conceptsOfLine(line: string, wordNet: WordNet): readonly LineConcept[] {
@@ -34,24 +36,29 @@ export function conceptsOfLine(line: string, wordNet: WordNet): readonly LineCon
     if (weight >= MIN_WEIGHT && weight > (weights.get(lemma)?.weight ?? 0))
       weights.set(lemma, { synset, weight });
   };
-  for (const noun of nounsIn(words, wordNet)) {
+  const nouns = nounsIn(words, wordNet);
+  const rarityOf = (noun: string): number => 1 / (1 + wordNet.tagCountOf(noun) / HALVING_TAGS);
+  const rarest = Math.max(...nouns.map(rarityOf));
+  for (const noun of nouns) {
+    const rarity = rarityOf(noun) / rarest;
     const sense = chooser.choose(wordNet.sensesOf(noun), noun, context);
     if (sense === undefined) continue;
     for (const below of hyponyms(sense.offset, wordNet))
-      if (below.weight > (found.get(below.synset)?.weight ?? 0)) found.set(below.synset, below);
-    put(noun, sense.offset, 1);
+      if (rarity * below.weight > (found.get(below.synset)?.weight ?? 0))
+        found.set(below.synset, { ...below, weight: rarity * below.weight });
+    put(noun, sense.offset, rarity);
   }
   for (const [synset, { weight }] of found)
     for (const word of wordNet.synset(synset)?.words ?? [])
       put(word.toLowerCase(), synset, weight * shareOfSense(word.toLowerCase(), synset, wordNet));
-  const nouns = new Map<number, { readonly lemma: string; readonly weight: number }[]>();
-  for (const [lemma, { synset, weight }] of weights) addToList(nouns, synset, { lemma, weight });
+  const named = new Map<number, { readonly lemma: string; readonly weight: number }[]>();
+  for (const [lemma, { synset, weight }] of weights) addToList(named, synset, { lemma, weight });
   return [...found].map(([synset, { broader }]) => ({
     synset,
     iri: synsetIri(synset),
     label: wordNet.synset(synset)?.words[0] ?? '',
     ...(broader === undefined ? {} : { broader }),
-    nouns: nouns.get(synset) ?? [],
+    nouns: named.get(synset) ?? [],
   }));
 }
 
