@@ -41,11 +41,13 @@ async function rateAll(out: string, each: number): Promise<void> {
   });
 }
 
-/** Labels that refute the threshold: of texts of which a third is about bees, people say that they are about bees. */
+/** Labels that refute the threshold: of texts of which a small part is about bees, people say that they are about bees. */
 function refuting(): string {
   const [bee, other] = [Object.values(BEE_TEXTS), Object.values(OTHER_TEXTS)];
   const mixed = [0, 2, 3, 6, 7, 9].map((place) =>
-    [place, place + 1].reduce((text, more) => `${text} ${other[more % other.length]}`, bee[place]),
+    [0, 1, 2, 3, 4, 5]
+      .map((one) => place + one)
+      .reduce((text, more) => `${text} ${other[more % other.length]}`, bee[place]),
   );
   return [...mixed.map((text) => JSON.stringify({ text, label: 'yes' })), lines(0, 4)].join('\n');
 }
@@ -81,7 +83,7 @@ describe('sfwc train --labelled-pages', () => {
         'bees',
         '--explain',
       ]);
-      expect(judged.stdout).toContain('the threshold from 10 labels');
+      expect(judged.stdout).toContain('after 10 answers');
       const built = await sfwc(['build', '--kb', kb, '--topic', 'bees', '--remove', 'smoker.txt']);
       expect(built.stderr).toContain(
         `the options --labelled-pages ${file('labels.jsonl')} of the previous training are dropped`,
