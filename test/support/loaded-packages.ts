@@ -37,6 +37,8 @@ export function loadedPackages(
     ['--import', imported, 'dist/cli/main.js', ...words],
     {
       encoding: 'utf8',
+      // A setting of the machine has all settings read.
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SFWC_'))),
     },
   );
   const modules = readFileSync(file, 'utf8').split('\n');

@@ -23,10 +23,7 @@ export function mustJudgeAgain({
   );
 }
 
-/**
- * When a crawl is over, has its pages judged once more, now among all of them.
- * @returns false where nothing is left to do: no page has come since the last time, or verdicts do not depend on other pages
- */
+/** At the end of a crawl, has its pages judged among all of them. @returns false if verdicts cannot have changed since the last time */
 export function mustJudgeAtEnd({ deciding, progress, parts }: CrawlContext): boolean {
   const { rejudging, acceptance } = deciding;
   if (rejudging === undefined || parts.judging.judged === undefined || acceptance?.moves() !== true)

@@ -118,7 +118,7 @@ function nearTopics(decided: Judgement, lines: NearPages['lines']): readonly num
   });
 }
 
-/** Log odds above the threshold; NaN for pages that are rejected whatever their score. */
+/** Log odds above the threshold; NaN for pages that were rejected for another reason than their score. */
 function distance({ score, reason: { members, band } }: Judgement): number {
   return members === undefined || band.low === null ? Number.NaN : logit(score) - logit(band.low);
 }

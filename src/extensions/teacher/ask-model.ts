@@ -3,7 +3,7 @@ import type { EndpointResponse, SendToEndpoint } from '../../knowledge/endpoint/
 import type { Page } from '../../model/page.js';
 import { parseJson } from '../../support/parse-json.js';
 
-/** Asks whether a page is about a topic. @throws Error with the reason, where there is no answer */
+/** Asks if a page is about a topic. @throws Error with the reason if the model does not answer */
 export type AskModel = (page: Pick<Page, 'title' | 'text'>) => Promise<boolean>;
 
 /** The most words of a page that are quoted, and the most characters. */

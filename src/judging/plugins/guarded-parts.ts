@@ -123,7 +123,7 @@ export async function guardStrategy(
 ): Promise<LinkPriority> {
   const named = `the strategy '${name}'`;
   const made = await makePart('strategies', name, part, context);
-  // Generators fail when they are run, and lists may be missing, whatever the types say.
+  // A generator fails only when it is run, and plugins in JavaScript may return nothing in place of a list.
   const lists = given({
     revisions:
       made.revisions && (() => callPart(named, '', () => [...(made.revisions?.() ?? [])], REVISIONS)),

@@ -80,7 +80,8 @@ export function answerForThreads(
       'page' in question
         ? classifiers.get(key(question.topic, question.classifier))?.judge(question.page)
         : linkers.get(question.linker)?.link(question.text);
-    if (answer === undefined) throw new Error('there is no such part in the main thread');
+    const name = 'page' in question ? question.classifier : question.linker;
+    if (answer === undefined) throw new Error(`the main thread has no part '${name}'`);
     return answer;
   };
 }

@@ -29,8 +29,6 @@ const BETA: Readonly<Record<string, number>> = { precise: 0.5, balanced: 1, broa
 const ALONE: Readonly<Record<string, number>> = { precise: 0.8, balanced: 0, broad: -1 };
 /** Log odds between which the threshold lies unless people move it. */
 const [LEAST, MOST] = [-3, 3];
-/** Looks at the pages before verdicts on all are given: in each, better pages are contrasted than in the one before. */
-const ROUNDS = 3;
 /** Log odds from which a page may be accepted later, when more pages or answers are known. */
 const MAY_RISE = -4;
 
@@ -47,8 +45,6 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
   const model = relevanceFor(given.statistics, given.proposed !== undefined).threshold;
   let accept = acceptAtFirst;
   let labels: readonly LabelledScore[] = [];
-  // Pages that were known when the last verdicts were settled.
-  let settled = 0;
   // Of the pages at the last look.
   let odds: readonly number[] = [];
   let best: number | undefined;
@@ -66,7 +62,7 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
     return labelledThreshold(labels, { threshold: own, deviation: ADAPTED_DEVIATION });
   };
   return {
-    thresholds: () => [threshold(), survey.counts().looked],
+    thresholds: () => [threshold(), survey.looked()],
     mayAccept: ({ reason }) => {
       const text = judgedTextOf(reason);
       return text !== undefined && survey.weigh(text).odds >= MAY_RISE;
@@ -76,13 +72,7 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
       if (text !== undefined && survey.add(text)) look();
     },
     renew() {
-      const { known } = survey.counts();
-      if (known === settled) return;
-      settled = known;
-      let hasLooked = false;
-      // The last verdicts depend on the pages alone, and not on when the earlier looks came.
-      for (let round = 0; round < ROUNDS; round += 1) hasLooked = survey.look(round === 0);
-      if (hasLooked) look();
+      if (survey.look()) look();
     },
     moves: () => BETA[accept] !== undefined,
     decide(judgement) {
@@ -92,7 +82,7 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
       const reason = { ...judgement.reason, members: opinionsOf({ ...text, scores }, byMember) };
       return decidedBy({ ...judgement, reason }, sigmoid(own), {
         least: sigmoid(threshold()),
-        origin: originOf(survey.counts().looked, labels.length || (given.labelled?.count ?? 0)),
+        origin: originOf(survey.looked(), labels.length || (given.labelled?.count ?? 0)),
       });
     },
     steer(wish) {

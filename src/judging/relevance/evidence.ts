@@ -3,9 +3,8 @@ import { clamp, interpolatedQuantile, median } from '../../support/statistics.js
 /**
  * What a verdict rests on, in the order of the scores in events and in the relevance model: a regression on all words, and on the
  * beginning; a regression on the position in the word space, likewise; the nouns of the topic against those of the background;
- * the mean IDF of the nouns in the topic; how near text and beginning are to the line about the topic; the share
- * of the nouns that are nouns of its concepts, likewise; and the contrast to other
- * pages of the crawl.
+ * the mean IDF of the nouns in the topic; how near text and beginning are to the line about the topic; the share of the nouns that
+ * are nouns of its concepts, likewise; and the contrast to other pages of the crawl.
  */
 export const MEMBERS = [
   'words',

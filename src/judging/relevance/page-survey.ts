@@ -28,12 +28,12 @@ export interface SurveyedTopic {
 
 /** The pages of a crawl so far, among which each is judged. */
 export interface PageSurvey {
-  /** Pages that are known, and those that the last look was at; 0 before the first. */
-  counts(): { readonly known: number; readonly looked: number };
+  /** Pages that were known at the last look; 0 before the first. */
+  looked(): number;
   /** Adds a page. @returns true where it led to another look at all */
   add(text: JudgedText): boolean;
-  /** Looks at all pages again. @param first as if it had not looked before @returns false where there are too few */
-  look(first?: boolean): boolean;
+  /** Looks at all pages, unless they are those of the last look. @returns false where it does not, and where there are too few */
+  look(): boolean;
   /** Log odds of all pages that are known, by the members. */
   allOdds(): readonly number[];
   /** Log odds that a page is about the topic, by {@link SCORES}, with the scores, and what each adds. */
@@ -48,6 +48,8 @@ export interface PageSurvey {
 const MIN_PAGES = 30;
 /** The pages are looked at again when their number has grown by this factor: a verdict costs the same however many there are. */
 const GROWTH = 2;
+/** In a look, pages are contrasted so often; each time, better pages are taken for those that are not about the topic. */
+const ROUNDS = 3;
 /** The most pages that are looked at: the latest ones. */
 const REMEMBERED = 5000;
 /** Log odds per unit of the encoder's cosine, above its mean among the pages that it was asked about. */
@@ -77,7 +79,8 @@ interface OpenContrast extends Contrast {
 
 /**
  * Surveys the pages of a crawl: where the scores of each member lie among them, and what tells the texts about the topic from
- * the other pages ({@link learnContrast}). It looks at 30 pages first, then each time that their number has doubled.
+ * the other pages ({@link learnContrast}). It looks at 30 pages first, then each time that their number has doubled. A look
+ * depends on the pages alone, and not on the looks before.
  */
 export function createSurvey({ statistics, texts, directions, proposed }: SurveyedTopic): PageSurvey {
   const { among, alone } = relevanceFor(statistics, proposed !== undefined);
@@ -97,17 +100,19 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
     score === null ? 0 : ENCODER_ODDS * (score - encoded.sum / encoded.pages);
   const oddsOf = (text: SeenPage): number =>
     logOddsOf(snapshot === undefined ? alone : among, evidenceFor(text));
-  const look = (first = false): boolean => {
-    if (seen.length < MIN_PAGES) return false;
-    if (first) snapshot = undefined;
-    const contrast = contrastAmong(seen, own(), placesOf(seen, snapshot?.contrast, oddsOf));
+  const look = (): boolean => {
+    if (seen.length < MIN_PAGES || snapshot?.pages === known) return false;
+    snapshot = undefined;
+    let contrast: OpenContrast | undefined;
+    for (let round = 0; round < ROUNDS; round += 1)
+      contrast = contrastAmong(seen, own(), placesOf(seen, contrast, oddsOf));
     const scored = seen.map((text) => withContrast(text, contrast));
     const surroundings = surroundingsByMember(scored, statisticsWith(statistics, contrast));
     snapshot = { pages: known, surroundings, contrast };
     return true;
   };
   return {
-    counts: () => ({ known, looked: snapshot?.pages ?? 0 }),
+    looked: () => snapshot?.pages ?? 0,
     look,
     add(text) {
       const page = {

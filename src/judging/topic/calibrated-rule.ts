@@ -1,4 +1,3 @@
-import type { LinkedNoun } from '../../model/noun.js';
 import {
   NOTHING_TO_JUDGE,
   type Calibration,
@@ -8,7 +7,7 @@ import {
 import { LEAST_NOUNS, lengthCorrection, votesOf, type TermModel } from './calibrated-score.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import { strongestEvidence, weightedMean, type Vote } from './influence.js';
-import { toProfile, type DocumentProfile } from './profile.js';
+import { irisOf, toProfile, type DocumentProfile } from './profile.js';
 
 /** What the rule needs in addition to the counts in the knowledge base. */
 export interface CalibratedRuleFacts {
@@ -118,13 +117,4 @@ function summary(nouns: number, score: number, threshold: number, accepted: bool
   }
   const comparison = accepted ? 'reaches' : 'is below';
   return `${accepted ? 'accepted' : 'rejected'}: score ${score.toFixed(2)} ${comparison} ${threshold.toFixed(2)}, where the topic begins`;
-}
-
-/** Lemma → the first IRI that the page links it to. */
-export function irisOf(nouns: readonly LinkedNoun[]): ReadonlyMap<string, string> {
-  const iris = new Map<string, string>();
-  for (const { lemma, iri } of nouns) {
-    if (iri !== undefined && !iris.has(lemma)) iris.set(lemma, iri);
-  }
-  return iris;
 }

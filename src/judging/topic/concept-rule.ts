@@ -1,5 +1,6 @@
+import { onceFor } from '../../support/once.js';
 import type { DocumentProfile } from './profile.js';
-import type { ConceptNouns, Scorer } from './scorer.js';
+import type { ConceptNouns, Contribution, Scorer } from './scorer.js';
 
 /**
  * Scores texts by the share of their nouns that are nouns of the topic's concepts, where a noun of weight w that is mentioned f
@@ -10,19 +11,21 @@ import type { ConceptNouns, Scorer } from './scorer.js';
 export function conceptScorer(concepts: ConceptNouns): Scorer | undefined {
   if (concepts.length === 0) return undefined;
   const weights = new Map(concepts);
-  const pullsOf = ({ lemmas, mentions }: DocumentProfile) => {
-    const counts = lemmas.map((_, place) => Math.log2(1 + (mentions[place] ?? 1)));
-    const all = counts.reduce((sum, count) => sum + count, 0);
-    return lemmas.flatMap((term, place) => {
+  /** Score and contributions read the same pulls. */
+  const pullsIn = onceFor(({ lemmas, mentions }: DocumentProfile): readonly Contribution[] => {
+    const pulls: Contribution[] = [];
+    let all = 0;
+    for (const [place, term] of lemmas.entries()) {
+      const count = Math.log2(1 + (mentions[place] ?? 1));
+      all += count;
       const weight = weights.get(term);
-      return weight === undefined
-        ? []
-        : [{ term, documents: 0, pull: (weight * (counts[place] ?? 0)) / all }];
-    });
-  };
+      if (weight !== undefined) pulls.push({ term, documents: 0, pull: weight * count });
+    }
+    return pulls.map((one) => ({ ...one, pull: one.pull / all }));
+  });
   return {
     score: ({ nouns }) =>
-      nouns.lemmas.length === 0 ? null : pullsOf(nouns).reduce((sum, { pull }) => sum + pull, 0),
-    contributions: ({ nouns }) => pullsOf(nouns),
+      nouns.lemmas.length === 0 ? null : pullsIn(nouns).reduce((sum, { pull }) => sum + pull, 0),
+    contributions: ({ nouns }) => pullsIn(nouns),
   };
 }

@@ -1,3 +1,4 @@
+import type { LinkedNoun } from '../../model/noun.js';
 import { onceFor } from '../../support/once.js';
 
 /** A document's or page's distinct nouns, in the order of their first mention. */
@@ -39,3 +40,10 @@ export function toProfile(
 /** The profile of the nouns of a page, which the parts of a judgement share. */
 export const profileOfPage: (nouns: Parameters<typeof toProfile>[0] & object) => DocumentProfile =
   onceFor(toProfile);
+
+/** Lemma → the first IRI that the page links it to. */
+export function irisOf(nouns: readonly LinkedNoun[]): ReadonlyMap<string, string> {
+  const iris = new Map<string, string>();
+  for (const { lemma, iri } of nouns) if (iri !== undefined && !iris.has(lemma)) iris.set(lemma, iri);
+  return iris;
+}

@@ -29,7 +29,7 @@ export interface Spaces {
   readonly space?: WordSpace;
   /** That of general English, for topics in English without another one. */
   readonly general?: GeneralSpace;
-  /** Those of the line about the topic. */
+  /** Nouns of the concepts of the line about the topic. */
   readonly concepts?: ConceptNouns | undefined;
 }
 

@@ -12,7 +12,7 @@ import type { Krs, KrsDocument, KrsEntity } from './krs.js';
 import type { TopicStatistics } from './topic-statistics.js';
 
 /** Version of the form in which topics are written; readers refuse another. */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 /** What a topic was made with and of: the same provenance and the same code give the same bytes. */
 export interface Provenance {
@@ -212,7 +212,7 @@ function* describeConcepts(concepts: readonly LineConcept[], iris: TopicIris): G
     for (const { lemma, weight } of nouns)
       yield describe(iris.conceptNoun(lemma), graph, [
         [rdf.type, iri(sfwc.ConceptNoun)],
-        [nif.anchorOf, text(lemma)],
+        [rdfs.label, text(lemma)],
         [itsrdf.taIdentRef, iri(iris.concept(synset))],
         [sfwc.conceptWeight, decimal(weight)],
       ]);

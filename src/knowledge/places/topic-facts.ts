@@ -152,10 +152,10 @@ export async function conceptNouns(
   kb: KnowledgeBase,
   topic: string,
 ): Promise<readonly (readonly [lemma: string, weight: number])[]> {
-  const query = `${HEAD}PREFIX nif: <${PREFIXES.nif}>
-SELECT ?lemma ?weight WHERE { ${sparqlIri(topic)} sfwc:concepts ?concepts .
-  GRAPH ?concepts { ?noun a sfwc:ConceptNoun ; nif:anchorOf ?lemma ; sfwc:conceptWeight ?weight } } ORDER BY ?lemma`;
-  const { rows } = await kb.select(query);
+  const query = `${HEAD}SELECT ?lemma ?weight WHERE {
+  ${sparqlIri(topic)} sfwc:concepts ?concepts .
+  GRAPH ?concepts { ?noun a sfwc:ConceptNoun ; rdfs:label ?lemma ; sfwc:conceptWeight ?weight } } ORDER BY ?lemma`;
+  const { rows } = await kb.select(query, ABOUT_NO_NOUN);
   return rows.map((row) => [row['lemma']?.value ?? '', Number(row['weight']?.value)]);
 }
 

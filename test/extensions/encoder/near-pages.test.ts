@@ -76,7 +76,7 @@ describe('createEncoder', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is asked about its share of the pages at most, and six', async () => {
+  it('reads a fifth of the pages and six more at most', async () => {
     const { encoder } = fakeEncoder({ share: 0.2 });
     const all: Judgement[] = [];
     for (let page = 0; page < 100; page += 1)
@@ -115,7 +115,7 @@ describe('createEncoder', () => {
     expect(scored.topics!.map((one) => opinionsIn(one).map(({ score }) => score))).toEqual([[0], [1], []]);
   });
 
-  it('is asked by a judge around which it stands, and closed with it', async () => {
+  it('wraps a judge, and is closed with it', async () => {
     const closed: string[] = [];
     const { encoder } = fakeEncoder({ close: () => Promise.resolve(void closed.push('encoder')) });
     const classifier = { name: 'ensemble', judge: () => Promise.resolve(NEAR) };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlStatus } from '../../../src/app/crawl/crawl-status.js';
 import { crawlTopic, resumeCrawl } from '../../../src/app/crawl/crawl-topic.js';
@@ -93,7 +93,11 @@ async function taught(
     await rename(join(box, COMMANDS_FOLDER), join(out, COMMANDS_FOLDER));
     await severalLooks(out);
   };
-  const small = { concurrency: 1, workers: 1, delay: 0, keepDuplicates: true, strategy: 'breadth-first' };
+  const small = {
+    ...{ concurrency: 1, workers: 1, delay: 0, keepDuplicates: true, strategy: 'breadth-first' },
+    // Fewer answers may be there when the first of them are heard.
+    retrainFrom: ANSWERS,
+  };
   const sinks = [{ write: asks }];
   await crawlTopic({ kb, topic: 'bees', seeds: [`${SITE}/`], web, out, ...small, ...changes, sinks });
 }
@@ -106,18 +110,11 @@ const modelOf = async (out: string): Promise<CrawlModel | undefined> => {
   return found[0];
 };
 
-/** The pages with the models that judged them. When the model is ready, and so some verdicts, depends on the machine. */
+/** What each page is at the end. Scores are those of the moment at which the verdict last changed, which depends on the machine. */
 async function outcome(out: string) {
   const events = await collected(readEvents(out));
-  expect(rightIn(events)).toBeGreaterThan(0.9 * (NAMES.length - ANSWERS));
-  return events.map(({ url, judgement }) => [url, judgement?.model]).sort();
-}
-
-/** Right verdicts on pages that nobody spoke of. */
-function rightIn(events: readonly CrawlEvent[]): number {
-  const accepted = new Map(events.map(({ url, judgement }) => [url, judgement?.accepted]));
-  const unspoken = [...NAMES.entries()].slice(ANSWERS);
-  return unspoken.filter(([place, name]) => accepted.get(`${SITE}/${name}`) === isAbout(place)).length;
+  const verdicts = events.map(({ url, judgement }) => [url, judgement?.accepted, judgement?.model]);
+  return { verdicts, pages: (await readdir(join(out, 'pages'))).sort() };
 }
 
 /** A crawl from beginning to end, for tests that only read its results. */
@@ -137,16 +134,31 @@ describe('a crawl that is told of fifty pages what they are', () => {
     expect(events).toHaveLength(NAMES.length + 1);
     const judged = events.filter(({ judgement }) => judgement?.model === 2);
     expect(judged.length).toBeGreaterThan(ANSWERS);
+    const lines = (await readFile(join(out, 'events.jsonl'), 'utf8')).trim().split('\n');
+    const own = lines
+      .map((line) => JSON.parse(line) as CrawlEvent)
+      .filter(({ judgement }) => judgement?.model === 2);
+    const first = new Map(own.toReversed().map(({ url, rejudged }) => [url, rejudged]));
+    // Some of the last pages come when the model is there.
+    const again = [...first.values()].filter((rejudged) => rejudged !== undefined);
+    expect(again.length).toBeGreaterThanOrEqual(first.size - 4);
+    for (const { model: before } of again) expect(before).toBeUndefined();
     expect(judged.at(-1)?.judgement?.reason.summary).toMatch(/after \d+ answers$/);
     // Nobody spoke of these.
-    expect(rightIn(events)).toBeGreaterThan(0.9 * (NAMES.length - ANSWERS));
-    for (const { judgement } of events.slice(-4)) expect(judgement?.reason.overruled).toBeUndefined();
+    for (const [place, name] of [...NAMES.entries()].slice(ANSWERS)) {
+      const { judgement } = events.find(({ url }) => url === `${SITE}/${name}`)!;
+      expect([name, judgement?.accepted, judgement?.reason.overruled]).toEqual([
+        name,
+        isAbout(place),
+        undefined,
+      ]);
+    }
   });
 
   itInFull('says so wherever it is asked', async () => {
     const out = await whole();
     const model = await modelOf(out);
-    expect(await crawlStatus(out)).toMatchObject({ model, retraining: { from: 50 }, answers: ANSWERS });
+    expect(await crawlStatus(out)).toMatchObject({ model, retraining: { from: ANSWERS }, answers: ANSWERS });
     expect(await explainUrl(out, `${SITE}/ha`)).toMatchObject({ model });
     const { yes, no, number } = model!;
     const text = `judged by model ${number}, trained with ${yes + no} answers (${yes} yes, ${no} no)`;
@@ -175,7 +187,7 @@ describe('a crawl that is told of fifty pages what they are', () => {
     await writeFile(join(out, 'models', 'model-2.json.gz'), 'what a kill left');
     await resumeCrawl({ out });
     expect(await outcome(out)).toEqual(await outcome(await whole()));
-    expect(await modelOf(out)).toMatchObject({ number: 2, file: 'models/model-2.json.gz' });
+    expect((await modelOf(out))?.checksum).toBe((await modelOf(await whole()))?.checksum);
   });
 
   itInFull(

@@ -125,7 +125,7 @@ describe('topicQuads', () => {
           sfwc:background/sfwc:documentCount ?all ; sfwc:calibration ?c .
         ?c sfwc:classifier ?rule ; sfwc:parameter [ rdfs:label "mean" ; rdf:value ?mean ] }`);
     expect(rows.map((row) => Object.values(row).map((term) => term.value))).toEqual([
-      ['diabetes', '4', '1', 'test/1', 'gazetteer,wordnet', '11', 'calibrated', '1.25', '3'],
+      ['diabetes', '4', '2', 'test/1', 'gazetteer,wordnet', '11', 'calibrated', '1.25', '3'],
     ]);
   });
 

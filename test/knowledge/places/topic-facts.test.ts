@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import { InputError } from '../../../src/model/errors.js';
-import { readTopicFacts, topicChecksum, topicNames } from '../../../src/knowledge/places/topic-facts.js';
+import {
+  conceptNouns,
+  readTopicFacts,
+  topicChecksum,
+  topicNames,
+} from '../../../src/knowledge/places/topic-facts.js';
+import { fourDocumentsContent, nquadsOf } from '../krs/small-topic.js';
 import { SMALL_CALIBRATION, storeOf } from '../../support/small-topic.js';
 
 const CELL = { lemma: 'cell', iri: 'http://m.example/cell' };
@@ -13,6 +19,25 @@ describe('topicNames', () => {
     const { kb } = await storeOf({ politics: [[CELL]], 'computer science': [[CELL]], diabetes: [[CELL]] });
     expect(await topicNames(kb)).toEqual(['computer science', 'diabetes', 'politics']);
     expect(await topicNames(createOxigraphStore())).toEqual([]);
+  });
+});
+
+describe('conceptNouns', () => {
+  it('reads the nouns of a topic with their weights, and none of its others', async () => {
+    const kb = createOxigraphStore();
+    await kb.load([await nquadsOf(fourDocumentsContent())]);
+    const foci: unknown[] = [];
+    const select: typeof kb.select = (query, scope) => {
+      foci.push(scope?.focus?.values);
+      return kb.select(query, scope);
+    };
+    const { topic } = fourDocumentsContent().iris;
+    expect(await conceptNouns({ ...kb, select }, topic)).toEqual([
+      ['hormone', 0.5],
+      ['insulin', 1],
+    ]);
+    expect(foci).toEqual([[]]);
+    expect(await conceptNouns(kb, 'http://a.example/other')).toEqual([]);
   });
 });
 
@@ -37,7 +62,7 @@ describe('readTopicFacts', () => {
       annotator: 'test/1',
       linkers: ['gazetteer', 'wordnet'],
       settings: expect.any(String),
-      formatVersion: 1,
+      formatVersion: 2,
     });
     expect((await readTopicFacts(kb, 'politics')).documents).toBe(1);
   });

@@ -54,8 +54,7 @@ export async function openCrawlTopics(
   const encoder = await openEncoder(settings, judges, logger);
   onWait?.(`opening the strategy ${strategy}`);
   const { openStrategy, strategyWarning } = await import('./open-strategy.js');
-  const endpoint = settings;
-  const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, endpoint, warn });
+  const priority = await openStrategy(strategy, kb, topic, { thesaurus, plugins, endpoint: settings, warn });
   const warning = strategyWarning(strategy, settings.maxPages);
   if (warning !== undefined) warn(warning);
   const earlier = await earlierOf(settings, classifiersOf(judgeNames(judges)), collection);

@@ -5,7 +5,7 @@ import { createNounLemmatizer } from '../../../language/wordnet/noun-lemmas.js';
 import { openSenseChooser } from '../../../language/wordnet/sense-choice.js';
 import { synsetIri, type WordNet } from '../../../language/wordnet/wordnet.js';
 
-/** Words of a phrase that is looked up, at most. */
+/** The longest phrase of a line that is looked up, in words. */
 const MAX_PHRASE = 4;
 /** Steps below a concept that the line names. */
 const MAX_DEPTH = 5;
@@ -21,10 +21,11 @@ const WORD = /[\p{L}\p{N}'-]+/gu;
 const STOP_WORDS: ReadonlySet<string> = new Set(LISTED_STOP_WORDS);
 
 /**
- * Expands the nouns of a line about a topic in WordNet: each in the sense that fits the other words of the line best, with its
- * synonyms and all hyponyms to a depth of five. A noun weighs 0.8 for each step below the line, times the share of this sense
- * among the noun's senses in WordNet's tagged texts, and less if the noun of the line is a common one: 'crane' is below 'bird', and seldom means one. A noun of several concepts is
- * a noun of the one where it weighs most.
+ * Expands the nouns of a line about a topic in WordNet: each in the sense that best fits the other words of the line, with its
+ * synonyms and all hyponyms to a depth of five. The weight of a noun is the product of three factors: 0.8 for each step below the
+ * line; the share of this sense among the senses of the noun in WordNet's tagged texts ('crane' is below 'bird', but seldom means
+ * one); and a factor that is smaller below a common noun of the line. A noun of several concepts belongs to the one where its
+ * weight is greatest.
  */
 export function conceptsOfLine(line: string, wordNet: WordNet): readonly LineConcept[] {
   const words = line.toLowerCase().match(WORD) ?? [];
