@@ -24,7 +24,7 @@ import { openLemmatizer } from '../src/judging/judge/english.js';
 import { readGeneralWords } from '../src/knowledge/files/general-words-file.js';
 import { ANNOTATOR_NAME } from '../src/language/text/compromise-annotator.js';
 import { createLexicalAnnotator } from '../src/language/text/lexical-annotator.js';
-import { createLexiconMaker } from '../src/language/text/lexicon.js';
+import { makeLexicon } from '../src/language/text/lexicon.js';
 import type { Annotator, Noun } from '../src/model/noun.js';
 
 const { values } = parseArgs({
@@ -179,9 +179,7 @@ for (const language of languages as NounLanguage[]) {
       console.log(`  not nouns: ${most(counts.taken)}\n  missed: ${most(counts.lost)}`);
   }
 }
-const lexicon = createLexiconMaker([
-  await readGeneralWords(ANNOTATOR_NAME, 'corpora/general-words-en.json.gz'),
-])();
+const lexicon = makeLexicon([await readGeneralWords(ANNOTATOR_NAME, 'corpora/general-words-en.json.gz')]);
 const english = createLexicalAnnotator(lexicon, openLemmatizer());
 const texts = generalEnglishTexts().slice(0, 2000);
 const words = texts.join(' ').split(/\s+/).length;

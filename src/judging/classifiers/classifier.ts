@@ -7,7 +7,6 @@ import type { OnWait } from '../../model/wait.js';
 import type { HeldOutScores } from '../learning/folds.js';
 import type { AcceptanceParameters } from '../relevance/acceptance.js';
 import type { OpenMembers } from '../topic/ensemble-rule.js';
-import type { ReadingDifference } from '../topic/reading-difference.js';
 import type { Scorer, Spaces, TrainingSet } from '../topic/scorer.js';
 import type { GeneralSpace } from '../topic/word-space.js';
 
@@ -55,18 +54,10 @@ export interface ClassifierKind<Data = unknown> {
   acceptance?(plan: Data, accept: string | undefined): Acceptance | undefined;
   /** Checksum of the word space of general English that it judges by. Default: none. */
   generalSpace?(plan: Data): string | undefined;
-  /** How it judges pages that are read by the topic's lexicon. Default: as it was learned. */
-  readonly lexical?: LexicalJudging<Data>;
+  /** True if it counts the nouns that linkers would link. Default: it does not. */
+  countsLinkable?(plan: Data): boolean;
   /** How it is learned, where it is trained. */
   readonly learner?: Learner;
-}
-
-/** How a classifier judges pages that are read by the topic's lexicon, which misses some nouns and takes other words for nouns. */
-export interface LexicalJudging<Data> {
-  /** The plan that makes up for the difference. */
-  corrected(plan: Data, difference: ReadingDifference): Data;
-  /** Whether it counts which nouns linkers would link. Default: it does not. */
-  countsLinkable?(plan: Data): boolean;
 }
 
 /** How to learn classifiers. */

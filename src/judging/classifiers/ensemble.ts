@@ -23,13 +23,5 @@ export const ensemble = trainedClassifier<EnsembleParameters>(
       ...(proposed && { proposed }),
     }),
   },
-  {
-    reads: 'words',
-    lexical: {
-      corrected: (model, { shift: nounShift }) => ({
-        ...model,
-        parameters: { ...model.parameters, members: { ...model.parameters.members, nounShift } },
-      }),
-    },
-  },
+  { reads: 'words' },
 );

@@ -18,16 +18,8 @@ export const krsCalibrated: ClassifierKind<TopicFacts> = {
       { ...facts, generalFrequency: generalFrequencyFor(facts.language, wordNet) },
       counts,
     ),
-  lexical: {
-    corrected(facts, { shift, threshold = -shift }) {
-      const { calibration } = facts;
-      const moved = (calibration.parameters['threshold'] ?? 0) + threshold;
-      const parameters = { ...calibration.parameters, threshold: moved };
-      return { ...facts, calibration: { ...calibration, parameters } };
-    },
-    // Only without a background it matters which nouns are linked.
-    countsLinkable: ({ backgroundGraph }) => backgroundGraph === undefined,
-  },
+  // Only without a background it matters which nouns are linked.
+  countsLinkable: ({ backgroundGraph }) => backgroundGraph === undefined,
 };
 
 /** @throws InputError if the rule would accept every page */

@@ -6,7 +6,6 @@ import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { onceFor } from '../../support/once.js';
 import { fullText } from '../../support/text/full-text.js';
 import { lookAtLanguage, otherLanguage, type LookAtLanguage } from '../../language/text/language.js';
-import type { ClassifierKind } from '../classifiers/classifier.js';
 import { locatingEvidence } from '../topic/evidence-mentions.js';
 import { judgedText, tellingCut } from '../topic/judged-text.js';
 import { rejectingOtherLanguages } from '../topic/other-language.js';
@@ -17,13 +16,8 @@ import { openAnnotator } from './english.js';
 import { ENGLISH, isWordsOnlyName } from '../../language/text/words-only-annotator.js';
 import { annotatorFor } from './languages.js';
 import type { GeneralSpace } from '../topic/word-space.js';
-import type { JudgeParts, JudgePlan, RemoteLinks } from './judge-plan.js';
-import {
-  createLexiconReader,
-  differenceFor,
-  forLexiconReadings,
-  type LexiconReader,
-} from './lexicon-reader.js';
+import type { JudgeParts, RemoteLinks } from './judge-plan.js';
+import { createLexiconReader, type LexiconReader } from './lexicon-reader.js';
 
 /** Annotates and judges pages by one topic or several. */
 export interface Judge {
@@ -71,8 +65,7 @@ export function createJudge(
     const own = language === ENGLISH ? annotator : annotatorFor(plan.analyser, wordNet);
     const link = createLinking(plan.analyser, { wordNet, annotator: own, plugins });
     const reader = createLexiconReader(plan, kind, link, wordNet);
-    const { data } = reader === undefined ? plan.classifier : byLexicon(plan, kind);
-    const rule = kind.make(data, { counts, wordNet, language, general });
+    const rule = kind.make(plan.classifier.data, { counts, wordNet, language, general });
     const finder = isWordsOnlyName(own.name) ? undefined : own;
     return {
       language,
@@ -121,11 +114,6 @@ function annotating(
       annotator: read.find(({ annotator: name }) => name !== undefined)?.annotator,
     };
   };
-}
-
-/** The classifier of a plan as it judges pages that are read by its lexicon. */
-function byLexicon({ lexicon, classifier }: JudgePlan, kind: ClassifierKind): JudgePlan['classifier'] {
-  return forLexiconReadings(kind, classifier, lexicon && differenceFor(kind, lexicon));
 }
 
 /** Finds for each topic the language of a page, where it is certainly not the topic's. */

@@ -1,6 +1,5 @@
 import type { RemoteLink } from '../../model/noun.js';
 import type { Lexicon } from '../../language/text/lexicon.js';
-import type { ReadingDifference } from '../topic/reading-difference.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
@@ -34,10 +33,6 @@ export interface TopicLexicon {
   readonly words: Lexicon;
   /** Lemmas that linkers linked in the corpus, one per line; without those of WordNet where it is one of the linkers. */
   readonly linked: string;
-  /** How scores differ; absent where there were too few texts to tell. */
-  readonly difference?: ReadingDifference;
-  /** Of a topic without a background: how scores differ if nouns count by the background that comes with sfwc, as for the ensemble. */
-  readonly general?: ReadingDifference;
 }
 
 /** What a judge is made of for one of its topics, in one or several threads. */

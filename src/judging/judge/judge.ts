@@ -15,7 +15,7 @@ import { NO_PLUGINS, requireAgain, type Plugins } from '../plugins/registry.js';
 import { PREFIXES, itsrdf, nif, sfwc } from '../../model/vocabulary.js';
 import { ANNOTATOR_NAME } from '../../language/text/compromise-annotator.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../language/text/lexical-annotator.js';
-import { createLexiconMaker } from '../../language/text/lexicon.js';
+import { makeLexicon } from '../../language/text/lexicon.js';
 import { createFrequencyTable } from '../../knowledge/places/frequency-table.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
@@ -143,7 +143,7 @@ async function findLexicon(
 
 /** What pages of topics without a lexicon are read by: the words of general English. @throws InputError where they are damaged */
 const generalLexicon = once(async (): Promise<TopicLexicon> => ({
-  words: createLexiconMaker([await readGeneralWords(ANNOTATOR_NAME)])(),
+  words: makeLexicon([await readGeneralWords(ANNOTATOR_NAME)]),
   linked: '',
 }));
 

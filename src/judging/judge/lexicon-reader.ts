@@ -10,12 +10,11 @@ import {
 } from '../../language/text/lexical-annotator.js';
 import type { JudgedText } from '../topic/judged-text.js';
 import { profileOfPage } from '../topic/profile.js';
-import type { ReadingDifference } from '../topic/reading-difference.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import type { LinkNouns } from './analyser.js';
 import { openLemmatizer } from './english.js';
-import type { JudgePlan, TopicLexicon } from './judge-plan.js';
+import type { JudgePlan } from './judge-plan.js';
 
 /** Reads pages by a topic's lexicon. */
 export interface LexiconReader {
@@ -72,8 +71,8 @@ export function createLexiconReader(
 }
 
 /** Whether a classifier counts which nouns of a page linkers would link. */
-export function countsLinkableNouns({ lexical }: ClassifierKind, { data }: JudgePlan['classifier']): boolean {
-  return lexical?.countsLinkable?.(data) === true;
+export function countsLinkableNouns(kind: ClassifierKind, { data }: JudgePlan['classifier']): boolean {
+  return kind.countsLinkable?.(data) === true;
 }
 
 /** The judgement with the number of nouns that linkers would link. */
@@ -156,28 +155,6 @@ class FirstMentions implements SentenceFilter {
     else this.waiting.set(lemma, left - 1);
     return true;
   }
-}
-
-/** How scores of a classifier differ: trained ones count nouns by a background, whether their topic has one or not. */
-export function differenceFor(
-  { learner }: Pick<ClassifierKind, 'learner'>,
-  { difference, general }: TopicLexicon,
-): ReadingDifference | undefined {
-  return learner === undefined ? difference : (general ?? difference);
-}
-
-/**
- * A classifier as it judges pages that are read by the lexicon: its threshold is the one that such readings of the topic's
- * own texts give, and a score of nouns is corrected by the average difference to a full reading. Where there were too few
- * texts to tell, it judges as it was learned.
- */
-export function forLexiconReadings(
-  { lexical }: Pick<ClassifierKind, 'lexical'>,
-  plan: JudgePlan['classifier'],
-  difference: ReadingDifference | undefined,
-): JudgePlan['classifier'] {
-  if (lexical === undefined || difference === undefined) return plan;
-  return { ...plan, data: lexical.corrected(plan.data, difference) };
 }
 
 /**

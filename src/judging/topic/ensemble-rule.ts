@@ -52,8 +52,6 @@ export interface EnsembleMembers {
   /** In topics in English that the word space of general English helps to judge. */
   readonly meaning?: MeaningParameters;
   readonly line?: MeaningParameters;
-  /** Added to the noun ratio of pages that are read by the lexicon of the topic. */
-  readonly nounShift?: number;
 }
 
 /** Parameters of the ensemble. */
@@ -212,7 +210,7 @@ export interface OpenMembers {
 
 /** @throws RangeError where the space of a member is missing */
 export function openMembers(
-  { regression, nounRatio, meaning, line, nounShift = 0 }: EnsembleMembers,
+  { regression, nounRatio, meaning, line }: EnsembleMembers,
   { space, general, concepts = [] }: Spaces,
   /** By {@link MEMBERS}: log odds per unit of the member's score. */
   factors: readonly number[] = [],
@@ -242,7 +240,7 @@ export function openMembers(
         scores: [
           ...bothViews(words, content, first),
           ...bothViews(meant, content, first),
-          shifted(byNouns?.score(content) ?? null, nounShift),
+          byNouns?.score(content) ?? null,
           model === undefined ? null : meanIdf(content, model),
           ...bothViews(near, content, first),
           ...bothViews(named, content, first),
@@ -274,10 +272,6 @@ function directionOf(content: PageContent, general: GeneralSpace): string | unde
     general.dimensions,
     viewsOf(content).map((view) => general.placeOf(view)),
   );
-}
-
-function shifted(score: number | null, shift: number): number | null {
-  return score === null ? null : score + shift;
 }
 
 function bothViews(

@@ -261,13 +261,12 @@ export interface TrainedKind<Parameters = unknown> extends ClassifierKind<Traine
 /** A classifier that is trained, out of how it is learned. */
 export function trainedClassifier<Parameters>(
   learner: Learner<Parameters>,
-  { reads, lexical }: Pick<TrainedKind<Parameters>, 'reads' | 'lexical'>,
+  { reads }: Pick<TrainedKind<Parameters>, 'reads'>,
 ): TrainedKind<Parameters> {
   return {
     name: learner.name,
     reads,
     learner,
-    lexical,
     plan: (topic) => readTrained(topic, learner),
     make: (model, { language, wordNet, general, counts }) =>
       createTrainedRule(model, learner, wordReaderFor(language, wordNet), { general, counts }),

@@ -121,26 +121,10 @@ function neighboursOf(words: TextWords, place: number, isAfterNoun: boolean): re
   return [toldByPrevious(words, place, isAfterNoun), toldByNext(words, place)];
 }
 
-/**
- * Makes lexicons of what was counted in parts of the texts: of all parts, or of all but one. The order of a lexicon does not
- * depend on that of the parts.
- */
-export function createLexiconMaker(parts: readonly WordCounts[]): (without?: number) => Lexicon {
-  const forms = [...new Set(parts.flatMap((part) => [...part.keys()]))].sort();
-  const counted = forms.map((form) => [form, parts.map((part) => part.get(form)), endingsIn(form)] as const);
-  return (without) =>
-    toLexicon(
-      counted.flatMap(([form, counts, endings]): Totalled[] => {
-        const total = totalOf(counts, without);
-        return total === undefined ? [] : [[form, total, endings]];
-      }),
-    );
-}
-
-/** A form with what was counted of it in some of the parts, and its endings, which are many strings to make. */
-type Totalled = readonly [form: string, Total, endings: readonly string[]];
-
-function toLexicon(forms: readonly Totalled[]): Lexicon {
+/** Makes a lexicon of the counts of several texts. It does not depend on their order. */
+export function makeLexicon(counts: readonly WordCounts[]): Lexicon {
+  const names = [...new Set(counts.flatMap((one) => [...one.keys()]))].sort();
+  const forms = names.map((form): Totalled => [form, totalOf(counts, form), endingsIn(form)]);
   const endings = endingsOf(forms, ({ noun }) => (noun[0] <= RARE ? noun : undefined));
   const phraseEndings = endingsOf(forms, ({ inPhrase }) => (inPhrase[0] === 0 ? undefined : inPhrase));
   // Most forms are not ambiguous, and contexts are most of what was counted.
@@ -162,6 +146,9 @@ function toLexicon(forms: readonly Totalled[]): Lexicon {
     phraseEndings,
   };
 }
+
+/** A form with its counts in all texts, and its endings. */
+type Totalled = readonly [form: string, Total, endings: readonly string[]];
 
 /** Whether it depends on its neighbours if a form is a noun. */
 export function isAmbiguous([all, nouns]: Count): boolean {
@@ -261,28 +248,24 @@ export function logOdds(share: number): number {
   return Math.log(inside / (1 - inside));
 }
 
-/** What was counted of a form in several parts; its contexts are added up only where they are requested. */
+/** The counts of a form in all texts; its contexts are added up only where they are requested. */
 interface Total extends Omit<FormCount, 'contexts'> {
   readonly contexts: readonly FormCount['contexts'][];
 }
 
-/** Undefined where the form is in no part but the one that is left out. */
-function totalOf(counts: readonly (FormCount | undefined)[], without: number | undefined): Total | undefined {
-  let total: Total | undefined;
-  for (let part = 0; part < counts.length; part += 1) {
-    const count = part === without ? undefined : counts[part];
-    if (count === undefined) continue;
-    if (total === undefined) total = { ...count, contexts: [count.contexts] };
-    else
-      total = {
-        noun: [total.noun[0] + count.noun[0], total.noun[1] + count.noun[1]],
-        inPhrase: [total.inPhrase[0] + count.inPhrase[0], total.inPhrase[1] + count.inPhrase[1]],
-        tags: addedUp(total.tags, count.tags),
-        classes: addedUp(total.classes, count.classes),
-        contexts: [...total.contexts, count.contexts],
-      };
-  }
-  return total;
+function totalOf(counts: readonly WordCounts[], form: string): Total {
+  const own = counts.flatMap((one) => one.get(form) ?? []);
+  const sumOf = (choose: (count: FormCount) => Count): Count => [
+    own.reduce((sum, count) => sum + choose(count)[0], 0),
+    own.reduce((sum, count) => sum + choose(count)[1], 0),
+  ];
+  return {
+    noun: sumOf(({ noun }) => noun),
+    inPhrase: sumOf(({ inPhrase }) => inPhrase),
+    tags: own.map(({ tags }) => tags).reduce(addedUp),
+    classes: own.map(({ classes }) => classes).reduce(addedUp),
+    contexts: own.map(({ contexts }) => contexts),
+  };
 }
 
 function addedUp(one: readonly number[], other: readonly number[]): number[] {

@@ -432,7 +432,7 @@ export const READERS = {
   'nouns of a text by a lexicon': {
     fragments: TEXT,
     async open() {
-      const { createLexiconMaker, countWordsOf } = await from('language/text/lexicon');
+      const { makeLexicon, countWordsOf } = await from('language/text/lexicon');
       const { createLexicalAnnotator } = await from('language/text/lexical-annotator');
       const { openLemmatizer } = await from('judging/judge/english');
       const counts = new Map();
@@ -458,7 +458,7 @@ export const READERS = {
         },
         counts,
       );
-      const annotator = createLexicalAnnotator(createLexiconMaker([counts])(), openLemmatizer());
+      const annotator = createLexicalAnnotator(makeLexicon([counts]), openLemmatizer());
       return (read) => annotator.annotate(read);
     },
   },

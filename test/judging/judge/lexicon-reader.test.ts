@@ -1,19 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LinkNouns } from '../../../src/judging/judge/analyser.js';
-import {
-  createLexiconReader,
-  differenceFor,
-  forLexiconReadings,
-  type LexiconReader,
-} from '../../../src/judging/judge/lexicon-reader.js';
+import { createLexiconReader, type LexiconReader } from '../../../src/judging/judge/lexicon-reader.js';
 import type { TopicLexicon } from '../../../src/judging/judge/judge-plan.js';
 import { needsFullReading } from '../../../src/judging/judge/judge.js';
 import type { Judgement, NounEvidence, TopicClassifier } from '../../../src/model/topic.js';
 import { LEXICAL_ANNOTATOR_NAME } from '../../../src/language/text/lexical-annotator.js';
-import { createLexiconMaker } from '../../../src/language/text/lexicon.js';
+import { makeLexicon } from '../../../src/language/text/lexicon.js';
 import type { TopicFacts } from '../../../src/knowledge/places/topic-facts.js';
-import { without } from '../../../src/support/without.js';
-import type { EnsembleParameters } from '../../../src/judging/topic/ensemble-rule.js';
 import type { ClassifierKind } from '../../../src/judging/classifiers/classifier.js';
 import { krsCalibrated } from '../../../src/judging/classifiers/krs-calibrated.js';
 import { krsPaper } from '../../../src/judging/classifiers/krs-paper.js';
@@ -25,7 +18,6 @@ import { NO_EXPANSION, smallTrainingSet } from '../../support/small-training.js'
 import { TRAINED, type TrainedName } from '../../support/learners.js';
 import { textPage } from '../../support/small-topic.js';
 
-const DIFFERENCE = { shift: 0.1 };
 const SETTINGS = { features: 100, expansion: NO_EXPANSION };
 const TEXT =
   'The honey of Paris is sold. A queen lays eggs. Honey is sweet, and a queen is fed. The queen rests. One queen is old.';
@@ -50,7 +42,7 @@ const facts = (backgroundGraph?: string) =>
     calibration: { classifier: 'krs-calibrated', parameters: { threshold: -3 } },
   }) as unknown as TopicFacts;
 
-const LEXICON: TopicLexicon = { words: createLexiconMaker([])(), linked: 'honey' };
+const LEXICON: TopicLexicon = { words: makeLexicon([]), linked: 'honey' };
 const noLinks: LinkNouns = () => Promise.resolve([]);
 
 function readerOf(planned: Planned, link = noLinks, linkers = ['wordnet'], lexicon = LEXICON) {
@@ -180,38 +172,5 @@ describe('a full reading', () => {
       expect(needs({ kind: krsCalibrated, data: facts('http://kb.example/background') }, topic)).toBe(false);
       expect(needs(trained('ensemble'), topic)).toBe(false);
     }
-  });
-});
-
-describe('a classifier for pages that are read by the lexicon', () => {
-  it('has the threshold that such readings give', () => {
-    const thresholdOf = (difference: Parameters<typeof forLexiconReadings>[2]): number | undefined => {
-      const planned = planOf({ kind: krsCalibrated, data: facts() });
-      const { calibration } = forLexiconReadings(krsCalibrated, planned, difference).data as TopicFacts;
-      return calibration.parameters['threshold'];
-    };
-    expect(thresholdOf({ ...DIFFERENCE, threshold: -0.25 })).toBe(-3.25);
-    // What scores are lower by on average, where the threshold is not known.
-    expect(thresholdOf(DIFFERENCE)).toBe(-3.1);
-    expect(thresholdOf(undefined)).toBe(-3);
-  });
-
-  it('corrects the score of nouns, and leaves classifiers of words as they are', () => {
-    const ensemble = trained('ensemble');
-    const moved = forLexiconReadings(ensemble.kind, planOf(ensemble), DIFFERENCE);
-    const { parameters } = moved.data as TrainedModel<EnsembleParameters>;
-    expect(parameters.members.nounShift).toBe(DIFFERENCE.shift);
-    const { kind, ...words } = trained('centroid');
-    const plan = planOf({ kind, ...words });
-    expect(forLexiconReadings(kind, plan, DIFFERENCE)).toBe(plan);
-  });
-
-  it('differs by general texts where it is trained and its topic does not have a background', () => {
-    const [own, general] = [1, 2].map((shift) => ({ shift }));
-    const lexicon = { words: '', linked: '', difference: own, general } as unknown as TopicLexicon;
-    const { kind } = trained('ensemble');
-    expect(differenceFor(kind, lexicon)).toBe(general);
-    expect(differenceFor(krsCalibrated, lexicon)).toBe(own);
-    expect(differenceFor(kind, without(lexicon, 'general'))).toBe(own);
   });
 });

@@ -103,14 +103,6 @@ describe('ensembleMembers', () => {
       scoreOf('noun ratio', asked),
     );
   });
-
-  it('shifts the noun ratio of pages that are read by the lexicon', () => {
-    const members = { ...parameters.members, nounShift: 0.25 };
-    const [plain, shifted] = [parameters, { ...parameters, members }].map((own) =>
-      scoreOf('noun ratio', ensembleMembers(own).judge(about).scores),
-    );
-    expect(shifted! - plain!).toBeCloseTo(0.25);
-  });
 });
 
 describe('ensembleScorer', () => {

@@ -4,7 +4,7 @@ import { guessSingular } from '../../../src/language/text/lemma.js';
 import { createLexicalAnnotator } from '../../../src/language/text/lexical-annotator.js';
 import {
   countWordsOf,
-  createLexiconMaker,
+  makeLexicon,
   type KnownText,
   type Lexicon,
   type WordCounts,
@@ -45,7 +45,7 @@ function known(marked: string): KnownText {
 function lexiconOf(...texts: readonly KnownText[]): Lexicon {
   const counts: WordCounts = new Map();
   for (const text of texts) countWordsOf(text, counts);
-  return createLexiconMaker([counts])();
+  return makeLexicon([counts]);
 }
 
 const lexicon = lexiconOf(
@@ -150,9 +150,6 @@ describe('counts of parts', () => {
       return counts;
     };
     const parts = [countsOf(texts.slice(3)), countsOf(texts.slice(0, 3))];
-    const make = createLexiconMaker(parts);
-    expect(make()).toEqual(lexiconOf(...texts));
-    expect(make(0)).toEqual(lexiconOf(...texts.slice(0, 3)));
-    expect(make(1)).toEqual(lexiconOf(...texts.slice(3)));
+    expect(makeLexicon(parts)).toEqual(lexiconOf(...texts));
   });
 });

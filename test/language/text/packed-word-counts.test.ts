@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createCompromiseAnnotator } from '../../../src/language/text/compromise-annotator.js';
 import { analysisOf } from '../../../src/knowledge/krs/analysis.js';
-import { countWordsOf, createLexiconMaker, type WordCounts } from '../../../src/language/text/lexicon.js';
+import { countWordsOf, makeLexicon, type WordCounts } from '../../../src/language/text/lexicon.js';
 import { packWordCounts, unpackWordCounts } from '../../../src/language/text/packed-word-counts.js';
 
 const annotator = createCompromiseAnnotator((plural) => plural.replace(/s$/, ''));
@@ -26,9 +26,9 @@ describe('packed counts of words', () => {
   it('make the lexicon that the counts make, alone and together with others', () => {
     const counts = countsOf(...TEXTS);
     const unpacked = unpackWordCounts(structuredClone(packWordCounts(counts, ALL)));
-    expect(createLexiconMaker([unpacked])()).toEqual(createLexiconMaker([counts])());
+    expect(makeLexicon([unpacked])).toEqual(makeLexicon([counts]));
     const others = countsOf('The insulin of the pump is low.');
-    expect(createLexiconMaker([others, unpacked])().forms).toBe(createLexiconMaker([others, counts])().forms);
+    expect(makeLexicon([others, unpacked]).forms).toBe(makeLexicon([others, counts]).forms);
   });
 
   it('leave out what is rare, and the neighbours of words that are always nouns or never', () => {

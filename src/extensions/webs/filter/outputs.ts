@@ -43,10 +43,7 @@ export function refuseClashes(files: readonly string[], out: string): void {
 /** What the outputs of all files depend on besides the file itself. */
 export function commonBasis(topics: readonly JudgeParts[], settings: FilterSettings): Omit<Basis, 'source'> {
   const hash = createHash('sha256');
-  for (const { facts, plan } of topics)
-    hash.update(
-      JSON.stringify([facts.checksum, plan.classifier, plan.lexicon?.difference, plan.lexicon?.general]),
-    );
+  for (const { facts, plan } of topics) hash.update(JSON.stringify([facts.checksum, plan.classifier]));
   const { accept, anyLanguage, encoder, maxBytes } = settings;
   return {
     topics: topics.map(({ facts }) => facts.name),
