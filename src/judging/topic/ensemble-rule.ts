@@ -1,5 +1,6 @@
 import type { OnWait } from '../../model/wait.js';
 import { given as defined } from '../../support/given.js';
+import { onceFor } from '../../support/once.js';
 import { directionText } from '../relevance/direction.js';
 import { heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import {
@@ -22,13 +23,7 @@ import {
   trainMeaning,
   type MeaningParameters,
 } from './meaning-rule.js';
-import {
-  countsOfNouns,
-  nounRatioScorer,
-  trainNounRatio,
-  withCounts,
-  type NounRatioParameters,
-} from './noun-ratio.js';
+import { countsOfNouns, nounRatioScorer, trainNounRatio, type NounRatioParameters } from './noun-ratio.js';
 import { toProfile } from './profile.js';
 import { contentOfWords, countedWords, viewsOf, type PageContent } from './page-content.js';
 import type { GeneralSpace } from './word-space.js';
@@ -193,8 +188,10 @@ function trainMembers(set: TrainingSet, hasTexts = set.corpus.length >= MIN_TEXT
 }
 
 /** Counts of the nouns of a page in topic and background, as the knowledge base has them. */
-export type NounCountsOfPage = Pick<TermModel, 'topic'> & Partial<Pick<TermModel, 'background'>>;
+export type NounCountsOfPage = Partial<Pick<TermModel, 'topic' | 'background'>>;
 
+/** No counts of a knowledge base: those that were learned hold. */
+const LEARNED: NounCountsOfPage = {};
 /** The members of the verdict, applied to texts. */
 export interface OpenMembers {
   /** The nouns among these that texts of the topic had, and those of its background: the others count as 0. */
@@ -204,8 +201,8 @@ export interface OpenMembers {
   };
   /** @param counts those of the knowledge base; default: those that were learned */
   judge(content: PageContent, counts?: NounCountsOfPage): JudgedText;
-  /** How far each term moves the log odds of a text that is judged alone. */
-  contributions(content: PageContent): ReturnType<Scorer['contributions']>;
+  /** How far each term moves the log odds of a text that is judged alone. @param counts as for {@link OpenMembers.judge} */
+  contributions(content: PageContent, counts?: NounCountsOfPage): ReturnType<Scorer['contributions']>;
 }
 
 /** @throws RangeError where the space of a member is missing */
@@ -222,7 +219,11 @@ export function openMembers(
   const [meant, near] = [meaning, line].map((own) => own && general && meaningScorer(own, general));
   const named = conceptScorer(concepts);
   const learned = nounRatio && countsOfNouns(nounRatio);
-  const nouns = learned && nounRatioScorer(learned);
+  /** Judging and contributions of a page read the same votes. */
+  const nounsBy = onceFor((counts: NounCountsOfPage) => {
+    const model = learned && { ...learned, ...counts };
+    return model && { model, ...nounRatioScorer(model) };
+  });
   const { nouns: known = [], inCorpus = [], inBackground = [] } = nounRatio ?? {};
   const [ofTopic, ofBackground] = [inCorpus, inBackground].map(
     (counts) => new Set(known.filter((_, place) => (counts[place] ?? 0) > 0)),
@@ -232,16 +233,15 @@ export function openMembers(
       topic: lemmas.filter((lemma) => ofTopic?.has(lemma)),
       background: lemmas.filter((lemma) => ofBackground?.has(lemma)),
     }),
-    judge(content, counts) {
+    judge(content, counts = LEARNED) {
       const first = content.beginning ?? content;
-      const model = learned && withCounts(learned, counts);
-      const byNouns = model === learned ? nouns : model && nounRatioScorer(model);
+      const nouns = nounsBy(counts);
       return {
         scores: [
           ...bothViews(words, content, first),
           ...bothViews(meant, content, first),
-          byNouns?.score(content) ?? null,
-          model === undefined ? null : meanIdf(content, model),
+          nouns?.score(content) ?? null,
+          nouns === undefined ? null : meanIdf(content, nouns.model),
           ...bothViews(near, content, first),
           ...bothViews(named, content, first),
         ],
@@ -249,8 +249,9 @@ export function openMembers(
         ...defined({ direction: general && directionOf(content, general) }),
       };
     },
-    contributions(content) {
+    contributions(content, counts = LEARNED) {
       const first = content.beginning ?? content;
+      const nouns = nounsBy(counts);
       const sums = new Map<string, Contribution>();
       const scorers = [words, words, meant, meant, nouns, undefined, near, near, named, named];
       for (const [place, scorer] of scorers.entries()) {

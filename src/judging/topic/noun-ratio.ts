@@ -47,11 +47,6 @@ export function countsOfNouns(parameters: NounRatioParameters): TermModel {
   };
 }
 
-/** Counts of the knowledge base in the place of those that were learned, where it has them. */
-export function withCounts(learned: TermModel, counts: Partial<TermModel> | undefined): TermModel {
-  return counts === undefined ? learned : { ...learned, ...counts };
-}
-
 /**
  * Scores pages as the calibrated rule does with a background: the weighted mean over the page's nouns of IDF in the
  * background minus IDF in the topic ({@link votesOf}), without the correction for length.

@@ -119,7 +119,7 @@ function judgeByMembers(
   counts: NounCountsOfPage | undefined,
 ): Judgement {
   const text = members.judge(content, counts);
-  const contributions = members.contributions(content);
+  const contributions = members.contributions(content, counts);
   const hasScore = text.scores.some((score) => score !== null);
   // A line alone has no texts whose words could speak for the topic.
   const refusal = refusalOf(hasScore, content, texts === 0 ? undefined : contributions);

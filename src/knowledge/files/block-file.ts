@@ -157,7 +157,8 @@ export async function openBlockFile(file: string): Promise<BlockFile | undefined
     descriptor = await openForReading(file);
     const end = await findFileEnd(descriptor);
     if (end !== undefined && end.index > 0) {
-      return openedFile(file, descriptor, await readIndex(descriptor, end), end.quads);
+      const bytes = end.index > MAX_HELD ? undefined : await readBytes(descriptor, 0, end.index);
+      return openedFile({ file, descriptor, bytes }, await readIndex(descriptor, end), end.quads);
     }
   } catch (error) {
     if (descriptor !== undefined) close(descriptor, () => undefined);
@@ -179,13 +180,28 @@ async function readIndex(descriptor: number, { index, size }: FileEnd): Promise<
   return blocks;
 }
 
-function openedFile(file: string, descriptor: number, blocks: readonly Block[], quads: number): BlockFile {
+/** Compressed blocks of that many bytes are held in memory: reading single ones takes ten times as long as unpacking them. */
+const MAX_HELD = 2 ** 24;
+
+interface OpenedBytes {
+  readonly file: string;
+  readonly descriptor: number;
+  /** All blocks, of a small file. */
+  readonly bytes: Uint8Array | undefined;
+}
+
+function openedFile(
+  { file, descriptor, bytes: held }: OpenedBytes,
+  blocks: readonly Block[],
+  quads: number,
+): BlockFile {
   const opened: BlockFile = {
     blocks,
     quads,
     read: async ({ offset, bytes }) => {
       try {
-        return gunzipSync(await readBytes(descriptor, offset, bytes), UNPACKING).toString();
+        const packed = held?.subarray(offset, offset + bytes) ?? (await readBytes(descriptor, offset, bytes));
+        return gunzipSync(packed, UNPACKING).toString();
       } catch (error) {
         throw unreadable(file, error);
       }

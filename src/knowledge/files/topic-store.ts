@@ -94,6 +94,7 @@ function createReader(store: KnowledgeBase, file: BlockFile, checkAll: () => voi
         const before = asked.get(key) ?? createRecent<string, true>(ASKED);
         const missing = focus.values.map(asWritten).filter((value) => before.get(value) === undefined);
         asked.set(key, before);
+        const lines: string[] = [];
         for (const [block, values] of blocksWith(waiting, focus.property, missing)) {
           const there = held.get(block)?.[focus.property];
           const wanted = there === undefined ? values : values.filter(there);
@@ -101,8 +102,9 @@ function createReader(store: KnowledgeBase, file: BlockFile, checkAll: () => voi
           const text = await file.read(block);
           if (there === undefined)
             held.set(block, { ...held.get(block), [focus.property]: valuesIn(text, focus.property) });
-          await store.load([linesAbout(text, { ...focus, values: wanted })], TRUSTED);
+          lines.push(linesAbout(text, { ...focus, values: wanted }));
         }
+        await store.load(lines, TRUSTED);
         missing.forEach((value) => before.set(value, true));
       }),
   };
