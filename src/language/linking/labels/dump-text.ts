@@ -24,21 +24,6 @@ export async function* dumpText(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Lines of a dump, in arrays, without line ends. */
-export async function* dumpLines(path: string): AsyncGenerator<readonly string[]> {
-  let left = '';
-  for await (const text of dumpText(path)) {
-    if (!text.includes('\n')) {
-      left += text;
-      continue;
-    }
-    const lines = (left + text).split('\n');
-    left = lines.pop() ?? '';
-    if (lines.length > 0) yield lines;
-  }
-  if (left !== '') yield [left];
-}
-
 /** The first characters of a dump. @throws InputError as {@link dumpText} */
 export async function dumpBeginning(path: string, characters: number): Promise<string> {
   let text = '';
