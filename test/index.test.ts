@@ -9,7 +9,6 @@ import * as discover from '../src/extensions/discover/api.js';
 import * as exchange from '../src/extensions/exchange/api.js';
 import * as expansion from '../src/extensions/expansion/api.js';
 import * as lab from '../src/extensions/lab/api.js';
-import * as labelIndex from '../src/extensions/label-index/api.js';
 import * as monitor from '../src/extensions/monitor/api.js';
 import * as publish from '../src/extensions/publish/api.js';
 import * as server from '../src/extensions/server/api.js';
@@ -33,7 +32,6 @@ const ALL: Readonly<Record<string, unknown>> = {
     ...exchange,
     ...expansion,
     ...lab,
-    ...labelIndex,
   },
   ...{ ...monitor, ...publish, ...server, ...thesaurus, ...training, ...wikipedia, ...api },
 };

@@ -28,7 +28,7 @@ export interface CommandGroup {
 export type Listed = readonly (ListedCommand | CommandGroup)[];
 
 /**
- * Commands with further ones, each under the words that call it: `labels index` becomes `index` in the group `labels`,
+ * Commands with further ones, each under the words that call it: `kb info` becomes `info` in the group `kb`,
  * which is made where it is new.
  * @param further by their words; no two commands have the same
  */

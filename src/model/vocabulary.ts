@@ -16,7 +16,6 @@ const DBO = 'http://dbpedia.org/ontology/';
 const SD = 'http://www.w3.org/ns/sparql-service-description#';
 const VOID = 'http://rdfs.org/ns/void#';
 const SCHEMA = 'http://schema.org/';
-const WIKIBASE = 'http://wikiba.se/ontology#';
 const DCAT = 'http://www.w3.org/ns/dcat#';
 const FORMATS = 'http://www.w3.org/ns/formats/';
 const SH = 'http://www.w3.org/ns/shacl#';
@@ -122,13 +121,11 @@ export const sfwc = {
   settings: `${SFWC}settings`,
   corpusChecksum: `${SFWC}corpusChecksum`,
   labelsChecksum: `${SFWC}labelsChecksum`,
-  labelIndexChecksum: `${SFWC}labelIndexChecksum`,
   backgroundChecksum: `${SFWC}backgroundChecksum`,
   annotator: `${SFWC}annotator`,
   linkers: `${SFWC}linkers`,
   Linker: `${SFWC}Linker`,
   linkerGazetteer: `${SFWC}linkerGazetteer`,
-  linkerLabelIndex: `${SFWC}linkerLabelIndex`,
   linkerSpotlight: `${SFWC}linkerSpotlight`,
   linkerWordNet: `${SFWC}linkerWordNet`,
   formatVersion: `${SFWC}formatVersion`,
@@ -244,7 +241,6 @@ export const sfwc = {
 /** The linkers as resources, by the names that links carry; `sfwc:linkedBy` has the names, NIF layers the resources. */
 export const LINKER_IRIS: ReadonlyMap<string, string> = new Map([
   ['gazetteer', sfwc.linkerGazetteer],
-  ['label-index', sfwc.linkerLabelIndex],
   ['spotlight', sfwc.linkerSpotlight],
   ['wordnet', sfwc.linkerWordNet],
 ]);
@@ -399,19 +395,12 @@ export const formats = {
 
 export const dbo = {
   wikiPageRedirects: `${DBO}wikiPageRedirects`,
-  wikiPageDisambiguates: `${DBO}wikiPageDisambiguates`,
-  wikiPageWikiLink: `${DBO}wikiPageWikiLink`,
-  wikiPageInLinkCount: `${DBO}wikiPageInLinkCount`,
-  wikiPageInLinkCountCleaned: `${DBO}wikiPageInLinkCountCleaned`,
 } as const;
 export const schema = {
-  description: `${SCHEMA}description`,
   isPartOf: `${SCHEMA}isPartOf`,
   name: `${SCHEMA}name`,
   WebSite: `${SCHEMA}WebSite`,
 } as const;
-/** Wikibase, the software of Wikidata. */
-export const wikibase = { sitelinks: `${WIKIBASE}sitelinks` } as const;
 export const dcterms = {
   hasVersion: `${DCTERMS}hasVersion`,
   title: `${DCTERMS}title`,

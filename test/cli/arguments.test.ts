@@ -23,7 +23,6 @@ describe('separateArguments', () => {
     ['query kb --param a=1 -- ASK{}', 'query kb --param a=1 -- ASK{}'],
     ['serve --crawl out kb', 'serve --crawl out -- kb'],
     ['serve --cors * kb --port 0', 'serve --cors * --port 0 -- kb'],
-    ['classify --labels a.ttl b.ttl page.html', 'classify --labels a.ttl b.ttl -- page.html'],
     ['build --topic t --kb kb --background b texts', 'build --topic t --kb kb --background b -- texts'],
     ['build --labels a.ttl texts --topic t', 'build --labels a.ttl --topic t -- texts'],
     ['kb export --graph g kb --format turtle', 'kb export --graph g --format turtle -- kb'],

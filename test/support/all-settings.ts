@@ -5,7 +5,6 @@ export * from '../../src/extensions/page-data/extract-settings.js';
 export * from '../../src/extensions/lab/compare-settings.js';
 export * from '../../src/extensions/wikipedia/corpus-wikipedia-settings.js';
 export * from '../../src/extensions/discover/harvest-settings.js';
-export * from '../../src/extensions/label-index/labels-settings.js';
 export * from '../../src/extensions/linguistics/corpus-export-settings.js';
 export * from '../../src/extensions/mcp/mcp-settings.js';
 export * from '../../src/extensions/monitor/monitor-settings.js';

@@ -11,7 +11,6 @@ const originSchema = z.object({
     kb: z.string().optional(),
     classifier: z.string().optional(),
     thesaurus: z.string().optional(),
-    labels: z.array(z.string()).default([]),
     accept: z.string().default('balanced'),
     anyLanguage: z.boolean().default(false),
     spotlight: z.string().optional(),
@@ -28,15 +27,8 @@ export function readCrawlOrigin(folder: string): Promise<CrawlOrigin> {
 
 /** With what pages are linked: as the settings say, else as the crawl linked them. */
 export function linkingOf(
-  { labels, spotlight, anyLanguage }: CrawlOrigin['settings'],
-  given: { readonly labels: readonly string[]; readonly spotlight?: string },
-): Pick<CrawlOrigin['settings'], 'anyLanguage'> & {
-  readonly labels: readonly string[];
-  readonly spotlight: string | undefined;
-} {
-  return {
-    anyLanguage,
-    labels: given.labels.length > 0 ? given.labels : labels,
-    spotlight: given.spotlight ?? spotlight,
-  };
+  { spotlight, anyLanguage }: CrawlOrigin['settings'],
+  given: { readonly spotlight?: string },
+): Pick<CrawlOrigin['settings'], 'anyLanguage' | 'spotlight'> {
+  return { anyLanguage, spotlight: given.spotlight ?? spotlight };
 }

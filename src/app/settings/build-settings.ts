@@ -18,7 +18,7 @@ import {
   allowPrivate,
 } from './common.js';
 import { LINKER_NAMES, type LinkerName } from '../../judging/linkers/linker-table.js';
-import { labels, language, spotlightFields } from './linking-settings.js';
+import { spotlightFields } from './linking-settings.js';
 import { field, openName, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
@@ -61,7 +61,12 @@ export const buildFields = withBasics(BASICS, {
     written: 'list',
     choices: LINKER_NAMES,
   }),
-  labels,
+  labels: field(z.array(path).default([]), {
+    path: true,
+    help: 'RDF files with labels to link to',
+    placeholder: 'FILE',
+    written: 'repeatable',
+  }),
   vocabulary: field(z.array(z.string().min(1)).default([]), {
     help: 'vocabulary in SKOS whose concepts become subjects of pages; alone, a topic without texts',
     placeholder: 'FILE|URL',
@@ -131,7 +136,13 @@ export const buildFields = withBasics(BASICS, {
   titleField,
   idField,
   followLinks,
-  language,
+  language: field(
+    z
+      .string()
+      .regex(/^[a-z]{2,3}$/, 'must be a language code such as en')
+      .default('en'),
+    { help: 'language of the labels to use (not of the texts)', placeholder: 'CODE' },
+  ),
   baseIri: field(z.url().default('http://sfwcrawler.com/kb/'), {
     help: 'prefix of the IRIs that the knowledge base creates',
     placeholder: 'IRI',

@@ -19,7 +19,7 @@ import {
   allowPrivate,
 } from './common.js';
 import { crawlFields } from './crawl-settings.js';
-import { labels, spotlightServiceFields } from './linking-settings.js';
+import { spotlightServiceFields } from './linking-settings.js';
 import { field, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
@@ -45,7 +45,6 @@ export const classifyFields = withBasics(BASICS, {
   accept,
   plugin,
   thesaurus,
-  labels,
   anyLanguage,
   bridge,
   encoder,

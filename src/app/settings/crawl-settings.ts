@@ -30,7 +30,7 @@ import { renderFields } from './render-settings.js';
 import { capturesFields } from './captures-settings.js';
 import { signInFields } from './sign-in-settings.js';
 import { webFields } from './web-settings.js';
-import { labels, spotlightServiceFields } from './linking-settings.js';
+import { spotlightServiceFields } from './linking-settings.js';
 import {
   field,
   grouped,
@@ -206,7 +206,7 @@ const BASICS = [
  * are fine points of reading, queueing, keeping and of stored webs.
  */
 const NO_OPTIONS = [
-  ...(['labels', 'spotlight', 'anyLanguage', 'reader', 'retrainFrom'] as const),
+  ...(['spotlight', 'anyLanguage', 'reader', 'retrainFrom'] as const),
   ...(['maxIdle', 'stopWithin', 'sampleFrontier', 'sampleSeed', 'lease'] as const),
   ...(['sortQueries', 'keepParameters', 'maxUrlLength', 'maxRedirects', 'maxLinks'] as const),
   ...(['respectTdm', 'keepDuplicates', 'followTraps', 'sitemap', 'maxSitemapUrls'] as const),
@@ -231,7 +231,6 @@ const allCrawlFields = {
   accept,
   plugin,
   thesaurus,
-  labels,
   anyLanguage,
   bridge,
   encoder,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointFields, json, kb, plugin } from './common.js';
-import { labels, spotlightServiceFields } from './linking-settings.js';
+import { spotlightServiceFields } from './linking-settings.js';
 import { field, type Values } from '../../support/settings/field.js';
 
 /** Settings of `sfwc explain`. */
@@ -15,7 +15,6 @@ export const explainFields = {
     help: 'with --full: knowledge base of the topics; default: that of the crawl',
   }),
   plugin,
-  labels,
   ...spotlightServiceFields,
   ...endpointFields,
   json,

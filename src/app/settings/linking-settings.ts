@@ -5,20 +5,6 @@ import { field, grouped } from '../../support/settings/field.js';
 
 /** Settings of linkers that several commands share. */
 
-export const labels = field(z.array(path).default([]), {
-  path: true,
-  help: 'labels to link to: RDF files, or one label index (sfwc labels index)',
-  placeholder: 'FILE',
-  written: 'repeatable',
-});
-/** The language of labels to take. */
-export const language = field(
-  z
-    .string()
-    .regex(/^[a-z]{2,3}$/, 'must be a language code such as en')
-    .default('en'),
-  { help: 'language of the labels to use (not of the texts)', placeholder: 'CODE' },
-);
 const SPOTLIGHT_GROUP = 'Options of DBpedia Spotlight';
 /** Settings of whatever may ask DBpedia Spotlight. */
 export const spotlightServiceFields = grouped(SPOTLIGHT_GROUP, {

@@ -151,7 +151,7 @@ async function readTexts(
   if (learned === undefined) onWait('reading the texts of the topic');
   const { corpus, background: own } = await topicTexts(topicFile(kb, name), words, learned);
   const reading = async (): Promise<TextReading> => {
-    const plan = await planOf(topic, undefined, plugins);
+    const plan = await planOf(topic, plugins);
     return { plan, plugins, workers, words, signal };
   };
   if (readLabelled !== undefined) onWait('reading the labelled pages');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointFields, json, kb, plugin, topicNames, topics } from '../../app/settings/common.js';
-import { labels, spotlightServiceFields } from '../../app/settings/linking-settings.js';
+import { spotlightServiceFields } from '../../app/settings/linking-settings.js';
 import { field, type Values } from '../../support/settings/field.js';
 
 /** Settings of `sfwc annotate`. */
@@ -19,7 +19,6 @@ export const annotateFields = {
     argumentOnly: true,
   }),
   plugin,
-  labels,
   ...spotlightServiceFields,
   ...endpointFields,
   json,

@@ -9,7 +9,7 @@ import { InputError } from '../../model/errors.js';
 import type { Annotator } from '../../model/noun.js';
 import type { Page } from '../../model/page.js';
 import { annotateText, createLinking, type LinkNouns } from '../../judging/judge/analyser.js';
-import { openLinking, planOf, type JudgeSettings } from '../../judging/judge/judge.js';
+import { openRemote, planOf, type JudgeSettings } from '../../judging/judge/judge.js';
 import { annotatorFor, isWordsOnly, nounLanguages } from '../../judging/judge/languages.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
 import { judgedText } from '../../judging/topic/judged-text.js';
@@ -68,11 +68,11 @@ export async function openPageAnnotator(
     const topic = await openTopic(settings.kb, name, settings, warn);
     const { facts } = topic;
     refuseUnreadable(facts);
-    const { index, askRemote } = await openLinking(topic, settings, warn);
-    const plan = await planOf(topic, index, plugins);
+    const askRemote = await openRemote(facts, settings, warn);
+    const plan = await planOf(topic, plugins);
     const annotator = annotatorFor(plan, wordNet);
     const link = createLinking(plan, { wordNet, annotator, plugins });
-    const key = [name, facts.iri, facts.checksum, index === undefined];
+    const key = [name, facts.iri, facts.checksum];
     const { language } = facts;
     topics.set(name, { set: annotationSet(crawl, facts), language, annotator, link, askRemote, key });
   }

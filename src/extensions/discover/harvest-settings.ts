@@ -17,7 +17,7 @@ import {
   userAgent,
   terms,
 } from '../../app/settings/common.js';
-import { labels, spotlightServiceFields } from '../../app/settings/linking-settings.js';
+import { spotlightServiceFields } from '../../app/settings/linking-settings.js';
 import { webFields } from '../../app/settings/web-settings.js';
 import { field, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 
@@ -63,7 +63,6 @@ export const harvestFields = withBasics(BASICS, {
   }),
   accept,
   plugin,
-  labels,
   anyLanguage,
   ...spotlightServiceFields,
   searches: field(z.number().int().min(0).max(10_000).default(100), {

@@ -3,7 +3,7 @@ import { STRATEGY_NAMES } from '../../judging/plugins/built-in-strategies.js';
 import { CLASSIFIER_NAMES, type ClassifierName } from '../../judging/classifiers/classifier-table.js';
 import { anyLanguage, json, kb, path, plugin, thesaurus, topicName } from '../../app/settings/common.js';
 import { field, openName, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
-import { labels, spotlightServiceFields } from '../../app/settings/linking-settings.js';
+import { spotlightServiceFields } from '../../app/settings/linking-settings.js';
 import { webFields } from '../../app/settings/web-settings.js';
 
 /** The built-in crawlers that a comparison can hold; the last two are bounds. */
@@ -57,7 +57,6 @@ export const compareFields = withBasics(BASICS, {
   }),
   plugin,
   thesaurus,
-  labels,
   anyLanguage,
   ...spotlightServiceFields,
   truth: field(path.optional(), {

@@ -14,7 +14,7 @@ import {
   topics,
 } from '../../app/settings/common.js';
 import { field, openName, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
-import { labels, spotlightServiceFields } from '../../app/settings/linking-settings.js';
+import { spotlightServiceFields } from '../../app/settings/linking-settings.js';
 import { webFields } from '../../app/settings/web-settings.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
@@ -48,7 +48,6 @@ export const replayFields = withBasics(BASICS, {
   }),
   ...webFields,
   thesaurus,
-  labels,
   anyLanguage,
   ...spotlightServiceFields,
   ...endpointFields,

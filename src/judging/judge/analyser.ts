@@ -1,7 +1,7 @@
 import { applyLinks, chainLinkers } from '../../language/linking/chain.js';
 import type { AnnotatedText, Annotator, LinkedNoun, RemoteLink } from '../../model/noun.js';
 import type { AnalyserPlan, KnownLinks } from '../linkers/linker.js';
-import { makeLinkers } from '../linkers/make-linkers.js';
+import { makeLinker } from '../linkers/make-linker.js';
 import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { runInSteps } from '../../support/interruptible.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
@@ -68,7 +68,7 @@ interface LinkingParts {
 /** Makes the second half of an analyser. @throws InputError as {@link createAnalyser} */
 export function createLinking(plan: AnalyserPlan, parts: LinkingParts): LinkNouns {
   const { wordNet, annotator, plugins } = parts;
-  const makers = plan.linkers.flatMap((name) => makeLinkers(name, { plan, wordNet, annotator }, plugins));
+  const makers = plan.linkers.map((name) => makeLinker(name, { plan, wordNet, annotator }, plugins));
   return async (annotated, known = {}) => {
     const linker = chainLinkers(makers.map((make) => make(known)));
     return applyLinks(annotated, await linker.link(annotated));

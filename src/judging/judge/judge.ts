@@ -2,7 +2,6 @@ import { readGeneralWords } from '../../knowledge/files/general-words-file.js';
 import { lexiconFile, readLexicon } from '../../knowledge/files/lexicon-file.js';
 import { GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
 import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
-import { LABEL_INDEX_NAME, type LabelIndexData } from '../../model/label-index.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { Annotator } from '../../model/noun.js';
 import {
@@ -25,7 +24,6 @@ import { acceptanceOf, createJudge, textToJudge, type Judge } from './create-jud
 import type { JudgePlan, JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import { findLabelIndex } from './label-sources.js';
 import { countsLinkableNouns } from './lexicon-reader.js';
 import { loadBuiltInLinker, isPredictable } from '../linkers/linker-table.js';
 import { checkArguments } from '../../support/check-arguments.js';
@@ -37,8 +35,6 @@ import type { EndpointSettings } from '../../model/endpoint.js';
 
 /** What is needed for linking pages and is not in the knowledge base. */
 export interface JudgeLinking {
-  /** The label index that the corpus was linked with. */
-  readonly index?: LabelIndexData;
   /** Queries the service that the corpus was linked with. */
   readonly askRemote?: AskRemote;
   /** The user's own classifiers and linkers. */
@@ -51,10 +47,7 @@ export interface JudgeLinking {
   readonly warn?: (message: string) => void;
 }
 
-/**
- * Finds what the corpus of a topic was linked with besides the knowledge base: its label index, its service.
- * @throws InputError as {@link findLabelIndex}
- */
+/** Opens what pages are linked and read by, besides the knowledge base: the service of the topic, its lexicon. */
 export async function openJudgeLinking(
   { folder, facts }: OpenTopic,
   settings: JudgeSettings,
@@ -62,28 +55,22 @@ export async function openJudgeLinking(
   plugins: Plugins = NO_PLUGINS,
   open: OpenRemote = remoteOpener(settings, warn),
 ): Promise<JudgeLinking> {
-  const linking = await openLinking({ folder, facts }, settings, warn, open);
+  const askRemote = await openRemote(facts, settings, warn, open);
   const openLexicon = async (): Promise<TopicLexicon> =>
     (await findLexicon(folder, facts, warn)) ?? (await generalLexicon());
   const lexicon = !readsByLexicon(facts) || settings.inFull === true ? undefined : openLexicon;
-  return { ...linking, plugins, anyLanguage: settings.anyLanguage, lexicon, warn };
+  return { askRemote, plugins, anyLanguage: settings.anyLanguage, lexicon, warn };
 }
 
-/**
- * Finds the label index and the service that the corpus of a topic was linked with.
- * @throws InputError as {@link findLabelIndex}
- */
-export async function openLinking(
-  { folder, facts }: Pick<OpenTopic, 'folder' | 'facts'>,
+/** Opens the service that the corpus of a topic was linked with; undefined where there was none. */
+export async function openRemote(
+  facts: TopicFacts,
   settings: Omit<JudgeSettings, 'anyLanguage'>,
   warn: (message: string) => void,
   open: OpenRemote = remoteOpener(settings, warn),
-): Promise<Pick<JudgeLinking, 'index' | 'askRemote'>> {
-  const index = await findLabelIndex(folder, facts, settings.labels, warn);
+): Promise<AskRemote | undefined> {
   const { spotlight } = JSON.parse(facts.settings) as { readonly spotlight?: SpotlightParameters };
-  if (spotlight === undefined) return { index };
-  const askRemote = await open({ ...spotlight, url: settings.spotlight ?? spotlight.url });
-  return { index, askRemote };
+  return spotlight && open({ ...spotlight, url: settings.spotlight ?? spotlight.url });
 }
 
 /** Opens a service that texts are linked by. */
@@ -114,7 +101,6 @@ export async function openService(
 
 /** The settings of commands that judge pages. */
 export interface JudgeSettings extends SpotlightServiceSettings {
-  readonly labels: readonly string[];
   readonly spotlight?: string;
   readonly anyLanguage: boolean;
   /** Whether pages are read in full, whatever judges them. Default: only where the classifier reads links. */
@@ -150,7 +136,7 @@ const generalLexicon = once(async (): Promise<TopicLexicon> => ({
 /**
  * Prepares to judge pages by a topic. The nouns of pages are found and linked with the same annotator and linkers as those of
  * the corpus. The gazetteer takes its labels from the links that it made in the corpus, since a noun that was never linked
- * there does not have a count. If the label index of the corpus is missing, its links in the corpus are labels as well.
+ * there does not have a count.
  *
  * @param classifier by its name, or by the file of a thesaurus; default: the ensemble, where the topic has a trained one,
  *   else the calibrated rule
@@ -220,7 +206,7 @@ export async function planJudge(
   linking: JudgeLinking = {},
   annotator: string = ANNOTATOR_NAME,
 ): Promise<JudgeParts> {
-  const { index, askRemote, plugins = NO_PLUGINS, anyLanguage = false, lexicon } = linking;
+  const { askRemote, plugins = NO_PLUGINS, anyLanguage = false, lexicon } = linking;
   const { kb, facts } = topic;
   refuseOtherAnnotator(facts, annotator);
   const { kind, plan: chosen } = await planClassifier(topic, classifier, plugins, linking.warn);
@@ -230,7 +216,7 @@ export async function planJudge(
       topic: facts.name,
       ...(facts.about === undefined ? {} : { about: facts.about }),
       language: facts.language,
-      analyser: await planOf(topic, index, plugins),
+      analyser: await planOf(topic, plugins),
       classifier: chosen,
       anyLanguage,
       lexicon: needsFullReading(kind, chosen, facts) ? undefined : await lexicon?.(),
@@ -293,55 +279,37 @@ export function refuseThesaurus(): never {
 export function needsFullReading(
   kind: ClassifierKind,
   plan: JudgePlan['classifier'],
-  { linkers, labelIndexChecksum }: Pick<TopicFacts, 'linkers' | 'labelIndexChecksum'>,
+  { linkers }: Pick<TopicFacts, 'linkers'>,
 ): boolean {
   if (kind.reads === 'links') return true;
-  const isPredicted = labelIndexChecksum === undefined && linkers.every(isPredictable);
-  return countsLinkableNouns(kind, plan) && !isPredicted;
+  return countsLinkableNouns(kind, plan) && !linkers.every(isPredictable);
 }
 
-/**
- * The analyser plan for a topic: texts are read like its corpus.
- * @param index the label index that the corpus was linked with, if there was one and it is available
- * @throws InputError as {@link openJudge}
- */
-export async function planOf(
-  { kb, facts }: OpenTopic,
-  index?: LabelIndexData,
-  plugins: Plugins = NO_PLUGINS,
-): Promise<AnalyserPlan> {
+/** The analyser plan for a topic: texts are read like its corpus. @throws InputError as {@link openJudge} */
+export async function planOf({ kb, facts }: OpenTopic, plugins: Plugins): Promise<AnalyserPlan> {
   for (const linker of facts.linkers) requireAgain('linkers', linker, plugins, `topic '${facts.name}'`);
   await loadAnnotator(facts.language);
-  const labels = [await labelsLinkedBy(kb, facts.iri, GAZETTEER_NAME)];
-  if (index === undefined && facts.labelIndexChecksum !== undefined) {
-    labels.push(await labelsLinkedBy(kb, facts.iri, LABEL_INDEX_NAME));
-  }
   return {
     language: facts.language,
     ...(isWordsOnly(facts) ? { wordsOnly: true } : {}),
     linkers: facts.linkers,
-    labels,
-    index,
+    labels: [await labelsOfGazetteer(kb, facts.iri)],
   };
 }
 
-/** The links that a linker made in the corpus, as labels. */
-async function labelsLinkedBy(
-  kb: KnowledgeBase,
-  graph: string,
-  linker: string,
-): Promise<readonly LabelEntry[]> {
+/** The links that the gazetteer made in the corpus, as labels. */
+async function labelsOfGazetteer(kb: KnowledgeBase, graph: string): Promise<readonly LabelEntry[]> {
   const query = `PREFIX sfwc: <${PREFIXES.sfwc}>
 PREFIX nif: <${PREFIXES.nif}>
 PREFIX itsrdf: <${PREFIXES.itsrdf}>
 SELECT DISTINCT ?label ?iri WHERE {
-  ?s sfwc:linkedBy "${linker}" ; nif:anchorOf ?label ; itsrdf:taIdentRef ?iri .
+  ?s sfwc:linkedBy "${GAZETTEER_NAME}" ; nif:anchorOf ?label ; itsrdf:taIdentRef ?iri .
 } ORDER BY ?label ?iri`;
   const { rows } = await kb.select(query, {
     defaultGraphs: [graph],
     focus: {
       property: sfwc.linkedBy,
-      values: [linker],
+      values: [GAZETTEER_NAME],
       predicates: [sfwc.linkedBy, nif.anchorOf, itsrdf.taIdentRef],
     },
   });

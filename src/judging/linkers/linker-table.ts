@@ -22,19 +22,12 @@ export type LinkerName = keyof typeof CORE | ExtensionLinker;
 /** The built-in linkers by name. */
 const DECLARED = builtInParts<LinkerDeclaration>('linkers', CORE);
 
-/** The names of those that may be named. */
-export const LINKER_NAMES = [...DECLARED.keys()].filter(
-  (name) => DECLARED.get(name)?.follows === undefined,
-) as readonly LinkerName[];
+/** The names of the built-in linkers. */
+export const LINKER_NAMES = [...DECLARED.keys()] as readonly LinkerName[];
 
 /** Whether it is known without calling a linker which nouns it links. */
 export function isPredictable(name: string): boolean {
   return DECLARED.get(name)?.isPredictable === true;
-}
-
-/** The linkers that follow one, where there are labels for them. */
-export function followersOf(name: string): readonly string[] {
-  return [...DECLARED.keys()].filter((one) => DECLARED.get(one)?.follows === name);
 }
 
 /** Whether a linker is built in. */

@@ -1,6 +1,5 @@
 import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
-import type { LabelIndexData } from '../../model/label-index.js';
 import type { Annotator, EntityLink, EntityLinker, RemoteLink } from '../../model/noun.js';
 import type { SpotlightParameters, SpotlightServiceSettings } from '../../model/spotlight.js';
 
@@ -14,8 +13,6 @@ export interface AnalyserPlan {
   readonly linkers: readonly string[];
   /** Labels for the gazetteer by source, the most trusted source first. */
   readonly labels: readonly (readonly LabelEntry[])[];
-  /** Label index for names that the gazetteer does not know. Threads share its memory. */
-  readonly index?: LabelIndexData;
 }
 
 /** Links of a text that are known before it is linked. */
@@ -34,8 +31,6 @@ export interface LinkerDescription {
   readonly summary: string;
   /** Whether it is known without calling it which nouns it links: those that it linked in the corpus, and WordNet's. */
   readonly isPredictable?: boolean;
-  /** The linker that it follows, where it has labels to link by: it is not named by itself. */
-  readonly follows?: string;
 }
 
 /** A linker as a table or a plugin declares it. It is loaded when it is named. */
@@ -60,12 +55,6 @@ export type AskRemote = (text: string) => Promise<readonly RemoteLink[] | undefi
 export interface LinkerKind {
   readonly name: string;
   make(context: LinkingContext): MadeLinker;
-  /** Files of labels that it reads, besides RDF. Default: none. */
-  readonly labelFiles?: {
-    accepts(path: string): Promise<boolean>;
-    /** @throws InputError for a damaged one */
-    read(path: string): Promise<LabelIndexData>;
-  };
   /**
    * Opens the service that it links by, in the main thread, since the limits of the service apply to all threads.
    * Default: it links by none.

@@ -49,7 +49,7 @@ export const STRATEGIES = {
 export type StrategyName = keyof typeof STRATEGIES;
 
 /** The linkers of extensions. */
-export type ExtensionLinker = 'label-index' | 'spotlight';
+export type ExtensionLinker = 'spotlight';
 
 /** The extensions that implement ports, by the names of these. */
 export const PORTS = {
@@ -146,13 +146,6 @@ export const EXTENSIONS: readonly ListedExtension[] = [
     'semantic': { summary: 'cosine that counts WordNet synonyms as well (Batsakis et al. 2009)', trained: true },
     'semantic-hypernyms': { summary: 'the same, with hypernyms and hyponyms counting half', trained: true },
   }, strategies: { 'semantic-synonym': STRATEGIES['semantic-synonym'], 'semantic-hypernym': STRATEGIES['semantic-hypernym'], 'hmm': STRATEGIES['hmm'], 'hmm-centroid': STRATEGIES['hmm-centroid'], 'hmm-centroid-anchor': STRATEGIES['hmm-centroid-anchor'], 'link-context': STRATEGIES['link-context'], 'cbp': STRATEGIES['cbp'], 'lpe': STRATEGIES['lpe'], 'three-phase': STRATEGIES['three-phase'], 'shark-search': STRATEGIES['shark-search'], 'tag-path': STRATEGIES['tag-path'], 'tree-frontier': STRATEGIES['tree-frontier'] }, },
-  { name: 'label-index', commands: {
-    'labels index': { group: 'Make and inspect label indexes: millions of names from dumps in one compact file, for linking.', section: 'Topics and knowledge bases', args: '<dump...>', summary: 'Make a label index of DBpedia or Wikidata dumps: labels, redirects, disambiguations, counts; .nt, .ttl, .nq, .json, .tsv, also .gz and .bz2. Name the dumps before the options.' },
-    'labels info': { args: '<index>', summary: 'Check that a label index is intact, and describe it.' },
-    'labels lookup': { args: '<index> <name...>', summary: 'Look up the meanings of names in a label index, the most common first.' },
-  }, linkers: {
-    'label-index': { summary: 'names of dumps, from a label index among --labels', follows: 'gazetteer' },
-  }, },
   { name: 'linguistics', commands: {
     'corpus export': { group: 'Make corpora: of a category of a wiki, or of the accepted pages of a crawl.', section: 'Results', args: '<out>', summary: 'Write the accepted pages of a crawl as a corpus with sentences, words, lemmas and tags: CoNLL-U, vertical text for Sketch Engine and KonText, or TEI.' },
   }, },

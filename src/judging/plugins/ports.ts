@@ -65,7 +65,7 @@ export interface AnnotatorDeclaration {
 
 /** Declarations of an extension: its commands and parts, and the ports that it implements. */
 export interface Extension extends Pick<Plugin, 'classifiers' | 'linkers' | 'readers'> {
-  /** Commands by the words that call them: `pages`, `labels index`. */
+  /** Commands by the words that call them: `pages`, `kb info`. */
   readonly commands?: Readonly<Record<string, CommandDeclaration>>;
   /** Strategies by name; see `StrategyDeclaration`, which the room of crawling knows. */
   readonly strategies?: Readonly<

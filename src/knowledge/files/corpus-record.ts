@@ -19,8 +19,6 @@ export interface RecordHeader {
   /** Label files as they were named, and the checksum of their content. */
   readonly labels: readonly string[];
   readonly labelsChecksum?: string;
-  /** Checksum of the label index among them. */
-  readonly labelIndexChecksum?: string;
   /** The parameters of DBpedia Spotlight, where it is one of the linkers. */
   readonly spotlight?: SpotlightParameters;
   /** The language of the labels. */

@@ -28,7 +28,6 @@ export interface Provenance {
   readonly corpusChecksum: string;
   /** Likewise of label files and background, where there are any. */
   readonly labelsChecksum?: string;
-  readonly labelIndexChecksum?: string;
   readonly backgroundChecksum?: string;
   /** Name of the file next to the topic's that holds the corpus's record, and of that with its NIF layer. */
   readonly corpusRecord?: string;
@@ -106,7 +105,6 @@ function describeTopic(content: TopicContent): Statement[] {
     [sfwc.corpusChecksum, text(provenance.corpusChecksum)],
     ...optional(dcterms.description, provenance.about),
     ...optional(sfwc.labelsChecksum, provenance.labelsChecksum),
-    ...optional(sfwc.labelIndexChecksum, provenance.labelIndexChecksum),
     ...optional(sfwc.backgroundChecksum, provenance.backgroundChecksum),
     ...optional(sfwc.corpusRecord, provenance.corpusRecord),
     ...optional(sfwc.nifLayer, provenance.nifLayer),

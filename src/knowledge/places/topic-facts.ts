@@ -26,8 +26,6 @@ export interface TopicFacts {
   readonly linkers: readonly string[];
   /** The settings that shaped the topic, as JSON. */
   readonly settings: string;
-  /** Checksum of the label index that nouns were linked with, if there was one. */
-  readonly labelIndexChecksum?: string;
   readonly formatVersion: number;
   /** {@link topicChecksum}; trained classifiers store it. */
   readonly checksum: string;
@@ -41,7 +39,6 @@ export interface TopicMaking {
   readonly settings: string;
   readonly corpusChecksum: string;
   readonly labelsChecksum?: string;
-  readonly labelIndexChecksum?: string;
   readonly backgroundChecksum?: string;
 }
 
@@ -53,7 +50,6 @@ export function topicChecksum(making: TopicMaking): string {
     settings,
     corpusChecksum,
     labelsChecksum = '',
-    labelIndexChecksum = '',
     backgroundChecksum = '',
     about,
   } = making;
@@ -64,7 +60,8 @@ export function topicChecksum(making: TopicMaking): string {
       settings,
       corpusChecksum,
       labelsChecksum,
-      labelIndexChecksum,
+      // An empty line, as it always was: without it, all classifiers would have to be trained again.
+      '',
       backgroundChecksum,
       ...(about === undefined ? [] : [about]),
     ].join('\n'),
@@ -102,7 +99,6 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
   const iri = text('topic');
   const background = row['background']?.value;
   const linkers = text('linkers').split(',').filter(Boolean);
-  const index = row['index']?.value;
   const about = row['about']?.value;
   return {
     name,
@@ -117,7 +113,6 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
     annotator: text('annotator'),
     linkers,
     settings: text('settings'),
-    labelIndexChecksum: index,
     formatVersion: Number(text('version')),
     checksum: topicChecksum({
       ...(about === undefined ? {} : { about }),
@@ -126,7 +121,6 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
       settings: text('settings'),
       corpusChecksum: text('corpusChecksum'),
       labelsChecksum: text('labelsChecksum'),
-      labelIndexChecksum: index ?? '',
       backgroundChecksum: text('backgroundChecksum'),
     }),
   };
@@ -142,7 +136,6 @@ function factsQuery(name: string): string {
   OPTIONAL { ?topic dcterms:language ?language }
   OPTIONAL { ?topic dcterms:description ?about }
   OPTIONAL { ?topic sfwc:labelsChecksum ?labelsChecksum }
-  OPTIONAL { ?topic sfwc:labelIndexChecksum ?index }
   OPTIONAL { ?topic sfwc:backgroundChecksum ?backgroundChecksum }
 }`;
 }

@@ -71,7 +71,7 @@ export interface CommandBody {
   ): Promise<number>;
 }
 
-/** A command as an extension declares it, under its name: `pages`, or `labels index` for one in a group. */
+/** A command as an extension declares it, under its name: `pages`, or `kb info` for one in a group. */
 export interface CommandDeclaration {
   /** One sentence, or a few, for the help of all commands. */
   readonly summary: string;

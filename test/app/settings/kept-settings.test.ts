@@ -13,11 +13,11 @@ it('leaves secrets out, and credentials in addresses', () => {
 });
 
 it('makes places of files absolute, and nothing else', () => {
-  const settings = { kb: 'kb', labels: ['a.ttl', 'b.nt'], strategy: 'krs', maxPages: 3 };
+  const settings = { kb: 'kb', dedup: ['a', 'b'], strategy: 'krs', maxPages: 3 };
   expect(portableSettings(crawlFields, settings)).toEqual({
     ...settings,
     kb: path.resolve('kb'),
-    labels: [path.resolve('a.ttl'), path.resolve('b.nt')],
+    dedup: [path.resolve('a'), path.resolve('b')],
   });
 });
 

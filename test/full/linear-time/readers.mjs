@@ -94,14 +94,6 @@ async function vocabularyReader(ending) {
   return ofFile(ending, (file) => drain(readRdf(file, () => undefined)));
 }
 
-async function dumpReader(ending) {
-  const { readDump } = await from('extensions/label-index/dumps/dumps');
-  return ofFile(
-    ending,
-    quietly((file) => readDump(file, { onFact: () => undefined, onProblem: () => undefined })),
-  );
-}
-
 async function labelReader(ending) {
   const { readLabels } = await from('extensions/training/label-file');
   return ofFile(ending, (file) => drain(readLabels(file, () => undefined)));
@@ -306,13 +298,6 @@ export const READERS = {
   'N-Quads of a knowledge base': { fragments: TURTLE, open: () => oxigraphReader('.nq') },
   'RDF/XML of a knowledge base': { fragments: XML, open: () => oxigraphReader('.rdf') },
   'JSON-LD of a knowledge base': { fragments: JSON_LD, open: () => oxigraphReader('.jsonld') },
-  'Turtle of a dump': { fragments: TURTLE, open: () => dumpReader('.ttl') },
-  'N-Triples of a dump': { fragments: TURTLE, open: () => dumpReader('.nt') },
-  'Wikidata dump': {
-    fragments: [...JSON_LD, '{"id":"Q1","labels":{"en":{"language":"en","value":"a"}}},\n'],
-    before: '[\n',
-    open: () => dumpReader('.json'),
-  },
   'N-Quads of a served dataset': {
     fragments: TURTLE,
     async open() {

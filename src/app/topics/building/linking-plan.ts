@@ -2,8 +2,8 @@ import { given } from '../../../support/given.js';
 import type { BuildSettings } from '../../settings/settings.js';
 import type { AnalyserPlan, AskRemote } from '../../../judging/linkers/linker.js';
 import { annotatorFor, loadAnnotator } from '../../../judging/judge/languages.js';
-import { readLabelSources, type LabelSources } from '../../../judging/judge/label-sources.js';
 import { openService } from '../../../judging/judge/judge.js';
+import { loadPort } from '../../../judging/plugins/load-port.js';
 import { SPOTLIGHT_NAME, spotlightParameters } from '../../../model/spotlight.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
@@ -44,21 +44,27 @@ export async function planLinking(
   await loadAnnotator(corpus.language);
   const iris = topicIris(settings.baseIri, settings.topic);
   const byName = settings.linker.includes('gazetteer');
-  const sources: LabelSources = byName
-    ? await readLabelSources(settings.labels, settings.language, onProblem)
-    : { files: [] };
+  const files = byName ? await labelsOfFiles(settings, onProblem) : [];
   const labels = titleLabels(settings, corpus.corpus, iris);
   return {
     iris,
     analyser: {
       language: corpus.language,
       linkers: settings.linker,
-      labels: byName ? [...sources.files, concepts, labels] : [],
-      index: sources.index,
+      labels: byName ? [...files, concepts, labels] : [],
     },
-    header: describeRecord(settings, sources, corpus),
+    header: describeRecord(settings, files, corpus),
     isStale: staleness(corpus, labels, iris),
   };
+}
+
+/** The labels of `--labels`, by file; those of a topic that is not linked by labels are not read. @throws InputError */
+async function labelsOfFiles(
+  { labels, language }: BuildSettings,
+  onFault: (problem: CorpusProblem) => void,
+): Promise<readonly (readonly LabelEntry[])[]> {
+  const { readLabelFiles } = await import('../../../language/linking/labels/label-files.js');
+  return readLabelFiles(labels, { language, readRdf: await loadPort('readRdf'), onFault });
 }
 
 /**
@@ -110,15 +116,13 @@ function staleness(
 /** @throws InputError when a topic is changed and its label files hold other labels by now */
 function describeRecord(
   settings: BuildSettings,
-  { files, index }: LabelSources,
+  files: readonly (readonly LabelEntry[])[],
   { change, language: textLanguage }: CorpusToBuild,
 ): RecordHeader {
   const { linker, labels, language, baseIri, nif } = settings;
-  const rdfFiles = labels.length - (index === undefined ? 0 : 1);
-  const checksum = rdfFiles === 0 ? undefined : sha256(JSON.stringify(files));
+  const checksum = labels.length === 0 ? undefined : sha256(JSON.stringify(files));
   const before = change?.before.record.header;
-  const differs = before?.labelsChecksum !== checksum || before?.labelIndexChecksum !== index?.checksum;
-  if (before !== undefined && differs) {
+  if (before !== undefined && before.labelsChecksum !== checksum) {
     throw new InputError(`${labels.join(', ')}: not the labels that the topic was built with`, {
       hint: 'build the topic whole, from its sources, so that all of it is linked alike',
     });
@@ -129,7 +133,6 @@ function describeRecord(
     linkers: linker,
     labels,
     labelsChecksum: checksum,
-    labelIndexChecksum: index?.checksum,
     ...(linker.includes(SPOTLIGHT_NAME) ? { spotlight: spotlightParameters(settings) } : {}),
     language,
     ...(textLanguage === ENGLISH ? {} : { textLanguage }),

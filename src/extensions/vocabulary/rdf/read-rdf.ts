@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { dumpBeginning, dumpText } from '../../../language/linking/labels/dump-text.js';
+import { rdfBeginning, rdfText } from '../../../language/linking/labels/rdf-text.js';
 import { InputError } from '../../../model/errors.js';
 import type { RdfBatch, ReadRdf } from '../../../model/rdf-files.js';
 import { readJsonLd } from './json-ld.js';
@@ -26,7 +26,7 @@ export const readRdf: ReadRdf = async function* (file, onFault, wants) {
   const fault = (line: number, message: string): void => onFault({ where: `${file}:${line}`, message });
   switch (format) {
     case 'json-ld':
-      yield* readJsonLd(dumpText(file), baseIri, fault);
+      yield* readJsonLd(rdfText(file), baseIri, fault);
       return;
     case 'rdf-xml': {
       const pieces = rdfXml(baseIri);
@@ -37,7 +37,7 @@ export const readRdf: ReadRdf = async function* (file, onFault, wants) {
       yield* readPieces(file, endOfStatement, turtle(baseIri), fault);
       return;
     case 'n-triples':
-      yield* readNTriples(dumpText(file), fault, wants);
+      yield* readNTriples(rdfText(file), fault, wants);
       return;
   }
 };
@@ -48,14 +48,14 @@ async function* readPieces(
   syntax: PieceSyntax,
   onFault: (line: number, message: string) => void,
 ): AsyncGenerator<RdfBatch> {
-  for await (const pieces of splitText(dumpText(file), findEnd)) yield* parsePieces(pieces, syntax, onFault);
+  for await (const pieces of splitText(rdfText(file), findEnd)) yield* parsePieces(pieces, syntax, onFault);
 }
 
 /** By the ending of the name; else by how the file begins. @throws InputError */
 async function formatOf(file: string): Promise<Format> {
   const ending = /\.([a-z0-9]+)(?:\.(?:gz|bz2))?$/i.exec(file)?.[1]?.toLowerCase() ?? '';
   const byName = FORMAT_OF_ENDING[ending];
-  const beginning = (await dumpBeginning(file, 2000)).replace(/^\uFEFF/, '').trimStart();
+  const beginning = (await rdfBeginning(file, 2000)).replace(/^\uFEFF/, '').trimStart();
   if (beginning === '')
     throw new InputError(`${file} is empty`, { hint: 'check the path, and that the download is whole' });
   if (byName !== undefined) return byName;

@@ -89,7 +89,7 @@ function collectQuad({ subject, predicate, object }: Quad, language: string, fil
 }
 
 /** Whether a language tag is the language, one of its variants, or empty. */
-export function matchesLanguage(tag: string, language: string): boolean {
+function matchesLanguage(tag: string, language: string): boolean {
   const lower = tag.toLowerCase();
   const wanted = language.toLowerCase();
   return lower === '' || lower === wanted || lower.startsWith(`${wanted}-`);
@@ -108,7 +108,7 @@ function followRedirect(entry: LabelEntry, redirects: ReadonlyMap<string, string
 }
 
 /** The name of a DBpedia resource without label: the last part of its IRI. */
-export function nameFromIri(iri: string): LabelEntry[] {
+function nameFromIri(iri: string): LabelEntry[] {
   if (!iri.startsWith(DBPEDIA_RESOURCE_BASE)) return [];
   const name = iri.slice(DBPEDIA_RESOURCE_BASE.length).replaceAll('_', ' ');
   try {
