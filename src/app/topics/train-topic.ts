@@ -14,7 +14,6 @@ import { conceptNouns, type TopicFacts } from '../../knowledge/places/topic-fact
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/label-use.js';
-import type { WordReader } from '../../model/topic.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import {
   NOTHING_FURTHER,
@@ -28,10 +27,9 @@ import { planOf } from '../../judging/judge/judge.js';
 import { generalSpaceFor, requireNouns, wordReaderFor } from '../../judging/judge/languages.js';
 import { NO_PLUGINS, type Plugins } from '../../judging/plugins/registry.js';
 import type { LabelledTexts, LabelSource, TextReading } from '../../judging/topic/labels-port.js';
-import { lineOf, type PageContent } from '../../judging/topic/page-content.js';
+import { lineOf } from '../../judging/topic/page-content.js';
 import { thresholdOf, type TrainingSet } from '../../judging/topic/scorer.js';
 import { trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
-import type { WordSpace } from '../../judging/topic/word-space.js';
 import { languageName } from '../../support/text/language-name.js';
 import { openBoxedBackground } from './building/boxed-background.js';
 import { topicTexts, type TopicTexts, type TrainingTexts } from './building/training-texts.js';
@@ -51,8 +49,6 @@ export interface TopicTraining {
   readonly labels?: LabelSource;
   /** Other texts in the place of the topic's background. */
   background?(reading: TextReading): Promise<TrainingTexts>;
-  /** The space of words that is learned with. @param texts all that are learned from */
-  space?(texts: readonly PageContent[], words: WordReader): Promise<WordSpace | undefined>;
   /** What only some classifiers learn with. */
   further?(topic: OpenTopic): Promise<typeof NOTHING_FURTHER>;
   /** What the file says of all this. */
@@ -160,15 +156,13 @@ async function readTexts(
     training.background === undefined
       ? await usualBackground(own, topic.facts, onWait)
       : await training.background(await reading());
-  const texts = [...corpus, ...background.contents, ...(labelled?.contents ?? [])];
-  const space = await training.space?.(texts, words);
   const usesGeneral = learner.uses?.includes('general space') === true;
-  const general = usesGeneral ? generalSpaceFor({ ...topic.facts, space }) : undefined;
+  const general = usesGeneral ? generalSpaceFor(topic.facts.language) : undefined;
   const { about } = topic.facts;
   const line = about === undefined ? undefined : lineOf(about, words);
   const concepts = await conceptNouns(topic.kb, topic.facts.iri);
   const isOwnBackground = background.name === OWN_BACKGROUND;
-  const known = { space, general, concepts, name: words(name), line, isOwnBackground };
+  const known = { general, concepts, name: words(name), line, isOwnBackground };
   return { set: { corpus, background: background.contents, ...known }, labelled, background };
 }
 

@@ -80,7 +80,7 @@ export function openModelTrainer(
       if (plan === undefined || only === undefined || model === undefined)
         throw new RangeError('this crawl does not train models');
       const { language, analyser, topic, about } = only.plan;
-      const judge = { language, analyser, topic, about, space: model.space, concepts: model.concepts };
+      const judge = { language, analyser, topic, about, concepts: model.concepts };
       begun.push(join(out, modelFile(number)));
       return thread.run('train', () => ({ out, number, plan, judge, pages }), { signal });
     },
@@ -127,7 +127,7 @@ export function withModel([only]: readonly JudgeParts[], model: TrainedModel): J
       `the crawl judges by a model that it trained, and the topic does not have a trained ${model.classifier} any more`,
       { hint: 'build the topic again' },
     );
-  if (!isSpaceOfVersion(only.kind.generalSpace?.(model)))
+  if (!isSpaceOfVersion(model, only.kind.learner))
     throw new InputError(
       'the crawl judges by a model that it trained with another word space than the one of this version',
       { hint: 'continue with the version of sfwc that trained it, or begin a new crawl' },

@@ -14,14 +14,14 @@ import type { Plugins } from '../../judging/plugins/registry.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
 import type { LabelledPage, LabelsPort } from '../../judging/topic/labels-port.js';
 import type { TrainedModel } from '../../judging/topic/trained-model.js';
-import { openWordSpace, type GeneralSpace } from '../../judging/topic/word-space.js';
+import type { GeneralSpace } from '../../judging/topic/word-space.js';
 
 /** What a model is trained from. Plain data. */
 export interface ModelTraining {
   readonly plan: RetrainingPlan;
-  /** The judge of the crawl: how texts are read, and the word space of the topic's ensemble. */
+  /** The judge of the crawl: how texts are read, and the nouns of the topic's concepts. */
   readonly judge: Pick<JudgePlan, 'language' | 'analyser' | 'topic' | 'about'> &
-    Pick<TrainedModel, 'space' | 'concepts'>;
+    Pick<TrainedModel, 'concepts'>;
   readonly pages: readonly AnsweredPage[];
 }
 
@@ -54,8 +54,7 @@ export async function trainModelOfCrawl(
   const labelled = [...(await earlierLabels(port, plan.labels, warn)), ...answered];
   const labels = await port.read(labelled, { plan: judge.analyser, plugins, workers: 1, words });
   const { about, concepts, topic } = judge;
-  const space = judge.space && openWordSpace(judge.space);
-  const spaces = { space, general: generalSpaceFor(judge, general), concepts };
+  const spaces = { general: generalSpaceFor(judge.language, general), concepts };
   const line = about === undefined ? undefined : lineOf(about, words);
   const known = { ...spaces, name: words(topic), line, isOwnBackground: !plan.isGeneral };
   const set = { corpus, background, ...known };

@@ -26,7 +26,6 @@ async function readLabels(pages: readonly LabelledPage[], reading: TextReading):
   const labels: Label[] = [];
   for await (const label of contentsOfPages(pages, reading)) labels.push(label);
   return {
-    contents: labels.flatMap(({ content }) => content ?? []),
     learn: (learner, set, settings, learnFrom) => trainWithLabels(learner, set, labels, settings, learnFrom),
   };
 }

@@ -11,8 +11,7 @@ import { byId, MOST_DOCUMENTS } from '../../judging/judge/recorded-texts.js';
 import { trainingText, type TrainingText } from '../../judging/topic/training-text.js';
 import { judgedText } from '../../judging/topic/judged-text.js';
 import type { TextReading } from '../../judging/topic/labels-port.js';
-import { contentOfDocument, contentOfPage, type PageContent } from '../../judging/topic/page-content.js';
-import { toProfile } from '../../judging/topic/profile.js';
+import { contentOfPage, type PageContent } from '../../judging/topic/page-content.js';
 import { openCorpora } from '../../language/corpus/open-source.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../../model/document.js';
 import { InputError } from '../../model/errors.js';
@@ -109,32 +108,4 @@ export async function* contentsOfPages<Item extends { readonly page?: Page }>(
   } finally {
     await pool.close();
   }
-}
-
-/** Texts of a collection that are read at most: the words of more hardly change. */
-const MOST_OF_COLLECTION = 20_000;
-const NO_NOUNS = toProfile([]);
-
-/**
- * The words of a collection's texts, without their nouns; the first {@link MOST_OF_COLLECTION} texts.
- * @throws InputError when there is none; the signal's reason
- */
-export async function collectionTexts(
-  sources: readonly string[],
-  reading: Pick<ReadingOfTexts, 'fields' | 'plugins' | 'words' | 'signal'> & {
-    readonly onProblem?: (problem: CorpusProblem) => void;
-    readonly onProgress?: (done: number) => void;
-  },
-): Promise<readonly PageContent[]> {
-  const { fields, plugins, words, signal } = reading;
-  const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins) });
-  const contents: PageContent[] = [];
-  for await (const item of interruptible(reader.read(), signal)) {
-    if (item.kind === 'problem') reading.onProblem?.(item.problem);
-    else contents.push(contentOfDocument(item.document, NO_NOUNS, words));
-    if (item.kind === 'document') reading.onProgress?.(contents.length);
-    if (contents.length >= MOST_OF_COLLECTION) break;
-  }
-  if (contents.length === 0) throw new InputError(`${reader.name} holds no document that can be read`);
-  return contents;
 }

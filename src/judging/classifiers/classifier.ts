@@ -94,10 +94,10 @@ export interface LearnedWhole<Parameters> {
 export interface Learner<Parameters = unknown> {
   readonly name: string;
   /**
-   * What it uses besides the texts: the space of words of a collection, that of general English, labelled pages as further
-   * texts, the topic's expansion, the number of features.
+   * What it uses besides the texts: the word space of general English, labelled pages as further texts, the topic's
+   * expansion, the number of features.
    */
-  readonly uses?: readonly ('space' | 'general space' | 'labelled pages' | 'expansion' | 'features')[];
+  readonly uses?: readonly ('general space' | 'labelled pages' | 'expansion' | 'features')[];
   /** Deterministic. */
   learn(set: TrainingSet, settings: TrainingSettings): Parameters;
   /** Learns and scores every text by a model that had not seen it. Default: by cross-validation of {@link learn}. */

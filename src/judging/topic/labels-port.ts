@@ -4,7 +4,6 @@ import type { WordReader } from '../../model/topic.js';
 import type { Learner, TrainingSettings } from '../classifiers/classifier.js';
 import type { AnalyserPlan } from '../linkers/linker.js';
 import type { Plugins } from '../plugins/registry.js';
-import type { PageContent } from './page-content.js';
 import type { JudgedText } from '../relevance/evidence.js';
 import type { TrainingSet } from './scorer.js';
 import type { TrainedModel } from './trained-model.js';
@@ -52,7 +51,6 @@ export interface LabelledModel {
 
 /** Labelled pages that were read. */
 export interface LabelledTexts {
-  readonly contents: readonly PageContent[];
   /**
    * Learns a classifier, and from the labels where its topic begins. Deterministic.
    * @param learnFrom labels with their texts from which the pages are learned from as well; default: 50
