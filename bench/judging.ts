@@ -51,8 +51,8 @@ import {
   LABELS_TO_LEARN_FROM,
   moveThreshold,
   trainWithLabels,
+  type LabelledModel,
 } from '../src/extensions/training/labelled-model.js';
-import type { LabelledModel } from '../src/judging/topic/labels-port.js';
 import { toProfile } from '../src/judging/topic/profile.js';
 import type { TrainingSet } from '../src/judging/topic/scorer.js';
 import { trainModel, type TrainedModel } from '../src/judging/topic/trained-model.js';

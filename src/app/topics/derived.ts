@@ -126,7 +126,7 @@ async function trainWith(
   if (labels.length > 0) {
     try {
       const recorded = { labels: labels.join(', ') };
-      const source = (await loadPort('labels')).source(labels);
+      const source = (await loadPort('labels'))(labels);
       tellOf(await trainTopic({ ...topic, labels: source, recorded }, training), onWarning);
       return;
     } catch (error) {

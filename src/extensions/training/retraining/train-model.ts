@@ -1,20 +1,19 @@
-import { openBoxedBackground } from '../../app/topics/building/boxed-background.js';
-import { topicTexts } from '../../app/topics/building/training-texts.js';
-import type { HeldOutScore } from '../../crawling/engine/feature.js';
+import { readTrainingSet } from '../../../app/topics/train-topic.js';
+import type { HeldOutScore } from '../../../crawling/engine/feature.js';
+import { readLabelledPages, readWrittenLabels, type LabelledPage } from '../labelled-pages.js';
+import { trainWithLabels } from '../labelled-model.js';
+import { readLabels } from '../labels.js';
 import type { AnsweredPage } from './retraining.js';
 import type { RetrainingPlan } from './retraining-plan.js';
-import type { JudgePlan } from '../../judging/judge/judge-plan.js';
-import { generalSpaceFor, wordReaderFor } from '../../judging/judge/languages.js';
-import { NOTHING_FURTHER } from '../../judging/classifiers/classifier.js';
-import { ensemble } from '../../judging/classifiers/ensemble.js';
-import { lineOf } from '../../judging/topic/page-content.js';
-import { sigmoid } from '../../judging/learning/logistic-regression.js';
-import { InputError, messageOf } from '../../model/errors.js';
-import type { Plugins } from '../../judging/plugins/registry.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
-import type { LabelledPage, LabelsPort } from '../../judging/topic/labels-port.js';
-import type { TrainedModel } from '../../judging/topic/trained-model.js';
-import type { GeneralSpace } from '../../judging/topic/word-space.js';
+import type { JudgePlan } from '../../../judging/judge/judge-plan.js';
+import { generalSpaceFor, wordReaderFor } from '../../../judging/judge/languages.js';
+import { NOTHING_FURTHER } from '../../../judging/classifiers/classifier.js';
+import { ensemble } from '../../../judging/classifiers/ensemble.js';
+import { sigmoid } from '../../../judging/learning/logistic-regression.js';
+import { InputError, messageOf } from '../../../model/errors.js';
+import type { Plugins } from '../../../judging/plugins/registry.js';
+import type { TrainedModel } from '../../../judging/topic/trained-model.js';
+import type { GeneralSpace } from '../../../judging/topic/word-space.js';
 
 /** What a model is trained from. Plain data. */
 export interface ModelTraining {
@@ -44,21 +43,16 @@ export async function trainModelOfCrawl(
   warn: (message: string) => void,
   general?: () => GeneralSpace,
 ): Promise<CrawlModelBody> {
-  const words = wordReaderFor(judge.language);
-  const { corpus, background: own } = await topicTexts(plan.topicFile, words);
-  const { contents: background } = plan.isGeneral
-    ? await openBoxedBackground(judge.language)
-    : { contents: own };
+  const { language } = judge;
   const answered = pages.map(({ url, page, relevant }) => ({ where: url, page, positive: relevant }));
-  const port = await loadPort('labels');
-  const labelled = [...(await earlierLabels(port, plan.labels, warn)), ...answered];
-  const labels = await port.read(labelled, { plan: judge.analyser, plugins, workers: 1, words });
-  const { about, concepts, topic } = judge;
-  const spaces = { general: generalSpaceFor(judge.language, general), concepts };
-  const line = about === undefined ? undefined : lineOf(about, words);
-  const known = { ...spaces, name: words(topic), line, isOwnBackground: !plan.isGeneral };
-  const set = { corpus, background, ...known };
-  const { model, used } = labels.learn(ensemble.learner, set, NOTHING_FURTHER, 0);
+  const labelled = [...(await earlierLabels(plan.labels, warn)), ...answered];
+  const reading = { plan: judge.analyser, plugins, workers: 1, words: wordReaderFor(language) };
+  const labels = await readLabels(labelled, reading);
+  const { set } = await readTrainingSet(
+    { ...judge, name: judge.topic, file: plan.topicFile },
+    { general: generalSpaceFor(language, general) },
+  );
+  const { model, used } = trainWithLabels(ensemble.learner, set, labels, NOTHING_FURTHER, 0);
   // Earlier labels stand in files.
   const urls = new Set(pages.map(({ url }) => url));
   const heldOut = used.map(({ label: { where, positive }, odds }) => ({
@@ -71,12 +65,12 @@ export async function trainModelOfCrawl(
 
 /** The labelled pages that the topic's ensemble was trained with. Labels whose pages are gone are left out. */
 async function earlierLabels(
-  port: LabelsPort,
   files: readonly string[],
   warn: (message: string) => void,
 ): Promise<readonly LabelledPage[]> {
+  const ignore = (): void => undefined;
   try {
-    return await port.pagesOf(files);
+    return await readLabelledPages(await readWrittenLabels(files, ignore), [], ignore);
   } catch (thrown) {
     if (!(thrown instanceof InputError)) throw thrown;
     warn(`the new model does not know the labels that the ensemble was trained with: ${messageOf(thrown)}`);
