@@ -13,7 +13,6 @@
  * --texts N: topics learn from at most N of their texts, drawn by the seed.
  * --pages articles|real|both. Pages come in an order drawn by the seed; a threshold that moves begins again for each kind.
  * --every N judges each Nth article that nothing was learned from.
- * --collection: the ensemble and the regression learn from all articles, unlabelled, which words belong together.
  * --labels LIST: also what labels bring, such as 10,50: half of the real pages are a crawl from which that many are labelled, those
  *   that sfwc rate --choose nearest asks about; judged is the other half, with 0 labels for comparison.
  * --asked LIST: the same with the pages that a running crawl asks about, five at a time, as its control room does; with each
@@ -52,13 +51,12 @@ import {
   LABELS_TO_LEARN_FROM,
   moveThreshold,
   trainWithLabels,
+  type LabelledModel,
 } from '../src/extensions/training/labelled-model.js';
-import type { LabelledModel } from '../src/judging/topic/labels-port.js';
 import { toProfile } from '../src/judging/topic/profile.js';
 import type { TrainingSet } from '../src/judging/topic/scorer.js';
 import { trainModel, type TrainedModel } from '../src/judging/topic/trained-model.js';
-import { learnWordSpace } from '../src/extensions/training/learn-word-space.js';
-import { openGeneralSpace, openWordSpace } from '../src/judging/topic/word-space.js';
+import { openGeneralSpace } from '../src/judging/topic/word-space.js';
 import { openAnnotations } from './support/annotated-texts.js';
 import { calibratedRule, expansionOf, paperRule, type CountsRule } from './support/in-memory-topic.js';
 import { judgeContents, type JudgingSettings } from './support/judged-contents.js';
@@ -80,7 +78,6 @@ const { values } = parseArgs({
     texts: { type: 'string', default: 'Infinity' },
     pages: { type: 'string', default: 'both' },
     classifiers: { type: 'string', default: CLASSIFIERS.join(',') },
-    collection: { type: 'boolean', default: false },
     accept: { type: 'string', default: 'balanced' },
     labels: { type: 'string', default: '' },
     asked: { type: 'string', default: '' },
@@ -184,9 +181,7 @@ const items: Readonly<Record<Kind, readonly Judged[]>> = {
   real: kinds.includes('real') ? realPages() : [],
 };
 const general = openGeneralSpace(readWordSpace(WORD_SPACE));
-const space = values.collection ? openWordSpace(learnWordSpace(articles.map(contentOf))) : undefined;
-
-const spaces = space === undefined ? { general } : { space };
+const spaces = { general };
 
 /** Judges pages in an order drawn by a seed. */
 type Judging = (judged: readonly Judged[], task: Task, draw: number) => Promise<ScoredItem[]>;

@@ -105,13 +105,6 @@ export async function deriveFrom(plan: DerivedPlan, observer: DerivedObserver): 
   return expansion !== undefined;
 }
 
-/** What a person may have trained the ensemble with, as it is recorded, by option; a build does not read it again. */
-const FURTHER_SOURCES = {
-  collection: 'collection',
-  embeddings: 'embeddings',
-  labels: 'labelled-pages',
-} as const;
-
 /** How pages are judged without an ensemble, with nouns and without. */
 const BY_THE_RULE = 'pages are judged by krs-calibrated';
 const NOT_JUDGED = 'no page can be judged, since no nouns are found in this language';
@@ -133,7 +126,7 @@ async function trainWith(
   if (labels.length > 0) {
     try {
       const recorded = { labels: labels.join(', ') };
-      const source = (await loadPort('labels')).source(labels);
+      const source = (await loadPort('labels'))(labels);
       tellOf(await trainTopic({ ...topic, labels: source, recorded }, training), onWarning);
       return;
     } catch (error) {
@@ -161,7 +154,7 @@ async function trainEnsemble(
   const { folder: kb, topic, learning, backgroundDocuments, crawls, language } = plan;
   const file = classifierFile(plan.before, topic, 'ensemble');
   const wasTrained = await fileExists(file);
-  const before = wasTrained ? await readClassifierHeader(file) : undefined;
+  const before = await readClassifierHeader(file);
   if (backgroundDocuments === 0 && !hasBoxedBackground(language)) {
     const removed = wasTrained ? `removed ${file}, which was trained before: ` : '';
     onWarning?.(
@@ -173,16 +166,11 @@ async function trainEnsemble(
     const labels = (await Promise.all(crawls.map(raterFiles))).flat();
     const learned = learning.texts?.learned();
     await trainWith({ kb, topic, labels, learned }, { onWarning, onWait, signal });
-    const isLost = (name: string): boolean => name !== 'labels' || labels.length === 0;
-    const lost = Object.entries(FURTHER_SOURCES).filter(
-      ([name]) => before?.settings[name] !== undefined && isLost(name),
-    );
-    if (lost.length > 0) {
-      const options = lost.map(([name, option]) => `--${option} ${String(before?.settings[name])}`).join(' ');
+    const lost = before?.settings['labels'];
+    if (lost !== undefined && labels.length === 0)
       onWarning?.(
-        `the options ${options} of the previous training are dropped; run sfwc train to apply them again`,
+        `the option --labelled-pages ${lost} of the previous training is dropped; run sfwc train to apply it again`,
       );
-    }
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     const otherwise = hasNouns(language) ? BY_THE_RULE : NOT_JUDGED;

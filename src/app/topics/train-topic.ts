@@ -14,24 +14,17 @@ import { conceptNouns, type TopicFacts } from '../../knowledge/places/topic-fact
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/label-use.js';
-import type { WordReader } from '../../model/topic.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
-import {
-  NOTHING_FURTHER,
-  type ClassifierKind,
-  type Learner,
-  type TrainingSettings,
-} from '../../judging/classifiers/classifier.js';
+import { NOTHING_FURTHER, type ClassifierKind, type Learner } from '../../judging/classifiers/classifier.js';
 import { ensemble } from '../../judging/classifiers/ensemble.js';
 import { ENDPOINT_HAS_NONE } from '../../judging/judge/chosen-classifier.js';
 import { planOf } from '../../judging/judge/judge.js';
 import { generalSpaceFor, requireNouns, wordReaderFor } from '../../judging/judge/languages.js';
 import { NO_PLUGINS, type Plugins } from '../../judging/plugins/registry.js';
-import type { LabelledTexts, LabelSource, TextReading } from '../../judging/topic/labels-port.js';
-import { lineOf, type PageContent } from '../../judging/topic/page-content.js';
+import type { LabelSource, LearnWithLabels, TextReading } from '../../judging/topic/labels-port.js';
+import { lineOf } from '../../judging/topic/page-content.js';
 import { thresholdOf, type TrainingSet } from '../../judging/topic/scorer.js';
 import { trainModel, type TrainedModel } from '../../judging/topic/trained-model.js';
-import type { WordSpace } from '../../judging/topic/word-space.js';
 import { languageName } from '../../support/text/language-name.js';
 import { openBoxedBackground } from './building/boxed-background.js';
 import { topicTexts, type TopicTexts, type TrainingTexts } from './building/training-texts.js';
@@ -50,9 +43,7 @@ export interface TopicTraining {
   readonly learned?: TopicTexts;
   readonly labels?: LabelSource;
   /** Other texts in the place of the topic's background. */
-  background?(reading: TextReading): Promise<TrainingTexts>;
-  /** The space of words that is learned with. @param texts all that are learned from */
-  space?(texts: readonly PageContent[], words: WordReader): Promise<WordSpace | undefined>;
+  readonly background?: (reading: TextReading) => Promise<TrainingTexts>;
   /** What only some classifiers learn with. */
   further?(topic: OpenTopic): Promise<typeof NOTHING_FURTHER>;
   /** What the file says of all this. */
@@ -95,7 +86,7 @@ export interface TrainReport {
  *   classifier cannot be saved; the signal's reason
  */
 export async function trainTopic(training: TopicTraining, observer: TrainObserver): Promise<TrainReport> {
-  const { kb, topic: name } = training;
+  const { kb, topic: name, learned } = training;
   const { learner, reads } = training.classifier ?? ensemble;
   if (parsePlace(kb).path === undefined) throw new UsageError(`'${learner.name}' ${ENDPOINT_HAS_NONE}`);
   const startedAt = performance.now();
@@ -103,23 +94,26 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
   const readLabelled = await training.labels?.(onProblem);
   onWait(`opening topic '${name}'`, OPENING);
   const topic = await openTopic(kb, name);
-  if (reads !== 'words') requireNouns(topic.facts, learner.name);
-  const { set, labelled, background } = await readTexts(training, {
-    topic,
-    learner,
-    readLabelled,
-    onWait,
-    signal,
-  });
+  const { facts } = topic;
+  if (reads !== 'words') requireNouns(facts, learner.name);
+  const { given, learnWithLabels } = await readGiven(training, topic, readLabelled, { onWait, signal });
+  const concepts = await conceptNouns(topic.kb, facts.iri);
+  const general = learner.generalSpace && generalSpaceFor(facts.language);
+  const source = { ...facts, file: topicFile(kb, name), concepts };
+  const { set, background } = await readTrainingSet(source, { general, learned, given, onWait });
   await nextTurn();
   signal?.throwIfAborted();
   const settings = { ...NOTHING_FURTHER, ...(await training.further?.(topic)), onWait };
-  const model = learnFrom(learner, set, { labelled, settings, onProblem });
+  const { model, unused } = learnWithLabels?.(learner, set, settings) ?? {
+    model: trainModel(learner, set, settings),
+    unused: [],
+  };
+  for (const { label, why } of unused) onProblem({ where: label.where, message: why });
   const file = classifierFile(kb, name, learner.name);
   await writeClassifier(file, {
     classifier: learner.name,
     topic: name,
-    topicChecksum: topic.facts.checksum,
+    topicChecksum: facts.checksum,
     background: background.name,
     backgroundChecksum: background.checksum,
     settings: training.recorded ?? {},
@@ -130,46 +124,47 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
   return { ...reportOf(name, model, background.name), file, seconds };
 }
 
-interface ToRead extends Pick<TrainObserver, 'signal'> {
-  readonly topic: OpenTopic;
-  readonly learner: Learner;
-  readonly readLabelled: Awaited<ReturnType<LabelSource>> | undefined;
-  readonly onWait: OnWait;
+/** Reads the texts that the caller gives. */
+async function readGiven(
+  { background, plugins = NO_PLUGINS, workers = 1 }: TopicTraining,
+  topic: OpenTopic,
+  readLabelled: Awaited<ReturnType<LabelSource>> | undefined,
+  { onWait, signal }: Pick<TrainObserver, 'onWait' | 'signal'>,
+): Promise<{ readonly learnWithLabels?: LearnWithLabels; readonly given?: TrainingTexts }> {
+  if (background === undefined && readLabelled === undefined) return {};
+  const plan = await planOf(topic, plugins);
+  const words = wordReaderFor(topic.facts.language);
+  const reading = { plan, plugins, workers, words, signal };
+  if (readLabelled !== undefined) onWait?.('reading the labelled pages');
+  return { learnWithLabels: await readLabelled?.(reading), given: await background?.(reading) };
 }
 
-/** Reads all that is learned from. */
-async function readTexts(
-  training: TopicTraining,
-  { topic, learner, readLabelled, onWait, signal }: ToRead,
-): Promise<{
-  readonly set: TrainingSet;
-  readonly labelled: LabelledTexts | undefined;
-  readonly background: TrainingTexts;
-}> {
-  const { kb, topic: name, learned, plugins = NO_PLUGINS, workers = 1 } = training;
-  const words = wordReaderFor(topic.facts.language);
+/** A topic as {@link readTrainingSet} reads it. */
+interface TopicToLearn
+  extends Pick<TopicFacts, 'name' | 'language' | 'about'>, Pick<TrainingSet, 'concepts'> {
+  /** Its file, whose record has its texts. */
+  readonly file: string;
+}
+
+interface ReadingSet extends Pick<TrainingSet, 'general'>, Pick<TopicTraining, 'learned'> {
+  /** The background. Default: the topic's own, else the one that comes with sfwc in its language. */
+  readonly given?: TrainingTexts;
+  readonly onWait?: OnWait;
+}
+
+/** Reads what classifiers learn from. @throws InputError for the topic and the background */
+export async function readTrainingSet(
+  { file, name, language, about, concepts }: TopicToLearn,
+  { general, learned, given, onWait = () => undefined }: ReadingSet,
+): Promise<{ readonly set: TrainingSet; readonly background: TrainingTexts }> {
+  const words = wordReaderFor(language);
   if (learned === undefined) onWait('reading the texts of the topic');
-  const { corpus, background: own } = await topicTexts(topicFile(kb, name), words, learned);
-  const reading = async (): Promise<TextReading> => {
-    const plan = await planOf(topic, plugins);
-    return { plan, plugins, workers, words, signal };
-  };
-  if (readLabelled !== undefined) onWait('reading the labelled pages');
-  const labelled = await readLabelled?.(await reading());
-  const background =
-    training.background === undefined
-      ? await usualBackground(own, topic.facts, onWait)
-      : await training.background(await reading());
-  const texts = [...corpus, ...background.contents, ...(labelled?.contents ?? [])];
-  const space = await training.space?.(texts, words);
-  const usesGeneral = learner.uses?.includes('general space') === true;
-  const general = usesGeneral ? generalSpaceFor({ ...topic.facts, space }) : undefined;
-  const { about } = topic.facts;
+  const { corpus, background: own } = await topicTexts(file, words, learned);
+  const background = given ?? (await usualBackground(own, { name, language }, onWait));
   const line = about === undefined ? undefined : lineOf(about, words);
-  const concepts = await conceptNouns(topic.kb, topic.facts.iri);
   const isOwnBackground = background.name === OWN_BACKGROUND;
-  const known = { space, general, concepts, name: words(name), line, isOwnBackground };
-  return { set: { corpus, background: background.contents, ...known }, labelled, background };
+  const known = { general, concepts, name: words(name), line, isOwnBackground };
+  return { set: { corpus, background: background.contents, ...known }, background };
 }
 
 function reportOf(
@@ -189,26 +184,6 @@ function reportOf(
   };
 }
 
-/** Trains with labels or without. */
-function learnFrom(
-  learner: Learner,
-  set: TrainingSet,
-  {
-    labelled,
-    settings,
-    onProblem,
-  }: {
-    readonly labelled: LabelledTexts | undefined;
-    readonly settings: TrainingSettings;
-    readonly onProblem: NonNullable<TrainObserver['onProblem']>;
-  },
-): TrainedModel {
-  if (labelled === undefined) return trainModel(learner, set, settings);
-  const { model, unused } = labelled.learn(learner, set, settings);
-  for (const { label, why } of unused) onProblem({ where: label.where, message: why });
-  return model;
-}
-
 /** Says how many texts of the background were left out; undefined where all count. */
 export function aboutTopicText({
   backgroundAboutTopic: count = 0,
@@ -225,7 +200,7 @@ export function aboutTopicText({
 /** The topic's background, or the one that comes with sfwc. @throws InputError where there is none in its language */
 async function usualBackground(
   own: TrainingTexts['contents'],
-  { name, language }: TopicFacts,
+  { name, language }: Pick<TopicFacts, 'name' | 'language'>,
   onWait: OnWait,
 ): Promise<TrainingTexts> {
   if (own.length > 0) return { name: OWN_BACKGROUND, contents: own };

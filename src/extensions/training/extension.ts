@@ -1,9 +1,12 @@
 import { defineExtension } from '../../judging/plugins/ports.js';
 
-/** Training on request, and learning from labels. */
+/** Training on request, learning from labels, and training again while a crawl runs. */
 export default defineExtension({
   ports: {
-    labels: { load: async () => (await import('./labels.js')).labelsPort },
+    labels: { load: async () => (await import('./labels.js')).labelsIn },
+    retraining: {
+      load: async () => ({ open: (await import('./retraining/open-retraining.js')).openRetraining }),
+    },
   },
   commands: {
     train: {

@@ -1,9 +1,9 @@
 import type { Learner } from '../../judging/classifiers/classifier.js';
-import type { LabelledPage, RecordedScore } from '../../judging/topic/labels-port.js';
 import type { PageContent } from '../../judging/topic/page-content.js';
 import type { Spaces } from '../../judging/topic/scorer.js';
 import { oddsAlone } from '../../judging/topic/ensemble-rule.js';
 import type { TrainedModel } from '../../judging/topic/trained-model.js';
+import type { LabelledPage, RecordedScore } from './labelled-pages.js';
 
 /** A labelled page as classifiers read it. */
 export interface Label extends Omit<LabelledPage, 'page'> {

@@ -8,7 +8,6 @@ import {
   provenThreshold,
   type ThresholdPrior,
 } from '../../judging/topic/labelled-threshold.js';
-import type { LabelledModel } from '../../judging/topic/labels-port.js';
 import type { PageContent } from '../../judging/topic/page-content.js';
 import { rounded } from '../../judging/topic/rounding.js';
 import type { Spaces, TrainingSet } from '../../judging/topic/scorer.js';
@@ -17,6 +16,14 @@ import { scoresOfLabels, type Label } from './label-scores.js';
 
 /** Labels from which the pages are learned from as well. */
 export const LABELS_TO_LEARN_FROM = 50;
+/** A model that learned from labels. */
+export interface LabelledModel {
+  readonly model: TrainedModel;
+  /** The labels that its threshold comes from, each with its score by a model that had not learned from it. */
+  readonly used: readonly { readonly label: Label; readonly odds: number }[];
+  readonly unused: readonly { readonly label: Label; readonly why: string }[];
+}
+
 /** A boundary between texts of corpus and background alone may be far off among pages. */
 const BETWEEN_TEXTS = { threshold: 0, deviation: 1.5 };
 /** As how many texts of corpus or background a labelled page counts. */

@@ -2,14 +2,35 @@ import { judgedTextOf } from '../../judging/relevance/acceptance.js';
 import { openArchives } from '../../app/crawl/setup/open-stored-web.js';
 import { openArchiveOf, openKeptCrawl, type KeptCrawl } from '../../crawling/store/kept-crawl.js';
 import { normaliseUrl } from '../../crawling/urls/urls.js';
-import type { LabelledPage, RecordedScore } from '../../judging/topic/labels-port.js';
+import type { JudgedText } from '../../judging/relevance/evidence.js';
 import { storedPages } from '../../language/corpus/stored-pages.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { CorpusProblem } from '../../model/document.js';
+import type { Page } from '../../model/page.js';
 import { sha256 } from '../../support/hash.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { createPageReader } from '../../web/page/reader.js';
 import { readLabels, type WrittenLabel } from './label-file.js';
+
+/** A page that a person labelled: what it says, or how a crawl judged it, or both. */
+export interface LabelledPage {
+  /** File and line, or the like, where the label was read. */
+  readonly where: string;
+  readonly positive: boolean;
+  /** Absent where its text was not kept. */
+  readonly page?: Page;
+  /** How a crawl judged it, where one did. */
+  readonly recorded?: RecordedScore;
+}
+
+/** The score that a page had in a crawl. */
+export interface RecordedScore {
+  readonly crawl: string;
+  readonly classifier: string;
+  readonly score: number;
+  /** What its members said, where the verdict depended on other pages. */
+  readonly members?: JudgedText;
+}
 
 type OnProblem = (problem: CorpusProblem) => void;
 

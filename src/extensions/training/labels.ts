@@ -1,14 +1,13 @@
-import type {
-  LabelledPage,
-  LabelledTexts,
-  LabelSource,
-  LabelsPort,
-  TextReading,
-} from '../../judging/topic/labels-port.js';
+import { createAnnotationPool } from '../../judging/judge/annotation-pool.js';
+import { judgedText } from '../../judging/topic/judged-text.js';
+import type { LabelSource, TextReading } from '../../judging/topic/labels-port.js';
+import { contentOfPage } from '../../judging/topic/page-content.js';
+import { concurrentMap } from '../../support/concurrent-map.js';
+import { fullText } from '../../support/text/full-text.js';
+import { without } from '../../support/without.js';
 import type { Label } from './label-scores.js';
-import { readLabelledPages, readWrittenLabels } from './labelled-pages.js';
+import { readLabelledPages, readWrittenLabels, type LabelledPage } from './labelled-pages.js';
 import { refuseFewLabels, trainWithLabels } from './labelled-model.js';
-import { contentsOfPages } from './other-texts.js';
 
 /**
  * The labels in files.
@@ -18,25 +17,34 @@ export function labelsIn(files: readonly string[], crawls: readonly string[] = [
   return async (onProblem) => {
     const written = await readWrittenLabels(files, onProblem);
     refuseFewLabels(written, written.length);
-    return async (reading) => readLabels(await readLabelledPages(written, crawls, onProblem), reading);
+    return async (reading) => {
+      const labels = await readLabels(await readLabelledPages(written, crawls, onProblem), reading);
+      return (learner, set, settings) => trainWithLabels(learner, set, labels, settings);
+    };
   };
 }
 
-async function readLabels(pages: readonly LabelledPage[], reading: TextReading): Promise<LabelledTexts> {
+/** Reads labelled pages as classifiers do, each bounded as a page that is judged. @throws the signal's reason */
+export async function readLabels(
+  pages: readonly LabelledPage[],
+  { plan, plugins, workers, words, signal }: TextReading,
+): Promise<readonly Label[]> {
+  const pool = createAnnotationPool(plan, workers, { signal, plugins });
   const labels: Label[] = [];
-  for await (const label of contentsOfPages(pages, reading)) labels.push(label);
-  return {
-    contents: labels.flatMap(({ content }) => content ?? []),
-    learn: (learner, set, settings, learnFrom) => trainWithLabels(learner, set, labels, settings, learnFrom),
-  };
+  try {
+    const read = concurrentMap(pages, pool.size, async ({ page: whole, ...label }): Promise<Label> => {
+      if (whole === undefined) return label;
+      const { page } = judgedText(whole);
+      const { nouns, mentions } = await pool.annotate(fullText(page));
+      const placed = mentions.flatMap(([begin, end, place]) => {
+        const noun = nouns[place];
+        return noun === undefined ? [] : [{ ...without(noun, 'mentions'), begin, end }];
+      });
+      return { ...label, content: contentOfPage({ page, nouns: placed }, words) };
+    });
+    for await (const label of read) labels.push(label);
+    return labels;
+  } finally {
+    await pool.close();
+  }
 }
-
-/** Learning from labelled pages, for builds of topics and for crawls. */
-export const labelsPort: LabelsPort = {
-  source: (files) => labelsIn(files),
-  async pagesOf(files) {
-    const written = await readWrittenLabels(files, () => undefined);
-    return readLabelledPages(written, [], () => undefined);
-  },
-  read: readLabels,
-};

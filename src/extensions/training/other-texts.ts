@@ -9,19 +9,14 @@ import type { TrainingTexts } from '../../app/topics/building/training-texts.js'
 import { createAnnotationPool, startingText } from '../../judging/judge/annotation-pool.js';
 import { byId, MOST_DOCUMENTS } from '../../judging/judge/recorded-texts.js';
 import { trainingText, type TrainingText } from '../../judging/topic/training-text.js';
-import { judgedText } from '../../judging/topic/judged-text.js';
 import type { TextReading } from '../../judging/topic/labels-port.js';
-import { contentOfDocument, contentOfPage, type PageContent } from '../../judging/topic/page-content.js';
-import { toProfile } from '../../judging/topic/profile.js';
 import { openCorpora } from '../../language/corpus/open-source.js';
 import type { CorpusDocument, CorpusProblem, CorpusReader } from '../../model/document.js';
 import { InputError } from '../../model/errors.js';
-import type { Page } from '../../model/page.js';
 import type { OnWait } from '../../model/wait.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
 import { interruptible } from '../../support/interruptible.js';
 import { fullText } from '../../support/text/full-text.js';
-import { without } from '../../support/without.js';
 
 /** How other texts are to be read. */
 export interface ReadingOfTexts extends TextReading {
@@ -87,54 +82,4 @@ async function* firstDocuments(
     else yield item.document;
     if (item.kind === 'document' && (count += 1) >= MOST_DOCUMENTS) return;
   }
-}
-
-/** What classifiers read of pages, each bounded as a page that is judged. @throws the signal's reason */
-export async function* contentsOfPages<Item extends { readonly page?: Page }>(
-  items: Iterable<Item>,
-  { plan, plugins, workers, words, signal }: TextReading,
-): AsyncGenerator<Omit<Item, 'page'> & { readonly content?: PageContent }> {
-  const pool = createAnnotationPool(plan, workers, { signal, plugins });
-  try {
-    yield* concurrentMap(items, pool.size, async ({ page: whole, ...item }) => {
-      if (whole === undefined) return item;
-      const { page } = judgedText(whole);
-      const { nouns, mentions } = await pool.annotate(fullText(page));
-      const placed = mentions.flatMap(([begin, end, place]) => {
-        const noun = nouns[place];
-        return noun === undefined ? [] : [{ ...without(noun, 'mentions'), begin, end }];
-      });
-      return { ...item, content: contentOfPage({ page, nouns: placed }, words) };
-    });
-  } finally {
-    await pool.close();
-  }
-}
-
-/** Texts of a collection that are read at most: the words of more hardly change. */
-const MOST_OF_COLLECTION = 20_000;
-const NO_NOUNS = toProfile([]);
-
-/**
- * The words of a collection's texts, without their nouns; the first {@link MOST_OF_COLLECTION} texts.
- * @throws InputError when there is none; the signal's reason
- */
-export async function collectionTexts(
-  sources: readonly string[],
-  reading: Pick<ReadingOfTexts, 'fields' | 'plugins' | 'words' | 'signal'> & {
-    readonly onProblem?: (problem: CorpusProblem) => void;
-    readonly onProgress?: (done: number) => void;
-  },
-): Promise<readonly PageContent[]> {
-  const { fields, plugins, words, signal } = reading;
-  const reader = openCorpora(sources, { ...fields, kinds: documentKinds(plugins) });
-  const contents: PageContent[] = [];
-  for await (const item of interruptible(reader.read(), signal)) {
-    if (item.kind === 'problem') reading.onProblem?.(item.problem);
-    else contents.push(contentOfDocument(item.document, NO_NOUNS, words));
-    if (item.kind === 'document') reading.onProgress?.(contents.length);
-    if (contents.length >= MOST_OF_COLLECTION) break;
-  }
-  if (contents.length === 0) throw new InputError(`${reader.name} holds no document that can be read`);
-  return contents;
 }

@@ -10,18 +10,12 @@ import { DEFAULT_CLASSIFIER, TRAINED_CLASSIFIERS } from '../../judging/classifie
 import { loadClassifier } from '../../judging/classifiers/load-classifier.js';
 import { loadPort } from '../../judging/plugins/load-port.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
-import type { PageContent } from '../../judging/topic/page-content.js';
-import { openWordSpace, type WordSpace } from '../../judging/topic/word-space.js';
 import { UsageError } from '../../model/errors.js';
 import { THESAURUS } from '../../model/thesaurus.js';
-import type { WordReader } from '../../model/topic.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { given } from '../../support/given.js';
 import { labelsIn } from './labels.js';
-import { learnWordSpace, wantedTerms } from './learn-word-space.js';
-import { collectionTexts, otherTexts } from './other-texts.js';
+import { otherTexts } from './other-texts.js';
 import { trainFields, type TrainOptions, type TrainSettings } from './train-settings.js';
-import { readWordVectors } from './word-vectors.js';
 
 /** How a training reports while it runs. */
 export interface TrainObserver extends Observer {
@@ -57,7 +51,6 @@ export async function trainClassifier(
       workers,
       labels: labelSource(settings),
       background: background.length === 0 ? undefined : fromFiles,
-      space: (texts, words) => spaceOf(settings, classifier.learner, texts, { words, plugins, observer }),
       further: async (opened) => ({
         features: settings.features,
         expansion:
@@ -94,40 +87,13 @@ function labelSource({ labelledPages, crawl }: TrainSettings): TopicTraining['la
   });
 }
 
-/** The space of words of a collection or of vectors, where they are given. @throws UsageError for other classifiers */
-async function spaceOf(
-  settings: TrainSettings,
-  { name, uses }: Learner,
-  texts: readonly PageContent[],
-  { words, plugins, observer }: { words: WordReader; plugins: Plugins; observer: TrainObserver },
-): Promise<WordSpace | undefined> {
-  const { collection, embeddings } = settings;
-  if (collection.length === 0 && embeddings === undefined) return undefined;
-  const option = embeddings === undefined ? '--collection' : '--embeddings';
-  if (uses?.includes('space') !== true)
-    throw new UsageError(`${option} does not apply to ${name}`, {
-      hint: 'the ensemble and regression learn from it which words belong together',
-    });
-  if (embeddings === undefined) {
-    const reading = { fields: settings, words, plugins, ...observer };
-    return openWordSpace(learnWordSpace(await collectionTexts(collection, reading)));
-  }
-  if (collection.length > 0)
-    throw new UsageError('--collection and --embeddings both say which words belong together', {
-      hint: 'give one of them',
-    });
-  return openWordSpace(await readWordVectors(embeddings, wantedTerms(texts), words, observer.signal));
-}
-
 /** What the file of the classifier says of the settings. */
 function recordedSettings(
-  { features, collection, embeddings, labelledPages }: TrainSettings,
+  { features, labelledPages }: TrainSettings,
   { uses }: Learner,
 ): TopicTraining['recorded'] {
   return {
     ...(uses?.includes('features') === true ? { features } : {}),
-    ...(collection.length === 0 ? {} : { collection: collection.join(', ') }),
-    ...given({ embeddings }),
     ...(labelledPages.length === 0 ? {} : { labels: labelledPages.join(', ') }),
   };
 }

@@ -4,17 +4,7 @@ import { kb, topic, path, plugin, classifier, json } from '../../app/settings/co
 import { field, withBasics, type Values, type OptionsOf } from '../../support/settings/field.js';
 
 /** Shown by `--help`; the others by `--help-all`. */
-const BASICS = [
-  'kb',
-  'topic',
-  'classifier',
-  'background',
-  'collection',
-  'embeddings',
-  'labelledPages',
-  'crawl',
-  'json',
-] as const;
+const BASICS = ['kb', 'topic', 'classifier', 'background', 'labelledPages', 'crawl', 'json'] as const;
 
 /** Settings of `sfwc train` and `trainClassifier`. */
 export const trainFields = withBasics(BASICS, {
@@ -26,15 +16,6 @@ export const trainFields = withBasics(BASICS, {
     help: "unlabelled texts on any subjects; default: the topic's background, else that of sfwc in its language",
     placeholder: 'SOURCE',
     written: 'repeatable',
-  }),
-  collection: field(z.array(path).default([]), {
-    help: 'ensemble, regression: a large collection of texts to learn related words from',
-    placeholder: 'SOURCE',
-    written: 'repeatable',
-  }),
-  embeddings: field(path.optional(), {
-    help: 'ensemble, regression: word vectors (word2vec, GloVe) in place of a collection',
-    placeholder: 'FILE',
   }),
   labelledPages: field(z.array(path).default([]), {
     help: 'labelled pages: CSV, JSON lines, or what sfwc rate keeps; needs 8, of both kinds',

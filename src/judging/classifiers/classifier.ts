@@ -84,16 +84,13 @@ export interface LearnedWhole<Parameters> {
 /** How a classifier is learned from texts. `Parameters` is what it learns: plain data, which its file keeps. */
 export interface Learner<Parameters = unknown> {
   readonly name: string;
-  /**
-   * What it uses besides the texts: the space of words of a collection, that of general English, labelled pages as further
-   * texts, the topic's expansion, the number of features.
-   */
-  readonly uses?: readonly ('space' | 'general space' | 'labelled pages' | 'expansion' | 'features')[];
+  /** What it uses besides the texts: labelled pages as further texts, the topic's expansion, the number of features. */
+  readonly uses?: readonly ('labelled pages' | 'expansion' | 'features')[];
   /** Deterministic. */
   learn(set: TrainingSet, settings: TrainingSettings): Parameters;
   /** Learns and scores every text by a model that had not seen it. Default: by cross-validation of {@link learn}. */
   learnWhole?(set: TrainingSet, settings: TrainingSettings): LearnedWhole<Parameters>;
-  /** Checksum of the word space of general English that it was learned with. Default: none. */
+  /** Checksum of the word space of general English that it was learned with. Default: it uses none. */
   generalSpace?(parameters: Parameters): string | undefined;
   /** What verdicts depend on besides the pages, where they do. */
   adapts?(parameters: Parameters): AcceptanceParameters;

@@ -10,7 +10,7 @@ import { trainedClassifier } from '../topic/trained-rule.js';
 export const ensemble = trainedClassifier<EnsembleParameters>(
   {
     name: 'ensemble',
-    uses: ['space', 'general space', 'labelled pages'],
+    uses: ['labelled pages'],
     learn: (set, { onWait }) => trainEnsemble(set, onWait).parameters,
     learnWhole: (set, { onWait }) => trainEnsemble(set, onWait),
     scorer: ensembleScorer,

@@ -5,9 +5,9 @@ import { trainedClassifier } from '../topic/trained-rule.js';
 export const regression = trainedClassifier<RegressionParameters>(
   {
     name: 'regression',
-    uses: ['space', 'labelled pages'],
+    uses: ['labelled pages'],
     learn: trainRegression,
-    scorer: (parameters, { space }) => regressionScorer(parameters, space),
+    scorer: regressionScorer,
   },
   { reads: 'words' },
 );

@@ -67,15 +67,15 @@ export function wordReaderFor(language: string, wordNet?: WordNet): WordReader {
 }
 
 /**
- * The word space of general English for topics in English without another one.
+ * The word space of general English, for topics in English.
  * @param open opens it
  * @throws InputError when it cannot be read
  */
 export function generalSpaceFor(
-  { language, space }: { readonly language: string; readonly space?: object | undefined },
+  language: string,
   open: () => GeneralSpace = generalSpace,
 ): GeneralSpace | undefined {
-  return language === ENGLISH && space === undefined ? open() : undefined;
+  return language === ENGLISH ? open() : undefined;
 }
 
 /** Whether {@link wordReaderFor} has a reader for a language. */

@@ -20,7 +20,7 @@ import type { StoredWebsPort } from '../../web/stored/stored-webs-port.js';
 import type { StoreKind } from '../../knowledge/places/store.js';
 import type { EndpointPort } from '../../knowledge/endpoint/endpoint-port.js';
 import type { DescriptionsPort, TopicInfoPort } from './topic-info-port.js';
-import type { LabelsPort } from '../topic/labels-port.js';
+import type { LabelSource } from '../topic/labels-port.js';
 import type { FederationPort } from './federation-port.js';
 import type { CommandDeclaration } from '../../support/settings/command-body.js';
 import type { PagesFormat, Plugin } from './plugin.js';
@@ -49,7 +49,8 @@ export interface Ports {
   readonly crawlTables: CrawlTablesPort;
   readonly pageMap: PageMapPort;
   readonly collectionSearch: CollectionSearchPort;
-  readonly labels: LabelsPort;
+  /** The labels in files, and their pages in the crawls that the files belong to. */
+  readonly labels: (files: readonly string[]) => LabelSource;
   readonly documentHtml: DocumentHtmlPort;
   /** Writes rows as a Parquet file. */
   readonly parquet: PagesFormat;

@@ -208,14 +208,14 @@ export interface OpenMembers {
 /** @throws RangeError where the space of a member is missing */
 export function openMembers(
   { regression, nounRatio, meaning, line }: EnsembleMembers,
-  { space, general, concepts = [] }: Spaces,
+  { general, concepts = [] }: Spaces,
   /** By {@link MEMBERS}: log odds per unit of the member's score. */
   factors: readonly number[] = [],
 ): OpenMembers {
   for (const needed of [meaning, line])
     if (needed !== undefined && general?.checksum !== needed.space)
       throw new RangeError('the ensemble was trained with another word space');
-  const words = regression && regressionScorer(regression, space);
+  const words = regression && regressionScorer(regression);
   const [meant, near] = [meaning, line].map((own) => own && general && meaningScorer(own, general));
   const named = conceptScorer(concepts);
   const learned = nounRatio && countsOfNouns(nounRatio);

@@ -1,8 +1,8 @@
 import { documentFrequencies } from '../learning/term-counts.js';
 import { contentOfWords, plainTerms } from './page-content.js';
 import { toProfile } from './profile.js';
-import { logOdds, trainLogisticRegression } from '../learning/logistic-regression.js';
-import { totalWeight, type TrainingText } from './training-text.js';
+import { logOdds } from '../learning/logistic-regression.js';
+import { separateTexts, type TrainingText } from './training-text.js';
 import { rounded } from './rounding.js';
 import type { Contribution, Scorer, TrainingSet } from './scorer.js';
 import type { GeneralSpace } from './word-space.js';
@@ -22,30 +22,16 @@ const LEAST_WORDS = 5;
 const NO_WEIGHTS: readonly number[] = [];
 
 /**
- * Learns a logistic regression on the position of texts in the word space of general English, corpus against background.
- * Both sides have the same total weight. Words that the topic's few texts do not have count by those that they do have.
+ * Learns a logistic regression on the position of texts in the word space of general English, corpus against background: see
+ * {@link separateTexts}. Words that the topic's few texts do not have count by those that they do have.
  * @returns undefined without the space, or where the texts of a side have hardly any of its words
  */
 export function trainMeaning({ corpus, background, general }: TrainingSet): MeaningParameters | undefined {
   if (general === undefined || [corpus, background].some((texts) => !knowsEnough(texts, general)))
     return undefined;
-  const balance = totalWeight(background) / totalWeight(corpus);
-  const examples = (texts: readonly TrainingText[], positive: boolean) =>
-    texts.map((text) => ({
-      vector: general.placeOf(text).vector,
-      positive,
-      weight: (positive ? balance : 1) * (text.weight ?? 1),
-    }));
-  const model = trainLogisticRegression(
-    [...examples(corpus, true), ...examples(background, false)],
-    general.dimensions,
-    COST,
-  );
-  return {
-    space: general.checksum,
-    weights: Array.from(model.weights, rounded),
-    bias: rounded(model.bias),
-  };
+  const vectorOf = (text: TrainingText) => general.placeOf(text).vector;
+  const learned = separateTexts({ corpus, background }, vectorOf, general.dimensions, COST);
+  return { space: general.checksum, ...learned };
 }
 
 /** Words of a proposed line, besides those of the topic's name, each of which counts as several. */

@@ -2,7 +2,7 @@ import type { HeldOutScores } from '../learning/folds.js';
 import { fitPlatt } from '../learning/platt.js';
 import type { TrainingText } from './training-text.js';
 import type { PageContent } from './page-content.js';
-import type { GeneralSpace, WordSpace } from './word-space.js';
+import type { GeneralSpace } from './word-space.js';
 
 /** The contribution of a term of a page to its score. */
 export interface Contribution {
@@ -25,9 +25,7 @@ export type ConceptNouns = readonly (readonly [lemma: string, weight: number])[]
 
 /** What tells which words belong together. */
 export interface Spaces {
-  /** The word space learned from a large collection of texts, or given, if there is one. */
-  readonly space?: WordSpace;
-  /** That of general English, for topics in English without another one. */
+  /** The word space of general English, for topics in English. */
   readonly general?: GeneralSpace;
   /** Nouns of the concepts of the line about the topic. */
   readonly concepts?: ConceptNouns | undefined;

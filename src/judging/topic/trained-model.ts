@@ -3,7 +3,6 @@ import { FOLDS, heldOutScores, type HeldOutScores } from '../learning/folds.js';
 import { InputError } from '../../model/errors.js';
 import type { LabelUse } from '../../model/label-use.js';
 import type { AcceptanceParameters } from '../relevance/acceptance.js';
-import type { WordSpaceParameters } from './word-space.js';
 import { rounded } from './rounding.js';
 import { busyFor, learnBoundary, type Boundary, type ConceptNouns, type TrainingSet } from './scorer.js';
 
@@ -16,8 +15,6 @@ export interface TrainedModel<Parameters = unknown> {
   readonly boundary: Boundary;
   /** For the ensemble: what its verdicts depend on besides the pages. */
   readonly adapts?: AcceptanceParameters;
-  /** The word space that it was learned with, if there was one. */
-  readonly space?: WordSpaceParameters;
   /** The labelled pages that its threshold comes from, where there were any. */
   readonly labels?: LabelUse;
   /** Documents of the corpus, and labelled pages that count as such. */
@@ -81,7 +78,6 @@ export function modelOf<Parameters>(
     classifier: learner.name,
     parameters,
     boundary: { slope: rounded(slope), shift: rounded(shift) },
-    space: learner.uses?.includes('space') === true ? set.space?.parameters : undefined,
     ...(adapts && { adapts }),
     hasOwnBackground: set.isOwnBackground,
     documents: set.corpus.length,

@@ -21,7 +21,7 @@ import { EVIDENCE_SHOWN } from './influence.js';
 import { contentOfPage, countedWords, type PageContent } from './page-content.js';
 import { thresholdOf, type Contribution, type Scorer } from './scorer.js';
 import type { TrainedModel } from './trained-model.js';
-import { generalSpace, openWordSpace } from './word-space.js';
+import { generalSpace } from './word-space.js';
 import { classifierFile, readClassifier } from '../../knowledge/files/classifier-file.js';
 import { conceptNouns, type TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
@@ -51,7 +51,6 @@ export function createTrainedRule(
   const { parameters } = model;
   const needsGeneral = learner.generalSpace?.(parameters) !== undefined;
   const spaces = {
-    ...(model.space && { space: openWordSpace(model.space) }),
     ...(needsGeneral ? { general: (general ?? generalSpace)() } : {}),
     ...given({ concepts: model.concepts }),
   };
@@ -284,7 +283,7 @@ async function readTrained<Parameters>(
   const { name } = learner;
   const file = classifierFile(folder, facts.name, name);
   const model = (await readClassifier<TrainedModel<Parameters>>(file, facts.checksum))?.model;
-  if (model !== undefined && !isSpaceOfVersion(learner.generalSpace?.(model.parameters)))
+  if (model !== undefined && !isSpaceOfVersion(model, learner))
     throw new InputError(`${file} was trained with another word space than the one of this version`, {
       hint: `train it again: sfwc train --kb ${folder} --topic '${facts.name}' --classifier ${name}`,
     });
@@ -302,10 +301,11 @@ export function countedIn<Parameters>(
 }
 
 /**
- * Whether a word space of general English is the one of this version, by its checksum.
- * @param needed undefined where none is needed
- * @throws InputError when it cannot be read
+ * True for a model that needs no word space, or that of this version: not for one that earlier versions learned with a space of its
+ * own.
+ * @throws InputError when the word space cannot be read
  */
-export function isSpaceOfVersion(needed: string | undefined): boolean {
-  return needed === undefined || needed === shareWordSpace().checksum;
+export function isSpaceOfVersion(model: TrainedModel, learner: Learner): boolean {
+  const needed = learner.generalSpace?.(model.parameters);
+  return !('space' in model) && (needed === undefined || needed === shareWordSpace().checksum);
 }

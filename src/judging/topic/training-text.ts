@@ -1,6 +1,9 @@
 import type { WordReader } from '../../model/topic.js';
+import { trainLogisticRegression } from '../learning/logistic-regression.js';
+import type { SparseVector } from '../learning/sparse-vector.js';
 import { beginningOf, contentOfWords, nounsWithin, type PageContent } from './page-content.js';
 import { toProfile } from './profile.js';
+import { rounded } from './rounding.js';
 
 /** A text to learn from. */
 export interface TrainingText extends PageContent {
@@ -8,8 +11,26 @@ export interface TrainingText extends PageContent {
   readonly weight?: number;
 }
 
-/** As how many texts these count. */
-export function totalWeight(texts: readonly TrainingText[]): number {
+/** Learns a logistic regression of corpus against background; both sides have the same total weight. */
+export function separateTexts(
+  { corpus, background }: Readonly<Record<'corpus' | 'background', readonly TrainingText[]>>,
+  vectorOf: (text: TrainingText) => SparseVector,
+  size: number,
+  cost: number,
+): { readonly weights: readonly number[]; readonly bias: number } {
+  const balance = corpus.length === 0 ? 1 : totalWeight(background) / totalWeight(corpus);
+  const examples = (texts: readonly TrainingText[], positive: boolean) =>
+    texts.map((text) => ({
+      vector: vectorOf(text),
+      positive,
+      weight: (positive ? balance : 1) * (text.weight ?? 1),
+    }));
+  const all = [...examples(corpus, true), ...examples(background, false)];
+  const { weights, bias } = trainLogisticRegression(all, size, cost);
+  return { weights: Array.from(weights, rounded), bias: rounded(bias) };
+}
+
+function totalWeight(texts: readonly TrainingText[]): number {
   return texts.reduce((sum, { weight = 1 }) => sum + weight, 0);
 }
 

@@ -10,17 +10,6 @@ import { tfIdfVector } from '../learning/tf-idf.js';
 import { once, onceFor } from '../../support/once.js';
 import { plainTerms, type PageContent } from './page-content.js';
 
-/** Vectors of words, learned from the texts in which they occur together, as plain data for models. */
-export interface WordSpaceParameters {
-  readonly terms: readonly string[];
-  readonly idf: readonly number[];
-  readonly dimensions: number;
-  /** By term: the step size of its quantised vector. */
-  readonly scales: readonly number[];
-  /** The vectors, a signed byte per number, term after term, in Base64. */
-  readonly steps: string;
-}
-
 /** The position of a text in a word space. */
 export interface TextInSpace {
   /** The direction of the text, normalised to length 1; zero if it has no known word. */
@@ -84,40 +73,20 @@ function placeInSpace(table: WordTable): (text: TermCounts) => TextInSpace {
   };
 }
 
-/** Finds positions in a space, that of each text once, even if many models are learned. */
-interface Placing {
-  readonly dimensions: number;
-  placeOf(text: PageContent): TextInSpace;
-}
-
-function placing(table: WordTable): Placing {
-  const place = placeInSpace(table);
-  return { dimensions: table.dimensions, placeOf: onceFor((text) => place(plainTerms(text))) };
-}
-
-/** An open word space that was learned or given, which models keep. */
-export interface WordSpace extends Placing {
-  readonly parameters: WordSpaceParameters;
-}
-
-/** Opens a word space. */
-export function openWordSpace(parameters: WordSpaceParameters): WordSpace {
-  return { parameters, ...placing(wordTable(parameters)) };
-}
-
-/** A space as it lies in memory. */
-function wordTable({ steps, ...rest }: WordSpaceParameters): WordTable {
-  return { ...rest, steps: Int8Array.from(Buffer.from(steps, 'base64'), (byte) => (byte << 24) >> 24) };
-}
-
-/** The open word space of general English, which comes with sfwc. Models keep its checksum. */
-export interface GeneralSpace extends Placing {
+/** The open word space of general English, which comes with sfwc. */
+export interface GeneralSpace {
+  /** Models keep it. */
   readonly checksum: string;
+  readonly dimensions: number;
+  /** Finds the position of a text, once, even if many models are learned. */
+  placeOf(text: PageContent): TextInSpace;
 }
 
 /** Opens a word space that comes with sfwc. */
 export function openGeneralSpace(shared: SharedWordSpace): GeneralSpace {
-  return { checksum: shared.checksum, ...placing(openWordTable(shared)) };
+  const place = placeInSpace(openWordTable(shared));
+  const { checksum, dimensions } = shared;
+  return { checksum, dimensions, placeOf: onceFor((text) => place(plainTerms(text))) };
 }
 
 /** The word space of general English; read and opened at the first call in each thread. @throws InputError */

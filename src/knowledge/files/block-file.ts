@@ -11,10 +11,9 @@ import { writeNQuads } from './nquads-file.js';
 /**
  * A gzip member (RFC 1952, section 2.2) of whole lines.
  *
- * A topic's file is gzipped N-Quads that any tool can read. It is a series of gzip members, each a block of some
- * hundred lines that keeps the lines of a subject together, so that it can be read in parts. After the blocks follows
- * an index: comments (N-Quads, section 2) with the place and content of each block, then the file's end
- * (`file-end.ts`), which locates the index. A file without an index, or one that was repacked, is read completely.
+ * A topic's file is gzipped N-Quads that any tool can read: a series of gzip members, each a block of some hundred lines that
+ * keeps the lines of a subject together, so that it can be read in parts. An index follows the blocks: comments (N-Quads, section
+ * 2) with the place and content of each, then the file's end (`file-end.ts`). A file without an index is read completely.
  */
 export interface Block {
   /** Position in the file and compressed length, in bytes. */
@@ -157,8 +156,8 @@ export async function openBlockFile(file: string): Promise<BlockFile | undefined
     descriptor = await openForReading(file);
     const end = await findFileEnd(descriptor);
     if (end !== undefined && end.index > 0) {
-      const bytes = end.index > MAX_HELD ? undefined : await readBytes(descriptor, 0, end.index);
-      return openedFile({ file, descriptor, bytes }, await readIndex(descriptor, end), end.quads);
+      const held = end.index > MAX_HELD ? undefined : await readBytes(descriptor, 0, end.index);
+      return openedFile(file, descriptor, held, await readIndex(descriptor, end), end.quads);
     }
   } catch (error) {
     if (descriptor !== undefined) close(descriptor, () => undefined);
@@ -183,15 +182,10 @@ async function readIndex(descriptor: number, { index, size }: FileEnd): Promise<
 /** Compressed blocks of that many bytes are held in memory: reading single ones takes ten times as long as unpacking them. */
 const MAX_HELD = 2 ** 24;
 
-interface OpenedBytes {
-  readonly file: string;
-  readonly descriptor: number;
-  /** All blocks, of a small file. */
-  readonly bytes: Uint8Array | undefined;
-}
-
 function openedFile(
-  { file, descriptor, bytes: held }: OpenedBytes,
+  file: string,
+  descriptor: number,
+  held: Uint8Array | undefined,
   blocks: readonly Block[],
   quads: number,
 ): BlockFile {

@@ -18,9 +18,8 @@ export async function writeTopicFile(file: string, quads: Iterable<Description>)
 }
 
 /**
- * Opens a topic's file as a knowledge base that reads nouns on demand; everything else is read at once. A query whose
- * scope has a focus reads only the lines of that focus, any other query reads the whole file. Answers are the same as
- * from a store with the whole file.
+ * Opens a topic's file as a knowledge base that reads nouns on demand, and everything else at once. A query whose scope has a focus
+ * reads only the lines of that focus, any other the whole file. Answers are those of a store with the whole file.
  *
  * Judging a page needs some hundred nouns, each once per crawl: a small part of a topic with millions of triples. A
  * file without a block index is read completely.
@@ -61,13 +60,10 @@ interface Reader {
   readAll(): Promise<void>;
 }
 
-/**
- * Values per focus that are known to have been read; at most twice as many are remembered. Reading others again
- * changes nothing.
- */
+/** Values per focus that are known to have been read. Reading others again changes nothing. */
 const ASKED = 100_000;
 
-/** A file with an index was written by this program. */
+// A file with an index was written by this program.
 const TRUSTED = { trusted: true } as const;
 
 function createReader(store: KnowledgeBase, file: BlockFile, checkAll: () => void): Reader {
@@ -201,9 +197,8 @@ export function linesAbout(block: string, { property, values, predicates }: Quer
 }
 
 /** The start of the line that contains the character before the place. */
-function lineBefore(block: string, place: number): number {
-  return place === 0 ? 0 : block.lastIndexOf('\n', place - 1) + 1;
-}
+const lineBefore = (block: string, place: number): number =>
+  place === 0 ? 0 : block.lastIndexOf('\n', place - 1) + 1;
 
 /** @param subject with the space after it; @param begin start of one of its lines */
 function firstLineOf(block: string, subject: string, begin: number): number {

@@ -73,19 +73,14 @@ const REMEMBERED = 100_000;
  * @param remembered size of the cache, in nouns of each kind
  */
 export function remembering(table: FrequencyTable, remembered = REMEMBERED): FrequencyTable {
-  const byLemma = createMemory<string>(
-    (lemmas) => table.byLemma(lemmas),
-    (lemma) => lemma,
-    remembered,
-  );
-  const byMeaning = createMemory<Meaning>((meanings) => table.byMeaning(meanings), meaningKey, remembered);
-  const inBackground = createMemory<string>(
-    (lemmas) => table.inBackground(lemmas),
-    (lemma) => lemma,
-    remembered,
-  );
-  return { byLemma, byMeaning, inBackground };
+  return {
+    byLemma: createMemory<string>((lemmas) => table.byLemma(lemmas), itself, remembered),
+    byMeaning: createMemory<Meaning>((meanings) => table.byMeaning(meanings), meaningKey, remembered),
+    inBackground: createMemory<string>((lemmas) => table.inBackground(lemmas), itself, remembered),
+  };
 }
+
+const itself = (lemma: string): string => lemma;
 
 /** Look-ups take turns, so that two pages judged at the same time do not query the same noun. */
 function createMemory<Asked>(

@@ -105,7 +105,6 @@ export async function readTopicFacts(kb: KnowledgeBase, name: string): Promise<T
     iri,
     backgroundGraph: background,
     ...(about === undefined ? {} : { about }),
-    // Topics of earlier versions, which were all in English, do not state it.
     language: row['language']?.value ?? 'en',
     documents: Number(text('documents')),
     idf: { mean: Number(text('mean')), deviation: Number(text('deviation')), count: Number(text('linked')) },

@@ -31,25 +31,20 @@ export class ByteCursor {
   }
 
   /** The next line with its end, of which bytes beyond the limit are dropped; undefined at the end. */
-  line(maximumBytes: number): Promise<Uint8Array | undefined> {
-    return this.through(NEWLINE, maximumBytes);
-  }
-
-  /** The next bytes up to one of this value, as {@link line}. */
-  async through(end: number, maximumBytes: number): Promise<Uint8Array | undefined> {
+  async line(maximumBytes: number): Promise<Uint8Array | undefined> {
     const parts: Uint8Array[] = [];
     let length = 0;
     for (;;) {
-      const part = await this.some(this.distanceTo(end));
+      const part = await this.some(this.restOfLine());
       if (part === undefined) return parts.length === 0 ? undefined : Buffer.concat(parts);
       if (length < maximumBytes) parts.push(part.subarray(0, maximumBytes - length));
       length += part.length;
-      if (part.at(-1) === end) return Buffer.concat(parts);
+      if (part.at(-1) === NEWLINE) return Buffer.concat(parts);
     }
   }
 
-  private distanceTo(byte: number): number {
-    const end = this.chunk.indexOf(byte, this.at);
+  private restOfLine(): number {
+    const end = this.chunk.indexOf(NEWLINE, this.at);
     // One byte of a fresh piece is requested: only then is it known where its first line ends.
     return this.at >= this.chunk.length ? 1 : end < 0 ? Infinity : end + 1 - this.at;
   }

@@ -6,10 +6,8 @@ import { trainTopic } from '../../../src/app/topics/train-topic.js';
 import { openJudge, planJudge } from '../../../src/judging/judge/judge.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { classifierFile, readClassifier } from '../../../src/knowledge/files/classifier-file.js';
-import { learnWordSpace } from '../../../src/extensions/training/learn-word-space.js';
 import type { LabelSource } from '../../../src/judging/topic/labels-port.js';
-import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';
-import { openWordSpace } from '../../../src/judging/topic/word-space.js';
+import { trainModel } from '../../../src/judging/topic/trained-model.js';
 import { InputError } from '../../../src/model/errors.js';
 import { smallTrainingSet } from '../../support/small-training.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
@@ -75,21 +73,16 @@ describe('trainTopic', () => {
     expect(warnings).toEqual(['1 of the 13 texts of the background is about the topic and was left out']);
   });
 
-  it('learns with the labels, the background and the space that its caller gives, and says so in the file', async () => {
-    const { corpus, background } = smallTrainingSet();
+  it('learns with the labels and the background that its caller gives, and says so in the file', async () => {
+    const { background } = smallTrainingSet();
     const [problems, seen]: [string[], string[]] = [[], []];
-    const space = openWordSpace(learnWordSpace([...corpus, ...background]));
     const labels: LabelSource = () =>
       Promise.resolve(({ workers }) => {
         seen.push(`labels read by ${workers}`);
-        return Promise.resolve({
-          contents: corpus.slice(0, 2),
-          learn: (learner, set, settings) => ({
-            model: { ...trainModel(learner, set, settings), labels: { yes: 4, no: 4, examples: false } },
-            used: [],
-            unused: [{ label: { where: 'labels.csv:3' }, why: 'its text was not kept' }],
-          }),
-        });
+        return Promise.resolve((learner, set, settings) => ({
+          model: { ...trainModel(learner, set, settings), labels: { yes: 4, no: 4, examples: false } },
+          unused: [{ label: { where: 'labels.csv:3' }, why: 'its text was not kept' }],
+        }));
       });
     const report = await trainTopic(
       {
@@ -101,26 +94,18 @@ describe('trainTopic', () => {
           seen.push(`background read as ${words('Two Hives').join(' ')}`);
           return Promise.resolve({ name: 'given texts', checksum: 'c', contents: background });
         },
-        space: (texts) => {
-          seen.push(`space of ${texts.length} texts`);
-          return Promise.resolve(space);
-        },
-        recorded: { collection: 'a', labels: 'labels.csv' },
+        recorded: { features: 10, labels: 'labels.csv' },
       },
       { onProblem: ({ where, message }) => problems.push(`${where}: ${message}`) },
     );
-    expect(seen).toEqual(['labels read by 2', 'background read as two hive', 'space of 44 texts']);
+    expect(seen).toEqual(['labels read by 2', 'background read as two hive']);
     expect(report).toMatchObject({ background: 'given texts', labels: { yes: 4, no: 4 }, documents: 12 });
     expect(problems).toEqual(['labels.csv:3: its text was not kept']);
-    const saved = await readClassifier<TrainedModel>(
-      report.file,
-      (await openTopic(kb, 'bees')).facts.checksum,
-    );
+    const saved = await readClassifier(report.file, (await openTopic(kb, 'bees')).facts.checksum);
     expect(saved).toMatchObject({
       background: 'given texts',
       backgroundChecksum: 'c',
-      settings: { collection: 'a', labels: 'labels.csv' },
-      model: { space: space.parameters },
+      settings: { features: 10, labels: 'labels.csv' },
     });
   });
 

@@ -86,7 +86,7 @@ describe('sfwc train --labelled-pages', () => {
       expect(judged.stdout).toContain('after 10 answers');
       const built = await sfwc(['build', '--kb', kb, '--topic', 'bees', '--remove', 'smoker.txt']);
       expect(built.stderr).toContain(
-        `the options --labelled-pages ${file('labels.jsonl')} of the previous training are dropped`,
+        `the option --labelled-pages ${file('labels.jsonl')} of the previous training is dropped`,
       );
       await sfwc(['build', path.join(bees, 'smoker.txt'), '--kb', kb, '--topic', 'bees', '--add']);
       expect(await trained()).toBe(before);
@@ -193,31 +193,5 @@ describe('sfwc train --labelled-pages', () => {
       settings: { labels: path.join(out, 'ratings/rater-ada.json') },
     });
     await sfwc(['build', '--kb', kb, '--topic', 'bees', '--remove-crawl', out]);
-  });
-});
-
-describe('sfwc train --embeddings', () => {
-  it('takes the vectors in place of a collection, and says what they do not go with', async () => {
-    const vectors = ['hive 1 0.1', 'honey 0.9 0.2', 'queen 0.8 0', 'price -1 0.1', 'river -0.7 -0.2'].join(
-      '\n',
-    );
-    await writeFiles(root, { 'vectors.txt': vectors, 'broken.txt': 'hive 1\nhoney x\n' });
-    const before = await trained();
-    const both = await train('--embeddings', file('vectors.txt'), '--collection', bees);
-    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('--collection and --embeddings') });
-    const other = await train('--embeddings', file('vectors.txt'), '--classifier', 'centroid');
-    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('does not apply to centroid') });
-    const broken = await train('--embeddings', file('broken.txt'));
-    expect(broken).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("broken.txt:2: 'x' is not a number"),
-    });
-    expect(await trained()).toBe(before);
-    expect(await train('--embeddings', file('vectors.txt'))).toMatchObject({ code: 0 });
-    const [header = '', model = ''] = (await trained()).split('\n');
-    expect(JSON.parse(header)).toMatchObject({ settings: { embeddings: file('vectors.txt') } });
-    expect(JSON.parse(model)).toMatchObject({ space: { dimensions: 2 } });
-    const judged = await sfwc(['classify', path.join(bees, 'honey.txt'), '--kb', kb, '--topic', 'bees']);
-    expect(judged).toMatchObject({ code: 0 });
   });
 });

@@ -1,27 +1,27 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HeldOutScore } from '../../crawling/engine/feature.js';
-import { modelFile } from '../../crawling/store/result-folder.js';
+import type { HeldOutScore } from '../../../crawling/engine/feature.js';
+import { modelFile } from '../../../crawling/store/result-folder.js';
 import { readCrawlModel } from './crawl-model-file.js';
-import type { CrawlModel } from '../../model/steering.js';
+import type { CrawlModel } from '../../../model/steering.js';
 import {
   answerForThreads,
   pluginsForThread,
   type AskPart,
   type PluginsOfThread,
-} from '../../judging/plugins/in-threads.js';
-import type { Plugins } from '../../judging/plugins/registry.js';
-import { needsWordSpace } from '../../judging/judge/judge-pool.js';
-import { trainedModelOf } from '../../judging/judge/judge.js';
-import type { JudgeParts } from '../../judging/judge/judge-plan.js';
-import type { TrainedModel } from '../../judging/topic/trained-model.js';
-import { countedIn, isSpaceOfVersion } from '../../judging/topic/trained-rule.js';
-import { InputError } from '../../model/errors.js';
-import { shareWordSpace, type SharedWordSpace } from '../../language/text/word-space-file.js';
-import type { Logger } from '../../support/logger.js';
-import { partialName } from '../../support/files/partial-names.js';
-import type { Closable } from '../../support/with-resources.js';
-import { openThreadPool, type ThreadPool } from '../../support/threads/pool.js';
+} from '../../../judging/plugins/in-threads.js';
+import type { Plugins } from '../../../judging/plugins/registry.js';
+import { needsWordSpace } from '../../../judging/judge/judge-pool.js';
+import { trainedModelOf } from '../../../judging/judge/judge.js';
+import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
+import type { TrainedModel } from '../../../judging/topic/trained-model.js';
+import { countedIn, isSpaceOfVersion } from '../../../judging/topic/trained-rule.js';
+import { InputError } from '../../../model/errors.js';
+import { shareWordSpace, type SharedWordSpace } from '../../../language/text/word-space-file.js';
+import type { Logger } from '../../../support/logger.js';
+import { partialName } from '../../../support/files/partial-names.js';
+import type { Closable } from '../../../support/with-resources.js';
+import { openThreadPool, type ThreadPool } from '../../../support/threads/pool.js';
 import type { ModelTrainer } from './retraining.js';
 import type { NoRetraining, RetrainingPlan } from './retraining-plan.js';
 import type { CrawlModelBody, ModelTraining } from './train-model.js';
@@ -80,7 +80,7 @@ export function openModelTrainer(
       if (plan === undefined || only === undefined || model === undefined)
         throw new RangeError('this crawl does not train models');
       const { language, analyser, topic, about } = only.plan;
-      const judge = { language, analyser, topic, about, space: model.space, concepts: model.concepts };
+      const judge = { language, analyser, topic, about, concepts: model.concepts };
       begun.push(join(out, modelFile(number)));
       return thread.run('train', () => ({ out, number, plan, judge, pages }), { signal });
     },
@@ -127,7 +127,7 @@ export function withModel([only]: readonly JudgeParts[], model: TrainedModel): J
       `the crawl judges by a model that it trained, and the topic does not have a trained ${model.classifier} any more`,
       { hint: 'build the topic again' },
     );
-  if (!isSpaceOfVersion(only.kind.generalSpace?.(model)))
+  if (!isSpaceOfVersion(model, only.kind.learner))
     throw new InputError(
       'the crawl judges by a model that it trained with another word space than the one of this version',
       { hint: 'continue with the version of sfwc that trained it, or begin a new crawl' },

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { modelFile } from '../../crawling/store/result-folder.js';
+import { modelFile } from '../../../crawling/store/result-folder.js';
 import { writeCrawlModel } from './crawl-model-file.js';
-import { openPluginsInThread } from '../../judging/plugins/in-threads.js';
-import { openGeneralSpace } from '../../judging/topic/word-space.js';
-import { once } from '../../support/once.js';
-import { serveThread } from '../../support/threads/serve-thread.js';
+import { openPluginsInThread } from '../../../judging/plugins/in-threads.js';
+import { openGeneralSpace } from '../../../judging/topic/word-space.js';
+import { once } from '../../../support/once.js';
+import { serveThread } from '../../../support/threads/serve-thread.js';
 import type { TrainingProtocol } from './model-trainer.js';
 import { trainModelOfCrawl } from './train-model.js';
 

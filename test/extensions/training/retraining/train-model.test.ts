@@ -1,22 +1,25 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { trainClassifier } from '../../../src/extensions/training/train-classifier.js';
-import { trainModelOfCrawl } from '../../../src/extensions/retraining/train-model.js';
-import type { AnsweredPage } from '../../../src/extensions/retraining/retraining.js';
-import { planRetraining, type RetrainingPlan } from '../../../src/extensions/retraining/retraining-plan.js';
-import { planJudge } from '../../../src/judging/judge/judge.js';
-import type { JudgeParts } from '../../../src/judging/judge/judge-plan.js';
-import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
-import { withModel } from '../../../src/extensions/retraining/model-trainer.js';
-import { TRAINED } from '../../support/learners.js';
-import type { TrainedModel } from '../../../src/judging/topic/trained-model.js';
-import { shareWordSpace } from '../../../src/language/text/word-space-file.js';
-import { NO_PLUGINS } from '../../../src/judging/plugins/registry.js';
-import { beesAndOtherThings } from '../../support/bee-topic.js';
-import { pageOf } from '../../support/small-sight.js';
-import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
-import { itInFull } from '../../support/thorough.js';
+import { buildTopic } from '../../../../src/app/topics/build-topic.js';
+import { trainClassifier } from '../../../../src/extensions/training/train-classifier.js';
+import { trainModelOfCrawl } from '../../../../src/extensions/training/retraining/train-model.js';
+import type { AnsweredPage } from '../../../../src/extensions/training/retraining/retraining.js';
+import {
+  planRetraining,
+  type RetrainingPlan,
+} from '../../../../src/extensions/training/retraining/retraining-plan.js';
+import { planJudge } from '../../../../src/judging/judge/judge.js';
+import type { JudgeParts } from '../../../../src/judging/judge/judge-plan.js';
+import { openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
+import { withModel } from '../../../../src/extensions/training/retraining/model-trainer.js';
+import { TRAINED } from '../../../support/learners.js';
+import type { TrainedModel } from '../../../../src/judging/topic/trained-model.js';
+import { shareWordSpace } from '../../../../src/language/text/word-space-file.js';
+import { NO_PLUGINS } from '../../../../src/judging/plugins/registry.js';
+import { beesAndOtherThings } from '../../../support/bee-topic.js';
+import { pageOf } from '../../../support/small-sight.js';
+import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../../support/small-corpus.js';
+import { itInFull } from '../../../support/thorough.js';
 
 const { root, kb, others } = beesAndOtherThings();
 const SETTINGS = { kb, retrainFrom: 50, discardPages: false };
@@ -39,7 +42,6 @@ describe('a crawl whose ensemble can be trained anew', () => {
     expect(await planRetraining(SETTINGS, bees, false)).toMatchObject({
       from: 50,
       topic: 'bees',
-      isGeneral: false,
       labels: [],
     });
   });
@@ -47,7 +49,7 @@ describe('a crawl whose ensemble can be trained anew', () => {
   itInFull('is one for a topic whose ensemble was trained with general texts', async () => {
     await buildTopic([others], { topic: 'general', kb });
     expect(await planRetraining(SETTINGS, await judges('general'), false)).toMatchObject({
-      isGeneral: true,
+      topic: 'general',
     });
   });
 

@@ -1,9 +1,9 @@
-import type { HeldOutScore } from '../../crawling/engine/feature.js';
-import { areEnoughLabels } from '../../model/label-use.js';
-import { messageOf } from '../../model/errors.js';
-import type { Page } from '../../model/page.js';
-import type { CrawlModel } from '../../model/steering.js';
-import type { Logger } from '../../support/logger.js';
+import type { HeldOutScore } from '../../../crawling/engine/feature.js';
+import { areEnoughLabels } from '../../../model/label-use.js';
+import { messageOf } from '../../../model/errors.js';
+import type { Page } from '../../../model/page.js';
+import type { CrawlModel } from '../../../model/steering.js';
+import type { Logger } from '../../../support/logger.js';
 
 /** A page that people gave a verdict on. */
 export interface AnsweredPage {

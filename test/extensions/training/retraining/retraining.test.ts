@@ -3,10 +3,10 @@ import {
   createRetraining,
   isTrainingDue,
   type AnsweredPage,
-} from '../../../src/extensions/retraining/retraining.js';
-import { InputError } from '../../../src/model/errors.js';
-import type { CrawlModel } from '../../../src/model/steering.js';
-import { pageOf } from '../../support/small-sight.js';
+} from '../../../../src/extensions/training/retraining/retraining.js';
+import { InputError } from '../../../../src/model/errors.js';
+import type { CrawlModel } from '../../../../src/model/steering.js';
+import { pageOf } from '../../../support/small-sight.js';
 
 const MODEL: CrawlModel = { number: 2, file: 'models/model-2.json.gz', checksum: '0', yes: 30, no: 20 };
 const NEVER = new AbortController().signal;

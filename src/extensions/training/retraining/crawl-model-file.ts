@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { InputError } from '../../model/errors.js';
-import type { LabelUse } from '../../model/label-use.js';
-import { sha256 } from '../../support/hash.js';
-import { readCheckedJson, writeCheckedJson, type CheckedFormat } from '../../knowledge/files/checked-json.js';
+import { InputError } from '../../../model/errors.js';
+import type { LabelUse } from '../../../model/label-use.js';
+import { sha256 } from '../../../support/hash.js';
+import {
+  readCheckedJson,
+  writeCheckedJson,
+  type CheckedFormat,
+} from '../../../knowledge/files/checked-json.js';
 
 const FORMAT: CheckedFormat = {
   name: 'sfwc model of a crawl',
@@ -37,13 +41,15 @@ export async function writeCrawlModel(
  */
 export async function readCrawlModel<Body>(file: string, checksum: string): Promise<Body> {
   const hint = 'restore the file; the crawl cannot continue without the model that it judges by';
-  const content = await readFile(file).catch((cause: unknown) => {
-    throw new InputError(`${file} is missing, by which the crawl judges pages`, { hint, cause });
-  });
-  if (sha256(content) !== checksum)
-    throw new InputError(`${file} is damaged, or is not the model that the crawl judged pages by`, { hint });
-  const read = await readCheckedJson<CrawlModelHeader, Body>(file, FORMAT, undefined, () => hint);
-  if (read === undefined)
-    throw new InputError(`${file} is missing, by which the crawl judges pages`, { hint });
-  return read.body;
+  const content = await readFile(file).catch(() => undefined);
+  const isSame = content !== undefined && sha256(content) === checksum;
+  const read = isSame
+    ? await readCheckedJson<CrawlModelHeader, Body>(file, FORMAT, undefined, () => hint)
+    : undefined;
+  if (read !== undefined) return read.body;
+  const problem =
+    content === undefined
+      ? 'is missing, by which the crawl judges pages'
+      : 'is damaged, or is not the model that the crawl judged pages by';
+  throw new InputError(`${file} ${problem}`, { hint });
 }

@@ -1,7 +1,7 @@
-import type { CrawlSettings } from '../../app/settings/settings.js';
-import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import type { Logger } from '../../support/logger.js';
-import type { Own } from '../../support/with-resources.js';
+import type { CrawlSettings } from '../../../app/settings/settings.js';
+import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
+import type { Logger } from '../../../support/logger.js';
+import type { Own } from '../../../support/with-resources.js';
 import { openModelTrainer, type Teaching } from './model-trainer.js';
 import { retrainingFeature } from './retraining-feature.js';
 import { planRetraining } from './retraining-plan.js';

@@ -1,15 +1,15 @@
-import type { CrawlSettings } from '../../app/settings/settings.js';
-import type { JudgePlan, JudgeParts } from '../../judging/judge/judge-plan.js';
-import { DEFAULT_CLASSIFIER } from '../../judging/classifiers/classifier-table.js';
-import { hasRecord } from '../../judging/judge/recorded-texts.js';
+import type { CrawlSettings } from '../../../app/settings/settings.js';
+import type { JudgePlan, JudgeParts } from '../../../judging/judge/judge-plan.js';
+import { DEFAULT_CLASSIFIER } from '../../../judging/classifiers/classifier-table.js';
+import { hasRecord } from '../../../judging/judge/recorded-texts.js';
 import {
   generalTexts,
   classifierFile,
   OWN_BACKGROUND,
   readClassifierHeader,
-} from '../../knowledge/files/classifier-file.js';
-import { topicFile } from '../../knowledge/files/kb-folder.js';
-import { parsePlace } from '../../knowledge/places/parse-place.js';
+} from '../../../knowledge/files/classifier-file.js';
+import { topicFile } from '../../../knowledge/files/kb-folder.js';
+import { parsePlace } from '../../../knowledge/places/parse-place.js';
 
 /** What the ensemble of a crawl can be retrained with, in addition to answered pages. */
 export interface RetrainingPlan {
@@ -20,8 +20,6 @@ export interface RetrainingPlan {
   readonly topicFile: string;
   /** Checksum of the topic that its ensemble was trained on. */
   readonly topicChecksum: string;
-  /** Whether the background is the one that comes with sfwc, and not the topic's. */
-  readonly isGeneral: boolean;
   /** Files with labels that the topic's ensemble was trained with. */
   readonly labels: readonly string[];
 }
@@ -67,8 +65,7 @@ async function withTexts(
   if (!(await hasRecord(file))) return { whyNot: 'the knowledge base does not have the texts of the topic' };
   const header = await readClassifierHeader(classifierFile(folder, topic, 'ensemble'));
   const { background = '', settings = {}, topicChecksum = '' } = header ?? {};
-  const isGeneral = background === generalTexts(language);
-  if (!isGeneral && background !== OWN_BACKGROUND)
+  if (background !== generalTexts(language) && background !== OWN_BACKGROUND)
     return {
       whyNot: `the ensemble was trained with a background that the knowledge base does not have (${background})`,
     };
@@ -78,7 +75,6 @@ async function withTexts(
     topic,
     topicFile: file,
     topicChecksum,
-    isGeneral,
     labels: typeof labels === 'string' ? labels.split(', ') : [],
   };
 }

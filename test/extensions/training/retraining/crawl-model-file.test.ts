@@ -1,9 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readCrawlModel, writeCrawlModel } from '../../../src/extensions/retraining/crawl-model-file.js';
-import { InputError } from '../../../src/model/errors.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
+import {
+  readCrawlModel,
+  writeCrawlModel,
+} from '../../../../src/extensions/training/retraining/crawl-model-file.js';
+import { InputError } from '../../../../src/model/errors.js';
+import { temporaryFolder } from '../../../support/temporary-folder.js';
 
 const file = join(temporaryFolder(), 'model-2.json.gz');
 const HEADER = { number: 2, classifier: 'ensemble', topic: 'bees', topicChecksum: '0' };

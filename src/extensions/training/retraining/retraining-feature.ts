@@ -1,11 +1,11 @@
-import type { CrawlEvent } from '../../model/crawl-event.js';
-import { SfwcError } from '../../model/errors.js';
-import type { PageJudge } from '../../model/judging.js';
-import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
-import type { JudgedPages } from '../../crawling/engine/crawl-types.js';
-import type { Pause } from '../../crawling/engine/pause.js';
-import { readAgain } from '../../crawling/engine/read-again.js';
-import { createSteering, type Steering } from '../../crawling/steering/steering.js';
+import type { CrawlEvent } from '../../../model/crawl-event.js';
+import { SfwcError } from '../../../model/errors.js';
+import type { PageJudge } from '../../../model/judging.js';
+import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
+import type { JudgedPages } from '../../../crawling/engine/crawl-types.js';
+import type { Pause } from '../../../crawling/engine/pause.js';
+import { readAgain } from '../../../crawling/engine/read-again.js';
+import { createSteering, type Steering } from '../../../crawling/steering/steering.js';
 import { useNewModel } from './new-model.js';
 import {
   createRetraining,

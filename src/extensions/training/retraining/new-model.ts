@@ -1,16 +1,16 @@
-import type { CrawlEvent } from '../../model/crawl-event.js';
-import { messageOf, SfwcError } from '../../model/errors.js';
-import type { CrawlModel, TakenAction } from '../../model/steering.js';
-import type { Judgement } from '../../model/topic.js';
-import { concurrentMap } from '../../support/concurrent-map.js';
-import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
-import { changeVerdict } from '../../crawling/engine/change-verdict.js';
-import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
-import type { JudgedPages } from '../../crawling/engine/crawl-types.js';
-import { createMoves } from '../../crawling/engine/move-aside.js';
-import type { Pause } from '../../crawling/engine/pause.js';
-import { overruled } from '../../crawling/engine/rejudging.js';
-import { revise } from '../../crawling/engine/settle.js';
+import type { CrawlEvent } from '../../../model/crawl-event.js';
+import { messageOf, SfwcError } from '../../../model/errors.js';
+import type { CrawlModel, TakenAction } from '../../../model/steering.js';
+import type { Judgement } from '../../../model/topic.js';
+import { concurrentMap } from '../../../support/concurrent-map.js';
+import { verdictBy } from '../../../judging/topic/verdict-by-threshold.js';
+import { changeVerdict } from '../../../crawling/engine/change-verdict.js';
+import type { CrawlContext } from '../../../crawling/engine/crawl-context.js';
+import type { JudgedPages } from '../../../crawling/engine/crawl-types.js';
+import { createMoves } from '../../../crawling/engine/move-aside.js';
+import type { Pause } from '../../../crawling/engine/pause.js';
+import { overruled } from '../../../crawling/engine/rejudging.js';
+import { revise } from '../../../crawling/engine/settle.js';
 import type { ModelTrainer, Retraining } from './retraining.js';
 
 /** Pages that are judged again at the same time, where the judge does not say how many it can. */
