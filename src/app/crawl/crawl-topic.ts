@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { InputError } from '../../model/errors.js';
 import { checkSettings } from '../settings/resolve.js';
 import { crawlFields, resumeFields } from '../settings/crawl-settings.js';
 import type { CrawlOptions, ResumeOptions } from '../settings/settings.js';
@@ -13,6 +14,7 @@ import {
   type OwnParts,
   type WithParts,
 } from '../settings/plugin-options.js';
+import type { Fields } from '../../support/settings/field.js';
 import { given } from '../../support/given.js';
 import { withResources } from '../../support/with-resources.js';
 import { refuseUnfitSharing } from './setup/sharing.js';
@@ -95,12 +97,16 @@ function runRequest(request: CrawlRequest, surroundings: CrawlSurroundings): Pro
   });
 }
 
-/** Without this check, the error would blame the settings of the command line. @throws InputError for a damaged kept setting */
+/** Without this check, the error would blame the settings of the command line. @throws InputError for a kept setting that is damaged or gone */
 function refuseDamagedSettings({ settings }: KeptPlan, out: string): void {
-  const kept: Readonly<Record<string, unknown>> = settings;
-  for (const [name, { schema }] of Object.entries(crawlFields)) {
-    if (kept[name] === undefined) continue;
-    const { error } = schema.safeParse(kept[name]);
+  const fields: Fields = crawlFields;
+  for (const [name, value] of Object.entries(given(settings))) {
+    const { schema } = fields[name] ?? {};
+    if (schema === undefined)
+      throw new InputError(`the crawl in ${out} was begun by another version, with the setting ${name}`, {
+        hint: 'resume the crawl with the version that began it, or start again with --force',
+      });
+    const { error } = schema.safeParse(value);
     if (error !== undefined) throw damagedValue(join(out, DATABASE), `the setting ${name}`, error);
   }
 }

@@ -209,8 +209,9 @@ describe('resumeCrawl', () => {
     ['archives', { dedup: ['archive'] }, /dedup needs --warc/],
     ['rendering', { render: 'always', browser: '/no/browser' }, /browser|playwright/],
     ['conditions', { until: ['ask=no-file.rq'] }, /no-file\.rq/],
+    ['settings of another version', { labels: [] }, /setting labels/],
   ] as const)('refuses what a new crawl refuses, before it touches the folder: %s', async (_, unfit, why) => {
-    await expect(crawl(unfit)).rejects.toThrow(why);
+    await expect(crawl(unfit as object)).rejects.toThrow(why);
     const { out } = await crawl({ maxPages: 2 });
     const before = await readFile(join(out, 'crawl.json'), 'utf8');
     const plan = readStanding(out).plan as { readonly settings: object };
