@@ -44,28 +44,9 @@ export interface TopicMaking {
 
 /** SHA-256 over the inputs of a topic: its line, corpus, background, label files and settings. */
 export function topicChecksum(making: TopicMaking): string {
-  const {
-    annotator,
-    linkers,
-    settings,
-    corpusChecksum,
-    labelsChecksum = '',
-    backgroundChecksum = '',
-    about,
-  } = making;
-  return sha256(
-    [
-      annotator,
-      linkers.join(','),
-      settings,
-      corpusChecksum,
-      labelsChecksum,
-      // An empty line, as it always was: without it, all classifiers would have to be trained again.
-      '',
-      backgroundChecksum,
-      ...(about === undefined ? [] : [about]),
-    ].join('\n'),
-  );
+  const { annotator, linkers, settings, corpusChecksum, labelsChecksum, backgroundChecksum, about } = making;
+  const checksums = [corpusChecksum, labelsChecksum, backgroundChecksum];
+  return sha256([annotator, linkers.join(','), settings, ...checksums, about].join('\n'));
 }
 
 const HEAD = `PREFIX sfwc: <${PREFIXES.sfwc}>\nPREFIX dcterms: <${PREFIXES.dcterms}>\nPREFIX rdfs: <${PREFIXES.rdfs}>\nPREFIX rdf: <${PREFIXES.rdf}>\n`;
