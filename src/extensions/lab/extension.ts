@@ -170,14 +170,6 @@ export default defineExtension({
         'Score a finished crawl with another classifier or strategy, without fetching, and show the differences.',
       load: async () => (await import('./commands/replay-command.js')).replayCommand,
     },
-    tune: {
-      section: 'Experiments',
-      args: '<out>',
-      summary:
-        'Choose settings for a crawl by simulated crawls of the pages that a finished crawl fetched. Nothing is fetched, and ' +
-        'the folder is not changed.',
-      load: async () => (await import('./commands/tune-command.js')).tuneCommand,
-    },
     rate: {
       section: 'Results',
       args: '<out>',

@@ -66,7 +66,7 @@ export async function replayCrawl(
 }
 
 /** Does work with the archive of a crawl, where there is one, and closes it. */
-export async function withArchive<T>(
+async function withArchive<T>(
   folder: string,
   logger: Logger,
   work: (archive: VirtualWeb | undefined) => Promise<T>,
@@ -122,7 +122,7 @@ export function topicOf(
 }
 
 /** Opens a judge for the topic of a crawl. @throws InputError where the topic is not there */
-export async function openOtherJudge(
+async function openOtherJudge(
   topic: string | readonly string[],
   settings: Omit<ReplaySettings, 'strategy' | 'follow' | 'json'>,
   logger: Logger,

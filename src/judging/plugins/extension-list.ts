@@ -137,7 +137,6 @@ export const EXTENSIONS: readonly ListedExtension[] = [
   { name: 'lab', commands: {
     'compare': { section: 'Experiments', summary: 'Crawl a stored web with many strategies and compare them. Ctrl-C stops it and keeps the finished crawls.' },
     'replay': { section: 'Experiments', args: '<out>', summary: 'Score a finished crawl with another classifier or strategy, without fetching, and show the differences.' },
-    'tune': { section: 'Experiments', args: '<out>', summary: 'Choose settings for a crawl by simulated crawls of the pages that a finished crawl fetched. Nothing is fetched, and the folder is not changed.' },
     'rate': { section: 'Results', args: '<out>', summary: "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement." },
   }, classifiers: {
     'itfidf-bayes': { summary: 'naive Bayes on ITFIDF weights (Lu et al. 2016)', trained: true },
