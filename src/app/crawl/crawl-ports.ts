@@ -13,6 +13,7 @@ import type { Logger } from '../../support/logger.js';
 import type { Clock } from '../../support/time/clock.js';
 import type { Own } from '../../support/with-resources.js';
 import type { CrawlSettings } from '../settings/crawl-settings.js';
+import type { PagesToRatePort } from './pages-to-rate.js';
 import type { CrawlJudge } from './setup/crawl-judge.js';
 
 /** What features work with. */
@@ -151,6 +152,7 @@ declare module '../../judging/plugins/ports.js' {
     /** Takes over what an earlier crawl knows of pages that have not changed since. */
     readonly unchangedPages: (earlier: EarlierCrawl) => CrawlFeature;
     readonly packing: PackingPort;
+    readonly pagesToRate: PagesToRatePort;
     readonly captures: CapturesPort;
     readonly signIn: SignInPort;
     readonly pageMetadata: PageMetadataPort;

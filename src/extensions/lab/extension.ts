@@ -21,8 +21,8 @@ export default defineExtension({
   ports: {
     pagesToRate: {
       load: async () => {
-        const { firstOfHosts, nearestPages } = await import('./ratings/nearest-pages.js');
-        return { firstOfHosts, nearest: nearestPages };
+        const { alikeIn, pageQuestions } = await import('./ratings/page-questions.js');
+        return { alike: alikeIn, questions: pageQuestions };
       },
     },
   },

@@ -1,11 +1,11 @@
 import type { FeatureParts } from '../../app/crawl/crawl-ports.js';
+import type { PagesToRatePort } from '../../app/crawl/pages-to-rate.js';
 import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { CrawlHooks } from '../../crawling/engine/feature.js';
 import { readAgain } from '../../crawling/engine/read-again.js';
 import { sendCommand } from '../../crawling/steering/command-folder.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { messageOf } from '../../model/errors.js';
-import type { PagesToRatePort } from '../../model/pages-to-rate.js';
 import { given } from '../../support/given.js';
 import type { AskModel } from './ask-model.js';
 
@@ -38,8 +38,7 @@ export function teach(
   const [{ judge, judged }, { control }] = [parts.judging, parts.steer];
   if (judged === undefined || control === undefined) return {};
   const asked = new Set(before);
-  let [failures, next, isUnderWay] = [0, FIRST_ROUND, false];
-  let ring = (): void => undefined;
+  let [failures, next, isUnderWay, ring] = [0, FIRST_ROUND, false, (): void => undefined];
   // Answers of an earlier run may have come after its last state.
   const left = (): number => MAX_QUESTIONS - Math.max(asked.size, steering.taught()?.answers ?? 0);
   const isOver = (): boolean => signal.aborted || failures >= MAX_FAILURES || left() <= 0;
@@ -60,8 +59,9 @@ export function teach(
   };
 
   const round = async (): Promise<void> => {
-    const chosen = pages.nearest(await askable(), Math.min(OF_ROUND, left()), { before: asked.size });
-    for (const event of chosen) if (!isOver()) await question(event).catch(fail);
+    const said = new Map([...steering.verdicts()].map(([url, { relevant }]) => [url, relevant]));
+    const chosen = pages.questions(await askable(), Math.min(OF_ROUND, left()), said);
+    for (const { page: event } of chosen) if (!isOver()) await question(event).catch(fail);
     await control.look();
   };
 

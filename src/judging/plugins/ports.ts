@@ -5,7 +5,6 @@ import type { ServiceCheck } from '../../model/service-check.js';
 import type { DocumentHtmlPort } from '../../model/document-html.js';
 import type { RecordFilesPort } from '../../language/corpus/records/record-files.js';
 import type { BrowserPort } from '../../model/rendering.js';
-import type { PagesToRatePort } from '../../model/pages-to-rate.js';
 import type { WikiApisPort } from '../../web/http/wiki-api.js';
 import type { CollectionSearchPort } from '../../model/collection-search.js';
 import type { PageMapPort } from '../../model/page-map.js';
@@ -43,7 +42,6 @@ export interface Ports {
   readonly descriptions: DescriptionsPort;
   readonly federation: FederationPort;
   readonly hierarchy: HierarchyPort;
-  readonly pagesToRate: PagesToRatePort;
   readonly browser: BrowserPort;
   readonly wikiApis: WikiApisPort;
   readonly crawlTables: CrawlTablesPort;
