@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { Parser, Store } from 'n3';
 import oxigraph from 'oxigraph';
 import { buildTopic } from '../../src/app/topics/build-topic.js';
-import { openJudge } from '../../src/judging/judge/judge.js';
+import { judgeHereBy } from '../../test/support/judge-here.js';
 import { openKnowledgeBase, openTopic } from '../../src/knowledge/places/knowledge-base.js';
 import { topicFile } from '../../src/knowledge/files/kb-folder.js';
 import { readNQuads } from '../../src/knowledge/files/nquads-file.js';
@@ -158,7 +158,7 @@ async function load({ folder }: Plan): Promise<Figures> {
 async function judge({ folder }: Plan): Promise<Figures> {
   const watch = new Stopwatch().start();
   const topic = await openTopic(folder, TOPIC);
-  await openJudge(topic, 'krs-calibrated');
+  await judgeHereBy(topic, 'krs-calibrated');
   watch.stop();
   return { wall: watch.wall, cpu: watch.cpu, ...(await counting(topic.kb, folder)) };
 }

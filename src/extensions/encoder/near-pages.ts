@@ -97,7 +97,7 @@ function judgeAround(inner: PageJudge, judge: Encoder['judge'], close: Encoder['
   const { acceptance } = inner;
   return {
     ...inner,
-    judgePage: async (page) => judge(page, await inner.judgePage(page), acceptance),
+    judge: async (page, known) => judge(page, await inner.judge(page, known), acceptance),
     async read(...response) {
       const read = await inner.read(...response);
       return {

@@ -4,7 +4,8 @@ import { openStrategy } from '../../app/crawl/setup/open-strategy.js';
 import { openStoredWeb } from '../../app/crawl/setup/open-stored-web.js';
 import { curveNumber, foundAt } from './evaluation/fetch-curve.js';
 import { areaByTarget, chanceOfDifference } from './evaluation/paired-difference.js';
-import type { Judge } from '../../judging/judge/create-judge.js';
+import { acceptanceOf } from '../../judging/judge/create-judge.js';
+import { planJudges } from '../../judging/judge/judge.js';
 import type { Acceptance } from '../../model/judging.js';
 import { InputError } from '../../model/errors.js';
 import type { Follow, LinkPriority } from '../../model/crawl-event.js';
@@ -16,7 +17,7 @@ import { openKeptCrawl, type KeptCrawl } from '../../crawling/store/kept-crawl.j
 import { crawlAgain, readPages, type ReadPages } from './replay/reorder.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
-import { openOtherJudge, topicOf, verdictsOf, withArchive } from './replay.js';
+import { topicOf, verdictsOf, withArchive } from './replay.js';
 
 /** Settings that are tried together. */
 export interface TunedSettings {
@@ -132,8 +133,7 @@ function prepare(
   );
   if (found.size === 0) throw new InputError('the crawl accepted no page, so that nothing can be compared');
   const pages = Math.min(settings.pages ?? Math.ceil(kept.fetched.length / 2), kept.fetched.length);
-  const openJudge = (accept: string): Promise<Judge> =>
-    openOtherJudge(topic, { ...settings, accept, classifier: undefined }, logger, plugins);
+  const warn = (message: string): void => logger.warn(message);
   return {
     kept,
     read,
@@ -143,7 +143,8 @@ function prepare(
     judgements,
     found,
     pages,
-    acceptance: async (accept) => (await openJudge(accept)).acceptance,
+    acceptance: async (accept) =>
+      acceptanceOf(await planJudges({ ...settings, topic }, undefined, plugins, warn), accept),
   };
 }
 

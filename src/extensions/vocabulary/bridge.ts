@@ -202,7 +202,7 @@ function judgeAround(inner: PageJudge, { judge, over }: Omit<Bridge, 'around'>):
   return {
     ...inner,
     acceptance: over(inner.acceptance),
-    judgePage: async (page) => judge(page, await inner.judgePage(page)),
+    judge: async (page, known) => judge(page, await inner.judge(page, known)),
     read: async (...response) => {
       const read = await inner.read(...response);
       return { ...read, judge: async (linkedFrom) => judge(read.page, await read.judge(linkedFrom)) };

@@ -5,6 +5,9 @@ import type { Logger } from '../../support/logger.js';
 import { loadPort } from '../plugins/load-port.js';
 import type { JudgeParts } from './judge-plan.js';
 
+/** When the sentence encoder reads pages. */
+export type EncoderWish = 'never' | 'auto' | 'always';
+
 /** A sentence encoder that reads pages near the decision. */
 export interface Encoder {
   /** The judgement with the encoder's score, where the page is near the decision; its verdict is the acceptance's to give. */
@@ -27,7 +30,7 @@ declare module '../plugins/ports.js' {
 
 /** Opens the encoder where the settings ask for it. @param logger told what it misses, and of its failure */
 export async function openEncoder(
-  { encoder }: { readonly encoder: 'never' | 'auto' | 'always' },
+  { encoder }: { readonly encoder: EncoderWish },
   topics: readonly Pick<JudgeParts, 'plan' | 'kind'>[],
   logger: Partial<Logger>,
 ): Promise<Encoder | undefined> {

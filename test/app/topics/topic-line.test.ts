@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { openJudge } from '../../../src/judging/judge/judge.js';
+import { judgeHereBy } from '../../support/judge-here.js';
 import { LINE_DOCUMENT } from '../../../src/knowledge/files/corpus-record.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { conceptNouns } from '../../../src/knowledge/places/topic-facts.js';
@@ -43,7 +43,7 @@ async function documentsOf(kb: string): Promise<readonly string[]> {
 }
 
 async function judged(kb: string, text: string) {
-  const judge = await openJudge(await openTopic(kb, 'bees'));
+  const judge = await judgeHereBy(await openTopic(kb, 'bees'));
   return judge.classifier.judge(await judge.annotate(textPage(text)));
 }
 const some = (texts: Readonly<Record<string, string>>): string => Object.values(texts).slice(0, 3).join('\n');

@@ -123,7 +123,7 @@ describe('createEncoder', () => {
     const judge = encoder.around(judgeHere({ reader, classifier, acceptance }));
     const read = await judge.read(new Uint8Array(), 'http://a.example/', '');
     expect(opinionsIn(await read.judge())).toHaveLength(1);
-    expect(opinionsIn(await judge.judgePage(pageOf('Bees')))).toHaveLength(1);
+    expect(opinionsIn(await judge.judge(pageOf('Bees')))).toHaveLength(1);
     expect(judge.acceptance).toBe(acceptance);
     await judge.close();
     expect(closed).toEqual(['encoder']);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { readFile, writeFile } from 'node:fs/promises';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { openJudge } from '../../../src/judging/judge/judge.js';
+import { judgeHereBy } from '../../support/judge-here.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import {
   classifierFile,
@@ -53,7 +53,7 @@ const littleBackground = once(async () => {
 });
 
 async function judged(kb: string, text: string, classifier?: ClassifierName) {
-  const judge = await openJudge(await openTopic(kb, 'bees'), classifier);
+  const judge = await judgeHereBy(await openTopic(kb, 'bees'), classifier);
   const page = textPage(text, { title: 'A page' });
   return judge.classifier.judge(await judge.annotate(page));
 }
