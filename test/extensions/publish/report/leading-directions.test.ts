@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { sparseVector } from '../../../src/judging/learning/sparse-vector.js';
-import { leadingSubspace } from '../../../src/judging/learning/subspace.js';
-import { seededRandom } from '../../../src/support/random.js';
+import { sparseVector } from '../../../../src/judging/learning/sparse-vector.js';
+import { leadingDirections } from '../../../../src/extensions/publish/report/page-map.js';
+import { seededRandom } from '../../../../src/support/random.js';
 
 const dot = (a: Float64Array, b: Float64Array): number =>
   a.reduce((sum, value, at) => sum + value * b[at]!, 0);
 
-describe('leadingSubspace', () => {
+describe('leadingDirections', () => {
   // Two groups of places that go together, one of them stronger, and a place that goes with nothing.
   const vectors = [
     ...Array.from({ length: 20 }, () =>
@@ -25,7 +25,7 @@ describe('leadingSubspace', () => {
   ];
 
   it('spans the strongest directions', () => {
-    const [first, second, ...others] = leadingSubspace(vectors, 5, 2, seededRandom(1));
+    const [first, second, ...others] = leadingDirections(vectors, 5, 2, seededRandom(1));
     expect(others).toEqual([]);
     const half = Math.SQRT1_2;
     const strong = [Float64Array.of(half, half, 0, 0, 0), Float64Array.of(0, 0, half, half, 0)];
@@ -34,11 +34,11 @@ describe('leadingSubspace', () => {
   });
 
   it('gives directions at right angles, at length 1, no more than there are, and the same again', () => {
-    const found = leadingSubspace(vectors, 5, 10, seededRandom(2));
+    const found = leadingDirections(vectors, 5, 10, seededRandom(2));
     expect(found.length).toBeLessThanOrEqual(5);
     for (const [at, a] of found.entries())
       for (const [other, b] of found.entries()) expect(dot(a, b)).toBeCloseTo(at === other ? 1 : 0, 6);
-    expect(leadingSubspace(vectors, 5, 10, seededRandom(2))).toEqual(found);
-    expect(leadingSubspace([], 5, 10, seededRandom(2))).toEqual([]);
+    expect(leadingDirections(vectors, 5, 10, seededRandom(2))).toEqual(found);
+    expect(leadingDirections([], 5, 10, seededRandom(2))).toEqual([]);
   });
 });
