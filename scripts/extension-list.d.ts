@@ -14,8 +14,6 @@ export function extensionList(
 ): Promise<string>;
 /** The strategies of the core, in a folder of built modules. */
 export function coreStrategiesIn(folder: string): Promise<Strategies>;
-/** The text of src/language/corpus/reader-list.ts. */
-export function readerList(plugins: Readonly<Record<string, Extension>>): Promise<string>;
 /** The text of src/language/text/annotator-list.ts. */
 export function annotatorList(plugins: Readonly<Record<string, Extension>>): Promise<string>;
 /** The declarations of the extensions in a folder, by name. */

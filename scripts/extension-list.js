@@ -1,6 +1,6 @@
 /**
- * Writes src/judging/plugins/extension-list.ts and two shorter lists: what the extensions bring, so that help and settings
- * list it without loading them, and which of them read files and find nouns. It comes from their `extension.ts`, as they are
+ * Writes src/judging/plugins/extension-list.ts and a shorter list: what the extensions bring, so that help and settings
+ * list it without loading them, and which of them find nouns. It comes from their `extension.ts`, as they are
  * built. A test fails while the files are not what this makes.
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,6 @@ import { inspect } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 
 const FILE = 'src/judging/plugins/extension-list.ts';
-const READER_FILE = 'src/language/corpus/reader-list.ts';
 const ANNOTATOR_FILE = 'src/language/text/annotator-list.ts';
 
 /** The kinds of parts that are listed. */
@@ -102,28 +101,6 @@ function strategiesOf(plugins, core) {
   );
 }
 
-/** The text of the file with the readers of extensions, which corpora look into. */
-export async function readerList(plugins) {
-  const entries = Object.entries(plugins).flatMap(([extension, { readers = {} }]) =>
-    Object.entries(readers).map(([name, reader]) => ({ extension, name, ...withoutCode(reader) })),
-  );
-  const text = [
-    '// Made by scripts/extension-list.js out of src/extensions/*/extension.ts; `npm run extensions` makes it again.',
-    "import type { ReaderDeclaration } from './options.js';",
-    '',
-    '/** A reader of an extension, by its name there. */',
-    "export interface ListedReader extends Pick<ReaderDeclaration, 'summary' | 'kind' | 'endings'> {",
-    '  readonly extension: string;',
-    '  readonly name: string;',
-    '}',
-    '',
-    '/** The readers of extensions. */',
-    `export const READERS: readonly ListedReader[] = ${JSON.stringify(entries)};`,
-    '',
-  ].join('\n');
-  return format(text, { ...(await resolveConfig(READER_FILE)), filepath: READER_FILE });
-}
-
 /** The text of the file with the annotators of extensions, which the room of texts looks into. */
 export async function annotatorList(plugins) {
   const entries = Object.entries(plugins).flatMap(([extension, { annotators = {} }]) =>
@@ -156,6 +133,5 @@ export async function declaredIn(folder) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const declared = await declaredIn('dist/extensions');
   writeFileSync(FILE, await extensionList(declared, await coreStrategiesIn('dist')));
-  writeFileSync(READER_FILE, await readerList(declared));
   writeFileSync(ANNOTATOR_FILE, await annotatorList(declared));
 }

@@ -14,18 +14,4 @@ export default defineExtension({
       },
     },
   },
-  readers: {
-    jsonl: {
-      summary: 'JSON lines',
-      kind: 'records',
-      endings: ['.jsonl', '.ndjson', '.jsonl.gz', '.ndjson.gz'],
-      load: async () => (await import('./json-lines.js')).createJsonLinesReader,
-    },
-    csv: {
-      summary: 'tables separated by commas, semicolons or tabs',
-      kind: 'records',
-      endings: ['.csv', '.tsv', '.csv.gz', '.tsv.gz'],
-      load: async () => (await import('./delimited.js')).createDelimitedReader,
-    },
-  },
 });

@@ -1,19 +1,7 @@
-import { loadPort } from '../../judging/plugins/load-port.js';
 import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** Webs in files, which are crawled instead of the network; archives are read as corpora as well. */
 export default defineExtension({
-  readers: {
-    warc: {
-      summary: 'web archives',
-      kind: 'records',
-      endings: ['.warc', '.wet', '.warc.gz', '.wet.gz'],
-      load: async () => {
-        const { warcFormat } = await import('./warc-corpus.js');
-        return (await loadPort('recordFiles')).recordReader(warcFormat);
-      },
-    },
-  },
   commands: {
     filter: {
       section: 'Crawls',

@@ -1,21 +1,9 @@
-import { loadPort } from '../../judging/plugins/load-port.js';
 import { defineExtension } from '../../judging/plugins/ports.js';
 
 /** A corpus from a category of a wiki, and the exports of wikis. */
 export default defineExtension({
   ports: {
     wikiApis: { load: async () => ({ open: (await import('./mediawiki-api.js')).createWikiApi }) },
-  },
-  readers: {
-    mediawiki: {
-      summary: 'an XML export of a MediaWiki',
-      kind: 'records',
-      endings: ['.xml', '.xml.gz', '.xml.bz2'],
-      load: async () => {
-        const { mediaWikiFormat } = await import('./mediawiki/mediawiki-export.js');
-        return (await loadPort('recordFiles')).recordReader(mediaWikiFormat);
-      },
-    },
   },
   commands: {
     'corpus wikipedia': {

@@ -62,7 +62,6 @@ export const PORTS = {
   documents: 'documents',
   documentHtml: 'documents',
   encoder: 'encoder',
-  endpointStore: 'endpoint',
   endpoints: 'endpoint',
   descriptions: 'exchange',
   topicInfo: 'exchange',

@@ -17,7 +17,6 @@ import type { ThesauriPort } from '../../model/thesaurus.js';
 import type { VocabularyCandidatesPort } from '../../model/vocabulary-candidate.js';
 import type { NewTermsPort } from '../../model/term.js';
 import type { StoredWebsPort } from '../../web/stored/stored-webs-port.js';
-import type { StoreKind } from '../../knowledge/places/store.js';
 import type { EndpointPort } from '../../knowledge/endpoint/endpoint-port.js';
 import type { DescriptionsPort, TopicInfoPort } from './topic-info-port.js';
 import type { LabelsPort } from '../topic/labels-port.js';
@@ -38,7 +37,6 @@ export interface Ports {
   readonly thesauri: ThesauriPort;
   readonly readRdf: ReadRdf;
   readonly endpoints: EndpointPort;
-  readonly endpointStore: StoreKind;
   readonly topicInfo: TopicInfoPort;
   readonly descriptions: DescriptionsPort;
   readonly federation: FederationPort;
@@ -64,7 +62,7 @@ export interface AnnotatorDeclaration {
 }
 
 /** Declarations of an extension: its commands and parts, and the ports that it implements. */
-export interface Extension extends Pick<Plugin, 'classifiers' | 'linkers' | 'readers'> {
+export interface Extension extends Pick<Plugin, 'classifiers' | 'linkers'> {
   /** Commands by the words that call them: `pages`, `labels index`. */
   readonly commands?: Readonly<Record<string, CommandDeclaration>>;
   /** Strategies by name; see `StrategyDeclaration`, which the room of crawling knows. */
