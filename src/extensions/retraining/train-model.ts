@@ -11,8 +11,8 @@ import { lineOf } from '../../judging/topic/page-content.js';
 import { sigmoid } from '../../judging/learning/logistic-regression.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
-import type { LabelledPage, LabelsPort } from '../../judging/topic/labels-port.js';
+import { PARTS, type Part } from '../../judging/parts.js';
+import type { LabelledPage } from '../../judging/topic/labels-port.js';
 import type { TrainedModel } from '../../judging/topic/trained-model.js';
 import { openWordSpace, type GeneralSpace } from '../../judging/topic/word-space.js';
 
@@ -50,9 +50,9 @@ export async function trainModelOfCrawl(
     ? await openBoxedBackground(judge.language)
     : { contents: own };
   const answered = pages.map(({ url, page, relevant }) => ({ where: url, page, positive: relevant }));
-  const port = await loadPort('labels');
-  const labelled = [...(await earlierLabels(port, plan.labels, warn)), ...answered];
-  const labels = await port.read(labelled, { plan: judge.analyser, plugins, workers: 1, words });
+  const reading = await PARTS.labels();
+  const labelled = [...(await earlierLabels(reading, plan.labels, warn)), ...answered];
+  const labels = await reading.readLabels(labelled, { plan: judge.analyser, plugins, workers: 1, words });
   const { about, concepts, topic } = judge;
   const space = judge.space && openWordSpace(judge.space);
   const spaces = { space, general: generalSpaceFor(judge, general), concepts };
@@ -72,12 +72,12 @@ export async function trainModelOfCrawl(
 
 /** The labelled pages that the topic's ensemble was trained with. Labels whose pages are gone are left out. */
 async function earlierLabels(
-  port: LabelsPort,
+  { labelledPagesOf }: Part<'labels'>,
   files: readonly string[],
   warn: (message: string) => void,
 ): Promise<readonly LabelledPage[]> {
   try {
-    return await port.pagesOf(files);
+    return await labelledPagesOf(files);
   } catch (thrown) {
     if (!(thrown instanceof InputError)) throw thrown;
     warn(`the new model does not know the labels that the ensemble was trained with: ${messageOf(thrown)}`);

@@ -2,7 +2,6 @@ import type {
   LabelledPage,
   LabelledTexts,
   LabelSource,
-  LabelsPort,
   TextReading,
 } from '../../judging/topic/labels-port.js';
 import type { Label } from './label-scores.js';
@@ -22,7 +21,11 @@ export function labelsIn(files: readonly string[], crawls: readonly string[] = [
   };
 }
 
-async function readLabels(pages: readonly LabelledPage[], reading: TextReading): Promise<LabelledTexts> {
+/** Reads labelled pages. @throws the signal's reason */
+export async function readLabels(
+  pages: readonly LabelledPage[],
+  reading: TextReading,
+): Promise<LabelledTexts> {
   const labels: Label[] = [];
   for await (const label of contentsOfPages(pages, reading)) labels.push(label);
   return {
@@ -31,12 +34,8 @@ async function readLabels(pages: readonly LabelledPage[], reading: TextReading):
   };
 }
 
-/** Learning from labelled pages, for builds of topics and for crawls. */
-export const labelsPort: LabelsPort = {
-  source: (files) => labelsIn(files),
-  async pagesOf(files) {
-    const written = await readWrittenLabels(files, () => undefined);
-    return readLabelledPages(written, [], () => undefined);
-  },
-  read: readLabels,
-};
+/** The pages of the labels in files; those that cannot be found are left out. @throws InputError for a file that cannot be read */
+export async function labelledPagesOf(files: readonly string[]): Promise<readonly LabelledPage[]> {
+  const written = await readWrittenLabels(files, () => undefined);
+  return readLabelledPages(written, [], () => undefined);
+}

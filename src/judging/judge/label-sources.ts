@@ -6,7 +6,7 @@ import { LABEL_INDEX_NAME, type LabelIndexData } from '../../model/label-index.j
 import type { LinkerKind } from '../linkers/linker.js';
 import { loadBuiltInLinker } from '../linkers/linker-table.js';
 import type { RdfFault } from '../../model/rdf-files.js';
-import { loadPort } from '../plugins/load-port.js';
+import { PARTS } from '../parts.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 
 /** The content of label files. */
@@ -36,7 +36,7 @@ export async function readLabelSources(
   const { readLabelFiles } = await import('../../language/linking/labels/label-files.js');
   const files = await readLabelFiles(
     paths.filter((path) => path !== first),
-    { language, readRdf: await loadPort('readRdf'), onFault },
+    { language, readRdf: await PARTS.readRdf(), onFault },
   );
   return first === undefined ? { files } : { files, index: await readIndex(first) };
 }

@@ -69,13 +69,3 @@ export interface LabelledTexts {
 export type LabelSource = (
   onProblem: (problem: CorpusProblem) => void,
 ) => Promise<(reading: TextReading) => Promise<LabelledTexts>>;
-
-/** Learning from labelled pages. */
-export interface LabelsPort {
-  /** The labels in files, and their pages in the crawls that the files belong to. */
-  source(files: readonly string[]): LabelSource;
-  /** The pages of the labels in files; those that cannot be found are left out. @throws InputError for a file that cannot be read */
-  pagesOf(files: readonly string[]): Promise<readonly LabelledPage[]>;
-  /** Reads labelled pages. @throws the signal's reason */
-  read(pages: readonly LabelledPage[], reading: TextReading): Promise<LabelledTexts>;
-}
