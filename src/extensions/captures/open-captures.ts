@@ -21,7 +21,7 @@ import { captureByReplay } from './replayed-capture.js';
 import { openServer, replayBase, warcBaseOf } from './servers.js';
 
 /** What captures work with. */
-export interface CapturesParts {
+interface CapturesParts {
   /** Requests pages of hosts. */
   readonly live: Fetcher;
   /** Takes the place of the network for the archive as well. */
