@@ -30,7 +30,7 @@ import { trainModel } from '../src/judging/topic/trained-model.js';
 import { openGeneralSpace } from '../src/judging/topic/word-space.js';
 import { readWordSpace } from '../src/language/text/word-space-file.js';
 import { thesaurusScorer, thesaurusThreshold } from '../src/extensions/thesaurus/thesaurus-rule.js';
-import { hierarchy } from '../src/extensions/expansion/hierarchy.js';
+import * as hierarchy from '../src/extensions/expansion/hierarchy.js';
 import {
   calibratedRule,
   characteristicOf,

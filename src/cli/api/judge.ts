@@ -73,13 +73,7 @@ export async function* classifyPages(
   yield* classifyMany(pages, settings, surroundings);
 }
 
-function apart(
-  name: string,
-  options: ClassifyPageOptions,
-): {
-  readonly settings: Omit<ClassifyPageOptions, keyof Sources>;
-  readonly surroundings: ClassifySurroundings;
-} {
+function apart(name: string, options: ClassifyPageOptions) {
   const { how, warn, settings: asked } = takeCall(name, options);
   const { signal, onWait } = how;
   const { readStdin, fetcher, ...settings } = asked;

@@ -1,4 +1,4 @@
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';
 import { productToken } from '../../crawling/politeness/robots.js';
 import { openNetwork, untimedJudge } from '../../app/crawl/setup/network.js';
@@ -102,7 +102,7 @@ export async function proposeSeeds(
   onWait?.(`opening topic '${settings.topic}'`, OPENING);
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
   onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
-  const nouns = await (await loadPort('expansion')).nounsOf(topic, settings.terms);
+  const nouns = await (await PARTS.expansion()).characteristicNouns(topic, settings.terms);
   const read = wordReaderFor(topic.facts.language);
   const words = createTopicWords(nouns, read);
   const linkWords = createTopicWords(nouns.slice(0, LINK_NOUNS), read);

@@ -12,7 +12,7 @@ import { emptyPage } from '../../support/text/empty-page.js';
 import { openWordReader } from '../../judging/judge/english.js';
 
 /** A thesaurus to judge by, and the score from which pages are accepted. */
-interface ThesaurusPlan {
+export interface ThesaurusPlan {
   readonly thesaurus: TopicThesaurus;
   readonly threshold: number;
 }

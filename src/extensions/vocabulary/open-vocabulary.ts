@@ -1,6 +1,6 @@
 import { openBoxedBackground } from '../../app/topics/building/boxed-background.js';
 import type { BuildSettings } from '../../app/settings/build-settings.js';
-import type { TopicVocabulary, VocabularyObserver } from '../../app/topics/vocabulary-port.js';
+import type { TopicVocabulary, VocabularyObserver } from '../../app/topics/vocabulary.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import { hasBoxedBackground } from '../../knowledge/files/background-file.js';
 import { vocabularyFile } from '../../knowledge/files/vocabulary-file.js';
@@ -23,7 +23,10 @@ import { withFile } from './vocabulary-source.js';
 /** Faults of a vocabulary that are listed; further ones are counted. */
 const MOST_LISTED = 20;
 
-/** See {@link VocabulariesPort.open}. */
+/**
+ * Opens the vocabulary that a topic is built with: one that the settings name, or that of a topic that is changed.
+ * @throws UsageError for settings; InputError when it cannot be read, or has no such concept; the signal's reason
+ */
 export async function openTopicVocabulary(
   settings: BuildSettings,
   observer: VocabularyObserver,

@@ -4,19 +4,20 @@ import type { WordReader } from '../../model/topic.js';
 import { languageName } from '../../support/text/language-name.js';
 import { stopWordsOf } from '../../language/text/stop-words.js';
 import { createWordReader } from '../../language/text/words.js';
-import { ANNOTATORS } from '../../language/text/annotator-list.js';
 import {
+  annotatorName,
   createWordsOnlyAnnotator,
   ENGLISH,
   hasNouns,
   isWordsOnlyName,
+  NOUN_LANGUAGES,
 } from '../../language/text/words-only-annotator.js';
-import { loadPart } from '../../support/load-extension.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import { generalSpace, type GeneralSpace } from '../topic/word-space.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import type { AnalyserPlan } from '../linkers/linker.js';
 import { generalFrequencyIn } from '../../language/wordnet/commonness.js';
+import { PARTS } from '../parts.js';
 import { openAnnotator, openWordReader } from './english.js';
 
 export { ENGLISH, hasNouns };
@@ -29,9 +30,9 @@ const loaded = new Map<string, Annotator>();
  * @throws InputError when what it needs is missing or damaged
  */
 export async function loadAnnotator(language = ENGLISH): Promise<void> {
-  if (language === ENGLISH || !hasNouns(language) || loaded.has(language)) return;
-  const { extension } = ANNOTATORS[language] ?? { extension: '' };
-  loaded.set(language, (await loadPart(extension, 'annotators', language)) as Annotator);
+  if (!hasNouns(language) || language === ENGLISH || loaded.has(language)) return;
+  const openNounAnnotator = await PARTS.openNounAnnotator();
+  loaded.set(language, await openNounAnnotator(language, annotatorName(language)));
 }
 
 /**
@@ -95,7 +96,7 @@ export function readsByLexicon({ language }: Pick<TopicFacts, 'language'>): bool
 
 /** The languages in which nouns are found, for a message. */
 export function nounLanguages(): string {
-  const names = [ENGLISH, ...Object.keys(ANNOTATORS)].map(languageName).sort();
+  const names = NOUN_LANGUAGES.map(languageName).sort();
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }
 

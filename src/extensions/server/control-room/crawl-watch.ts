@@ -20,7 +20,7 @@ import { readPageText } from '../../../crawling/store/page-files.js';
 import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../../model/crawl-event.js';
 import { InputError } from '../../../model/errors.js';
 import type { TakenAction } from '../../../model/steering.js';
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import { readAllRatings, type Answer } from '../../../crawling/ratings/ratings-folder.js';
 import { once } from '../../../support/once.js';
 import { takeTurns } from '../../../support/take-turns.js';
@@ -372,14 +372,14 @@ async function askedAbout(
   known: ReadonlySet<string>,
   count: number,
 ): Promise<readonly CrawlEvent[]> {
-  const pages = await loadPort('pagesToRate');
+  const pages = await PARTS.pagesToRate();
   const answered = new Set([...known].map((url) => view.placeOf(url)));
   const open = async (places: readonly number[]): Promise<readonly CrawlEvent[]> =>
     pages.firstOfHosts(await eventsAt(places.filter((place) => !answered.has(place))));
   const { nearest, lower } = view.askable(SHOWN.asked * count);
   // The latest page last: its threshold is the one that holds.
   const events = [...(await open(nearest)), ...(await open(lower))].sort((a, b) => a.sequence - b.sequence);
-  return pages.nearest(events, count, { before: known.size });
+  return pages.nearestPages(events, count, { before: known.size });
 }
 
 async function ratedBy(out: string, by: string): Promise<ReadonlySet<string>> {
