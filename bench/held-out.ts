@@ -42,7 +42,7 @@ import {
 import { communities } from './support/communities.js';
 import { readCollection, type Article } from './support/wikispeedia.js';
 import { sample, seededRandom } from '../src/support/random.js';
-import { openAnnotator, openWordReader } from '../src/judging/judge/english.js';
+import { openAnnotator, openWordReader } from '../src/language/text/english.js';
 
 const { values } = parseArgs({
   options: {

@@ -33,7 +33,7 @@ export const rooms = {
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
   judging: {
-    lines: 8210,
+    lines: 7870,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `relevance/` weighs what the members of the ensemble say, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },

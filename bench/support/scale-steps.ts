@@ -23,7 +23,7 @@ import { toProfile, type DocumentProfile } from '../../src/judging/topic/profile
 import { createSyntheticCorpus } from './synthetic-corpus.js';
 import { readCollection } from './wikispeedia.js';
 import { sample, seededRandom } from '../../src/support/random.js';
-import { openAnnotator } from '../../src/judging/judge/english.js';
+import { openAnnotator } from '../../src/language/text/english.js';
 
 /** What a step measured, by name. Seconds unless the name says otherwise. */
 export type Figures = Readonly<Record<string, number>>;

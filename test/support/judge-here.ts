@@ -1,6 +1,6 @@
 import { createJudge, textToJudge, type Judge } from '../../src/judging/judge/create-judge.js';
 import type { ChosenClassifier } from '../../src/judging/judge/chosen-classifier.js';
-import { openAnnotator } from '../../src/judging/judge/english.js';
+import { openAnnotator } from '../../src/language/text/english.js';
 import type { JudgeParts } from '../../src/judging/judge/judge-plan.js';
 import { askRemotes, planJudge, type JudgeLinking } from '../../src/judging/judge/judge.js';
 import type { OpenTopic } from '../../src/knowledge/places/knowledge-base.js';

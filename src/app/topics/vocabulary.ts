@@ -4,6 +4,7 @@ import type { Acceptance, PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import type { OnWait } from '../../model/wait.js';
+import type { NamedConcept } from './building/topic-concepts.js';
 
 /** What hears of a vocabulary while it is read, and may end that. */
 export interface VocabularyObserver {
@@ -17,6 +18,8 @@ export interface VocabularyObserver {
 export interface TopicVocabulary {
   /** Its concepts as texts, of which a topic without others consists. */
   readonly concepts: CorpusReader;
+  /** The IRIs of its concepts with their labels in the language of the topic, in the order of the vocabulary. */
+  readonly named: readonly NamedConcept[];
   /**
    * The labels of concepts that texts name, each with the concept that it means there. Counts the texts, by which concepts are
    * weighed later.

@@ -12,7 +12,7 @@ import { rejectingOtherLanguages } from '../topic/other-language.js';
 import { acceptingByTopics, judgingByTopics, type TopicPart } from '../topic/several-topics.js';
 import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
 import { annotateText, createLinking, type LinkNouns } from './analyser.js';
-import { openAnnotator } from './english.js';
+import { openAnnotator } from '../../language/text/english.js';
 import { ENGLISH, isWordsOnlyName } from '../../language/text/words-only-annotator.js';
 import { annotatorFor } from './languages.js';
 import type { GeneralSpace } from '../topic/word-space.js';

@@ -18,7 +18,7 @@ import type { WordNet } from '../../language/wordnet/wordnet.js';
 import type { AnalyserPlan } from '../linkers/linker.js';
 import { generalFrequencyIn } from '../../language/wordnet/commonness.js';
 import { PARTS } from '../parts.js';
-import { openAnnotator, openWordReader } from './english.js';
+import { openAnnotator, openWordReader } from '../../language/text/english.js';
 
 export { ENGLISH, hasNouns };
 

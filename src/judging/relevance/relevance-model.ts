@@ -22,11 +22,13 @@ const topicSchema = z.object({
 });
 const modelSchema = z.object({
   format: z.literal('sfwc relevance model'),
-  version: z.literal(3),
+  version: z.literal(4),
   /** By what a topic has. */
   full: topicSchema,
   /** With a line that its texts proposed. */
   proposed: topicSchema,
+  /** The same, with the concepts of a vocabulary. */
+  vocabulary: topicSchema,
   /** Without a line. */
   words: topicSchema,
   /** Without a line and without nouns. */
@@ -65,19 +67,17 @@ const relevanceModel = once(() => {
   }
 });
 
-const [WORDS, NOUNS, LINE] = [
-  MEMBERS.indexOf('words'),
-  MEMBERS.indexOf('noun ratio'),
-  MEMBERS.indexOf('line'),
-];
+/** Whether a topic has one of the members. */
+const has = (topic: TopicStatistics, member: (typeof MEMBERS)[number]): boolean =>
+  (topic[MEMBERS.indexOf(member)] ?? null) !== null;
 
 /** The weights for a topic, by the members that it has. @param isProposed whether its line was proposed by its texts */
 export function relevanceFor(topic: TopicStatistics, isProposed = false): TopicRelevance {
-  const { full, proposed, words, text, line } = relevanceModel();
-  if (topic[WORDS] === null || topic[WORDS] === undefined) return line;
-  if (topic[LINE] === null || topic[LINE] === undefined)
-    return topic[NOUNS] === null || topic[NOUNS] === undefined ? text : words;
-  return isProposed ? proposed : full;
+  const { full, proposed, vocabulary, words, text, line } = relevanceModel();
+  if (!has(topic, 'words')) return line;
+  if (!has(topic, 'line')) return has(topic, 'noun ratio') ? words : text;
+  if (!isProposed) return full;
+  return has(topic, 'concepts') ? vocabulary : proposed;
 }
 
 /** Log odds of relevance. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
-import { openAnnotator } from '../../../src/judging/judge/english.js';
+import { openAnnotator } from '../../../src/language/text/english.js';
 import { judgeHereBy } from '../../support/judge-here.js';
 import { InputError } from '../../../src/model/errors.js';
 import type { Page } from '../../../src/model/page.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { openAnnotator } from '../../../src/judging/judge/english.js';
+import { openAnnotator } from '../../../src/language/text/english.js';
 import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
 import { planJudge } from '../../../src/judging/judge/judge.js';
 import { judgeHereByAll } from '../../support/judge-here.js';

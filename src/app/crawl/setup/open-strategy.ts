@@ -14,7 +14,7 @@ import { STRATEGY_SETTINGS } from '../../../crawling/priority/strategy-settings.
 import { createTopicSight } from '../../../crawling/priority/topic-sight.js';
 import { once } from '../../../support/once.js';
 import { hasTexts, strategyTexts, type TextsOfTopic } from './strategy-texts.js';
-import { nounTexts } from '../../../judging/judge/noun-texts.js';
+import { nounTexts } from './noun-texts.js';
 import type { EndpointSettings } from '../../../model/endpoint.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { ENGLISH, wordReaderFor } from '../../../judging/judge/languages.js';

@@ -1,10 +1,10 @@
 import type { Annotator, Lemmatizer } from '../../model/noun.js';
 import type { WordReader } from '../../model/topic.js';
-import { createCompromiseAnnotator } from '../../language/text/compromise-annotator.js';
+import { createCompromiseAnnotator } from './compromise-annotator.js';
 import { onceFor } from '../../support/once.js';
-import { createWordReader } from '../../language/text/words.js';
-import { createNounLemmatizer } from '../../language/wordnet/noun-lemmas.js';
-import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
+import { createWordReader } from './words.js';
+import { createNounLemmatizer } from '../wordnet/noun-lemmas.js';
+import { openWordNet, type WordNet } from '../wordnet/wordnet.js';
 
 /** One per WordNet, so that annotators share their cache of sentences. */
 const lemmatizerOf = onceFor(createNounLemmatizer);

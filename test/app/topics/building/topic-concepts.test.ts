@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { conceptsOfLine } from '../../../../src/app/topics/building/line-concepts.js';
+import { conceptsOfTopic } from '../../../../src/app/topics/building/topic-concepts.js';
 import { openWordNet } from '../../../../src/language/wordnet/wordnet.js';
 
 const wordNet = openWordNet();
 
 function weightsOf(line: string): ReadonlyMap<string, number> {
-  const nouns = conceptsOfLine(line, wordNet).flatMap((concept) => concept.nouns);
+  const nouns = conceptsOfTopic({ line }, wordNet).flatMap((concept) => concept.nouns);
   expect(new Set(nouns.map(({ lemma }) => lemma)).size).toBe(nouns.length);
   return new Map(nouns.map(({ lemma, weight }) => [lemma, weight]));
 }
 
-describe('conceptsOfLine', () => {
+describe('conceptsOfTopic', () => {
   const birds = weightsOf('Birds: species of birds and their life');
 
   it('holds the nouns of the line in their base form, where common ones weigh less', () => {
@@ -44,17 +44,39 @@ describe('conceptsOfLine', () => {
   });
 
   it('places each concept below another one or names it on top', () => {
-    const concepts = conceptsOfLine('Birds and animals', wordNet);
-    const known = new Set(concepts.map(({ synset }) => synset));
-    for (const { synset, broader, label } of concepts) {
+    const concepts = conceptsOfTopic({ line: 'Birds and animals' }, wordNet);
+    const known = new Set(concepts.map(({ id }) => id));
+    for (const { id, broader, label } of concepts) {
       expect(label).not.toBe('');
       if (broader === undefined) continue;
       expect(known.has(broader)).toBe(true);
-      expect(wordNet.hyponymsOf(broader)).toContain(synset);
+      expect(wordNet.hyponymsOf(Number(broader))).toContain(Number(id));
     }
   });
 
+  it('expands the labels of a vocabulary, and keeps those that WordNet does not have', () => {
+    const vocabulary = [
+      ['http://v.example/1', 'Birds of prey'],
+      ['http://v.example/2', 'Owls'],
+      ['http://v.example/3', 'Xqz monitors'],
+    ] as const;
+    const concepts = conceptsOfTopic({ vocabulary }, wordNet);
+    const weights = new Map(concepts.flatMap(({ nouns }) => nouns).map((one) => [one.lemma, one.weight]));
+    expect([weights.get('owl'), weights.get('bird of prey')]).toEqual([expect.any(Number), 1]);
+    expect(weights.get('barn owl')).toBeGreaterThan(0.5);
+    const meaningsOf = (noun: string): readonly string[] =>
+      concepts.find(({ nouns }) => nouns.some(({ lemma }) => lemma === noun))?.meanings ?? [];
+    expect(meaningsOf('owl')).toHaveLength(2);
+    expect(meaningsOf('owl')).toContain('http://v.example/2');
+    expect(concepts.find(({ label }) => label === 'xqz monitor')).toEqual({
+      id: 'xqz monitor',
+      label: 'xqz monitor',
+      meanings: ['http://v.example/3'],
+      nouns: [{ lemma: 'xqz monitor', weight: 1 }],
+    });
+  });
+
   it('is empty for a line without nouns', () => {
-    for (const line of ['', 'qwxz zxqw', '…: !']) expect(conceptsOfLine(line, wordNet)).toEqual([]);
+    for (const line of ['', 'qwxz zxqw', '…: !']) expect(conceptsOfTopic({ line }, wordNet)).toEqual([]);
   });
 });

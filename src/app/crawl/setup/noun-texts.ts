@@ -1,7 +1,7 @@
-import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import { generalEnglishTexts } from './recorded-texts.js';
-import { PREFIXES } from '../../model/vocabulary.js';
-import { createFrequencyTable } from '../../knowledge/places/frequency-table.js';
+import type { OpenTopic } from '../../../knowledge/places/knowledge-base.js';
+import { generalEnglishTexts } from '../../../judging/judge/recorded-texts.js';
+import { PREFIXES } from '../../../model/vocabulary.js';
+import { createFrequencyTable } from '../../../knowledge/places/frequency-table.js';
 
 /** A text with its title. */
 interface TitledText {
