@@ -30,8 +30,8 @@ export type JudgeOptions = Omit<WithParts<ClassifyOptions, 'classifier' | 'linke
  * @throws UsageError for settings; InputError for the topic
  * @example
  * const judge = await openJudge('kb', { topic: 'diabetes' });
- * const { page, judge: judgePage } = await judge.read(html, 'https://example.org/', 'text/html');
- * console.log(page.title, (await judgePage()).reason.summary);
+ * const page = await judge.read(html, 'https://example.org/', 'text/html');
+ * console.log((await page.judge()).reason.summary);
  * await judge.close();
  */
 export async function openJudge(kb: string, options: JudgeOptions): Promise<Judge> {
