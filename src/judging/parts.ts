@@ -6,11 +6,11 @@ import type { LinkerDeclaration } from './linkers/linker.js';
 export const CLASSIFIER_PARTS = {
   'krs-paper': {
     summary: 'mean IDF within μ ± σ of the corpus, as published (Hernandez et al. 2020); accepts nearly all',
-    load: async () => (await import('./classifiers/krs-paper.js')).krsPaper,
+    load: async () => (await import('./classifiers/krs.js')).krsPaper,
   },
   'krs-calibrated': {
     summary: "the same idea with the band of the corpus's own documents, so that it filters",
-    load: async () => (await import('./classifiers/krs-calibrated.js')).krsCalibrated,
+    load: async () => (await import('./classifiers/krs.js')).krsCalibrated,
   },
   ensemble: {
     summary: 'one probability learned from the others; sfwc build trains it when given a background',
@@ -59,12 +59,12 @@ export const LINKER_PARTS = {
   gazetteer: {
     summary: 'labels: titles of the corpus, and those of --labels',
     isPredictable: true,
-    load: async () => (await import('./linkers/gazetteer-linker.js')).gazetteer,
+    load: async () => (await import('./linkers/core-linkers.js')).gazetteer,
   },
   wordnet: {
     summary: 'senses of WordNet 3.1',
     isPredictable: true,
-    load: async () => (await import('./linkers/wordnet-linker.js')).wordnet,
+    load: async () => (await import('./linkers/core-linkers.js')).wordnet,
   },
   spotlight: {
     summary: 'the service DBpedia Spotlight',

@@ -32,9 +32,9 @@ export function backgroundAnnotatorName(language: string): string {
   return language === ENGLISH ? ANNOTATOR_NAME : wordsOnlyName(language);
 }
 
-/** Whether an annotator finds no nouns, by its name. */
-export function isWordsOnlyName(annotator: string): boolean {
-  return annotator.startsWith(WORDS_ONLY);
+/** The language of an annotator that finds no nouns, by its name; undefined for others. */
+export function languageOfWords(annotator = ''): string | undefined {
+  return annotator.startsWith(WORDS_ONLY) ? annotator.slice(WORDS_ONLY.length) : undefined;
 }
 
 /** The annotator for a language without a tagger: it finds neither sentences nor nouns. Classifiers of words do not need them. */

@@ -1,4 +1,5 @@
 import { openWordNetLinker, WORDNET_NAME } from '../../language/linking/wordnet-linker.js';
+import { createGazetteer, GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
 import type { LinkerKind } from './linker.js';
 
 /** Links nouns to WordNet, or takes the links that are known. */
@@ -11,4 +12,10 @@ export const wordnet: LinkerKind = {
       link: (text) => (links === undefined ? linker.link(text, wanted) : Promise.resolve(links)),
     });
   },
+};
+
+/** Links by the labels of the plan. */
+export const gazetteer: LinkerKind = {
+  name: GAZETTEER_NAME,
+  make: ({ plan, annotator }) => createGazetteer(plan.labels, annotator),
 };

@@ -3,7 +3,16 @@ import { InputError } from '../../model/errors.js';
 import { generalFrequencyFor } from '../judge/languages.js';
 import { createCalibratedRule } from '../topic/calibrated-rule.js';
 import { acceptsEveryPage } from '../topic/calibration.js';
+import { createPaperRule } from '../topic/paper-rule.js';
 import type { ClassifierKind } from './classifier.js';
+
+/** The rule as published (Hernandez et al. 2020). */
+export const krsPaper: ClassifierKind<TopicFacts> = {
+  name: 'krs-paper',
+  reads: 'links',
+  plan: ({ facts }) => Promise.resolve(facts),
+  make: (facts, { counts }) => createPaperRule(facts, counts),
+};
 
 /** The rule with the band of the corpus's own documents. */
 export const krsCalibrated: ClassifierKind<TopicFacts> = {
