@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import importX from 'eslint-plugin-import-x';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
-import { zones } from './scripts/rooms.js';
+import { compositionRoots, zones } from './scripts/rooms.js';
 
 export default tseslint.config(
   { ignores: ['dist', 'dist-bench', 'dist-docs', 'coverage', 'node_modules', 'corpora', 'demo', 'out'] },
@@ -36,6 +36,16 @@ export default tseslint.config(
       ],
       complexity: ['error', 15],
       'max-lines-per-function': ['error', { max: 70, skipComments: true, skipBlankLines: true }],
+    },
+  },
+  {
+    files: compositionRoots,
+    rules: {
+      'import-x/no-restricted-paths': 'off',
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['**/extensions/**'], message: 'Load extensions on demand, by import().' }] },
+      ],
     },
   },
   {

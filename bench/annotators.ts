@@ -18,7 +18,7 @@ import { classifierFile } from '../src/knowledge/files/classifier-file.js';
 import { lexiconFile, readLexicon } from '../src/knowledge/files/lexicon-file.js';
 import type { TopicLexicon } from '../src/judging/judge/judge-plan.js';
 import { openTopic } from '../src/knowledge/places/knowledge-base.js';
-import { openJudge } from '../src/judging/judge/judge.js';
+import { judgeHereBy } from '../test/support/judge-here.js';
 import type { Judge } from '../src/judging/judge/create-judge.js';
 import type { Page } from '../src/model/page.js';
 import type { AnnotatedPage, Judgement } from '../src/model/topic.js';
@@ -95,8 +95,8 @@ async function open(
   return {
     kind,
     rule: classifier + note,
-    quick: await openJudge(topic, classifier, { lexicon }),
-    full: await openJudge(topic, classifier),
+    quick: await judgeHereBy(topic, classifier, { lexicon }),
+    full: await judgeHereBy(topic, classifier),
     items: { quick: [], full: [] },
     differing: 0,
     linked: { full: 0, both: 0, same: 0 },

@@ -15,7 +15,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { weightAmong } from '../src/crawling/steering/steering.js';
 import { readEvents } from '../src/crawling/store/result-folder.js';
-import { pageQuestions } from '../src/extensions/lab/ratings/page-questions.js';
+import { pageQuestions, type PageQuestion } from '../src/extensions/lab/ratings/page-questions.js';
 import { sigmoid } from '../src/judging/learning/logistic-regression.js';
 import {
   ADAPTED_DEVIATION,
@@ -23,7 +23,6 @@ import {
   type LabelledScore,
 } from '../src/judging/topic/labelled-threshold.js';
 import type { CrawlEvent } from '../src/model/crawl-event.js';
-import type { PageQuestion } from '../src/app/crawl/pages-to-rate.js';
 import { seededRandom } from '../src/support/random.js';
 import { mean } from '../src/support/statistics.js';
 

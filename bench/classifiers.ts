@@ -28,7 +28,7 @@ import { spreadOf } from '../src/support/statistics.js';
 import { contentOfDocument } from '../src/judging/topic/page-content.js';
 import { readReuters } from './support/reuters.js';
 import { sample, seededRandom } from '../src/support/random.js';
-import { openWordReader } from '../src/judging/judge/english.js';
+import { openWordReader } from '../src/language/text/english.js';
 
 const { values } = parseArgs({
   options: {

@@ -30,7 +30,7 @@ import { trainModel } from '../src/judging/topic/trained-model.js';
 import { openGeneralSpace } from '../src/judging/topic/word-space.js';
 import { readWordSpace } from '../src/language/text/word-space-file.js';
 import { thesaurusScorer, thesaurusThreshold } from '../src/extensions/thesaurus/thesaurus-rule.js';
-import { hierarchy } from '../src/extensions/expansion/hierarchy.js';
+import * as hierarchy from '../src/extensions/expansion/hierarchy.js';
 import {
   calibratedRule,
   characteristicOf,
@@ -42,7 +42,7 @@ import {
 import { communities } from './support/communities.js';
 import { readCollection, type Article } from './support/wikispeedia.js';
 import { sample, seededRandom } from '../src/support/random.js';
-import { openAnnotator, openWordReader } from '../src/judging/judge/english.js';
+import { openAnnotator, openWordReader } from '../src/language/text/english.js';
 
 const { values } = parseArgs({
   options: {

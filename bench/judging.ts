@@ -30,7 +30,7 @@ import { parseArgs } from 'node:util';
 import { areEnoughLabels } from '../src/model/label-use.js';
 import { readWordSpace } from '../src/language/text/word-space-file.js';
 import { sigmoid } from '../src/judging/learning/logistic-regression.js';
-import { openWordReader } from '../src/judging/judge/english.js';
+import { openWordReader } from '../src/language/text/english.js';
 import { ENGLISH } from '../src/judging/judge/languages.js';
 import { readBoxed } from '../src/app/topics/building/boxed-background.js';
 import type { LabelledScore } from '../src/model/judging.js';

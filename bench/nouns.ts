@@ -20,7 +20,7 @@ import { createNounAnnotator } from '../src/extensions/languages/noun-annotator.
 import { readNounModel } from '../src/extensions/languages/noun-model.js';
 import { readTreebank, type TreebankSentence } from '../src/extensions/languages/treebank.js';
 import { generalEnglishTexts } from '../src/judging/judge/recorded-texts.js';
-import { openLemmatizer } from '../src/judging/judge/english.js';
+import { openLemmatizer } from '../src/language/text/english.js';
 import { readGeneralWords } from '../src/knowledge/files/general-words-file.js';
 import { ANNOTATOR_NAME } from '../src/language/text/compromise-annotator.js';
 import { createLexicalAnnotator } from '../src/language/text/lexical-annotator.js';

@@ -17,7 +17,7 @@ import * as cheerio from 'cheerio';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { parse } from 'parse5';
 import type { TopicLexicon } from '../src/judging/judge/judge-plan.js';
-import { openJudge } from '../src/judging/judge/judge.js';
+import { judgeHereBy } from '../test/support/judge-here.js';
 import { lexiconFile, readLexicon } from '../src/knowledge/files/lexicon-file.js';
 import { openTopic } from '../src/knowledge/places/knowledge-base.js';
 import { decodeHtml } from '../src/web/page/charset.js';
@@ -98,7 +98,7 @@ async function readAndJudge(kb: string, name: string): Promise<(page: Sent) => P
   const topic = await openTopic(kb, name);
   const saved = await readLexicon<TopicLexicon>(lexiconFile(kb, name), topic.facts.checksum);
   if (saved === undefined) throw new Error(`topic '${name}' has no lexicon: build it again`);
-  const { annotate, classifier } = await openJudge(topic, undefined, {
+  const { annotate, classifier } = await judgeHereBy(topic, undefined, {
     lexicon: () => Promise.resolve(saved.lexicon),
   });
   const reader = createPageReader({ crawler: 'sfwc', tagPaths: true });

@@ -16,7 +16,7 @@ import { createTopicWords } from '../src/extensions/discover/seeding/topic-words
 import { parentFolders, siteLists } from '../src/extensions/discover/sources/own-sources.js';
 import { searchSources } from '../src/extensions/discover/sources/services.js';
 import { sourcesFeature } from '../src/extensions/discover/sources/sources-feature.js';
-import { loadPort } from '../src/judging/plugins/load-port.js';
+import { PARTS } from '../src/judging/parts.js';
 import { wordReaderFor } from '../src/judging/judge/languages.js';
 import { openTopic } from '../src/knowledge/places/knowledge-base.js';
 import { openFetcher } from '../src/web/http/open-fetcher.js';
@@ -93,7 +93,7 @@ if (web !== undefined) {
     { name }: BenchTopic,
   ): Promise<Required<BenchCrawlOptions>['features']> {
     const kept = await openTopic(path.join(KEPT, 'kb'), name);
-    const nouns = await (await loadPort('expansion')).nounsOf(kept, MOST_NOUNS);
+    const nouns = await (await PARTS.expansion()).characteristicNouns(kept, MOST_NOUNS);
     const read = wordReaderFor('en');
     const words = createTopicWords(nouns, read);
     return ({ fetcher, clock }) => [

@@ -7,7 +7,7 @@
 import { LEAST_PROBABILITY } from '../src/extensions/expansion/expand-nouns.js';
 import { characteristicNouns } from '../src/extensions/expansion/characteristic-nouns.js';
 import { createTopicSenses } from '../src/extensions/expansion/topic-senses.js';
-import { openAnnotator } from '../src/judging/judge/english.js';
+import { openAnnotator } from '../src/language/text/english.js';
 import { openTaxonomy } from '../src/extensions/expansion/wordnet/taxonomy.js';
 import { openWordNet } from '../src/language/wordnet/wordnet.js';
 import { communities } from './support/communities.js';

@@ -24,7 +24,7 @@ import { openTaxonomy } from '../src/extensions/expansion/wordnet/taxonomy.js';
 import { wordSimilarity } from '../src/extensions/expansion/wordnet/word-similarity.js';
 import { openWordNet } from '../src/language/wordnet/wordnet.js';
 import { RUBENSTEIN_GOODENOUGH, spearman } from './support/rubenstein-goodenough.js';
-import { openWordReader } from '../src/judging/judge/english.js';
+import { openWordReader } from '../src/language/text/english.js';
 
 const { values } = parseArgs({ options: { pairs: { type: 'boolean', default: false } } });
 const timed = <T>(what: string, act: () => T): T => {

@@ -29,7 +29,8 @@ import { parseArgs } from 'node:util';
 import process from 'node:process';
 import { openCorpora } from '../dist/language/corpus/open-source.js';
 import { otherLanguage } from '../dist/language/text/language.js';
-import { createAnalyser } from '../dist/judging/judge/analyser.js';
+import { annotateText, createLinking } from '../dist/judging/judge/analyser.js';
+import { NO_PLUGINS } from '../dist/judging/plugins/registry.js';
 import { annotatorFor, ENGLISH, wordReaderFor } from '../dist/judging/judge/languages.js';
 import { writeBackground } from '../dist/knowledge/files/background-file.js';
 import { analysisOf } from '../dist/knowledge/krs/analysis.js';
@@ -76,7 +77,7 @@ const origins = new Map(positionals.flatMap(statedOrigins));
 const wordNet = openWordNet();
 const { language } = values;
 const annotator = annotatorFor({ language, wordsOnly: true }, wordNet);
-const analyse = createAnalyser({ linkers: LINKERS, labels: [] }, wordNet, annotator);
+const link = createLinking({ linkers: LINKERS, labels: [] }, { wordNet, annotator, plugins: NO_PLUGINS });
 const words = wordReaderFor(language, wordNet);
 const read = [];
 for await (const item of openCorpora(positionals).read()) {
@@ -89,7 +90,8 @@ for await (const item of openCorpora(positionals).read()) {
   // Analysing is slow, and most pages of an export are redirects and stubs.
   if (words(document.text).length < LEAST_WORDS) continue;
   if ((await otherLanguage(document.text, '', language)) !== undefined) continue;
-  const annotated = await analyse(fullText(document));
+  const read = await annotateText(fullText(document), annotator);
+  const annotated = { ...read, nouns: await link(read) };
   const content = trainingText({ ...document, ...analysisOf(annotated, annotated.nouns) }, words);
   if (countedWords(content) < LEAST_WORDS) continue;
   read.push({ id, content, origin: origins.get(id) ?? { source: values.source, licence: values.licence } });

@@ -11,7 +11,7 @@
 import { statSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { openAnnotator } from '../dist/judging/judge/english.js';
+import { openAnnotator } from '../dist/language/text/english.js';
 import { normalForm } from '../dist/support/text/normal-form.js';
 import { generalEnglishTexts } from '../dist/judging/judge/recorded-texts.js';
 import { writeGeneralWords } from '../dist/knowledge/files/general-words-file.js';

@@ -9,7 +9,7 @@ Input: scores of labelled pages of many topics. Each topic gives samples of its 
 crawls differ in that. Logistic regressions learn to tell the pages about the topics by the evidence of
 src/judging/relevance/evidence.ts. Narrow topics count three times. Each page is seen among all pages (twice), 100 and 30 of them.
 
-Output: five sets of weights by what a topic has (see src/judging/relevance/relevance-model.ts), each among pages and alone, and with a
+Output: eight sets of weights by what a topic has (see src/judging/relevance/relevance-model.ts), each among pages and alone, and with a
 threshold: a ridge regression of the best threshold of a sample on where the odds of its pages lie (threshold.ts). The odds are those
 by weights that were learned from other topics.
 --check prints F1 of topics that were not learned from: at the learned threshold, at that of the best expected F1, and the best F1 of any
@@ -28,8 +28,11 @@ from sklearn.linear_model import LogisticRegression, Ridge
 MEMBERS, CONTRAST, LINE, CONCEPTS, MEMBER_EVIDENCE = 11, 10, (6, 7), (8, 9), 10
 MIN_TEXTS, LEAST_DEVIATION, LEAST_WAY, FARTHEST = 3, 1e-3, 0.25, 5
 MAX_TEXTS, MAX_OTHERS, MIN_OTHERS, RIDGE, LEAST_REST = 300, 400, 10, 0.002, 0.05
-USED = {"full": range(11), "proposed": (*range(8), 10), "words": (0, 1, 4, 5), "text": (0, 1), "line": LINE + CONCEPTS}
-"""Members by the set of weights."""
+USED = {"full": range(11), "proposed": (*range(8), 10), "vocabulary": range(11), "words": (0, 1, 4, 5), "text": (0, 1), "line": LINE + CONCEPTS}
+USED |= {"space": (2, 3, *LINE, CONTRAST), "near": LINE}
+"""Members by the set of weights. The concepts of a line stand for those of a vocabulary."""
+LINES = ("line", "near")
+"""Sets for topics without texts."""
 SHARES = {False: (0, 0.1, 0.3, 0.6), True: (0.05, 0.15, 0.3, 0.5)}
 """Shares of pages about the topic, of those of the Web and of narrow ones; 0: as they are."""
 AMONG = ("all", "all", 100, 30)
@@ -93,11 +96,12 @@ def samples_of(record, texts, rng):
         yield sample
 
 
-def by_proposed_line(sample):
-    scores, (near, statistics) = sample["scores"].copy(), sample["proposed"]
-    scores[:, LINE], scores[:, CONCEPTS] = near, np.nan
-    known = sample["statistics"]
-    return dict(sample, scores=scores, statistics=known[: LINE[0]] + statistics + [None] * len(CONCEPTS) + known[CONTRAST:])
+def by_proposed_line(sample, kind):
+    scores, (near, statistics), known = sample["scores"].copy(), sample["proposed"], sample["statistics"]
+    scores[:, LINE], concepts = near, known[CONCEPTS[0] : CONTRAST]
+    if kind == "proposed":
+        scores[:, CONCEPTS], concepts = np.nan, [None] * len(CONCEPTS)
+    return dict(sample, scores=scores, statistics=known[: LINE[0]] + statistics + concepts + known[CONTRAST:])
 
 
 def surroundings(scores, corpus):
@@ -112,7 +116,7 @@ def surroundings(scores, corpus):
 
 def evidence(sample, used, size, rng):
     """The evidence of evidence.ts for all pages, among all, so many, or (None) alone. Without texts, the corpus is not known."""
-    count, texts = len(sample["about"]), 0 if tuple(used) == USED["line"] else sample["texts"]
+    count, texts = len(sample["about"]), 0 if tuple(used) in (USED["line"], USED["near"]) else sample["texts"]
     rows = np.zeros((count, MEMBERS * MEMBER_EVIDENCE + 2))
     around = slice(None) if size == "all" or size is None or size >= count else rng.choice(count, size, False)
     for member in used:
@@ -145,7 +149,7 @@ def train(samples, kind, used, sizes, cost=COST):
     """Weights and bias. Both sides of a sample count, by the root of its pages, and large ones by some of their pages."""
     rng, rows, labels, weights = np.random.RandomState(0), [], [], []
     for sample in samples:
-        if kind != "line" and sample["texts"] < MIN_TEXTS:
+        if kind not in LINES and sample["texts"] < MIN_TEXTS:
             continue
         for size in sizes:
             found = evidence(sample, used, size, rng)
@@ -269,14 +273,14 @@ def judged_by_others(samples, kind):
         known = for_kind([s for s in samples if fold[s["topic"]] != left], kind)
         weights, bias = train(known, kind, USED[kind], AMONG)
         for sample in for_kind([s for s in samples if fold[s["topic"]] == left], kind, 1):
-            if (sample["texts"] < MIN_TEXTS) == (kind == "line"):
+            if (sample["texts"] < MIN_TEXTS) == (kind in LINES):
                 judged.append((sample, evidence(sample, USED[kind], "all", rng) @ weights + bias))
     return judged
 
 
 def with_encoder(sample, kind, odds, threshold, encoded):
     """The odds after the encoder was asked about pages near the decision, which come in any order. Without a line, the name is one."""
-    line, asked = encoded["line", sample["topic"]][kind == "proposed"], []
+    line, asked = encoded["line", sample["topic"]][kind in ("proposed", "vocabulary")], []
     for seen, at in enumerate(np.random.RandomState(len(odds)).permutation(len(odds))):
         if odds[at] >= threshold - NEAR and len(asked) < AT_FIRST + ENCODED_SHARE * (seen + 1):
             asked.append(at)
@@ -314,7 +318,8 @@ def check(samples, encoded):
 
 def for_kind(samples, kind, narrow_weight=NARROW_WEIGHT):
     """The samples to learn from, narrow ones several times."""
-    chosen = [by_proposed_line(s) for s in samples if "proposed" in s] if kind == "proposed" else samples
+    proposed = kind in ("proposed", "vocabulary")
+    chosen = [by_proposed_line(s, kind) for s in samples if "proposed" in s] if proposed else samples
     return [s for s in chosen for _ in range(narrow_weight if s["narrow"] else 1)]
 
 
@@ -334,7 +339,7 @@ def main():
     add_contrast(samples)
     if given.check:
         check(samples, encoded)
-    model = {"format": "sfwc relevance model", "version": 3}
+    model = {"format": "sfwc relevance model", "version": 5}
     for kind, used in USED.items():
         without = [member for member in used if member != CONTRAST]
         model[kind] = {}

@@ -37,7 +37,7 @@ MIN_WINDOWS, MAX_WORDS, RIDGE, ROUNDS, DIMENSIONS, LARGEST = 4, 46_000, 3, 25, 2
 SOURCE = "distilled from all-MiniLM-L6-v2 (https://www.sbert.net) on texts of Wikipedia, Wikispeedia, MedQuAD, Debian and 18F"
 # sfwc's own reader says what a word is.
 READ_WORDS = """import { createInterface } from 'node:readline';
-import { openWordReader } from './dist/judging/judge/english.js';
+import { openWordReader } from './dist/language/text/english.js';
 const words = openWordReader();
 for await (const line of createInterface({ input: process.stdin })) console.log(JSON.stringify(words(JSON.parse(line))));"""
 

@@ -27,7 +27,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { openBoxedBackground } from '../dist/app/topics/building/boxed-background.js';
-import { openLemmatizer, openWordReader } from '../dist/judging/judge/english.js';
+import { openLemmatizer, openWordReader } from '../dist/language/text/english.js';
 import { ENGLISH } from '../dist/judging/judge/languages.js';
 import { directionText } from '../dist/judging/relevance/direction.js';
 import { locationOf } from '../dist/judging/relevance/evidence.js';
@@ -40,7 +40,7 @@ import * as contents from '../dist/judging/topic/page-content.js';
 import { toProfile } from '../dist/judging/topic/profile.js';
 import { generalSpace } from '../dist/judging/topic/word-space.js';
 import { readGeneralWords } from '../dist/knowledge/files/general-words-file.js';
-import { conceptsOfLine } from '../dist/app/topics/building/line-concepts.js';
+import { conceptsOfTopic } from '../dist/app/topics/building/topic-concepts.js';
 import { openWordNet } from '../dist/language/wordnet/wordnet.js';
 import { ANNOTATOR_NAME } from '../dist/language/text/compromise-annotator.js';
 import { createLexicalAnnotator } from '../dist/language/text/lexical-annotator.js';
@@ -296,7 +296,7 @@ function train(topic, variant, corpus) {
 }
 
 function conceptNouns(line) {
-  const nouns = conceptsOfLine(line, wordNet).flatMap((concept) => concept.nouns);
+  const nouns = conceptsOfTopic({ line }, wordNet).flatMap((concept) => concept.nouns);
   return nouns.map(({ lemma, weight }) => [lemma, weight]);
 }
 

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openAnnotator } from '../../src/judging/judge/english.js';
+import { openAnnotator } from '../../src/language/text/english.js';
 import { analysisOf } from '../../src/knowledge/krs/analysis.js';
 import { sha256 } from '../../src/support/hash.js';
 import { fullText } from '../../src/support/text/full-text.js';

@@ -5,7 +5,8 @@ import { judgementOf } from '../../src/extensions/lab/comparison/arena.js';
 import type { Verdict } from '../../src/extensions/lab/comparison/job.js';
 import { crawlFields } from '../../src/app/settings/settings.js';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { openJudge, openJudgeLinking } from '../../src/judging/judge/judge.js';
+import { openJudgeLinking } from '../../src/judging/judge/judge.js';
+import { judgeHereBy } from '../../test/support/judge-here.js';
 import { chosenClassifier } from '../../src/judging/judge/chosen-classifier.js';
 import type { Judge } from '../../src/judging/judge/create-judge.js';
 import { openTopic } from '../../src/knowledge/places/knowledge-base.js';
@@ -112,7 +113,7 @@ async function openBuilt(web: BenchWebName, topic: BenchTopic): Promise<Judge> {
   }
   const opened = await openTopic(kb, name);
   const linking = await openJudgeLinking(opened, defaultsOf(crawlFields), () => undefined);
-  return openJudge(opened, chosenClassifier({}), linking);
+  return judgeHereBy(opened, chosenClassifier({}), linking);
 }
 
 function written(name: string, texts: readonly TitledText[]): string {

@@ -1,7 +1,7 @@
 import { checkSettings } from '../../src/app/settings/resolve.js';
 import { expandFields } from '../../src/extensions/expansion/expand-settings.js';
 import { characteristicNouns } from '../../src/extensions/expansion/characteristic-nouns.js';
-import type { CharacteristicNoun } from '../../src/knowledge/expansion/expansion-port.js';
+import type { CharacteristicNoun } from '../../src/knowledge/expansion/expansion.js';
 import { expandNouns } from '../../src/extensions/expansion/expand-nouns.js';
 import { expansionIri } from '../../src/knowledge/expansion/expansion-iri.js';
 import { expansionQuads } from '../../src/extensions/expansion/expansion-quads.js';

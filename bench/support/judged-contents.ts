@@ -10,6 +10,7 @@ import { acceptanceBy } from '../../src/judging/topic/trained-rule.js';
 import type { Acceptance, LabelledScore } from '../../src/model/judging.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../src/model/topic.js';
 import { verdictBy } from '../../src/judging/topic/verdict-by-threshold.js';
+import { given } from '../../src/support/given.js';
 import type { ScoredItem } from './ranking-metrics.js';
 
 /** A page or text to be judged, and whether it is about the topic. */
@@ -97,7 +98,7 @@ function judgementOf(classifier: string, odds: number, text?: JudgedText): Judge
       band: { low: null, high: null },
       nouns: { distinct: 0, linked: 0, unknown: 0 },
       evidence: [],
-      ...(text && { members: opinionsOf(text), words: text.words }),
+      ...(text && { members: opinionsOf(text), words: text.words, ...given({ direction: text.direction }) }),
     },
   };
 }

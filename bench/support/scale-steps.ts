@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { Parser, Store } from 'n3';
 import oxigraph from 'oxigraph';
 import { buildTopic } from '../../src/app/topics/build-topic.js';
-import { openJudge } from '../../src/judging/judge/judge.js';
+import { judgeHereBy } from '../../test/support/judge-here.js';
 import { openKnowledgeBase, openTopic } from '../../src/knowledge/places/knowledge-base.js';
 import { topicFile } from '../../src/knowledge/files/kb-folder.js';
 import { readNQuads } from '../../src/knowledge/files/nquads-file.js';
@@ -23,7 +23,7 @@ import { toProfile, type DocumentProfile } from '../../src/judging/topic/profile
 import { createSyntheticCorpus } from './synthetic-corpus.js';
 import { readCollection } from './wikispeedia.js';
 import { sample, seededRandom } from '../../src/support/random.js';
-import { openAnnotator } from '../../src/judging/judge/english.js';
+import { openAnnotator } from '../../src/language/text/english.js';
 
 /** What a step measured, by name. Seconds unless the name says otherwise. */
 export type Figures = Readonly<Record<string, number>>;
@@ -158,7 +158,7 @@ async function load({ folder }: Plan): Promise<Figures> {
 async function judge({ folder }: Plan): Promise<Figures> {
   const watch = new Stopwatch().start();
   const topic = await openTopic(folder, TOPIC);
-  await openJudge(topic, 'krs-calibrated');
+  await judgeHereBy(topic, 'krs-calibrated');
   watch.stop();
   return { wall: watch.wall, cpu: watch.cpu, ...(await counting(topic.kb, folder)) };
 }

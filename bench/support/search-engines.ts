@@ -2,7 +2,7 @@ import Database from 'libsql';
 import { matchString, parseQuery } from '../../src/extensions/search/query.js';
 import { contentTerms } from '../../src/extensions/search/find.js';
 import { openWordTable, shareWordSpace } from '../../src/language/text/word-space-file.js';
-import { openWordReader } from '../../src/judging/judge/english.js';
+import { openWordReader } from '../../src/language/text/english.js';
 
 /** A page that engines search. */
 export interface SearchedPage {

@@ -88,10 +88,12 @@ function spread(from: string, to: string, origins: readonly string[]): string {
 /** Serves linked articles in a process of its own, as the pages of one host. @param main sfwc's file in dist/cli @throws Error where it does not start */
 export async function serveArticles(main: string, file: string): Promise<Site> {
   const port = await freePort();
-  const module = pathToFileURL(path.resolve(path.dirname(main), '../extensions/webs/stored-webs.js')).href;
-  const program = `import { storedWebs } from ${JSON.stringify(module)};
-const { web } = await storedWebs.openWeb(${JSON.stringify(file)}, { chrome: true, seed: 1 });
-await storedWebs.serveWeb(web, ${port});`;
+  const addressOf = (module: string): string =>
+    JSON.stringify(pathToFileURL(path.resolve(path.dirname(main), '../extensions/webs', module)).href);
+  const program = `import { openWeb } from ${addressOf('open-web.js')};
+import { serveWeb } from ${addressOf('web-server.js')};
+const { web } = await openWeb(${JSON.stringify(file)}, { chrome: true, seed: 1 });
+await serveWeb(web, ${port});`;
   const server = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' });
   await answers(`http://127.0.0.1:${port}/`, server);
   return {

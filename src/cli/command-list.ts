@@ -1,80 +1,48 @@
 import { Command } from 'commander';
-import type { CommandBody, CommandDeclaration } from '../support/settings/command-body.js';
+import type { CommandBody } from '../support/settings/command-body.js';
 import { ArgumentCommand } from './arguments.js';
 import type { CommandIo } from './io.js';
 
-/** What the help of all commands shows of a command, and where the rest of it is. */
-export interface ListedCommand {
+/** What the help of all commands shows of a command or group. */
+interface Heading {
   readonly name: string;
-  /** Positional arguments as commander writes them: `<source...>`, `[sparql]`. */
-  readonly args: string;
   readonly summary: string;
   /** Heading under which the help lists it. */
-  readonly section?: string;
+  readonly section?: string | undefined;
+}
+
+/** A command, and where the rest of it is. */
+export interface ListedCommand extends Heading {
+  /** Positional arguments as commander writes them: `<source...>`, `[sparql]`. */
+  readonly args: string;
   readonly load: () => CommandBody | Promise<CommandBody>;
 }
 
 /** Commands under one name: `sfwc kb info`, `sfwc kb export`. */
-export interface CommandGroup {
-  readonly name: string;
-  readonly summary: string;
-  /** Heading under which the help lists it. */
-  readonly section?: string;
+export interface CommandGroup extends Heading {
   /** In the order of the help. */
-  readonly commands: readonly (ListedCommand | CommandGroup)[];
+  readonly commands: Listed;
 }
 
 /** Commands as the help lists them. */
 export type Listed = readonly (ListedCommand | CommandGroup)[];
 
-/**
- * Commands with further ones, each under the words that call it: `kb info` becomes `info` in the group `kb`,
- * which is made where it is new.
- * @param further by their words; no two commands have the same
- */
-export function withCommands(listed: Listed, further: Readonly<Record<string, CommandDeclaration>>): Listed {
-  return Object.entries(further).reduce<Listed>((all, [words, command]) => {
-    const [first = '', second] = words.split(' ');
-    const { args = '', summary, section, group } = command;
-    const entry = { args, summary, load: () => command.load() };
-    const inSection = section === undefined ? {} : { section };
-    if (second === undefined) return [...all, { name: first, ...entry, ...inSection }];
-    const member = { name: second, ...entry };
-    if (!all.some(({ name }) => name === first))
-      return [...all, { name: first, summary: group ?? summary, ...inSection, commands: [member] }];
-    return all.map((one) =>
-      one.name === first && 'commands' in one ? { ...one, commands: [...one.commands, member] } : one,
-    );
-  }, listed);
+/** Commands by what calls them, with their arguments: the summary of each, and what loads it, or the commands of a group. */
+export interface Entries {
+  readonly [call: string]: readonly [summary: string, body: Entries | (() => Promise<CommandBody>)];
 }
 
-/**
- * Commands by their sections, in the order of these; the others after them.
- * @param first names of commands that come first in their sections, in this order
- */
-export function bySection(
-  listed: Listed,
-  sections: readonly string[],
-  first: readonly string[] = [],
-): Listed {
-  const place = (name: string, names: readonly string[]): number => {
-    const found = names.indexOf(name);
-    return found < 0 ? names.length : found;
-  };
-  return listed.toSorted(
-    (a, b) =>
-      place(a.section ?? '', sections) - place(b.section ?? '', sections) ||
-      place(a.name, first) - place(b.name, first),
-  );
-}
+/** The entry of a group. */
+export const group = (summary: string, commands: Entries): Entries[string] => [summary, commands];
 
-/** The words that call each command, and each group. */
-export function callsOf(listed: Listed): readonly string[] {
-  return listed.flatMap((one) =>
-    'commands' in one
-      ? [one.name, ...callsOf(one.commands).map((words) => `${one.name} ${words}`)]
-      : [one.name],
-  );
+/** Entries as the help lists them. */
+export function listed(entries: Entries, section?: string): Listed {
+  return Object.entries(entries).map(([call, [summary, body]]) => {
+    const [name = '', ...args] = call.split(' ');
+    return typeof body === 'function'
+      ? { name, args: args.join(' '), summary, section, load: body }
+      : { name, summary, section, commands: listed(body) };
+  });
 }
 
 /**

@@ -1,11 +1,10 @@
 import { Help, type Command, type HelpConfiguration } from 'commander';
 import { wrapText } from '../support/text/wrap.js';
 import type { Listed } from './command-list.js';
-import { SECTIONS } from './commands.js';
 import { HELP_LAYOUT, headingText, helpNotes, notesText } from './help.js';
 
 /** `sfwc --help` shows these with a summary; of the other sections it names the commands. */
-const [FIRST] = SECTIONS;
+const FIRST = 'Main commands';
 const MORE = 'sfwc help COMMAND shows the options of a command, and sfwc help all describes every command.';
 
 /**

@@ -10,7 +10,7 @@ import type { Field, Fields, Values } from '../support/settings/field.js';
 import { configFields } from '../app/settings/config-settings.js';
 import { resolveSettings } from '../app/settings/resolve.js';
 import { environmentName, optionName, PROJECT_FILE } from '../app/settings/setting-names.js';
-import { checkVariables, type AllCommands } from './variables.js';
+import { checkVariables, type AllCommands } from '../app/settings/variables.js';
 import { Interrupted, UsageError } from '../model/errors.js';
 import { jsonLogger, lineLogger, type Logger } from '../support/logger.js';
 import { systemClock } from '../support/time/clock.js';

@@ -1,104 +1,218 @@
-import type { CommandBody, CommandDeclaration } from '../support/settings/command-body.js';
-import { bySection, withCommands, type Listed } from './command-list.js';
-import { EXTENSIONS, type ListedExtension } from '../judging/plugins/extension-list.js';
-import { loadPart } from '../support/load-extension.js';
-
-/** The sections of the help, in their order. */
-export const SECTIONS = [
-  'Main commands',
-  'Topics and knowledge bases',
-  'Crawls',
-  'Results',
-  'Experiments',
-  'Tools',
-] as const;
+import { group, listed, type Entries } from './command-list.js';
 
 /**
- * The commands of the core, in the order of the help. Options, examples and what a command does are in its file, which is
- * loaded when the command is called.
+ * The commands by section, in the order of the help: the call of each, its summary and its file. Options, examples and what a
+ * command does are in the file, which is loaded when the command is called. A group has further commands.
  */
-const CORE: Listed = [
-  {
-    name: 'build',
-    section: 'Main commands',
-    args: '[source...]',
-    summary:
-      'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .odt, .epub, .jsonl, .csv, .tsv, .warc; ' +
-      'many also with .gz), ' +
-      'or change it: --add, --replace, --remove, --from-crawl. Topics in a language for which sfwc has no background need --background. Name the sources before the options, or after --.',
-    load: async () => (await import('./build-command.js')).buildCommand,
+const BY_SECTION: Readonly<Record<string, Entries>> = {
+  'Main commands': {
+    init: [
+      'Ask for topic, texts and seeds, and write sfwc.yaml: a project file that sfwc build and sfwc crawl read.',
+      async () => (await import('../extensions/init/command.js')).initCommand,
+    ],
+    'build [source...]': [
+      'Build the knowledge base of a topic from folders or files (.txt, .md, .html, .pdf, .docx, .odt, .epub, .jsonl, .csv, .tsv, .warc; many also with .gz), or change it: --add, --replace, --remove, --from-crawl. Topics in a language for which sfwc has no background need --background. Name the sources before the options, or after --.',
+      async () => (await import('./build-command.js')).buildCommand,
+    ],
+    crawl: [
+      'Crawl for pages about a topic, and record why each page was accepted or rejected; without a topic, keep every page. Ctrl-C stops it cleanly.',
+      async () => (await import('./crawl-command.js')).crawlCommand,
+    ],
+    'ui [place...]': [
+      'Open the workbench of the current folder in a browser: topics, crawls and what they found. With crawls as arguments, it opens their control room, which shows what they find and why, and steers them. Ctrl-C closes it; crawls continue. Name the crawls before the options, or after --.',
+      async () => (await import('../extensions/server/control-room/command.js')).uiCommand,
+    ],
+    'explain <out> <url>': [
+      'Show what a crawl did with a URL, and why.',
+      async () => (await import('./explain-command.js')).explainCommand,
+    ],
+    'query <kb> [sparql]': [
+      'Query a knowledge base in SPARQL: a folder (all its topics), one topic (kb/diabetes) or a SPARQL endpoint, alone or together with other sources.',
+      async () => (await import('./query-command.js')).queryCommand,
+    ],
+    'pages <out>': [
+      'Write the accepted pages of a crawl as JSON lines, Markdown, text, CSV or Parquet, whole or in chunks, or as a dataset folder; or their tables.',
+      async () => (await import('../extensions/publish/commands/pages-command.js')).pagesCommand,
+    ],
+    demo: [
+      'Build three sample topics, query them, crawl a sample web on this machine, and explain the results.',
+      async () => (await import('../extensions/demo/command.js')).demoCommand,
+    ],
   },
-  {
-    name: 'crawl',
-    section: 'Main commands',
-    args: '',
-    summary:
-      'Crawl for pages about a topic, and record why each page was accepted or rejected; without a topic, keep every page. ' +
-      'Ctrl-C stops it cleanly.',
-    load: async () => (await import('./crawl-command.js')).crawlCommand,
+  'Topics and knowledge bases': {
+    train: [
+      'Train a classifier from a topic and a background, and save it next to the topic. sfwc build trains the ensemble itself.',
+      async () => (await import('../extensions/training/command.js')).trainCommand,
+    ],
+    expand: [
+      "Expand a topic's characteristic nouns by WordNet, as SKOS in a graph of its own: synonyms, what is above, what is below. The semantic classifiers read it; sfwc build makes it again when the topic changes.",
+      async () => (await import('../extensions/expansion/expand-command.js')).expandCommand,
+    ],
+    'classify [page...]': [
+      'Judge a page or text: a file (.html, .txt, .md), a URL, or - for standard input; or many at once: folders, web archives (.warc, .warc.gz, .cdxj), files of records (.jsonl, .csv), lists of URLs.',
+      async () => (await import('./classify-command.js')).classifyCommand,
+    ],
+    'terms <out>': [
+      'List terms that accepted pages of a crawl share and the topic lacks, and add them to the topic or refuse them. Also lists the answers so far.',
+      async () => (await import('../extensions/terms/terms-command.js')).termsCommand,
+    ],
+    kb: group('Inspect and validate knowledge bases, and convert them to other formats.', {
+      'info <kb...>': [
+        'Describe knowledge bases: topics, sizes, how they were made, and files.',
+        async () => (await import('../extensions/exchange/kb-info-command.js')).kbInfoCommand,
+      ],
+      'export <kb...>': [
+        'Write knowledge bases, with their NIF layers, as Turtle, TriG, N-Triples, N-Quads, JSON-LD or RDF/XML, to standard output or into a file.',
+        async () => (await import('../extensions/exchange/command.js')).kbExportCommand,
+      ],
+      'validate [kb...]': [
+        'Validate knowledge bases, results of crawls and thesauri against SHACL shapes, and check that the files of each topic are present and intact. Exit code 0: everything conforms; 1: something does not.',
+        async () => (await import('../extensions/validation/command.js')).kbValidateCommand,
+      ],
+    }),
+    'serve <kb...>': [
+      'Serve knowledge bases: SPARQL endpoint, graph store, and a page to query them. Ctrl-C stops it. Name the knowledge bases before the options, or after --.',
+      async () => (await import('../extensions/server/command.js')).serveCommand,
+    ],
+    thesaurus: group(
+      'Validate, describe and propose thesauri: the words of a topic by facet, for --classifier thesaurus.',
+      {
+        'validate <file>': [
+          'Validate a thesaurus: SKOS in RDF/XML, Turtle, N-Triples or JSON-LD, one concept scheme per facet. Lists all problems with their lines.',
+          async () => (await import('../extensions/thesaurus/command.js')).validateCommand,
+        ],
+        'info <file>': [
+          'Show the number of concepts and labels in each facet of a thesaurus.',
+          async () => (await import('../extensions/thesaurus/command.js')).infoCommand,
+        ],
+        suggest: [
+          'Propose facets and terms of a thesaurus from a topic of a knowledge base, for manual editing.',
+          async () => (await import('../extensions/thesaurus/command.js')).suggestCommand,
+        ],
+      },
+    ),
   },
-  {
-    name: 'explain',
-    section: 'Main commands',
-    args: '<out> <url>',
-    summary: 'Show what a crawl did with a URL, and why.',
-    load: async () => (await import('./explain-command.js')).explainCommand,
+  Crawls: {
+    'status <out>': [
+      'Show the state of a crawl: running, killed, or finished.',
+      async () => (await import('./status-command.js')).statusCommand,
+    ],
+    'steer <out> <action> [word...]': [
+      'Steer a crawl while it runs: pause, resume, stop, seed, block, boost, pin, adjust, rate and their opposites. Name the words of an action before the options, or after --.',
+      async () => (await import('./steer-command.js')).steerCommand,
+    ],
+    shared: group('Take part in crawls that workers share, show and steer them, and collect their results.', {
+      'join <name>': [
+        'Take part in a shared crawl, from any machine. Ctrl-C stops this worker; the others continue.',
+        async () => (await import('../extensions/cluster/command.js')).joinCommand,
+      ],
+      'status <name>': [
+        'Show the state of a shared crawl, and of each of its workers.',
+        async () => (await import('../extensions/cluster/command.js')).statusCommand,
+      ],
+      'steer <name> <action> [word...]': [
+        'Steer a shared crawl, as sfwc steer does a crawl in a folder. A command reaches all workers.',
+        async () => (await import('../extensions/cluster/command.js')).steerCommand,
+      ],
+      'collect <name> <folder...>': [
+        'Put the results of all workers of a shared crawl into one folder. Name the folders of the workers before the options, or after --.',
+        async () => (await import('../extensions/cluster/command.js')).collectCommand,
+      ],
+      'drop <name>': [
+        'Remove a shared crawl from its PostgreSQL database. The folders of its workers stay.',
+        async () => (await import('../extensions/cluster/command.js')).dropCommand,
+      ],
+    }),
+    harvest: [
+      'Find pages about a topic through many short searches, and through hubs and sites known from earlier runs.',
+      async () => (await import('../extensions/discover/commands/harvest-command.js')).harvestCommand,
+    ],
+    'map <host...>': [
+      'Show what hosts have, by their sitemaps, feeds and first pages, ranked by a topic: as seeds for a crawl, as a tree of folders, or as a picture.',
+      async () => (await import('../extensions/discover/commands/map-command.js')).mapCommand,
+    ],
+    seeds: [
+      'Propose seeds for crawls about a topic, as a file with reasons: from links of texts, searches, Wikidata and web archives. The best candidates are fetched and judged.',
+      async () => (await import('../extensions/discover/commands/seeds-command.js')).seedsCommand,
+    ],
+    'monitor <file>': [
+      'Keep a collection of pages about a topic fresh: round by round, find new pages, visit known ones again, and report what is new, changed and gone.',
+      async () => (await import('../extensions/monitor/command.js')).monitorCommand,
+    ],
+    'login <host>': [
+      'Open a browser in which you sign in at a host, and save its session for crawls with --browser-state. Only the cookies and local storage of this host are saved, in a file that nobody else can read.',
+      async () => (await import('../extensions/sign-in/login-command.js')).loginCommand,
+    ],
+    'filter <archives...>': [
+      'Judge all pages of web archives (WARC, WET), one file per thread, and write the accepted records as WARC and Parquet. The same command continues after an interruption.',
+      async () => (await import('../extensions/webs/filter/filter-command.js')).filterCommand,
+    ],
   },
-  {
-    name: 'query',
-    section: 'Main commands',
-    args: '<kb> [sparql]',
-    summary:
-      'Query a knowledge base in SPARQL: a folder (all its topics), one topic (kb/diabetes) or a SPARQL endpoint, ' +
-      'alone or together with other sources.',
-    load: async () => (await import('./query-command.js')).queryCommand,
+  Results: {
+    'annotate <out>': [
+      'Add every mention of a noun in the accepted pages of a crawl to its folder as NIF, with lemma, tag, class and meaning. Ctrl-C stops it; the next call continues.',
+      async () => (await import('../extensions/annotation/command.js')).annotateCommand,
+    ],
+    'rate <out>': [
+      "Have people judge a sample of the accepted pages, and report each rater's harvest ratio and their agreement.",
+      async () => (await import('../extensions/lab/commands/rate-command.js')).rateCommand,
+    ],
+    corpus: group('Make corpora: of a category of a wiki, or of the accepted pages of a crawl.', {
+      'export <out>': [
+        'Write the accepted pages of a crawl as a corpus with sentences, words, lemmas and tags: CoNLL-U, vertical text for Sketch Engine and KonText, or TEI.',
+        async () => (await import('../extensions/linguistics/command.js')).corpusExportCommand,
+      ],
+      wikipedia: [
+        'Make a corpus of the pages of a category of Wikipedia or any other MediaWiki, through its API or from XML exports. Run the same command again to continue after an interruption.',
+        async () => (await import('../extensions/wikipedia/command.js')).corpusWikipediaCommand,
+      ],
+    }),
+    'network <out>': [
+      'Write the links between the pages or sites of a crawl, or the nouns that its pages share, as a network: GEXF for Gephi, GraphML or CSV; or the most linked pages or sites that were not crawled, as seeds.',
+      async () => (await import('../extensions/network/command.js')).networkCommand,
+    ],
+    'extract <out>': [
+      'Read what the accepted pages of a crawl say of themselves (date, authors, site, language, licence), and the RDF in them (JSON-LD, microdata, RDFa), and add it to its folder. Ctrl-C stops it; the next call continues.',
+      async () => (await import('../extensions/page-data/command.js')).extractCommand,
+    ],
+    'report <out>': [
+      'Write a crawl as one HTML page to read and print: its course, hosts, a map of the accepted pages, samples with reasons, and what was missed.',
+      async () => (await import('../extensions/publish/commands/report.js')).reportCommand,
+    ],
+    'pack <out>': [
+      'Pack the archive of a crawl (--warc) into one WACZ file, with its pages and judgements, for ReplayWeb.page and others; or its whole folder into a bag (--bag).',
+      async () => (await import('../extensions/publish/commands/pack-command.js')).packCommand,
+    ],
+    'push <out>': [
+      'Push the accepted pages of a crawl to an index of OpenSearch or Elasticsearch, with verdict, nouns and text. Later pushes send what is new or has changed, and delete pages that are not accepted any more.',
+      async () => (await import('../extensions/push/command.js')).pushCommand,
+    ],
+    'search <out> <query...>': [
+      'Search the accepted pages of crawls for words and phrases, also by other names that the knowledge base has for them: the best passages of the best pages. The query is the last argument; before it, name one folder or several.',
+      async () => (await import('../extensions/search/command.js')).searchCommand,
+    ],
   },
-  {
-    name: 'classify',
-    section: 'Topics and knowledge bases',
-    args: '[page...]',
-    summary:
-      'Judge a page or text: a file (.html, .txt, .md), a URL, or - for standard input; or many at once: folders, web ' +
-      'archives (.warc, .warc.gz, .cdxj), files of records (.jsonl, .csv), lists of URLs.',
-    load: async () => (await import('./classify-command.js')).classifyCommand,
+  Experiments: {
+    compare: [
+      'Crawl a stored web with many strategies and compare them. Ctrl-C stops it and keeps the finished crawls.',
+      async () => (await import('../extensions/lab/commands/compare-command.js')).compareCommand,
+    ],
+    'replay <out>': [
+      'Score a finished crawl with another classifier or strategy, without fetching, and show the differences.',
+      async () => (await import('../extensions/lab/commands/replay-command.js')).replayCommand,
+    ],
   },
-  {
-    name: 'status',
-    section: 'Crawls',
-    args: '<out>',
-    summary: 'Show the state of a crawl: running, killed, or finished.',
-    load: async () => (await import('./status-command.js')).statusCommand,
+  Tools: {
+    doctor: [
+      'Check what sfwc uses on this machine, and say what each thing is for and how to install what is missing. Exit code 1 where something that is needed does not work.',
+      async () => (await import('../extensions/doctor/doctor-command.js')).doctorCommand,
+    ],
+    mcp: [
+      'Let an assistant use sfwc through the Model Context Protocol, on standard input and output, within limits that you set.',
+      async () => (await import('../extensions/mcp/command.js')).mcpCommand,
+    ],
   },
-  {
-    name: 'steer',
-    section: 'Crawls',
-    args: '<out> <action> [word...]',
-    summary:
-      'Steer a crawl while it runs: pause, resume, stop, seed, block, boost, pin, adjust, rate and their opposites. ' +
-      'Name the words of an action before the options, or after --.',
-    load: async () => (await import('./steer-command.js')).steerCommand,
-  },
-];
+};
 
-/** Commands that come first in their sections, in this order: the main ones as a person needs them. */
-const FIRST = [
-  ...['init', 'build', 'crawl', 'ui', 'explain', 'query', 'pages', 'demo'],
-  ...['train', 'expand', 'classify', 'terms', 'kb', 'doctor'],
-];
-
-/** All commands of sfwc: those of the core and of its extensions, by section. */
-export const COMMANDS: Listed = bySection(
-  EXTENSIONS.reduce<Listed>((all, extension) => withCommands(all, commandsOf(extension)), CORE),
-  SECTIONS,
-  FIRST,
-);
-
-/** The commands of an extension, which is loaded when one of them is. */
-function commandsOf({ name, commands = {} }: ListedExtension): Readonly<Record<string, CommandDeclaration>> {
-  const entries = Object.entries(commands).map(([words, entry]): [string, CommandDeclaration] => {
-    const body: CommandDeclaration['load'] = async () =>
-      (await loadPart(name, 'commands', words)) as CommandBody;
-    return [words, { ...entry, load: body }];
-  });
-  return Object.fromEntries(entries);
-}
+/** All commands of sfwc. */
+export const COMMANDS = Object.entries(BY_SECTION).flatMap(([section, all]) => listed(all, section));

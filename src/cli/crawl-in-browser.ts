@@ -1,6 +1,6 @@
 import type { CrawlCounts } from '../app/crawl/crawl-topic.js';
 import { activityText, type CrawlActivity } from '../app/crawl/activity.js';
-import { loadPort } from '../judging/plugins/load-port.js';
+import { PARTS } from '../judging/parts.js';
 import { messageOf } from '../model/errors.js';
 import { loadOptional } from '../support/optional-packages.js';
 import { systemClock } from '../support/time/clock.js';
@@ -109,7 +109,7 @@ async function openRoom(
   { uiPort: port }: WatchSettings,
   { stderr }: CommandIo,
 ): Promise<(() => Promise<void>) | undefined> {
-  const openControlRoom = await loadPort('controlRoom');
+  const openControlRoom = await PARTS.openRoomInThread();
   try {
     const room = await openControlRoom(out, { port });
     stderr(`control room: open ${room.link}\n`);
@@ -126,7 +126,7 @@ async function openRoom(
 }
 
 async function openMetrics(port: number, { metricsHost }: WatchSettings, logger: Logger) {
-  const serveMetrics = await loadOptional('prom-client', () => loadPort('metrics'));
+  const serveMetrics = await loadOptional('prom-client', () => PARTS.serveMetrics());
   const metrics = await serveMetrics(metricsHost, port);
   logger.info(`metrics at ${metrics.address}`);
   return metrics;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FileSettings } from '../app/settings/config-file.js';
 import type { Fields } from '../support/settings/field.js';
 import { environmentName, PROJECT_FILE } from '../app/settings/setting-names.js';
-import { knownSettings, type AllCommands } from './variables.js';
+import { knownSettings, type AllCommands } from '../app/settings/variables.js';
 import { InputError, messageOf } from '../model/errors.js';
 import { fileExists } from '../support/files/file-exists.js';
 import type { CommandIo } from './io.js';

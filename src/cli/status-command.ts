@@ -1,6 +1,6 @@
 import type { CrawlStatus } from '../app/crawl/crawl-status.js';
 import { statusFields } from '../app/settings/crawl-settings.js';
-import { loadPort } from '../judging/plugins/load-port.js';
+import { PARTS } from '../judging/parts.js';
 import { linesText, styled, type Style, type StyledText } from './colours.js';
 import { command } from './command.js';
 import {
@@ -17,7 +17,6 @@ import { printResult } from './io.js';
 import { modelText } from './judgement-text.js';
 import { noPageText } from './no-page-text.js';
 import { secondsText } from './numbers.js';
-import { proposalText } from './terms-text.js';
 
 export const statusCommand = command({
   examples: ['sfwc status out', 'sfwc status out --json'],
@@ -25,8 +24,8 @@ export const statusCommand = command({
   run: async (settings, [out = ''], io) => {
     const { crawlStatus } = await import('../app/crawl/crawl-status.js');
     const status = await crawlStatus(out);
-    const newTerms = await loadPort('newTerms');
-    const terms = (await newTerms.ofTopics(out)).filter(({ proposed }) => proposed.length > 0);
+    const { proposalsAndAnswers, proposalText } = await PARTS.newTerms();
+    const terms = (await proposalsAndAnswers(out)).filter(({ proposed }) => proposed.length > 0);
     if (settings.json)
       printResult(io, true, { ...status, ...(terms.length === 0 ? {} : { terms }) }, () => '');
     else

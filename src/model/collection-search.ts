@@ -147,25 +147,3 @@ export interface PagePassages {
   /** How many the page has. */
   readonly of: number;
 }
-
-/** Search in what crawls have accepted. Both first bring the indexes up to date, in the folders of the crawls. */
-export interface CollectionSearchPort {
-  /**
-   * Searches collections.
-   * @throws UsageError for the query and for a topic that no crawl has; InputError where a folder holds no crawl, or its index
-   *   is damaged; OutputError where an index cannot be written; what `signal` says
-   */
-  search(outs: readonly string[], query: string, wish: SearchWish, how: SearchHow): Promise<SearchAnswer>;
-  /**
-   * Passages of an accepted page.
-   * @param url its address, before or after redirects
-   * @param wanted numbers of passages from 0 on, both included; those that the page does not have are left out
-   * @throws InputError for a page that is not in the index; as `search`
-   */
-  passages(
-    out: string,
-    url: string,
-    wanted: { readonly from: number; readonly to: number },
-    how: SearchHow,
-  ): Promise<PagePassages>;
-}

@@ -61,11 +61,3 @@ export interface AcceptedCurve {
   add(url: { readonly fetched: boolean; readonly verdict: Verdict }): void;
   points(): readonly (readonly [requests: number, accepted: number])[];
 }
-
-/** Tables and curves of a crawl, without rows and points. */
-export interface CrawlTablesPort {
-  createNounTable(): NounTable;
-  createHostTable(): HostTable;
-  createCurve(): Curve;
-  createAcceptedCurve(): AcceptedCurve;
-}

@@ -17,6 +17,3 @@ export interface SentDocument {
   /** The header's value, for the charset of texts; empty when there is none. */
   readonly contentType: string;
 }
-
-/** Port: the HTML that a crawl reads a document as, in UTF-8. @throws Error when the document cannot be read */
-export type DocumentHtmlPort = (document: SentDocument, limits: DocumentLimits) => Promise<Uint8Array>;

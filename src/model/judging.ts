@@ -89,7 +89,7 @@ export interface PageJudge {
   /** Notes that a crawl has brought a URL to its end: where later pages link to it, and in which words, need not be read. */
   ended?(url: string): void;
   /** Judges a page that was read elsewhere, such as a plain text. @throws as {@link ReadPage.judge} */
-  judgePage(page: Page): Promise<Judgement>;
+  judge(page: Page, known?: KnownOfPage): Promise<Judgement>;
   /** Ends the threads that it holds, if any. */
   close(): Promise<void>;
 }

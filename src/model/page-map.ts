@@ -29,14 +29,3 @@ export interface PageGroup {
   /** The page that is nearest to its middle, as a place in the list of pages. */
   readonly typical: number;
 }
-
-/** Makes maps of pages. */
-export interface PageMapPort {
-  /** Counts the words of a text quickly: plurals are cut by rules, in any language. */
-  wordsOf(text: string): Terms;
-  /**
-   * @param isLabel whether a word may tell a group from others; default: each
-   * @returns undefined where there are too few pages, or pages with too little in common
-   */
-  map(pages: readonly Terms[], isLabel?: (word: string) => boolean): PageMap | undefined;
-}

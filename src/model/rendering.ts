@@ -68,13 +68,3 @@ export interface BrowserStorage {
     readonly localStorage: readonly { readonly name: string; readonly value: string }[];
   }[];
 }
-
-/** The browser that renders pages, as far as it can be known without starting it. */
-export interface BrowserPort {
-  /** The first one on the PATH, or else in a well-known place; undefined where there is none. */
-  find(): Promise<string | undefined>;
-  /** Whether a file is there that may be run. */
-  isProgram(file: string): Promise<boolean>;
-  /** Why the browser's sandbox cannot be used by this process; undefined where it can. */
-  whyNoSandbox(): string | undefined;
-}

@@ -2,8 +2,8 @@
 export interface StrategyDescription {
   /** One line for the help, with the paper. */
   readonly summary: string;
-  /** Whose links it follows by default: those of accepted pages (and of seeds), or of all pages. */
-  readonly follow: 'accepted' | 'all';
+  /** Whose links it follows by default: those of accepted pages (and of seeds). Default: of all pages. */
+  readonly follow?: 'accepted';
   /**
    * What it values links by: only the order of their discovery, whatever the topic; the judgements of pages; the tag paths
    * to links (`readsTagPaths`); or the texts of the topic.

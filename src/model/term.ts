@@ -55,20 +55,3 @@ export interface TermAnswers {
   /** Default: the name of the user. */
   readonly by?: string;
 }
-
-/** New terms that crawls teach their topics. */
-export interface NewTermsPort {
-  /**
-   * What a crawl teaches each of its topics that can learn terms.
-   * @param out folder of the crawl
-   * @throws InputError where no crawl was begun
-   */
-  ofTopics(out: string): Promise<readonly TermReport[]>;
-  /**
-   * Keeps what a person says of terms.
-   * @param out folder of the crawl
-   * @throws InputError where the crawl or its topic cannot be read; UsageError for a term that is neither proposed nor
-   *   answered; OutputError
-   */
-  answer(out: string, answers: TermAnswers): Promise<TermReport>;
-}

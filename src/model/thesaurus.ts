@@ -73,13 +73,3 @@ export interface ThesaurusFile extends CheckedThesaurus {
   readonly file: string;
   readonly problems: readonly PlacedProblem[];
 }
-
-/** Thesauri in files: SKOS in any format of RDF. */
-export interface ThesauriPort {
-  /** Opens one for judging. @throws InputError naming file and line where it cannot be read, and for any problem */
-  open(file: string): Promise<Thesaurus>;
-  /** Opens one in the form that classifiers and strategies read. @throws InputError as `open` */
-  openFlat(file: string): Promise<TopicThesaurus>;
-  /** Reads one with its problems. @throws InputError naming file and line where it cannot be read */
-  read(file: string): Promise<ThesaurusFile>;
-}

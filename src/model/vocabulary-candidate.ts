@@ -41,13 +41,3 @@ export interface CandidateAnswers {
   readonly decline: readonly string[];
   readonly by: string;
 }
-
-/** Candidates for the vocabularies of topics. */
-export interface VocabularyCandidatesPort {
-  /** What a crawl proposes for each of its topics that has a vocabulary. @param out folder of the crawl @throws InputError */
-  ofTopics(out: string): Promise<readonly CandidateReport[]>;
-  /** Keeps answers with the topic. @throws InputError; UsageError for a term that is neither proposed nor answered; OutputError */
-  answer(out: string, answers: CandidateAnswers): Promise<CandidateReport>;
-  /** Candidates that were not declined, as SKOS in Turtle. @throws InputError where the topic has no vocabulary */
-  turtle(out: string, topic: string): Promise<string>;
-}

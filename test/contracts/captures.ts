@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlFields, type CrawlSettings } from '../../src/app/settings/crawl-settings.js';
 import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { captures } from '../../src/extensions/captures/open-captures.js';
+import { openCaptures } from '../../src/extensions/captures/open-captures.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import type { FetchedResponse, Fetcher } from '../../src/model/crawl-event.js';
 import { FetchError } from '../../src/model/errors.js';
@@ -88,7 +88,7 @@ export function itBringsCaptures(
       const settings = { ...defaultsOf(crawlFields), seeds: [], out, delay: 0, retries: 0 };
       const all = { ...settings, ...archiveOf(server.address, folder), ...changes } as CrawlSettings;
       const parts = { live, instead: undefined, clock: systemClock, logger: silentLogger, out };
-      const one = await captures.open(all, parts);
+      const one = await openCaptures(all, parts);
       opened.push(one);
       return one.fetcher;
     }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../src/app/topics/build-topic.js';
 import { crawlTopic } from '../../src/app/crawl/crawl-topic.js';
-import { openJudge } from '../../src/judging/judge/judge.js';
+import { judgeHereBy } from '../support/judge-here.js';
 import { openKnowledgeBase, openTopic } from '../../src/knowledge/places/knowledge-base.js';
 import { lexiconFile } from '../../src/knowledge/files/lexicon-file.js';
 import { readEvents } from '../../src/crawling/store/result-folder.js';
@@ -39,7 +39,7 @@ export function topicInEndpointContract(name: string, open: () => Promise<Endpoi
       const topic = await openTopic(place.kb, 'bees', place);
       const all: Judgement[] = [];
       for (const rule of ['krs-calibrated', 'krs-paper'] as const) {
-        const judge = await openJudge(topic, rule);
+        const judge = await judgeHereBy(topic, rule);
         for (const texts of [BEE_TEXTS, OTHER_TEXTS]) {
           const text = Object.values(texts).slice(0, 4).join('\n\n');
           all.push(await judge.classifier.judge(await judge.annotate(textPage(text, { title: 'A page' }))));

@@ -6,7 +6,7 @@ import { FIGURES } from '../../scripts/figures.js';
 import { crawlFields } from '../../src/app/settings/crawl-settings.js';
 import { optionName } from '../../src/app/settings/setting-names.js';
 import { COMMANDS } from '../../src/cli/commands.js';
-import { checkVariables } from '../../src/cli/variables.js';
+import { checkVariables } from '../../src/app/settings/variables.js';
 import { messageOf } from '../../src/model/errors.js';
 import { ROOT } from '../cli/run.js';
 import { benchProblem, hasOption } from './bench-problem.js';

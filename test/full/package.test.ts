@@ -304,7 +304,8 @@ describeUnless(undefined, 'the packed package', () => {
       const { openJudge, createPageReader } = await import('sfwc/judge');
       const judge = await openJudge('kb', { topic: 'diabetes' });
       const page = createPageReader().read(Buffer.from('<title>T</title><p>Insulin.'), 'http://a.example/', 'text/html');
-      console.log((await judge.classifier.judge(await judge.annotate(page))).classifier);`;
+      console.log((await judge.judge(page)).classifier);
+      await judge.close();`;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
       cwd: folder,
       encoding: 'utf8',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from '@jest/globals';
 import { buildTopic } from '../../src/app/topics/build-topic.js';
-import { openJudge } from '../../src/judging/judge/judge.js';
+import { judgeHereBy } from '../support/judge-here.js';
 import { openTopic } from '../../src/knowledge/places/knowledge-base.js';
 import { measureRanking, type RankingMetrics, type ScoredItem } from '../../bench/support/ranking-metrics.js';
 import { DATA, describeWithData } from './data.js';
@@ -44,7 +44,7 @@ describeWithData('judging real articles', 'wikispeedia/articles.jsonl.gz', () =>
     const others = articles.filter(({ id }) => !roles.has(id)).filter((_, index) => index % 40 === 0);
 
     const judge = async (rule: 'krs-paper' | 'krs-calibrated'): Promise<RankingMetrics> => {
-      const { annotate, classifier } = await openJudge(topic, rule);
+      const { annotate, classifier } = await judgeHereBy(topic, rule);
       const items: ScoredItem[] = [];
       for (const { id, title, text } of [...targets, ...others]) {
         const page = {

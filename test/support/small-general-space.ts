@@ -1,3 +1,4 @@
+import type { SharedWordSpace } from '../../src/language/text/word-space-file.js';
 import { openGeneralSpace, type GeneralSpace } from '../../src/judging/topic/word-space.js';
 
 const SUBJECTS = [
@@ -16,12 +17,24 @@ export function smallGeneralSpace(): GeneralSpace {
     const isOwn = SUBJECTS[dimension]?.includes(words[word] ?? '') === true;
     return isOwn ? 100 : ((word * 7 + dimension * 5) % 11) - 5;
   });
-  const body = Buffer.concat([
-    Buffer.from(numbers.buffer),
-    Buffer.from(vectors.buffer),
-    Buffer.from(words.join('\n')),
-  ]);
+  const space = sharedSpace(
+    words,
+    dimensions,
+    Buffer.concat([numbers, vectors].map((one) => Buffer.from(one.buffer))),
+  );
+  return openGeneralSpace(space, () => smallGerman(words));
+}
+
+/** In German, 'imker' lies between 'hive' and 'honey'. */
+function smallGerman(words: readonly string[]): SharedWordSpace {
+  const near = ['hive', 'honey'].flatMap((word) => [words.indexOf(word), 0, 128]);
+  const numbers = Buffer.from(Float32Array.from([0, 2]).buffer);
+  return sharedSpace(['imker'], near.length, Buffer.concat([numbers, Buffer.from(near)]));
+}
+
+function sharedSpace(words: readonly string[], dimensions: number, content: Buffer): SharedWordSpace {
+  const body = Buffer.concat([content, Buffer.from(words.join('\n'))]);
   const memory = new SharedArrayBuffer(body.length);
   new Uint8Array(memory).set(body);
-  return openGeneralSpace({ checksum: 'small', words: words.length, dimensions, memory });
+  return { checksum: 'small', words: words.length, dimensions, memory };
 }

@@ -5,7 +5,7 @@ import type { NounMeanings } from '../../src/crawling/priority/meanings.js';
 import type { TitledText } from '../../src/crawling/priority/term-weights.js';
 import { createTopicSight, type TopicSight } from '../../src/crawling/priority/topic-sight.js';
 import { BEE_TEXTS, OTHER_TEXTS } from './small-corpus.js';
-import { openWordReader } from '../../src/judging/judge/english.js';
+import { openWordReader } from '../../src/language/text/english.js';
 
 function titled(texts: Readonly<Record<string, string>>): readonly TitledText[] {
   return Object.values(texts).map((whole) => {

@@ -13,8 +13,7 @@ import type { Judgement } from '../../model/topic.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import type { HttpSettings } from '../../web/http/open-fetcher.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
-import { judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
-import { openEncoder } from '../../judging/judge/encoder-port.js';
+import { openJudge } from '../../judging/judge/open-judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 import { parseUrl } from '../../support/parse-url.js';
@@ -60,22 +59,21 @@ export async function classifyPage(
     surroundings: [surroundings, 'object'],
   });
   const { settings, plugins } = await resolveOptions(classifyFields, options);
-  const chosen = chosenClassifier(settings);
+  // A combination that makes no sense is refused before the page is read.
+  chosenClassifier(settings);
   const { warn, onWait } = surroundings;
   const page = await readPage(what, settings, surroundings);
   onWait?.(openingText(settings), OPENING);
-  const topics = await planJudges(settings, chosen, plugins, warn);
-  onWait?.('loading WordNet and the classifier', { busy: 500 });
-  const judge = judgeInThisThread(topics, undefined, settings.accept);
-  const bridge = await openBridge(settings, onWait);
-  const own = await judge.classifier.judge(await judge.annotate(page));
-  const encoder = await openEncoder(settings, topics, { warn });
-  const judged = (await encoder?.judge(page, own, judge.acceptance)) ?? own;
-  await encoder?.close();
-  const judgement = (await bridge?.judge(page, judged)) ?? judged;
-  const verdict = verdictBy(bridge?.over(judge.acceptance) ?? judge.acceptance, judgement);
-  const subjectsOf = await openSubjects(settings);
-  return { title: page.title, judgement: verdict, ...(await subjectsOf(page, verdict)) };
+  const own = await openJudge(settings, { warn, plugins });
+  try {
+    const judge = (await openBridge(settings, onWait))?.around(own) ?? own;
+    onWait?.('judging the page', { busy: 0 });
+    const verdict = verdictBy(judge.acceptance, await judge.judge(page));
+    const subjectsOf = await openSubjects(settings);
+    return { title: page.title, judgement: verdict, ...(await subjectsOf(page, verdict)) };
+  } finally {
+    await own.close();
+  }
 }
 
 /** Names the opening of the topics that pages are judged by. */

@@ -6,10 +6,8 @@ import type { ClassifyOptions } from '../settings/settings.js';
 import type { FileKind } from '../../language/corpus/options.js';
 import { productToken } from '../../crawling/politeness/robots.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
-import { planJudges } from '../../judging/judge/judge.js';
 import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
-import { openPageJudge } from '../../judging/judge/judge-pool.js';
-import { openEncoder } from '../../judging/judge/encoder-port.js';
+import { openJudge } from '../../judging/judge/open-judge.js';
 import { PAGES_AT_ONCE } from '../../judging/judge/judging-threads.js';
 import type { PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
@@ -70,20 +68,16 @@ export async function* classifyPages(
   });
   const { settings, plugins } = await resolveOptions(classifyFields, options);
   const { signal, warn = () => undefined, onWait, onHeldBack } = surroundings;
-  const chosen = chosenClassifier(settings);
+  chosenClassifier(settings);
   const addresses = [...what.filter(isAddress), ...(await readList(settings, what, surroundings))];
   // The main thread has little to do.
   const threads = settings.workers ?? availableParallelism();
   const crawler = productToken(settings.userAgent);
   onWait?.(openingText(settings), OPENING);
-  const topics = await planJudges(settings, chosen, plugins, warn);
-  onWait?.(`starting ${threads} judging ${threads === 1 ? 'thread' : 'threads'}`, { busy: 0 });
-  const bridge = await openBridge(settings, onWait);
-  const own = openPageJudge(topics, { crawler, threads, accept: settings.accept });
-  const encoder = await openEncoder(settings, topics, { warn });
-  const encoded = encoder?.around(own) ?? own;
-  const judge = bridge?.around(encoded) ?? encoded;
+  const own = await openJudge(settings, { crawler, threads, plugins, warn });
   try {
+    const judge = (await openBridge(settings, onWait))?.around(own) ?? own;
+    onWait?.(`starting ${threads} judging ${threads === 1 ? 'thread' : 'threads'}`, { busy: 0 });
     const kinds = documentKinds(plugins);
     const judging = {
       ...surroundings,
@@ -95,7 +89,7 @@ export async function* classifyPages(
     const places = what.filter((place) => !isAddress(place));
     yield* withVerdicts(judgedPages(places, addresses, judging), judge.acceptance, { signal, onHeldBack });
   } finally {
-    await judge.close();
+    await own.close();
   }
 }
 
@@ -206,7 +200,7 @@ async function judgeStored(
       'page' in stored ? undefined : await judge.read(stored.body, stored.url, stored.contentType, {});
     const page = 'page' in stored ? stored.page : read?.page;
     if (page === undefined) return { ...source, error: 'it has no content' };
-    const judgement = await (read?.judge() ?? judge.judgePage(page));
+    const judgement = await (read?.judge() ?? judge.judge(page));
     const subjects = await subjectsBefore(judge, subjectsOf, page, judgement);
     return { ...source, title: page.title, judgement, ...subjects };
   } catch (thrown) {

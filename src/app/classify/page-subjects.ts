@@ -1,12 +1,12 @@
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import { vocabularyFile } from '../../knowledge/files/vocabulary-file.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import type { FindSubjects, Subject } from '../../model/subject.js';
 import type { Judgement } from '../../model/topic.js';
 import type { OnWait } from '../../model/wait.js';
 import { fileExists } from '../../support/files/file-exists.js';
-import type { Bridge, BridgeSettings } from '../topics/vocabulary-port.js';
+import type { Bridge, BridgeSettings } from '../topics/vocabulary.js';
 
 /** The subjects of a page, where it is accepted and a topic has a vocabulary that names some. */
 export type SubjectsOf = (
@@ -19,7 +19,7 @@ export async function openBridge(
   settings: BridgeSettings & { readonly bridge: boolean },
   onWait: OnWait = () => undefined,
 ): Promise<Bridge | undefined> {
-  return settings.bridge ? (await loadPort('vocabularies')).bridge(settings, onWait) : undefined;
+  return settings.bridge ? (await PARTS.vocabularies()).openBridge(settings, onWait) : undefined;
 }
 
 /** What finds the subjects of accepted pages by the vocabularies of topics. @throws InputError for a damaged one */
@@ -33,7 +33,7 @@ export async function openSubjects({
   const { path } = parsePlace(kb);
   const files = path === undefined ? [] : [topic].flat().map((name) => topicFile(path, name));
   const found = await Promise.all(files.map((file) => fileExists(vocabularyFile(file))));
-  const find = found.includes(true) ? await (await loadPort('vocabularies')).finder(files) : undefined;
+  const find = found.includes(true) ? await (await PARTS.vocabularies()).openFinder(files) : undefined;
   return async (page, { accepted }) => {
     const subjects = accepted ? await find?.(page) : undefined;
     return subjects === undefined || subjects.length === 0 ? {} : { subjects };

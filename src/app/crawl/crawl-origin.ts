@@ -13,6 +13,7 @@ const originSchema = z.object({
     thesaurus: z.string().optional(),
     accept: z.string().default('balanced'),
     anyLanguage: z.boolean().default(false),
+    encoder: z.enum(['never', 'auto', 'always']).default('never'),
     spotlight: z.string().optional(),
   }),
 });

@@ -17,7 +17,7 @@ import { isTimeSimulated } from './setup/simulated-time.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { CRAWL_ENDS } from '../../model/crawl-event.js';
 import { expectsRelevance } from '../../judging/plugins/built-in-strategies.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
 import type { CrawlModel } from '../../model/steering.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
@@ -103,13 +103,15 @@ type Limits = Pick<CrawlStatus, 'maxPages' | 'maxSeconds'>;
 
 /** What sources besides links brought, where the crawl uses some. */
 async function sourcesIn(state: CrawlState | undefined): Promise<CrawlCounts['sources']> {
-  return state !== undefined && 'sources' in state ? (await loadPort('sources')).countsIn(state) : undefined;
+  return state !== undefined && 'sources' in state
+    ? (await PARTS.sources()).sourceCountsIn(state)
+    : undefined;
 }
 
 /** The last estimate of how many relevant pages are left, where the crawl made one. */
 async function remainingIn(state: CrawlState | undefined): Promise<RemainingPages | undefined> {
   if (state === undefined) return undefined;
-  return (await loadPort('survey')).estimateIn(state);
+  return (await PARTS.survey()).estimateIn(state);
 }
 
 /** @throws InputError where no crawl was begun */

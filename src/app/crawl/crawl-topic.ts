@@ -5,7 +5,7 @@ import { crawlFields, resumeFields } from '../settings/crawl-settings.js';
 import type { CrawlOptions, ResumeOptions } from '../settings/settings.js';
 import { readSeeds } from './setup/read-seeds.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-counts.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import {
   resolveAgain,
@@ -51,7 +51,7 @@ export async function crawlTopic(
   refuseUnfitSharing(settings);
   const { frontier, crawlName: name } = settings;
   if (frontier !== undefined && name !== undefined) {
-    const beginSharedCrawl = await loadPort('beginSharedCrawl');
+    const beginSharedCrawl = await PARTS.beginSharedCrawl();
     return beginSharedCrawl({ settings, plugins, seeds }, { frontier, name }, surroundings);
   }
   return runRequest({ settings, plugins, seeds, beginning: newCrawl }, surroundings);

@@ -1,10 +1,8 @@
 import { linkingOf, readCrawlOrigin } from './crawl-origin.js';
 import { openArchiveOf, openPagesOf } from '../../crawling/store/kept-crawl.js';
-import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
-import { judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
+import { openJudge, type JudgedBy, type JudgeOptions } from '../../judging/judge/open-judge.js';
 import { loadPlugins } from '../../judging/plugins/load.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
-import type { JudgeParts } from '../../judging/judge/judge-plan.js';
 import { decidedBy } from '../../judging/relevance/acceptance.js';
 import { judgementBy } from '../../judging/topic/topic-judgements.js';
 import type { Page } from '../../model/page.js';
@@ -56,15 +54,18 @@ export async function readInFull(
     const plugins = await loadPlugins(settings.plugin);
     // Of several topics each may have its own.
     const name = before.topics === undefined ? before.classifier : crawled.classifier;
-    const classifier = chosenClassifier({ classifier: name, thesaurus: crawled.thesaurus });
-    const linking = linkingOf(crawled, settings);
-    const asked = { ...settings, ...linking, kb, topic, inFull: true };
-    const parts = await planJudges(asked, classifier, plugins, warn);
+    const { thesaurus, accept, encoder } = crawled;
+    const by = { ...settings, ...linkingOf(crawled, settings), kb, accept, encoder, inFull: true };
     const judgements: FullJudgement[] = [];
-    for (const part of parts) {
-      const own = judgementBy(before, part.plan.topic) ?? before;
-      judgements.push(await judgeInFull(part, { ...event, page }, own, crawled.accept));
-    }
+    for (const own of [topic].flat())
+      judgements.push(
+        await judgeInFull(
+          { ...by, classifier: name, thesaurus, topic: own },
+          { plugins, warn },
+          { ...event, page },
+          judgementBy(before, own) ?? before,
+        ),
+      );
     return { judgements, agrees: judgements.every(({ agrees }) => agrees) };
   } finally {
     await archive?.close?.();
@@ -72,20 +73,24 @@ export async function readInFull(
 }
 
 async function judgeInFull(
-  part: JudgeParts,
+  by: JudgedBy & { readonly topic: string },
+  options: JudgeOptions,
   { page, anchorText }: Pick<CrawlEvent, 'anchorText'> & { readonly page: Page },
   before: Judgement,
-  accept: string,
 ): Promise<FullJudgement> {
   const { low } = before.reason.band;
-  const { annotate, classifier, acceptance } = judgeInThisThread([part], undefined, accept);
-  const linkedFrom = anchorText === undefined ? undefined : [anchorText];
-  const judged = await classifier.judge({ ...(await annotate(page)), linkedFrom });
-  const judgement =
-    acceptance === undefined || low === null
-      ? verdictBy(acceptance, judged)
-      : decidedBy(judged, judged.score, { least: low, origin: 'the threshold of the crawl' });
-  return { topic: part.plan.topic, judgement, agrees: judgement.accepted === before.accepted };
+  const judge = await openJudge(by, options);
+  try {
+    const { acceptance } = judge;
+    const judged = await judge.judge(page, anchorText === undefined ? {} : { linkedFrom: [anchorText] });
+    const judgement =
+      acceptance === undefined || low === null
+        ? verdictBy(acceptance, judged)
+        : decidedBy(judged, judged.score, { least: low, origin: 'the threshold of the crawl' });
+    return { topic: by.topic, judgement, agrees: judgement.accepted === before.accepted };
+  } finally {
+    await judge.close();
+  }
 }
 
 function notKept(url: string): InputError {

@@ -9,13 +9,23 @@ import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { PageReading } from '../../model/page-reading.js';
 import type { Judgement } from '../../model/topic.js';
 import { checkArguments } from '../../support/check-arguments.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
 import { given } from '../../support/given.js';
-import type { MetadataOfPages } from './crawl-ports.js';
 import { licenceName } from '../../web/page/licences.js';
 import { bestOfTopics } from '../../judging/topic/several-topics.js';
 import { acceptingTopics } from '../../judging/topic/topic-judgements.js';
+
+/** What pages say of themselves. */
+export interface MetadataOfPages {
+  /** Undefined where the page is not there. */
+  of(event: CrawlEvent): Promise<PageMetadata | undefined>;
+  /** The same as the crawl or `sfwc extract` has stored it, without reading the page; undefined where neither has. */
+  kept(event: CrawlEvent): Promise<PageMetadata | undefined>;
+  /** Changes with what `sfwc extract` has stored; empty where that is nothing. */
+  readonly version: string;
+  close(): Promise<void>;
+}
 
 /** An accepted page of a crawl as it is handed on: the names of its fields are those that corpora of JSON lines have. */
 export interface AcceptedPage {
@@ -114,7 +124,7 @@ export async function* pagesWithEvents(
   reading: PagesReading = {},
 ): AsyncGenerator<PageWithEvent> {
   const isRead = reading.metadata === true || selection.since !== undefined;
-  const metadata = isRead ? await (await loadPort('pageMetadata'))(out) : undefined;
+  const metadata = isRead ? await (await PARTS.openMetadata())(out) : undefined;
   try {
     yield* selectedPages(out, selection, warn, metadata);
   } finally {

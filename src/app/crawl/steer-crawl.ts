@@ -11,7 +11,7 @@ import { isCrawlRunning, readStanding, readWaiting } from '../../crawling/store/
 import { findEvent } from '../../crawling/store/find-event.js';
 import { isElsewhere } from '../../crawling/store/frontier-view.js';
 import { requireWebAddress } from '../../crawling/urls/urls.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { Action, TakenAction } from '../../model/steering.js';
 import { keepAnswers, raterFile } from '../../crawling/ratings/ratings-folder.js';
@@ -82,7 +82,7 @@ async function knownAnswer(out: string, given: RateAction, alike = false): Promi
 }
 
 async function alikeOf(out: string, { url, answer }: RateAction): Promise<readonly string[]> {
-  if (answer !== 'skip') return (await loadPort('pagesToRate')).alike(out, url);
+  if (answer !== 'skip') return (await PARTS.pagesToRate()).alikeIn(out, url);
   const waiting = await readWaitingCommands(out, Number.POSITIVE_INFINITY);
   const asked = [...(await readActions(out)), ...waiting].map(({ action }) => action);
   const last = asked.findLast((one) => one.kind === 'rate' && one.url === url && one.answer !== 'skip');

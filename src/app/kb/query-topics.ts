@@ -11,7 +11,7 @@ import type { KnowledgeBase, QueryScope, ResultFormat } from '../../model/rdf.js
 import { sfwc } from '../../model/vocabulary.js';
 import { readTopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { openKnowledgeBase } from '../../knowledge/places/knowledge-base.js';
 
@@ -55,8 +55,8 @@ async function open(request: QueryRequest): Promise<Pick<KnowledgeBase, 'answer'
   const { place, topic, crawls, sources = [], settings = {}, warn } = request;
   if (sources.length > 0 || (crawls.length > 0 && parsePlace(place).path === undefined)) {
     const scope = topic === undefined ? {} : { scopeOf: (kb: KnowledgeBase) => scopeOf(kb, topic) };
-    const federation = await loadPort('federation');
-    return federation.open({ place, sources, crawls, settings, ...scope, warn });
+    const federate = await PARTS.federate();
+    return federate({ place, sources, crawls, settings, ...scope, warn });
   }
   const kb = await openKnowledgeBase(place, crawls, settings, warn);
   const scope = topic === undefined ? undefined : await scopeOf(kb, topic);

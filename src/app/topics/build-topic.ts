@@ -141,7 +141,7 @@ async function buildWith(
   const learning = path === undefined ? undefined : learnDerived(corpus);
   const onRead: DerivedLearning['add'] = (entry) => learning?.add(entry);
   const read = await readCorpus(corpus, { ...plan, folder, kept, pool, onRead, onProgress, signal });
-  const saved = await saveTopic(corpus, plan, read, observer, folder);
+  const saved = await saveTopic(corpus, { ...plan, vocabulary }, read, observer, folder);
   await vocabulary.save(saved.file);
   const expandedAgain =
     learning !== undefined && (await deriveFrom({ ...derivedPlan(corpus, target), learning }, observer));

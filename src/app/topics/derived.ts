@@ -22,8 +22,8 @@ import type { OnWait } from '../../model/wait.js';
 import { raterFiles } from '../../crawling/ratings/ratings-folder.js';
 import { companionsOf } from '../../knowledge/files/companions.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
-import type { ExpansionPlan } from '../../knowledge/expansion/expansion-port.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import type { ExpansionPlan } from '../../knowledge/expansion/expansion.js';
+import { PARTS } from '../../judging/parts.js';
 import { isText } from '../../judging/judge/recorded-texts.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { aboutTopicText, trainTopic, type TrainReport } from './train-topic.js';
@@ -45,7 +45,7 @@ export interface DerivedPlan {
 /** How the expansion of a topic was made; undefined where it has none. */
 async function expansionOf(kb: string, topic: string): Promise<ExpansionPlan | undefined> {
   const files = await companionsOf(topicFile(kb, topic), 'expansion');
-  return files.length === 0 ? undefined : (await loadPort('expansion')).planOf(kb, topic);
+  return files.length === 0 ? undefined : (await PARTS.expansion()).expansionPlan(kb, topic);
 }
 
 /** Learns from the documents of a topic while it is built, what will be derived from it. */
@@ -101,7 +101,8 @@ export async function deriveFrom(plan: DerivedPlan, observer: DerivedObserver): 
   await rm(terms, { force: true });
   const expansion = isWordsOnly(opened.facts) ? undefined : await expansionOf(before, topic);
   observer.signal?.throwIfAborted();
-  if (expansion !== undefined) await (await loadPort('expansion')).renew(folder, topic, expansion, observer);
+  if (expansion !== undefined)
+    await (await PARTS.expansion()).expandTopic({ kb: folder, topic, ...expansion }, observer);
   return expansion !== undefined;
 }
 
@@ -126,7 +127,7 @@ async function trainWith(
   if (labels.length > 0) {
     try {
       const recorded = { labels: labels.join(', ') };
-      const source = (await loadPort('labels'))(labels);
+      const source = (await PARTS.labels()).labelsIn(labels);
       tellOf(await trainTopic({ ...topic, labels: source, recorded }, training), onWarning);
       return;
     } catch (error) {

@@ -19,7 +19,8 @@ import { NOTHING_FURTHER, type ClassifierKind, type Learner } from '../../judgin
 import { ensemble } from '../../judging/classifiers/ensemble.js';
 import { ENDPOINT_HAS_NONE } from '../../judging/judge/chosen-classifier.js';
 import { planOf } from '../../judging/judge/judge.js';
-import { generalSpaceFor, requireNouns, wordReaderFor } from '../../judging/judge/languages.js';
+import { ENGLISH, requireNouns, wordReaderFor } from '../../judging/judge/languages.js';
+import { generalSpace } from '../../judging/topic/word-space.js';
 import { NO_PLUGINS, type Plugins } from '../../judging/plugins/registry.js';
 import type { LabelSource, LearnWithLabels, TextReading } from '../../judging/topic/labels-port.js';
 import { lineOf } from '../../judging/topic/page-content.js';
@@ -98,7 +99,7 @@ export async function trainTopic(training: TopicTraining, observer: TrainObserve
   if (reads !== 'words') requireNouns(facts, learner.name);
   const { given, learnWithLabels } = await readGiven(training, topic, readLabelled, { onWait, signal });
   const concepts = await conceptNouns(topic.kb, facts.iri);
-  const general = learner.generalSpace && generalSpaceFor(facts.language);
+  const general = learner.generalSpace && facts.language === ENGLISH ? generalSpace() : undefined;
   const source = { ...facts, file: topicFile(kb, name), concepts };
   const { set, background } = await readTrainingSet(source, { general, learned, given, onWait });
   await nextTurn();

@@ -8,9 +8,8 @@ import { classifyPages as classifyMany, type ClassifiedPage } from '../../app/cl
 import { classifyFields } from '../../app/settings/classify-settings.js';
 import { resolveOptions, type WithParts } from '../../app/settings/plugin-options.js';
 import type { ClassifyOptions } from '../../app/settings/settings.js';
-import type { Judge } from '../../judging/judge/create-judge.js';
-import { judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
-import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
+import type { PageJudge as Judge } from '../../model/judging.js';
+import { openJudge as open } from '../../judging/judge/open-judge.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 
@@ -26,17 +25,20 @@ export type JudgeOptions = Omit<WithParts<ClassifyOptions, 'classifier' | 'linke
   CallOptions;
 
 /**
- * Opens what annotates and judges pages in this thread, by one topic or by several.
+ * Opens what reads and judges pages, by one topic or by several, in a thread of its own. To be closed in the end.
  * @param kb folder of the knowledge base, or a SPARQL endpoint
  * @throws UsageError for settings; InputError for the topic
- * @example const judge = await openJudge('kb', { topic: 'diabetes' })
+ * @example
+ * const judge = await openJudge('kb', { topic: 'diabetes' });
+ * const page = await judge.read(html, 'https://example.org/', 'text/html');
+ * console.log((await page.judge()).reason.summary);
+ * await judge.close();
  */
 export async function openJudge(kb: string, options: JudgeOptions): Promise<Judge> {
   checkArguments('openJudge', { kb: [kb, 'string'] });
   const { warn, settings: asked } = takeCall('openJudge', options);
   const { settings, plugins } = await resolveOptions(classifyFields, { ...asked, kb });
-  const topics = await planJudges(settings, chosenClassifier(settings), plugins, warn);
-  return judgeInThisThread(topics, undefined, settings.accept);
+  return open(settings, { plugins, warn });
 }
 
 /** Where pages may come from besides files. */
@@ -71,13 +73,7 @@ export async function* classifyPages(
   yield* classifyMany(pages, settings, surroundings);
 }
 
-function apart(
-  name: string,
-  options: ClassifyPageOptions,
-): {
-  readonly settings: Omit<ClassifyPageOptions, keyof Sources>;
-  readonly surroundings: ClassifySurroundings;
-} {
+function apart(name: string, options: ClassifyPageOptions) {
   const { how, warn, settings: asked } = takeCall(name, options);
   const { signal, onWait } = how;
   const { readStdin, fetcher, ...settings } = asked;

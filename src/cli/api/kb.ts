@@ -13,8 +13,6 @@ import {
 import type { EndpointSettings } from '../../model/endpoint.js';
 import { UsageError } from '../../model/errors.js';
 import type { KnowledgeBase } from '../../model/rdf.js';
-import type { Thesaurus, ThesaurusFile } from '../../model/thesaurus.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { given } from '../../support/given.js';
@@ -24,7 +22,6 @@ export type { BuildReport };
 export type { CorpusDocument, CorpusProblem } from '../../model/document.js';
 export type { Bindings, KnowledgeBase, QueryScope, ResultFormat, Term } from '../../model/rdf.js';
 export type { OpenTopic };
-export type { ThesaurusFile };
 
 /** How far a build is. */
 export interface BuildProgress {
@@ -117,16 +114,4 @@ export async function query(kb: string, options: AskOptions): Promise<string> {
     ...{ settings: endpoint, warn },
   };
   return queryInThread({ ...request, ...given({ sparql, file, topic }) }, queryMemory);
-}
-
-/** Opens a thesaurus for judging: SKOS in Turtle. @throws InputError naming file and line, also for any problem */
-export async function openThesaurus(file: string): Promise<Thesaurus> {
-  checkArguments('openThesaurus', { file: [file, 'string'] });
-  return (await loadPort('thesauri')).open(file);
-}
-
-/** Reads a thesaurus with its problems. @throws InputError naming file and line where it cannot be read */
-export async function readThesaurusFile(file: string): Promise<ThesaurusFile> {
-  checkArguments('readThesaurusFile', { file: [file, 'string'] });
-  return (await loadPort('thesauri')).read(file);
 }

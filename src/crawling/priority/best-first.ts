@@ -1,4 +1,5 @@
 import type { LinkCandidate, LinkPriority, Priority } from '../../model/crawl-event.js';
+import type { StrategyMaker } from './strategy-parts.js';
 import type { TopicSight } from './topic-sight.js';
 import { contributions } from './contributions.js';
 
@@ -40,3 +41,18 @@ export function bestFirst(
   };
   return { name, batch, prioritise: valueOf };
 }
+
+/** Makes `best-first-page` for a crawl. */
+export const makeBestFirstPage: StrategyMaker = ({ sight }) => bestFirst('best-first-page', sight(), 'page');
+
+/** Makes `best-first-anchor` for a crawl. */
+export const makeBestFirstAnchor: StrategyMaker = ({ sight }) =>
+  bestFirst('best-first-anchor', sight(), 'anchor');
+
+/** Makes `best-first-page-anchor` for a crawl. */
+export const makeBestFirstPageAnchor: StrategyMaker = ({ sight }) =>
+  bestFirst('best-first-page-anchor', sight(), 'page-anchor');
+
+/** Makes `n-best-first` for a crawl. */
+export const makeNBestFirst: StrategyMaker = ({ sight, settings }) =>
+  bestFirst('n-best-first', sight(), 'page-anchor', settings.nBest.size);

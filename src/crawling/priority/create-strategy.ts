@@ -1,16 +1,12 @@
+import type { StrategyName } from '../../judging/plugins/built-in-strategies.js';
+import { STRATEGY_PARTS } from '../../judging/parts.js';
 import type { LinkPriority } from '../../model/crawl-event.js';
-import type { StrategyName } from '../../judging/plugins/extension-list.js';
-import { loadBuiltInPart, builtInParts } from '../../judging/plugins/built-in.js';
 import type { MakeStrategy, StrategyMaker, StrategyParts } from './strategy-parts.js';
 import { STRATEGY_SETTINGS } from './strategy-settings.js';
-import { CORE_STRATEGIES } from './strategy-table.js';
-
-/** The built-in strategies by name. */
-const DECLARED = builtInParts('strategies', CORE_STRATEGIES);
 
 /** Loads a strategy. */
 export async function loadStrategy(name: StrategyName): Promise<MakeStrategy> {
-  const make = await loadBuiltInPart<StrategyMaker>('strategies', name, DECLARED);
+  const make: StrategyMaker = await STRATEGY_PARTS[name].load();
   return (parts) => make({ ...parts, settings: parts.settings ?? STRATEGY_SETTINGS });
 }
 

@@ -12,7 +12,7 @@ import { createPageReader } from '../../web/page/reader.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';
 import { emptyPage } from '../../support/text/empty-page.js';
 import { sha256 } from '../../support/hash.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 
 /** Up to where documents are read again. */
 const documentLimits = {
@@ -85,7 +85,7 @@ export interface OtherBodies {
 /** Opens the archive that a crawl has in its folder; undefined where there is none. @throws InputError */
 export async function openArchiveOf(folder: string): Promise<VirtualWeb | undefined> {
   if ((await archiveSize(folder)) === undefined) return undefined;
-  return (await loadPort('storedWebs')).openArchives([path.join(folder, ARCHIVE_FOLDER)]);
+  return (await PARTS.webs()).openArchives([path.join(folder, ARCHIVE_FOLDER)]);
 }
 
 /**
@@ -158,7 +158,7 @@ async function otherBody(
   if (body === undefined || kind === undefined) return body;
   const { contentType = '' } = event;
   const document = { kind, body, url: addressOf(event), contentType };
-  const htmlOf = await loadPort('documentHtml');
+  const htmlOf = await PARTS.documentHtml();
   // What cannot be read again is missing, as far as anyone can tell.
   return htmlOf(document, { bytes: limits.documentBytes, pages: limits.documentPages }).catch(
     () => undefined,

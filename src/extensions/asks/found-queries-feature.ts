@@ -1,4 +1,4 @@
-import type { FeatureParts, FeaturePort } from '../../app/crawl/crawl-ports.js';
+import type { FeatureParts, FeatureModule } from '../../app/crawl/feature-module.js';
 import type { CrawlSettings } from '../../app/settings/crawl-settings.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import { readStopCondition, type StopCondition } from '../../crawling/engine/stop-condition.js';
@@ -7,7 +7,7 @@ import type { Own } from '../../support/with-resources.js';
 import { openFoundQueries, readAsks, type FoundQueries } from './found-queries.js';
 
 /** Ends a crawl when a query over what it has found holds. */
-export const foundQueries: FeaturePort = {
+export const foundQueries: FeatureModule = {
   async refuseUnfit(settings) {
     await readAsks(conditionsOf(settings));
   },

@@ -1,3 +1,4 @@
+import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import { convertResponse, type VersionsRead } from '../../crawling/engine/feature.js';
@@ -35,7 +36,7 @@ const RESERVED: ReadonlySet<string | undefined> = new Set(['no-index', 'tdm-rese
 const LONGEST_MESSAGE = 300;
 
 /** Judges the versions of pages that an archive has. Their links are not followed, and strategies do not hear of them. */
-export const versionsFeature: CrawlFeature = {
+const versionsFeature: CrawlFeature = {
   name: 'versions',
   begin: (context) => ({
     versions(response, outcome, signal) {
@@ -45,6 +46,9 @@ export const versionsFeature: CrawlFeature = {
     },
   }),
 };
+
+/** The feature, for the list of features. */
+export const versions: FeatureModule = { open: () => versionsFeature };
 
 async function readVersions(
   versions: PageVersions,

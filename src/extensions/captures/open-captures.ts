@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import type { CapturesPort } from '../../app/crawl/crawl-ports.js';
 import type { CrawlSettings } from '../../app/settings/crawl-settings.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import { InputError, UsageError } from '../../model/errors.js';
+import type { Logger } from '../../support/logger.js';
 import type { Clock } from '../../support/time/clock.js';
 import { parseUrl } from '../../support/parse-url.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
@@ -20,43 +20,53 @@ import { recordsAt, recordsInFolder } from './record-bytes.js';
 import { captureByReplay } from './replayed-capture.js';
 import { openServer, replayBase, warcBaseOf } from './servers.js';
 
-/** The captures of an archive. */
-export const captures: CapturesPort = {
-  async open(settings, { live, instead, clock, logger, out }) {
-    const wish = timeWish(settings);
-    if (wish.from !== undefined && wish.to !== undefined && wish.from > wish.to)
-      throw new UsageError('--from is after --to');
-    const {
-      captures: place = '',
-      warcBase = '',
-      delay: delaySeconds,
-      retries,
-      maxRedirects,
-      maxBytes,
-    } = settings;
-    const named = [place, warcBase].filter(isAddress);
-    const own = instead === undefined && named.length > 0 ? openFetcher(settings, named) : undefined;
-    const manners = { fetcher: instead ?? own ?? live, clock, logger, delaySeconds, retries };
-    const requests = createArchiveRequests(named[0] ?? place, manners);
-    let store: CaptureStore | undefined;
-    const close = async (): Promise<void> => {
-      own?.close();
-      await store?.close();
-    };
-    try {
-      const opened = await openArchive(settings, wish, requests);
-      store = await openCaptureStore(out, opened.about, logger);
-      const index = await opened.index({ store, clock, logger, requests, wish });
-      const bring = opened.bring(index);
-      const hosts = settings.orLive ? liveHosts(settings, live, clock) : undefined;
-      const fetcher = createCapturesFetcher({ index, bring, wish, live: hosts, maxRedirects, maxBytes });
-      return { fetcher, close };
-    } catch (thrown) {
-      await close();
-      throw thrown;
-    }
-  },
-};
+/** What captures work with. */
+interface CapturesParts {
+  /** Requests pages of hosts. */
+  readonly live: Fetcher;
+  /** Takes the place of the network for the archive as well. */
+  readonly instead: Fetcher | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The folder of the crawl. */
+  readonly out: string;
+}
+
+/**
+ * Opens the captures of an archive, which a crawl requests instead of pages of hosts.
+ * @throws InputError when the archive does not answer or is none; UsageError; OutputError
+ */
+export async function openCaptures(
+  settings: CrawlSettings,
+  { live, instead, clock, logger, out }: CapturesParts,
+): Promise<{ readonly fetcher: Fetcher; close(): Promise<void> }> {
+  const wish = timeWish(settings);
+  if (wish.from !== undefined && wish.to !== undefined && wish.from > wish.to)
+    throw new UsageError('--from is after --to');
+  const { captures: place = '', warcBase = '', delay: delaySeconds } = settings;
+  const { retries, maxRedirects, maxBytes } = settings;
+  const named = [place, warcBase].filter(isAddress);
+  const own = instead === undefined && named.length > 0 ? openFetcher(settings, named) : undefined;
+  const manners = { fetcher: instead ?? own ?? live, clock, logger, delaySeconds, retries };
+  const requests = createArchiveRequests(named[0] ?? place, manners);
+  let store: CaptureStore | undefined;
+  const close = async (): Promise<void> => {
+    own?.close();
+    await store?.close();
+  };
+  try {
+    const opened = await openArchive(settings, wish, requests);
+    store = await openCaptureStore(out, opened.about, logger);
+    const index = await opened.index({ store, clock, logger, requests, wish });
+    const bring = opened.bring(index);
+    const hosts = settings.orLive ? liveHosts(settings, live, clock) : undefined;
+    const fetcher = createCapturesFetcher({ index, bring, wish, live: hosts, maxRedirects, maxBytes });
+    return { fetcher, close };
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+}
 
 function liveHosts(settings: CrawlSettings, live: Fetcher, clock: Clock): AskHost {
   const { userAgent, delay: seconds, delayFactor: factor, maxDelay: maxSeconds } = settings;

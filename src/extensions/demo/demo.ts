@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { measureCrawl, type CrawlMetrics } from './metrics.js';
-import type { OpenedWeb, WebServer } from '../../web/stored/stored-webs-port.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import type { OpenedWeb, WebServer } from '../../web/stored/opened-web.js';
+import { PARTS } from '../../judging/parts.js';
 import type { WebTopic } from '../../web/stored/virtual-web.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { buildTopic, type BuildReport } from '../../app/topics/build-topic.js';
@@ -39,12 +39,12 @@ export function buildSampleTopic({ name, folder }: SampleTopic, kb: string): Pro
 
 /** Opens the web that comes with the package. */
 export async function openPackagedWeb(): Promise<OpenedWeb> {
-  return (await loadPort('storedWebs')).openWeb(packagedPath('corpora/sample-web'));
+  return (await PARTS.webs()).openWeb(packagedPath('corpora/sample-web'));
 }
 
 /** Serves a sample web on loopback. */
 export async function serveSampleWeb({ web }: OpenedWeb): Promise<WebServer> {
-  return (await loadPort('storedWebs')).serveWeb(web);
+  return (await PARTS.webServer()).serveWeb(web);
 }
 
 /** A crawl of the demonstration: how it followed links, and what it found. */

@@ -1,5 +1,5 @@
 import type { HarvestSettings } from './harvest-settings.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { composeSearches, type SearchTerm } from './harvest/compose-searches.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import { seededRandom } from '../../support/random.js';
@@ -38,10 +38,10 @@ export async function harvestSearches(
 
 async function termsOf(topic: OpenTopic, settings: SearchesSettings): Promise<readonly SearchTerm[]> {
   if (settings.thesaurus === undefined) {
-    const nouns = await (await loadPort('expansion')).nounsOf(topic, settings.terms);
+    const nouns = await (await PARTS.expansion()).characteristicNouns(topic, settings.terms);
     return nouns.map(({ lemma }) => ({ label: lemma, facet: lemma, depth: 0 }));
   }
-  const { facets } = await (await loadPort('thesauri')).open(settings.thesaurus);
+  const { facets } = await (await PARTS.thesauri()).openThesaurus(settings.thesaurus);
   return facets.flatMap(({ label: facet, concepts }) =>
     concepts.map(({ label, depth }) => ({ label, facet, depth })),
   );

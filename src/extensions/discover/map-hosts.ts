@@ -5,7 +5,7 @@ import { openNetwork } from '../../app/crawl/setup/network.js';
 import { crawlFields } from '../../app/settings/crawl-settings.js';
 import { resolveOptions } from '../../app/settings/plugin-options.js';
 import { defaultsOf } from '../../app/settings/resolve.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { wordReaderFor } from '../../judging/judge/languages.js';
 import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import type { Fetcher } from '../../model/crawl-event.js';
@@ -96,7 +96,7 @@ async function wordsOf(
   onWait?.(`opening topic '${settings.topic}'`, OPENING);
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
   onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
-  const nouns = await (await loadPort('expansion')).nounsOf(topic, settings.terms);
+  const nouns = await (await PARTS.expansion()).characteristicNouns(topic, settings.terms);
   return createTopicWords(nouns, wordReaderFor(topic.facts.language));
 }
 

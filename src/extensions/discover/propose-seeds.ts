@@ -1,15 +1,13 @@
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { isTimeSimulated } from '../../app/crawl/setup/simulated-time.js';
 import { productToken } from '../../crawling/politeness/robots.js';
 import { openNetwork, untimedJudge } from '../../app/crawl/setup/network.js';
 import { seedsFields, type SeedsSettings, type SeedsOptions } from './seeds-settings.js';
 import { isPrivateByName } from '../../web/http/address-guard.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
-import { openPageJudge } from '../../judging/judge/judge-pool.js';
-import { openJudgeLinking, planJudge } from '../../judging/judge/judge.js';
-import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
+import { openJudge } from '../../judging/judge/open-judge.js';
 import { wordReaderFor } from '../../judging/judge/languages.js';
-import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
+import { openTopic } from '../../knowledge/places/knowledge-base.js';
 import type { Fetcher } from '../../model/crawl-event.js';
 import type { CrawlActivity } from '../../model/crawl-activity.js';
 import { InputError } from '../../model/errors.js';
@@ -102,7 +100,7 @@ export async function proposeSeeds(
   onWait?.(`opening topic '${settings.topic}'`, OPENING);
   const topic = await openTopic(settings.kb, settings.topic, settings, (message) => logger.warn(message));
   onWait?.('choosing characteristic nouns', { busy: topic.facts.documents });
-  const nouns = await (await loadPort('expansion')).nounsOf(topic, settings.terms);
+  const nouns = await (await PARTS.expansion()).characteristicNouns(topic, settings.terms);
   const read = wordReaderFor(topic.facts.language);
   const words = createTopicWords(nouns, read);
   const linkWords = createTopicWords(nouns.slice(0, LINK_NOUNS), read);
@@ -117,7 +115,7 @@ export async function proposeSeeds(
   if (candidates.length === 0) throw nothingFound(asked);
   const isForbidden = (host: string): boolean => isOffLimits(host, settings);
   const planned = plannedProbes(candidates, settings.probes, isForbidden);
-  const parts = { topic, plugins, words: linkWords, logger, surroundings };
+  const parts = { plugins, words: linkWords, logger, surroundings };
   const probes = await probe(planned, settings, parts);
   const { maxSeeds: most, maxSeedsPerHost: perHost } = settings;
   const chosen = chooseSeeds(candidates, probes, { most, perHost, isForbidden });
@@ -189,13 +187,11 @@ async function probe(
   planned: readonly SeedCandidate[],
   settings: SeedsSettings,
   {
-    topic,
     plugins,
     words,
     logger,
     surroundings,
   }: {
-    readonly topic: OpenTopic;
     readonly plugins: Plugins;
     readonly words: TopicWords;
     readonly logger: Logger;
@@ -209,12 +205,10 @@ async function probe(
     if (settings.web !== undefined) onWait?.(`opening the stored web ${settings.web}`);
     const network = own(await openNetwork({ ...settings, fromWarc: [] }, surroundings, []));
     onWait?.('opening the classifier');
-    const linking = await openJudgeLinking(topic, settings, (message) => logger.warn(message), plugins);
     const crawler = productToken(settings.userAgent);
-    const { accept } = settings;
     const threads = settings.workers ?? network.threads;
-    const parts = await planJudge(topic, chosenClassifier(settings), linking);
-    const judge = untimedJudge(own(openPageJudge(parts, { crawler, threads, accept })), network);
+    const warn = (message: string): void => logger.warn(message);
+    const judge = untimedJudge(own(await openJudge(settings, { crawler, threads, plugins, warn })), network);
     const { fetcher, clock } = network;
     onWait?.(undefined);
     onProgress?.({ probed: 0, planned: planned.length });

@@ -10,7 +10,7 @@ import { createMediaWikiEngine } from './search/mediawiki-engine.js';
 import { createOpenSearchEngine } from './search/opensearch-engine.js';
 import type { Clock } from '../../support/time/clock.js';
 import { createWebCorpus } from './web-corpus.js';
-import { openWordReader } from '../../judging/judge/english.js';
+import { openWordReader } from '../../language/text/english.js';
 
 /** What queries of a search engine on the web need. */
 export interface EngineSurroundings {

@@ -1,4 +1,4 @@
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { documentKinds } from '../../app/topics/building/own-readers.js';
 import { PUBLIC_WIKIDATA, type SeedsSettings } from './seeds-settings.js';
 import { makeSearches } from './harvest/make-searches.js';
@@ -203,7 +203,7 @@ async function* askWikidata(settings: SeedsSettings, parts: SourceParts): AsyncG
 /** The entities of characteristic nouns, names among them: of each noun the one that most documents are linked to. */
 async function entitiesOf(topic: OpenTopic, terms: number): Promise<readonly NounEntity[]> {
   const { kb, facts } = topic;
-  const nouns = await (await loadPort('expansion')).nounsOf(topic, terms, 'all');
+  const nouns = await (await PARTS.expansion()).characteristicNouns(topic, terms, 'all');
   const { rows } = await kb.select(ENTITIES, { defaultGraphs: [facts.iri] });
   const iris = new Map<string, string>();
   for (const row of rows) {

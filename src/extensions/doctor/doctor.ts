@@ -6,7 +6,7 @@ import { defaultsOf } from '../../app/settings/resolve.js';
 import { classifyFields } from '../../app/settings/classify-settings.js';
 import type { DoctorSettings } from './doctor-settings.js';
 import { openFetcher } from '../../web/http/open-fetcher.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { installAdvice, messageOf } from '../../model/errors.js';
 import {
   asMissingPackage,
@@ -124,8 +124,8 @@ async function databaseLibraryFinding(): Promise<Finding> {
 
 /** @param named the browser that a setting names */
 export async function browserFinding(named: string | undefined): Promise<Finding> {
-  const browser = await loadPort('browser');
-  const program = named ?? (await browser.find());
+  const browser = await PARTS.browser();
+  const program = named ?? (await browser.findBrowser());
   const finding = { name: 'Chromium', purpose: 'rendering pages that scripts fill', needed: false };
   const advice =
     'install Chromium or Chrome, or name one in the setting browser (SFWC_BROWSER); without it, pages are read as they come';
@@ -146,7 +146,7 @@ export async function browserFinding(named: string | undefined): Promise<Finding
 async function databaseFinding(url: string): Promise<Finding> {
   const finding = { name: 'PostgreSQL', purpose: 'crawls that workers share', needed: true };
   try {
-    return { ...finding, state: 'ok', found: await (await loadPort('sharedDatabase')).check(url) };
+    return { ...finding, state: 'ok', found: await (await PARTS.checkDatabase())(url) };
   } catch (thrown) {
     return { ...finding, state: 'problem', found: messageOf(thrown), advice: 'see docs/scale.md' };
   }

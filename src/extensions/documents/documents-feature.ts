@@ -1,5 +1,5 @@
 import type { CrawlSettings } from '../../app/settings/settings.js';
-import type { FeaturePort } from '../../app/crawl/crawl-ports.js';
+import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { ConvertedResponse, Unconverted } from '../../crawling/engine/feature.js';
 import type { FetchedResponse } from '../../model/crawl-event.js';
@@ -13,7 +13,7 @@ import { DOCUMENTS_AT_ONCE, openDocumentThreads, type DocumentThreads } from './
 const PACKAGES: Readonly<Partial<Record<DocumentKind, OptionalPackage>>> = { pdf: 'unpdf', docx: 'mammoth' };
 
 /** The reading of documents, as the settings say. */
-export const documents: FeaturePort = {
+export const documents: FeatureModule = {
   open(settings, { logger }, own) {
     const { documentBytes: bytes, documentPages: pages, documentSeconds: seconds, documentMemory } = settings;
     const threads = own(openDocumentThreads({ bytes, pages, seconds, memory: documentMemory }));

@@ -6,6 +6,7 @@ import { sha256 } from '../../support/hash.js';
 import { bestOfTopics } from '../../judging/topic/several-topics.js';
 import { verdictBy } from '../../judging/topic/verdict-by-threshold.js';
 import type { PageJudge } from '../../model/judging.js';
+import { languageOfWords } from '../../language/text/words-only-annotator.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 
@@ -97,7 +98,7 @@ function judgeAround(inner: PageJudge, judge: Encoder['judge'], close: Encoder['
   const { acceptance } = inner;
   return {
     ...inner,
-    judgePage: async (page) => judge(page, await inner.judgePage(page), acceptance),
+    judge: async (page, known) => judge(page, await inner.judge(page, known), acceptance),
     async read(...response) {
       const read = await inner.read(...response);
       return {
@@ -118,9 +119,11 @@ function nearTopics(decided: Judgement, lines: NearPages['lines']): readonly num
   });
 }
 
-/** Log odds above the threshold; NaN for pages that were rejected for another reason than their score. */
-function distance({ score, reason: { members, band } }: Judgement): number {
-  return members === undefined || band.low === null ? Number.NaN : logit(score) - logit(band.low);
+/** Log odds above the threshold; NaN for pages in another language, and those rejected for another reason than their score. */
+function distance({ score, reason: { members, band, annotator } }: Judgement): number {
+  if (members === undefined || band.low === null || languageOfWords(annotator) !== undefined)
+    return Number.NaN;
+  return logit(score) - logit(band.low);
 }
 
 function logit(probability: number): number {

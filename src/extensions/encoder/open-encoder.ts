@@ -1,6 +1,8 @@
-import type { Ports } from '../../judging/plugins/ports.js';
+import type { Encoder } from '../../judging/judge/encoder-port.js';
+import type { JudgeParts } from '../../judging/judge/judge-plan.js';
 import { messageOf, MissingPackageError, UsageError } from '../../model/errors.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
+import type { Logger } from '../../support/logger.js';
 import { openThreadPool } from '../../support/threads/pool.js';
 import type { EncoderProtocol } from './encoder-messages.js';
 import { createAbsentEncoder, createEncoder, lineOfTopic, type NearPages } from './near-pages.js';
@@ -12,8 +14,16 @@ const SHARE = 0.2;
 /** Seconds for a page, most of which take a tenth of one. */
 const MAX_SECONDS = 60;
 
-/** Opens the sentence encoder in a thread of its own, which is started for the first page near the decision. */
-export const openEncoder: Ports['encoder'] = (wish, topics, { info, warn }) => {
+/**
+ * Opens the sentence encoder in a thread of its own, which is started for the first page near the decision. Undefined where no
+ * topic is judged by the ensemble in English.
+ * @throws MissingPackageError, UsageError for `always`
+ */
+export function openEncoder(
+  wish: 'auto' | 'always',
+  topics: readonly Pick<JudgeParts, 'plan' | 'kind'>[],
+  { info, warn }: Partial<Logger>,
+): Encoder | undefined {
   const lines = topics.map(({ plan, kind }) =>
     kind.acceptance === undefined ? undefined : lineOfTopic(plan),
   );
@@ -42,7 +52,7 @@ export const openEncoder: Ports['encoder'] = (wish, topics, { info, warn }) => {
     share: wish === 'always' ? 1 : SHARE,
     onFailure: (thrown) => warn?.(`the sentence encoder reads no more pages: ${messageOf(thrown)}`),
   });
-};
+}
 
 /** Opens the thread that runs the model. It is started when there are texts to encode. */
 export function openEncoderThread(): Pick<NearPages, 'encode' | 'close'> {

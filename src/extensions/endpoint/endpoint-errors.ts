@@ -1,4 +1,4 @@
-import type { EndpointResponse } from '../../knowledge/endpoint/endpoint-port.js';
+import type { EndpointResponse } from '../../knowledge/endpoint/endpoint-request.js';
 import { UnsureError } from './endpoint-http.js';
 import { InputError, QueryError, type SfwcError } from '../../model/errors.js';
 

@@ -6,7 +6,7 @@ import type {
   EndpointRequest,
   EndpointResponse,
   SendToEndpoint,
-} from '../../knowledge/endpoint/endpoint-port.js';
+} from '../../knowledge/endpoint/endpoint-request.js';
 import { InputError, messageOf } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';

@@ -2,7 +2,7 @@ import { InputError, QueryError, messageOf, type SfwcError } from '../../model/e
 import type { Bindings } from '../../model/rdf.js';
 import type { DatasetParameters } from './endpoint-dataset.js';
 import { notSparql, refusal } from './endpoint-errors.js';
-import type { EndpointResponse, SendToEndpoint } from '../../knowledge/endpoint/endpoint-port.js';
+import type { EndpointResponse, SendToEndpoint } from '../../knowledge/endpoint/endpoint-request.js';
 import { syntaxError } from '../../knowledge/queries/query-syntax.js';
 import { givesGraph, mayBeUpdate, pageOfQuery, queryKind } from '../../knowledge/queries/query-text.js';
 import { parseBindings, parseBoolean } from '../../knowledge/formats/result-json.js';

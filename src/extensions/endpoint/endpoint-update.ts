@@ -1,7 +1,7 @@
 import { QueryError } from '../../model/errors.js';
 import { PREFIXES } from '../../model/vocabulary.js';
 import { TooLargeError, notSparql, refusal } from './endpoint-errors.js';
-import type { EndpointRequest, SendToEndpoint } from '../../knowledge/endpoint/endpoint-port.js';
+import type { EndpointRequest, SendToEndpoint } from '../../knowledge/endpoint/endpoint-request.js';
 import { batchSize, halves, insertData, type Batch, type BatchLimits } from './endpoint-load.js';
 
 /** Changes the data of an endpoint. */

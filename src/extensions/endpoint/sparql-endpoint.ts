@@ -10,7 +10,7 @@ import {
   stagingGraph,
   type DatasetParameters,
 } from './endpoint-dataset.js';
-import type { EndpointHttpOptions } from '../../knowledge/endpoint/endpoint-port.js';
+import type { EndpointHttpOptions } from '../../knowledge/endpoint/endpoint-request.js';
 import { createEndpointHttp } from './endpoint-http.js';
 import { batchesOf } from './endpoint-load.js';
 import { createEndpointQuery } from './endpoint-query.js';

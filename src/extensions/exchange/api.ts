@@ -1,6 +1,6 @@
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkSettings } from '../../app/settings/resolve.js';
-import type { OtherInfo, TopicInfo } from '../../judging/plugins/topic-info-port.js';
+import type { OtherInfo, TopicInfo } from '../../judging/plugins/topic-info.js';
 import { UsageError } from '../../model/errors.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { exportKnowledgeBases as writeExport, type ExportReport } from './export-topics.js';

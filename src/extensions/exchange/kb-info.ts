@@ -17,7 +17,7 @@ import { languageName } from '../../support/text/language-name.js';
 import { TRAINED_CLASSIFIERS } from '../../judging/classifiers/classifier-table.js';
 import { itsrdf, rdfs, sfwc } from '../../model/vocabulary.js';
 import { readTopicFacts } from '../../knowledge/places/topic-facts.js';
-import type { FileInfo, OtherInfo, TopicInfo, TopicInfoPort } from '../../judging/plugins/topic-info-port.js';
+import type { FileInfo, OtherInfo, TopicInfo } from '../../judging/plugins/topic-info.js';
 import { openUnits, type DatasetUnit, type UnitPlaces } from '../../knowledge/places/dataset-units.js';
 
 /**
@@ -197,6 +197,3 @@ function sizeText(bytes: number): string {
 function grouped(count: number): string {
   return count.toLocaleString('en');
 }
-
-/** Descriptions of topics, for assistants. */
-export const topicInfoPort: TopicInfoPort = { describe: describeUnits, text: infoText };

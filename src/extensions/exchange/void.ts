@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Writer, type Quad } from 'n3';
-import type { DescribedServer, DescriptionsPort } from '../../judging/plugins/topic-info-port.js';
 import {
   openUnits,
   type DatasetUnit,
@@ -87,8 +86,17 @@ function written(writer: Writer, quads: readonly Quad[]): Promise<string> {
   });
 }
 
+/** A server whose datasets are described. */
+interface DescribedServer {
+  /** Of the document with the description. */
+  readonly address: string;
+  readonly endpoint: string;
+  /** Where a graph can be downloaded as Turtle. */
+  readonly downloadOf: (graph: string) => string;
+}
+
 /** The description of what a server has. */
-async function describeServed(kb: DatasetUnit['kb'], server: DescribedServer): Promise<string> {
+export async function describeServed(kb: DatasetUnit['kb'], server: DescribedServer): Promise<string> {
   const { address, endpoint, downloadOf: downloadOfGraph } = server;
   const catalogue: Catalogue = {
     iri: `${address}#dataset`,
@@ -114,6 +122,3 @@ async function describeServed(kb: DatasetUnit['kb'], server: DescribedServer): P
   }
   return written(new Writer({ format: 'N-Triples' }), quads);
 }
-
-/** Descriptions of datasets, for servers. */
-export const descriptionsPort: DescriptionsPort = { describeServed };

@@ -1,4 +1,4 @@
-import type { CharacteristicNoun } from '../../knowledge/expansion/expansion-port.js';
+import type { CharacteristicNoun } from '../../knowledge/expansion/expansion.js';
 
 /** Document frequencies of a noun. */
 export interface NounCounts {

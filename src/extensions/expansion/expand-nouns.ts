@@ -1,7 +1,7 @@
 import type { SenseChoice } from '../../model/topic.js';
 import { openTaxonomy } from './wordnet/taxonomy.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
-import type { TopicNouns, TopicSenses } from '../../knowledge/expansion/expansion-port.js';
+import type { TopicNouns, TopicSenses } from '../../knowledge/expansion/expansion.js';
 import { createTopicSenses } from './topic-senses.js';
 
 /** A synset and its relatedness to a topic. */

@@ -4,10 +4,10 @@ import { checkSettings } from '../../app/settings/resolve.js';
 import { expandFields, type ExpandOptions, type ExpandSettings } from './expand-settings.js';
 import { topicNouns } from './nouns-of-topic.js';
 import type {
+  CharacteristicNoun,
   ExpandObserver,
   ExpansionPlan,
-  ExpansionPort,
-} from '../../knowledge/expansion/expansion-port.js';
+} from '../../knowledge/expansion/expansion.js';
 import { expandNouns, type ExpandedNoun } from './expand-nouns.js';
 import { expansionIri } from '../../knowledge/expansion/expansion-iri.js';
 import { expansionQuads } from './expansion-quads.js';
@@ -24,7 +24,7 @@ import { checkArguments } from '../../support/check-arguments.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { toNQuads } from '../../support/rdf/quads.js';
 import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
-import { requireEnglish } from '../../judging/judge/languages.js';
+import { requireEnglish } from '../../app/topics/require-english.js';
 import { folderOf, openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 
 /** An expansion that was made. */
@@ -142,7 +142,7 @@ export async function openExpansion(
 }
 
 /** How a topic's expansion was made, of whichever state of the topic. @throws InputError where it has none */
-async function planOf(folder: string, topic: string): Promise<ExpansionPlan> {
+export async function expansionPlan(folder: string, topic: string): Promise<ExpansionPlan> {
   const [name] = await companionsOf(topicFile(folder, topic), 'expansion');
   if (name === undefined) throw new InputError(`topic '${topic}' has no expansion`);
   const kb = createOxigraphStore();
@@ -155,12 +155,11 @@ async function planOf(folder: string, topic: string): Promise<ExpansionPlan> {
   return { least, senses, terms };
 }
 
-/** Expansions as building and training have them. */
-export const expansionPort: ExpansionPort = {
-  planOf,
-  renew: async (kb, topic, plan, observer) => {
-    await expandTopic({ kb, topic, ...plan }, observer);
-  },
-  open: openExpansion,
-  nounsOf: (topic, most, which) => topicNouns(topic, openWordNet(), most, which),
-};
+/** The nouns that are characteristic of a topic, by its counts in the knowledge base: common nouns, or names, too. */
+export function characteristicNouns(
+  topic: OpenTopic,
+  most: number,
+  which?: 'common' | 'all',
+): Promise<readonly CharacteristicNoun[]> {
+  return topicNouns(topic, openWordNet(), most, which);
+}

@@ -1,9 +1,3 @@
-import type { HierarchyPort } from '../../knowledge/expansion/expansion-port.js';
-import { createTopicSenses } from './topic-senses.js';
-import { openTaxonomy } from './wordnet/taxonomy.js';
-
-/** The hierarchy of WordNet, and senses in topics. */
-export const hierarchy: HierarchyPort = {
-  openTaxonomy: (wordNet) => openTaxonomy(wordNet),
-  sensesIn: (topic, wordNet, taxonomy) => createTopicSenses(wordNet, taxonomy, topic),
-};
+// The hierarchy of WordNet, and senses in topics, for other extensions.
+export { createTopicSenses } from './topic-senses.js';
+export { openTaxonomy } from './wordnet/taxonomy.js';

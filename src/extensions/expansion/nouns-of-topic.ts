@@ -2,7 +2,7 @@ import { PREFIXES } from '../../model/vocabulary.js';
 import { commonness } from '../../language/wordnet/commonness.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import type { CharacteristicNoun } from '../../knowledge/expansion/expansion-port.js';
+import type { CharacteristicNoun } from '../../knowledge/expansion/expansion.js';
 import { characteristicNouns, type NounCounts } from './characteristic-nouns.js';
 
 /** The nouns that are characteristic of a topic, by its counts in the knowledge base: common nouns, or names, too. */

@@ -12,7 +12,7 @@ import type {
   TopicNouns,
   TopicSense,
   TopicSenses,
-} from '../../knowledge/expansion/expansion-port.js';
+} from '../../knowledge/expansion/expansion.js';
 
 /** Nouns compared by the hierarchy; less characteristic ones hardly change the mean. */
 const COMPARED_NOUNS = 40;

@@ -5,8 +5,7 @@ import { RDF_ENDINGS, isRdfFile, loadRdfFile } from '../../knowledge/formats/rdf
 import { withBlankNodes } from '../../knowledge/formats/skolem.js';
 import { InputError } from '../../model/errors.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
-import type { Answering, FederatedSource } from '../../knowledge/places/store.js';
-import type { FederationRequest } from '../../judging/plugins/federation-port.js';
+import type { Answering, FederatedSource, FederationRequest } from '../../knowledge/places/store.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { requireCrawlQuads } from '../../knowledge/places/knowledge-base.js';
 

@@ -4,9 +4,7 @@ import { resolveOptions, type WithParts } from '../../app/settings/plugin-option
 import type { Plugins } from '../../judging/plugins/registry.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';
-import { judgeInThisThread, planJudges } from '../../judging/judge/judge.js';
-import { chosenClassifier } from '../../judging/judge/chosen-classifier.js';
-import type { Judge } from '../../judging/judge/create-judge.js';
+import { openJudge, type JudgedBy } from '../../judging/judge/open-judge.js';
 import type { Judgement } from '../../model/topic.js';
 import { OPENING, type OnWait } from '../../model/wait.js';
 import { openingText } from '../../app/classify/classify-page.js';
@@ -94,7 +92,7 @@ async function replay(
   const rejudges = classifier !== undefined || thesaurus !== undefined;
   if (rejudges) onWait(openingText({ ...settings, topic }), OPENING);
   const judged = rejudges
-    ? await judgeAgain(kept, await openOtherJudge(topic, settings, logger, plugins), onWait)
+    ? await judgedAgain(kept, { ...settings, topic }, { logger, plugins, onWait })
     : undefined;
   const report = { topic: names.join(', '), judgedAgain: judged?.report };
   if (strategy === undefined) return report;
@@ -121,16 +119,21 @@ export function topicOf(
   });
 }
 
-/** Opens a judge for the topic of a crawl. @throws InputError where the topic is not there */
-async function openOtherJudge(
-  topic: string | readonly string[],
-  settings: Omit<ReplaySettings, 'strategy' | 'follow' | 'json'>,
-  logger: Logger,
-  plugins: Plugins,
-): Promise<Judge> {
-  const warn = (message: string): void => logger.warn(message);
-  const topics = await planJudges({ ...settings, topic }, chosenClassifier(settings), plugins, warn);
-  return judgeInThisThread(topics, undefined, settings.accept);
+async function judgedAgain(
+  kept: KeptCrawl,
+  settings: JudgedBy,
+  {
+    logger,
+    plugins,
+    onWait,
+  }: { readonly logger: Logger; readonly plugins: Plugins; readonly onWait: OnWait },
+): ReturnType<typeof judgeAgain> {
+  const judge = await openJudge(settings, { plugins, warn: (message) => logger.warn(message) });
+  try {
+    return await judgeAgain(kept, judge, onWait);
+  } finally {
+    await judge.close();
+  }
 }
 
 /** The verdicts of the crawl; where one of its topics is requested, that topic's. */

@@ -1,4 +1,4 @@
-import { openLemmatizer } from '../../judging/judge/english.js';
+import { openLemmatizer } from '../../language/text/english.js';
 import { openCompromise } from '../../language/text/compromise.js';
 import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
 import { remember } from '../../support/remember.js';

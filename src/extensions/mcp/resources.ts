@@ -1,6 +1,6 @@
 import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { ErrorCode, McpError, type ReadResourceResult } from '@modelcontextprotocol/sdk/types.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { InputError } from '../../model/errors.js';
 import { errorText } from './tool.js';
 import { statusOf } from './tools/crawl-tools.js';
@@ -36,10 +36,10 @@ function addTopics(workplace: Workplace): void {
   workplace.server.registerResource('topic', template, about, (uri, variables) =>
     answered(uri, 'text/plain', async () => {
       const name = nameOf(variables['name']);
-      const port = await loadPort('topicInfo');
+      const { infoText } = await PARTS.topicInfo();
       const info = (await topicsOf(workplace)).topics.find((one) => one.name === name);
       if (info === undefined) throw new InputError(`topic '${name}' does not exist`);
-      return port.text(info);
+      return infoText(info);
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { FeaturePort } from '../../app/crawl/crawl-ports.js';
+import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { DescribedResponse } from '../../crawling/engine/feature.js';
 import { messageOf } from '../../model/errors.js';
@@ -20,7 +20,7 @@ const MOST_SECONDS = 10;
 const MEMORY = 512;
 
 /** Reading what accepted pages say of themselves while they are crawled. */
-export const pageDescriptions: FeaturePort = {
+export const pageDescriptions: FeatureModule = {
   open: (_settings, { logger }, own) => describeFeature(own(openThread()), logger),
 };
 

@@ -2,7 +2,7 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 import { journalFiles, linesOfList, parseLine } from '../../crawling/store/page-journal.js';
 import { openArchiveOf, openBodiesOf } from '../../crawling/store/kept-crawl.js';
 import { crawlDescribed } from '../../app/topics/building/crawl-corpus.js';
-import type { MetadataOfPages } from '../../app/crawl/crawl-ports.js';
+import type { MetadataOfPages } from '../../app/crawl/pages.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
 import type { VirtualWeb } from '../../web/stored/virtual-web.js';

@@ -3,12 +3,16 @@ import { checkSettings } from '../../app/settings/resolve.js';
 import { reportFields, type ReportOptions } from './report-settings.js';
 import { readEvents } from '../../crawling/store/result-folder.js';
 import { readPageText } from '../../crawling/store/page-files.js';
-import type { TermCounts } from '../../judging/learning/term-counts.js';
+import { wordReaderFor } from '../../judging/judge/languages.js';
+import { countTerms, type TermCounts } from '../../judging/learning/term-counts.js';
+import { detectLanguage } from '../../language/text/language.js';
+import { WORD_LANGUAGES } from '../../language/text/stop-words.js';
+import { ENGLISH } from '../../language/text/words-only-annotator.js';
 import { gatherFacts } from './report/crawl-facts.js';
-import { mapPages } from './report/page-map.js';
-import { wordsOf } from './report/page-words.js';
+import { mapPages, READ_CHARACTERS } from './report/page-map.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { loadOptional } from '../../support/optional-packages.js';
+import { remember } from '../../support/remember.js';
 import { replaceFile } from '../../support/files/replace-file.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { describeCrawl } from './describe-crawl.js';
@@ -73,4 +77,14 @@ export async function reportCrawl(
     mapped: map?.points.length ?? 0,
     missing,
   };
+}
+
+const readerFor = remember((language: string) => wordReaderFor(language), 100);
+
+/** How often each word is in a text, in its language. */
+async function wordsOf(whole: string): Promise<TermCounts> {
+  const text = whole.slice(0, READ_CHARACTERS);
+  const language = (await detectLanguage(text)) ?? ENGLISH;
+  const known = language === ENGLISH || WORD_LANGUAGES.includes(language) ? language : ENGLISH;
+  return countTerms(readerFor(known)(text));
 }

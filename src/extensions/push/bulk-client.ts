@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InputError } from '../../model/errors.js';
-import type { EndpointResponse, SendToEndpoint } from '../../knowledge/endpoint/endpoint-port.js';
+import type { EndpointResponse, SendToEndpoint } from '../../knowledge/endpoint/endpoint-request.js';
 import type { Clock } from '../../support/time/clock.js';
 import { retry } from '../../support/time/retry.js';
 import type { Destination } from './destination.js';

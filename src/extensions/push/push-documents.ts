@@ -3,7 +3,7 @@ import { hostNamed } from '../../crawling/view/host-name.js';
 import { acceptingTopics } from '../../judging/topic/topic-judgements.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { PageMetadata } from '../../model/page-metadata.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { given } from '../../support/given.js';
 import { sha256 } from '../../support/hash.js';
 
@@ -56,7 +56,7 @@ export function documentId(url: string): string {
  */
 export async function* pushedPages(out: string, warn: (message: string) => void): AsyncGenerator<PushedPage> {
   const { crawl, topics } = await crawlDescribed(out);
-  const stated = await (await loadPort('pageMetadata'))(out);
+  const stated = await (await PARTS.openMetadata())(out);
   try {
     for await (const { event, item } of readAcceptedPages(out)) {
       const page = { id: documentId(event.url), url: event.url };

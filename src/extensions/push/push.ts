@@ -1,7 +1,7 @@
 import { InputError, SfwcError } from '../../model/errors.js';
 import { checkSettings } from '../../app/settings/resolve.js';
 import type { CallOptions } from '../../app/settings/call-options.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { sha256 } from '../../support/hash.js';
 import { systemClock, type Clock } from '../../support/time/clock.js';
 import { createBulkClient, type BulkClient, type Change, type Refused } from './bulk-client.js';
@@ -62,9 +62,9 @@ export async function push(out: string, options: PushOptions, how: PushHow = {})
   const folders = await pushedFolders(out);
   const known = await readPushed(out, destination.index);
   const warn = (message: string): void => logger?.warn(message);
-  const endpoints = await loadPort('endpoints');
+  const createEndpointHttp = await PARTS.createEndpointHttp();
   const sendWith = (retries: number) =>
-    endpoints.open({ timeoutSeconds: TIMEOUT, retries, clock, warn, signal });
+    createEndpointHttp({ timeoutSeconds: TIMEOUT, retries, clock, warn, signal });
   const [first, later] = [sendWith(RETRIES.first), sendWith(RETRIES.later)];
   let hasAnswered = false;
   const client = createBulkClient(destination, {

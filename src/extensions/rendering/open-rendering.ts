@@ -1,7 +1,7 @@
 import type { CrawlSettings } from '../../app/settings/settings.js';
 import { UsageError } from '../../model/errors.js';
 import type { PageRenderer } from '../../model/rendering.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import type { Logger } from '../../support/logger.js';
 import { once } from '../../support/once.js';
 import type { Closable } from '../../support/with-resources.js';
@@ -77,7 +77,7 @@ async function openRenderer(settings: RenderSettings, logger: Logger): Promise<P
     return undefined;
   }
   const isSignedIn = settings.browserState !== undefined;
-  const storage = isSignedIn ? await (await loadPort('signIn')).storage(settings) : undefined;
+  const storage = isSignedIn ? await (await PARTS.signIn()).signedInStorage(settings) : undefined;
   return openChromium(found, { ...context, storage });
 }
 

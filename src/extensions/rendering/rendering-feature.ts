@@ -5,7 +5,7 @@ import type { ReadPage } from '../../model/judging.js';
 import type { PageReading } from '../../model/page-reading.js';
 import { RenderError, type RenderedPage } from '../../model/rendering.js';
 import { isHtml } from '../../support/text/content-type.js';
-import type { FeaturePort } from '../../app/crawl/crawl-ports.js';
+import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { ReadResponse } from '../../crawling/engine/feature.js';
@@ -14,7 +14,7 @@ import { createRenderChoice, type RenderChoice, type Rendering } from './render-
 import { createScriptRequests } from './script-requests.js';
 
 /** The rendering of pages, as the settings say. */
-export const rendering: FeaturePort = {
+export const rendering: FeatureModule = {
   refuseUnfit: refuseUnfitRendering,
   open(settings, { logger }, own) {
     const opened = own(openRendering(settings, logger));

@@ -1,7 +1,11 @@
+import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import type { Rights } from '../../model/rights.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import type { Refusal } from '../../crawling/engine/feature.js';
 import { createTdmFiles } from './tdm-files.js';
+
+/** The feature, for the list of features. */
+export const reservations: FeatureModule = { open: (_settings, parts) => reservationFeature(parts) };
 
 /** Skips pages that reserve text and data mining, or that are not for machine learning; asks their hosts as well. */
 export function reservationFeature(fetched: Parameters<typeof createTdmFiles>[0]): CrawlFeature {

@@ -121,7 +121,7 @@ async function withIndex<T>(
   }
 }
 
-/** Passages of an accepted page; see `CollectionSearchPort`. */
+/** Passages of an accepted page, with their numbers; those that it does not have are left out. @throws InputError for a page that is not in the index */
 export async function readPassages(
   out: string,
   url: string,

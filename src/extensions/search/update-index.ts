@@ -1,7 +1,7 @@
-import type { MetadataOfPages } from '../../app/crawl/crawl-ports.js';
+import type { MetadataOfPages } from '../../app/crawl/pages.js';
 import { hostNamed } from '../../crawling/view/host-name.js';
 import { readPageText } from '../../crawling/store/page-files.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import type { IndexUpdate } from '../../model/collection-search.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import type { Judgement } from '../../model/topic.js';
@@ -79,7 +79,7 @@ export async function updateIndex(
 }
 
 async function openSaid({ folder }: Source): Promise<MetadataOfPages> {
-  return (await loadPort('pageMetadata'))(folder);
+  return (await PARTS.openMetadata())(folder);
 }
 
 /** Where what pages say of themselves was stored since the last update, that of the pages that are in the index. */

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { remember } from '../../support/remember.js';
 import { rewriteTriples } from './datasets/served-knowledge-base.js';
 import { DATA_PATH } from './graph-store-routes.js';
@@ -17,8 +17,8 @@ const MOST_ORIGINS = 8;
 /** Adds the description of all topics and crawls that are served, in VoID and DCAT. It is made again after changes. */
 export function addDescriptionRoute(app: Hono, { pool }: Service): void {
   const describeAt = async (origin: string): Promise<string> => {
-    const port = await loadPort('descriptions');
-    return port.describeServed(servedStore(pool), {
+    const describeServed = await PARTS.describeServed();
+    return describeServed(servedStore(pool), {
       address: `${origin}${VOID_PATH}`,
       endpoint: `${origin}${SPARQL_PATH}`,
       downloadOf: (graph) => `${origin}${DATA_PATH}?graph=${encodeURIComponent(graph)}`,

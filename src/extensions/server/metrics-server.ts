@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { CrawlCounts } from '../../app/crawl/crawl-topic.js';
-import type { MetricsServer } from '../../app/crawl/watch-ports.js';
 import { listen } from './listen.js';
 
 /** The figure of an estimate, where it has one. */
@@ -39,6 +38,14 @@ const GAUGES = {
     ({ recentHarvestRate }: CrawlCounts) => recentHarvestRate ?? 0,
   ],
 } as const;
+
+/** The metrics of a crawl, served. */
+interface MetricsServer {
+  /** `http://127.0.0.1:9464/metrics` */
+  readonly address: string;
+  update(counts: CrawlCounts): void;
+  close(): Promise<void>;
+}
 
 /**
  * Serves the metrics of a crawl and its process at `/metrics` for Prometheus. Counts continue across resumed crawls,

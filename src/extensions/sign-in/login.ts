@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileExists } from '../../support/files/file-exists.js';
 import { UsageError, messageOf } from '../../model/errors.js';
 import type { BrowserStorage } from '../../model/rendering.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { loadOptional } from '../../support/optional-packages.js';
 import { readState, stateOf, writeState, type BrowserState } from './browser-state.js';
 import type { LoginSettings } from './login-settings.js';
@@ -68,7 +68,7 @@ async function stateInBrowser(
   { browser: named, noBrowserSandbox }: LoginSettings,
   { done, signal, headless = false }: LoginHow,
 ): Promise<BrowserStorage> {
-  const program = named ?? (await (await loadPort('browser')).find());
+  const program = named ?? (await (await PARTS.browser()).findBrowser());
   if (program === undefined)
     throw new UsageError('no Chromium was found', { hint: 'install one, or name it with --browser' });
   const { chromium } = await loadOptional('playwright-core', () => import('playwright-core'));

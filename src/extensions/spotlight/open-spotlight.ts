@@ -1,4 +1,4 @@
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { once } from '../../support/once.js';
 import { answerCacheFolder, createAnswerCache } from '../../support/files/answer-cache.js';
 import type { LinkerKind } from '../../judging/linkers/linker.js';
@@ -17,7 +17,7 @@ function openSpotlight(
   warn: (message: string) => void,
 ): SpotlightClient {
   const service = once(async () =>
-    (await loadPort('endpoints')).open({ timeoutSeconds: spotlightTimeout, retries: spotlightRetries }),
+    (await PARTS.createEndpointHttp())({ timeoutSeconds: spotlightTimeout, retries: spotlightRetries }),
   );
   return createSpotlightClient(parameters, {
     send: async (request) => (await service())(request),

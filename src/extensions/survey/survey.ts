@@ -2,7 +2,7 @@ import { BEFORE_ALL, type CrawlEvent, type QueuedUrl } from '../../model/crawl-e
 import type { Countable, Revaluing } from '../../model/frontier.js';
 import { z } from 'zod';
 import { seededRandom, seedOf } from '../../support/random.js';
-import type { SurveyPort } from '../../app/crawl/crawl-ports.js';
+import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
 import { createCrawlEvidence, type CrawlEvidence, type LinkLimits } from './crawl-evidence.js';
 import type { RemainingPages } from '../../model/remaining-pages.js';
@@ -42,9 +42,8 @@ export function estimateIn(state: object | undefined): RemainingPages | undefine
 }
 
 /** The survey of a crawl, with its share of the requests by the settings. */
-export const survey: SurveyPort = {
+export const survey: FeatureModule = {
   open: ({ sampleFrontier: share, sampleSeed: seed }) => surveyFeature({ share, seed }),
-  estimateIn,
 };
 
 /** Estimates how many relevant pages are left, and spends a share of the requests on that. */

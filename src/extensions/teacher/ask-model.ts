@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EndpointResponse, SendToEndpoint } from '../../knowledge/endpoint/endpoint-port.js';
+import type { EndpointResponse, SendToEndpoint } from '../../knowledge/endpoint/endpoint-request.js';
 import type { Page } from '../../model/page.js';
 import { parseJson } from '../../support/parse-json.js';
 

@@ -1,11 +1,11 @@
-import type { FeatureParts } from '../../app/crawl/crawl-ports.js';
-import type { PagesToRatePort } from '../../app/crawl/pages-to-rate.js';
+import type { FeatureParts } from '../../app/crawl/feature-module.js';
 import type { CrawlContext } from '../../crawling/engine/crawl-context.js';
 import type { CrawlHooks } from '../../crawling/engine/feature.js';
 import { readAgain } from '../../crawling/engine/read-again.js';
 import { sendCommand } from '../../crawling/steering/command-folder.js';
 import type { CrawlEvent } from '../../model/crawl-event.js';
 import { messageOf } from '../../model/errors.js';
+import type { Part } from '../../judging/parts.js';
 import { given } from '../../support/given.js';
 import type { AskModel } from './ask-model.js';
 
@@ -14,7 +14,7 @@ export interface Teaching extends Pick<FeatureParts, 'out' | 'logger'> {
   readonly ask: AskModel;
   /** Name of the model, by which its answers are marked. */
   readonly model: string;
-  readonly pages: PagesToRatePort;
+  readonly pages: Pick<Part<'pagesToRate'>, 'pageQuestions'>;
 }
 
 /** Questions in all; and those without an answer, in a row, after which it gives up. */
@@ -60,7 +60,7 @@ export function teach(
 
   const round = async (): Promise<void> => {
     const said = new Map([...steering.verdicts()].map(([url, { relevant }]) => [url, relevant]));
-    const chosen = pages.questions(await askable(), Math.min(OF_ROUND, left()), said);
+    const chosen = pages.pageQuestions(await askable(), Math.min(OF_ROUND, left()), said);
     for (const { page: event } of chosen) if (!isOver()) await question(event).catch(fail);
     await control.look();
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { FeaturePort } from '../../app/crawl/crawl-ports.js';
+import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import type { CrawlSettings } from '../../app/settings/crawl-settings.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { UsageError } from '../../model/errors.js';
 import { given } from '../../support/given.js';
 import { createModelAsker } from './ask-model.js';
@@ -13,17 +13,17 @@ const LIMITS = { timeoutSeconds: 30, retries: 1, maxBytes: 100_000 };
 const stateSchema = z.array(z.string());
 
 /** A language model as teacher: `--teacher`. */
-export const teacher: FeaturePort = {
+export const teacher: FeatureModule = {
   refuseUnfit: (settings) => Promise.resolve(settings).then((all) => void teacherOf(all)),
   async open(settings, { judges, out, logger }) {
     const { api, model } = teacherOf(settings);
-    const [endpoints, pages] = await Promise.all([loadPort('endpoints'), loadPort('pagesToRate')]);
+    const [createEndpointHttp, pages] = await Promise.all([PARTS.createEndpointHttp(), PARTS.pagesToRate()]);
     const { about, topic = '' } = judges[0]?.plan ?? {};
     const options = { ...LIMITS, auth: given({ token: settings.teacherKey }) };
     return {
       ...{ name: 'teacher', stateSchema },
       begin(context, saved) {
-        const send = endpoints.open({ ...options, signal: context.ending.signal });
+        const send = createEndpointHttp({ ...options, signal: context.ending.signal });
         const ask = createModelAsker(api, model, about ?? topic, send);
         return teach({ ask, model, out, logger, pages }, context, stateSchema.safeParse(saved).data);
       },

@@ -3,7 +3,7 @@ import { termsFields } from './terms-settings.js';
 import { alignColumns } from '../../support/text/columns.js';
 import { command } from '../../cli/command.js';
 import { printResult } from '../../cli/io.js';
-import { proposalText } from '../../cli/terms-text.js';
+import { proposalText } from './terms-text.js';
 import type { StyledText } from '../../cli/colours.js';
 
 export const termsCommand = command({

@@ -10,7 +10,7 @@ import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base
 import { saveTerms } from '../../knowledge/places/topic-terms.js';
 import { isCrawlRunning } from '../../crawling/store/crawl-store.js';
 import { SfwcError, UsageError } from '../../model/errors.js';
-import type { NewTermsPort, TermAnswer, TermAnswers, TermReport } from '../../model/term.js';
+import type { TermAnswer, TermAnswers, TermReport } from '../../model/term.js';
 import { sfwc } from '../../model/vocabulary.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { EVENTS } from '../../support/crawl-folder.js';
@@ -23,6 +23,8 @@ import type { PageWords } from './count-terms.js';
 import { createFrequencyTable } from '../../knowledge/places/frequency-table.js';
 import { crawlOfTerms, topicsOfCrawl, type CrawlOfTerms } from './crawl-of-terms.js';
 import { samplePages, type SampledText } from './sample-pages.js';
+
+export { proposalText } from './terms-text.js';
 
 /** Terms that are proposed at a time. */
 const MOST_PROPOSED = 12;
@@ -74,7 +76,7 @@ export async function newTerms(out: string, topic?: string): Promise<TermReport>
  * left out.
  * @throws InputError where no crawl was begun
  */
-async function proposalsAndAnswers(out: string): Promise<readonly TermReport[]> {
+export async function proposalsAndAnswers(out: string): Promise<readonly TermReport[]> {
   const reports: TermReport[] = [];
   for (const topic of await topicsOfCrawl(out)) {
     const report = await newTerms(out, topic).catch((error: unknown) => {
@@ -124,9 +126,6 @@ export async function answerTerms(
     : undefined;
   return { ...reportOf(crawl, found, kept), learns };
 }
-
-/** Terms as the status of crawls and the control room have them. */
-export const newTermsPort: NewTermsPort = { ofTopics: proposalsAndAnswers, answer: answerTerms };
 
 function unknownTerm(term: string, { out }: CrawlOfTerms, { proposed }: TermReport): UsageError {
   return new UsageError(`'${term}' is not among the terms that the crawl in ${out} proposes`, {

@@ -4,6 +4,8 @@ import type { ThesaurusSuggestOptions } from './thesaurus-settings.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 import { checkArguments } from '../../support/check-arguments.js';
 
+export type { Thesaurus, ThesaurusFile } from '../../model/thesaurus.js';
+export { openThesaurus, readThesaurusFile } from './thesaurus-file.js';
 export { thesaurusInfo, type ThesaurusInfo } from './topic-thesaurus.js';
 export type { SuggestReport, ThesaurusSuggestOptions };
 

@@ -4,7 +4,7 @@ import { readPageText } from '../../crawling/store/page-files.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import { vocabularyFile } from '../../knowledge/files/vocabulary-file.js';
 import { folderOf, openTopic } from '../../knowledge/places/knowledge-base.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { InputError } from '../../model/errors.js';
 import type { Subject } from '../../model/subject.js';
 import type { CandidateAnswer, VocabularyCandidate } from '../../model/vocabulary-candidate.js';
@@ -16,7 +16,7 @@ import { iri, text, truth } from '../../support/rdf/rdf-terms.js';
 import { iriOfUrl, isIri } from '../../support/rdf/sparql-terms.js';
 import { candidatesFile, readCandidateAnswers } from './candidate-answers.js';
 import { turtleOf } from './turtle.js';
-import '../../app/topics/vocabulary-port.js';
+import '../../app/topics/vocabulary.js';
 
 /** Candidates of a crawl, with what is needed to write them. */
 export interface CandidatesOfCrawl {
@@ -46,13 +46,13 @@ export async function candidatesOfCrawl(kb: string, topic: string, out: string):
     throw new InputError(`topic '${topic}' has no vocabulary to which a crawl could add`, {
       hint: `build it with one: sfwc build --vocabulary FILE --topic '${topic}' --kb ${kb}`,
     });
-  const reports = await (await loadPort('newTerms')).ofTopics(out);
+  const reports = await (await PARTS.newTerms()).proposalsAndAnswers(out);
   const report = reports.find((one) => one.topic === topic);
   if (report === undefined)
     throw new InputError(`the crawl in ${out} teaches topic '${topic}' nothing`, {
       hint: 'name a crawl for this topic, whose texts are in English',
     });
-  const isNamed = await (await loadPort('vocabularies')).names(file);
+  const isNamed = await (await PARTS.vocabularies()).openNames(file);
   const answers = (await readCandidateAnswers(candidatesFile(file))).filter(({ term }) => !isNamed(term));
   const answered = new Set(answers.map(({ term }) => term));
   const lacking = report.proposed.filter(({ term }) => !isNamed(term) && !answered.has(term));

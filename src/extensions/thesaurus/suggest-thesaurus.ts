@@ -1,5 +1,6 @@
 import type { EntityClass } from '../../model/noun.js';
-import type { HierarchyPort, Taxonomy } from '../../knowledge/expansion/expansion-port.js';
+import type { Part } from '../../judging/parts.js';
+import type { Taxonomy } from '../../knowledge/expansion/expansion.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import { clusterTerms } from './term-clusters.js';
 
@@ -65,7 +66,7 @@ const CLASS_LABELS: Readonly<Record<Exclude<EntityClass, 'other'>, string>> = {
  */
 export function suggestFacets(
   wordNet: WordNet,
-  hierarchy: HierarchyPort,
+  hierarchy: Part<'hierarchy'>,
   candidates: readonly TermCandidate[],
   most: number,
 ): ProposedFacet[] {
@@ -73,7 +74,7 @@ export function suggestFacets(
   const common = candidates.filter(({ entityClass }) => entityClass === 'other');
   const topic = { characteristic: common, documents: nounsByDocument(common) };
   const taxonomy = hierarchy.openTaxonomy(wordNet);
-  const senses = hierarchy.sensesIn(topic, wordNet, taxonomy);
+  const senses = hierarchy.createTopicSenses(wordNet, taxonomy, topic);
   const senseOf = (lemma: string): number | undefined => senses.senseOf(lemma)?.offset;
   const sensed = common.map((term): SensedTerm => {
     const sense = senseOf(term.lemma);

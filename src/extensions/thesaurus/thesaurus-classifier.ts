@@ -9,10 +9,10 @@ import { createThesaurusRule, thesaurusScorer, thesaurusThreshold } from './thes
 import { folderOf, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { openRecord } from '../../judging/judge/recorded-texts.js';
 import { emptyPage } from '../../support/text/empty-page.js';
-import { openWordReader } from '../../judging/judge/english.js';
+import { openWordReader } from '../../language/text/english.js';
 
 /** A thesaurus to judge by, and the score from which pages are accepted. */
-interface ThesaurusPlan {
+export interface ThesaurusPlan {
   readonly thesaurus: TopicThesaurus;
   readonly threshold: number;
 }

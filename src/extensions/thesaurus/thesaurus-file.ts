@@ -1,9 +1,10 @@
 import type { Quad } from 'n3';
 import { InputError } from '../../model/errors.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
+import { checkArguments } from '../../support/check-arguments.js';
 import type { RdfBatch, RdfFault } from '../../model/rdf-files.js';
-import { checkThesaurus } from './check-thesaurus.js';
-import type { PlacedProblem, Thesaurus, ThesaurusFile } from '../../model/thesaurus.js';
+import { checkThesaurus, toTopicThesaurus } from './check-thesaurus.js';
+import type { PlacedProblem, Thesaurus, ThesaurusFile, TopicThesaurus } from '../../model/thesaurus.js';
 
 /** Labels are read in English, as texts are. */
 const LANGUAGE = 'en';
@@ -14,6 +15,7 @@ const LANGUAGE = 'en';
  * @throws InputError when the file is missing, or is not RDF
  */
 export async function readThesaurusFile(file: string): Promise<ThesaurusFile> {
+  checkArguments('readThesaurusFile', { file: [file, 'string'] });
   const faults: PlacedProblem[] = [];
   const quads: Quad[] = [];
   const batches = new Map<string, { readonly quad: Quad; readonly batch: RdfBatch }>();
@@ -32,7 +34,7 @@ export async function readThesaurusFile(file: string): Promise<ThesaurusFile> {
 
 async function* statementsIn(file: string, onFault: (fault: RdfFault) => void): AsyncGenerator<RdfBatch> {
   try {
-    yield* (await loadPort('readRdf'))(file, onFault);
+    yield* (await PARTS.readRdf())(file, onFault);
   } catch (thrown) {
     if (!(thrown instanceof InputError)) throw thrown;
     throw new InputError(`cannot read the thesaurus: ${thrown.message}`, {
@@ -47,6 +49,7 @@ async function* statementsIn(file: string, onFault: (fault: RdfFault) => void): 
  * @throws InputError as {@link readThesaurusFile}, and for any problem
  */
 export async function openThesaurus(file: string): Promise<Thesaurus> {
+  checkArguments('openThesaurus', { file: [file, 'string'] });
   const { thesaurus, problems } = await readThesaurusFile(file);
   const [first] = problems;
   if (first === undefined) return thesaurus;
@@ -54,6 +57,11 @@ export async function openThesaurus(file: string): Promise<Thesaurus> {
   throw new InputError(`${problemText(first)}${more}`, {
     hint: `sfwc thesaurus validate ${file} lists all that is wrong with it`,
   });
+}
+
+/** Opens one in the form that classifiers and strategies read. @throws InputError as {@link openThesaurus} */
+export async function openTopicThesaurus(file: string): Promise<TopicThesaurus> {
+  return toTopicThesaurus(await openThesaurus(file));
 }
 
 /** `FILE:LINE: IRI: message`. */

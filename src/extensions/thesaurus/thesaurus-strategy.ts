@@ -3,6 +3,7 @@ import type { LinkPriority } from '../../model/crawl-event.js';
 import type { PageLink } from '../../model/page.js';
 import type { ThesaurusEntry, TopicThesaurus } from '../../model/thesaurus.js';
 import type { NounMeanings } from '../../crawling/priority/meanings.js';
+import type { StrategyMaker } from '../../crawling/priority/strategy-parts.js';
 import type { StrategySettings } from '../../crawling/priority/strategy-settings.js';
 import type { TopicSight } from '../../crawling/priority/topic-sight.js';
 import type { TopicTerm } from '../../crawling/priority/term-weights.js';
@@ -73,6 +74,13 @@ export function thesaurusPriority(
     },
   };
 }
+
+/** Makes the strategy for a crawl: by the thesaurus that is given, else by one of the topic's words. */
+export const makeThesaurusPriority: StrategyMaker = ({ sight, meanings, thesaurus, settings }) => {
+  const topic = sight();
+  const words = thesaurus ?? thesaurusOf(topic.terms, meanings());
+  return thesaurusPriority(topic, words, settings.thesaurus);
+};
 
 function squash(score: number): number {
   return score / (1 + Math.abs(score));

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { checkSettings } from '../../app/settings/resolve.js';
 import { thesaurusSuggestFields, type ThesaurusSuggestOptions } from './thesaurus-settings.js';
-import type { CharacteristicNoun } from '../../knowledge/expansion/expansion-port.js';
+import type { CharacteristicNoun } from '../../knowledge/expansion/expansion.js';
 import { suggestFacets, type ProposedFacet, type TermCandidate } from './suggest-thesaurus.js';
 import { readThesaurusFile } from './thesaurus-file.js';
 import { candidatesOfCrawl, candidatesTurtle } from './suggest-from-crawl.js';
@@ -14,9 +14,9 @@ import { PREFIXES } from '../../model/vocabulary.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { inBatches } from '../../support/batches.js';
 import { sparqlString } from '../../support/rdf/sparql-terms.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { openWordNet } from '../../language/wordnet/wordnet.js';
-import { requireEnglish } from '../../judging/judge/languages.js';
+import { requireEnglish } from '../../app/topics/require-english.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { cannotWrite } from '../../support/files/cannot-write.js';
@@ -110,9 +110,9 @@ export async function suggestThesaurus(options: ThesaurusSuggestOptions): Promis
   const topic = await openTopic(kb, name);
   requireEnglish(topic.facts, 'a thesaurus');
   const wordNet = openWordNet();
-  const nouns = await (await loadPort('expansion')).nounsOf(topic, terms, 'all');
+  const nouns = await (await PARTS.expansion()).characteristicNouns(topic, terms, 'all');
   const candidates = await describeCandidates(topic, nouns);
-  const facets = suggestFacets(wordNet, await loadPort('hierarchy'), candidates, most);
+  const facets = suggestFacets(wordNet, await PARTS.hierarchy(), candidates, most);
   if (facets.length === 0) {
     throw new InputError(`topic '${name}' has too few nouns to propose facets from`, {
       hint: 'build it from more texts, or look at more nouns with --terms',

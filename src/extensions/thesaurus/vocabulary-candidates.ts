@@ -3,12 +3,7 @@ import { readDescription } from '../../crawling/store/crawl-description.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import { vocabularyFile } from '../../knowledge/files/vocabulary-file.js';
 import { InputError, UsageError } from '../../model/errors.js';
-import type {
-  CandidateAnswer,
-  CandidateAnswers,
-  CandidateReport,
-  VocabularyCandidatesPort,
-} from '../../model/vocabulary-candidate.js';
+import type { CandidateAnswer, CandidateAnswers, CandidateReport } from '../../model/vocabulary-candidate.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { systemClock } from '../../support/time/clock.js';
 import { candidatesFile, readCandidateAnswers, writeCandidateAnswers } from './candidate-answers.js';
@@ -25,8 +20,8 @@ async function topicsOf(out: string): Promise<{ readonly kb: string; readonly to
   return { kb: settings.kb, topics: [topic].flat() };
 }
 
-/** @throws InputError where no crawl was begun */
-async function ofTopics(out: string): Promise<readonly CandidateReport[]> {
+/** What a crawl proposes for each of its topics that has a vocabulary. @throws InputError where no crawl was begun */
+export async function candidateReports(out: string): Promise<readonly CandidateReport[]> {
   const { kb, topics } = await topicsOf(out);
   const reports: CandidateReport[] = [];
   for (const topic of topics)
@@ -50,8 +45,11 @@ async function reportOf(kb: string, topic: string, out: string): Promise<Candida
   };
 }
 
-/** @throws InputError; UsageError for a term that is neither proposed nor answered; OutputError */
-async function answer(out: string, { topic, take, decline, by }: CandidateAnswers): Promise<CandidateReport> {
+/** Keeps answers with the topic. @throws InputError; UsageError for a term that is neither proposed nor answered; OutputError */
+export async function answerCandidates(
+  out: string,
+  { topic, take, decline, by }: CandidateAnswers,
+): Promise<CandidateReport> {
   const both = take.find((term) => decline.includes(term));
   if (both !== undefined) throw new UsageError(`'${both}' cannot be both accepted and declined`);
   const { kb, topics } = await topicsOf(out);
@@ -72,12 +70,8 @@ async function answer(out: string, { topic, take, decline, by }: CandidateAnswer
   return reportOf(kb, topic, out);
 }
 
-/** Candidates for vocabularies as the control room has them. */
-export const vocabularyCandidates: VocabularyCandidatesPort = {
-  ofTopics,
-  answer,
-  turtle: async (out, topic) => {
-    const { kb } = await topicsOf(out);
-    return candidatesTurtle(topic, (await candidatesOfCrawl(kb, topic, out)).quads);
-  },
-};
+/** Candidates that were not declined, as SKOS in Turtle. @throws InputError where the topic has no vocabulary */
+export async function candidatesInTurtle(out: string, topic: string): Promise<string> {
+  const { kb } = await topicsOf(out);
+  return candidatesTurtle(topic, (await candidatesOfCrawl(kb, topic, out)).quads);
+}

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { DEFAULT_CORPUS_OPTIONS } from '../../language/corpus/default-options.js';
 import { problem, Unreadable } from '../../language/corpus/draft.js';
 import type { FoundFields } from '../../language/corpus/records/record-files.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import { readBytes, SourceEnds } from '../../support/files/source-bytes.js';
 import type { CorpusProblem } from '../../model/document.js';
 import { InputError } from '../../model/errors.js';
@@ -64,14 +64,13 @@ async function recordsOf(file: string): Promise<AsyncIterable<FoundFields>> {
   const isTable = TABLE.test(file);
   if (!isTable && !OBJECTS.test(file))
     throw new InputError(`${file} is not a file of labels`, { hint: HINT });
-  const files = await loadPort('recordFiles');
-  if (!isTable) return files.readObjects(readBytes(file), maximumLineBytes);
+  if (!isTable) return (await PARTS.jsonLines()).readObjects(readBytes(file), maximumLineBytes);
   const checkHeader = (columns: readonly string[]): void => {
     const known = new Set(columns.map((column) => column.toLowerCase()));
     if (!['label', 'relevant'].some((name) => known.has(name)))
       throw new Unreadable(`no column 'label' (columns: ${columns.slice(0, 10).join(', ')})`);
   };
-  return files.readRows(readBytes(file), { maximumLineBytes, checkHeader });
+  return (await PARTS.tables()).readRows(readBytes(file), { maximumLineBytes, checkHeader });
 }
 
 /** A label out of a record, or why it is none. */

@@ -17,15 +17,11 @@ import type { OnWait } from '../../model/wait.js';
 import { concurrentMap } from '../../support/concurrent-map.js';
 import { interruptible } from '../../support/interruptible.js';
 import { fullText } from '../../support/text/full-text.js';
+import type { TrainSettings } from './train-settings.js';
 
 /** How other texts are to be read. */
-export interface ReadingOfTexts extends TextReading {
-  readonly fields: {
-    readonly textField: string;
-    readonly titleField: string;
-    readonly idField: string;
-    readonly followLinks: boolean;
-  };
+interface ReadingOfTexts extends TextReading {
+  readonly fields: Pick<TrainSettings, 'textField' | 'titleField' | 'idField' | 'followLinks'>;
   readonly onProblem: (problem: CorpusProblem) => void;
   readonly onProgress: (done: number) => void;
   readonly onWait?: OnWait;

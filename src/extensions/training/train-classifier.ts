@@ -8,7 +8,7 @@ import {
 import type { ClassifierKind, Learner } from '../../judging/classifiers/classifier.js';
 import { DEFAULT_CLASSIFIER, TRAINED_CLASSIFIERS } from '../../judging/classifiers/classifier-table.js';
 import { loadClassifier } from '../../judging/classifiers/load-classifier.js';
-import { loadPort } from '../../judging/plugins/load-port.js';
+import { PARTS } from '../../judging/parts.js';
 import type { Plugins } from '../../judging/plugins/registry.js';
 import { UsageError } from '../../model/errors.js';
 import { THESAURUS } from '../../model/thesaurus.js';
@@ -55,7 +55,7 @@ export async function trainClassifier(
         features: settings.features,
         expansion:
           classifier.learner.uses?.includes('expansion') === true
-            ? await (await loadPort('expansion')).open(opened, { onWait: onWait ?? (() => undefined) })
+            ? await (await PARTS.expansion()).openExpansion(opened, { onWait: onWait ?? (() => undefined) })
             : new Map(),
       }),
       recorded: recordedSettings(settings, classifier.learner),

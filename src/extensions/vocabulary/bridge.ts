@@ -1,4 +1,4 @@
-import type { Bridge, BridgeSettings } from '../../app/topics/vocabulary-port.js';
+import type { Bridge, BridgeSettings } from '../../app/topics/vocabulary.js';
 import { openBoxedBackground } from '../../app/topics/building/boxed-background.js';
 import { ensemble } from '../../judging/classifiers/ensemble.js';
 import { NOTHING_FURTHER } from '../../judging/classifiers/classifier.js';
@@ -36,7 +36,10 @@ const BRIDGE = 'bridge';
 /** Texts of a topic, and of its background, that are learned from: more take longer and hardly change a judgement. */
 const MOST_TEXTS = 300;
 
-/** See {@link VocabulariesPort.bridge}. */
+/**
+ * Learns a topic's concepts from its texts, to judge pages in other languages by them.
+ * @throws UsageError for settings that do not fit; InputError for a topic without a vocabulary in several languages
+ */
 export async function openBridge(settings: BridgeSettings, onWait: OnWait): Promise<Bridge> {
   const file = requireOneTopic(settings);
   if (!(await fileExists(vocabularyFile(file))))
@@ -202,7 +205,7 @@ function judgeAround(inner: PageJudge, { judge, over }: Omit<Bridge, 'around'>):
   return {
     ...inner,
     acceptance: over(inner.acceptance),
-    judgePage: async (page) => judge(page, await inner.judgePage(page)),
+    judge: async (page, known) => judge(page, await inner.judge(page, known)),
     read: async (...response) => {
       const read = await inner.read(...response);
       return { ...read, judge: async (linkedFrom) => judge(read.page, await read.judge(linkedFrom)) };

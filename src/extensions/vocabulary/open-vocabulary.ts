@@ -1,6 +1,6 @@
 import { openBoxedBackground } from '../../app/topics/building/boxed-background.js';
 import type { BuildSettings } from '../../app/settings/build-settings.js';
-import type { TopicVocabulary, VocabularyObserver } from '../../app/topics/vocabulary-port.js';
+import type { TopicVocabulary, VocabularyObserver } from '../../app/topics/vocabulary.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import { hasBoxedBackground } from '../../knowledge/files/background-file.js';
 import { vocabularyFile } from '../../knowledge/files/vocabulary-file.js';
@@ -17,13 +17,16 @@ import { readSkos } from './read-skos.js';
 import { selectConcepts } from './select-concepts.js';
 import { readVocabulary, writeVocabulary } from './stored-vocabulary.js';
 import { createConceptCounter, type ConceptCounts } from './subject-statistics.js';
-import { fitsLanguage, type Vocabulary } from './vocabulary.js';
+import { fitsLanguage, LABEL_KINDS, type Vocabulary } from './vocabulary.js';
 import { withFile } from './vocabulary-source.js';
 
 /** Faults of a vocabulary that are listed; further ones are counted. */
 const MOST_LISTED = 20;
 
-/** See {@link VocabulariesPort.open}. */
+/**
+ * Opens the vocabulary that a topic is built with: one that the settings name, or that of a topic that is changed.
+ * @throws UsageError for settings; InputError when it cannot be read, or has no such concept; the signal's reason
+ */
 export async function openTopicVocabulary(
   settings: BuildSettings,
   observer: VocabularyObserver,
@@ -38,6 +41,7 @@ export async function openTopicVocabulary(
       name: sources.join(', '),
       read: () => itemsOf(conceptDocuments(vocabulary, language)),
     },
+    named: namedConcepts(vocabulary, language),
     labelsIn: async (texts, isOwn) => {
       const counter = createConceptCounter(matcher);
       const labels = await namedLabels(vocabulary, counter.add, texts);
@@ -46,6 +50,16 @@ export async function openTopicVocabulary(
     },
     save: (file) => writeVocabulary(vocabularyFile(file), { vocabulary, language, counts, sources }),
   };
+}
+
+function namedConcepts({ iris, labels, languages }: Vocabulary, language: string): TopicVocabulary['named'] {
+  const fits = languages.map((tag) => fitsLanguage(tag, language));
+  const hidden = LABEL_KINDS.indexOf('hidden');
+  return labels.texts.flatMap((label, row) =>
+    fits[labels.languages[row] ?? 0] === true && labels.kinds[row] !== hidden
+      ? [[iris[labels.concepts[row] ?? 0] ?? '', label] as const]
+      : [],
+  );
 }
 
 /** As a reader of a corpus gives them. */

@@ -1,10 +1,10 @@
-import type { FeaturePort } from '../../app/crawl/crawl-ports.js';
+import type { FeatureModule } from '../../app/crawl/feature-module.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import { openFinder } from './topic-subjects.js';
 
 /** Gives accepted pages their subjects, where a topic of the crawl has a vocabulary. */
-export const subjectsFeature: FeaturePort = {
+export const subjectsFeature: FeatureModule = {
   open: async ({ kb }, { judges }) => {
     const { path } = parsePlace(kb ?? '');
     if (path === undefined) return undefined;

@@ -16,7 +16,7 @@ const MOST_BROADER = 12;
 /** Characters of a page in which concepts are looked for. */
 const MOST_TEXT = 200_000;
 
-/** See {@link VocabulariesPort.finder}. */
+/** What finds the subjects of pages by the vocabularies of topics; undefined where none has one. @throws InputError */
 export async function openFinder(topicFiles: readonly string[]): Promise<FindSubjects | undefined> {
   const finders: FindSubjects[] = [];
   for (const file of topicFiles.map(vocabularyFile))
@@ -25,7 +25,7 @@ export async function openFinder(topicFiles: readonly string[]): Promise<FindSub
   return async (page) => strongest((await Promise.all(finders.map((find) => find(page)))).flat());
 }
 
-/** See {@link VocabulariesPort.names}. */
+/** What says whether the vocabulary of a topic names a term. @throws InputError */
 export async function openNames(topicFile: string): Promise<(term: string) => boolean> {
   const { vocabulary, language } = await readVocabulary(vocabularyFile(topicFile));
   const matcher = matcherOf(vocabulary, language);

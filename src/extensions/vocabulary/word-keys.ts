@@ -1,4 +1,4 @@
-import { openLemmatizer } from '../../judging/judge/english.js';
+import { openLemmatizer } from '../../language/text/english.js';
 import { STOP_WORDS, stopWordsOf } from '../../language/text/stop-words.js';
 import { ENGLISH } from '../../language/text/words-only-annotator.js';
 

@@ -1,31 +1,8 @@
-import { builtInParts } from '../plugins/built-in.js';
-import type { ExtensionClassifier } from '../plugins/extension-list.js';
+import { CLASSIFIER_PARTS } from '../parts.js';
 import type { ClassifierDeclaration, ClassifierKind } from './classifier.js';
 
-/** The classifiers of the core, in the order of the help. A further one is a file and an entry. */
-const CORE = {
-  'krs-paper': {
-    summary: 'mean IDF within μ ± σ of the corpus, as published (Hernandez et al. 2020); accepts nearly all',
-    load: async () => (await import('./krs-paper.js')).krsPaper,
-  },
-  'krs-calibrated': {
-    summary: "the same idea with the band of the corpus's own documents, so that it filters",
-    load: async () => (await import('./krs-calibrated.js')).krsCalibrated,
-  },
-  ensemble: {
-    summary: 'one probability learned from the others; sfwc build trains it when given a background',
-    trained: true,
-    load: async () => (await import('./ensemble.js')).ensemble,
-  },
-  regression: {
-    summary: 'logistic regression on tf-idf, corpus against background',
-    trained: true,
-    load: async () => (await import('./regression.js')).regression,
-  },
-} as const satisfies Readonly<Record<string, ClassifierDeclaration>>;
-
-/** The names of the built-in classifiers, those of extensions included. */
-export type ClassifierName = keyof typeof CORE | ExtensionClassifier;
+/** The names of the built-in classifiers. */
+export type ClassifierName = keyof typeof CLASSIFIER_PARTS;
 
 /** The classifier of a topic that has none that is trained. */
 export const UNTRAINED_CLASSIFIER: ClassifierName = 'krs-calibrated';
@@ -34,7 +11,7 @@ export const UNTRAINED_CLASSIFIER: ClassifierName = 'krs-calibrated';
 export const DEFAULT_CLASSIFIER: ClassifierName = 'ensemble';
 
 /** The built-in classifiers by name. */
-const DECLARED = builtInParts<ClassifierDeclaration>('classifiers', CORE);
+const DECLARED = new Map<string, ClassifierDeclaration>(Object.entries(CLASSIFIER_PARTS));
 
 /** The built-in classifiers with what they do. */
 export const CLASSIFIERS: Readonly<Record<string, string>> = Object.fromEntries(

@@ -10,16 +10,12 @@ import type { OpenMembers } from '../topic/ensemble-rule.js';
 import type { Scorer, Spaces, TrainingSet } from '../topic/scorer.js';
 import type { GeneralSpace } from '../topic/word-space.js';
 
-/** What the help and the settings know of a classifier, before it is loaded. */
-export interface ClassifierDescription {
+/** A classifier as a table or a plugin declares it. It is loaded when it is named. */
+export interface ClassifierDeclaration {
   /** One line for the help, with the paper. */
   readonly summary: string;
   /** Whether `sfwc train` learns it from a topic's texts and a background. */
   readonly trained?: boolean;
-}
-
-/** A classifier as a table or a plugin declares it. It is loaded when it is named. */
-export interface ClassifierDeclaration extends ClassifierDescription {
   readonly load: () => Promise<ClassifierKind>;
 }
 

@@ -1,48 +1,16 @@
 import { applyLinks, chainLinkers } from '../../language/linking/chain.js';
-import type { AnnotatedText, Annotator, LinkedNoun, RemoteLink } from '../../model/noun.js';
+import type { AnnotatedText, Annotator, LinkedNoun } from '../../model/noun.js';
 import type { AnalyserPlan, KnownLinks } from '../linkers/linker.js';
 import { makeLinker } from '../linkers/make-linker.js';
-import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
+import type { Plugins } from '../plugins/registry.js';
 import { runInSteps } from '../../support/interruptible.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
-import { annotatorFor } from './languages.js';
 import { normalForm } from '../../support/text/normal-form.js';
 
-/** A text with its sentences and its linked nouns. */
-export interface AnalysedText extends AnnotatedText {
-  readonly nouns: readonly LinkedNoun[];
-}
-
 /**
- * Finds and links the nouns of a text. The same analyser reads corpora and pages.
- * @param remote links by a service for the text in Unicode NFC; undefined if it was not queried, or is down
+ * The first half of an analysis: sentences and nouns of a text in Unicode NFC.
  * @param signal stops the work on a long text when aborted; the promise then rejects with its reason
  */
-export type Analyse = (
-  text: string,
-  remote?: readonly RemoteLink[],
-  signal?: AbortSignal,
-) => Promise<AnalysedText>;
-
-/**
- * Makes an analyser. WordNet is a parameter, since loading it takes a moment.
- * @param plugins have the linkers that are not built in
- * @throws InputError for an unknown linker
- */
-export function createAnalyser(
-  plan: AnalyserPlan,
-  wordNet: WordNet,
-  annotator = annotatorFor(plan, wordNet),
-  plugins: Plugins = NO_PLUGINS,
-): Analyse {
-  const link = createLinking(plan, { wordNet, annotator, plugins });
-  return async (text, remote, signal) => {
-    const annotated = await annotateText(text, annotator, signal);
-    return { ...annotated, nouns: await link(annotated, { remote }) };
-  };
-}
-
-/** The first half of an analysis: sentences and nouns of a text in Unicode NFC. */
 export async function annotateText(
   text: string,
   annotator: Annotator,
@@ -65,7 +33,7 @@ interface LinkingParts {
   readonly plugins: Plugins;
 }
 
-/** Makes the second half of an analyser. @throws InputError as {@link createAnalyser} */
+/** Makes the second half of an analysis. @throws InputError for an unknown linker */
 export function createLinking(plan: AnalyserPlan, parts: LinkingParts): LinkNouns {
   const { wordNet, annotator, plugins } = parts;
   const makers = plan.linkers.map((name) => makeLinker(name, { plan, wordNet, annotator }, plugins));

@@ -6,14 +6,14 @@ import { NO_PLUGINS, type Plugins } from '../plugins/registry.js';
 import { onceFor } from '../../support/once.js';
 import { fullText } from '../../support/text/full-text.js';
 import { lookAtLanguage, otherLanguage, type LookAtLanguage } from '../../language/text/language.js';
-import { locatingEvidence } from '../topic/evidence-mentions.js';
-import { judgedText, tellingCut } from '../topic/judged-text.js';
-import { rejectingOtherLanguages } from '../topic/other-language.js';
+import { locateEvidence } from '../topic/evidence-mentions.js';
+import { judgedText, tellCut } from '../topic/judged-text.js';
+import { otherLanguageRejected } from '../topic/other-language.js';
 import { acceptingByTopics, judgingByTopics, type TopicPart } from '../topic/several-topics.js';
 import { openWordNet, type WordNet } from '../../language/wordnet/wordnet.js';
 import { annotateText, createLinking, type LinkNouns } from './analyser.js';
-import { openAnnotator } from './english.js';
-import { ENGLISH, isWordsOnlyName } from '../../language/text/words-only-annotator.js';
+import { openAnnotator } from '../../language/text/english.js';
+import { ENGLISH, hasNouns, languageOfWords } from '../../language/text/words-only-annotator.js';
 import { annotatorFor } from './languages.js';
 import type { GeneralSpace } from '../topic/word-space.js';
 import type { JudgeParts, RemoteLinks } from './judge-plan.js';
@@ -66,7 +66,7 @@ export function createJudge(
     const link = createLinking(plan.analyser, { wordNet, annotator: own, plugins });
     const reader = createLexiconReader(plan, kind, link, wordNet);
     const rule = kind.make(plan.classifier.data, { counts, wordNet, language, general });
-    const finder = isWordsOnlyName(own.name) ? undefined : own;
+    const finder = languageOfWords(own.name) === undefined ? own : undefined;
     return {
       language,
       rule: (explains ? reader?.linkingEvidence(rule) : undefined) ?? rule,
@@ -75,13 +75,14 @@ export function createJudge(
       reader,
     };
   });
-  const classifiers = rules.map(({ rule, language, reader }) => {
-    const telling = tellingCut(explains ? locatingEvidence(rule) : rule);
-    return rejectingOtherLanguages(reader === undefined ? telling : tellingAnnotator(telling), language);
-  });
+  const classifiers = rules.map((rule, place) =>
+    tellingReasons(rule, topics[place]?.plan.anyLanguage === true, explains),
+  );
+  const [first] = classifiers;
   return {
     annotate: annotating(rules, languageCheck(topics, look)),
-    classifier: theOne(classifiers) ?? judgingByTopics(byTopic(topics, classifiers)),
+    classifier:
+      first !== undefined && classifiers.length === 1 ? first : judgingByTopics(byTopic(topics, classifiers)),
   };
 }
 
@@ -96,7 +97,6 @@ function annotating(
     const needsNouns = rules.map(
       ({ annotator }, place) => annotator !== undefined && others[place] === undefined,
     );
-    const inLanguages = { ...judged, ...languagesOf(others) };
     // A tagger reads a page once for all topics of its language that have no lexicon.
     const inFull = onceFor((annotator: Annotator) => annotateText(fullText(judged.page), annotator));
     const read = await Promise.all(
@@ -109,41 +109,39 @@ function annotating(
       ),
     );
     return {
-      ...inLanguages,
+      ...judged,
+      ...(others.length === 1 ? { otherLanguage: others[0] } : { otherLanguageByTopic: others }),
       ...nounsOf(read.map(({ nouns }) => nouns)),
       annotator: read.find(({ annotator: name }) => name !== undefined)?.annotator,
     };
   };
 }
 
-/** Finds for each topic the language of a page, where it is certainly not the topic's. */
+/**
+ * Finds for each topic the language of a page, where it is certainly not the topic's. Of topics that judge pages in any language only
+ * where they can read it.
+ */
 function languageCheck(
   topics: readonly InThread[],
   look: LookAtLanguage,
 ): (page: Page) => Promise<readonly (string | undefined)[]> {
-  const expected = topics.map(({ plan: { anyLanguage, language }, kind }) =>
-    anyLanguage || kind.judgesAnyLanguage === true ? undefined : language,
-  );
+  const expected = topics.map(({ plan: { anyLanguage, language, classifier }, kind }) => {
+    const isRead = !anyLanguage || kind.generalSpace?.(classifier.data) !== undefined;
+    return isRead && kind.judgesAnyLanguage !== true ? language : undefined;
+  });
   return ({ text, language }) => {
-    const found = new Map<string | undefined, Promise<string | undefined>>([
-      [undefined, Promise.resolve(undefined)],
-    ]);
+    const found = new Map<string, Promise<string | undefined>>();
     return Promise.all(
-      expected.map((own) => {
+      expected.map(async (own, place) => {
+        if (own === undefined) return undefined;
         const known = found.get(own) ?? otherLanguage(text, language, own, look);
         found.set(own, known);
-        return known;
+        const other = await known;
+        const isRead = topics[place]?.plan.anyLanguage !== true || (other !== undefined && hasNouns(other));
+        return isRead ? other : undefined;
       }),
     );
   };
-}
-
-function languagesOf(
-  others: readonly (string | undefined)[],
-): Pick<AnnotatedPage, 'otherLanguage' | 'otherLanguageByTopic'> {
-  if (others.every((other) => other === undefined)) return {};
-  const [otherLanguage] = others;
-  return others.length === 1 ? { otherLanguage } : { otherLanguageByTopic: others };
 }
 
 /** The nouns of a page as its topics link them. */
@@ -152,23 +150,27 @@ function nounsOf(linked: readonly AnnotatedPage['nouns'][]): Pick<AnnotatedPage,
   return linked.length === 1 ? { nouns } : { nouns, nounsByTopic: linked };
 }
 
-/** Wraps a classifier so that its reason names the annotator that found the nouns, where that is not the topic's. */
-function tellingAnnotator(classifier: TopicClassifier): TopicClassifier {
+/**
+ * Wraps the classifier of a topic so that its reasons say where the text was cut, what found the nouns, and where those of the evidence
+ * are; and so that it rejects pages in another language, unless it judges those: they share neither nouns nor words with the topic.
+ */
+function tellingReasons(
+  { rule, language, reader }: TopicRule,
+  anyLanguage: boolean,
+  explains: boolean,
+): TopicClassifier {
   return {
-    ...classifier,
+    ...rule,
     judge: async (page) => {
-      const judgement = await classifier.judge(page);
-      const { annotator } = page;
-      return annotator === undefined
-        ? judgement
-        : { ...judgement, reason: { ...judgement.reason, annotator } };
+      const { otherLanguage: other, annotator } = page;
+      if (other !== undefined && !anyLanguage)
+        return otherLanguageRejected(page, other, { classifier: rule.name, language });
+      const judgement = await rule.judge(page);
+      const told = tellCut(explains ? locateEvidence(judgement, page) : judgement, page);
+      if (reader === undefined || annotator === undefined || other !== undefined) return told;
+      return { ...told, reason: { ...told.reason, annotator } };
     },
   };
-}
-
-/** Of a single topic its part: it judges as if there were no others. */
-function theOne<Part>(parts: readonly Part[]): Part | undefined {
-  return parts.length === 1 ? parts[0] : undefined;
 }
 
 function byTopic<Part>(

@@ -2,8 +2,11 @@ import type { Acceptance, PageJudge } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
 import type { Judgement } from '../../model/topic.js';
 import type { Logger } from '../../support/logger.js';
-import { loadPort } from '../plugins/load-port.js';
+import { PARTS } from '../parts.js';
 import type { JudgeParts } from './judge-plan.js';
+
+/** When the sentence encoder reads pages. */
+export type EncoderWish = 'never' | 'auto' | 'always';
 
 /** A sentence encoder that reads pages near the decision. */
 export interface Encoder {
@@ -14,22 +17,11 @@ export interface Encoder {
   readonly close: () => Promise<void>;
 }
 
-declare module '../plugins/ports.js' {
-  interface Ports {
-    /** Undefined where no topic is judged by the ensemble in English. @throws MissingPackageError, UsageError for `always` */
-    readonly encoder: (
-      wish: 'auto' | 'always',
-      topics: readonly Pick<JudgeParts, 'plan' | 'kind'>[],
-      logger: Partial<Logger>,
-    ) => Encoder | undefined;
-  }
-}
-
 /** Opens the encoder where the settings ask for it. @param logger told what it misses, and of its failure */
 export async function openEncoder(
-  { encoder }: { readonly encoder: 'never' | 'auto' | 'always' },
+  { encoder }: { readonly encoder: EncoderWish },
   topics: readonly Pick<JudgeParts, 'plan' | 'kind'>[],
   logger: Partial<Logger>,
 ): Promise<Encoder | undefined> {
-  return encoder === 'never' ? undefined : (await loadPort('encoder'))(encoder, topics, logger);
+  return encoder === 'never' ? undefined : (await PARTS.openEncoder())(encoder, topics, logger);
 }

@@ -28,7 +28,7 @@ export function judgeHere(parts: {
         leave: () => undefined,
       };
     },
-    judgePage: (page) => judgeAnnotated(page),
+    judge: (page, known) => judgeAnnotated(page, known?.linkedFrom),
     close: () => Promise.resolve(),
   };
 }

@@ -128,7 +128,7 @@ function inThreads(parts: readonly JudgeParts[], options: PageJudgeOptions): Pag
     atOnce: options.threads,
     acceptance: acceptanceOf(parts, options.accept),
     ...readsMore(readers),
-    judgePage: (page) => held(page, (read += 1)).judge(),
+    judge: (page, known) => held(page, (read += 1)).judge(known?.linkedFrom),
     trial: createTrial(() => ({
       plans: parts.map(({ plan }) => plan),
       plugins: pluginsForThread(pluginsOf(parts, options)),

@@ -3,7 +3,6 @@ import { lexiconFile, readLexicon } from '../../knowledge/files/lexicon-file.js'
 import { GAZETTEER_NAME } from '../../language/linking/gazetteer.js';
 import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
 import { InputError, UsageError } from '../../model/errors.js';
-import type { Annotator } from '../../model/noun.js';
 import {
   SPOTLIGHT_NAME,
   type SpotlightParameters,
@@ -20,15 +19,12 @@ import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
 import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
-import { acceptanceOf, createJudge, textToJudge, type Judge } from './create-judge.js';
 import type { JudgePlan, JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { countsLinkableNouns } from './lexicon-reader.js';
 import { loadBuiltInLinker, isPredictable } from '../linkers/linker-table.js';
-import { checkArguments } from '../../support/check-arguments.js';
 import { once, onceFor } from '../../support/once.js';
-import { openAnnotator } from './english.js';
 import { isWordsOnly, loadAnnotator, readsByLexicon } from './languages.js';
 import { annotatorName, ENGLISH } from '../../language/text/words-only-annotator.js';
 import type { EndpointSettings } from '../../model/endpoint.js';
@@ -133,51 +129,6 @@ const generalLexicon = once(async (): Promise<TopicLexicon> => ({
   linked: '',
 }));
 
-/**
- * Prepares to judge pages by a topic. The nouns of pages are found and linked with the same annotator and linkers as those of
- * the corpus. The gazetteer takes its labels from the links that it made in the corpus, since a noun that was never linked
- * there does not have a count.
- *
- * @param classifier by its name, or by the file of a thesaurus; default: the ensemble, where the topic has a trained one,
- *   else the calibrated rule
- * @param linking what to link with besides the knowledge base
- * @param accept how much is accepted; see {@link createAcceptance}
- * @throws InputError when the topic was built with a linker or an annotator that this version does not have, and when
- *   the classifier was not trained, or was trained before the topic was changed; for a thesaurus with errors
- */
-export async function openJudge(
-  topic: OpenTopic,
-  classifier?: ChosenClassifier,
-  linking: JudgeLinking = {},
-  annotator: Annotator = openAnnotator(),
-  accept?: string,
-): Promise<Judge> {
-  checkArguments('openJudge', {
-    topic: [topic, 'object'],
-    classifier: [classifier, typeof classifier === 'string' ? 'string' : 'object?'],
-    linking: [linking, 'object'],
-    annotator: [annotator, 'object'],
-  });
-  checkArguments('openJudge', { 'topic.facts': [topic.facts, 'object'], 'topic.kb': [topic.kb, 'object'] });
-  return judgeInThisThread([await planJudge(topic, classifier, linking, annotator.name)], annotator, accept);
-}
-
-/** Makes a judge by all these topics that runs in this thread. */
-export function judgeInThisThread(
-  topics: readonly JudgeParts[],
-  annotator?: Annotator,
-  accept?: string,
-): Judge {
-  const own = topics[0]?.plugins;
-  const judge = createJudge(topics, undefined, annotator, own);
-  const ask = askRemotes(topics);
-  return {
-    annotate: async (page) => judge.annotate(page, await ask?.(textToJudge(page))),
-    classifier: judge.classifier,
-    acceptance: acceptanceOf(topics, accept),
-  };
-}
-
 /** Queries the linking services of the topics; undefined if no topic has one. */
 export function askRemotes(
   topics: readonly Pick<JudgeParts, 'askRemote'>[],
@@ -196,9 +147,16 @@ export function trainedModelOf({ plan, kind }: Pick<JudgeParts, 'plan' | 'kind'>
 }
 
 /**
- * Makes the parts from which {@link openJudge} makes a judge.
+ * Plans to judge pages by a topic. The nouns of pages are found and linked with the same annotator and linkers as those of
+ * the corpus. The gazetteer takes its labels from the links that it made in the corpus, since a noun that was never linked
+ * there does not have a count.
+ *
+ * @param classifier by its name, or by the file of a thesaurus; default: the ensemble, where the topic has a trained one,
+ *   else the calibrated rule
+ * @param linking what to link with besides the knowledge base
  * @param annotator name of the annotator that will read the pages
- * @throws InputError, UsageError as there
+ * @throws InputError when the topic was built with a linker or an annotator that this version does not have, and when
+ *   the classifier was not trained, or was trained before the topic was changed; for a thesaurus with errors
  */
 export async function planJudge(
   topic: OpenTopic,
@@ -244,8 +202,8 @@ export interface TopicsSettings extends JudgeSettings, EndpointSettings {
 }
 
 /**
- * Opens the topics of settings, and finds what a judge by them is made of, in their order.
- * @throws as `openTopic` and {@link openJudge}; UsageError for several topics and one thesaurus
+ * Opens the topics of settings, and plans to judge pages by each.
+ * @throws as `openTopic` and {@link planJudge}; UsageError for several topics and one thesaurus
  */
 export async function planJudges(
   settings: TopicsSettings,

@@ -4,20 +4,20 @@ import type { WordReader } from '../../model/topic.js';
 import { languageName } from '../../support/text/language-name.js';
 import { stopWordsOf } from '../../language/text/stop-words.js';
 import { createWordReader } from '../../language/text/words.js';
-import { ANNOTATORS } from '../../language/text/annotator-list.js';
 import {
+  annotatorName,
   createWordsOnlyAnnotator,
   ENGLISH,
   hasNouns,
-  isWordsOnlyName,
+  languageOfWords,
+  NOUN_LANGUAGES,
 } from '../../language/text/words-only-annotator.js';
-import { loadPart } from '../../support/load-extension.js';
 import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
-import { generalSpace, type GeneralSpace } from '../topic/word-space.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import type { AnalyserPlan } from '../linkers/linker.js';
 import { generalFrequencyIn } from '../../language/wordnet/commonness.js';
-import { openAnnotator, openWordReader } from './english.js';
+import { PARTS } from '../parts.js';
+import { openAnnotator, openWordReader } from '../../language/text/english.js';
 
 export { ENGLISH, hasNouns };
 
@@ -29,9 +29,9 @@ const loaded = new Map<string, Annotator>();
  * @throws InputError when what it needs is missing or damaged
  */
 export async function loadAnnotator(language = ENGLISH): Promise<void> {
-  if (language === ENGLISH || !hasNouns(language) || loaded.has(language)) return;
-  const { extension } = ANNOTATORS[language] ?? { extension: '' };
-  loaded.set(language, (await loadPart(extension, 'annotators', language)) as Annotator);
+  if (!hasNouns(language) || language === ENGLISH || loaded.has(language)) return;
+  const openNounAnnotator = await PARTS.openNounAnnotator();
+  loaded.set(language, await openNounAnnotator(language, annotatorName(language)));
 }
 
 /**
@@ -66,18 +66,6 @@ export function wordReaderFor(language: string, wordNet?: WordNet): WordReader {
   return createWordReader((word) => word, { stopWords });
 }
 
-/**
- * The word space of general English, for topics in English.
- * @param open opens it
- * @throws InputError when it cannot be read
- */
-export function generalSpaceFor(
-  language: string,
-  open: () => GeneralSpace = generalSpace,
-): GeneralSpace | undefined {
-  return language === ENGLISH ? open() : undefined;
-}
-
 /** Whether {@link wordReaderFor} has a reader for a language. */
 export function canReadWords(language: string): boolean {
   return language === ENGLISH || stopWordsOf(language) !== undefined;
@@ -85,7 +73,7 @@ export function canReadWords(language: string): boolean {
 
 /** Whether a topic is judged by words alone, because no nouns were found in its texts. */
 export function isWordsOnly({ annotator }: Pick<TopicFacts, 'annotator'>): boolean {
-  return isWordsOnlyName(annotator);
+  return languageOfWords(annotator) !== undefined;
 }
 
 /** Whether pages of a topic may be read by a lexicon of its texts. The annotators of other languages need none to be fast. */
@@ -95,7 +83,7 @@ export function readsByLexicon({ language }: Pick<TopicFacts, 'language'>): bool
 
 /** The languages in which nouns are found, for a message. */
 export function nounLanguages(): string {
-  const names = [ENGLISH, ...Object.keys(ANNOTATORS)].map(languageName).sort();
+  const names = NOUN_LANGUAGES.map(languageName).sort();
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }
 
@@ -115,20 +103,4 @@ export function requireNouns(
   throw new InputError(`${what} needs nouns, ${problem}`, {
     hint: `${hasNouns(language) ? 'build the topic again; or' : 'for such topics,'} use a classifier of words: ensemble, regression, centroid, itfidf-bayes or tfidf-bayes`,
   });
-}
-
-/**
- * Refuses what needs WordNet, which is English, for a topic in another language.
- * @param what as in {@link requireNouns}
- * @throws InputError
- */
-export function requireEnglish(
-  { name, language }: Pick<TopicFacts, 'name' | 'language'>,
-  what: string,
-): void {
-  if (language === ENGLISH) return;
-  throw new InputError(
-    `${what} needs WordNet, which is English; topic '${name}' is in ${languageName(language)}`,
-    { hint: 'use a classifier of words or of nouns: ensemble, krs-calibrated or krs-paper' },
-  );
 }

@@ -13,7 +13,7 @@ import { profileOfPage } from '../topic/profile.js';
 import type { ClassifierKind } from '../classifiers/classifier.js';
 import type { WordNet } from '../../language/wordnet/wordnet.js';
 import type { LinkNouns } from './analyser.js';
-import { openLemmatizer } from './english.js';
+import { openLemmatizer } from '../../language/text/english.js';
 import type { JudgePlan } from './judge-plan.js';
 
 /** Reads pages by a topic's lexicon. */

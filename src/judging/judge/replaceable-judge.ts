@@ -47,10 +47,10 @@ export function replaceableJudge(first: PageJudge): Replaceable {
     ...(first.reads && {
       reads: (url, contentType) => judges.current.judge.reads?.(url, contentType) === true,
     }),
-    async judgePage(page) {
+    async judge(...page) {
       const holder = begin(judges);
       try {
-        return numbered(await holder.judge.judgePage(page), holder);
+        return numbered(await holder.judge.judge(...page), holder);
       } finally {
         leave(judges, holder);
       }

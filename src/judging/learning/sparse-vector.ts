@@ -109,9 +109,9 @@ export function lengthOf({ values }: SparseVector): number {
   return Math.sqrt(squares);
 }
 
-/** The vector at length 1; the empty vector stays as it is. */
-export function normalised(vector: SparseVector): SparseVector {
-  const length = lengthOf(vector);
+/** The vector at this length; the empty vector stays as it is. */
+export function normalised(vector: SparseVector, wanted = 1): SparseVector {
+  const length = lengthOf(vector) / wanted;
   if (length === 0) return vector;
   const values: number[] = [];
   for (const value of vector.values) values.push(value / length);

@@ -1,26 +1,11 @@
-import { builtInParts, loadBuiltInPart } from '../plugins/built-in.js';
-import type { ExtensionLinker } from '../plugins/extension-list.js';
+import { LINKER_PARTS } from '../parts.js';
 import type { LinkerDeclaration, LinkerKind } from './linker.js';
 
-/** The linkers of the core. A further one is a file and an entry. */
-const CORE = {
-  gazetteer: {
-    summary: 'labels: titles of the corpus, and those of --labels',
-    isPredictable: true,
-    load: async () => (await import('./gazetteer-linker.js')).gazetteer,
-  },
-  wordnet: {
-    summary: 'senses of WordNet 3.1',
-    isPredictable: true,
-    load: async () => (await import('./wordnet-linker.js')).wordnet,
-  },
-} as const satisfies Readonly<Record<string, LinkerDeclaration>>;
-
-/** The names of the built-in linkers, those of extensions included. */
-export type LinkerName = keyof typeof CORE | ExtensionLinker;
+/** The names of the built-in linkers. */
+export type LinkerName = keyof typeof LINKER_PARTS;
 
 /** The built-in linkers by name. */
-const DECLARED = builtInParts<LinkerDeclaration>('linkers', CORE);
+const DECLARED = new Map<string, LinkerDeclaration>(Object.entries(LINKER_PARTS));
 
 /** The names of the built-in linkers. */
 export const LINKER_NAMES = [...DECLARED.keys()] as readonly LinkerName[];
@@ -37,5 +22,7 @@ export function isBuiltInLinker(name: string): boolean {
 
 /** Loads a built-in linker. @throws RangeError where there is none of that name */
 export async function loadBuiltInLinker(name: string): Promise<LinkerKind> {
-  return loadBuiltInPart<LinkerKind>('linkers', name, DECLARED);
+  const declared = DECLARED.get(name);
+  if (declared === undefined) throw new RangeError(`there is no linker '${name}'`);
+  return declared.load();
 }

@@ -25,16 +25,12 @@ export interface KnownLinks {
   readonly wanted?: ReadonlySet<string>;
 }
 
-/** What the settings know of a linker, before it is loaded. */
-export interface LinkerDescription {
+/** A linker as a table or a plugin declares it. It is loaded when it is named. */
+export interface LinkerDeclaration {
   /** One line. */
   readonly summary: string;
   /** Whether it is known without calling it which nouns it links: those that it linked in the corpus, and WordNet's. */
   readonly isPredictable?: boolean;
-}
-
-/** A linker as a table or a plugin declares it. It is loaded when it is named. */
-export interface LinkerDeclaration extends LinkerDescription {
   readonly load: () => Promise<LinkerKind>;
 }
 

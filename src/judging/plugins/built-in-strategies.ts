@@ -1,7 +1,10 @@
 import type { StrategyDescription } from '../../model/strategy.js';
-import { STRATEGIES, type StrategyName } from './extension-list.js';
+import { STRATEGY_PARTS } from '../parts.js';
 
-export { STRATEGIES, type StrategyName } from './extension-list.js';
+export type StrategyName = keyof typeof STRATEGY_PARTS;
+
+/** The crawling strategies by name, in the order of the help. */
+export const STRATEGIES: Readonly<Record<StrategyName, StrategyDescription>> = STRATEGY_PARTS;
 
 /** The strategy of crawls for a topic unless the user says otherwise. */
 export const DEFAULT_STRATEGY: StrategyName = 'learning';
@@ -10,7 +13,7 @@ export const DEFAULT_STRATEGY: StrategyName = 'learning';
 export const STRATEGY_NAMES = Object.keys(STRATEGIES) as readonly StrategyName[];
 
 /** Whose links a strategy follows unless told otherwise; one that is not built in, those of all pages. */
-export function followOf(name: string): StrategyDescription['follow'] {
+export function followOf(name: string): 'accepted' | 'all' {
   return described(name)?.follow ?? 'all';
 }
 

@@ -5,8 +5,9 @@ import { clamp, sum } from '../../support/statistics.js';
 import { sigmoid } from '../learning/logistic-regression.js';
 import { ADAPTED_DEVIATION, labelledThreshold, type LabelledScore } from '../topic/labelled-threshold.js';
 import { CONTRAST, SCORES, type JudgedText } from './evidence.js';
+import { languageName } from '../../support/text/language-name.js';
+import { languageOfWords } from '../../language/text/words-only-annotator.js';
 import { createSurvey, type SurveyedTopic } from './page-survey.js';
-import { relevanceFor } from './relevance-model.js';
 import { learnedThreshold } from './threshold.js';
 
 /** What verdicts on the pages of a topic depend on, besides the pages. */
@@ -42,14 +43,13 @@ const MAY_RISE = -4;
  */
 export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'balanced'): Acceptance {
   const survey = createSurvey(given);
-  const model = relevanceFor(given.statistics, given.proposed !== undefined).threshold;
   let accept = acceptAtFirst;
   let labels: readonly LabelledScore[] = [];
   // Of the pages at the last look.
   let odds: readonly number[] = [];
   let best: number | undefined;
   const settle = (): void => {
-    best = clamp(learnedThreshold(model, odds, BETA[accept]), LEAST, MOST);
+    best = clamp(learnedThreshold(survey.relevance().threshold, odds, BETA[accept]), LEAST, MOST);
   };
   const look = (): void => {
     odds = survey.allOdds();
@@ -82,7 +82,8 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
       const reason = { ...judgement.reason, members: opinionsOf({ ...text, scores }, byMember) };
       return decidedBy({ ...judgement, reason }, sigmoid(own), {
         least: sigmoid(threshold()),
-        origin: originOf(survey.looked(), answersIn(labels) || (given.labelled?.count ?? 0)),
+        origin:
+          originOf(survey.looked(), answersIn(labels) || (given.labelled?.count ?? 0)) + languageOf(reason),
       });
     },
     steer(wish) {
@@ -141,6 +142,12 @@ function logit(probability: number): number {
 function originOf(pages: number, labels: number): string {
   const among = pages === 0 ? 'for a page that is judged alone' : `among ${pages} pages`;
   return labels === 0 ? among : `${among}, after ${labels} answers`;
+}
+
+/** The language that a page was read in, where it is not the topic's. */
+function languageOf({ annotator }: Reason): string {
+  const language = languageOfWords(annotator);
+  return language === undefined ? '' : `, read in ${languageName(language)}`;
 }
 
 /**

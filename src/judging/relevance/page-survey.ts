@@ -14,7 +14,13 @@ import {
   type Surroundings,
   type TopicStatistics,
 } from './evidence.js';
-import { logOddsOf, oddsByMember, relevanceFor } from './relevance-model.js';
+import {
+  logOddsOf,
+  oddsByMember,
+  relevanceFor,
+  type RelevanceWeights,
+  type TopicRelevance,
+} from './relevance-model.js';
 
 /** What is known of a topic before its pages. */
 export interface SurveyedTopic {
@@ -36,6 +42,8 @@ export interface PageSurvey {
   look(): boolean;
   /** Log odds of all pages that are known, by the members. */
   allOdds(): readonly number[];
+  /** The weights for most of these pages: in another language, others hold. */
+  relevance(): TopicRelevance;
   /** Log odds that a page is about the topic, by {@link SCORES}, with the scores, and what each adds. */
   weigh(text: JudgedText): {
     readonly odds: number;
@@ -83,7 +91,6 @@ interface OpenContrast extends Contrast {
  * depends on the pages alone, and not on the looks before.
  */
 export function createSurvey({ statistics, texts, directions, proposed }: SurveyedTopic): PageSurvey {
-  const { among, alone } = relevanceFor(statistics, proposed !== undefined);
   const seen: SeenPage[] = [];
   let [known, next] = [0, MIN_PAGES];
   let snapshot: Snapshot | undefined;
@@ -98,8 +105,11 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
   const encoded = { pages: ENCODER_PAGES, sum: ENCODER_PAGES * ENCODER_MEAN };
   const encoderOdds = (score: number | null = null): number =>
     score === null ? 0 : ENCODER_ODDS * (score - encoded.sum / encoded.pages);
-  const oddsOf = (text: SeenPage): number =>
-    logOddsOf(snapshot === undefined ? alone : among, evidenceFor(text));
+  const relevanceOf = ({ scores }: Partial<JudgedText>): TopicRelevance =>
+    relevanceFor(statistics, proposed !== undefined, scores);
+  const weightsFor = (text: JudgedText): RelevanceWeights =>
+    relevanceOf(text)[snapshot === undefined ? 'alone' : 'among'];
+  const oddsOf = (text: SeenPage): number => logOddsOf(weightsFor(text), evidenceFor(text));
   const look = (): boolean => {
     if (seen.length < MIN_PAGES || snapshot?.pages === known) return false;
     snapshot = undefined;
@@ -131,10 +141,15 @@ export function createSurvey({ statistics, texts, directions, proposed }: Survey
       return look();
     },
     allOdds: () => seen.map(oddsOf),
+    relevance() {
+      const usual = relevanceOf({});
+      const others = seen.map(relevanceOf).filter((one) => one !== usual);
+      return 2 * others.length > seen.length ? (others[0] ?? usual) : usual;
+    },
     weigh(text) {
       const evidence = evidenceFor(text);
       const byEncoder = encoderOdds(text.scores[ENCODER]);
-      const weights = snapshot === undefined ? alone : among;
+      const weights = weightsFor(text);
       return {
         odds: logOddsOf(weights, evidence) + byEncoder,
         scores: withContrast(text, snapshot?.contrast),

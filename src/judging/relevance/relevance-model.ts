@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { InputError, messageOf } from '../../model/errors.js';
 import { packagedPath } from '../../support/files/packaged-path.js';
 import { once } from '../../support/once.js';
-import { EVIDENCE, MEMBER_EVIDENCE, MEMBERS, wayTo, type TopicStatistics } from './evidence.js';
+import {
+  EVIDENCE,
+  MEMBER_EVIDENCE,
+  MEMBERS,
+  wayTo,
+  type MemberScores,
+  type TopicStatistics,
+} from './evidence.js';
 import { THRESHOLD_EVIDENCE, type ThresholdWeights } from './threshold.js';
 
 const FILE = 'corpora/relevance-model.json';
@@ -22,17 +29,23 @@ const topicSchema = z.object({
 });
 const modelSchema = z.object({
   format: z.literal('sfwc relevance model'),
-  version: z.literal(3),
+  version: z.literal(5),
   /** By what a topic has. */
   full: topicSchema,
   /** With a line that its texts proposed. */
   proposed: topicSchema,
+  /** The same, with the concepts of a vocabulary. */
+  vocabulary: topicSchema,
   /** Without a line. */
   words: topicSchema,
   /** Without a line and without nouns. */
   text: topicSchema,
   /** Without texts. */
   line: topicSchema,
+  /** For pages in another language, which are judged by the word space alone. */
+  space: topicSchema,
+  /** The same without texts, and for lines without concepts. */
+  near: topicSchema,
 });
 
 /** Weights of the evidence, in log odds. */
@@ -65,19 +78,26 @@ const relevanceModel = once(() => {
   }
 });
 
-const [WORDS, NOUNS, LINE] = [
-  MEMBERS.indexOf('words'),
-  MEMBERS.indexOf('noun ratio'),
-  MEMBERS.indexOf('line'),
-];
+/** Whether a topic has one of the members, or a page a score by it. */
+const has = (of: readonly unknown[], member: (typeof MEMBERS)[number]): boolean =>
+  (of[MEMBERS.indexOf(member)] ?? null) !== null;
 
-/** The weights for a topic, by the members that it has. @param isProposed whether its line was proposed by its texts */
-export function relevanceFor(topic: TopicStatistics, isProposed = false): TopicRelevance {
-  const { full, proposed, words, text, line } = relevanceModel();
-  if (topic[WORDS] === null || topic[WORDS] === undefined) return line;
-  if (topic[LINE] === null || topic[LINE] === undefined)
-    return topic[NOUNS] === null || topic[NOUNS] === undefined ? text : words;
-  return isProposed ? proposed : full;
+/**
+ * The weights for a topic, by the members that it has.
+ * @param isProposed whether its line was proposed by its texts
+ * @param scores those of the page: in another language, words and concepts give none
+ */
+export function relevanceFor(
+  topic: TopicStatistics,
+  isProposed = false,
+  scores: MemberScores = MEMBERS.map(() => 0),
+): TopicRelevance {
+  const { full, proposed, vocabulary, words, text, line, space, near } = relevanceModel();
+  if (!has(topic, 'words')) return has(topic, 'concepts') && has(scores, 'concepts') ? line : near;
+  if (!has(scores, 'words') && has(topic, 'meaning')) return space;
+  if (!has(topic, 'line')) return has(topic, 'noun ratio') ? words : text;
+  if (!isProposed) return full;
+  return has(topic, 'concepts') ? vocabulary : proposed;
 }
 
 /** Log odds of relevance. */

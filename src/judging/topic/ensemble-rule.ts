@@ -10,6 +10,7 @@ import {
   MIN_TEXTS,
   type JudgedText,
   type Location,
+  type MemberScores,
   type MemberStatistics,
   type TopicStatistics,
 } from '../relevance/evidence.js';
@@ -209,13 +210,16 @@ export interface OpenMembers {
 export function openMembers(
   { regression, nounRatio, meaning, line }: EnsembleMembers,
   { general, concepts = [] }: Spaces,
-  /** By {@link MEMBERS}: log odds per unit of the member's score. */
-  factors: readonly number[] = [],
+  /** By {@link MEMBERS}: log odds per unit of the member's score, of a text in this language. */
+  factorsIn: (language?: string) => readonly number[] = () => [],
 ): OpenMembers {
   for (const needed of [meaning, line])
     if (needed !== undefined && general?.checksum !== needed.space)
       throw new RangeError('the ensemble was trained with another word space');
-  const words = regression && regressionScorer(regression);
+  const regressed = regression && regressionScorer(regression);
+  /** Words of another language are known by their places in the space alone. */
+  const wordsOf = ({ language }: PageContent): Scorer | undefined =>
+    language === undefined ? regressed : undefined;
   const [meant, near] = [meaning, line].map((own) => own && general && meaningScorer(own, general));
   const named = conceptScorer(concepts);
   const learned = nounRatio && countsOfNouns(nounRatio);
@@ -238,7 +242,7 @@ export function openMembers(
       const nouns = nounsBy(counts);
       return {
         scores: [
-          ...bothViews(words, content, first),
+          ...bothViews(wordsOf(content), content, first),
           ...bothViews(meant, content, first),
           nouns?.score(content) ?? null,
           nouns === undefined ? null : meanIdf(content, nouns.model),
@@ -253,6 +257,7 @@ export function openMembers(
       const first = content.beginning ?? content;
       const nouns = nounsBy(counts);
       const sums = new Map<string, Contribution>();
+      const [words, factors] = [wordsOf(content), factorsIn(content.language)];
       const scorers = [words, words, meant, meant, nouns, undefined, near, near, named, named];
       for (const [place, scorer] of scorers.entries()) {
         const factor = factors[place] ?? 0;
@@ -298,11 +303,10 @@ export function ensembleMembers(
   { members, statistics, proposed }: EnsembleParameters,
   spaces: Spaces = {},
 ): OpenMembers {
-  return openMembers(
-    members,
-    spaces,
-    oddsPerScore(relevanceFor(statistics, proposed !== undefined).alone, statistics),
-  );
+  const factorsFor = (scores?: MemberScores) =>
+    oddsPerScore(relevanceFor(statistics, proposed !== undefined, scores).alone, statistics);
+  const [own, elsewhere] = [factorsFor(), factorsFor(MEMBERS.map(() => null))];
+  return openMembers(members, spaces, (language) => (language === undefined ? own : elsewhere));
 }
 
 /** Scores texts by the log odds that they are about the topic, each judged alone; null without a word to judge by. */
@@ -323,7 +327,7 @@ export function oddsAlone(
   { statistics, texts, proposed }: Pick<EnsembleParameters, 'statistics' | 'texts' | 'proposed'>,
 ): number {
   return logOddsOf(
-    relevanceFor(statistics, proposed !== undefined).alone,
+    relevanceFor(statistics, proposed !== undefined, text.scores).alone,
     evidenceOf(text, statistics, undefined, texts),
   );
 }

@@ -1,15 +1,10 @@
 import type { LinkedNoun } from '../../model/noun.js';
-import type { AnnotatedPage, Judgement, NounEvidence, TopicClassifier } from '../../model/topic.js';
+import type { AnnotatedPage, Judgement, NounEvidence } from '../../model/topic.js';
 import { codePointOffsets } from '../../support/text/code-points.js';
 import { fullText } from '../../support/text/full-text.js';
 
 /** Maximum number of mentions of a noun in an explanation: the first ones on the page. */
 export const MENTIONS_SHOWN = 5;
-
-/** Wraps any classifier so that its evidence has positions on the page. */
-export function locatingEvidence(classifier: TopicClassifier): TopicClassifier {
-  return { ...classifier, judge: async (page) => locateEvidence(await classifier.judge(page), page) };
-}
 
 /** Adds to each noun of the evidence the places where the page mentions it; see {@link NounEvidence.mentions}. */
 export function locateEvidence(judgement: Judgement, page: AnnotatedPage): Judgement {

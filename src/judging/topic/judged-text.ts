@@ -1,5 +1,5 @@
 import type { Page } from '../../model/page.js';
-import type { AnnotatedPage, Judgement, TextCut, TopicClassifier } from '../../model/topic.js';
+import type { AnnotatedPage, Judgement, TextCut } from '../../model/topic.js';
 import { codePointOffsets } from '../../support/text/code-points.js';
 import { cutAt } from '../../support/text/cut-text.js';
 import { fullText } from '../../support/text/full-text.js';
@@ -53,12 +53,8 @@ function lastEnd(text: string, pattern: RegExp): number | undefined {
   return last === undefined ? undefined : last.index + last[0].length;
 }
 
-/** Wraps a classifier so that its reason says where the text of a page was cut. */
-export function tellingCut(classifier: TopicClassifier): TopicClassifier {
-  return { ...classifier, judge: async (page) => tellCut(await classifier.judge(page), page) };
-}
-
-function tellCut(judgement: Judgement, { cut }: AnnotatedPage): Judgement {
+/** The judgement with a reason that says where the text of the page was cut. */
+export function tellCut(judgement: Judgement, { cut }: AnnotatedPage): Judgement {
   if (cut === undefined) return judgement;
   const { reason } = judgement;
   const summary = `${reason.summary}; judged by the first ${cut.at} of ${cut.of} characters`;

@@ -1,33 +1,11 @@
-import {
-  NOTHING_TO_JUDGE,
-  type AnnotatedPage,
-  type Judgement,
-  type TopicClassifier,
-} from '../../model/topic.js';
+import { NOTHING_TO_JUDGE, type AnnotatedPage, type Judgement } from '../../model/topic.js';
 import { languageName } from '../../support/text/language-name.js';
 
-/**
- * Wraps a classifier so that it rejects pages that are certainly in another language than the topic. They share neither
- * nouns nor words with it, so any other verdict would be a guess.
- * @param language the topic's, as an ISO 639-1 code
- */
-export function rejectingOtherLanguages(classifier: TopicClassifier, language: string): TopicClassifier {
-  const { name } = classifier;
-  return {
-    ...classifier,
-    judge: (page) => {
-      const { otherLanguage } = page;
-      return otherLanguage === undefined
-        ? classifier.judge(page)
-        : Promise.resolve(rejection({ ...page, otherLanguage }, name, language));
-    },
-  };
-}
-
-function rejection(
-  { otherLanguage, cut }: AnnotatedPage & { readonly otherLanguage: string },
-  classifier: string,
-  language: string,
+/** Rejects a page that is certainly in another language than the topic. @param language the topic's, as an ISO 639-1 code */
+export function otherLanguageRejected(
+  { cut }: AnnotatedPage,
+  otherLanguage: string,
+  { classifier, language }: { readonly classifier: string; readonly language: string },
 ): Judgement {
   return {
     accepted: false,

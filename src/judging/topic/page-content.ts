@@ -13,6 +13,8 @@ export interface PageContent {
   readonly nouns: DocumentProfile;
   /** Headline and first words of a text that is longer: see {@link viewsOf}. */
   readonly beginning?: PageContent;
+  /** The language of its words, where it is not the topic's. */
+  readonly language?: string;
 }
 
 /** Counted words of the beginning of a text. */
@@ -113,6 +115,13 @@ export function contentOfWords(
     sections: { headline: countTerms(headline), keywords: none, anchors: none, body: countTerms(body) },
     nouns,
   };
+}
+
+/** The content of a text, in another language than the topic's where that is given. */
+export function inLanguage(content: PageContent, language?: string): PageContent {
+  if (language === undefined) return content;
+  const { beginning } = content;
+  return { ...content, language, ...(beginning && { beginning: { ...beginning, language } }) };
 }
 
 /** The line about a topic, as texts are read. */

@@ -20,14 +20,14 @@ export interface Scorer {
   contributions(content: PageContent): readonly Contribution[];
 }
 
-/** Nouns of the concepts of a topic with their weights, 0 to 1: see `conceptsOfLine`. */
+/** Nouns of the concepts of a topic with their weights, 0 to 1: see `conceptsOfTopic`. */
 export type ConceptNouns = readonly (readonly [lemma: string, weight: number])[];
 
 /** What tells which words belong together. */
 export interface Spaces {
   /** The word space of general English, for topics in English. */
   readonly general?: GeneralSpace;
-  /** Nouns of the concepts of the line about the topic. */
+  /** Nouns of the concepts of the topic. */
   readonly concepts?: ConceptNouns | undefined;
 }
 

@@ -11,6 +11,7 @@ import {
   type WordReader,
 } from '../../model/topic.js';
 import { given } from '../../support/given.js';
+import { remember } from '../../support/remember.js';
 import { createAcceptance, opinionsOf } from '../relevance/acceptance.js';
 import { MEMBERS, type JudgedText } from '../relevance/evidence.js';
 import type { FrequencyTable } from '../../knowledge/places/frequency-table.js';
@@ -18,7 +19,7 @@ import type { NounCountsOfPage, OpenMembers } from './ensemble-rule.js';
 import { irisOf, profileOfPage } from './profile.js';
 import { smoothedIdf } from './calibrated-score.js';
 import { EVIDENCE_SHOWN } from './influence.js';
-import { contentOfPage, countedWords, type PageContent } from './page-content.js';
+import { contentOfPage, countedWords, inLanguage, type PageContent } from './page-content.js';
 import { thresholdOf, type Contribution, type Scorer } from './scorer.js';
 import type { TrainedModel } from './trained-model.js';
 import { generalSpace } from './word-space.js';
@@ -28,9 +29,12 @@ import type { OpenTopic } from '../../knowledge/places/knowledge-base.js';
 import { shareWordSpace } from '../../language/text/word-space-file.js';
 import { InputError } from '../../model/errors.js';
 import { wordReaderFor } from '../judge/languages.js';
+import { wordsOnlyName } from '../../language/text/words-only-annotator.js';
 
 /** Pages with fewer counted words are rejected, such as search pages and error messages. */
 const LEAST_WORDS = 10;
+/** Languages whose readers of words are kept. */
+const LANGUAGES = 10;
 /**
  * A classifier out of what was learned, accepted from the threshold that cross-validation gave. That of members is judged
  * by {@link createAcceptance}: its score is a probability, and depends on the pages met. A page on which no term speaks for the
@@ -65,13 +69,16 @@ export function createTrainedRule(
   }
   const alone = createAcceptance(model.adapts);
   const { texts } = model.adapts;
+  const readerOf = remember(wordReaderFor, LANGUAGES);
   return {
     name,
     judge: async (page) => {
       // The counts come while the words of the page are read.
       const asked = counts && countsOf(members.counted(profileOfPage(page.nouns).lemmas), counts, model);
       asked?.catch(() => undefined);
-      const content = contentOfPage(page, words);
+      const { otherLanguage: other } = page;
+      const read = other === undefined ? words : readerOf(other);
+      const content = inLanguage(contentOfPage(page, read), other);
       return judgeByMembers(model, { members, alone, texts }, page, content, await asked);
     },
   };
@@ -173,9 +180,11 @@ function reasonOf(
   page: AnnotatedPage,
   content: PageContent,
   contributions: readonly Contribution[],
-): Pick<Reason, 'nouns' | 'evidence'> {
+): Pick<Reason, 'nouns' | 'evidence' | 'annotator'> {
   const { lemmas, linked } = content.nouns;
+  const { language } = content;
   return {
+    ...(language !== undefined && { annotator: wordsOnlyName(language) }),
     nouns: {
       distinct: lemmas.length,
       linked: linked.filter(Boolean).length,

@@ -1,18 +1,20 @@
 import {
   openWordTable,
+  readWordsIn,
   shareWordSpace,
   type SharedWordSpace,
   type WordTable,
 } from '../../language/text/word-space-file.js';
-import { lengthOf, normalised, sparse, type SparseVector } from '../learning/sparse-vector.js';
+import { lengthOf, normalised, sparse, sparseVector, type SparseVector } from '../learning/sparse-vector.js';
 import { vocabularyOf, type TermCounts } from '../learning/term-counts.js';
 import { tfIdfVector } from '../learning/tf-idf.js';
 import { once, onceFor } from '../../support/once.js';
+import { remember } from '../../support/remember.js';
 import { plainTerms, type PageContent } from './page-content.js';
 
 /** The position of a text in a word space. */
 export interface TextInSpace {
-  /** The direction of the text, normalised to length 1; zero if it has no known word. */
+  /** The direction of the text, at length 1, or longer in other languages than English; zero if it has no known word. */
   readonly vector: SparseVector;
   /** The contribution of each word to `weights · vector`. */
   shares(weights: ArrayLike<number>): readonly (readonly [term: string, share: number])[];
@@ -40,14 +42,43 @@ function scorer(
   };
 }
 
-/** Maps texts to positions: the sum of their words' vectors, weighted by tf-idf. */
-function placeInSpace(table: WordTable): (text: TermCounts) => TextInSpace {
-  const { terms, idf, dimensions, scales, steps } = table;
+/** Words of the space as weights at their places. */
+type ReadWords = (text: TermCounts) => SparseVector;
+
+/** Reads words of the space, weighted by tf-idf. */
+function ownWords({ terms, idf }: WordTable): ReadWords {
   const space = { vocabulary: vocabularyOf(terms), idf };
+  return (text) => tfIdfVector(text, space);
+}
+
+/** Bytes of a near word: its number and its share. */
+const NEAR_BYTES = 3;
+
+/** Reads words of another language as those of the space that are near to them: see `readWordsIn`. */
+function nearWords(words: SharedWordSpace): ReadWords {
+  const table = openWordTable(words);
+  const read = ownWords(table);
+  const { dimensions, steps } = table;
+  const byte = (at: number): number => (steps[at] ?? 0) & 0xff;
+  return (text) => {
+    const near = new Map<number, number>();
+    const { places, values } = read(text);
+    for (const [index, place] of places.entries())
+      for (let at = place * dimensions; at < (place + 1) * dimensions; at += NEAR_BYTES) {
+        const word = byte(at) + 256 * byte(at + 1);
+        near.set(word, (near.get(word) ?? 0) + (values[index] ?? 0) * byte(at + 2));
+      }
+    return sparseVector(near);
+  };
+}
+
+/** Maps texts to positions: the sum of their words' vectors. @param reach length of the positions */
+function placeInSpace(table: WordTable, read: ReadWords, reach = 1): (text: TermCounts) => TextInSpace {
+  const { terms, dimensions, scales, steps } = table;
   const sum = new Float64Array(dimensions);
   const scoresBy = onceFor((weights: ArrayLike<number>) => scorer(weights, table));
   return (text) => {
-    const { places, values } = tfIdfVector(text, space);
+    const { places, values } = read(text);
     /** By word: what a step of its vector counts. */
     const factors = new Float64Array(places.length);
     for (let index = 0; index < factors.length; index += 1)
@@ -56,9 +87,9 @@ function placeInSpace(table: WordTable): (text: TermCounts) => TextInSpace {
     for (let index = 0; index < factors.length; index += 1)
       addSteps(sum, steps, (places[index] ?? 0) * dimensions, factors[index] ?? 0);
     const vector = sparse(sum);
-    const length = lengthOf(vector);
+    const length = lengthOf(vector) / reach;
     return {
-      vector: normalised(vector),
+      vector: normalised(vector, reach),
       shares: (weights) => {
         const scoreOf = scoresBy(weights);
         const shares: [term: string, share: number][] = [];
@@ -73,6 +104,14 @@ function placeInSpace(table: WordTable): (text: TermCounts) => TextInSpace {
   };
 }
 
+/**
+ * Length of the positions of texts in other languages. Means lie nearer to the middle than the words themselves: English originals of
+ * German descriptions of Debian's packages lie 1.23 times as far from the background, of French ones 1.09 times.
+ */
+const REACH = 1.2;
+/** Languages that are kept open. */
+const LANGUAGES = 10;
+
 /** The open word space of general English, which comes with sfwc. */
 export interface GeneralSpace {
   /** Models keep it. */
@@ -82,11 +121,19 @@ export interface GeneralSpace {
   placeOf(text: PageContent): TextInSpace;
 }
 
-/** Opens a word space that comes with sfwc. */
-export function openGeneralSpace(shared: SharedWordSpace): GeneralSpace {
-  const place = placeInSpace(openWordTable(shared));
+/** Opens a word space that comes with sfwc. @param wordsIn reads the words of another language, at the first text in it */
+export function openGeneralSpace(shared: SharedWordSpace, wordsIn = readWordsIn): GeneralSpace {
+  const table = openWordTable(shared);
+  const placeEnglish = placeInSpace(table, ownWords(table));
+  const placeIn = remember(
+    (language: string) => placeInSpace(table, nearWords(wordsIn(language, shared)), REACH),
+    LANGUAGES,
+  );
   const { checksum, dimensions } = shared;
-  return { checksum, dimensions, placeOf: onceFor((text) => place(plainTerms(text))) };
+  const placeOf = onceFor((text: PageContent) =>
+    (text.language === undefined ? placeEnglish : placeIn(text.language))(plainTerms(text)),
+  );
+  return { checksum, dimensions, placeOf };
 }
 
 /** The word space of general English; read and opened at the first call in each thread. @throws InputError */

@@ -9,14 +9,14 @@ export interface TopicIris {
   readonly calibration: string;
   /** The background's nouns, and the graph that holds them. */
   readonly background: string;
-  /** The concepts of the line about the topic, and the graph that holds them. */
+  /** The concepts of the topic, and the graph that holds them. */
   readonly concepts: string;
   /** The graph of the NIF layer. */
   readonly nif: string;
   document(id: string): string;
   entity(entity: Pick<KrsEntity, 'lemma' | 'tag' | 'entityClass' | 'iri'>): string;
   backgroundNoun(lemma: string): string;
-  concept(synset: number): string;
+  concept(id: string): string;
   conceptNoun(lemma: string): string;
 }
 
@@ -36,7 +36,7 @@ export function topicIris(base: string, topic: string): TopicIris {
       return `${root}/entity/${encoded(lemma)}.${tag}.${entityClass}${meaning}`;
     },
     backgroundNoun: (lemma) => `${root}/background/${encoded(lemma)}`,
-    concept: (synset) => `${root}/concept/${synset}`,
+    concept: (id) => `${root}/concept/${encoded(id)}`,
     conceptNoun: (lemma) => `${root}/concepts/${encoded(lemma)}`,
   };
 }

@@ -34,15 +34,16 @@ export interface Provenance {
   readonly nifLayer?: string;
 }
 
-/** A concept of WordNet that the line about a topic names, or one below it. */
-export interface LineConcept {
-  /** Offset of its noun synset, the synset's IRI, and its first word. */
-  readonly synset: number;
-  readonly iri: string;
+/** A concept that the line about a topic or its vocabulary names, or one below it in WordNet. */
+export interface TopicConcept {
+  /** Names it in the topic: the offset of its noun synset; else its label. */
+  readonly id: string;
+  /** The IRIs of its synset and of the concepts of the vocabulary. */
+  readonly meanings: readonly string[];
   readonly label: string;
-  /** Offset of the concept that it was found below; absent for one that the line names. */
-  readonly broader?: number;
-  /** Its nouns in lower case. Weight: 0 to 1, how likely the noun means something that the line names. */
+  /** The concept that it was found below; absent for one that is named. */
+  readonly broader?: string;
+  /** Its nouns in lower case. Weight: 0 to 1, how likely the noun means something that the topic is about. */
   readonly nouns: readonly { readonly lemma: string; readonly weight: number }[];
 }
 
@@ -56,8 +57,8 @@ export interface TopicContent {
   readonly calibration: Calibration;
   readonly provenance: Provenance;
   readonly background?: BackgroundFrequencies;
-  /** The concepts of the line about the topic. */
-  readonly concepts?: readonly LineConcept[];
+  /** The concepts of the line about the topic and of its vocabulary. */
+  readonly concepts?: readonly TopicConcept[];
 }
 
 /**
@@ -191,27 +192,27 @@ function* describeBackground(background: BackgroundFrequencies, iris: TopicIris)
   }
 }
 
-/** SKOS, each concept with its synset, and the nouns of the concepts with their weights. */
-function* describeConcepts(concepts: readonly LineConcept[], iris: TopicIris): Generator<Description> {
+/** SKOS, each concept with its meanings, and the nouns of the concepts with their weights. */
+function* describeConcepts(concepts: readonly TopicConcept[], iris: TopicIris): Generator<Description> {
   const graph = iris.concepts;
   yield describe(graph, graph, [
     [rdf.type, iri(skos.ConceptScheme)],
-    [rdfs.label, text('concepts of the line')],
+    [rdfs.label, text('concepts of the topic')],
   ]);
-  for (const { synset, iri: meaning, label, broader } of concepts)
-    yield describe(iris.concept(synset), graph, [
+  for (const { id, meanings, label, broader } of concepts)
+    yield describe(iris.concept(id), graph, [
       [rdf.type, iri(skos.Concept)],
       [skos.prefLabel, text(label)],
-      [skos.exactMatch, iri(meaning)],
+      ...meanings.map((meaning) => [skos.exactMatch, iri(meaning)] as const),
       [skos.inScheme, iri(graph)],
       broader === undefined ? [skos.topConceptOf, iri(graph)] : [skos.broader, iri(iris.concept(broader))],
     ]);
-  for (const { synset, nouns } of concepts)
+  for (const { id, nouns } of concepts)
     for (const { lemma, weight } of nouns)
       yield describe(iris.conceptNoun(lemma), graph, [
         [rdf.type, iri(sfwc.ConceptNoun)],
         [rdfs.label, text(lemma)],
-        [itsrdf.taIdentRef, iri(iris.concept(synset))],
+        [itsrdf.taIdentRef, iri(iris.concept(id))],
         [sfwc.conceptWeight, decimal(weight)],
       ]);
 }

@@ -1,6 +1,6 @@
 import type { EndpointSettings } from '../../model/endpoint.js';
 import type { KnowledgeBase, QueryScope } from '../../model/rdf.js';
-import type { EndpointHttpOptions } from '../endpoint/endpoint-port.js';
+import type { EndpointHttpOptions } from '../endpoint/endpoint-request.js';
 
 /** Settings and warnings of an endpoint that is opened. */
 export interface StoreContext {
@@ -49,4 +49,18 @@ export interface FederatedSource {
   readonly kb: Answering;
   /** What queries see of the source. Default: everything. */
   readonly scope?: QueryScope;
+}
+
+/** Everything that a query asks together. */
+export interface FederationRequest {
+  /** Folder, file or endpoint of the knowledge base. */
+  readonly place: string;
+  /** Endpoints, RDF files and other knowledge bases. */
+  readonly sources: readonly string[];
+  /** Result folders of crawls. */
+  readonly crawls: readonly string[];
+  readonly settings: EndpointSettings;
+  readonly warn?: (message: string) => void;
+  /** Finds what queries see of the knowledge base at `place`; undefined for all of it. */
+  readonly scopeOf?: (kb: KnowledgeBase) => Promise<QueryScope>;
 }

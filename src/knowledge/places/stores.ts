@@ -1,5 +1,4 @@
 import { InputError } from '../../model/errors.js';
-import { loadPart } from '../../support/load-extension.js';
 import { withoutCredentials } from '../../support/without-credentials.js';
 import type { StoreKind } from './store.js';
 
@@ -11,7 +10,7 @@ export function schemeOf(place: string): string | undefined {
 /** Loads what opens the address of a SPARQL endpoint. @throws InputError for an address of another scheme */
 export async function loadStore(address: string): Promise<StoreKind> {
   if (['http', 'https'].includes(schemeOf(address) ?? ''))
-    return (await loadPart('endpoint', 'ports', 'endpointStore')) as StoreKind;
+    return (await import('../../extensions/endpoint/endpoint-store.js')).endpointStore;
   throw new InputError(`no store opens ${withoutCredentials(address)}`, {
     hint: 'sfwc opens folders, and SPARQL endpoints by http and https',
   });

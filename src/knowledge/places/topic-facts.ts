@@ -120,7 +120,7 @@ function factsQuery(name: string): string {
 }`;
 }
 
-/** Nouns of the concepts of the line about a topic, with their weights, 0 to 1; none without a line. @param topic its IRI */
+/** Nouns of the concepts of a topic, with their weights, 0 to 1; none without a line and a vocabulary. @param topic its IRI */
 export async function conceptNouns(
   kb: KnowledgeBase,
   topic: string,

@@ -36,9 +36,3 @@ export interface BoundedQueries {
   ): Promise<{ readonly body: Uint8Array; readonly cut: boolean; readonly form?: QueryKind }>;
   close(): void;
 }
-
-/** Opens knowledge bases for queries within limits. */
-export interface BoundedQueriesPort {
-  /** @throws InputError when there is nothing to open or a file is damaged; UsageError for an address */
-  open(plan: BoundedQueriesPlan): Promise<BoundedQueries>;
-}

@@ -1,6 +1,5 @@
-import { loadPart } from '../../support/load-extension.js';
 import type { FileKind, OpenRecords, ReaderDeclaration } from './options.js';
-import { READERS } from './reader-list.js';
+import type { RecordFormat } from './records/record-files.js';
 import { readPlainText } from './documents/text-format.js';
 
 const withGzip = (...endings: readonly string[]): readonly string[] => [
@@ -18,6 +17,9 @@ const later =
     },
   });
 
+const recordReader = async (): Promise<(format: RecordFormat) => OpenRecords> =>
+  (await import('../../extensions/records/record-reader.js')).recordReader;
+
 /** The kind of file that a reader is declared for. */
 export function declaredKind(declared: ReaderDeclaration): FileKind {
   const { endings } = declared;
@@ -26,13 +28,11 @@ export function declaredKind(declared: ReaderDeclaration): FileKind {
     : { kind: 'records', endings, open: later(declared.load) };
 }
 
-/** Kinds of files that extensions read. */
-const LISTED: readonly FileKind[] = READERS.map(({ extension, name, ...listed }) =>
-  declaredKind({ ...listed, load: () => loadPart(extension, 'readers', name) } as ReaderDeclaration),
-);
-
-/** The kinds of files that the core reads. Readers are loaded when a file of their kind is read. */
-const CORE: readonly FileKind[] = [
+/**
+ * Every kind of file that a corpus may consist of: documents, then records. Readers are loaded when a file of their kind is
+ * read.
+ */
+export const FILE_KINDS: readonly FileKind[] = [
   { kind: 'document', endings: withGzip('.txt'), read: readPlainText },
   {
     kind: 'document',
@@ -45,12 +45,55 @@ const CORE: readonly FileKind[] = [
     endings: withGzip('.html', '.htm', '.xhtml'),
     read: async (bytes) => (await import('./documents/html-format.js')).readHtml(bytes),
   },
+  {
+    kind: 'document',
+    endings: ['.pdf'],
+    read: async (bytes, _most, characters) =>
+      (await import('../../extensions/documents/pdf-format.js')).readPdf(bytes, characters),
+  },
+  {
+    kind: 'document',
+    endings: ['.docx'],
+    read: async (bytes, most) =>
+      (await import('../../extensions/documents/docx-format.js')).readDocx(bytes, most),
+  },
+  {
+    kind: 'document',
+    endings: ['.odt'],
+    read: async (bytes, most) =>
+      (await import('../../extensions/documents/odt-format.js')).readOdt(bytes, most),
+  },
+  {
+    kind: 'document',
+    endings: ['.epub'],
+    read: async (...file) => (await import('../../extensions/documents/epub-format.js')).readEpub(...file),
+  },
+  {
+    kind: 'records',
+    endings: withGzip('.jsonl', '.ndjson'),
+    open: later(async () => (await import('../../extensions/records/json-lines.js')).createJsonLinesReader),
+  },
+  {
+    kind: 'records',
+    endings: withGzip('.csv', '.tsv'),
+    open: later(async () => (await import('../../extensions/records/delimited.js')).createDelimitedReader),
+  },
+  {
+    kind: 'records',
+    endings: withGzip('.warc', '.wet'),
+    open: later(async () =>
+      (await recordReader())((await import('../../extensions/webs/warc-corpus.js')).warcFormat),
+    ),
+  },
+  {
+    kind: 'records',
+    endings: [...withGzip('.xml'), '.xml.bz2'],
+    open: later(async () => {
+      const { mediaWikiFormat } = await import('../../extensions/wikipedia/mediawiki/mediawiki-export.js');
+      return (await recordReader())(mediaWikiFormat);
+    }),
+  },
 ];
-
-/** Every kind of file that a corpus may consist of: documents, then records. */
-export const FILE_KINDS: readonly FileKind[] = [...CORE, ...LISTED].sort((a, b) =>
-  a.kind < b.kind ? -1 : Number(a.kind > b.kind),
-);
 
 /** Endings of all files that are read. */
 export const KNOWN_ENDINGS: readonly string[] = FILE_KINDS.flatMap(({ endings }) => endings);

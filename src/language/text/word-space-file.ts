@@ -7,7 +7,6 @@ import { sha256 } from '../../support/hash.js';
 import { once } from '../../support/once.js';
 import { firstIssue } from '../../support/text/first-issue.js';
 
-const FORMAT = 'sfwc word space';
 const VERSION = 1;
 const HINT = 'install sfwc again: the file comes with it';
 /** Bytes of a number before the vectors: the step size of a word's vector, and the weight of the word. */
@@ -36,26 +35,28 @@ export interface SharedWordSpace {
 }
 
 const headerSchema = z.looseObject({
-  format: z.literal(FORMAT),
+  format: z.literal('sfwc word space'),
   language: z.string(),
   source: z.string(),
   licence: z.string(),
   words: z.int().positive(),
   dimensions: z.int().positive(),
   checksum: z.string(),
+  space: z.string().optional(),
 });
 
 /**
- * Reads a word space, which `scripts/make-word-space.py` makes: a line of JSON that says what it is, then the numbers in
- * little-endian order, then the words; gzipped.
+ * Reads a word space (`scripts/make-word-space.py`): a line of JSON, the numbers in little-endian order, and the words; gzipped.
+ * @param english checksum of the English space, of whose words the others are means
  * @throws InputError when it is missing, damaged or of another version
  */
-export function readWordSpace(file: string): SharedWordSpace {
+export function readWordSpace(file: string, english?: string): SharedWordSpace {
   const content = contentOf(file);
   const end = content.indexOf('\n');
   const header = headerOf(file, content.toString('utf8', 0, Math.max(end, 0)));
   const body = content.subarray(end + 1);
   const { checksum, words, dimensions } = header;
+  if (header.space !== english) throw damaged(file, 'it was made for another word space of English');
   if (sha256(body) !== checksum) throw damaged(file, 'its checksum is wrong');
   const memory = new SharedArrayBuffer(body.length);
   new Uint8Array(memory).set(body);
@@ -64,6 +65,14 @@ export function readWordSpace(file: string): SharedWordSpace {
 
 /** The word space of English that comes with sfwc, read at the first call. @throws as {@link readWordSpace} */
 export const shareWordSpace = once(() => readWordSpace(packagedPath('corpora/word-space-en.gz')));
+
+/**
+ * The words of another language in which nouns are found. In place of a vector, a word has English words: of each the number, in two
+ * bytes, and its share, in one (`scripts/make-word-space-languages.py`). @throws as {@link readWordSpace}
+ */
+export function readWordsIn(language: string, { checksum }: SharedWordSpace): SharedWordSpace {
+  return readWordSpace(packagedPath(`corpora/word-space-${language}.gz`), checksum);
+}
 
 /** The table of a word space: 3 MB more for its words, while the vectors stay in the memory that threads share. */
 export function openWordTable({ words, dimensions, memory }: SharedWordSpace): WordTable {

@@ -1,21 +1,25 @@
 import type { Annotator } from '../../model/noun.js';
-import { ANNOTATORS } from './annotator-list.js';
 import { ANNOTATOR_NAME } from './compromise-annotator.js';
 
 /** The language that the core finds nouns in, and the default of topics. */
 export const ENGLISH = 'en';
 
+/** The languages in which nouns are found, by their ISO 639-1 codes. */
+export const NOUN_LANGUAGES = [ENGLISH, 'de', 'es', 'fr', 'it', 'nl', 'pt'] as const;
+
+type NounLanguage = (typeof NOUN_LANGUAGES)[number];
+
 const WORDS_ONLY = 'words-';
 
 /** Whether nouns are found in a language, by its ISO 639-1 code. */
-export function hasNouns(language: string): boolean {
-  return language === ENGLISH || Object.hasOwn(ANNOTATORS, language);
+export function hasNouns(language: string): language is NounLanguage {
+  return NOUN_LANGUAGES.some((one) => one === language);
 }
 
 /** Name of the annotator that reads texts in a language, by its ISO 639-1 code. */
 export function annotatorName(language: string): string {
   if (language === ENGLISH) return ANNOTATOR_NAME;
-  return (hasNouns(language) ? ANNOTATORS[language]?.name : undefined) ?? wordsOnlyName(language);
+  return hasNouns(language) ? `nouns-${language}/1` : wordsOnlyName(language);
 }
 
 /** Name of the annotator that finds no nouns in texts in a language. */
@@ -28,9 +32,9 @@ export function backgroundAnnotatorName(language: string): string {
   return language === ENGLISH ? ANNOTATOR_NAME : wordsOnlyName(language);
 }
 
-/** Whether an annotator finds no nouns, by its name. */
-export function isWordsOnlyName(annotator: string): boolean {
-  return annotator.startsWith(WORDS_ONLY);
+/** The language of an annotator that finds no nouns, by its name; undefined for others. */
+export function languageOfWords(annotator = ''): string | undefined {
+  return annotator.startsWith(WORDS_ONLY) ? annotator.slice(WORDS_ONLY.length) : undefined;
 }
 
 /** The annotator for a language without a tagger: it finds neither sentences nor nouns. Classifiers of words do not need them. */

@@ -70,17 +70,3 @@ export interface CommandBody {
     program?: unknown,
   ): Promise<number>;
 }
-
-/** A command as an extension declares it, under its name: `pages`, or `kb info` for one in a group. */
-export interface CommandDeclaration {
-  /** One sentence, or a few, for the help of all commands. */
-  readonly summary: string;
-  /** Positional arguments: `<out>`, `[page...]`. Default: none. */
-  readonly args?: string;
-  /** Heading under which the help lists it. */
-  readonly section?: string;
-  /** Summary of the group, where the extension brings the group as well. */
-  readonly group?: string;
-  /** Loads the rest, when the command is called. */
-  load(): CommandBody | Promise<CommandBody>;
-}

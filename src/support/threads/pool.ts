@@ -98,6 +98,9 @@ export function openThreadPool<P extends ThreadProtocol>(options: PoolOptions<P>
 
 const THREAD_ENDED = new NoAnswerError('died', 'its thread was ended');
 
+/** Node refuses this option of `node -e` for threads, which would inherit it. */
+const IS_TYPED_INPUT = process.execArgv.some((option) => option.startsWith('--input-type'));
+
 class Pool {
   threads: PoolThread[] = [];
   private readonly queue;
@@ -149,9 +152,9 @@ class Pool {
 
   private startOne(): void {
     const { script, limits, data, startWorker, seconds, busySeconds, calls, endsThread } = this.options;
-    const resourceLimits = limits === undefined ? {} : { resourceLimits: limits };
+    const options = { ...(limits && { resourceLimits: limits }), ...(IS_TYPED_INPUT && { execArgv: [] }) };
     const rules: ThreadRules = {
-      startWorker: startWorker ?? (() => new Worker(script, { workerData: data(), ...resourceLimits })),
+      startWorker: startWorker ?? (() => new Worker(script, { workerData: data(), ...options })),
       seconds,
       busySeconds,
       calls: calls as ThreadRules['calls'],

@@ -40,8 +40,3 @@ export interface WikiAnswer {
 export function objectOf(value: unknown): Answer {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Answer) : {};
 }
-
-/** Clients of the APIs of MediaWikis. */
-export interface WikiApisPort {
-  open(options: WikiApiOptions): WikiApi;
-}

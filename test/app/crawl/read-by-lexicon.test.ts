@@ -5,7 +5,7 @@ import { crawlTopic } from '../../../src/app/crawl/crawl-topic.js';
 import type { CrawlOptions } from '../../../src/app/settings/settings.js';
 import { readEvents } from '../../../src/crawling/store/result-folder.js';
 import type { TopicLexicon } from '../../../src/judging/judge/judge-plan.js';
-import { openJudge } from '../../../src/judging/judge/judge.js';
+import { judgeHereBy } from '../../support/judge-here.js';
 import { lexiconFile, readLexicon } from '../../../src/knowledge/files/lexicon-file.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import type { CrawlEvent } from '../../../src/model/crawl-event.js';
@@ -60,8 +60,8 @@ describe('the lexicon of a small topic', () => {
     if (saved === undefined) throw new Error('the topic has no lexicon');
     const lexicon = (): Promise<TopicLexicon> => Promise.resolve(saved.lexicon);
     const [byLexicon, inFull] = [
-      await openJudge(topic, 'ensemble', { lexicon }),
-      await openJudge(topic, 'ensemble'),
+      await judgeHereBy(topic, 'ensemble', { lexicon }),
+      await judgeHereBy(topic, 'ensemble'),
     ];
     const fetcher = createWebFetcher(web);
     const reader = createPageReader();

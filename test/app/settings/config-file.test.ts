@@ -6,7 +6,7 @@ import type { Fields } from '../../../src/support/settings/field.js';
 import { resolveSettings } from '../../../src/app/settings/resolve.js';
 import { trainFields } from '../../../src/extensions/training/train-settings.js';
 import { COMMANDS as ALL } from '../../../src/cli/commands.js';
-import { knownSettings } from '../../../src/cli/variables.js';
+import { knownSettings } from '../../../src/app/settings/variables.js';
 
 const COMMANDS = ['build', 'crawl', 'seeds', 'train', 'kb info'];
 const FIELDS: Readonly<Record<string, Fields>> = {

@@ -4,7 +4,7 @@ import { type Field, type Fields } from '../../../src/support/settings/field.js'
 import { environmentName, optionName } from '../../../src/app/settings/setting-names.js';
 import * as settings from '../../support/all-settings.js';
 import { COMMANDS } from '../../../src/cli/commands.js';
-import { knownVariables } from '../../../src/cli/variables.js';
+import { knownVariables } from '../../../src/app/settings/variables.js';
 
 const sets = Object.entries(settings)
   .filter(([name]) => name.endsWith('Fields'))

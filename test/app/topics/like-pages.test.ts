@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { openFolderWeb } from '../../../src/extensions/webs/folder-web.js';
 import { serveWeb, type WebServer } from '../../../src/extensions/webs/web-server.js';
-import { openJudge } from '../../../src/judging/judge/judge.js';
+import { judgeHereBy } from '../../support/judge-here.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { dcterms } from '../../../src/model/vocabulary.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
@@ -55,7 +55,7 @@ describe('a topic of pages of the Web', () => {
     expect(warnings).toEqual([
       expect.stringMatching(/only 1 document; pages are compared with its most telling words/),
     ]);
-    const judge = await openJudge(await openTopic(kb, 'bees'));
+    const judge = await judgeHereBy(await openTopic(kb, 'bees'));
     const scoreOf = async (texts: Readonly<Record<string, string>>): Promise<number> => {
       const page = textPage(Object.values(texts).join('\n'));
       return (await judge.classifier.judge(await judge.annotate(page))).score;

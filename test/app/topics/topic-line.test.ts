@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { openJudge } from '../../../src/judging/judge/judge.js';
+import { judgeHereBy } from '../../support/judge-here.js';
 import { LINE_DOCUMENT } from '../../../src/knowledge/files/corpus-record.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { conceptNouns } from '../../../src/knowledge/places/topic-facts.js';
@@ -43,7 +43,7 @@ async function documentsOf(kb: string): Promise<readonly string[]> {
 }
 
 async function judged(kb: string, text: string) {
-  const judge = await openJudge(await openTopic(kb, 'bees'));
+  const judge = await judgeHereBy(await openTopic(kb, 'bees'));
   return judge.classifier.judge(await judge.annotate(textPage(text)));
 }
 const some = (texts: Readonly<Record<string, string>>): string => Object.values(texts).slice(0, 3).join('\n');
@@ -119,5 +119,25 @@ describe('the line of a topic of texts', () => {
     expect(changed.facts).toMatchObject({ about: 'Bees', documents: facts.documents });
     expect(changed.facts.checksum).not.toBe(facts.checksum);
     await expect(judged(kb, some(BEE_TEXTS))).resolves.toMatchObject({ classifier: 'ensemble' });
+  });
+});
+
+describe('a topic with a vocabulary', () => {
+  it('is judged by the concepts of the vocabulary with those below them in WordNet', async () => {
+    const [kb, file] = [fresh(), fresh()];
+    const concepts = ['Insects', 'Hive frames'].map(
+      (label, place) => `<http://v.example/${place}> a skos:Concept ; skos:prefLabel "${label}"@en .`,
+    );
+    const prefix = '@prefix skos: <http://www.w3.org/2004/02/skos/core#> .';
+    await writeFile(`${file}.ttl`, [prefix, ...concepts].join('\n'));
+    await buildTopic([bees], { topic: 'bees', kb, background: [others], vocabulary: [`${file}.ttl`] });
+    const { facts, kb: store } = await openTopic(kb, 'bees');
+    const weights = new Map(await conceptNouns(store, facts.iri));
+    expect(weights.get('insect')).toBeGreaterThan(weights.get('bee') ?? 1);
+    expect([weights.has('queen bee'), weights.get('hive frame')]).toEqual([true, 1]);
+    const { reason } = await judged(kb, 'The queen bee and the bees of the hive feed on honey. '.repeat(5));
+    const opinion = reason.members?.find(({ member }) => member === 'concepts');
+    expect(opinion?.score).toBeGreaterThan(0);
+    expect(opinion?.odds).not.toBe(0);
   });
 });

@@ -3,7 +3,8 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { trainTopic } from '../../../src/app/topics/train-topic.js';
-import { openJudge, planJudge } from '../../../src/judging/judge/judge.js';
+import { planJudge } from '../../../src/judging/judge/judge.js';
+import { judgeHereBy } from '../../support/judge-here.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import { classifierFile, readClassifier } from '../../../src/knowledge/files/classifier-file.js';
 import type { LabelSource } from '../../../src/judging/topic/labels-port.js';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 
 async function judged(text: string) {
-  const judge = await openJudge(await openTopic(kb, 'bees'));
+  const judge = await judgeHereBy(await openTopic(kb, 'bees'));
   const page = textPage(text, { title: 'A page' });
   return judge.classifier.judge(await judge.annotate(page));
 }

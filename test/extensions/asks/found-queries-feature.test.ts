@@ -5,7 +5,7 @@ import { foundQueries } from '../../../src/extensions/asks/found-queries-feature
 import { crawl } from '../../../src/crawling/engine/engine.js';
 import { readStopCondition } from '../../../src/crawling/engine/stop-condition.js';
 import { unlimitedPlan } from '../../../src/app/crawl/setup/crawl-plan.js';
-import type { FeatureParts } from '../../../src/app/crawl/crawl-ports.js';
+import type { FeatureParts } from '../../../src/app/crawl/feature-module.js';
 import { crawlFields, type CrawlSettings } from '../../../src/app/settings/crawl-settings.js';
 import { defaultsOf } from '../../../src/app/settings/resolve.js';
 import { silentLogger } from '../../../src/support/logger.js';

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlFields, type CrawlSettings } from '../../../src/app/settings/crawl-settings.js';
 import { defaultsOf } from '../../../src/app/settings/resolve.js';
-import { captures } from '../../../src/extensions/captures/open-captures.js';
+import { openCaptures } from '../../../src/extensions/captures/open-captures.js';
 import type { Fetcher } from '../../../src/model/crawl-event.js';
 import { FetchError, InputError, ServiceError, UsageError } from '../../../src/model/errors.js';
 import { silentLogger } from '../../../src/support/logger.js';
@@ -52,7 +52,7 @@ async function open(changes: Partial<CrawlSettings>): Promise<Fetcher> {
   await mkdir(out, { recursive: true });
   const settings = { ...defaultsOf(crawlFields), seeds: [], out, delay: 0, retries: 1, timeout: 1 };
   const all = { ...settings, ...changes } as CrawlSettings;
-  const one = await captures.open(all, { live, instead: undefined, clock, logger: silentLogger, out });
+  const one = await openCaptures(all, { live, instead: undefined, clock, logger: silentLogger, out });
   opened.push(one);
   return one.fetcher;
 }

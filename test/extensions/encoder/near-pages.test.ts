@@ -65,10 +65,12 @@ describe('createEncoder', () => {
     expect(opinionsIn(kept)[0]!.odds).toBeCloseTo(8 * -0.2);
   });
 
-  it('is not asked about pages that are far below the threshold, nor without members or a line', async () => {
+  it('is not asked about pages that are far below the threshold or in another language, nor without members or a line', async () => {
     const { encoder, asked } = fakeEncoder();
     const refused = { ...NEAR, reason: { ...NEAR.reason, members: undefined } };
-    for (const own of [FAR, refused]) expect(await encoder.judge(pageOf('Bees'), own, acceptance)).toBe(own);
+    const german = { ...NEAR, reason: { ...NEAR.reason, annotator: 'words-de' } };
+    for (const own of [FAR, refused, german])
+      expect(await encoder.judge(pageOf('Bees'), own, acceptance)).toBe(own);
     expect(await encoder.judge(pageOf('Bees'), NEAR, undefined)).toBe(NEAR);
     expect(await fakeEncoder({ lines: [undefined] }).encoder.judge(pageOf('Bees'), NEAR, acceptance)).toBe(
       NEAR,
@@ -123,7 +125,7 @@ describe('createEncoder', () => {
     const judge = encoder.around(judgeHere({ reader, classifier, acceptance }));
     const read = await judge.read(new Uint8Array(), 'http://a.example/', '');
     expect(opinionsIn(await read.judge())).toHaveLength(1);
-    expect(opinionsIn(await judge.judgePage(pageOf('Bees')))).toHaveLength(1);
+    expect(opinionsIn(await judge.judge(pageOf('Bees')))).toHaveLength(1);
     expect(judge.acceptance).toBe(acceptance);
     await judge.close();
     expect(closed).toEqual(['encoder']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTopicSenses } from '../../../src/extensions/expansion/topic-senses.js';
-import type { TopicSenses } from '../../../src/knowledge/expansion/expansion-port.js';
+import type { TopicSenses } from '../../../src/knowledge/expansion/expansion.js';
 import { openTaxonomy } from '../../../src/extensions/expansion/wordnet/taxonomy.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
 

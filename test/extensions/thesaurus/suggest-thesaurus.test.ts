@@ -3,7 +3,7 @@ import { checkThesaurus } from '../../../src/extensions/thesaurus/check-thesauru
 import { thesaurusQuads } from '../../../src/extensions/thesaurus/thesaurus-quads.js';
 import { suggestFacets, type TermCandidate } from '../../../src/extensions/thesaurus/suggest-thesaurus.js';
 import { clusterTerms } from '../../../src/extensions/thesaurus/term-clusters.js';
-import { hierarchy } from '../../../src/extensions/expansion/hierarchy.js';
+import * as hierarchy from '../../../src/extensions/expansion/hierarchy.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
 
 const wordNet = openWordNet();

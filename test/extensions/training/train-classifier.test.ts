@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { readFile, writeFile } from 'node:fs/promises';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
-import { openJudge } from '../../../src/judging/judge/judge.js';
+import { judgeHereBy } from '../../support/judge-here.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import {
   classifierFile,
@@ -20,7 +20,7 @@ import {
   TRAINED_CLASSIFIERS,
   type ClassifierName,
 } from '../../../src/judging/classifiers/classifier-table.js';
-import { CONTRAST, MEMBERS } from '../../../src/judging/relevance/evidence.js';
+import { MEMBERS } from '../../../src/judging/relevance/evidence.js';
 import { BEE_TEXTS, OTHER_TEXTS, writeFiles } from '../../support/small-corpus.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { textPage } from '../../support/small-topic.js';
@@ -53,7 +53,7 @@ const littleBackground = once(async () => {
 });
 
 async function judged(kb: string, text: string, classifier?: ClassifierName) {
-  const judge = await openJudge(await openTopic(kb, 'bees'), classifier);
+  const judge = await judgeHereBy(await openTopic(kb, 'bees'), classifier);
   const page = textPage(text, { title: 'A page' });
   return judge.classifier.judge(await judge.annotate(page));
 }
@@ -65,7 +65,8 @@ describe('trainClassifier', () => {
     const kb = await alone();
     const about = await judged(kb, some(BEE_TEXTS));
     expect(about).toMatchObject({ classifier: 'ensemble', accepted: true });
-    expect(about.reason.members?.map(({ member }) => member)).toEqual(MEMBERS.slice(0, CONTRAST));
+    const withoutConcepts = MEMBERS.slice(0, MEMBERS.indexOf('concepts'));
+    expect(about.reason.members?.map(({ member }) => member)).toEqual(withoutConcepts);
     expect((await judged(kb, some(OTHER_TEXTS))).accepted).toBe(false);
     const file = classifierFile(kb, 'bees', 'ensemble');
     expect(await readClassifierHeader(file)).toMatchObject({

@@ -419,7 +419,7 @@ export const READERS = {
     async open() {
       const { makeLexicon, countWordsOf } = await from('language/text/lexicon');
       const { createLexicalAnnotator } = await from('language/text/lexical-annotator');
-      const { openLemmatizer } = await from('judging/judge/english');
+      const { openLemmatizer } = await from('language/text/english');
       const counts = new Map();
       const text = 'The bees of the hive make honey. ';
       const noun = (begin, end) => ({

@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { createAnalyser } from '../../../src/judging/judge/analyser.js';
+import { annotateText, createLinking } from '../../../src/judging/judge/analyser.js';
 import type { AnalyserPlan } from '../../../src/judging/linkers/linker.js';
+import { openAnnotator } from '../../../src/language/text/english.js';
+import { NO_PLUGINS } from '../../../src/judging/plugins/registry.js';
 import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
 
 const wordNet = openWordNet();
+const annotator = openAnnotator(wordNet);
 const LABELS: AnalyserPlan['labels'] = [
   [{ label: 'insulin pump', iri: 'http://m.example/Insulin_pump', kind: 'preferred' }],
   [{ label: 'insulin', iri: 'http://m.example/Insulin', kind: 'preferred' }],
@@ -11,11 +14,12 @@ const LABELS: AnalyserPlan['labels'] = [
 const TEXT = 'The insulin pump gives insulin to the patient.';
 
 async function linksOf(plan: AnalyserPlan, text = TEXT): Promise<[string, string | undefined][]> {
-  const { nouns } = await createAnalyser(plan, wordNet)(text);
+  const link = createLinking(plan, { wordNet, annotator, plugins: NO_PLUGINS });
+  const nouns = await link(await annotateText(text, annotator));
   return nouns.map(({ lemma, linker }) => [lemma, linker]);
 }
 
-describe('createAnalyser', () => {
+describe('createLinking', () => {
   it('asks the linkers in the order of the plan', async () => {
     expect(await linksOf({ linkers: ['gazetteer', 'wordnet'], labels: LABELS })).toEqual(
       expect.arrayContaining([

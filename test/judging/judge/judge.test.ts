@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
 import { buildTopic } from '../../../src/app/topics/build-topic.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
-import { openAnnotator } from '../../../src/judging/judge/english.js';
-import { openJudge } from '../../../src/judging/judge/judge.js';
+import { openAnnotator } from '../../../src/language/text/english.js';
+import { judgeHereBy } from '../../support/judge-here.js';
 import { InputError } from '../../../src/model/errors.js';
 import type { Page } from '../../../src/model/page.js';
 import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
@@ -19,7 +19,7 @@ describe('openJudge', () => {
   const texts = (of: Readonly<Record<string, string>>): string => Object.values(of).slice(0, 4).join('\n\n');
 
   it.each(['krs-calibrated', 'krs-paper'] as const)('judges by the %s rule', async (rule) => {
-    const judge = await openJudge(await openTopic(topics.kb, 'bees'), rule);
+    const judge = await judgeHereBy(await openTopic(topics.kb, 'bees'), rule);
     const bees = await judge.classifier.judge(await judge.annotate(page(texts(BEE_TEXTS))));
     expect(bees.reason.summary).toMatch(/^accepted/);
     if (rule === 'krs-paper') return;
@@ -29,7 +29,7 @@ describe('openJudge', () => {
   });
 
   it('links the nouns of pages as those of the corpus, by the names that the corpus gave', async () => {
-    const judge = await openJudge(await openTopic(topics.kb, 'bees'), 'krs-calibrated');
+    const judge = await judgeHereBy(await openTopic(topics.kb, 'bees'), 'krs-calibrated');
     const { nouns } = await judge.annotate(page('The varroa mite harms a larva.'));
     expect(nouns).toContainEqual(
       expect.objectContaining({
@@ -42,7 +42,7 @@ describe('openJudge', () => {
   });
 
   it('judges the beginning of a text that is too long, and says so', async () => {
-    const judge = await openJudge(await openTopic(topics.kb, 'bees'), 'krs-paper');
+    const judge = await judgeHereBy(await openTopic(topics.kb, 'bees'), 'krs-paper');
     const sentence = 'The queen bee lays eggs. ';
     const annotated = await judge.annotate(page(sentence.repeat(10_000)));
     const { reason } = await judge.classifier.judge(annotated);
@@ -51,12 +51,27 @@ describe('openJudge', () => {
     expect(reason.summary).toContain(`judged by the first ${reason.cut?.at} of ${reason.cut?.of} characters`);
   });
 
+  it('reads a page in another language by the words near to its own where it may be in any, and says so', async () => {
+    const judge = await judgeHereBy(await openTopic(topics.kb, 'bees'), undefined, { anyLanguage: true });
+    const judged = async (text: string) =>
+      (await judge.classifier.judge(await judge.annotate(page(text)))).reason;
+    const german = await judged(FOREIGN_TEXTS.de);
+    expect(german).toMatchObject({ annotator: 'words-de', nouns: { distinct: 0 } });
+    expect(german.members?.map(({ member }) => member)).toEqual(
+      expect.arrayContaining(['meaning', 'first meaning', 'line', 'first line']),
+    );
+    expect(german.members?.map(({ member }) => member)).not.toContain('words');
+    const english = await judged(texts(BEE_TEXTS));
+    expect(english.annotator).not.toBe('words-de');
+    expect(english.members?.map(({ member }) => member)).toContain('words');
+  });
+
   it.each([undefined, 'krs-paper', 'krs-calibrated'] as const)(
     'rejects a page that is not in English, by itself (%s)',
     async (rule) => {
       const topic = await openTopic(topics.kb, 'bees');
       const german = page(FOREIGN_TEXTS.de);
-      const judge = await openJudge(topic, rule);
+      const judge = await judgeHereBy(topic, rule);
       expect(await judge.classifier.judge(await judge.annotate(german))).toEqual({
         accepted: false,
         score: NOTHING_TO_JUDGE,
@@ -70,10 +85,10 @@ describe('openJudge', () => {
           evidence: [],
         },
       });
-      const any = await openJudge(topic, rule, { anyLanguage: true });
+      const any = await judgeHereBy(topic, rule, { anyLanguage: true });
       const { reason } = await any.classifier.judge(await any.annotate(german));
       expect(reason.otherLanguage).toBeUndefined();
-      expect(reason.nouns.distinct).toBeGreaterThan(0);
+      if (rule !== undefined) expect(reason.nouns.distinct).toBeGreaterThan(0);
     },
   );
 
@@ -87,7 +102,7 @@ describe('openJudge', () => {
         return topic.kb.select(query, scope);
       },
     };
-    const judge = await openJudge({ ...topic, kb });
+    const judge = await judgeHereBy({ ...topic, kb });
     expect(judge.classifier.name).toBe('ensemble');
     asked.length = 0;
     const text = [...Object.values(BEE_TEXTS), ...Object.values(OTHER_TEXTS)].join('\n\n');
@@ -99,8 +114,8 @@ describe('openJudge', () => {
   it('refuses another annotator than the one that read the corpus', async () => {
     const topic = await openTopic(topics.kb, 'bees');
     const other = { ...openAnnotator(), name: 'other/2' };
-    await expect(openJudge(topic, 'krs-calibrated', {}, other)).rejects.toBeInstanceOf(InputError);
-    await expect(openJudge(topic, 'krs-calibrated', {}, other)).rejects.toThrow(
+    await expect(judgeHereBy(topic, 'krs-calibrated', {}, other)).rejects.toBeInstanceOf(InputError);
+    await expect(judgeHereBy(topic, 'krs-calibrated', {}, other)).rejects.toThrow(
       /annotated by compromise\/.*, this is other\/2/,
     );
   });
@@ -109,18 +124,18 @@ describe('openJudge', () => {
     const bee = await writeFiles(join(topics.root, 'one'), { 'honey.txt': BEE_TEXTS['honey.txt'] ?? '' });
     await buildTopic([bee], { topic: 'honey', kb: join(topics.root, 'kb-one'), force: true });
     const topic = await openTopic(join(topics.root, 'kb-one'), 'honey');
-    const byCalibration = openJudge(topic, 'krs-calibrated');
+    const byCalibration = judgeHereBy(topic, 'krs-calibrated');
     await expect(byCalibration).rejects.toThrow(/only 1 document, so that krs-calibrated would accept/);
     await expect(byCalibration).rejects.toBeInstanceOf(InputError);
     // The ensemble judges by the topic's name.
-    expect((await openJudge(topic)).classifier.name).toBe('ensemble');
-    await expect(openJudge(topic, 'krs-paper')).resolves.toBeDefined();
+    expect((await judgeHereBy(topic)).classifier.name).toBe('ensemble');
+    await expect(judgeHereBy(topic, 'krs-paper')).resolves.toBeDefined();
   });
 
   it('refuses a linker that it does not have', async () => {
     const other = await topics.changed('linker', (nquads) =>
       nquads.replace('"gazetteer,wordnet"', '"gazetteer,oracle"'),
     );
-    await expect(openJudge(await openTopic(other, 'bees'), 'krs-calibrated')).rejects.toThrow(/'oracle'/);
+    await expect(judgeHereBy(await openTopic(other, 'bees'), 'krs-calibrated')).rejects.toThrow(/'oracle'/);
   });
 });

@@ -8,8 +8,7 @@ import { LEXICAL_ANNOTATOR_NAME } from '../../../src/language/text/lexical-annot
 import { makeLexicon } from '../../../src/language/text/lexicon.js';
 import type { TopicFacts } from '../../../src/knowledge/places/topic-facts.js';
 import type { ClassifierKind } from '../../../src/judging/classifiers/classifier.js';
-import { krsCalibrated } from '../../../src/judging/classifiers/krs-calibrated.js';
-import { krsPaper } from '../../../src/judging/classifiers/krs-paper.js';
+import { krsCalibrated, krsPaper } from '../../../src/judging/classifiers/krs.js';
 import { loadClassifier } from '../../../src/judging/classifiers/load-classifier.js';
 import { registerPlugins } from '../../../src/judging/plugins/registry.js';
 import { trainModel, type TrainedModel } from '../../../src/judging/topic/trained-model.js';

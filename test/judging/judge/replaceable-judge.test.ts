@@ -20,7 +20,7 @@ function judgeOf(score: number, threshold: number, closed: string[] = []): PageJ
       steer: () => undefined,
     },
     read: () => Promise.resolve({ page, judge: () => Promise.resolve(judgement), leave: () => undefined }),
-    judgePage: () => Promise.resolve(judgement),
+    judge: () => Promise.resolve(judgement),
     close: () => Promise.resolve(void closed.push(`from ${threshold}`)),
   };
 }
@@ -28,7 +28,7 @@ function judgeOf(score: number, threshold: number, closed: string[] = []): PageJ
 it('has pages judged by the judge of now, whose threshold decides on its own scores alone', async () => {
   const closed: string[] = [];
   const { judge, replace } = replaceableJudge(judgeOf(0.4, 0.5, closed));
-  const before = await judge.judgePage(page);
+  const before = await judge.judge(page);
   expect(before).not.toHaveProperty('model');
   expect(judge.acceptance?.decide({ ...before, score: 0.6 }).accepted).toBe(true);
 

@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { openAnnotator } from '../../../src/judging/judge/english.js';
+import { openAnnotator } from '../../../src/language/text/english.js';
 import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
-import { judgeInThisThread, planJudge } from '../../../src/judging/judge/judge.js';
+import { planJudge } from '../../../src/judging/judge/judge.js';
+import { judgeHereByAll } from '../../support/judge-here.js';
 import type { JudgeParts } from '../../../src/judging/judge/judge-plan.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';
 import type { Annotator } from '../../../src/model/noun.js';
@@ -39,7 +40,7 @@ async function open(threads: number): Promise<JudgeUnderTest> {
   const parts = await partsOf();
   const reader = createPageReader();
   const alone = parts.map(({ plan }, place) => {
-    const { annotate, classifier } = judgeInThisThread(parts.slice(place, place + 1));
+    const { annotate, classifier } = judgeHereByAll(parts.slice(place, place + 1));
     const judge = async (html: string) =>
       classifier.judge(await annotate(reader.read(Buffer.from(html), 'http://a.example/', 'text/html')));
     return [plan.topic, judge] as const;
@@ -68,7 +69,7 @@ it('annotates a page once, and asks each topic once for a noun', async () => {
     };
     return { ...one, counts: { ...one.counts, byLemma: count } };
   });
-  const { annotate, classifier } = judgeInThisThread(parts, counting);
+  const { annotate, classifier } = judgeHereByAll(parts, counting);
   // Gazetteers annotate their labels at the first text.
   await annotate(textPage('A bee.'));
   annotated = 0;

@@ -7,6 +7,7 @@ import {
 } from '../../../src/judging/relevance/acceptance.js';
 import { CONTRAST, evidenceOf, MEMBERS } from '../../../src/judging/relevance/evidence.js';
 import { logOddsOf, relevanceFor } from '../../../src/judging/relevance/relevance-model.js';
+import { createSurvey } from '../../../src/judging/relevance/page-survey.js';
 import type { Acceptance } from '../../../src/model/judging.js';
 import { judgedAt, MEMBER_STATISTICS, MEMBER_TOPIC } from '../../support/judged-members.js';
 import { without } from '../../../src/support/without.js';
@@ -36,6 +37,18 @@ describe('createAcceptance', () => {
     const evidence = evidenceOf(judgedTextOf(judgedAt(0.7).reason)!, MEMBER_STATISTICS, undefined, 20);
     expect(logit(score)).toBeCloseTo(logOddsOf(alone, evidence));
     expect(reason.summary).toMatch(/, for a page that is judged alone$/);
+  });
+
+  it('takes the threshold for pages in another language where most are in one, and says which', () => {
+    const scores = MEMBERS.map((member) => (/meaning|line/.test(member) ? 0.5 : null));
+    const survey = createSurvey(MEMBER_TOPIC);
+    const own = judgedTextOf(judgedAt(0.5).reason)!;
+    for (let page = 0; page < 3; page += 1) survey.add({ ...own, scores });
+    expect(survey.relevance()).toBe(relevanceFor(MEMBER_STATISTICS, false, scores));
+    for (let page = 0; page < 3; page += 1) survey.add(own);
+    expect(survey.relevance()).toBe(relevanceFor(MEMBER_STATISTICS));
+    const german = { ...judgedAt(0.5), reason: { ...judgedAt(0.5).reason, annotator: 'words-de' } };
+    expect(createAcceptance(MEMBER_TOPIC).decide(german).reason.summary).toMatch(/, read in German$/);
   });
 
   it('looks at all pages when there are 30, and then when there are twice as many', () => {

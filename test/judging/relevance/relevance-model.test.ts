@@ -28,9 +28,16 @@ describe('relevanceFor', () => {
     const words = relevanceFor(without('meaning', 'first meaning', 'line', 'first line'));
     const line = relevanceFor(without('words', 'first words', 'meaning', 'first meaning', 'noun ratio'));
     expect(new Set([full, words, line]).size).toBe(3);
-    expect(relevanceFor(MEMBERS.map(() => null))).toBe(line);
     for (const { among, alone } of [full, words, line])
       for (const { weights } of [among, alone]) expect(weights).toHaveLength(EVIDENCE);
+  });
+
+  it('has weights of their own for pages in another language, of which the word space alone has scores', () => {
+    const scores = MEMBERS.map((member) => (/meaning|line/.test(member) ? 1 : null));
+    const line = without('words', 'first words', 'meaning', 'first meaning', 'noun ratio', 'mean IDF');
+    const found = [relevanceFor(MEMBER_STATISTICS, false, scores), relevanceFor(line, false, scores)];
+    expect(new Set([...found, relevanceFor(MEMBER_STATISTICS), relevanceFor(line)]).size).toBe(4);
+    expect(relevanceFor(MEMBERS.map(() => null))).toBe(found[1]);
   });
 
   it('gives a page alone no weights of other pages', () => {

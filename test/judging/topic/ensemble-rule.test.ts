@@ -6,7 +6,13 @@ import {
   oddsAlone,
   trainEnsemble,
 } from '../../../src/judging/topic/ensemble-rule.js';
-import { lineOf, type PageContent } from '../../../src/judging/topic/page-content.js';
+import {
+  contentOfWords,
+  inLanguage,
+  lineOf,
+  type PageContent,
+} from '../../../src/judging/topic/page-content.js';
+import { toProfile } from '../../../src/judging/topic/profile.js';
 import { smallGeneralSpace } from '../../support/small-general-space.js';
 import { smallTrainingSet, splitWords } from '../../support/small-training.js';
 
@@ -102,6 +108,21 @@ describe('ensembleMembers', () => {
     expect(scoreOf('noun ratio', members.judge(about, everywhere).scores)).toBeLessThan(
       scoreOf('noun ratio', asked),
     );
+  });
+});
+
+describe('a text in another language', () => {
+  it('has scores by the word space alone, and is weighed by them', () => {
+    const general = smallGeneralSpace();
+    const set = { ...smallTrainingSet(), general, line: lineOf('hive honey', splitWords) };
+    const { parameters } = trainEnsemble(set);
+    const text = inLanguage(contentOfWords([], ['imker'], toProfile([])), 'de');
+    const members = ensembleMembers(parameters, { general });
+    expect(having(members.judge(text).scores)).toEqual(['meaning', 'first meaning', 'line', 'first line']);
+    expect(oddsAlone(members.judge(text), parameters)).toBeGreaterThan(
+      oddsAlone(members.judge(set.background[0]!), parameters),
+    );
+    expect(members.contributions(text).map(({ term }) => term)).toEqual(['hive', 'honey']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { NOTHING_TO_JUDGE } from '../../../src/model/topic.js';
 import { emptyPage } from '../../../src/support/text/empty-page.js';
-import { cutText, judgedText, MOST_JUDGED, tellingCut } from '../../../src/judging/topic/judged-text.js';
+import { cutText, judgedText, MOST_JUDGED, tellCut } from '../../../src/judging/topic/judged-text.js';
 
 describe('the text that is judged', () => {
   it('is cut after a sentence, else after a word, else between characters', () => {
@@ -35,7 +35,7 @@ describe('the text that is judged', () => {
     expect(cut).toEqual({ at: 2 * Math.floor(MOST_JUDGED / 3) - 1, of: MOST_JUDGED * 2 });
   });
 
-  it('is told of in the reason', async () => {
+  it('is told of in the reason', () => {
     const reason = {
       summary: 'rejected',
       meanIdf: null,
@@ -44,11 +44,10 @@ describe('the text that is judged', () => {
       evidence: [],
     };
     const judgement = { accepted: false, score: NOTHING_TO_JUDGE, classifier: 'none', reason };
-    const telling = tellingCut({ name: 'none', judge: () => Promise.resolve(judgement) });
     const page = { page: emptyPage('http://a.example/'), nouns: [] };
-    expect(await telling.judge(page)).toEqual(judgement);
+    expect(tellCut(judgement, page)).toEqual(judgement);
     const cut = { at: 10, of: 20 };
-    expect((await telling.judge({ ...page, cut })).reason).toEqual({
+    expect(tellCut(judgement, { ...page, cut }).reason).toEqual({
       ...reason,
       summary: 'rejected; judged by the first 10 of 20 characters',
       cut,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contentOfDocument } from '../../../src/judging/topic/page-content.js';
+import { contentOfDocument, inLanguage } from '../../../src/judging/topic/page-content.js';
 import { smallGeneralSpace } from '../../support/small-general-space.js';
 import { splitWords } from '../../support/small-training.js';
 
@@ -21,5 +21,16 @@ describe('a space of words', () => {
       0,
     );
     expect(text.shares(weights).reduce((sum, [, share]) => sum + share, 0)).toBeCloseTo(whole);
+  });
+
+  it('places a text in another language where the words near to its own lie, but farther out', () => {
+    const [own, other] = ['hive honey', 'imker unbekannt'].map(contentOf);
+    const english = space.placeOf(own!).vector;
+    const text = space.placeOf(inLanguage(other!, 'de'));
+    expect(text.vector.places).toEqual(english.places);
+    for (const [index, value] of text.vector.values.entries())
+      expect(value).toBeCloseTo(1.2 * english.values[index]!);
+    expect(text.shares([1]).map(([term]) => term)).toEqual(['hive', 'honey']);
+    expect(space.placeOf(inLanguage(own!, 'de')).vector.places).toEqual([]);
   });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createAnalyser } from '../../../src/judging/judge/analyser.js';
+import { annotateText, createLinking } from '../../../src/judging/judge/analyser.js';
+import { NO_PLUGINS } from '../../../src/judging/plugins/registry.js';
+import { openAnnotator } from '../../../src/language/text/english.js';
 import { createOxigraphStore } from '../../../src/knowledge/oxigraph/oxigraph-store.js';
 import { analysisOf } from '../../../src/knowledge/krs/analysis.js';
 import { topicIris } from '../../../src/knowledge/krs/iris.js';
@@ -13,19 +15,21 @@ import { toNQuads } from '../../../src/support/rdf/quads.js';
 import { rounds } from '../../support/thorough.js';
 
 const iris = topicIris('http://sfwcrawler.com/kb/', 'bees');
-const analyse = createAnalyser(
+const wordNet = openWordNet();
+const annotator = openAnnotator(wordNet);
+const link = createLinking(
   {
     linkers: ['gazetteer', 'wordnet'],
     labels: [[{ label: 'queen bee', iri: 'http://a.example/Queen_bee', kind: 'preferred' }]],
   },
-  openWordNet(),
+  { wordNet, annotator, plugins: NO_PLUGINS },
 );
 
 async function layerOf(title: string, text: string): Promise<KnowledgeBase> {
   const document = { id: 'folder/a text.txt', title, text, sourceUrl: 'https://a.example/?x=[1]' };
-  const analysed = await analyse(fullText(document));
+  const annotated = await annotateText(fullText(document), annotator);
   const kb = createOxigraphStore();
-  await kb.load(toNQuads(nifLayer(document, analysisOf(analysed, analysed.nouns), iris)));
+  await kb.load(toNQuads(nifLayer(document, analysisOf(annotated, await link(annotated)), iris)));
   return kb;
 }
 

@@ -71,12 +71,17 @@ export function nquadsOf(content: TopicContent): Promise<string> {
 
 /** Concepts of a line that names hormones and insulin. */
 export const insulinConcepts: NonNullable<TopicContent['concepts']> = [
-  { synset: 1, iri: 'http://wn.example/1', label: 'hormone', nouns: [{ lemma: 'hormone', weight: 0.5 }] },
   {
-    synset: 2,
-    iri: 'http://wn.example/2',
+    id: '1',
+    meanings: ['http://wn.example/1'],
+    label: 'hormone',
+    nouns: [{ lemma: 'hormone', weight: 0.5 }],
+  },
+  {
+    id: '2',
+    meanings: ['http://wn.example/2', 'http://v.example/insulin'],
     label: 'insulin',
-    broader: 1,
+    broader: '1',
     nouns: [{ lemma: 'insulin', weight: 1 }],
   },
 ];

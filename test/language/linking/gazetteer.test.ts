@@ -3,7 +3,7 @@ import { createGazetteer, GAZETTEER_NAME } from '../../../src/language/linking/g
 import type { LabelEntry, LabelKind } from '../../../src/language/linking/labels/label-entry.js';
 import { entityLinkerContract } from '../../contracts/entity-linker.js';
 import { tinyAnnotator } from '../../support/tiny-annotator.js';
-import { openAnnotator } from '../../../src/judging/judge/english.js';
+import { openAnnotator } from '../../../src/language/text/english.js';
 
 const annotator = tinyAnnotator({ others: ['type', 'wall'], lemmas: { indices: 'index' } });
 

@@ -4,7 +4,7 @@ import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
 import type { Annotator } from '../../../src/model/noun.js';
 import { entityLinkerContract } from '../../contracts/entity-linker.js';
 import { tinyAnnotator } from '../../support/tiny-annotator.js';
-import { openAnnotator } from '../../../src/judging/judge/english.js';
+import { openAnnotator } from '../../../src/language/text/english.js';
 
 const wordNet = openWordNet();
 const linker = openWordNetLinker(wordNet);

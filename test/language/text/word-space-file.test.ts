@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { openWordTable, readWordSpace, shareWordSpace } from '../../../src/language/text/word-space-file.js';
+import {
+  openWordTable,
+  readWordsIn,
+  readWordSpace,
+  shareWordSpace,
+} from '../../../src/language/text/word-space-file.js';
 import { packagedPath } from '../../../src/support/files/packaged-path.js';
 import { sha256 } from '../../../src/support/hash.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -111,6 +116,32 @@ describe('the word space that comes with sfwc', () => {
     const notice = await readFile(packagedPath('NOTICE'), 'utf8');
     expect(notice).toContain(`${source.replace(': see NOTICE', '')}\n`);
     expect(notice).toContain(`${licence}\n`);
+  });
+});
+
+describe('the words of other languages that come with sfwc', () => {
+  it.each(['de', 'es', 'fr', 'it', 'nl', 'pt'])(
+    'are more than 25,000 in %s, below 400 KB',
+    async (language) => {
+      const file = packagedPath(`corpora/word-space-${language}.gz`);
+      expect((await stat(file)).size).toBeLessThan(400_000);
+      const english = shareWordSpace();
+      const { terms, steps, dimensions } = openWordTable(readWordsIn(language, english));
+      expect(terms.length).toBeGreaterThan(25_000);
+      expect(steps).toHaveLength(terms.length * dimensions);
+      const place = (at: number) => (steps[at]! & 0xff) + 256 * (steps[at + 1]! & 0xff);
+      for (let at = 0; at < steps.length; at += 3) expect(place(at) < english.words).toBe(true);
+    },
+  );
+
+  it('are refused for another word space of English', () => {
+    expect(() => readWordsIn('de', { ...shareWordSpace(), checksum: 'other' })).toThrow(/another word space/);
+  });
+
+  it('name their source, as NOTICE does', async () => {
+    const content = gunzipSync(await readFile(packagedPath('corpora/word-space-de.gz'))).toString('latin1');
+    const { source } = JSON.parse(content.split('\n', 1)[0]!) as { readonly source: string };
+    expect(await readFile(packagedPath('NOTICE'), 'utf8')).toContain(`${source}\n`);
   });
 });
 

@@ -22,18 +22,19 @@ import type { CrawlStore } from '../../../crawling/store/crawl-store.js';
 import { openCommandFolder } from '../../../crawling/steering/command-folder.js';
 import type { ResultFolder } from '../../../crawling/store/result-folder.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import { openSinks, type OpenSinks } from '../../../judging/plugins/guarded-parts.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
-import { silentLogger } from '../../../support/logger.js';
+import { silentLogger, type Logger } from '../../../support/logger.js';
+import type { Clock } from '../../../support/time/clock.js';
 import { given } from '../../../support/given.js';
 import type { Own } from '../../../support/with-resources.js';
-import type { FeaturePort, PackingPort } from '../crawl-ports.js';
+import type { FeatureModule } from '../feature-module.js';
 import type { CrawlSurroundings } from './crawl-surroundings.js';
 import { openCrawlArchive } from './crawl-archive.js';
 import { openCrawlJudge } from './crawl-judge.js';
 import type { CrawlTopics } from './crawl-topics.js';
-import { openFeatures } from './crawl-features.js';
+import { openFeatures } from '../features.js';
 import { isTimeSimulated } from './simulated-time.js';
 
 /** What a crawl works with. */
@@ -108,7 +109,7 @@ export interface PlannedCrawl {
   readonly seeds: readonly string[];
   readonly plan: CrawlPlan;
   /** What is optional in the crawl. */
-  readonly features: readonly FeaturePort[];
+  readonly features: readonly FeatureModule[];
   readonly topics: CrawlTopics;
 }
 
@@ -176,9 +177,9 @@ function outputOf(
   { settings: { nif, discardPages, wacz } }: PlannedCrawl,
   { results, store }: CrawlPlace,
   opened: Pick<CrawlOutput, 'archive' | 'sinks'>,
-  surroundings: Parameters<PackingPort>[1],
+  surroundings: { readonly logger: Logger; readonly clock: Clock },
 ): CrawlOutput {
-  const pack = async (): Promise<void> => (await loadPort('packing'))(results.path, surroundings);
+  const pack = async (): Promise<void> => (await PARTS.packIfArchived())(results.path, surroundings);
   return { results, store, ...opened, nif, keepsPages: !discardPages, pack: wacz ? pack : undefined };
 }
 

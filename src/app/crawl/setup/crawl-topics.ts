@@ -17,7 +17,7 @@ import { classifiersOf } from '../../../judging/topic/topic-judgements.js';
 import { withoutCredentials } from '../../../support/without-credentials.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
 import { openBridge } from '../../classify/page-subjects.js';
-import type { Bridge } from '../../topics/vocabulary-port.js';
+import type { Bridge } from '../../topics/vocabulary.js';
 import type { CrawlSurroundings } from './crawl-surroundings.js';
 
 /** The topics as a crawl needs them: what judges pages and what ranks links. */

@@ -1,5 +1,4 @@
 import type { CrawlSettings, WebSettings } from '../../settings/settings.js';
-import type { SessionSettings } from '../crawl-ports.js';
 import type { CrawlCrew } from '../../../crawling/engine/crawl-types.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
 import { judgingThreads } from '../../../judging/judge/judging-threads.js';
@@ -9,7 +8,7 @@ import { systemClock, type Clock } from '../../../support/time/clock.js';
 import { silentLogger, type Logger } from '../../../support/logger.js';
 import { steadyClock } from '../../../support/time/steady-clock.js';
 import { isTimeSimulated } from './simulated-time.js';
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import type { Own } from '../../../support/with-resources.js';
 import { openFetcher, type HttpSettings } from '../../../web/http/open-fetcher.js';
 
@@ -23,6 +22,10 @@ export interface Network {
   readonly untimed: <T>(work: Promise<T>) => Promise<T>;
   close(): Promise<void> | void;
 }
+
+/** The setting of a session, and those of what is crawled. */
+export type SessionSettings = Pick<CrawlSettings, 'web' | 'fromWarc'> &
+  Partial<Pick<CrawlSettings, 'browserState'>>;
 
 type NetworkSettings = HttpSettings & WebSettings & SessionSettings & Pick<CrawlSettings, 'latency'>;
 
@@ -49,7 +52,7 @@ export async function openNetwork(
   if (fetcher !== undefined) return { ...timed, fetcher, threads: 1, close: () => undefined };
   const signedIn =
     settings.browserState !== undefined
-      ? await (await loadPort('signIn')).open(settings, { clock: timed.clock, logger })
+      ? await (await PARTS.signIn()).openSignIn(settings, { clock: timed.clock, logger })
       : undefined;
   if (!isTimeSimulated(settings)) {
     const network = openFetcher(settings, named, signedIn?.session);
@@ -79,7 +82,7 @@ export async function openCrawlNetwork(
   const { fetcher: instead, logger = silentLogger, out } = surroundings;
   const parts = { live: network.fetcher, instead, clock: network.clock, logger, out };
   try {
-    return { ...network, fetcher: own(await (await loadPort('captures')).open(settings, parts)).fetcher };
+    return { ...network, fetcher: own(await (await PARTS.openCaptures())(settings, parts)).fetcher };
   } catch (thrown) {
     await network.close();
     throw thrown;

@@ -1,22 +1,22 @@
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import type { WebSettings } from '../../settings/settings.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
 import { simulatedClock, type SimulatedClock } from '../../../support/time/simulated-clock.js';
 import { createWebFetcher } from '../../../web/stored/fetcher.js';
 import { seededLatency } from '../../../web/stored/latency.js';
-import type { OpenedWeb } from '../../../web/stored/stored-webs-port.js';
+import type { OpenedWeb } from '../../../web/stored/opened-web.js';
 import type { VirtualWeb } from '../../../web/stored/virtual-web.js';
 
 /** Opens the web that a path holds. @throws InputError when it holds none, or a page of its topics is not there */
 export async function openStoredWeb(path: string, settings: WebSettings): Promise<OpenedWeb> {
   const { webHost, webTopics, webChrome, webSeed } = settings;
-  const webs = await loadPort('storedWebs');
-  return webs.openWeb(path, { host: webHost, topics: webTopics, chrome: webChrome, seed: webSeed });
+  const { openWeb } = await PARTS.webs();
+  return openWeb(path, { host: webHost, topics: webTopics, chrome: webChrome, seed: webSeed });
 }
 
 /** Opens WARC and WACZ files, and folders of them, as one web. @throws InputError when one cannot be read */
 export async function openArchives(files: readonly string[]): Promise<VirtualWeb> {
-  return (await loadPort('storedWebs')).openArchives(files);
+  return (await PARTS.webs()).openArchives(files);
 }
 
 /** What a crawl needs of a stored web instead of the network. */

@@ -1,5 +1,5 @@
 import { openWordNet, type WordNet } from '../../../language/wordnet/wordnet.js';
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import type { LinkPriority } from '../../../model/crawl-event.js';
 import type { OpenName } from '../../../model/open-name.js';
 import { DEFAULT_STRATEGY, type StrategyName } from '../../../judging/plugins/built-in-strategies.js';
@@ -14,7 +14,7 @@ import { STRATEGY_SETTINGS } from '../../../crawling/priority/strategy-settings.
 import { createTopicSight } from '../../../crawling/priority/topic-sight.js';
 import { once } from '../../../support/once.js';
 import { hasTexts, strategyTexts, type TextsOfTopic } from './strategy-texts.js';
-import { nounTexts } from '../../../judging/judge/noun-texts.js';
+import { nounTexts } from './noun-texts.js';
 import type { EndpointSettings } from '../../../model/endpoint.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import { ENGLISH, wordReaderFor } from '../../../judging/judge/languages.js';
@@ -67,8 +67,8 @@ async function openBuiltIn(
   const parts = strategyParts(await textsFor(name, kb, topic, options));
   const { thesaurus } = options;
   if (name !== 'thesaurus' || thesaurus === undefined) return createStrategy(name, parts);
-  const thesauri = await loadPort('thesauri');
-  return createStrategy(name, { ...parts, thesaurus: await thesauri.openFlat(thesaurus) });
+  const { openTopicThesaurus } = await PARTS.thesauri();
+  return createStrategy(name, { ...parts, thesaurus: await openTopicThesaurus(thesaurus) });
 }
 
 /** The texts that a strategy learns the topic from; the default one makes do with its nouns where there are none. */

@@ -16,7 +16,7 @@ import { portableSettings } from '../../settings/kept-settings.js';
 import type { CrawlOptions } from '../../settings/settings.js';
 import { refuseHeldFolder } from '../held-folder.js';
 import { refuseUnfitArchives } from './crawl-archive.js';
-import { loadFeatures } from './crawl-features.js';
+import { loadFeatures } from '../features.js';
 import { planCrawl } from './crawl-plan.js';
 import {
   openCrawlResources,

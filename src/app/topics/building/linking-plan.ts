@@ -3,7 +3,7 @@ import type { BuildSettings } from '../../settings/settings.js';
 import type { AnalyserPlan, AskRemote } from '../../../judging/linkers/linker.js';
 import { annotatorFor, loadAnnotator } from '../../../judging/judge/languages.js';
 import { openService } from '../../../judging/judge/judge.js';
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import { SPOTLIGHT_NAME, spotlightParameters } from '../../../model/spotlight.js';
 import type { RecordHeader } from '../../../knowledge/files/corpus-record.js';
 import { topicIris, type TopicIris } from '../../../knowledge/krs/iris.js';
@@ -64,7 +64,7 @@ async function labelsOfFiles(
   onFault: (problem: CorpusProblem) => void,
 ): Promise<readonly (readonly LabelEntry[])[]> {
   const { readLabelFiles } = await import('../../../language/linking/labels/label-files.js');
-  return readLabelFiles(labels, { language, readRdf: await loadPort('readRdf'), onFault });
+  return readLabelFiles(labels, { language, readRdf: await PARTS.readRdf(), onFault });
 }
 
 /**

@@ -7,7 +7,7 @@ import { writeRecordIndex } from '../../../knowledge/files/record-index.js';
 import { writeTopicFile } from '../../../knowledge/files/topic-store.js';
 import { countBackground } from '../../../knowledge/krs/background.js';
 import { documentsByLemma } from '../../../knowledge/krs/frequencies.js';
-import { topicQuads, type LineConcept, type Provenance } from '../../../knowledge/krs/topic-quads.js';
+import { topicQuads, type TopicConcept, type Provenance } from '../../../knowledge/krs/topic-quads.js';
 import { topicStatistics, type TopicStatistics } from '../../../knowledge/krs/topic-statistics.js';
 import type { Calibration } from '../../../model/topic.js';
 import type { OnWait } from '../../../model/wait.js';
@@ -19,15 +19,21 @@ import { ENGLISH } from '../../../language/text/words-only-annotator.js';
 import { contentWarning } from './corpus-check.js';
 import type { CorpusToBuild } from './corpus-to-build.js';
 import { corpusChecksum } from './gather.js';
-import { conceptsOfLine } from './line-concepts.js';
+import { conceptsOfTopic, type NamedConcept } from './topic-concepts.js';
 import type { LinkingPlan } from './linking-plan.js';
 import type { ReadCorpus } from './read-corpus.js';
+import type { BuiltVocabulary } from './topic-vocabulary.js';
 
 /** A topic that was saved. */
 export interface SavedTopic {
   readonly file: string;
   readonly statistics: TopicStatistics;
   readonly calibration: Calibration;
+}
+
+/** A topic as it is saved, besides its texts. */
+interface ToSave extends Pick<LinkingPlan, 'iris' | 'header'> {
+  readonly vocabulary: Pick<BuiltVocabulary, 'opened'>;
 }
 
 /** What hears how a topic is saved, and may end that. */
@@ -44,7 +50,7 @@ export interface SaveObserver {
  */
 export async function saveTopic(
   corpus: CorpusToBuild,
-  { iris, header }: Pick<LinkingPlan, 'iris' | 'header'>,
+  { iris, header, vocabulary }: ToSave,
   { krs, profiles, backgroundProfiles, record, nif, readings }: ReadCorpus,
   { onWarning, onWait, signal }: SaveObserver,
   folder: string,
@@ -65,7 +71,7 @@ export async function saveTopic(
     const statistics = topicStatistics(krs, byLemma);
     const facts = { krs, byLemma, statistics, calibration, provenance };
     const counted = background.length === 0 ? {} : { background: countedWords(backgroundProfiles) };
-    const concepts = conceptsOf(provenance);
+    const concepts = conceptsOf(provenance, vocabulary.opened?.named);
     const quads = topicQuads({ name: settings.topic, iris, ...facts, ...counted, ...given({ concepts }) });
     for (const part of [record, nif, readings]) await part?.commit();
     await writeTopicFile(file, untilAborted(quads, signal));
@@ -80,9 +86,13 @@ export async function saveTopic(
   }
 }
 
-/** The concepts of the line about a topic in English. */
-function conceptsOf({ about, language }: Provenance): readonly LineConcept[] | undefined {
-  return about === undefined || language !== ENGLISH ? undefined : conceptsOfLine(about, openWordNet());
+/** The concepts of a topic in English that has a line or a vocabulary. */
+function conceptsOf(
+  { about, language }: Provenance,
+  vocabulary: readonly NamedConcept[] | undefined,
+): readonly TopicConcept[] | undefined {
+  if (language !== ENGLISH || (about === undefined && vocabulary === undefined)) return undefined;
+  return conceptsOfTopic(given({ line: about, vocabulary }), openWordNet());
 }
 
 function countedWords(profiles: ReadCorpus['backgroundProfiles']) {

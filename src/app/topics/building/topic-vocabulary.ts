@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { vocabularyFile } from '../../../knowledge/files/vocabulary-file.js';
 import { parsePlace } from '../../../knowledge/places/parse-place.js';
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import { UsageError } from '../../../model/errors.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { fullText } from '../../../support/text/full-text.js';
 import type { BuildSettings } from '../../settings/build-settings.js';
-import type { TopicVocabulary, VocabularyObserver } from '../vocabulary-port.js';
+import type { TopicVocabulary, VocabularyObserver } from '../vocabulary.js';
 import { isChange } from './corpus-change.js';
 import type { CorpusToBuild } from './corpus-to-build.js';
 
@@ -46,7 +46,7 @@ export async function openVocabulary(
   const isKept = isChange(settings) && (await fileExists(vocabularyFile(topicFile(path, topic))));
   const opened =
     vocabulary.length > 0 || isKept
-      ? await (await loadPort('vocabularies')).open(settings, observer)
+      ? await (await PARTS.vocabularies()).openTopicVocabulary(settings, observer)
       : undefined;
   return {
     opened,

@@ -1,5 +1,6 @@
 import type { Contribution, CrawlEvent, LinkPriority, Priority } from '../../../model/crawl-event.js';
 import type { Judgement } from '../../../model/topic.js';
+import type { StrategyMaker } from '../strategy-parts.js';
 import type { LearningPart, StrategySettings } from '../strategy-settings.js';
 import type { TopicSight } from '../topic-sight.js';
 import { addLink, noEvidence, type LinkingPage } from './evidence.js';
@@ -131,6 +132,9 @@ export function learning(sight: TopicSight, settings: StrategySettings['learning
     },
   };
 }
+
+/** Makes `learning` for a crawl. */
+export const makeLearning: StrategyMaker = ({ sight, settings }) => learning(sight(), settings.learning);
 
 function contributionsTo(row: EvidenceRow | undefined, model: LinkModel): readonly Contribution[] {
   return row === undefined ? [] : model.contributionsOf(row);

@@ -1,4 +1,4 @@
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import { once } from '../../../support/once.js';
 import { objectOf, type Answer } from '../../../web/http/wiki-api.js';
 import type { SearchEngine } from './search.js';
@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 50;
 export function createMediaWikiEngine(options: EngineOptions): SearchEngine {
   const { address, fetcher, delaySeconds, retries, clock, signal, warn } = options;
   const how = { api: address, fetcher, delaySeconds, retries, clock, signal, warn };
-  const api = once(async () => (await loadPort('wikiApis')).open(how));
+  const api = once(async () => (await PARTS.createWikiApi())(how));
   return {
     name: withoutKeys(address),
     search(query, most) {

@@ -1,9 +1,9 @@
-import type { FeatureParts, SourcesPort } from '../../../app/crawl/crawl-ports.js';
+import type { FeatureModule, FeatureParts } from '../../../app/crawl/feature-module.js';
 import { isTimeSimulated } from '../../../app/crawl/setup/simulated-time.js';
 import type { CrawlSettings } from '../../../app/settings/crawl-settings.js';
 import type { CrawlFeature } from '../../../crawling/engine/crawl-feature.js';
 import { wordReaderFor } from '../../../judging/judge/languages.js';
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import { openTopic } from '../../../knowledge/places/knowledge-base.js';
 import type { Fetcher } from '../../../model/crawl-event.js';
 import { UsageError } from '../../../model/errors.js';
@@ -18,7 +18,7 @@ import { namedSources, type NamedService } from './named-sources.js';
 import { parentFolders, siteLists } from './own-sources.js';
 import { captureSource, searchSources, type SearchWords } from './services.js';
 import type { Source } from './source.js';
-import { sourceCountsIn, sourcesFeature } from './sources-feature.js';
+import { sourcesFeature } from './sources-feature.js';
 
 /** Nouns of each topic that addresses are ranked by and searches are made of. */
 const MOST_NOUNS = 50;
@@ -26,7 +26,7 @@ const MOST_NOUNS = 50;
 const RETRIES = 1;
 
 /** The sources besides links that the settings of a crawl name. */
-export const sources: SourcesPort = {
+export const sources: FeatureModule = {
   refuseUnfit(settings) {
     const { services } = namedSources(settings.sources);
     if (settings.topic === undefined)
@@ -42,7 +42,6 @@ export const sources: SourcesPort = {
     return Promise.resolve();
   },
   open: openSources,
-  countsIn: sourceCountsIn,
 };
 
 async function openSources(settings: CrawlSettings, parts: FeatureParts, own: Own): Promise<CrawlFeature> {
@@ -122,11 +121,11 @@ function engineKindOf(service: Extract<NamedService, { kind: 'search' }>) {
 
 /** The characteristic nouns of all topics, each once, the most characteristic first. */
 async function nounsOf(settings: CrawlSettings, { judges }: FeatureParts): Promise<readonly WeightedNoun[]> {
-  const expansion = await loadPort('expansion');
+  const { characteristicNouns } = await PARTS.expansion();
   const nouns = new Map<string, WeightedNoun>();
   for (const { facts } of judges) {
     const topic = await openTopic(settings.kb ?? '', facts.name, settings);
-    for (const noun of await expansion.nounsOf(topic, MOST_NOUNS)) {
+    for (const noun of await characteristicNouns(topic, MOST_NOUNS)) {
       const before = nouns.get(noun.lemma);
       if (before === undefined || before.weight < noun.weight) nouns.set(noun.lemma, noun);
     }

@@ -1,5 +1,5 @@
 import { UsageError } from '../../../model/errors.js';
-import type { Depth, Taxonomy } from '../../../knowledge/expansion/expansion-port.js';
+import type { Depth, Taxonomy } from '../../../knowledge/expansion/expansion.js';
 import { once, onceFor } from '../../../support/once.js';
 import { remember } from '../../../support/remember.js';
 import type { PartOfSpeech, WordNet } from '../../../language/wordnet/wordnet.js';

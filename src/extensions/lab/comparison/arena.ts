@@ -7,6 +7,7 @@ import { maxSimilarity } from '../evaluation/max-similarity.js';
 import { dotSparse } from '../../../judging/learning/sparse-vector.js';
 import type { CrawlEvent, LinkPriority } from '../../../model/crawl-event.js';
 import type { Frontier } from '../../../model/frontier.js';
+import type { PageJudge } from '../../../model/judging.js';
 import type { Page, PageReader } from '../../../model/page.js';
 import type { StrategyName } from '../../../judging/plugins/built-in-strategies.js';
 import type { Judgement, TopicClassifier } from '../../../model/topic.js';
@@ -25,10 +26,7 @@ import { simulatedClock, type SimulatedClock } from '../../../support/time/simul
 import { createWebFetcher } from '../../../web/stored/fetcher.js';
 import { seededLatency } from '../../../web/stored/latency.js';
 import type { VirtualWeb } from '../../../web/stored/virtual-web.js';
-import { openJudge, openJudgeLinking } from '../../../judging/judge/judge.js';
-import { chosenClassifier } from '../../../judging/judge/chosen-classifier.js';
-import type { Judge } from '../../../judging/judge/create-judge.js';
-import { openTopic } from '../../../knowledge/places/knowledge-base.js';
+import { openJudge } from '../../../judging/judge/open-judge.js';
 import { strategyTexts } from '../../../app/crawl/setup/strategy-texts.js';
 import { unlimitedPlan } from '../../../app/crawl/setup/crawl-plan.js';
 import { followedBy, frontierFor } from '../../../app/crawl/setup/followed-links.js';
@@ -55,7 +53,8 @@ export interface Arena {
 interface ArenaTopic {
   readonly texts: () => Promise<TopicTexts>;
   readonly parts: () => Promise<StrategyParts>;
-  readonly judge: (classifier: CompareJob['classifier']) => Promise<Judge>;
+  readonly judge: (classifier: CompareJob['classifier']) => Promise<PageJudge>;
+  readonly close: () => Promise<void>;
   /** Similarities of pages to the most similar text of the corpus, by URL. */
   readonly similarities: Map<string, number>;
   /** Similarities of pages to the topic, by URL, for {@link lookahead}. */
@@ -78,6 +77,7 @@ export async function openArena(settings: CompareSettings): Promise<Arena> {
       return crawlOnce(job, { settings, plugins, topic, known, onFetch, signal, ...memory });
     },
     close: async () => {
+      for (const topic of topics.values()) await topic.close();
       await web.close?.();
     },
   };
@@ -85,12 +85,10 @@ export async function openArena(settings: CompareSettings): Promise<Arena> {
 
 function openArenaTopic(name: string, settings: CompareSettings, plugins: Plugins): ArenaTopic {
   const texts = once(() => strategyTexts(settings.kb, name, 'compare'));
-  const judges = new Map<string, Promise<Judge>>();
-  const open = async (classifier: CompareJob['classifier']): Promise<Judge> => {
-    const topic = await openTopic(settings.kb, name);
-    const linking = await openJudgeLinking(topic, settings, () => undefined, plugins);
+  const judges = new Map<string, Promise<PageJudge>>();
+  const open = (classifier: CompareJob['classifier']): Promise<PageJudge> => {
     const thesaurus = classifier === 'thesaurus' ? settings.thesaurus : undefined;
-    return openJudge(topic, chosenClassifier({ classifier, thesaurus }), linking);
+    return openJudge({ ...settings, topic: name, classifier, thesaurus }, { plugins });
   };
   return {
     texts,
@@ -99,6 +97,9 @@ function openArenaTopic(name: string, settings: CompareSettings, plugins: Plugin
       const judge = judges.get(classifier ?? '') ?? open(classifier);
       judges.set(classifier ?? '', judge);
       return judge;
+    },
+    close: async () => {
+      for (const judge of judges.values()) await (await judge).close();
     },
     similarities: new Map(),
     likeness: new Map(),
@@ -263,12 +264,12 @@ async function judgingOf(
   { topic, settings, known }: Surroundings,
   clock: SimulatedClock,
 ): Promise<{ readonly classifier: TopicClassifier; readonly fresh: Record<string, Verdict> }> {
-  const { annotate, classifier } = await topic.judge(job.classifier);
+  const judge = await topic.judge(job.classifier);
   const fresh: Record<string, Verdict> = {};
-  const { name } = classifier;
+  const { classifier: name } = judge;
   const judgeNow = async (page: Page): Promise<Verdict> => {
     const shortened = { ...page, text: page.text.slice(0, settings.judgeFirst) };
-    const { accepted, score } = await classifier.judge(await annotate(shortened));
+    const { accepted, score } = await judge.judge(shortened);
     return (fresh[page.url] = [accepted, score]);
   };
   return {

@@ -3,9 +3,19 @@ import { readEvents } from '../../../crawling/store/result-folder.js';
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
 import { readDirection } from '../../../judging/relevance/direction.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
-import type { KnownAnswers, PageQuestion } from '../../../app/crawl/pages-to-rate.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../../model/topic.js';
 import { seedOf } from '../../../support/random.js';
+
+/** A page in question, and others that are alike: an answer can be for all of them. */
+export interface PageQuestion {
+  readonly page: CrawlEvent;
+  readonly alike: readonly CrawlEvent[];
+  /** Verdicts that one answer for all should change; absent where the page was drawn by lot. */
+  readonly changes?: number;
+}
+
+/** What people said of pages so far, by URL; undefined where they could not say. */
+type KnownAnswers = ReadonlyMap<string, boolean | undefined>;
 
 /** A page with how far above the threshold it scored, and where it points in the word space. */
 interface PlacedPage {

@@ -1,12 +1,11 @@
 import { distinctLinks } from '../../../crawling/engine/link-decisions.js';
 import { changedJudgement, createRejudging } from '../../../crawling/engine/rejudging.js';
-import type { Acceptance } from '../../../model/judging.js';
+import type { Acceptance, PageJudge } from '../../../model/judging.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import type { Page } from '../../../model/page.js';
 import type { Judgement } from '../../../model/topic.js';
 import type { OnWait } from '../../../model/wait.js';
 import { given } from '../../../support/given.js';
-import type { Judge } from '../../../judging/judge/create-judge.js';
 import type { KeptCrawl, MissingBody } from '../../../crawling/store/kept-crawl.js';
 import { verdictBy } from '../../../judging/topic/verdict-by-threshold.js';
 
@@ -45,9 +44,10 @@ export type Judgements = ReadonlyMap<string, Judgement>;
 /** Judges what a crawl judged a second time. */
 export async function judgeAgain(
   kept: KeptCrawl,
-  { annotate, classifier, acceptance }: Judge,
+  judge: Pick<PageJudge, 'judge' | 'classifier' | 'acceptance'>,
   onWait: OnWait = () => undefined,
 ): Promise<{ readonly report: JudgedAgain; readonly judgements: Judgements }> {
+  const { acceptance, classifier } = judge;
   const pages: JudgedPage[] = [];
   const rejudging = acceptance && createRejudging(acceptance);
   const linkedFrom = anchorWindows(kept);
@@ -57,8 +57,7 @@ export async function judgeAgain(
     if (before === undefined) continue;
     const { page, missing: why } = await kept.pageOf(event);
     const windows = linkedFrom(event, page);
-    const judged =
-      why === undefined ? await classifier.judge({ ...(await annotate(page)), ...given(windows) }) : before;
+    const judged = why === undefined ? await judge.judge(page, given(windows)) : before;
     const now = why === undefined ? verdictBy(acceptance, judged) : before;
     acceptance?.note(now);
     pages.push({ event, before, now, why });
@@ -69,7 +68,7 @@ export async function judgeAgain(
   }
   if (rejudging?.isCurrent(pages.length) === false) changeVerdictsAtEnd(pages, acceptance);
   return {
-    report: { ...reportOf(pages), classifier: classifier.name },
+    report: { ...reportOf(pages), classifier },
     judgements: new Map(pages.map(({ event, now }) => [event.url, now])),
   };
 }

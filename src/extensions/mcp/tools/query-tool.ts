@@ -3,7 +3,7 @@ import { crawlQuadsFile } from '../../../knowledge/places/knowledge-base.js';
 import { topicFile } from '../../../knowledge/files/kb-folder.js';
 import { InputError, QueryError } from '../../../model/errors.js';
 import { sfwc } from '../../../model/vocabulary.js';
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import type { BoundedQueries } from '../../../knowledge/queries/bounded-queries.js';
 import type { QueryKind } from '../../../knowledge/queries/query-text.js';
 import { fileExists } from '../../../support/files/file-exists.js';
@@ -101,8 +101,8 @@ async function openPool(
   const place = topic === undefined ? settings.kb : topicFile(settings.kb, topic);
   if (topic !== undefined && !(await fileExists(place)))
     throw new InputError(`topic '${topic}' does not exist`, { hint: 'list_topics names the topics' });
-  const queries = await loadPort('boundedQueries');
-  return queries.open({
+  const openBoundedQueries = await PARTS.openBoundedQueries();
+  return openBoundedQueries({
     places: [place],
     crawls: folders,
     timeout: settings.queryTimeout,

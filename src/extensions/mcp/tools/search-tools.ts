@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import type { Count, SearchAnswer, SearchHit } from '../../../model/collection-search.js';
 import { UsageError } from '../../../model/errors.js';
 import { given } from '../../../support/given.js';
@@ -114,13 +114,13 @@ function addSearch({ server, logger, crawls }: Workplace): void {
       call,
     ) => {
       const out = await crawls.folderOf(crawl);
-      const port = await loadPort('collectionSearch');
+      const { searchCollections } = await PARTS.search();
       const wish = {
         ...{ topic: topics, host: hosts.map((host) => host.toLowerCase()) },
         ...{ site: sites, author: authors, language: languages, licence: licences, ...given({ since }) },
         ...{ limit, offset },
       };
-      return shownAnswer(await port.search([out], query, wish, howOf(call)), offset);
+      return shownAnswer(await searchCollections([out], query, wish, howOf(call)), offset);
     },
   );
 }
@@ -203,9 +203,9 @@ function addReadPassage({ server, logger, crawls }: Workplace): void {
     },
     async ({ crawl, url: written, passage, around }, call) => {
       const out = await crawls.folderOf(crawl);
-      const port = await loadPort('collectionSearch');
+      const { passagesOf } = await PARTS.search();
       const url = normaliseUrl(written) ?? written;
-      const found = await port.passages(
+      const found = await passagesOf(
         out,
         url,
         { from: Math.max(0, passage - around), to: passage + around },

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { BuildReport } from '../../../app/topics/build-topic.js';
 import { topicName } from '../../../app/settings/common.js';
-import { loadPort } from '../../../judging/plugins/load-port.js';
-import type { TopicInfo } from '../../../judging/plugins/topic-info-port.js';
+import { PARTS } from '../../../judging/parts.js';
+import type { TopicInfo } from '../../../judging/plugins/topic-info.js';
 import { UsageError } from '../../../model/errors.js';
 import { fileExists } from '../../../support/files/file-exists.js';
 import { crawlArgument } from '../schemas.js';
@@ -23,8 +23,8 @@ export async function topicsOf({ settings, logger }: Workplace): Promise<{
   const unreadable: string[] = [];
   if (!(await holdsTopics(kb))) return { topics, unreadable };
   const warn = (message: string): void => logger.warn(message);
-  const port = await loadPort('topicInfo');
-  for await (const info of port.describe({ kbs: [kb], settings: {}, warn })) {
+  const { describeUnits } = await PARTS.topicInfo();
+  for await (const info of describeUnits({ kbs: [kb], settings: {}, warn })) {
     if ('name' in info) topics.push(info);
     else unreadable.push(`${info.where}: ${info.message}`);
   }

@@ -1,6 +1,6 @@
 import { createAcceptedHosts } from '../../../crawling/view/accepted-hosts.js';
 import { hostNamed } from '../../../crawling/view/host-name.js';
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import type { Curve, HostRow, NounRow } from '../../../model/crawl-tables.js';
 import { verdictOf, type Verdict } from '../../../model/verdict.js';
 import type { CrawlEvent, LeftBy, ReasonCode } from '../../../model/crawl-event.js';
@@ -73,7 +73,7 @@ const MOST_LICENCES = 1000;
 /** Takes in the events of a crawl, one for each URL. */
 export async function gatherFacts(events: AsyncIterable<CrawlEvent>): Promise<CrawlFacts> {
   const verdicts = { accepted: 0, rejected: 0, skipped: 0, failed: 0 };
-  const tables = await loadPort('crawlTables');
+  const tables = await PARTS.crawlTables();
   const [curve, hostCurve] = [tables.createAcceptedCurve(), tables.createCurve()];
   const acceptedHosts = createAcceptedHosts();
   const [requestsByTime, acceptedByTime] = [tables.createCurve(), tables.createCurve()];

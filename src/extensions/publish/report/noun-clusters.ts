@@ -18,11 +18,7 @@ export function kMeans(points: readonly Float64Array[], count: number, random: R
 }
 
 /** The groups of one try, and the sum of the squared distances to their centres. */
-function groupOnce(
-  points: readonly Float64Array[],
-  count: number,
-  random: Random,
-): { readonly groups: readonly number[]; readonly spread: number } {
+function groupOnce(points: readonly Float64Array[], count: number, random: Random) {
   let centres = firstCentres(points, count, random);
   let [groups, spread]: [readonly number[], number] = [[], 0];
   for (let round = 0; round < MOST_ROUNDS; round += 1) {

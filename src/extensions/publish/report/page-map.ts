@@ -1,11 +1,9 @@
 import { kMeans, middleOf, squaredDistance } from './noun-clusters.js';
-import { addTo, dotDense, type SparseVector } from '../../../judging/learning/sparse-vector.js';
-import { leadingSubspace } from '../../../judging/learning/subspace.js';
+import { addTo, dotDense, sparse, type SparseVector } from '../../../judging/learning/sparse-vector.js';
 import { documentFrequencies, vocabularyOf, type TermCounts } from '../../../judging/learning/term-counts.js';
 import { termSpace, tfIdfVector } from '../../../judging/learning/tf-idf.js';
-import { seededRandom } from '../../../support/random.js';
+import { seededRandom, type Random } from '../../../support/random.js';
 import type { PageMap } from '../../../model/page-map.js';
-import { principalPlane } from './principal-plane.js';
 
 /** Characters of a page that its place on the map depends on. */
 export const READ_CHARACTERS = 30_000;
@@ -19,6 +17,10 @@ const DIMENSIONS = 12;
 const MOST_GROUPS = 8;
 const WORDS_OF_GROUP = 8;
 const SEED = 1;
+/** Rounds that find the space of strong directions, and those that find the directions themselves. */
+const [FEW_ROUNDS, MANY_ROUNDS] = [4, 200];
+/** Below this length, a direction is only rounding error. */
+const NEGLIGIBLE = 1e-9;
 
 /**
  * Makes a map: tf-idf, truncated singular value decomposition (latent semantic analysis, Deerwester et al. 1990), of that the
@@ -34,7 +36,7 @@ export function mapPages(
   if (pages.length < FEWEST_PAGES) return undefined;
   const { terms, vectors, vectorOf } = vectorsOf(pages);
   const random = seededRandom(SEED);
-  const directions = leadingSubspace(vectors, terms.length, DIMENSIONS, random);
+  const directions = leadingDirections(vectors, terms.length, DIMENSIONS, random);
   if (directions.length < 2) return undefined;
   const placeOf = (vector: SparseVector): Float64Array =>
     Float64Array.from(directions, (direction) => dotDense(vector, direction));
@@ -62,11 +64,7 @@ export function mapPages(
   };
 }
 
-function vectorsOf(pages: readonly TermCounts[]): {
-  readonly terms: readonly string[];
-  readonly vectors: readonly SparseVector[];
-  readonly vectorOf: (page: TermCounts) => SparseVector;
-} {
+function vectorsOf(pages: readonly TermCounts[]) {
   const frequencies = documentFrequencies(pages);
   const terms = [...frequencies.byTerm]
     .filter(([, count]) => count >= 2 && count <= WIDESPREAD * pages.length)
@@ -79,10 +77,7 @@ function vectorsOf(pages: readonly TermCounts[]): {
 }
 
 /** Groups renamed by their sizes, the largest first, with their members. */
-function bySize(found: readonly number[]): {
-  readonly groups: readonly number[];
-  readonly members: readonly (readonly number[])[];
-} {
+function bySize(found: readonly number[]) {
   const names = [...new Set(found)];
   const members = names
     .map((name) => found.flatMap((group, place) => (group === name ? [place] : [])))
@@ -109,4 +104,75 @@ function tellingWords(
     .sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0) || a - b)
     .slice(0, WORDS_OF_GROUP)
     .map((place) => terms[place] ?? '');
+}
+
+/**
+ * The plane in which points differ most: that of their first two principal components. Directions are such that their largest
+ * coordinate is positive, so that the same points always give the same picture.
+ */
+export function principalPlane(
+  points: readonly Float64Array[],
+): (point: Float64Array) => readonly [x: number, y: number] {
+  const middle = middleOf(points);
+  const centred = (point: Float64Array): SparseVector =>
+    sparse(point.map((value, place) => value - (middle[place] ?? 0)));
+  const directions = leadingDirections(
+    points.map(centred),
+    middle.length,
+    2,
+    seededRandom(SEED),
+    MANY_ROUNDS,
+  );
+  const [first = [], second = []] = directions.map((direction) => {
+    const largest = direction.reduce((best, value) => (Math.abs(value) > Math.abs(best) ? value : best), 0);
+    return direction.map((value) => value * Math.sign(largest));
+  });
+  return (point) => [dotDense(centred(point), first), dotDense(centred(point), second)];
+}
+
+/**
+ * Finds the space of the leading right singular vectors by subspace iteration from random directions (Halko, Martinsson and
+ * Tropp 2011, algorithm 4.4): with few rounds some orthonormal basis of it, with many the vectors, strongest first.
+ * @param size number of places of the vectors
+ * @param count directions at most, limited by the number of vectors
+ */
+export function leadingDirections(
+  vectors: readonly SparseVector[],
+  size: number,
+  count: number,
+  random: Random,
+  rounds = FEW_ROUNDS,
+): readonly Float64Array[] {
+  /** `Aᵀ·A·d`, the vectors being the rows of A. */
+  const scatter = (direction: Float64Array): Float64Array => {
+    const sum = new Float64Array(size);
+    for (const vector of vectors) addTo(sum, vector, dotDense(vector, direction));
+    return sum;
+  };
+  let directions: readonly Float64Array[] = Array.from(
+    { length: Math.min(count, vectors.length, size) },
+    () => Float64Array.from({ length: size }, () => random() - 0.5),
+  );
+  for (let round = 0; round < rounds; round += 1) directions = orthonormal(directions.map(scatter));
+  return directions;
+}
+
+/** The modified Gram–Schmidt process; dependent directions are dropped. */
+function orthonormal(directions: readonly Float64Array[]): Float64Array[] {
+  const done: Float64Array[] = [];
+  for (const direction of directions) {
+    let rest = direction;
+    for (const other of done) {
+      const along = dot(rest, other);
+      rest = rest.map((value, place) => value - along * (other[place] ?? 0));
+    }
+    const length = Math.sqrt(dot(rest, rest));
+    if (length > NEGLIGIBLE * Math.sqrt(dot(direction, direction)))
+      done.push(rest.map((value) => value / length));
+  }
+  return done;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  return a.reduce((sum, value, place) => sum + value * (b[place] ?? 0), 0);
 }

@@ -1,11 +1,11 @@
 import { countTerms } from '../../../judging/learning/term-counts.js';
-import { ANNOTATORS } from '../../../language/text/annotator-list.js';
 import { stopWordsOf } from '../../../language/text/stop-words.js';
 import { createWordReader } from '../../../language/text/words.js';
-import { ENGLISH } from '../../../language/text/words-only-annotator.js';
-import type { PageMapPort } from '../../../model/page-map.js';
+import { NOUN_LANGUAGES } from '../../../language/text/words-only-annotator.js';
 import { once } from '../../../support/once.js';
-import { mapPages, READ_CHARACTERS } from './page-map.js';
+import { READ_CHARACTERS } from './page-map.js';
+
+export { mapPages } from './page-map.js';
 
 /** Regular plurals of English. */
 const PLURALS: readonly (readonly [ending: RegExp, singular: string])[] = [
@@ -15,19 +15,17 @@ const PLURALS: readonly (readonly [ending: RegExp, singular: string])[] = [
 
 /** The reader of words where their language is not sought. */
 const plainReader = once(() => {
-  const stopWords = [ENGLISH, ...Object.keys(ANNOTATORS)].flatMap((language) => [
-    ...(stopWordsOf(language) ?? []),
-  ]);
+  const stopWords = NOUN_LANGUAGES.flatMap((language) => [...(stopWordsOf(language) ?? [])]);
   const singularOf = (word: string): string =>
     PLURALS.reduce((form, [ending, singular]) => form.replace(ending, singular), word);
   return createWordReader(singularOf, { stopWords: new Set(stopWords) });
 });
 
 /**
- * Maps of pages for the control room. It reads words without WordNet, compromise and the detection of languages: those take two seconds
- * of processor and 100 MB in the process of a crawl that somebody watches. The report, which is made once, reads them in full.
+ * Counts the words of a text for the map of the control room. It reads without WordNet, compromise and the detection of languages:
+ * those take two seconds of processor and 100 MB in the process of a crawl that somebody watches. The report, which is made
+ * once, reads in full.
  */
-export const pageMap: PageMapPort = {
-  wordsOf: (text) => countTerms(plainReader()(text.slice(0, READ_CHARACTERS))),
-  map: mapPages,
-};
+export function wordsOf(text: string): ReadonlyMap<string, number> {
+  return countTerms(plainReader()(text.slice(0, READ_CHARACTERS)));
+}

@@ -1,12 +1,4 @@
-import type { CrawlTablesPort } from '../../../model/crawl-tables.js';
-import { createAcceptedCurve, createCurve } from './accepted-curve.js';
-import { createHostTable } from './host-table.js';
-import { createNounTable } from './noun-table.js';
-
-/** Tables and curves of a crawl, which reports show as well. */
-export const crawlTables: CrawlTablesPort = {
-  createNounTable,
-  createHostTable,
-  createCurve: () => createCurve(),
-  createAcceptedCurve,
-};
+// Tables and curves of a crawl, which reports show as well.
+export { createAcceptedCurve, createCurve } from './accepted-curve.js';
+export { createHostTable } from './host-table.js';
+export { createNounTable } from './noun-table.js';

@@ -19,9 +19,8 @@ import { expectEvents } from '../../../crawling/store/missing-events.js';
 import { readPageText } from '../../../crawling/store/page-files.js';
 import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../../model/crawl-event.js';
 import { InputError } from '../../../model/errors.js';
-import type { PageQuestion } from '../../../app/crawl/pages-to-rate.js';
 import type { TakenAction } from '../../../model/steering.js';
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import { readAllRatings, readAnswers, type Answer } from '../../../crawling/ratings/ratings-folder.js';
 import { once } from '../../../support/once.js';
 import { takeTurns } from '../../../support/take-turns.js';
@@ -98,7 +97,9 @@ export interface WholeHost {
 }
 
 /** A page in question, with pages that are alike. JSON. */
-export interface Question extends ListedPage, Pick<PageQuestion, 'changes'> {
+export interface Question extends ListedPage {
+  /** Verdicts that one answer for all should change; absent where the page was drawn by lot. */
+  readonly changes?: number;
   readonly alike: readonly Pick<ListedPage, 'url' | 'title'>[];
 }
 
@@ -382,8 +383,8 @@ async function questionsOf(
   // The latest page last: its threshold is the one that holds.
   const found = await eventsAt([...new Set([...open, ...answered])]);
   const events = found.toSorted((a, b) => a.sequence - b.sequence);
-  const port = await loadPort('pagesToRate');
-  return port.questions(events, count, answers).map(({ page, alike, changes }) => ({
+  const { pageQuestions } = await PARTS.pagesToRate();
+  return pageQuestions(events, count, answers).map(({ page, alike, changes }) => ({
     ...{ ...listedPage(page), changes },
     alike: alike.map(({ url, title = '' }) => ({ url, title })),
   }));

@@ -1,6 +1,6 @@
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import type { MapPoint, PageMap } from '../../../model/page-map.js';
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import { readPageText } from '../../../crawling/store/page-files.js';
 import type { CrawlView } from './crawl-view.js';
 
@@ -90,13 +90,13 @@ export function watchMap(
   let last: { readonly map: LivingMap; readonly version: number; readonly at: number } | undefined;
 
   async function readPages(places: readonly number[]): Promise<void> {
-    const port = await loadPort('pageMap');
+    const { wordsOf } = await PARTS.pageMap();
     for (const place of places) {
       const event = await eventAt(place);
       if (event === undefined) continue;
       const { url, title = '' } = event;
       const text = (await readPageText(out, url)) ?? '';
-      const terms = port.wordsOf(text);
+      const terms = wordsOf(text);
       read.set(place, { url, title: title.slice(0, TITLE), terms });
     }
   }
@@ -156,13 +156,13 @@ function nounsOf(view: CrawlView): ReadonlySet<string> {
 }
 
 async function layOut(pages: readonly Terms[], nouns: ReadonlySet<string>): Promise<Layout | undefined> {
-  const port = await loadPort('pageMap');
+  const { mapPages } = await PARTS.pageMap();
   const step = Math.max(1, pages.length / MOST_LAID_OUT);
   const some = Array.from(
     { length: Math.min(pages.length, MOST_LAID_OUT) },
     (_, at) => pages[Math.floor(at * step)],
   );
-  const map = port.map(
+  const map = mapPages(
     some.filter((page) => page !== undefined),
     (word) => nouns.has(word),
   );

@@ -1,10 +1,16 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { defaultsOf } from '../../../app/settings/resolve.js';
-import type { OpenedRoom } from '../../../app/crawl/watch-ports.js';
 import { InputError } from '../../../model/errors.js';
 import type { RoomThreadAnswer } from './room-thread.js';
 import { uiFields, type UiSettings } from './ui-settings.js';
+
+/** A control room that shows a crawl of this process. */
+interface OpenedRoom {
+  /** The address with the token, to be opened in a browser. */
+  readonly link: string;
+  close(): Promise<void>;
+}
 
 /** Milliseconds after which a thread that does not close is ended. */
 const PATIENCE = 2000;

@@ -5,7 +5,7 @@ import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { steerCrawl } from '../../../app/crawl/steer-crawl.js';
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import { REASONS, type ReasonCode } from '../../../model/crawl-event.js';
 import type { SearchAnswer } from '../../../model/collection-search.js';
 import { checkAction } from '../../../crawling/steering/command-folder.js';
@@ -102,8 +102,8 @@ function addViews(app: Hono, room: ControlRoom): void {
   view('search', (watch, { req }) => searchIn(watch, req));
   view('links', (watch) => watch.links());
   view('nouns', (watch) => watch.nouns());
-  view('terms', async ({ out }) => (await loadPort('newTerms')).ofTopics(out));
-  view('candidates', async ({ out }) => (await loadPort('vocabularyCandidates')).ofTopics(out));
+  view('terms', async ({ out }) => (await PARTS.newTerms()).proposalsAndAnswers(out));
+  view('candidates', async ({ out }) => (await PARTS.vocabularyCandidates()).candidateReports(out));
   view('questions', (watch, { req }) => watch.questions(whole(req.query('count'), 5, MOST.questions)));
   view('preview', (watch, { req }) => {
     const score = Number(req.query('score') ?? Number.NaN);
@@ -128,10 +128,10 @@ async function searchIn({ out }: CrawlWatch, req: Context['req']): Promise<Searc
   };
   const q = req.query('q')?.trim() ?? '';
   if (q === '') throw new Problem(400, 'q, the words to search for, is missing');
-  const port = await loadPort('collectionSearch');
+  const { searchCollections } = await PARTS.search();
   const time = AbortSignal.timeout(SEARCH_SECONDS * 1000);
   try {
-    return await port.search([out], q, wish, { signal: AbortSignal.any([time, req.raw.signal]) });
+    return await searchCollections([out], q, wish, { signal: AbortSignal.any([time, req.raw.signal]) });
   } catch (thrown) {
     if (!time.aborted || thrown !== time.reason) throw thrown;
     throw new Problem(503, `the search took longer than ${SEARCH_SECONDS} s; try again: the index is kept`, {
@@ -215,7 +215,7 @@ function addTerms(app: Hono, room: ControlRoom): void {
         400,
         'the body is { "by": NAME, "topic": NAME, "take": [TERM …], "refuse": [TERM …] }',
       );
-    return context.json(await known(async () => (await loadPort('newTerms')).answer(out, body.data)));
+    return context.json(await known(async () => (await PARTS.newTerms()).answerTerms(out, body.data)));
   });
 }
 
@@ -236,13 +236,15 @@ function addCandidates(app: Hono, room: ControlRoom): void {
         400,
         'the body is { "by": NAME, "topic": NAME, "take": [TERM …], "decline": [TERM …] }',
       );
-    const answered = async () => (await loadPort('vocabularyCandidates')).answer(out, body.data);
+    const answered = async () => (await PARTS.vocabularyCandidates()).answerCandidates(out, body.data);
     return context.json(await known(answered));
   });
   app.get('/api/crawls/:crawl/candidates.ttl', async (context) => {
     const { out } = crawlOf(room, context);
     const topic = context.req.query('topic') ?? '';
-    const turtle = await known(async () => (await loadPort('vocabularyCandidates')).turtle(out, topic));
+    const turtle = await known(async () =>
+      (await PARTS.vocabularyCandidates()).candidatesInTurtle(out, topic),
+    );
     return context.body(turtle, 200, {
       'content-type': 'text/turtle; charset=utf-8',
       'content-disposition': 'attachment; filename="candidates.ttl"',

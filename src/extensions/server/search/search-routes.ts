@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Context, Hono } from 'hono';
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import type { SearchAnswer } from '../../../model/collection-search.js';
 import { InputError, OutputError, UsageError } from '../../../model/errors.js';
 import { takeTurns } from '../../../support/take-turns.js';
@@ -136,8 +136,8 @@ async function findWithin(
   const time = AbortSignal.timeout(seconds * 1000);
   const progress = new Map<string, number>();
   try {
-    const port = await loadPort('collectionSearch');
-    return await port.search(crawls, request.q, wishOf(request), {
+    const { searchCollections } = await PARTS.search();
+    return await searchCollections(crawls, request.q, wishOf(request), {
       signal: AbortSignal.any([time, left]),
       onProgress: ({ out, done, total }) => progress.set(out, Math.floor((100 * done) / total)),
     });

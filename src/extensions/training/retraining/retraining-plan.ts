@@ -43,17 +43,14 @@ export async function planRetraining(
   const [only, ...others] = judges;
   if (only === undefined) return { whyNot: 'the crawl does not have a topic' };
   if (others.length > 0) return { whyNot: 'an answer does not say which of several topics it is about' };
-  const whyNot = whyNotTrained(only);
-  if (whyNot !== undefined) return { whyNot };
+  if (only.kind.learner === undefined || only.plan.classifier.name !== DEFAULT_CLASSIFIER)
+    return {
+      whyNot: 'only the ensemble learns from answers, which sfwc build makes where there are enough texts',
+    };
   if (retrainFrom === 0) return { whyNot: 'retrainFrom is 0' };
   if (isShared) return { whyNot: 'several workers share the crawl' };
   if (discardPages) return { whyNot: 'the crawl does not keep pages' };
   return withTexts(parsePlace(kb).path ?? '', only.plan, retrainFrom);
-}
-
-function whyNotTrained({ plan, kind }: Pick<JudgeParts, 'plan' | 'kind'>): string | undefined {
-  if (kind.learner !== undefined && plan.classifier.name === DEFAULT_CLASSIFIER) return undefined;
-  return 'only the ensemble learns from answers, which sfwc build makes where there are enough texts';
 }
 
 async function withTexts(

@@ -6,14 +6,14 @@ import { readLabels } from '../labels.js';
 import type { AnsweredPage } from './retraining.js';
 import type { RetrainingPlan } from './retraining-plan.js';
 import type { JudgePlan } from '../../../judging/judge/judge-plan.js';
-import { generalSpaceFor, wordReaderFor } from '../../../judging/judge/languages.js';
+import { ENGLISH, wordReaderFor } from '../../../judging/judge/languages.js';
 import { NOTHING_FURTHER } from '../../../judging/classifiers/classifier.js';
 import { ensemble } from '../../../judging/classifiers/ensemble.js';
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
 import { InputError, messageOf } from '../../../model/errors.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { TrainedModel } from '../../../judging/topic/trained-model.js';
-import type { GeneralSpace } from '../../../judging/topic/word-space.js';
+import { generalSpace, type GeneralSpace } from '../../../judging/topic/word-space.js';
 
 /** What a model is trained from. Plain data. */
 export interface ModelTraining {
@@ -41,7 +41,7 @@ export async function trainModelOfCrawl(
   { plan, judge, pages }: ModelTraining,
   plugins: Plugins,
   warn: (message: string) => void,
-  general?: () => GeneralSpace,
+  general: () => GeneralSpace = generalSpace,
 ): Promise<CrawlModelBody> {
   const { language } = judge;
   const answered = pages.map(({ url, relevant, ...rest }) => ({ ...rest, where: url, positive: relevant }));
@@ -50,7 +50,7 @@ export async function trainModelOfCrawl(
   const labels = await readLabels(labelled, reading);
   const { set } = await readTrainingSet(
     { ...judge, name: judge.topic, file: plan.topicFile },
-    { general: generalSpaceFor(language, general) },
+    { general: language === ENGLISH ? general() : undefined },
   );
   const { model, used } = trainWithLabels(ensemble.learner, set, labels, NOTHING_FURTHER, 0);
   // Earlier labels stand in files.

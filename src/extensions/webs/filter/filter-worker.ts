@@ -5,7 +5,7 @@ import {
   openReaderInThread,
   type JudgesInThread,
 } from '../../../judging/judge/judge-in-thread.js';
-import { loadPort } from '../../../judging/plugins/load-port.js';
+import { PARTS } from '../../../judging/parts.js';
 import { lookAtLanguage } from '../../../language/text/language.js';
 import { serveThread, type CallMain } from '../../../support/threads/serve-thread.js';
 import { filterFile } from './filter-file.js';
@@ -26,7 +26,7 @@ serveThread<FilterProtocol>(async (data, call) => {
     link: data.asksService
       ? (page: Parameters<typeof textToJudge>[0]) => call('link', textToJudge(page))
       : undefined,
-    parquet: await loadPort('parquet'),
+    parquet: await PARTS.parquet(),
   };
   return {
     ready: undefined,

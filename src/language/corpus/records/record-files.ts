@@ -1,5 +1,5 @@
 import type { Draft } from '../draft.js';
-import type { CorpusOptions, OpenRecords } from '../options.js';
+import type { CorpusOptions } from '../options.js';
 
 /** A record of a file by the names of its fields, or what keeps it from being read; with its line, from 1. */
 export type FoundFields<Value = unknown> =
@@ -39,14 +39,4 @@ export interface RecordFormat {
     openBytes: () => AsyncIterable<Uint8Array>,
     settings: CorpusSettings,
   ) => AsyncGenerator<FoundRecord>;
-}
-
-/** Files of records: as documents of a corpus, or tables and JSON lines by themselves. */
-export interface RecordFilesPort {
-  /** The records of a table below its header. After a header that does not pass its check, nothing is read. */
-  readRows(bytes: AsyncIterable<Uint8Array>, settings: TableSettings): AsyncIterable<FoundFields<string>>;
-  /** The objects of JSON lines; empty lines are passed over. */
-  readObjects(bytes: AsyncIterable<Uint8Array>, maximumLineBytes: number): AsyncIterable<FoundFields>;
-  /** The readers of a format, which number and check its records. */
-  recordReader(format: RecordFormat): OpenRecords;
 }

@@ -3,7 +3,7 @@ import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildTopic } from '../../../../src/app/topics/build-topic.js';
 import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
-import { nounTexts } from '../../../../src/judging/judge/noun-texts.js';
+import { nounTexts } from '../../../../src/app/crawl/setup/noun-texts.js';
 import { openTopic } from '../../../../src/knowledge/places/knowledge-base.js';
 import { frontierFor } from '../../../../src/app/crawl/setup/followed-links.js';
 import {

@@ -8,7 +8,7 @@ import { NO_LISTS } from '../../../../src/extensions/discover/harvest/lists.js';
 import { InputError } from '../../../../src/model/errors.js';
 import type { SearchEngine } from '../../../../src/extensions/discover/search/search.js';
 import { tinyClassifier, tinyCrawl, tinyReader, type TinyPages } from '../../../support/tiny-web.js';
-import { openWordReader } from '../../../../src/judging/judge/english.js';
+import { openWordReader } from '../../../../src/language/text/english.js';
 
 const A = 'http://a.example';
 const TEXT = 'hull paint primer rust steel ship zinc epoxy coating blasting';

@@ -6,7 +6,7 @@ import {
   isHub,
 } from '../../../../src/extensions/discover/harvest/page-tests.js';
 import { createPageReader } from '../../../../src/web/page/reader.js';
-import { openWordReader } from '../../../../src/judging/judge/english.js';
+import { openWordReader } from '../../../../src/language/text/english.js';
 
 const words = openWordReader();
 const read = (body: string) =>

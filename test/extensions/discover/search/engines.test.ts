@@ -9,7 +9,7 @@ import { createMediaWikiEngine } from '../../../../src/extensions/discover/searc
 import { createOpenSearchEngine } from '../../../../src/extensions/discover/search/opensearch-engine.js';
 import { fillTemplate } from '../../../../src/extensions/discover/search/url-template.js';
 import { FOUND_PAGES, remoteEngineContract, searchEngineContract } from '../../../contracts/search-engine.js';
-import { openWordReader } from '../../../../src/judging/judge/english.js';
+import { openWordReader } from '../../../../src/language/text/english.js';
 
 function corpusOf(documents: readonly { url?: string; title: string; text: string }[]): CorpusReader {
   return {

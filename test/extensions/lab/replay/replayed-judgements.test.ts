@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crawlTopic } from '../../../../src/app/crawl/crawl-topic.js';
-import { judgeInThisThread, planJudges } from '../../../../src/judging/judge/judge.js';
+import { planJudges } from '../../../../src/judging/judge/judge.js';
+import { openPageJudge } from '../../../../src/judging/judge/judge-pool.js';
 import type { ChosenClassifier } from '../../../../src/judging/judge/chosen-classifier.js';
 import { NO_PLUGINS } from '../../../../src/judging/plugins/registry.js';
 import { replayFields } from '../../../../src/extensions/lab/replay-settings.js';
@@ -55,7 +56,12 @@ async function replay(classifier: ChosenClassifier, others: OtherBodies): Return
     classifier,
     NO_PLUGINS,
   );
-  return judgeAgain(kept, judgeInThisThread(topics));
+  const judge = openPageJudge(topics, { crawler: 'sfwc', threads: 1 });
+  try {
+    return await judgeAgain(kept, judge);
+  } finally {
+    await judge.close();
+  }
 }
 
 describe('a crawl that is judged again', () => {

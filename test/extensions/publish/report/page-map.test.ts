@@ -1,7 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { countTerms } from '../../../../src/judging/learning/term-counts.js';
-import { FEWEST_PAGES, mapPages } from '../../../../src/extensions/publish/report/page-map.js';
-import { principalPlane } from '../../../../src/extensions/publish/report/principal-plane.js';
+import {
+  FEWEST_PAGES,
+  mapPages,
+  principalPlane,
+} from '../../../../src/extensions/publish/report/page-map.js';
 
 const BEES = 'hive honey queen swarm nectar comb'.split(' ');
 const SHIPS = 'mast sail anchor harbour deck tide'.split(' ');

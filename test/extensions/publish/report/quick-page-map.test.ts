@@ -1,11 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { pageMap } from '../../../../src/extensions/publish/report/quick-page-map.js';
+import { wordsOf } from '../../../../src/extensions/publish/report/quick-page-map.js';
 
 it('counts words by their singulars, without stop words of any language that has an annotator', () => {
   expect([
-    ...pageMap.wordsOf(
-      'The galaxies and the galaxy; the bus, the buses and its engines. Der Hund und die Katze.',
-    ),
+    ...wordsOf('The galaxies and the galaxy; the bus, the buses and its engines. Der Hund und die Katze.'),
   ]).toEqual([
     ['galaxy', 2],
     ['bus', 1],
@@ -17,5 +15,5 @@ it('counts words by their singulars, without stop words of any language that has
 });
 
 it('reads the beginning of a long text alone', () => {
-  expect([...pageMap.wordsOf(`${'star '.repeat(6000)}planet`)]).toEqual([['star', 6000]]);
+  expect([...wordsOf(`${'star '.repeat(6000)}planet`)]).toEqual([['star', 6000]]);
 });

@@ -1,0 +1,87 @@
+import type { CrawlFeature } from '../../crawling/engine/crawl-feature.js';
+import { readStopCondition } from '../../crawling/engine/stop-condition.js';
+import type { Own } from '../../support/with-resources.js';
+import type { CrawlSettings } from '../settings/crawl-settings.js';
+import type { FeatureModule, FeatureParts } from './feature-module.js';
+
+/** A feature, and the settings that ask for it. */
+interface FeatureEntry {
+  readonly when: (settings: CrawlSettings) => boolean;
+  readonly load: () => Promise<FeatureModule>;
+}
+
+/** The features of crawls. Their hooks are called in this order. */
+const FEATURES: readonly FeatureEntry[] = [
+  {
+    when: ({ respectTdm }) => respectTdm,
+    load: async () => (await import('../../extensions/rights/reserved.js')).reservations,
+  },
+  {
+    when: ({ render }) => render !== 'never',
+    load: async () => (await import('../../extensions/rendering/rendering-feature.js')).rendering,
+  },
+  {
+    when: ({ documents }) => !documents.includes('none'),
+    load: async () => (await import('../../extensions/documents/documents-feature.js')).documents,
+  },
+  {
+    // Without a topic there is no vocabulary.
+    when: ({ topic }) => topic !== undefined,
+    load: async () => (await import('../../extensions/vocabulary/subjects-feature.js')).subjectsFeature,
+  },
+  {
+    // Without a topic every page is relevant.
+    when: ({ topic }) => topic !== undefined,
+    load: async () => (await import('../../extensions/survey/survey.js')).survey,
+  },
+  {
+    when: ({ topic }) => topic !== undefined,
+    load: async () => ({
+      open: (await import('../../extensions/training/retraining/open-retraining.js')).openRetraining,
+    }),
+  },
+  {
+    when: ({ teacher, teacherModel }) => teacher !== undefined || teacherModel !== undefined,
+    load: async () => (await import('../../extensions/teacher/teacher.js')).teacher,
+  },
+  {
+    when: ({ until }) => until.some((one) => readStopCondition(one).kind === 'ask'),
+    load: async () => (await import('../../extensions/asks/found-queries-feature.js')).foundQueries,
+  },
+  {
+    when: ({ extract }) => extract,
+    load: async () => (await import('../../extensions/page-data/describe-feature.js')).pageDescriptions,
+  },
+  {
+    when: ({ sources }) => sources.some((source) => source !== 'none'),
+    load: async () => (await import('../../extensions/discover/sources/sources.js')).sources,
+  },
+  {
+    when: ({ at }) => at === 'every',
+    load: async () => (await import('../../extensions/captures/judge-versions.js')).versions,
+  },
+];
+
+/** Loads the features that the settings ask for. @throws UsageError and InputError where one refuses them */
+export async function loadFeatures(settings: CrawlSettings): Promise<readonly FeatureModule[]> {
+  const modules = await Promise.all(FEATURES.filter(({ when }) => when(settings)).map(({ load }) => load()));
+  for (const module of modules) await module.refuseUnfit?.(settings);
+  return modules;
+}
+
+/** Opens features for a crawl, in their order, and what takes over pages of an earlier crawl. */
+export async function openFeatures(
+  modules: readonly FeatureModule[],
+  settings: CrawlSettings,
+  parts: FeatureParts,
+  own: Own,
+): Promise<readonly CrawlFeature[]> {
+  const features: (CrawlFeature | undefined)[] = [];
+  for (const module of modules) features.push(await module.open(settings, parts, own));
+  const { earlier } = parts;
+  if (earlier !== undefined) {
+    const { unchangedPages } = await import('../../extensions/monitor/unchanged-pages.js');
+    features.push(unchangedPages(earlier));
+  }
+  return features.filter((feature) => feature !== undefined);
+}

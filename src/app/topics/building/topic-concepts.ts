@@ -1,0 +1,164 @@
+import type { TopicConcept } from '../../../knowledge/krs/topic-quads.js';
+import { addToList } from '../../../support/add-to-list.js';
+import { LISTED_STOP_WORDS } from '../../../language/text/stop-words.js';
+import { createNounLemmatizer } from '../../../language/wordnet/noun-lemmas.js';
+import { openSenseChooser } from '../../../language/wordnet/sense-choice.js';
+import { synsetIri, type WordNet } from '../../../language/wordnet/wordnet.js';
+
+/** A concept of the vocabulary of a topic: its IRI, and a label in English. */
+export type NamedConcept = readonly [iri: string, label: string];
+
+/** The longest phrase of a line that is looked up, in words. */
+const MAX_PHRASE = 4;
+/** Labels of a vocabulary that are read. */
+const MAX_LABELS = 20_000;
+/** Steps below a concept that the line names. */
+const MAX_DEPTH = 5;
+/** Each step down counts by this much less. */
+const DECAY = 0.8;
+/** Tags in WordNet's texts that halve the weight of a named noun: 'birds and their life' is about birds. */
+const HALVING_TAGS = 20;
+/** Nouns of less weight mostly mean something else. */
+const MIN_WEIGHT = 0.02;
+/** Concepts for each noun of the line: below 'plant' there are thousands. */
+const MAX_CONCEPTS = 4000;
+const WORD = /[\p{L}\p{N}'-]+/gu;
+const STOP_WORDS: ReadonlySet<string> = new Set(LISTED_STOP_WORDS);
+
+/** A noun that the line or the vocabulary of a topic names. */
+interface NamedNoun {
+  readonly noun: string;
+  /** 0 to 1. */
+  readonly rarity: number;
+  /** The concept of the vocabulary. */
+  readonly iri?: string;
+}
+
+/** A concept that was found, by its id. */
+interface Found {
+  readonly label: string;
+  readonly broader?: string;
+  readonly weight: number;
+  readonly meanings: Set<string>;
+}
+
+/**
+ * The concepts of a topic in English: the nouns of the line about it and the labels of its vocabulary, expanded in WordNet. Each
+ * is taken in the sense that best fits the other words, with its synonyms and all hyponyms to a depth of five. The weight of a
+ * noun is the product of three factors: 0.8 for each step down; the share of this sense among the senses of the noun in WordNet's
+ * tagged texts ('crane' is below 'bird', but seldom means one); and a factor that is smaller below a common noun. A noun of
+ * several concepts belongs to the one where its weight is greatest. A label that WordNet does not have is a concept of its own.
+ */
+export function conceptsOfTopic(
+  { line = '', vocabulary = [] }: { readonly line?: string; readonly vocabulary?: readonly NamedConcept[] },
+  wordNet: WordNet,
+): readonly TopicConcept[] {
+  const words = line.toLowerCase().match(WORD) ?? [];
+  const named = [...nounsOfLine(words, wordNet), ...nounsOfLabels(vocabulary.slice(0, MAX_LABELS), wordNet)];
+  const chooser = openSenseChooser(wordNet);
+  const around = [...words, ...named.flatMap(({ noun, iri }) => (iri === undefined ? [] : noun.split(' ')))];
+  const context = chooser.contextOfWords(around.map((word) => [word, 1]));
+  const found = new Map<string, Found>();
+  const nouns = new Map<string, { readonly id: string; readonly weight: number }>();
+  const put = (lemma: string, id: string, weight: number): void => {
+    if (weight >= MIN_WEIGHT && weight > (nouns.get(lemma)?.weight ?? 0)) nouns.set(lemma, { id, weight });
+  };
+  const add = (id: string, one: Omit<Found, 'meanings'>, meaning: string): void => {
+    const known = found.get(id);
+    const meanings = (known?.meanings ?? new Set()).add(meaning);
+    if (known === undefined || one.weight > known.weight) found.set(id, { ...one, meanings });
+  };
+  for (const { noun, rarity, iri } of named) {
+    const sense = chooser.choose(wordNet.sensesOf(noun), noun, context);
+    const id = sense === undefined ? noun : String(sense.offset);
+    if (sense === undefined && iri === undefined) continue;
+    put(noun, id, rarity);
+    if (iri !== undefined) add(id, { label: noun, weight: rarity }, iri);
+    for (const { synset, broader, weight } of sense === undefined ? [] : hyponyms(sense.offset, wordNet)) {
+      const label = wordNet.synset(synset)?.words[0] ?? '';
+      const below = broader === undefined ? {} : { broader: String(broader) };
+      add(String(synset), { label, ...below, weight: rarity * weight }, synsetIri(synset));
+    }
+  }
+  for (const [id, { weight }] of found)
+    for (const word of wordNet.synset(Number(id))?.words ?? [])
+      put(word.toLowerCase(), id, weight * shareOfSense(word.toLowerCase(), Number(id), wordNet));
+  const byConcept = new Map<string, { readonly lemma: string; readonly weight: number }[]>();
+  for (const [lemma, { id, weight }] of nouns) addToList(byConcept, id, { lemma, weight });
+  return [...found].map(([id, { label, broader, meanings }]) => ({
+    id,
+    meanings: [...meanings],
+    label,
+    ...(broader === undefined ? {} : { broader }),
+    nouns: byConcept.get(id) ?? [],
+  }));
+}
+
+/** How rarely WordNet's texts have a noun, 0 to 1. */
+function rarityOf(noun: string, wordNet: WordNet): number {
+  return 1 / (1 + wordNet.tagCountOf(noun) / HALVING_TAGS);
+}
+
+/** The nouns of a line, the rarest of which counts as 1. */
+function nounsOfLine(words: readonly string[], wordNet: WordNet): readonly NamedNoun[] {
+  const nouns = nounsIn(words, wordNet);
+  const rarest = Math.max(...nouns.map((noun) => rarityOf(noun, wordNet)));
+  return nouns.map((noun) => ({ noun, rarity: rarityOf(noun, wordNet) / rarest }));
+}
+
+/** The labels of a vocabulary as nouns in their base form. */
+function nounsOfLabels(vocabulary: readonly NamedConcept[], wordNet: WordNet): readonly NamedNoun[] {
+  const lemmaOf = createNounLemmatizer(wordNet);
+  return vocabulary.map(([iri, label]) => {
+    const words = label.toLowerCase().match(WORD) ?? [];
+    const written = words.join(' ');
+    const singular = words.map(lemmaOf).join(' ');
+    const noun = wordNet.baseForms(written)[0] ?? wordNet.baseForms(singular)[0] ?? singular;
+    return { noun, rarity: rarityOf(noun, wordNet), iri };
+  });
+}
+/** The longest phrases and the words that are nouns in WordNet, in their base form, each once: 'hives' is a hive, not urticaria. */
+function nounsIn(words: readonly string[], wordNet: WordNet): readonly string[] {
+  const lemmaOf = createNounLemmatizer(wordNet);
+  const nouns = new Set<string>();
+  for (let place = 0; place < words.length;) {
+    let [length, noun] = [1, undefined as string | undefined];
+    for (let size = Math.min(MAX_PHRASE, words.length - place); size > 0 && noun === undefined; size -= 1) {
+      const written = words.slice(place, place + size).join(' ');
+      [noun] = wordNet.baseForms(size === 1 && written.endsWith('s') ? lemmaOf(written) : written);
+      if (noun !== undefined) length = size;
+    }
+    if (noun !== undefined && !STOP_WORDS.has(words[place] ?? '')) nouns.add(noun);
+    place += length;
+  }
+  return [...nouns];
+}
+
+/** A synset and those below it, level by level. */
+function* hyponyms(
+  top: number,
+  wordNet: WordNet,
+): Generator<{ readonly synset: number; readonly broader?: number; readonly weight: number }> {
+  const seen = new Set([top]);
+  yield { synset: top, weight: 1 };
+  let level = [top];
+  for (let depth = 1; depth <= MAX_DEPTH; depth += 1) {
+    const next: number[] = [];
+    for (const broader of level)
+      for (const synset of wordNet.hyponymsOf(broader)) {
+        if (seen.has(synset) || seen.size >= MAX_CONCEPTS) continue;
+        seen.add(synset);
+        next.push(synset);
+        yield { synset, broader, weight: DECAY ** depth };
+      }
+    level = next;
+  }
+}
+
+/** Share of a sense among the senses of a noun, each counted once more than it was tagged. */
+function shareOfSense(noun: string, synset: number, wordNet: WordNet): number {
+  const senses = wordNet.sensesOf(noun);
+  const total = senses.reduce((sum, { tagCount }) => sum + tagCount + 1, 0);
+  const own = senses.find(({ offset }) => offset === synset);
+  return own === undefined ? 1 : (own.tagCount + 1) / total;
+}

@@ -1,0 +1,49 @@
+import type { LabelEntry } from '../../language/linking/labels/label-entry.js';
+import type { CorpusProblem, CorpusReader } from '../../model/document.js';
+import type { Acceptance, PageJudge } from '../../model/judging.js';
+import type { Page } from '../../model/page.js';
+import type { Judgement } from '../../model/topic.js';
+import type { OnWait } from '../../model/wait.js';
+import type { NamedConcept } from './building/topic-concepts.js';
+
+/** What hears of a vocabulary while it is read, and may end that. */
+export interface VocabularyObserver {
+  readonly onProblem: (problem: CorpusProblem) => void;
+  readonly onWarning: (message: string) => void;
+  readonly onWait?: OnWait;
+  readonly signal?: AbortSignal;
+}
+
+/** A vocabulary that a topic is built with. */
+export interface TopicVocabulary {
+  /** Its concepts as texts, of which a topic without others consists. */
+  readonly concepts: CorpusReader;
+  /** The IRIs of its concepts with their labels in the language of the topic, in the order of the vocabulary. */
+  readonly named: readonly NamedConcept[];
+  /**
+   * The labels of concepts that texts name, each with the concept that it means there. Counts the texts, by which concepts are
+   * weighed later.
+   * @param isOwn whether the texts are others than its concepts
+   */
+  labelsIn(texts: AsyncIterable<string>, isOwn: boolean): Promise<readonly LabelEntry[]>;
+  /** Writes it next to a topic. @throws OutputError */
+  save(topicFile: string): Promise<void>;
+}
+
+/** The settings by which pages in other languages are judged. */
+export interface BridgeSettings {
+  readonly kb: string;
+  readonly topic: string | readonly string[];
+  readonly accept: string;
+  readonly anyLanguage: boolean;
+}
+
+/** Judges pages in other languages by the concepts of a topic's vocabulary. */
+export interface Bridge {
+  /** The judgement of a page in a language of the vocabulary that is not the topic's; of others as it is given. */
+  judge(page: Page, judgement: Judgement): Promise<Judgement>;
+  /** The threshold of a judge together with the one of such pages. */
+  over(acceptance: Acceptance | undefined): Acceptance;
+  /** A judge that judges such pages as well. */
+  around(judge: PageJudge): PageJudge;
+}

@@ -1,0 +1,33 @@
+import type { SettledParts, StrategyMaker } from '../../../crawling/priority/strategy-parts.js';
+import type { LinkPriority } from '../../../model/crawl-event.js';
+import { contentBlocks } from './cbp.js';
+import { hiddenMarkov, type HmmEvidence } from './hmm/hmm.js';
+import { linkContext } from './link-context.js';
+import { linkPriorityEvaluation } from './lpe.js';
+import { semantic } from './semantic-strategy.js';
+import { sharkSearch } from './shark-search.js';
+import { tagPath } from './tag-path.js';
+import { threePhase } from './three-phase.js';
+import { treeFrontier } from './tree-frontier.js';
+
+/** The strategies of papers by name, each as made for a crawl. */
+export const MAKERS = {
+  'semantic-synonym': ({ sight, meanings }) => semantic('semantic-synonym', sight(), meanings(), 0),
+  'semantic-hypernym': ({ sight, meanings, settings }) =>
+    semantic('semantic-hypernym', sight(), meanings(), settings.semantic.hypernymSimilarity),
+  hmm: (parts) => hmm('hmm', 'path', parts),
+  'hmm-centroid': (parts) => hmm('hmm-centroid', 'path-page', parts),
+  'hmm-centroid-anchor': (parts) => hmm('hmm-centroid-anchor', 'path-page-anchor', parts),
+  'link-context': ({ sight }) => linkContext(sight()),
+  cbp: ({ sight, settings }) => contentBlocks(sight(), settings.lpe),
+  lpe: ({ sight, settings }) => linkPriorityEvaluation(sight(), settings.lpe),
+  'three-phase': ({ sight, settings }) => threePhase(sight(), settings.threePhase),
+  'shark-search': ({ sight, settings }) => sharkSearch(sight(), settings.sharkSearch),
+  'tag-path': ({ settings }) => tagPath(settings.tagPath, settings.seed),
+  'tree-frontier': ({ sight, settings }) => treeFrontier(sight(), settings.treeFrontier, settings.seed),
+} as const satisfies Readonly<Record<string, StrategyMaker>>;
+
+/** A strategy of the family of hidden Markov models. */
+function hmm(name: string, evidence: HmmEvidence, { sight, settings, label }: SettledParts): LinkPriority {
+  return hiddenMarkov(name, sight(), { evidence, settings: settings.hmm, seed: settings.seed, label });
+}

@@ -1,0 +1,240 @@
+import type { StrategyDescription } from '../model/strategy.js';
+import type { ClassifierDeclaration } from './classifiers/classifier.js';
+import type { LinkerDeclaration } from './linkers/linker.js';
+
+/** The built-in classifiers, in the order of the help. Each is loaded when it is named. */
+export const CLASSIFIER_PARTS = {
+  'krs-paper': {
+    summary: 'mean IDF within μ ± σ of the corpus, as published (Hernandez et al. 2020); accepts nearly all',
+    load: async () => (await import('./classifiers/krs.js')).krsPaper,
+  },
+  'krs-calibrated': {
+    summary: "the same idea with the band of the corpus's own documents, so that it filters",
+    load: async () => (await import('./classifiers/krs.js')).krsCalibrated,
+  },
+  ensemble: {
+    summary: 'one probability learned from the others; sfwc build trains it when given a background',
+    trained: true,
+    load: async () => (await import('./classifiers/ensemble.js')).ensemble,
+  },
+  regression: {
+    summary: 'logistic regression on tf-idf, corpus against background',
+    trained: true,
+    load: async () => (await import('./classifiers/regression.js')).regression,
+  },
+  'itfidf-bayes': {
+    summary: 'naive Bayes on ITFIDF weights (Lu et al. 2016)',
+    trained: true,
+    load: async () => (await import('../extensions/lab/classifiers/bayes.js')).itfidfBayes,
+  },
+  'tfidf-bayes': {
+    summary: 'naive Bayes on TFIDF weights, the baseline of itfidf-bayes',
+    trained: true,
+    load: async () => (await import('../extensions/lab/classifiers/bayes.js')).tfidfBayes,
+  },
+  centroid: {
+    summary: "cosine to the centre of the topic's texts",
+    trained: true,
+    load: async () => (await import('../extensions/lab/classifiers/centroid-classifier.js')).centroid,
+  },
+  semantic: {
+    summary: 'cosine that counts WordNet synonyms as well (Batsakis et al. 2009)',
+    trained: true,
+    load: async () => (await import('../extensions/lab/classifiers/semantic-classifier.js')).semantic,
+  },
+  'semantic-hypernyms': {
+    summary: 'the same, with hypernyms and hyponyms counting half',
+    trained: true,
+    load: async () =>
+      (await import('../extensions/lab/classifiers/semantic-classifier.js')).semanticHypernyms,
+  },
+  thesaurus: {
+    summary: 'terms of a thesaurus by facet; requires --thesaurus (Badia et al. 2006)',
+    load: async () => (await import('../extensions/thesaurus/thesaurus-classifier.js')).thesaurusClassifier,
+  },
+} as const satisfies Readonly<Record<string, ClassifierDeclaration>>;
+
+/** The built-in linkers. Each is loaded when it is named. */
+export const LINKER_PARTS = {
+  gazetteer: {
+    summary: 'labels: titles of the corpus, and those of --labels',
+    isPredictable: true,
+    load: async () => (await import('./linkers/core-linkers.js')).gazetteer,
+  },
+  wordnet: {
+    summary: 'senses of WordNet 3.1',
+    isPredictable: true,
+    load: async () => (await import('./linkers/core-linkers.js')).wordnet,
+  },
+  spotlight: {
+    summary: 'the service DBpedia Spotlight',
+    load: async () => (await import('../extensions/spotlight/open-spotlight.js')).spotlight,
+  },
+} as const satisfies Readonly<Record<string, LinkerDeclaration>>;
+
+/** The crawling strategies, in the order of the help: how each is described, and what makes it for a crawl. */
+export const STRATEGY_PARTS = {
+  krs: {
+    summary: 'breadth-first from accepted pages (Hernandez et al. 2020)',
+    follow: 'accepted',
+    needs: 'order',
+    load: async () => (await import('../crawling/priority/krs-strategies.js')).krs,
+  },
+  'krs-best-first': {
+    summary: 'links of the best-scored accepted pages first',
+    follow: 'accepted',
+    needs: 'judgements',
+    load: async () => (await import('../crawling/priority/krs-strategies.js')).krsBestFirst,
+  },
+  learning: {
+    summary: 'learns from judgements which texts, pages, hosts, templates and words lead to the topic',
+    needs: 'texts',
+    expectsRelevance: true,
+    load: async () => (await import('../crawling/priority/learning/learning.js')).makeLearning,
+  },
+  'breadth-first': {
+    summary: 'closest to the seeds first, regardless of the topic',
+    needs: 'order',
+    load: async () => (await import('../crawling/priority/breadth-first.js')).breadthFirst,
+  },
+  'best-first-page': {
+    summary: 'links of similar pages first (Batsakis et al. 2009)',
+    needs: 'texts',
+    load: async () => (await import('../crawling/priority/best-first.js')).makeBestFirstPage,
+  },
+  'best-first-anchor': {
+    summary: 'links of similar anchor text first (Batsakis et al. 2009)',
+    needs: 'texts',
+    load: async () => (await import('../crawling/priority/best-first.js')).makeBestFirstAnchor,
+  },
+  'best-first-page-anchor': {
+    summary: 'the mean of best-first-page and best-first-anchor (Batsakis et al. 2009)',
+    needs: 'texts',
+    load: async () => (await import('../crawling/priority/best-first.js')).makeBestFirstPageAnchor,
+  },
+  'n-best-first': {
+    summary: 'best-first-page-anchor, several pages at a time (Pant, Srinivasan, Menczer 2004)',
+    needs: 'texts',
+    load: async () => (await import('../crawling/priority/best-first.js')).makeNBestFirst,
+  },
+  'parent-quality': {
+    summary: 'links of the best-scored pages first, accepted or not (Yu, Liu and Xiong 2025)',
+    needs: 'judgements',
+    load: async () => (await import('../crawling/priority/parent-quality.js')).parentQuality,
+  },
+  'semantic-synonym': {
+    summary: 'similarity by WordNet synonyms, page and anchor (Batsakis et al. 2009)',
+    needs: 'texts',
+    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['semantic-synonym'],
+  },
+  'semantic-hypernym': {
+    summary: 'semantic-synonym with hypernyms and hyponyms counting half',
+    needs: 'texts',
+    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['semantic-hypernym'],
+  },
+  hmm: {
+    summary: 'a hidden Markov model of the way to the topic, learned while browsing (Liu et al. 2006)',
+    needs: 'texts',
+    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS.hmm,
+  },
+  'hmm-centroid': {
+    summary: 'hmm combined with similarity of the page to relevant pages (Batsakis et al. 2009)',
+    needs: 'texts',
+    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['hmm-centroid'],
+  },
+  'hmm-centroid-anchor': {
+    summary: 'hmm-centroid with similarity of page and anchor (Batsakis et al. 2009)',
+    needs: 'texts',
+    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['hmm-centroid-anchor'],
+  },
+  'link-context': {
+    summary: 'links of similar surrounding text first (Lu et al. 2016)',
+    needs: 'texts',
+    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['link-context'],
+  },
+  cbp: {
+    summary: 'links of similar content blocks first (Lu et al. 2016)',
+    needs: 'texts',
+    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS.cbp,
+  },
+  lpe: {
+    summary: 'links of similar content blocks first, else of similar anchor and context (Lu et al. 2016)',
+    needs: 'texts',
+    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS.lpe,
+  },
+  'three-phase': {
+    summary: 'topic words in page and URL, and relevant siblings (Devi 2017)',
+    needs: 'texts',
+    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['three-phase'],
+  },
+  'shark-search': {
+    summary: 'anchor text, context and scores inherited from parent pages (Hersovici et al. 1998)',
+    needs: 'texts',
+    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['shark-search'],
+  },
+  'tag-path': {
+    summary: 'learns which paths of tags lead to relevant pages (Gauquier et al. 2025)',
+    needs: 'tag paths',
+    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['tag-path'],
+  },
+  'tree-frontier': {
+    summary: 'one link per leaf of a regression tree that grows in the crawl (Kontogiannis et al. 2022)',
+    needs: 'texts',
+    load: async () => (await import('../extensions/lab/strategies/makers.js')).MAKERS['tree-frontier'],
+  },
+  thesaurus: {
+    summary: 'words of a thesaurus in URL and anchor window (Badia et al. 2006)',
+    needs: 'texts',
+    load: async () => (await import('../extensions/thesaurus/thesaurus-strategy.js')).makeThesaurusPriority,
+  },
+} as const satisfies Readonly<
+  Record<string, StrategyDescription & { readonly load: () => Promise<unknown> }>
+>;
+
+/** What the core and extensions use of extensions: functions and modules, each loaded when it is called for. */
+export const PARTS = {
+  beginSharedCrawl: async () => (await import('../extensions/cluster/shared-crawl.js')).beginSharedCrawl,
+  browser: () => import('../extensions/rendering/find-browser.js'),
+  checkDatabase: async () => (await import('../extensions/cluster/database-check.js')).checkDatabase,
+  crawlTables: () => import('../extensions/server/control-room/crawl-tables.js'),
+  createEndpointHttp: async () =>
+    (await import('../extensions/endpoint/endpoint-http.js')).createEndpointHttp,
+  createWikiApi: async () => (await import('../extensions/wikipedia/mediawiki-api.js')).createWikiApi,
+  describeServed: async () => (await import('../extensions/exchange/void.js')).describeServed,
+  documentHtml: async () => (await import('../extensions/documents/document-html.js')).documentHtml,
+  expansion: () => import('../extensions/expansion/expand-topic.js'),
+  federate: async () => (await import('../extensions/federation/federate.js')).federate,
+  hierarchy: () => import('../extensions/expansion/hierarchy.js'),
+  jsonLines: () => import('../extensions/records/json-lines.js'),
+  labels: () => import('../extensions/training/labels.js'),
+  newTerms: () => import('../extensions/terms/terms.js'),
+  openBoundedQueries: async () =>
+    (await import('../extensions/server/datasets/open-bounded-queries.js')).openBoundedQueries,
+  openCaptures: async () => (await import('../extensions/captures/open-captures.js')).openCaptures,
+  openEncoder: async () => (await import('../extensions/encoder/open-encoder.js')).openEncoder,
+  openMetadata: async () => (await import('../extensions/page-data/kept-metadata.js')).openMetadata,
+  openNounAnnotator: async () =>
+    (await import('../extensions/languages/open-annotator.js')).openNounAnnotator,
+  openRoomInThread: async () =>
+    (await import('../extensions/server/control-room/open-in-thread.js')).openRoomInThread,
+  packIfArchived: async () => (await import('../extensions/publish/pack.js')).packIfArchived,
+  pageMap: () => import('../extensions/publish/report/quick-page-map.js'),
+  pagesToRate: () => import('../extensions/lab/ratings/page-questions.js'),
+  parquet: async () => (await import('../extensions/publish/collection/parquet.js')).parquet,
+  readRdf: async () => (await import('../extensions/vocabulary/rdf/read-rdf.js')).readRdf,
+  search: () => import('../extensions/search/search-in-thread.js'),
+  serveMetrics: async () => (await import('../extensions/server/metrics-server.js')).serveMetrics,
+  signIn: () => import('../extensions/sign-in/sign-in.js'),
+  sources: () => import('../extensions/discover/sources/sources-feature.js'),
+  survey: () => import('../extensions/survey/survey.js'),
+  tables: () => import('../extensions/records/delimited.js'),
+  thesauri: () => import('../extensions/thesaurus/thesaurus-file.js'),
+  topicInfo: () => import('../extensions/exchange/kb-info.js'),
+  vocabularies: () => import('../extensions/vocabulary/vocabularies.js'),
+  vocabularyCandidates: () => import('../extensions/thesaurus/vocabulary-candidates.js'),
+  webs: () => import('../extensions/webs/open-web.js'),
+  webServer: () => import('../extensions/webs/web-server.js'),
+} as const;
+
+/** What one of {@link PARTS} loads. */
+export type Part<Name extends keyof typeof PARTS> = Awaited<ReturnType<(typeof PARTS)[Name]>>;

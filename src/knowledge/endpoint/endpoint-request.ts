@@ -1,0 +1,52 @@
+import type { Clock } from '../../support/time/clock.js';
+
+/** A response with any status. */
+export interface EndpointResponse {
+  readonly status: number;
+  /** Media type without parameters, lower case; empty when there is none. */
+  readonly type: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Credentials: a token, or a name and a password (sent as Basic, or as Digest where the server requires it). */
+export interface EndpointAuth {
+  readonly token?: string;
+  readonly user?: string;
+  readonly password?: string;
+}
+
+/** Options for requests to an endpoint. */
+export interface EndpointHttpOptions {
+  readonly auth?: EndpointAuth;
+  /** Seconds for a complete response. Default 60. */
+  readonly timeoutSeconds?: number;
+  /** Maximum retries of a repeatable request. Default 3, after 0.3, 1.2 and 4.8 seconds. */
+  readonly retries?: number;
+  /** Default: `sfwc`. Public services want a contact in it. */
+  readonly userAgent?: string;
+  /** Largest response in bytes. Default 500,000,000; strings cannot be much longer. */
+  readonly maxBytes?: number;
+  readonly clock?: Clock;
+  /** Called with the reason for a retry. */
+  readonly warn?: (message: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** One request. */
+export interface EndpointRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /**
+   * False for requests that must not be carried out twice: they are retried only when the server cannot have started.
+   */
+  readonly repeatable: boolean;
+  /** Factor for the timeout. Default 1. */
+  readonly patience?: number;
+}
+
+/** Sends a request, with retries. Throws InputError naming the URL when there is no response. */
+export type SendToEndpoint = (request: EndpointRequest) => Promise<EndpointResponse>;

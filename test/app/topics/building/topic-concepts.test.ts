@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { conceptsOfTopic } from '../../../../src/app/topics/building/topic-concepts.js';
+import { openWordNet } from '../../../../src/language/wordnet/wordnet.js';
+
+const wordNet = openWordNet();
+
+function weightsOf(line: string): ReadonlyMap<string, number> {
+  const nouns = conceptsOfTopic({ line }, wordNet).flatMap((concept) => concept.nouns);
+  expect(new Set(nouns.map(({ lemma }) => lemma)).size).toBe(nouns.length);
+  return new Map(nouns.map(({ lemma, weight }) => [lemma, weight]));
+}
+
+describe('conceptsOfTopic', () => {
+  const birds = weightsOf('Birds: species of birds and their life');
+
+  it('holds the nouns of the line in their base form, where common ones weigh less', () => {
+    expect(birds.get('bird')).toBe(1);
+    expect(birds.get('life')).toBeLessThan(0.5);
+    expect(birds.has('of')).toBe(false);
+    // WordNet has 'hives' as well, which is a rash.
+    expect([...weightsOf('Bees in hives').keys()]).toEqual(expect.arrayContaining(['bee', 'hive']));
+  });
+
+  it('weighs hyponyms less with each step down', () => {
+    const [raptor, eagle, golden] = ['bird of prey', 'eagle', 'golden eagle'].map((noun) => birds.get(noun)!);
+    expect(raptor).toBeCloseTo(0.8);
+    expect(golden).toBeCloseTo(0.8 ** 3);
+    // An eagle is also a coin, an emblem and a score at golf.
+    expect(eagle).toBeLessThan(0.8 ** 2);
+  });
+
+  it('weighs nouns by how often they have the sense', () => {
+    const share = birds.get('crane')! / birds.get('heron')!;
+    expect(share).toBeGreaterThan(0);
+    expect(share).toBeLessThan(0.7);
+  });
+
+  it('takes the sense that fits the other words, and phrases before their words', () => {
+    const isFish = (line: string): boolean => weightsOf(line).has('striped bass');
+    expect(isFish('Bass: fish of rivers, lakes and the sea')).toBe(true);
+    expect(isFish('Bass: music, guitars and singers')).toBe(false);
+    const games = weightsOf('Video games and consoles');
+    expect([games.get('video game'), games.get('video')]).toEqual([1, undefined]);
+  });
+
+  it('places each concept below another one or names it on top', () => {
+    const concepts = conceptsOfTopic({ line: 'Birds and animals' }, wordNet);
+    const known = new Set(concepts.map(({ id }) => id));
+    for (const { id, broader, label } of concepts) {
+      expect(label).not.toBe('');
+      if (broader === undefined) continue;
+      expect(known.has(broader)).toBe(true);
+      expect(wordNet.hyponymsOf(Number(broader))).toContain(Number(id));
+    }
+  });
+
+  it('expands the labels of a vocabulary, and keeps those that WordNet does not have', () => {
+    const vocabulary = [
+      ['http://v.example/1', 'Birds of prey'],
+      ['http://v.example/2', 'Owls'],
+      ['http://v.example/3', 'Xqz monitors'],
+    ] as const;
+    const concepts = conceptsOfTopic({ vocabulary }, wordNet);
+    const weights = new Map(concepts.flatMap(({ nouns }) => nouns).map((one) => [one.lemma, one.weight]));
+    expect([weights.get('owl'), weights.get('bird of prey')]).toEqual([expect.any(Number), 1]);
+    expect(weights.get('barn owl')).toBeGreaterThan(0.5);
+    const meaningsOf = (noun: string): readonly string[] =>
+      concepts.find(({ nouns }) => nouns.some(({ lemma }) => lemma === noun))?.meanings ?? [];
+    expect(meaningsOf('owl')).toHaveLength(2);
+    expect(meaningsOf('owl')).toContain('http://v.example/2');
+    expect(concepts.find(({ label }) => label === 'xqz monitor')).toEqual({
+      id: 'xqz monitor',
+      label: 'xqz monitor',
+      meanings: ['http://v.example/3'],
+      nouns: [{ lemma: 'xqz monitor', weight: 1 }],
+    });
+  });
+
+  it('is empty for a line without nouns', () => {
+    for (const line of ['', 'qwxz zxqw', '…: !']) expect(conceptsOfTopic({ line }, wordNet)).toEqual([]);
+  });
+});
