@@ -17,7 +17,7 @@ import { readSkos } from './read-skos.js';
 import { selectConcepts } from './select-concepts.js';
 import { readVocabulary, writeVocabulary } from './stored-vocabulary.js';
 import { createConceptCounter, type ConceptCounts } from './subject-statistics.js';
-import { fitsLanguage, LABEL_KINDS, type Vocabulary } from './vocabulary.js';
+import { fitsLanguage, labelsByConcept, type Vocabulary } from './vocabulary.js';
 import { withFile } from './vocabulary-source.js';
 
 /** Faults of a vocabulary that are listed; further ones are counted. */
@@ -52,13 +52,11 @@ export async function openTopicVocabulary(
   };
 }
 
-function namedConcepts({ iris, labels, languages }: Vocabulary, language: string): TopicVocabulary['named'] {
-  const fits = languages.map((tag) => fitsLanguage(tag, language));
-  const hidden = LABEL_KINDS.indexOf('hidden');
-  return labels.texts.flatMap((label, row) =>
-    fits[labels.languages[row] ?? 0] === true && labels.kinds[row] !== hidden
-      ? [[iris[labels.concepts[row] ?? 0] ?? '', label] as const]
-      : [],
+function namedConcepts(vocabulary: Vocabulary, language: string): TopicVocabulary['named'] {
+  return labelsByConcept(vocabulary).flatMap((labels, place) =>
+    labels
+      .filter((label) => fitsLanguage(label.language, language) && label.kind !== 'hidden')
+      .map(({ text }) => [vocabulary.iris[place] ?? '', text] as const),
   );
 }
 

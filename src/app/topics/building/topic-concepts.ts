@@ -54,44 +54,64 @@ export function conceptsOfTopic(
   wordNet: WordNet,
 ): readonly TopicConcept[] {
   const words = line.toLowerCase().match(WORD) ?? [];
-  const named = [...nounsOfLine(words, wordNet), ...nounsOfLabels(vocabulary.slice(0, MAX_LABELS), wordNet)];
+  const labels = nounsOfLabels(vocabulary.slice(0, MAX_LABELS), wordNet);
   const chooser = openSenseChooser(wordNet);
-  const around = [...words, ...named.flatMap(({ noun, iri }) => (iri === undefined ? [] : noun.split(' ')))];
+  const around = [...words, ...labels.flatMap(({ noun }) => noun.split(' '))];
   const context = chooser.contextOfWords(around.map((word) => [word, 1]));
-  const found = new Map<string, Found>();
-  const nouns = new Map<string, { readonly id: string; readonly weight: number }>();
-  const put = (lemma: string, id: string, weight: number): void => {
-    if (weight >= MIN_WEIGHT && weight > (nouns.get(lemma)?.weight ?? 0)) nouns.set(lemma, { id, weight });
-  };
-  const add = (id: string, one: Omit<Found, 'meanings'>, meaning: string): void => {
-    const known = found.get(id);
-    const meanings = (known?.meanings ?? new Set()).add(meaning);
-    if (known === undefined || one.weight > known.weight) found.set(id, { ...one, meanings });
-  };
-  for (const { noun, rarity, iri } of named) {
+  const found = createConcepts();
+  for (const { noun, rarity, iri } of [...nounsOfLine(words, wordNet), ...labels]) {
     const sense = chooser.choose(wordNet.sensesOf(noun), noun, context);
     const id = sense === undefined ? noun : String(sense.offset);
-    if (sense === undefined && iri === undefined) continue;
-    put(noun, id, rarity);
-    if (iri !== undefined) add(id, { label: noun, weight: rarity }, iri);
-    for (const { synset, broader, weight } of sense === undefined ? [] : hyponyms(sense.offset, wordNet)) {
-      const label = wordNet.synset(synset)?.words[0] ?? '';
-      const below = broader === undefined ? {} : { broader: String(broader) };
-      add(String(synset), { label, ...below, weight: rarity * weight }, synsetIri(synset));
-    }
+    if (sense !== undefined || iri !== undefined) found.put(noun, id, rarity);
+    if (iri !== undefined) found.add(id, { label: noun, weight: rarity }, iri);
+    if (sense !== undefined) addBelow(sense.offset, rarity, found, wordNet);
   }
-  for (const [id, { weight }] of found)
+  addSynonyms(found, wordNet);
+  return found.concepts();
+}
+
+/** Adds a synset and those below it. */
+function addBelow(top: number, rarity: number, found: Concepts, wordNet: WordNet): void {
+  for (const { synset, broader, weight } of hyponyms(top, wordNet)) {
+    const label = wordNet.synset(synset)?.words[0] ?? '';
+    const below = broader === undefined ? {} : { broader: String(broader) };
+    found.add(String(synset), { label, ...below, weight: rarity * weight }, synsetIri(synset));
+  }
+}
+
+/** Adds the nouns of all synsets. */
+function addSynonyms(found: Concepts, wordNet: WordNet): void {
+  for (const [id, { weight }] of found.all)
     for (const word of wordNet.synset(Number(id))?.words ?? [])
-      put(word.toLowerCase(), id, weight * shareOfSense(word.toLowerCase(), Number(id), wordNet));
-  const byConcept = new Map<string, { readonly lemma: string; readonly weight: number }[]>();
-  for (const [lemma, { id, weight }] of nouns) addToList(byConcept, id, { lemma, weight });
-  return [...found].map(([id, { label, broader, meanings }]) => ({
-    id,
-    meanings: [...meanings],
-    label,
-    ...(broader === undefined ? {} : { broader }),
-    nouns: byConcept.get(id) ?? [],
-  }));
+      found.put(word.toLowerCase(), id, weight * shareOfSense(word.toLowerCase(), Number(id), wordNet));
+}
+
+type Concepts = ReturnType<typeof createConcepts>;
+
+/** The concepts that were found so far, and their nouns. */
+function createConcepts() {
+  const all = new Map<string, Found>();
+  const nouns = new Map<string, { readonly id: string; readonly weight: number }>();
+  return {
+    all,
+    /** Adds a noun of a concept, unless it belongs to another one more likely. */
+    put(lemma: string, id: string, weight: number): void {
+      if (weight >= MIN_WEIGHT && weight > (nouns.get(lemma)?.weight ?? 0)) nouns.set(lemma, { id, weight });
+    },
+    add(id: string, one: Omit<Found, 'meanings'>, meaning: string): void {
+      const known = all.get(id);
+      const meanings = (known?.meanings ?? new Set()).add(meaning);
+      if (known === undefined || one.weight > known.weight) all.set(id, { ...one, meanings });
+    },
+    concepts(): readonly TopicConcept[] {
+      const byConcept = new Map<string, { readonly lemma: string; readonly weight: number }[]>();
+      for (const [lemma, { id, weight }] of nouns) addToList(byConcept, id, { lemma, weight });
+      return [...all].map(([id, { label, broader, meanings }]) => ({
+        ...{ id, label, meanings: [...meanings], nouns: byConcept.get(id) ?? [] },
+        ...(broader === undefined ? {} : { broader }),
+      }));
+    },
+  };
 }
 
 /** How rarely WordNet's texts have a noun, 0 to 1. */
