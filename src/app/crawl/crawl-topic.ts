@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { InputError } from '../../model/errors.js';
+import { InputError, UsageError } from '../../model/errors.js';
 import { checkSettings } from '../settings/resolve.js';
 import { crawlFields, resumeFields } from '../settings/crawl-settings.js';
-import type { CrawlOptions, ResumeOptions } from '../settings/settings.js';
+import type { CrawlOptions, CrawlSettings, ResumeOptions } from '../settings/settings.js';
 import { readSeeds } from './setup/read-seeds.js';
 import type { CrawlCounts, CrawlSummary } from '../../crawling/engine/crawl-counts.js';
 import { PARTS } from '../../judging/parts.js';
@@ -17,7 +17,6 @@ import {
 import type { Fields } from '../../support/settings/field.js';
 import { given } from '../../support/given.js';
 import { withResources } from '../../support/with-resources.js';
-import { refuseUnfitSharing } from './setup/sharing.js';
 import type { CrawlSurroundings } from './setup/crawl-surroundings.js';
 import {
   newCrawl,
@@ -109,4 +108,12 @@ function refuseDamagedSettings({ settings }: KeptPlan, out: string): void {
     const { error } = schema.safeParse(value);
     if (error !== undefined) throw damagedValue(join(out, DATABASE), `the setting ${name}`, error);
   }
+}
+
+/** @throws UsageError where one of two settings of shared crawls is missing */
+function refuseUnfitSharing({ frontier, crawlName }: CrawlSettings): void {
+  if ((frontier === undefined) === (crawlName === undefined)) return;
+  throw frontier === undefined
+    ? new UsageError('--frontier is missing', { hint: 'name the database, or leave out --crawl-name' })
+    : new UsageError('--crawl-name is missing', { hint: 'name the crawl, so that others can join it' });
 }

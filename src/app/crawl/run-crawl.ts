@@ -18,7 +18,6 @@ import { readEventsSoFar, writeSkipped } from '../../crawling/store/result-folde
 import { clearLeftFolders } from '../../support/files/temporary-folder.js';
 import type { Closable, Own } from '../../support/with-resources.js';
 import { writeCrawlQuads } from './crawl-rdf.js';
-import { keepActivity } from './keep-activity.js';
 import type { CrawlResources } from './setup/crawl-resources.js';
 import type { CrawlSurroundings } from './setup/crawl-surroundings.js';
 
@@ -177,4 +176,28 @@ async function writeResults(ended: CrawlSummary, resources: CrawlResources): Pro
     summary,
     ...(network.isTimeSimulated ? { simulatedTime: true } : {}),
   };
+}
+
+/** Milliseconds between two looks. */
+const LOOK_EVERY = 1000;
+
+/** Keeps what a crawl is occupied with where others can read it, once a second where it has changed. */
+function keepActivity(
+  activity: () => CrawlActivity | undefined,
+  keep: (activity: CrawlActivity | undefined) => void,
+): Closable {
+  let kept = JSON.stringify(null);
+  const timer = setInterval(() => {
+    const now = activity();
+    const text = JSON.stringify(now ?? null);
+    if (text === kept) return;
+    try {
+      keep(now);
+      kept = text;
+    } catch {
+      // What cannot be written now ends the crawl with its next page.
+    }
+  }, LOOK_EVERY);
+  timer.unref();
+  return { close: () => clearInterval(timer) };
 }

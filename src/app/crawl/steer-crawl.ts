@@ -1,11 +1,5 @@
 import { userInfo } from 'node:os';
-import {
-  awaitTaken,
-  checkAction,
-  readActions,
-  readWaitingCommands,
-  sendCommand,
-} from '../../crawling/steering/command-folder.js';
+import { awaitTaken, checkAction, sendCommand } from '../../crawling/steering/command-folder.js';
 import { readWorkerPart } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning, readStanding, readWaiting } from '../../crawling/store/crawl-store.js';
 import { findEvent } from '../../crawling/store/find-event.js';
@@ -51,11 +45,12 @@ export async function steerCrawl(
 ): Promise<Steered> {
   const running = await isRunning(out);
   if (!running) refuseAtRest(out, action);
-  const checked = checkAction(action);
-  const written = checked.kind === 'rate' ? await knownAnswer(out, checked, alike) : checked;
-  // First, since not every name can be a rater's.
+  let written = checkAction(action);
   if (written.kind === 'rate') {
+    // First, since not every name can be a rater's.
     raterFile(out, by);
+    const answer = { ...written, url: await knownPage(out, written.url) };
+    written = alike === true ? await (await PARTS.pagesToRate()).withAlike(out, answer) : answer;
     await keepAnswers(out, [{ ...written, by }]);
   }
   const command = await sendCommand(out, written, by);
@@ -71,22 +66,6 @@ async function isRunning(out: string): Promise<boolean> {
   throw new UsageError(`the worker of ${out} is not running`, {
     hint: `steer the crawl instead of the folder: sfwc shared steer ${name} ACTION --frontier URL`,
   });
-}
-
-type RateAction = Extract<Action, { kind: 'rate' }>;
-
-/** An answer about a page that the crawl knows. @param alike also about pages that are alike @throws as {@link knownPage} */
-async function knownAnswer(out: string, given: RateAction, alike = false): Promise<RateAction> {
-  const answer = { ...given, url: await knownPage(out, given.url) };
-  return alike ? { ...answer, alike: await alikeOf(out, answer) } : answer;
-}
-
-async function alikeOf(out: string, { url, answer }: RateAction): Promise<readonly string[]> {
-  if (answer !== 'skip') return (await PARTS.pagesToRate()).alikeIn(out, url);
-  const waiting = await readWaitingCommands(out, Number.POSITIVE_INFINITY);
-  const asked = [...(await readActions(out)), ...waiting].map(({ action }) => action);
-  const last = asked.findLast((one) => one.kind === 'rate' && one.url === url && one.answer !== 'skip');
-  return last?.kind === 'rate' ? (last.alike ?? []) : [];
 }
 
 /**

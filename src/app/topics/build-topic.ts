@@ -164,7 +164,7 @@ function insteadOf(
 function lineAlone({ topic, about, add, replace, ...settings }: BuildSettings): CorpusReader | undefined {
   const changes =
     add || replace || settings.fromCrawl.length + settings.remove.length + settings.removeCrawl.length > 0;
-  return about === undefined || changes ? undefined : lineReader({ topic, about });
+  return about === undefined || changes ? undefined : lineReader(topic, about);
 }
 
 function derivedPlan(

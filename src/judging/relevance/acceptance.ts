@@ -1,7 +1,7 @@
-import type { Acceptance, AcceptanceWish } from '../../model/judging.js';
+import type { Acceptance } from '../../model/judging.js';
 import type { Judgement, MemberOpinion, Reason } from '../../model/topic.js';
 import { given as defined } from '../../support/given.js';
-import { clamp, sum } from '../../support/statistics.js';
+import { clamp } from '../../support/statistics.js';
 import { sigmoid } from '../learning/logistic-regression.js';
 import { ADAPTED_DEVIATION, labelledThreshold, type LabelledScore } from '../topic/labelled-threshold.js';
 import { CONTRAST, SCORES, type JudgedText } from './evidence.js';
@@ -20,7 +20,6 @@ export interface AcceptanceParameters extends SurveyedTopic {
 export interface LabelledAnchor {
   /** How much the threshold moves by them, in log odds. */
   readonly shift: number;
-  /** How many there are. */
   readonly count: number;
 }
 
@@ -82,28 +81,23 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
       const reason = { ...judgement.reason, members: opinionsOf({ ...text, scores }, byMember) };
       return decidedBy({ ...judgement, reason }, sigmoid(own), {
         least: sigmoid(threshold()),
-        origin:
-          originOf(survey.looked(), answersIn(labels) || (given.labelled?.count ?? 0)) + languageOf(reason),
+        origin: originOf(survey.looked(), answersIn(labels) || given.labelled?.count) + languageOf(reason),
       });
     },
     steer(wish) {
       accept = wish.accept ?? accept;
-      if (wish.labels !== undefined) labels = answersOf(wish.labels);
+      labels =
+        wish.labels?.flatMap(({ score, relevant, weight = 1 }) =>
+          score > 0 && score < 1 ? [{ odds: logit(score), positive: relevant, weight }] : [],
+        ) ?? labels;
       if (best !== undefined) settle();
     },
   };
 }
 
-/** Answers on pages whose verdicts depend on a probability. */
-function answersOf(labels: NonNullable<AcceptanceWish['labels']>): readonly LabelledScore[] {
-  return labels
-    .filter(({ score }) => score > 0 && score < 1)
-    .map(({ score, relevant, weight }) => ({ odds: logit(score), positive: relevant, weight }));
-}
-
-/** One for several pages is one: each of n has the weight 1 / √n. */
+/** One for n alike pages counts for each of them 1 / √n. */
 function answersIn(labels: readonly LabelledScore[]): number {
-  return Math.round(sum(labels.map(({ weight = 1 }) => weight ** 2)));
+  return Math.round(labels.reduce((count, { weight = 1 }) => count + weight ** 2, 0));
 }
 
 /** The scores that a judgement kept; undefined where the verdict does not depend on them. */
@@ -139,7 +133,7 @@ function logit(probability: number): number {
 }
 
 /** What the verdict stands on, in words. */
-function originOf(pages: number, labels: number): string {
+function originOf(pages: number, labels = 0): string {
   const among = pages === 0 ? 'for a page that is judged alone' : `among ${pages} pages`;
   return labels === 0 ? among : `${among}, after ${labels} answers`;
 }

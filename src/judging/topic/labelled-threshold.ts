@@ -21,12 +21,11 @@ export interface ThresholdPrior {
 export const ADAPTED_DEVIATION = 1.6;
 
 /** Steepness of the curve before there are labels, and how far its logarithm may be off. */
-const STEEPNESS = 2.5;
-const STEEPNESS_DEVIATION = 0.5;
+const [STEEPNESS, STEEPNESS_DEVIATION] = [2.5, 0.5];
 /** Share of labels that are taken for mistakes: one odd label far from the threshold hardly moves it. */
 const MISTAKES = 0.02;
-/** How far from the prior the threshold is sought, and in what steps. */
-const SOUGHT = { reach: 4, step: 0.02 };
+/** Steps to either side of the prior in which the threshold is sought, and their size. */
+const SOUGHT = { steps: 200, step: 0.02 };
 /** Deviations to either side at which the logarithm of the steepness is tried, and the steps between them. */
 const STEEPNESSES = [-2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2];
 
@@ -46,10 +45,9 @@ const STEEPNESSES = [-2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2];
  */
 export function labelledThreshold(labels: readonly LabelledScore[], prior: ThresholdPrior): number {
   let best = { value: Number.POSITIVE_INFINITY, threshold: prior.threshold };
-  const steps = Math.round(SOUGHT.reach / SOUGHT.step);
   for (const deviations of STEEPNESSES) {
     const steepness = STEEPNESS * Math.exp(deviations * STEEPNESS_DEVIATION);
-    for (let step = -steps; step <= steps; step += 1) {
+    for (let step = -SOUGHT.steps; step <= SOUGHT.steps; step += 1) {
       const off = step * SOUGHT.step;
       const before = (off / prior.deviation) ** 2 / 2 + deviations ** 2 / 2;
       const value = before + misfit(labels, prior.threshold + off, steepness);

@@ -2,13 +2,7 @@ import { LINE_DOCUMENT } from '../../../knowledge/files/corpus-record.js';
 import type { CorpusDocument, CorpusReader } from '../../../model/document.js';
 
 /** Reads the line about a topic as its only document. */
-export function lineReader({
-  topic,
-  about,
-}: {
-  readonly topic: string;
-  readonly about: string;
-}): CorpusReader {
+export function lineReader(topic: string, about: string): CorpusReader {
   const document: CorpusDocument = { id: LINE_DOCUMENT, title: topic, text: about };
   return {
     name: 'the line about the topic',

@@ -1,8 +1,10 @@
 import { readAnswers } from '../../../crawling/ratings/ratings-folder.js';
+import { readActions, readWaitingCommands } from '../../../crawling/steering/command-folder.js';
 import { readEvents } from '../../../crawling/store/result-folder.js';
 import { sigmoid } from '../../../judging/learning/logistic-regression.js';
 import { readDirection } from '../../../judging/relevance/direction.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
+import type { Action } from '../../../model/steering.js';
 import { NOTHING_TO_JUDGE, type Judgement } from '../../../model/topic.js';
 import { seedOf } from '../../../support/random.js';
 
@@ -95,11 +97,24 @@ export function pageQuestions(
   return [...questions, ...spread(lower, count - questions.length, seed).map(ask)];
 }
 
+type RateAction = Extract<Action, { kind: 'rate' }>;
+
 /**
- * Pages of a crawl that an answer about one of them may be for as well.
- * @returns their URLs
+ * An answer about a page of a crawl that is also about pages that are alike ({@link alikeIn}); one that is taken back, about those
+ * that were answered about with it.
  * @throws InputError when the folder has no events, or a file of ratings is damaged
  */
+export async function withAlike(out: string, given: RateAction): Promise<RateAction> {
+  const { url, answer } = given;
+  if (answer !== 'skip') return { ...given, alike: await alikeIn(out, url) };
+  const waiting = await readWaitingCommands(out, Number.POSITIVE_INFINITY);
+  const before = [...(await readActions(out)), ...waiting].flatMap(({ action }) =>
+    action.kind === 'rate' && action.url === url && action.answer !== 'skip' ? [action] : [],
+  );
+  return { ...given, alike: before.at(-1)?.alike };
+}
+
+/** URLs of the pages of a crawl that an answer about one of them may be for as well. @throws as {@link withAlike} */
 export async function alikeIn(out: string, url: string): Promise<readonly string[]> {
   const events: CrawlEvent[] = [];
   for await (const event of readEvents(out)) if (event.judgement !== undefined) events.push(event);

@@ -98,7 +98,6 @@ export interface WholeHost {
 
 /** A page in question, with pages that are alike. JSON. */
 export interface Question extends ListedPage {
-  /** Verdicts that one answer for all should change; absent where the page was drawn by lot. */
   readonly changes?: number;
   readonly alike: readonly Pick<ListedPage, 'url' | 'title'>[];
 }
