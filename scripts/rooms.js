@@ -33,7 +33,7 @@ export const rooms = {
       '`krs/` the schema as plain data, `oxigraph/` and `files/` the store, `endpoint/` requests to services, `places/` opening a knowledge base wherever it is, `expansion/` what is kept of expansions, `queries/`, `formats/`',
   },
   judging: {
-    lines: 7870,
+    lines: 7880,
     content:
       '`learning/` from examples, `classifiers/` and `linkers/` their tables, `topic/` is this page about the topic, `relevance/` weighs what the members of the ensemble say, `judge/` a judge assembled from a topic, with threads, `plugins/` user-defined parts',
   },
@@ -43,7 +43,7 @@ export const rooms = {
       '`engine/` the loop, `frontier/` in memory and on disk, `politeness/`, `sitemaps/`, `urls/`, `pages/` copies and traps, `priority/` how promising is this link, `steering/`, `store/` results and resuming, `ratings/` answers of people, `view/`',
   },
   app: {
-    lines: 9110,
+    lines: 9160,
     content:
       'one use case per file, in folders: `settings/` every setting once, `topics/` building, `classify/`, `crawl/` with its `setup/`, `kb/`',
   },
@@ -93,8 +93,8 @@ export const extensions = {
   },
   init: { lines: 180, content: 'a project file, by questions' },
   lab: {
-    lines: 7370,
-    content: 'strategies and classifiers of papers, comparison, measures, replay and tuning, ratings',
+    lines: 7120,
+    content: 'strategies and classifiers of papers, comparison, measures, replay, ratings',
   },
   linguistics: { lines: 830, content: 'accepted pages as corpora of linguists: CoNLL-U, vertical text, TEI' },
   mcp: { lines: 2140, content: 'a server of the Model Context Protocol for assistants' },
@@ -126,7 +126,7 @@ export const extensions = {
     content: 'full-text search in what crawls have accepted, by an index that follows them',
   },
   server: {
-    lines: 17670,
+    lines: 17680,
     content:
       'the web faces: SPARQL protocol and query page; `search/` in crawls; `control-room/` shows and steers them; `workbench/` makes topics, crawls and collections in a browser, and has the HTTP API',
   },

@@ -1,4 +1,4 @@
-import { firstOfHosts, nearestPages } from '../../src/extensions/lab/ratings/nearest-pages.js';
+import { pageQuestions } from '../../src/extensions/lab/ratings/page-questions.js';
 import type { PageContent } from '../../src/judging/topic/page-content.js';
 import type { Label } from '../../src/extensions/training/label-scores.js';
 import type { TrainedModel } from '../../src/judging/topic/trained-model.js';
@@ -23,9 +23,6 @@ interface CrawledPage {
   readonly judgement: Judgement;
 }
 
-/** Number of pages in a round of questions. */
-const ASKED_AT_ONCE = 5;
-
 /** Labels of the pages of a crawl that `sfwc rate --choose nearest` asks about after it. */
 export function labelsOfNearest(
   model: TrainedModel,
@@ -34,8 +31,8 @@ export function labelsOfNearest(
 ): readonly Label[] {
   const { pages, acceptance } = crawled(model, pool, settings);
   const events = eventsOf(pages, acceptance);
-  return nearestPages([...events.keys()], count, { seed }).flatMap((event) => {
-    const page = events.get(event)?.page;
+  return pageQuestions([...events.keys()], count, undefined, seed).flatMap((question) => {
+    const page = events.get(question.page)?.page;
     return page === undefined ? [] : [labelOf(page)];
   });
 }
@@ -52,18 +49,13 @@ export function askDuringCrawl(
   const open = new Set(pages);
   while (labels.length < count && open.size > 0) {
     const events = eventsOf(open, acceptance);
-    const chosen = nearestPages(
-      firstOfHosts(byDistance([...events.keys()])),
-      Math.min(ASKED_AT_ONCE, count - labels.length),
-      { before: labels.length },
-    );
-    for (const event of chosen) {
-      const one = events.get(event);
-      if (one === undefined) continue;
-      open.delete(one);
-      answers.push({ score: one.judgement.score, relevant: one.page.relevant });
-      labels.push(labelOf(one.page));
-    }
+    const said = new Map(labels.map(({ where, positive }) => [where, positive]));
+    const [question] = pageQuestions([...events.keys()], 1, said);
+    const one = question && events.get(question.page);
+    if (one === undefined) break;
+    open.delete(one);
+    answers.push({ score: one.judgement.score, relevant: one.page.relevant });
+    labels.push(labelOf(one.page));
     acceptance?.steer({ labels: answers });
   }
   return { answers, labels };
@@ -101,11 +93,4 @@ function eventsOf(
       return [{ url: one.page.url, sequence: one.place, judgement } as CrawlEvent, one] as const;
     }),
   );
-}
-
-/** Those whose scores are nearest to the threshold first. */
-function byDistance(events: readonly CrawlEvent[]): readonly CrawlEvent[] {
-  const distance = ({ judgement }: CrawlEvent): number =>
-    Math.abs((judgement?.score ?? 0) - (judgement?.reason.band.low ?? 0));
-  return [...events].sort((one, other) => distance(one) - distance(other));
 }

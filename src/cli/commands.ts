@@ -201,10 +201,6 @@ const BY_SECTION: Readonly<Record<string, Entries>> = {
       'Score a finished crawl with another classifier or strategy, without fetching, and show the differences.',
       async () => (await import('../extensions/lab/commands/replay-command.js')).replayCommand,
     ],
-    'tune <out>': [
-      'Choose settings for a crawl by simulated crawls of the pages that a finished crawl fetched. Nothing is fetched, and the folder is not changed.',
-      async () => (await import('../extensions/lab/commands/tune-command.js')).tuneCommand,
-    ],
   },
   Tools: {
     doctor: [

@@ -5,7 +5,10 @@ import type { Action } from '../model/steering.js';
 import { didYouMean } from '../support/did-you-mean.js';
 
 /** Settings that apply to some actions alone. */
-type ActionSettings = Pick<SteerSettings, 'times' | 'delay' | 'concurrency' | 'accept' | 'threshold'>;
+type ActionSettings = Pick<
+  SteerSettings,
+  'times' | 'delay' | 'concurrency' | 'accept' | 'threshold' | 'alike'
+>;
 
 /** An action as the command line names it. */
 interface NamedAction {
@@ -70,6 +73,7 @@ const NAMED = {
   rate: {
     words: 'URL yes|no|skip',
     summary: 'say whether a page is about the topic; the crawl learns from it. skip takes an answer back',
+    settings: ['alike'],
     actions: ([url, answer, ...more]) => [verdict(url, answer, more)],
   },
 } as const satisfies Readonly<Record<string, NamedAction>>;

@@ -20,6 +20,7 @@ export const steerCommand = command({
     'sfwc steer out adjust --delay 2 --concurrency 4',
     'sfwc steer out adjust --accept broad',
     'sfwc steer out rate https://example.org/insulin.html yes',
+    'sfwc steer out rate https://example.org/insulin.html yes --alike',
   ],
   notes: ACTION_NOTES,
   fields: steerFields,
@@ -53,10 +54,10 @@ export async function steer(
   io: CommandIo,
   ask: (action: Action, options: SteerOptions) => Promise<Steered>,
 ): Promise<number> {
-  const { by, wait, json } = settings;
+  const { by, wait, json, alike } = settings;
   let code = 0;
   for (const action of readActions(name, words, settings)) {
-    const steered = await ask(action, { by, wait, signal: io.signal });
+    const steered = await ask(action, { by, wait, alike, signal: io.signal });
     if (json) printResult(io, true, steered, () => '');
     else io.stderr(`${steeredText(crawl, wait, steered)}\n`);
     const isTaken = steered.taken !== undefined && steered.taken.refused !== true;

@@ -219,7 +219,7 @@ export const PARTS = {
     (await import('../extensions/server/control-room/open-in-thread.js')).openRoomInThread,
   packIfArchived: async () => (await import('../extensions/publish/pack.js')).packIfArchived,
   pageMap: () => import('../extensions/publish/report/quick-page-map.js'),
-  pagesToRate: () => import('../extensions/lab/ratings/nearest-pages.js'),
+  pagesToRate: () => import('../extensions/lab/ratings/page-questions.js'),
   parquet: async () => (await import('../extensions/publish/collection/parquet.js')).parquet,
   readRdf: async () => (await import('../extensions/vocabulary/rdf/read-rdf.js')).readRdf,
   search: () => import('../extensions/search/search-in-thread.js'),

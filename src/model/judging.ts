@@ -52,6 +52,8 @@ export interface AcceptanceWish {
 export interface LabelledScore {
   readonly score: number;
   readonly relevant: boolean;
+  /** As how many answers it counts; default 1. */
+  readonly weight?: number;
 }
 
 /**

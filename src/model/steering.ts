@@ -21,8 +21,13 @@ export type Action =
   | { readonly kind: 'threshold'; readonly score: number }
   /** Takes a term out of the scores of pages, as saying nothing about the topic; or counts it again. */
   | { readonly kind: 'ignore' | 'unignore'; readonly term: string }
-  /** Whether a page is about the topic; `skip` takes an answer back. */
-  | { readonly kind: 'rate'; readonly url: string; readonly answer: 'yes' | 'no' | 'skip' };
+  /** Whether a page is about the topic, and pages that are alike; `skip` takes an answer back. */
+  | {
+      readonly kind: 'rate';
+      readonly url: string;
+      readonly answer: 'yes' | 'no' | 'skip';
+      readonly alike?: readonly string[];
+    };
 
 /** An action on its way to a crawl. */
 export interface Command {

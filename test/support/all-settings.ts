@@ -19,7 +19,6 @@ export * from '../../src/extensions/discover/seeds-settings.js';
 export * from '../../src/extensions/server/serve-settings.js';
 export * from '../../src/extensions/cluster/shared-settings.js';
 export * from '../../src/extensions/thesaurus/thesaurus-settings.js';
-export * from '../../src/extensions/lab/tune-settings.js';
 export * from '../../src/extensions/server/control-room/ui-settings.js';
 export * from '../../src/extensions/validation/validate-settings.js';
 export * from '../../src/extensions/demo/demo-settings.js';

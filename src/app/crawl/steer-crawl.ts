@@ -1,10 +1,17 @@
 import { userInfo } from 'node:os';
-import { awaitTaken, checkAction, sendCommand } from '../../crawling/steering/command-folder.js';
+import {
+  awaitTaken,
+  checkAction,
+  readActions,
+  readWaitingCommands,
+  sendCommand,
+} from '../../crawling/steering/command-folder.js';
 import { readWorkerPart } from '../../crawling/store/crawl-description.js';
 import { isCrawlRunning, readStanding, readWaiting } from '../../crawling/store/crawl-store.js';
 import { findEvent } from '../../crawling/store/find-event.js';
 import { isElsewhere } from '../../crawling/store/frontier-view.js';
 import { requireWebAddress } from '../../crawling/urls/urls.js';
+import { PARTS } from '../../judging/parts.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { Action, TakenAction } from '../../model/steering.js';
 import { keepAnswers, raterFile } from '../../crawling/ratings/ratings-folder.js';
@@ -15,6 +22,8 @@ export interface SteerOptions {
   readonly by?: string;
   /** Seconds to wait until the crawl has taken the action. Default 10. */
   readonly wait?: number;
+  /** An answer about a page is one about pages that are alike, too; one that is taken back, about those answered together. */
+  readonly alike?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -38,12 +47,12 @@ export interface Steered {
 export async function steerCrawl(
   out: string,
   action: Action,
-  { by = userInfo().username, wait = 10, signal }: SteerOptions = {},
+  { by = userInfo().username, wait = 10, alike, signal }: SteerOptions = {},
 ): Promise<Steered> {
   const running = await isRunning(out);
   if (!running) refuseAtRest(out, action);
   const checked = checkAction(action);
-  const written = checked.kind === 'rate' ? { ...checked, url: await knownPage(out, checked.url) } : checked;
+  const written = checked.kind === 'rate' ? await knownAnswer(out, checked, alike) : checked;
   // First, since not every name can be a rater's.
   if (written.kind === 'rate') {
     raterFile(out, by);
@@ -62,6 +71,22 @@ async function isRunning(out: string): Promise<boolean> {
   throw new UsageError(`the worker of ${out} is not running`, {
     hint: `steer the crawl instead of the folder: sfwc shared steer ${name} ACTION --frontier URL`,
   });
+}
+
+type RateAction = Extract<Action, { kind: 'rate' }>;
+
+/** An answer about a page that the crawl knows. @param alike also about pages that are alike @throws as {@link knownPage} */
+async function knownAnswer(out: string, given: RateAction, alike = false): Promise<RateAction> {
+  const answer = { ...given, url: await knownPage(out, given.url) };
+  return alike ? { ...answer, alike: await alikeOf(out, answer) } : answer;
+}
+
+async function alikeOf(out: string, { url, answer }: RateAction): Promise<readonly string[]> {
+  if (answer !== 'skip') return (await PARTS.pagesToRate()).alikeIn(out, url);
+  const waiting = await readWaitingCommands(out, Number.POSITIVE_INFINITY);
+  const asked = [...(await readActions(out)), ...waiting].map(({ action }) => action);
+  const last = asked.findLast((one) => one.kind === 'rate' && one.url === url && one.answer !== 'skip');
+  return last?.kind === 'rate' ? (last.alike ?? []) : [];
 }
 
 /**

@@ -42,6 +42,11 @@ export const steerFields = {
     written: 'number',
     argumentOnly: true,
   }),
+  alike: field(z.boolean().optional(), {
+    help: 'rate: also pages that are alike and near the threshold; of skip, those answered about together',
+    written: 'switch',
+    argumentOnly: true,
+  }),
   json,
 } as const;
 

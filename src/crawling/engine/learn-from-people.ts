@@ -25,11 +25,11 @@ export async function* learnFromPeople(
   const answered: CrawlEvent[] = [];
   for await (const event of judged.events()) {
     yield;
-    const relevant = verdicts.get(event.url)?.relevant;
-    if (relevant === undefined || event.judgement === undefined) continue;
+    const said = verdicts.get(event.url);
+    if (said === undefined || event.judgement === undefined) continue;
     answered.push(event);
     const score = learnedFrom.get(event.url) ?? scoreBy(number, event.judgement, acceptance);
-    if (score !== undefined) labels.push({ score, relevant });
+    if (score !== undefined) labels.push({ score, relevant: said.relevant, weight: said.weight });
   }
   acceptance.steer({ labels });
   for (const feature of features) yield* feature.answered?.(answered, judged) ?? [];

@@ -86,9 +86,10 @@ export function changedJudgement(
 export function overruled(judgement: Judgement, person: PersonsVerdict | undefined): Judgement {
   if (person === undefined) return judgement;
   const { accepted, reason } = judgement;
-  const { relevant, by, software } = person;
+  const { relevant, by, software, weight } = person;
+  const together = weight < 1 ? `, in one answer about ${Math.round(1 / weight ** 2)} alike pages` : '';
   const [verdict, said] = relevant ? ['accepted', 'is'] : ['rejected', 'is not'];
-  const summary = `${verdict}: ${by}${software === true ? ' (software)' : ''} says that it ${said} about the topic; the classifier: ${reason.summary}`;
+  const summary = `${verdict}: ${by}${software === true ? ' (software)' : ''} says that it ${said} about the topic${together}; the classifier: ${reason.summary}`;
   const before = { by, ...(software && { software }), accepted, summary: reason.summary };
   return { ...judgement, accepted: relevant, reason: { ...reason, summary, overruled: before } };
 }

@@ -171,13 +171,10 @@ function ignoreOf(
   return { effect: `the term ${term} takes no part in scores; the pages so far are judged again` };
 }
 
-function rateText({ url, answer }: Extract<Action, { kind: 'rate' }>): string {
-  const said = {
-    yes: 'is about the topic',
-    no: 'is not about the topic',
-    skip: 'is for the classifier to judge',
-  };
-  return `${url} ${said[answer]}`;
+function rateText({ url, answer, alike = [] }: Extract<Action, { kind: 'rate' }>): string {
+  const said = { yes: 'about the topic', no: 'not about the topic', skip: 'for the classifier to judge' };
+  const pages = alike.length === 1 ? 'another page' : `${alike.length} other pages`;
+  return `${url}${alike.length === 0 ? ' is' : ` and ${pages} like it are`} ${said[answer]}`;
 }
 
 /** What follows from an action once it is kept. */

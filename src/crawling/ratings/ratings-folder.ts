@@ -2,30 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { InputError, messageOf, UsageError } from '../../model/errors.js';
+import { weightAmong } from '../steering/steering.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
-
-const sampleSchema = z.object({
-  topic: z.string(),
-  seed: z.number().int(),
-  /** How many pages the crawl accepted and rejected. */
-  population: z.object({ accepted: z.number().int(), rejected: z.number().int() }),
-  pages: z.array(z.object({ url: z.string(), title: z.string(), stratum: z.enum(['accepted', 'rejected']) })),
-});
-
-/** A sample of the pages of a crawl, in the order for raters. */
-export type RatingSample = z.output<typeof sampleSchema>;
-export type SampledPage = RatingSample['pages'][number];
-
-/** A page as raters see it, without the classifier's verdict. */
-export interface ShownPage extends SampledPage {
-  /** The judged text; undefined for rejected pages, whose texts are not stored. */
-  readonly text: string | undefined;
-}
 
 const ratingsSchema = z.object({
   rater: z.string().min(1),
   /** By URL. */
   judgements: z.record(z.string(), z.enum(['yes', 'no', 'skip'])),
+  /** Of pages that were answered about together: as how many answers each counts. */
+  weights: z.record(z.string(), z.number()).optional(),
 });
 
 /** The judgements of one rater. */
@@ -34,9 +19,6 @@ export type Answer = Ratings['judgements'][string];
 
 /** The folder in a result folder that holds what raters say. */
 export const RATINGS_FOLDER = 'ratings';
-/** How the pages of a sample are chosen. */
-export type Choice = 'random' | 'nearest';
-const SAMPLES: Readonly<Record<Choice, string>> = { random: 'sample.json', nearest: 'sample-nearest.json' };
 const RATER_FILE = /^rater-(.+)\.json$/;
 
 /** The folder for sample and ratings in the result folder of a crawl. */
@@ -44,26 +26,9 @@ export function ratingsFolder(out: string): string {
   return path.join(out, RATINGS_FOLDER);
 }
 
-/** The existing sample; undefined if there is none. @throws InputError when it is damaged */
-export async function readSample(out: string, choice: Choice = 'random'): Promise<RatingSample | undefined> {
-  const file = path.join(ratingsFolder(out), SAMPLES[choice]);
-  return readChecked(file, sampleSchema, 'a sample of pages to rate').catch((error: unknown) => {
-    if (error instanceof InputError && isMissing(error.cause)) return undefined;
-    throw error;
-  });
-}
-
-/** @throws OutputError */
-export function writeSample(out: string, sample: RatingSample, choice: Choice = 'random'): Promise<void> {
-  return replaceFile(path.join(ratingsFolder(out), SAMPLES[choice]), jsonFile(sample));
-}
-
 /** A rater's judgements so far; may be empty. @throws InputError when the file is damaged */
 export async function readRatings(out: string, rater: string): Promise<Ratings> {
-  return readRatingsFile(raterFile(out, rater)).catch((error: unknown) => {
-    if (error instanceof InputError && isMissing(error.cause)) return { rater, judgements: {} };
-    throw error;
-  });
+  return (await readRatingsFile(raterFile(out, rater)).catch(unlessMissing)) ?? { rater, judgements: {} };
 }
 
 /** Judgements in a file. @throws InputError when it cannot be read or holds something else */
@@ -76,25 +41,41 @@ export function writeRatings(out: string, ratings: Ratings): Promise<void> {
   return replaceFile(raterFile(out, ratings.rater), jsonFile(ratings));
 }
 
+/** What a person said of a page, and of pages that are alike. */
+export interface GivenAnswer {
+  readonly by: string;
+  readonly url: string;
+  readonly answer: Answer;
+  readonly alike?: readonly string[];
+}
+
 /**
  * Keeps what people said of pages among their ratings: of two answers about a page the later one counts. Names that no
  * rater can have are left out. @throws InputError when a file of ratings is damaged; OutputError
  */
-export async function keepAnswers(
-  out: string,
-  answers: Iterable<{ readonly by: string; readonly url: string; readonly answer: Answer }>,
-): Promise<void> {
-  const byRater = new Map<string, Record<string, Answer>>();
-  for (const { by, url, answer } of answers) {
-    if (!RATER_NAME.test(by)) continue;
-    const said = byRater.get(by) ?? {};
-    said[url] = answer;
-    byRater.set(by, said);
-  }
-  for (const [rater, said] of byRater) {
-    const { judgements } = await readRatings(out, rater);
-    await writeRatings(out, { rater, judgements: { ...judgements, ...said } });
-  }
+export async function keepAnswers(out: string, answers: Iterable<GivenAnswer>): Promise<void> {
+  const byRater = new Map<string, Ratings>();
+  for (const one of answers)
+    if (RATER_NAME.test(one.by))
+      byRater.set(one.by, withAnswer(byRater.get(one.by) ?? (await readRatings(out, one.by)), one));
+  for (const ratings of byRater.values()) await writeRatings(out, ratings);
+}
+
+/** Ratings with another answer. */
+export function withAnswer(
+  { rater, judgements, weights }: Ratings,
+  { url, answer, alike = [] }: Omit<GivenAnswer, 'by'>,
+): Ratings {
+  const urls = [url, ...alike];
+  const toAll = <T>(value: T): Record<string, T> => Object.fromEntries(urls.map((one) => [one, value]));
+  const shares = Object.entries({ ...weights, ...toAll(weightAmong(urls.length)) }).filter(
+    ([, share]) => share < 1,
+  );
+  return {
+    rater,
+    judgements: { ...judgements, ...toAll(answer) },
+    ...(shares.length > 0 && { weights: Object.fromEntries(shares) }),
+  };
 }
 
 /** The files with what each rater said, by name; none where nobody has rated. */
@@ -109,17 +90,10 @@ export async function readAllRatings(out: string): Promise<readonly Ratings[]> {
   return Promise.all((await raterFiles(out)).map(readRatingsFile));
 }
 
-/** Writes a file for people to open: the page for judging. @throws OutputError */
-export async function writeRatingPage(
-  out: string,
-  rater: string,
-  choice: Choice,
-  html: string,
-): Promise<string> {
-  const name = choice === 'random' ? rater : `${rater}+${choice}`;
-  const file = path.join(ratingsFolder(out), `rate-${name}.html`);
-  await replaceFile(file, html);
-  return file;
+/** What people said of pages: the last of several answers about one, undefined for a skipped page. @throws as {@link readAllRatings} */
+export async function readAnswers(out: string): Promise<ReadonlyMap<string, boolean | undefined>> {
+  const all = (await readAllRatings(out)).flatMap(({ judgements }) => Object.entries(judgements));
+  return new Map(all.map(([url, answer]) => [url, answer === 'skip' ? undefined : answer === 'yes']));
 }
 
 /** Names of raters, which become parts of names of files. */
@@ -134,11 +108,14 @@ export function raterFile(out: string, rater: string): string {
   return path.join(ratingsFolder(out), `rater-${rater}.json`);
 }
 
-function isMissing(cause: unknown): boolean {
-  return (cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
+/** Undefined in place of a missing file. */
+export function unlessMissing(error: unknown): undefined {
+  const { code } = (error instanceof InputError ? (error.cause ?? {}) : {}) as NodeJS.ErrnoException;
+  if (code !== 'ENOENT') throw error;
 }
 
-async function readChecked<T>(file: string, schema: z.ZodType<T>, what: string): Promise<T> {
+/** Reads a file of JSON. @throws InputError when it cannot be read, or holds something else */
+export async function readChecked<T>(file: string, schema: z.ZodType<T>, what: string): Promise<T> {
   let content: unknown;
   try {
     content = JSON.parse(await readFile(file, 'utf8'));

@@ -66,15 +66,19 @@ function modelQuads(
   ]);
 }
 
+function concerned(url: string): Statement {
+  return [sfwc.concerns, iri(iriOfUrl(url))];
+}
+
 function targetsOf(action: TakenAction['action']): readonly Statement[] {
   switch (action.kind) {
     case 'seed':
-      return action.urls.map((url): Statement => [sfwc.concerns, iri(iriOfUrl(url))]);
+      return action.urls.map(concerned);
+    case 'rate':
+      return [action.url, ...(action.alike ?? [])].map(concerned);
     case 'ignore':
     case 'unignore':
       return [[sfwc.termText, text(action.term)]];
-    case 'rate':
-      return [[sfwc.concerns, iri(iriOfUrl(action.url))]];
     case 'block':
     case 'unblock':
     case 'pin':

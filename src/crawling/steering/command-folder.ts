@@ -39,7 +39,12 @@ const actionSchema: z.ZodType<Action> = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('threshold'), score: z.number() }),
   z.strictObject({ kind: z.enum(['ignore', 'unignore']), term: z.string().trim().min(1).max(200) }),
-  z.strictObject({ kind: z.literal('rate'), url: what, answer: z.enum(['yes', 'no', 'skip']) }),
+  z.strictObject({
+    kind: z.literal('rate'),
+    url: what,
+    answer: z.enum(['yes', 'no', 'skip']),
+    alike: z.array(what).max(200).optional(),
+  }),
 ]);
 
 const commandSchema: z.ZodType<Command> = z.strictObject({

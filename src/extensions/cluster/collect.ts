@@ -23,7 +23,7 @@ import {
 import type { CrawlEvent, QueuedUrl } from '../../model/crawl-event.js';
 import { InputError, UsageError } from '../../model/errors.js';
 import type { TakenAction } from '../../model/steering.js';
-import { keepAnswers } from '../../crawling/ratings/ratings-folder.js';
+import { keepAnswers, type GivenAnswer } from '../../crawling/ratings/ratings-folder.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { jsonFile, replaceFile } from '../../support/files/replace-file.js';
 import { silentLogger, type Logger } from '../../support/logger.js';
@@ -165,15 +165,11 @@ async function collect({ database, crawl, places, out, logger }: Collection): Pr
 }
 
 /** What people said of pages, in its order. */
-function answersIn(
-  actions: readonly TakenAction[],
-): readonly (Omit<RateAction, 'kind'> & Pick<TakenAction, 'by'>)[] {
+function answersIn(actions: readonly TakenAction[]): readonly GivenAnswer[] {
   return actions.flatMap(({ action, by, refused }) =>
-    action.kind === 'rate' && refused === undefined ? [{ by, url: action.url, answer: action.answer }] : [],
+    action.kind === 'rate' && refused === undefined ? [{ ...action, by }] : [],
   );
 }
-
-type RateAction = Extract<TakenAction['action'], { kind: 'rate' }>;
 
 async function warnOfMissing(
   lacking: ReadonlyMap<number, number>,

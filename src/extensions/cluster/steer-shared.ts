@@ -24,8 +24,10 @@ export async function steerSharedCrawl(
   frontier: string,
   name: string,
   action: Action,
-  { by = userInfo().username, wait = 10, signal }: SteerOptions = {},
+  { by = userInfo().username, wait = 10, alike, signal }: SteerOptions = {},
 ): Promise<Steered> {
+  if (alike === true)
+    throw new UsageError('--alike is for a crawl in a folder', { hint: 'name each page of a shared crawl' });
   const command = newCommand(
     action.kind === 'rate' ? { ...action, url: requireWebAddress(action.url) } : action,
     by,

@@ -1,19 +1,15 @@
-/** `sfwc/lab`: comparison, replay, tuning and ratings. */
+/** `sfwc/lab`: comparison, replay and ratings. */
 import { compareStrategies as compare, type CompareProgress, type CompareReport } from './compare.js';
 import type { CompareOptions } from './compare-settings.js';
 import { replayCrawl as replay, type ReplayReport } from './replay.js';
 import type { ReplayOptions } from './replay-settings.js';
-import { tuneCrawl as tune, type TuneReport } from './tune.js';
-import type { TuneOptions } from './tune-settings.js';
 import type { WithParts } from '../../app/settings/plugin-options.js';
 import { takeCall, type CallOptions } from '../../app/settings/call-options.js';
 
 export { openRatingSession, reportRatings, type RatingReport, type RatingSession } from './rate.js';
-export type { TunedCandidate } from './tune.js';
 export type { ComparedCrawl, Comparison } from './evaluation/comparison.js';
 export type { RateOptions } from './rate-settings.js';
 export type { CompareOptions, CompareProgress, CompareReport, ReplayOptions, ReplayReport };
-export type { TuneOptions, TuneReport };
 
 /** Crawls a stored web with many strategies and compares them. @throws UsageError, InputError, OutputError */
 export async function compareStrategies(
@@ -31,13 +27,4 @@ export async function replayCrawl(
 ): Promise<ReplayReport> {
   const { how, settings } = takeCall('replayCrawl', options);
   return replay(out, settings, how);
-}
-
-/** Chooses settings for a crawl by simulated crawls of what a finished one fetched. @throws UsageError, InputError */
-export async function tuneCrawl(
-  out: string,
-  options: WithParts<TuneOptions, 'linkers'> & CallOptions,
-): Promise<TuneReport> {
-  const { how, settings } = takeCall('tuneCrawl', options);
-  return tune(out, settings, how);
 }

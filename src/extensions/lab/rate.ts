@@ -7,15 +7,14 @@ import { rateCrawl, type RatingReport } from './ratings/rating-report.js';
 import {
   raterFile,
   readAllRatings,
+  readAnswers,
   readRatings,
   readRatingsFile,
-  readSample,
-  writeRatingPage,
+  withAnswer,
   writeRatings,
   type Answer,
-  type SampledPage,
-  type ShownPage,
 } from '../../crawling/ratings/ratings-folder.js';
+import { readSample, writeRatingPage, type SampledPage, type ShownPage } from './ratings/sample-file.js';
 import { openSample, topicOf } from './ratings/sample.js';
 import { checkArguments } from '../../support/check-arguments.js';
 import { requireCrawl } from '../../support/crawl-folder.js';
@@ -32,8 +31,8 @@ export interface RatingSession {
   /** The pages that the rater has not judged yet, in order. */
   readonly open: readonly SampledPage[];
   show(page: SampledPage): Promise<ShownPage>;
-  /** Keeps an answer: it is on disk when this resolves. */
-  answer(page: SampledPage, answer: Answer): Promise<void>;
+  /** Keeps an answer: it is on disk when this resolves. @param all the answer is about the alike pages, too */
+  answer(page: SampledPage, answer: Answer, all?: boolean): Promise<void>;
 }
 
 /**
@@ -46,15 +45,21 @@ export async function openRatingSession(out: string, options: RateOptions): Prom
   const rater = named(settings.rater);
   const sample = await openSample(out, settings);
   let ratings = await readRatings(out, rater);
+  const answers = await readAnswers(out);
+  const openOf = ({ alike = [] }: SampledPage) => {
+    const said = new Set(alike.map(({ url }) => answers.get(url)).filter((one) => one !== undefined));
+    return said.size > 1 ? [] : alike.filter(({ url }) => !answers.has(url));
+  };
   return {
     topic: sample.topic,
     rater,
     file: raterFile(out, rater),
     size: sample.pages.length,
     open: sample.pages.filter(({ url }) => ratings.judgements[url] === undefined),
-    show: async (page) => ({ ...page, text: await readPageText(out, page.url) }),
-    async answer({ url }, answer) {
-      ratings = { rater, judgements: { ...ratings.judgements, [url]: answer } };
+    show: async (page) => ({ ...page, alike: openOf(page), text: await readPageText(out, page.url) }),
+    async answer(page, answer, all = false) {
+      const alike = all ? openOf(page).map(({ url }) => url) : [];
+      ratings = withAnswer(ratings, { url: page.url, answer, alike });
       await writeRatings(out, ratings);
     },
   };
@@ -94,7 +99,8 @@ export async function importRatings(
     });
   }
   const before = await readRatings(out, rater);
-  await writeRatings(out, { rater, judgements: { ...before.judgements, ...given.judgements } });
+  const said = Object.entries(given.judgements).map(([url, answer]) => ({ url, answer }));
+  await writeRatings(out, said.reduce(withAnswer, before));
   return Object.keys(given.judgements).length;
 }
 

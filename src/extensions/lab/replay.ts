@@ -64,7 +64,7 @@ export async function replayCrawl(
 }
 
 /** Does work with the archive of a crawl, where there is one, and closes it. */
-export async function withArchive<T>(
+async function withArchive<T>(
   folder: string,
   logger: Logger,
   work: (archive: VirtualWeb | undefined) => Promise<T>,

@@ -14,7 +14,7 @@ export interface Teaching extends Pick<FeatureParts, 'out' | 'logger'> {
   readonly ask: AskModel;
   /** Name of the model, by which its answers are marked. */
   readonly model: string;
-  readonly pages: Pick<Part<'pagesToRate'>, 'nearestPages'>;
+  readonly pages: Pick<Part<'pagesToRate'>, 'pageQuestions'>;
 }
 
 /** Questions in all; and those without an answer, in a row, after which it gives up. */
@@ -38,8 +38,7 @@ export function teach(
   const [{ judge, judged }, { control }] = [parts.judging, parts.steer];
   if (judged === undefined || control === undefined) return {};
   const asked = new Set(before);
-  let [failures, next, isUnderWay] = [0, FIRST_ROUND, false];
-  let ring = (): void => undefined;
+  let [failures, next, isUnderWay, ring] = [0, FIRST_ROUND, false, (): void => undefined];
   // Answers of an earlier run may have come after its last state.
   const left = (): number => MAX_QUESTIONS - Math.max(asked.size, steering.taught()?.answers ?? 0);
   const isOver = (): boolean => signal.aborted || failures >= MAX_FAILURES || left() <= 0;
@@ -60,8 +59,9 @@ export function teach(
   };
 
   const round = async (): Promise<void> => {
-    const chosen = pages.nearestPages(await askable(), Math.min(OF_ROUND, left()), { before: asked.size });
-    for (const event of chosen) if (!isOver()) await question(event).catch(fail);
+    const said = new Map([...steering.verdicts()].map(([url, { relevant }]) => [url, relevant]));
+    const chosen = pages.pageQuestions(await askable(), Math.min(OF_ROUND, left()), said);
+    for (const { page: event } of chosen) if (!isOver()) await question(event).catch(fail);
     await control.look();
   };
 

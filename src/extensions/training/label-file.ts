@@ -16,6 +16,8 @@ export interface WrittenLabel {
   /** What was labelled, in one of three ways. */
   readonly page:
     { readonly url: string } | { readonly text: string; readonly title?: string } | { readonly file: string };
+  /** As how many labels it counts, where that is not 1. */
+  readonly weight?: number;
   /** The result folder in which the file lies, where it is one of `sfwc rate`. */
   readonly crawl?: string;
 }
@@ -106,10 +108,11 @@ function answerOf(written: unknown): boolean | undefined {
 
 /** The answers of a rater; those in a result folder are about its crawl. */
 async function* ratedPages(file: string): AsyncGenerator<WrittenLabel> {
-  const { judgements } = await readRatingsFile(file);
+  const { judgements, weights } = await readRatingsFile(file);
   const folder = path.dirname(path.resolve(file));
   const crawl = path.basename(folder) === RATINGS_FOLDER ? path.dirname(folder) : undefined;
-  for (const [url, answer] of Object.entries(judgements))
-    if (answer !== 'skip')
-      yield { where: `${file}: ${url}`, positive: answer === 'yes', page: { url }, crawl };
+  for (const [url, answer] of Object.entries(judgements)) {
+    const label = { where: `${file}: ${url}`, page: { url }, crawl, weight: weights?.[url] };
+    if (answer !== 'skip') yield { ...label, positive: answer === 'yes' };
+  }
 }

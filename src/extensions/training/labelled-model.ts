@@ -63,8 +63,7 @@ function learnFromPages(
   { labels, read }: { readonly labels: readonly Label[]; readonly read: readonly ReadLabel[] },
   settings: TrainingSettings,
 ): LabelledModel {
-  const yes = read.filter(({ positive }) => positive);
-  const no = read.filter(({ positive }) => !positive);
+  const [yes, no] = [read.filter(({ positive }) => positive), read.filter(({ positive }) => !positive)];
   const texts = (of: readonly ReadLabel[]): TrainingText[] =>
     of.map(({ content }) => ({ ...content, weight: EXAMPLE_WEIGHT }));
   const larger = {
@@ -117,7 +116,7 @@ function withThreshold(
   const unused = all
     .filter((label) => !Number.isFinite(scoreOf.get(label)))
     .map((label) => ({ label, why: scoreOf.has(label) ? empty : why }));
-  const scores = used.map(({ label: { positive }, odds }) => ({ odds, positive }));
+  const scores = used.map(({ label: { positive, weight }, odds }) => ({ odds, positive, weight }));
   refuseFewLabels(scores, all.length);
   const prior = priorOf(model);
   const threshold = examples ? labelledThreshold(scores, prior) : provenThreshold(scores, prior);

@@ -13,10 +13,7 @@ import { createPageReader } from '../../web/page/reader.js';
 import { readLabels, type WrittenLabel } from './label-file.js';
 
 /** A page that a person labelled: what it says, or how a crawl judged it, or both. */
-export interface LabelledPage {
-  /** File and line, or the like, where the label was read. */
-  readonly where: string;
-  readonly positive: boolean;
+export interface LabelledPage extends Pick<WrittenLabel, 'where' | 'positive' | 'weight'> {
   /** Absent where its text was not kept. */
   readonly page?: Page;
   /** How a crawl judged it, where one did. */
@@ -63,9 +60,10 @@ export async function readLabelledPages(
   const found = await findInCrawls(once, folders);
   const pages: LabelledPage[] = [];
   for (const label of once) {
+    const { where, positive, weight } = label;
     const resolved = found.get(label) ?? (await pageOfLabel(label, folders.size));
-    if (typeof resolved === 'string') onProblem({ where: label.where, message: resolved });
-    else pages.push({ where: label.where, positive: label.positive, ...resolved });
+    if (typeof resolved === 'string') onProblem({ where, message: resolved });
+    else pages.push({ where, positive, weight, ...resolved });
   }
   return pages;
 }

@@ -1,7 +1,7 @@
 import type { Acceptance, AcceptanceWish } from '../../model/judging.js';
 import type { Judgement, MemberOpinion, Reason } from '../../model/topic.js';
 import { given as defined } from '../../support/given.js';
-import { clamp } from '../../support/statistics.js';
+import { clamp, sum } from '../../support/statistics.js';
 import { sigmoid } from '../learning/logistic-regression.js';
 import { ADAPTED_DEVIATION, labelledThreshold, type LabelledScore } from '../topic/labelled-threshold.js';
 import { CONTRAST, SCORES, type JudgedText } from './evidence.js';
@@ -82,7 +82,8 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
       const reason = { ...judgement.reason, members: opinionsOf({ ...text, scores }, byMember) };
       return decidedBy({ ...judgement, reason }, sigmoid(own), {
         least: sigmoid(threshold()),
-        origin: originOf(survey.looked(), labels.length || (given.labelled?.count ?? 0)) + languageOf(reason),
+        origin:
+          originOf(survey.looked(), answersIn(labels) || (given.labelled?.count ?? 0)) + languageOf(reason),
       });
     },
     steer(wish) {
@@ -97,7 +98,12 @@ export function createAcceptance(given: AcceptanceParameters, acceptAtFirst = 'b
 function answersOf(labels: NonNullable<AcceptanceWish['labels']>): readonly LabelledScore[] {
   return labels
     .filter(({ score }) => score > 0 && score < 1)
-    .map(({ score, relevant }) => ({ odds: logit(score), positive: relevant }));
+    .map(({ score, relevant, weight }) => ({ odds: logit(score), positive: relevant, weight }));
+}
+
+/** One for several pages is one: each of n has the weight 1 / √n. */
+function answersIn(labels: readonly LabelledScore[]): number {
+  return Math.round(sum(labels.map(({ weight = 1 }) => weight ** 2)));
 }
 
 /** The scores that a judgement kept; undefined where the verdict does not depend on them. */

@@ -6,6 +6,8 @@ export interface LabelledScore {
   /** In log odds, as the classifier gives them without labels. */
   readonly odds: number;
   readonly positive: boolean;
+  /** As how many labels it counts; default 1. */
+  readonly weight?: number;
 }
 
 /** What is believed of the threshold before there are labels: a normal distribution, in log odds. */
@@ -69,10 +71,10 @@ const PROOF = 1.75;
 export function provenThreshold(labels: readonly LabelledScore[], prior: ThresholdPrior): number | undefined {
   const threshold = labelledThreshold(labels, prior);
   let [righted, differing] = [0, 0];
-  for (const { odds, positive } of labels) {
+  for (const { odds, positive, weight = 1 } of labels) {
     if (odds >= threshold === odds >= prior.threshold) continue;
-    differing += 1;
-    righted += odds >= threshold === positive ? 1 : -1;
+    differing += weight;
+    righted += odds >= threshold === positive ? weight : -weight;
   }
   return righted > PROOF * Math.sqrt(differing) ? threshold : undefined;
 }
@@ -80,9 +82,9 @@ export function provenThreshold(labels: readonly LabelledScore[], prior: Thresho
 /** Less the logarithm of the likelihood of the labels. */
 function misfit(labels: readonly LabelledScore[], threshold: number, steepness: number): number {
   let sum = 0;
-  for (const { odds, positive } of labels) {
+  for (const { odds, positive, weight = 1 } of labels) {
     const margin = (positive ? 1 : -1) * steepness * (odds - threshold);
-    sum -= Math.log(MISTAKES + (1 - 2 * MISTAKES) * Math.exp(-softPlus(-margin)));
+    sum -= weight * Math.log(MISTAKES + (1 - 2 * MISTAKES) * Math.exp(-softPlus(-margin)));
   }
   return sum;
 }

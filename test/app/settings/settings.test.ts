@@ -76,7 +76,6 @@ describe('names of settings', () => {
         'thesaurusFileFields',
         'thesaurusSuggestFields',
         'trainFields',
-        'tuneFields',
         'uiFields',
         'webFields',
       ].sort(),

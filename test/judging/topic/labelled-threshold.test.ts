@@ -38,6 +38,13 @@ describe('labelledThreshold', () => {
       expect(Math.abs(labelledThreshold([...labels, odd], PRIOR) - before)).toBeLessThan(0.1);
   });
 
+  it('counts labels by their weights', () => {
+    const one = [{ odds: -2, positive: true }];
+    const twelve = Array.from({ length: 12 }, () => ({ odds: -2, positive: true, weight: 1 / 12 }));
+    expect(labelledThreshold(twelve, PRIOR)).toBeCloseTo(labelledThreshold(one, PRIOR), 5);
+    expect(labelledThreshold(twelve, PRIOR)).toBeLessThan(-1);
+  });
+
   it('does not depend on the order of the labels', () => {
     const labels = labelsAround(-0.5, SCORES);
     expect(labelledThreshold(labels.toReversed(), PRIOR)).toBe(labelledThreshold(labels, PRIOR));

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../support/text/escapes.js';
-import type { ShownPage } from '../../../crawling/ratings/ratings-folder.js';
+import type { ShownPage } from './sample-file.js';
 
 /** How many characters of a text a rater sees. */
 const SHOWN = 3000;

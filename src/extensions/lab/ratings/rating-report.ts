@@ -1,6 +1,7 @@
 import { fleissKappa, kappaReading, type Agreement } from '../evaluation/fleiss-kappa.js';
 import { mean, ratio } from '../../../support/statistics.js';
-import type { Answer, Ratings, RatingSample, SampledPage } from '../../../crawling/ratings/ratings-folder.js';
+import type { Answer, Ratings } from '../../../crawling/ratings/ratings-folder.js';
+import type { RatingSample, SampledPage } from './sample-file.js';
 
 /** The results of one rater. */
 export interface RaterReport {
@@ -77,7 +78,8 @@ function furtherAnswers(
   { rater, judgements }: Ratings,
   { random, nearest }: Samples,
 ): readonly FurtherAnswers[] {
-  const urlsOf = (sample?: RatingSample): readonly string[] => sample?.pages.map(({ url }) => url) ?? [];
+  const urlsOf = (sample?: RatingSample): readonly string[] =>
+    sample?.pages.flatMap(({ url, alike = [] }) => [url, ...alike.map((one) => one.url)]) ?? [];
   const sampled = new Set([...urlsOf(random), ...urlsOf(nearest)]);
   const single = Object.keys(judgements).filter((url) => !sampled.has(url));
   const both = [
@@ -87,8 +89,11 @@ function furtherAnswers(
   return both.flatMap(({ pages, urls }) => {
     const counted = (answer: Answer): number => urls.filter((url) => judgements[url] === answer).length;
     const [relevant, irrelevant, skipped] = [counted('yes'), counted('no'), counted('skip')];
-    const open = urls.length - relevant - irrelevant - skipped;
-    return open === urls.length ? [] : [{ rater, pages, relevant, irrelevant, skipped, open }];
+    const asked = pages === 'nearest' ? (nearest?.pages ?? []) : [];
+    const open = asked.filter(({ url }) => judgements[url] === undefined).length;
+    return relevant + irrelevant + skipped === 0
+      ? []
+      : [{ rater, pages, relevant, irrelevant, skipped, open }];
   });
 }
 

@@ -6,20 +6,15 @@ import { sampleSize, stratifiedSample, USUAL_PRECISION } from '../evaluation/str
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import { InputError, UsageError } from '../../../model/errors.js';
 import { seededRandom } from '../../../support/random.js';
-import { nearestPages } from './nearest-pages.js';
-import {
-  readSample,
-  writeSample,
-  type RatingSample,
-  type SampledPage,
-} from '../../../crawling/ratings/ratings-folder.js';
+import { pageQuestions } from './page-questions.js';
+import { readSample, writeSample, type RatingSample, type SampledPage } from './sample-file.js';
 
 /** Z of two-sided confidences. */
 const Z = { '90': 1.645, '95': 1.96, '99': 2.576 } as const;
 
 /**
  * The sample that all raters of a crawl judge. It is drawn once, with the random seed, and stored. It does not include seeds of
- * the crawl. The pages nearest to the threshold ({@link nearestPages}) are a separate sample. Pages are in random order,
+ * the crawl. The pages nearest to the threshold ({@link pageQuestions}) are a separate sample. Pages are in random order,
  * accepted and rejected mixed, so that a rater cannot tell them apart.
  *
  * @throws InputError when there is no crawl in the folder or nothing to sample; UsageError for settings that would have drawn
@@ -55,9 +50,11 @@ async function drawSample(out: string, settings: RateSettings): Promise<RatingSa
   );
   const random = seededRandom(seed);
   const drawn =
-    choose === 'nearest' ? nearest(judged, out, settings, seed) : drawAtRandom(strata, out, settings, random);
+    choose === 'nearest'
+      ? nearest(judged, out, settings, seed)
+      : drawAtRandom(strata, out, settings, random).map(sampled);
   const mixed = drawn
-    .map((page) => ({ page: sampled(page), place: random() }))
+    .map((page) => ({ page, place: random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ page }) => page);
   const [accepted = 0, rejected = 0] = strata.map(({ length }) => length);
@@ -76,14 +73,18 @@ function nearest(
   out: string,
   settings: RateSettings,
   seed: number,
-): readonly CrawlEvent[] {
+): readonly SampledPage[] {
   const needless = (['error', 'confidence'] as const).find((name) => settings[name] !== undefined);
   if (needless !== undefined || settings.rejected)
     throw new UsageError(`--${needless ?? 'rejected'} does not apply to --choose nearest`, {
       hint: 'it asks about accepted and rejected pages; --count says about how many',
     });
-  const pages = nearestPages(judged, settings.count ?? NEAREST, { seed });
-  if (pages.length > 0) return pages;
+  const questions = pageQuestions(judged, settings.count ?? NEAREST, undefined, seed);
+  if (questions.length > 0)
+    return questions.map(({ page, alike }) => ({
+      ...sampled(page),
+      ...(alike.length > 0 && { alike: alike.map(({ url, title = '' }) => ({ url, title })) }),
+    }));
   throw new InputError(`the crawl in ${out} judged no page besides its seeds by a threshold`, {
     hint: 'there is nothing to choose from',
   });

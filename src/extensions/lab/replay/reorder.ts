@@ -10,7 +10,6 @@ import type { OnWait } from '../../../model/wait.js';
 import type { TopicClassifier } from '../../../model/topic.js';
 import { silentLogger } from '../../../support/logger.js';
 import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
-import { seededLatency } from '../../../web/stored/latency.js';
 import { simulatedClock } from '../../../support/time/simulated-clock.js';
 import { unlimitedPlan } from '../../../app/crawl/setup/crawl-plan.js';
 import { frontierFor } from '../../../app/crawl/setup/followed-links.js';
@@ -64,12 +63,12 @@ export async function reorder(
 ): Promise<Reordered> {
   const { pages, partial } = await readPages(kept, onWait);
   onWait?.(`crawling again with ${priority.name}`, { busy: 2 * pages.size });
-  const { order } = await crawlAgain(kept, { pages, judgements, priority }, { follow });
+  const order = await crawlAgain(kept, { pages, judgements, priority }, follow);
   return compareOrders(kept, order, judgements, { strategy: priority.name, partial });
 }
 
 /** What a crawl had fetched, read again. */
-export interface ReadPages {
+interface ReadPages {
   /** By the addresses of the events, with the links among them. */
   readonly pages: ReadonlyMap<string, Page>;
   /** Pages without their content. */
@@ -77,7 +76,7 @@ export interface ReadPages {
 }
 
 /** Reads the pages of a crawl again. @throws InputError where its archive cannot be read */
-export async function readPages(kept: KeptCrawl, onWait?: OnWait): Promise<ReadPages> {
+async function readPages(kept: KeptCrawl, onWait?: OnWait): Promise<ReadPages> {
   const fetched = new Set(kept.fetched.map(({ url }) => url));
   const pages = new Map<string, Page>();
   let partial = 0;
@@ -93,44 +92,29 @@ export async function readPages(kept: KeptCrawl, onWait?: OnWait): Promise<ReadP
 }
 
 /** What a simulated crawl goes by. */
-export interface Again {
+interface Again {
   readonly pages: ReadonlyMap<string, Page>;
   readonly judgements: Judgements;
   readonly priority: LinkPriority;
-  /** Seed of the simulated times of answers. Default: answers take no time. */
-  readonly seed?: number;
 }
 
-/** How a simulated crawl behaves. Default: one request after the other without pauses, as many as the crawl made. */
-export type AgainPlan = Partial<
-  Pick<CrawlPlan, 'follow' | 'maxPages' | 'patience' | 'pause' | 'concurrency'>
->;
-
-/** Median of the simulated time of an answer, in milliseconds. */
-const LATENCY = 200;
-
 /**
- * Crawls what a crawl had fetched once more. Gives the addresses in the order of the requests, and the simulated time.
+ * Crawls what a crawl had fetched once more, one request after the other without pauses, as many as the crawl made.
+ * @returns the addresses in the order of the requests
  * @throws InputError when the crawl requested none of its seeds
  */
-export async function crawlAgain(
+async function crawlAgain(
   kept: KeptCrawl,
-  { pages, judgements, priority, seed }: Again,
-  changed: AgainPlan,
-  signal?: AbortSignal,
-): Promise<{ readonly order: readonly string[]; readonly seconds: number }> {
-  const clock = simulatedClock();
-  const latency = seed === undefined ? undefined : seededLatency(LATENCY, seed);
-  const fetcher = fetcherOf(new Map(kept.fetched.map((event) => [event.url, event])), (url) =>
-    latency === undefined ? Promise.resolve() : clock.sleep(latency(url)),
-  );
+  { pages, judgements, priority }: Again,
+  follow: CrawlPlan['follow'],
+): Promise<readonly string[]> {
+  const fetcher = fetcherOf(new Map(kept.fetched.map((event) => [event.url, event])));
   const classifier = replayClassifier(judgements);
   const seeds = requestedSeeds(kept);
   const order: string[] = [];
-  const usual = { maxPages: kept.fetched.length, maxDepth: Infinity, follow: 'all' } as const;
-  const plan = unlimitedPlan({ seeds, ...usual, ...changed });
+  const plan = unlimitedPlan({ seeds, maxPages: kept.fetched.length, maxDepth: Infinity, follow });
   const { maxSeconds: maxCrawlDelay } = plan.pause;
-  const { seconds } = await crawl(
+  await crawl(
     {
       web: { fetcher, robots: createRobots({ fetcher, userAgent: 'sfwc-replay', maxCrawlDelay }) },
       judging: {
@@ -145,13 +129,12 @@ export async function crawlAgain(
       },
       steer: {},
       watch: {},
-      clock,
+      clock: simulatedClock(),
       logger: silentLogger,
     },
     plan,
-    signal,
   );
-  return { order, seconds };
+  return order;
 }
 
 /** Judges pages as the crawl did. */
@@ -178,18 +161,15 @@ function requestedSeeds(kept: KeptCrawl): string[] {
 }
 
 /** Answers as the web did: a page where there was one, else the failure. There is no robots.txt: it was obeyed before. */
-function fetcherOf(
-  events: ReadonlyMap<string, CrawlEvent>,
-  takeTime: (url: string) => Promise<void>,
-): Fetcher {
+function fetcherOf(events: ReadonlyMap<string, CrawlEvent>): Fetcher {
   return {
-    async fetch(url) {
-      await takeTime(url);
+    fetch(url) {
       const event = events.get(url);
-      if (event?.state === 'failed') throw new FetchError('network', url, event.message ?? '');
+      if (event?.state === 'failed')
+        return Promise.reject(new FetchError('network', url, event.message ?? ''));
       const type = event?.state === 'done' ? 'text/html' : 'application/octet-stream';
       const status = event === undefined ? 404 : 200;
-      return { url, status, headers: { 'content-type': type }, body: new Uint8Array(1) };
+      return Promise.resolve({ url, status, headers: { 'content-type': type }, body: new Uint8Array(1) });
     },
   };
 }

@@ -30,7 +30,7 @@ const asked = {
   urls: z.array(urlArgument).min(1).max(1000).optional().describe('seed: URLs to add'),
   what: patternArgument
     .optional()
-    .describe('block, unblock, pin, unpin, boost: a host, a URL, or a URL with *'),
+    .describe('block, pin, boost and their opposites: host, URL, or URL with *'),
   times: z
     .number()
     .min(-100)
@@ -43,10 +43,8 @@ const asked = {
     .optional()
     .describe('ignore, unignore: a term of the reasons for verdicts, which says nothing about the topic'),
   url: urlArgument.optional().describe('rate: the page'),
-  answer: z
-    .enum(['yes', 'no', 'skip'])
-    .optional()
-    .describe('rate: whether the page is about the topic; skip takes an answer back'),
+  answer: z.enum(['yes', 'no', 'skip']).optional().describe('rate: about the topic? skip: undo an answer'),
+  alike: z.boolean().optional().describe('rate: the answer is also about pages that are alike'),
   delay: z.number().min(0).max(3600).optional().describe('pace: seconds between requests to one host'),
   concurrency: z.number().int().min(1).max(1000).optional().describe('pace: hosts contacted in parallel'),
   accept: acceptArgument,
@@ -82,7 +80,8 @@ export function addSteerTool(workplace: Workplace): void {
       const out = await crawls.folderOf(given.crawl);
       const action = actionOf(given, workplace);
       const { steerCrawl } = await import('../../../app/crawl/steer-crawl.js');
-      const { running, taken } = await steerCrawl(out, action, { by: clientName(workplace), signal });
+      const how = { by: clientName(workplace), alike: given.alike, signal };
+      const { running, taken } = await steerCrawl(out, action, how);
       return { running, taken: taken !== undefined, refused: taken?.refused === true, effect: taken?.effect };
     },
   );

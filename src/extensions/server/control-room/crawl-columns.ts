@@ -149,28 +149,18 @@ export function previewOf(columns: Columns, threshold: number, most: number): Th
   return { accepted, newlyAccepted, newlyRejected, changed: changed.slice(0, most).map(([place]) => place) };
 }
 
-/** Places of judged pages that a person may be asked about. */
-export interface AskablePlaces {
-  /** Those whose scores are nearest to the threshold, the nearest first. */
-  readonly nearest: readonly number[];
-  /** Of the others below the threshold as many, evenly spread over the ranks of their scores, the best first. */
-  readonly lower: readonly number[];
-}
-
-/** Places of so many pages of either kind at most. */
-export function askableOf(columns: Columns, threshold: number, most: number): AskablePlaces {
-  const distances: (readonly [place: number, distance: number, score: number])[] = [];
-  eachJudged(columns, (place, score) => distances.push([place, Math.abs(score - threshold), score]));
-  distances.sort(([, a], [, b]) => a - b);
-  const below = distances.slice(most).filter(([, , score]) => score < threshold);
+/**
+ * Places of judged pages that a person may be asked about: so many whose scores are nearest to the threshold, the nearest first,
+ * and of the others below it as many, evenly spread over the ranks of their scores.
+ */
+export function askableOf(columns: Columns, threshold: number, most: number): readonly number[] {
+  const ranked: (readonly [place: number, distance: number, score: number])[] = [];
+  eachJudged(columns, (place, score) => ranked.push([place, Math.abs(score - threshold), score]));
+  ranked.sort(([, a], [, b]) => a - b);
+  const below = ranked.slice(most).filter(([, , score]) => score < threshold);
   const step = Math.max(1, below.length / most);
-  const lower = Array.from(
-    { length: Math.min(most, below.length) },
-    (_, index) => below[Math.floor(index * step)],
-  );
-  const placesOf = (rows: readonly (readonly number[] | undefined)[]) =>
-    rows.flatMap((row) => row?.[0] ?? []);
-  return { nearest: placesOf(distances.slice(0, most)), lower: placesOf(lower) };
+  const lower = below.filter((_, rank) => rank % step < 1);
+  return [...ranked.slice(0, most), ...lower].map(([place]) => place);
 }
 
 /** Which events: those with a verdict, `near` for rejected pages with the best score first, or those with a reason. */

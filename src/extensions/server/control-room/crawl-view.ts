@@ -8,7 +8,6 @@ import {
   harvestOf,
   histogramOf,
   listOf,
-  type AskablePlaces,
   askableOf,
   previewOf,
   verdictAt,
@@ -52,7 +51,7 @@ export interface CrawlView {
   histogram(bins: number): ScoreHistogram;
   preview(threshold: number, most: number): ThresholdPreview;
   /** Places of so many pages of either kind at most that a person may be asked about. */
-  askable(most: number): AskablePlaces;
+  askable(most: number): readonly number[];
   /** Places of such events, the latest first; `near`: the best score first. */
   list(which: WhichEvents): readonly number[];
   /** Places of the URLs of a host, the latest first. */

@@ -19,9 +19,10 @@ import { expectEvents } from '../../../crawling/store/missing-events.js';
 import { readPageText } from '../../../crawling/store/page-files.js';
 import type { CrawlEvent, QueuedUrl, ReasonCode } from '../../../model/crawl-event.js';
 import { InputError } from '../../../model/errors.js';
+import type { PageQuestion } from '../../../app/crawl/pages-to-rate.js';
 import type { TakenAction } from '../../../model/steering.js';
 import { PARTS } from '../../../judging/parts.js';
-import { readAllRatings, type Answer } from '../../../crawling/ratings/ratings-folder.js';
+import { readAllRatings, readAnswers, type Answer } from '../../../crawling/ratings/ratings-folder.js';
 import { once } from '../../../support/once.js';
 import { takeTurns } from '../../../support/take-turns.js';
 import { changesAfter, effectOf, type ActionEffect } from './action-effects.js';
@@ -96,6 +97,11 @@ export interface WholeHost {
   readonly pages: readonly ListedPage[];
 }
 
+/** A page in question, with pages that are alike. JSON. */
+export interface Question extends ListedPage, Pick<PageQuestion, 'changes'> {
+  readonly alike: readonly Pick<ListedPage, 'url' | 'title'>[];
+}
+
 /** Everything about one page. JSON. */
 export interface WholePage {
   readonly event: CrawlEvent;
@@ -130,8 +136,8 @@ export interface CrawlWatch {
   hosts(wish: HostWish): Promise<HostList>;
   links(): readonly HostLink[];
   nouns(): Promise<Nouns>;
-  /** Pages whose verdict would teach the classifier most and that this person has not judged. */
-  questions(by: string, count: number): Promise<readonly ListedPage[]>;
+  /** Pages about which nobody has said anything and whose answers change most verdicts. */
+  questions(count: number): Promise<readonly Question[]>;
   preview(score: number): Promise<Preview>;
 }
 
@@ -177,8 +183,7 @@ export interface Preview {
 /** Bins of the histogram of scores. */
 const BINS = 40;
 /**
- * Nouns, actions, entries of the frontier and examples that are shown; how many times as many pages as requested
- * are looked at.
+ * Nouns, actions, entries of the frontier and examples that are shown; pages out of which those to ask about are chosen.
  */
 const SHOWN = {
   nouns: 500,
@@ -186,7 +191,7 @@ const SHOWN = {
   blocks: 200,
   frontier: 50,
   examples: 20,
-  asked: 20,
+  compared: 400,
   flags: 200,
   changed: 100,
 };
@@ -261,8 +266,7 @@ export function watchCrawlFolder(out: string): CrawlWatch {
     hosts: async (wish) => listHosts(view.hosts(), readHosts(out), wish, Date.now(), await blocksIn(out)),
     links: () => view.hostLinks(),
     nouns: () => nounsOf(view, topic),
-    questions: async (by, count) =>
-      (await askedAbout(view, eventsAt, await ratedBy(out, by), count)).map(listedPage),
+    questions: (count) => questionsOf(out, view, eventsAt, count),
     async preview(score) {
       const { changed, ...counts } = view.preview(score, SHOWN.examples);
       return { ...counts, examples: await listed(changed) };
@@ -325,7 +329,7 @@ async function hostOf(
     row,
     delay: delay === 0 ? delayOf(out) : delay,
     forbidden: places.filter((place) => view.codeOf(place) === 'robots-disallowed').length,
-    pages: await listed(places.slice(0, SHOWN.asked)),
+    pages: await listed(places.slice(0, SHOWN.examples)),
   };
 }
 
@@ -365,26 +369,24 @@ async function nounsOf(
   };
 }
 
-/** The pages whose labels help most, few of one host, so that the answers tell of more than one site. */
-async function askedAbout(
+/** Questions about pages that nobody has answered, out of those near the threshold and some of lower scores. */
+async function questionsOf(
+  out: string,
   view: CrawlView,
   eventsAt: PageReading['eventsAt'],
-  known: ReadonlySet<string>,
   count: number,
-): Promise<readonly CrawlEvent[]> {
-  const pages = await PARTS.pagesToRate();
-  const answered = new Set([...known].map((url) => view.placeOf(url)));
-  const open = async (places: readonly number[]): Promise<readonly CrawlEvent[]> =>
-    pages.firstOfHosts(await eventsAt(places.filter((place) => !answered.has(place))));
-  const { nearest, lower } = view.askable(SHOWN.asked * count);
+): Promise<readonly Question[]> {
+  const answers = await readAnswers(out);
+  const answered = [...answers.keys()].flatMap((url) => view.placeOf(url) ?? []);
+  const open = view.askable(SHOWN.compared + answered.length);
   // The latest page last: its threshold is the one that holds.
-  const events = [...(await open(nearest)), ...(await open(lower))].sort((a, b) => a.sequence - b.sequence);
-  return pages.nearestPages(events, count, { before: known.size });
-}
-
-async function ratedBy(out: string, by: string): Promise<ReadonlySet<string>> {
-  const all = await readAllRatings(out);
-  return new Set(all.filter(({ rater }) => rater === by).flatMap((one) => Object.keys(one.judgements)));
+  const found = await eventsAt([...new Set([...open, ...answered])]);
+  const events = found.toSorted((a, b) => a.sequence - b.sequence);
+  const { pageQuestions } = await PARTS.pagesToRate();
+  return pageQuestions(events, count, answers).map(({ page, alike, changes }) => ({
+    ...{ ...listedPage(page), changes },
+    alike: alike.map(({ url, title = '' }) => ({ url, title })),
+  }));
 }
 
 function archivedAt(out: string, { url, finalUrl, capturedAt }: CrawlEvent) {

@@ -104,9 +104,7 @@ function addViews(app: Hono, room: ControlRoom): void {
   view('nouns', (watch) => watch.nouns());
   view('terms', async ({ out }) => (await PARTS.newTerms()).proposalsAndAnswers(out));
   view('candidates', async ({ out }) => (await PARTS.vocabularyCandidates()).candidateReports(out));
-  view('questions', (watch, { req }) =>
-    watch.questions(req.query('by') ?? '', whole(req.query('count'), 5, MOST.questions)),
-  );
+  view('questions', (watch, { req }) => watch.questions(whole(req.query('count'), 5, MOST.questions)));
   view('preview', (watch, { req }) => {
     const score = Number(req.query('score') ?? Number.NaN);
     if (!Number.isFinite(score)) throw new Problem(400, 'score is missing or not a number');

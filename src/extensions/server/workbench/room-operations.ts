@@ -75,8 +75,9 @@ export const ROOM_OPERATIONS: readonly DescribedOperation[] = [
     query: [parameter('topic', 'the topic')],
     response: 'file',
   }),
-  view('questions', 'Pages whose verdict would teach the classifier most.', {
-    query: [parameter('by', 'the person who answers'), parameter('count', 'pages at most')],
+  view('questions', 'Pages whose answers change most verdicts, each with pages that are alike.', {
+    query: [parameter('count', 'pages at most')],
+    response: z.array(listedPage.extend({ alike: z.array(z.looseObject({ url: z.string() })) })),
   }),
   view('preview', 'What another threshold would change.', { query: [parameter('score', 'the threshold')] }),
   view('search', 'Searches the accepted pages; the index is brought up to date first.', {

@@ -59,9 +59,9 @@ async function* trainAnew(
   for (const event of kept) {
     yield;
     const body = await judged.keptBody(event.url);
-    const relevant = verdicts.get(event.url)?.relevant;
+    const said = verdicts.get(event.url);
     const page = body && (await readAgain(event, body, judge).catch(notUnreadable));
-    if (page !== undefined && relevant !== undefined) pages.push({ url: event.url, page, relevant });
+    if (page !== undefined && said !== undefined) pages.push({ ...said, url: event.url, page });
   }
   retraining.begin(pages);
 }

@@ -10,6 +10,7 @@ export interface AnsweredPage {
   readonly url: string;
   readonly page: Page;
   readonly relevant: boolean;
+  readonly weight?: number;
 }
 
 /** Port: retrains the classifier of a crawl with people's answers. */

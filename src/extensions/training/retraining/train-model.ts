@@ -44,7 +44,7 @@ export async function trainModelOfCrawl(
   general: () => GeneralSpace = generalSpace,
 ): Promise<CrawlModelBody> {
   const { language } = judge;
-  const answered = pages.map(({ url, page, relevant }) => ({ where: url, page, positive: relevant }));
+  const answered = pages.map(({ url, relevant, ...rest }) => ({ ...rest, where: url, positive: relevant }));
   const labelled = [...(await earlierLabels(plan.labels, warn)), ...answered];
   const reading = { plan: judge.analyser, plugins, workers: 1, words: wordReaderFor(language) };
   const labels = await readLabels(labelled, reading);
@@ -55,10 +55,9 @@ export async function trainModelOfCrawl(
   const { model, used } = trainWithLabels(ensemble.learner, set, labels, NOTHING_FURTHER, 0);
   // Earlier labels stand in files.
   const urls = new Set(pages.map(({ url }) => url));
-  const heldOut = used.map(({ label: { where, positive }, odds }) => ({
-    url: urls.has(where) ? where : undefined,
-    score: sigmoid(odds),
-    relevant: positive,
+  const heldOut = used.map(({ label: { where, positive, weight }, odds }) => ({
+    ...{ url: urls.has(where) ? where : undefined, score: sigmoid(odds) },
+    ...{ relevant: positive, weight },
   }));
   return { model, heldOut };
 }

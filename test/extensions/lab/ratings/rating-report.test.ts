@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { rateCrawl } from '../../../../src/extensions/lab/ratings/rating-report.js';
-import type { RatingSample } from '../../../../src/crawling/ratings/ratings-folder.js';
+import type { RatingSample } from '../../../../src/extensions/lab/ratings/sample-file.js';
 
 const sample = (...urls: string[]): RatingSample => ({
   topic: 'bees',
@@ -33,4 +33,14 @@ it('reports without a random sample', () => {
   expect(report).toMatchObject({ sample: 0, raters: [], meanHarvestRatio: null });
   expect(report.further).toHaveLength(1);
   expect(report.population).toBeUndefined();
+});
+
+it('counts alike pages that were answered about with a page near the threshold, and only questions as open', () => {
+  const nearest = sample('c', 'd');
+  const pages = nearest.pages.map((page) => ({ ...page, alike: [{ url: `${page.url}1`, title: '' }] }));
+  const judgements = { c: 'yes', c1: 'yes' } as const;
+  const { further } = rateCrawl('bees', { nearest: { ...nearest, pages } }, [{ rater: 'cy', judgements }]);
+  expect(further).toEqual([
+    { rater: 'cy', pages: 'nearest', relevant: 2, irrelevant: 0, skipped: 0, open: 1 },
+  ]);
 });

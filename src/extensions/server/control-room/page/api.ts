@@ -132,6 +132,11 @@ export interface ListedPage {
   readonly summary?: string;
   readonly nouns?: readonly { readonly lemma: string; readonly pull: number }[];
 }
+/** A page in question, and pages that are alike. */
+export interface Question extends ListedPage {
+  readonly alike: readonly Pick<ListedPage, 'url' | 'title'>[];
+  readonly changes?: number;
+}
 export interface WholePage {
   readonly event: CrawlEvent;
   readonly verdict: string;

@@ -1,42 +1,44 @@
-import type { ListedPage, State, WholePage } from './api.js';
+import type { Question, State, WholePage } from './api.js';
 import { h, renew, s, shown, webLink, type Content } from './dom-elements.js';
 import { effectLink, isSealed, nounChips, pageLink, type Room, type View } from './page-parts.js';
 import { marked } from './reason-parts.js';
 
-/** Pages that one request brings, characters of a text, and answers that are shown. */
-const [ASKED, READ, SHOWN] = [5, 5000, 6];
-/** Scores that are so near to the threshold lie at it. */
-const NEAR = 0.15;
+/** Characters of a text, answers, and titles of alike pages that are shown. */
+const [READ, SHOWN, TITLES] = [5000, 6, 8];
 /** The actions that teach. */
 const TEACHING: ReadonlySet<string> = new Set(['rate', 'ignore', 'unignore', 'model']);
 
-/** Questions about the pages from whose verdict the classifier learns most: one large card. */
-export function teach({ api, act, attempt, name, state }: Room): View {
+/** A question that was answered, and the other pages that the answer was about. */
+interface Said {
+  readonly asked: Question;
+  readonly alike: readonly string[];
+}
+
+/** Questions about the pages whose answers change most verdicts: one large card. */
+export function teach({ api, act, attempt, state }: Room): View {
   const [card, progress, log] = [h('div', { class: 'card' }), h('div'), h('div')];
-  let open: ListedPage[] = [];
-  const said: ListedPage[] = [];
+  let open: Question | undefined;
+  const said: Said[] = [];
   /** Whether the page in question is shown: nobody answers about another one. */
   let [isShown, answered] = [false, 0];
   const next = (): Promise<void> => attempt(ask);
   const ask = async (): Promise<void> => {
-    if (open.length === 0)
-      open = [...(await api.get<readonly ListedPage[]>('questions', { by: name(), count: ASKED }))];
-    const [asked] = open;
-    if (asked === undefined) renew(card, h('p', {}, 'No page is left to ask about.'));
-    else
-      renew(
-        card,
-        cardOf(asked, await api.get<WholePage>('page', { url: asked.url }), state(), { say, undo }),
-      );
+    open ??= (await api.get<readonly Question[]>('questions', { count: 1 }))[0];
+    if (open === undefined) renew(card, h('p', {}, 'No page is left to ask about.'));
+    else {
+      const whole = await api.get<WholePage>('page', { url: open.url });
+      renew(card, cardOf(open, whole, state(), { say, undo }));
+    }
     [isShown, answered] = [true, said.length];
     update(state());
   };
-  const say = async (answer: string): Promise<void> => {
-    const asked = isShown ? open.shift() : undefined;
+  const say = async (answer: string, all = false): Promise<void> => {
+    const asked = isShown ? open : undefined;
     if (asked === undefined) return;
-    isShown = false;
-    said.push(asked);
-    await act({ kind: 'rate', url: asked.url, answer });
+    [isShown, open] = [false, undefined];
+    const alike = all ? asked.alike.map(({ url }) => url) : [];
+    said.push({ asked, alike });
+    await act({ kind: 'rate', url: asked.url, answer, alike });
     await next();
   };
   /** Takes the last answer back, and asks again. */
@@ -44,8 +46,8 @@ export function teach({ api, act, attempt, name, state }: Room): View {
     const last = isShown ? said.pop() : undefined;
     if (last === undefined) return;
     isShown = false;
-    await act({ kind: 'rate', url: last.url, answer: 'skip' });
-    open.unshift(last);
+    await act({ kind: 'rate', url: last.asked.url, answer: 'skip', alike: last.alike });
+    open = last.asked;
     await next();
   };
   const update = (found: State): void => {
@@ -57,32 +59,36 @@ export function teach({ api, act, attempt, name, state }: Room): View {
   else void next();
   update(state());
   const keys: Readonly<Record<string, string>> = { y: 'yes', n: 'no', s: 'skip' };
+  const keysOfAll: Readonly<Record<string, string>> = { a: 'yes', o: 'no' };
   return {
     content: h('div', { class: 'teach' }, progress, card, log),
     update,
     onKey: (key) => {
       const answer = keys[key];
       if (answer !== undefined) void say(answer);
+      const ofAll = (open?.alike.length ?? 0) > 0 ? keysOfAll[key] : undefined;
+      if (ofAll !== undefined) void say(ofAll, true);
       if (key === 'z') void undo();
     },
   };
 }
 
 interface Answers {
-  readonly say: (answer: string) => Promise<void>;
+  /** @param all for the alike pages, too */
+  readonly say: (answer: string, all?: boolean) => Promise<void>;
   readonly undo: () => Promise<void>;
 }
 
 function cardOf(
-  asked: ListedPage,
+  asked: Question,
   { text, event }: WholePage,
   { status, histogram }: State,
   { say, undo }: Answers,
 ): Content {
-  const button = (label: string, key: string, letter: string): HTMLElement =>
+  const button = (label: string, key: string, letter: string, all = false): HTMLElement =>
     h(
       'button',
-      { type: 'button', class: key, 'data-answer': key, click: () => void say(key) },
+      { type: 'button', class: key, 'data-answer': key, click: () => void say(key, all) },
       label,
       ' ',
       h('kbd', {}, letter),
@@ -99,7 +105,8 @@ function cardOf(
       button('Skip', 'skip', 's'),
       h('button', { type: 'button', class: 'undo', click: () => void undo() }, 'Undo ', h('kbd', {}, 'z')),
     ),
-    whyAsked(asked.score, histogram.threshold),
+    alikePages(asked.alike, button),
+    whyAsked(asked, histogram.threshold),
     nounChips(asked.nouns),
     h(
       'div',
@@ -111,33 +118,39 @@ function cardOf(
   ];
 }
 
-/** Why this page is in question, with its score and the threshold on a line from 0 to 1. */
-function whyAsked(score: number | undefined, threshold: number | null): Content {
+/** Pages that one answer can be for as well: how many, the titles of those that differ most, and the buttons. */
+function alikePages(
+  alike: Question['alike'],
+  button: (label: string, key: string, letter: string, all: boolean) => HTMLElement,
+): Content {
+  if (alike.length === 0) return undefined;
+  const [pages, all] = alike.length === 1 ? ['page is', 'both'] : ['pages are', 'all'];
+  const which = alike.length > TITLES ? `, among them these ${TITLES}` : '';
+  const titles = alike.slice(-TITLES).map((page) => h('li', { dir: 'auto' }, pageLink(page)));
+  return h(
+    'section',
+    { class: 'alike', 'aria-label': 'alike pages' },
+    h('p', {}, `${shown(alike.length)} more ${pages} alike${which}:`),
+    h('ul', {}, titles),
+    h(
+      'div',
+      { class: 'answers' },
+      button(`Yes for ${all}`, 'yes', 'a', true),
+      button(`No for ${all}`, 'no', 'o', true),
+    ),
+  );
+}
+
+/** Why this page is in question. */
+function whyAsked({ score, changes, alike }: Question, threshold: number | null): Content {
   if (score === undefined || threshold === null) return undefined;
   const why =
-    Math.abs(score - threshold) < NEAR
-      ? 'asked because it lies at the threshold'
-      : `asked as a check of pages ${score < threshold ? 'below' : 'above'} the threshold`;
-  const text = `${why}: score ${shown(score, 2)}, accepted from ${shown(threshold, 2)}`;
-  if (score < 0 || score > 1 || threshold > 1) return h('p', { class: 'quiet' }, text);
-  return [
-    s(
-      'svg',
-      { viewBox: '0 0 200 12', class: 'score-line', role: 'img', 'aria-label': text },
-      s('rect', { class: 'bar-ground', x: 0, y: 4, width: 200, height: 4, rx: 2 }),
-      s('rect', {
-        class: 'bar-accepted',
-        x: 200 * threshold,
-        y: 4,
-        width: 200 * (1 - threshold),
-        height: 4,
-        rx: 2,
-      }),
-      s('line', { class: 'threshold', x1: 200 * threshold, x2: 200 * threshold, y1: 0, y2: 12 }),
-      s('circle', { class: 'node', cx: 4 + 192 * score, cy: 6, r: 4 }),
-    ),
-    h('p', { class: 'quiet' }, text),
-  ];
+    changes === undefined
+      ? 'asked as a check of pages below the threshold'
+      : alike.length === 0
+        ? 'asked because it is among the pages nearest to the threshold'
+        : `asked because an answer for all should change about ${shown(Math.max(1, Math.round(changes)))} verdicts`;
+  return h('p', { class: 'quiet' }, `${why}: score ${shown(score, 2)}, accepted from ${shown(threshold, 2)}`);
 }
 
 /** How far the answers are on the way to the next thing that they do. */
@@ -216,7 +229,6 @@ function takenBack({
   refused,
 }: State['actions'][number]): Readonly<Record<string, unknown>> | undefined {
   if (refused === true) return undefined;
-  if (action.kind === 'rate' && action['answer'] !== 'skip')
-    return { kind: 'rate', url: action['url'], answer: 'skip' };
+  if (action.kind === 'rate' && action['answer'] !== 'skip') return { ...action, answer: 'skip' };
   return action.kind === 'ignore' ? { kind: 'unignore', term: action['term'] } : undefined;
 }
