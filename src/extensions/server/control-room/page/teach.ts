@@ -149,7 +149,7 @@ function whyAsked({ score, changes, alike }: Question, threshold: number | null)
       ? 'asked as a check of pages below the threshold'
       : alike.length === 0
         ? 'asked because it is among the pages nearest to the threshold'
-        : `asked because an answer for all should change about ${shown(Math.max(1, Math.round(changes)))} verdicts`;
+        : `asked because an answer for all should change about ${changes < 1.5 ? 'one verdict' : `${shown(changes)} verdicts`}`;
   return h('p', { class: 'quiet' }, `${why}: score ${shown(score, 2)}, accepted from ${shown(threshold, 2)}`);
 }
 
