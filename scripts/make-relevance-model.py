@@ -292,7 +292,7 @@ def with_encoder(sample, kind, odds, threshold, encoded):
 def check(samples, encoded):
     """F1 of each kind, by thresholds that were learned from other topics."""
     fold, found = folds_of(samples), {}
-    for kind in ("full", "proposed", "line"):
+    for kind in ("full", "proposed", "vocabulary", "line"):
         judged = judged_by_others(samples, kind)
         for left in range(FOLDS):
             learned = learn_threshold([one for one in judged if fold[one[0]["topic"]] != left])
