@@ -141,7 +141,8 @@ export const extensions = {
   thesaurus: { lines: 1670, content: 'faceted thesauri: proposing them, judging and crawling by them' },
   training: {
     lines: 1650,
-    content: 'training on request: other backgrounds, word vectors, pages that people labelled',
+    content:
+      'training on request, with other backgrounds and labelled pages; training again while a crawl runs',
   },
   validation: {
     lines: 1310,

@@ -68,6 +68,7 @@ export async function* classifyPages(
   });
   const { settings, plugins } = await resolveOptions(classifyFields, options);
   const { signal, warn = () => undefined, onWait, onHeldBack } = surroundings;
+  // A combination that makes no sense is refused before the list is read.
   chosenClassifier(settings);
   const addresses = [...what.filter(isAddress), ...(await readList(settings, what, surroundings))];
   // The main thread has little to do.

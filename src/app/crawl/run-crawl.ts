@@ -181,7 +181,7 @@ async function writeResults(ended: CrawlSummary, resources: CrawlResources): Pro
 /** Milliseconds between two looks. */
 const LOOK_EVERY = 1000;
 
-/** Keeps what a crawl is occupied with where others can read it, once a second where it has changed. */
+/** Stores the activity of a crawl for other processes: once a second, if it has changed. */
 function keepActivity(
   activity: () => CrawlActivity | undefined,
   keep: (activity: CrawlActivity | undefined) => void,

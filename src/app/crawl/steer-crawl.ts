@@ -16,7 +16,7 @@ export interface SteerOptions {
   readonly by?: string;
   /** Seconds to wait until the crawl has taken the action. Default 10. */
   readonly wait?: number;
-  /** An answer about a page is one about pages that are alike, too; one that is taken back, about those answered together. */
+  /** Extends an answer to the pages that are alike, and `skip` to those that were answered together. */
   readonly alike?: boolean;
   readonly signal?: AbortSignal;
 }

@@ -43,7 +43,7 @@ export const steerFields = {
     argumentOnly: true,
   }),
   alike: field(z.boolean().optional(), {
-    help: 'rate: also pages that are alike and near the threshold; of skip, those answered about together',
+    help: 'rate: also for alike pages near the threshold; with skip, for those answered together',
     written: 'switch',
     argumentOnly: true,
   }),

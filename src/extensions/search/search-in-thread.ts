@@ -3,6 +3,7 @@ import type { PagePassages, SearchAnswer, SearchHow, SearchWish } from '../../mo
 import { openThreadPool, type ThreadPool } from '../../support/threads/pool.js';
 import { NoAnswerError } from '../../support/threads/thread-errors.js';
 import type { SearchProtocol } from './search-messages.js';
+import { THREAD_OPTIONS } from '../../support/threads/pool.js';
 
 /** Searches at the same time: one that is slow does not keep another one waiting. */
 const THREADS = 2;
@@ -35,7 +36,7 @@ function openThreads(): Threads {
       purpose: 'search',
       hint: 'give sfwc more memory',
       startWorker: () => {
-        const worker = new Worker(new URL('./search-worker.js', import.meta.url));
+        const worker = new Worker(new URL('./search-worker.js', import.meta.url), THREAD_OPTIONS);
         opened.workers.add(worker);
         worker.once('exit', () => opened.workers.delete(worker));
         return worker;

@@ -243,7 +243,7 @@ export function needsFullReading(
   return countsLinkableNouns(kind, plan) && !linkers.every(isPredictable);
 }
 
-/** The analyser plan for a topic: texts are read like its corpus. @throws InputError as {@link openJudge} */
+/** The analyser plan for a topic: texts are read like its corpus. @throws InputError as {@link planJudge} */
 export async function planOf({ kb, facts }: OpenTopic, plugins: Plugins): Promise<AnalyserPlan> {
   for (const linker of facts.linkers) requireAgain('linkers', linker, plugins, `topic '${facts.name}'`);
   await loadAnnotator(facts.language);

@@ -98,8 +98,8 @@ export function openThreadPool<P extends ThreadProtocol>(options: PoolOptions<P>
 
 const THREAD_ENDED = new NoAnswerError('died', 'its thread was ended');
 
-/** Node refuses this option of `node -e` for threads, which would inherit it. */
-const IS_TYPED_INPUT = process.execArgv.some((option) => option.startsWith('--input-type'));
+/** Options of all threads: they would inherit `--input-type` of `node -e`, which Node refuses for them. */
+export const THREAD_OPTIONS = /(^| )--input-type/.test(process.execArgv.join(' ')) ? { execArgv: [] } : {};
 
 class Pool {
   threads: PoolThread[] = [];
@@ -152,7 +152,7 @@ class Pool {
 
   private startOne(): void {
     const { script, limits, data, startWorker, seconds, busySeconds, calls, endsThread } = this.options;
-    const options = { ...(limits && { resourceLimits: limits }), ...(IS_TYPED_INPUT && { execArgv: [] }) };
+    const options = { ...THREAD_OPTIONS, ...(limits && { resourceLimits: limits }) };
     const rules: ThreadRules = {
       startWorker: startWorker ?? (() => new Worker(script, { workerData: data(), ...options })),
       seconds,

@@ -129,12 +129,13 @@ function nounsOfLine(words: readonly string[], wordNet: WordNet): readonly Named
 /** The labels of a vocabulary as nouns in their base form. */
 function nounsOfLabels(vocabulary: readonly NamedConcept[], wordNet: WordNet): readonly NamedNoun[] {
   const lemmaOf = createNounLemmatizer(wordNet);
-  return vocabulary.map(([iri, label]) => {
+  return vocabulary.flatMap(([iri, label]) => {
     const words = label.toLowerCase().match(WORD) ?? [];
     const written = words.join(' ');
     const singular = words.map(lemmaOf).join(' ');
     const noun = wordNet.baseForms(written)[0] ?? wordNet.baseForms(singular)[0] ?? singular;
-    return { noun, rarity: rarityOf(noun, wordNet), iri };
+    // A label may consist of signs alone.
+    return noun === '' ? [] : [{ noun, rarity: rarityOf(noun, wordNet), iri }];
   });
 }
 /** The longest phrases and the words that are nouns in WordNet, in their base form, each once: 'hives' is a hive, not urticaria. */

@@ -59,11 +59,13 @@ describe('conceptsOfTopic', () => {
       ['http://v.example/1', 'Birds of prey'],
       ['http://v.example/2', 'Owls'],
       ['http://v.example/3', 'Xqz monitors'],
+      ['http://v.example/4', '?!'],
     ] as const;
     const concepts = conceptsOfTopic({ vocabulary }, wordNet);
     const weights = new Map(concepts.flatMap(({ nouns }) => nouns).map((one) => [one.lemma, one.weight]));
     expect([weights.get('owl'), weights.get('bird of prey')]).toEqual([expect.any(Number), 1]);
     expect(weights.get('barn owl')).toBeGreaterThan(0.5);
+    expect([weights.has(''), concepts.some(({ label }) => label === '')]).toEqual([false, false]);
     const meaningsOf = (noun: string): readonly string[] =>
       concepts.find(({ nouns }) => nouns.some(({ lemma }) => lemma === noun))?.meanings ?? [];
     expect(meaningsOf('owl')).toHaveLength(2);
