@@ -98,12 +98,11 @@ async function readAndJudge(kb: string, name: string): Promise<(page: Sent) => P
   const topic = await openTopic(kb, name);
   const saved = await readLexicon<TopicLexicon>(lexiconFile(kb, name), topic.facts.checksum);
   if (saved === undefined) throw new Error(`topic '${name}' has no lexicon: build it again`);
-  const { annotate, classifier } = await judgeHereBy(topic, undefined, {
+  const judge = await judgeHereBy(topic, undefined, {
     lexicon: () => Promise.resolve(saved.lexicon),
   });
   const reader = createPageReader({ crawler: 'sfwc', tagPaths: true });
-  return async ({ body, contentType }) =>
-    classifier.judge(await annotate(reader.read(body, URL_OF_PAGE, contentType)));
+  return async ({ body, contentType }) => judge(reader.read(body, URL_OF_PAGE, contentType));
 }
 
 /** Bytes that are allocated meanwhile, whether they are garbage afterwards or not. */

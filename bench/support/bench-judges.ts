@@ -8,7 +8,7 @@ import { defaultsOf } from '../../src/app/settings/resolve.js';
 import { openJudgeLinking } from '../../src/judging/judge/judge.js';
 import { judgeHereBy } from '../../test/support/judge-here.js';
 import { chosenClassifier } from '../../src/judging/judge/chosen-classifier.js';
-import type { Judge } from '../../src/judging/judge/create-judge.js';
+import type { JudgePage } from '../../src/judging/judge/create-judge.js';
 import { openTopic } from '../../src/knowledge/places/knowledge-base.js';
 import type { Page } from '../../src/model/page.js';
 import type { TopicClassifier } from '../../src/model/topic.js';
@@ -83,9 +83,9 @@ function openEnsemble(web: BenchWebName, topic: BenchTopic): BenchJudge {
     : {};
   const open = once(() => openBuilt(web, topic));
   const judgeNow = async (page: Page): Promise<Verdict> => {
-    const { annotate, classifier } = await open();
+    const judge = await open();
     const text = page.text.slice(0, CHARACTERS_JUDGED);
-    const { accepted, score } = await classifier.judge(await annotate({ ...page, text }));
+    const { accepted, score } = await judge({ ...page, text });
     return (verdicts[page.url] = [accepted, score]);
   };
   return {
@@ -102,7 +102,7 @@ function keptName(web: BenchWebName, { name }: BenchTopic): string {
   return web === 'debian-docs' ? name : `${web}-${name}`;
 }
 
-async function openBuilt(web: BenchWebName, topic: BenchTopic): Promise<Judge> {
+async function openBuilt(web: BenchWebName, topic: BenchTopic): Promise<JudgePage> {
   const kb = path.join(KEPT, 'kb');
   const name = keptName(web, topic);
   if (!existsSync(path.join(kb, `${name}.nq.gz`))) {

@@ -1,4 +1,4 @@
-import { createJudge, textToJudge, type Judge } from '../../src/judging/judge/create-judge.js';
+import { createJudge, textToJudge, type JudgePage } from '../../src/judging/judge/create-judge.js';
 import type { ChosenClassifier } from '../../src/judging/judge/chosen-classifier.js';
 import { openAnnotator } from '../../src/language/text/english.js';
 import type { JudgeParts } from '../../src/judging/judge/judge-plan.js';
@@ -11,13 +11,13 @@ export async function judgeHereBy(
   classifier?: ChosenClassifier,
   linking: JudgeLinking = {},
   annotator = openAnnotator(),
-): Promise<Judge> {
+): Promise<JudgePage> {
   return judgeHereByAll([await planJudge(topic, classifier, linking, annotator.name)], annotator);
 }
 
 /** A judge by several topics that runs in this thread. */
-export function judgeHereByAll(topics: readonly JudgeParts[], annotator = openAnnotator()): Judge {
-  const judge = createJudge(topics, undefined, annotator, topics[0]?.plugins);
+export function judgeHereByAll(topics: readonly JudgeParts[], annotator = openAnnotator()): JudgePage {
+  const judge = createJudge(topics, { annotator, plugins: topics[0]?.plugins });
   const ask = askRemotes(topics);
-  return { ...judge, annotate: async (page) => judge.annotate(page, await ask?.(textToJudge(page))) };
+  return async (page) => judge(page, { remotes: await ask?.(textToJudge(page)) });
 }

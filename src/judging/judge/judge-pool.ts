@@ -17,7 +17,7 @@ import type { RemoteLinks, JudgeParts } from './judge-plan.js';
 import type { CountKind, JudgeProtocol, ThreadData } from './judge-messages.js';
 import { askRemotes } from './judge.js';
 import { JUDGING_THREAD } from './judging-threads.js';
-import { KEEPING_ALL } from './no-topic.js';
+import { KEPT } from './no-topic.js';
 import { createTrial } from './trial.js';
 
 /** How pages are read and judged. */
@@ -67,7 +67,7 @@ function contextsOf(parts: readonly JudgeParts[]): readonly ClassifierContext[] 
 
 /** The names of the classifiers, each once. */
 function namesOf(parts: readonly JudgeParts[]): string {
-  if (parts.length === 0) return KEEPING_ALL.classifier.name;
+  if (parts.length === 0) return KEPT.classifier;
   return [...new Set(judgeNames(parts).map(({ classifier }) => classifier))].join(', ');
 }
 
@@ -183,7 +183,7 @@ function heldPage(
   return {
     page,
     judge: async (linkedFrom) => {
-      if (parts.length === 0) return KEEPING_ALL.classifier.judge({ page, nouns: [] });
+      if (parts.length === 0) return KEPT;
       // The service is queried from here, since its rate limit applies to all threads.
       const remotes: RemoteLinks | undefined = await ask?.(textToJudge(page));
       if (isLeft) throw new Error('the page was left');

@@ -1,12 +1,10 @@
-import type { KnownOfPage } from '../../model/judging.js';
 import type { Page } from '../../model/page.js';
-import type { Judgement } from '../../model/topic.js';
 import { serveThread } from '../../support/threads/serve-thread.js';
 import { once } from '../../support/once.js';
 import { createEndedUrls } from './ended-urls.js';
 import { openJudgeInThread, openReaderInThread } from './judge-in-thread.js';
 import type { JudgeProtocol } from './judge-messages.js';
-import type { RemoteLinks } from './judge-plan.js';
+import type { JudgePage } from './create-judge.js';
 
 /**
  * A worker thread that reads and judges pages. It fetches counts from the main thread, once per noun. What only judging
@@ -17,15 +15,7 @@ serveThread<JudgeProtocol>(async (data, call) => {
   const reader = await openReaderInThread(data, reading, call);
   const pages = new Map<number, Page>();
   const planned = once(() => openJudgeInThread(data, call));
-  const judged = async (
-    page: Page,
-    { linkedFrom }: KnownOfPage,
-    remotes?: RemoteLinks,
-  ): Promise<Judgement> => {
-    const { judge } = await planned();
-    const annotated = await judge.annotate(page, remotes);
-    return judge.classifier.judge(linkedFrom === undefined ? annotated : { ...annotated, linkedFrom });
-  };
+  const judged: JudgePage = async (page, known) => (await planned()).judge(page, known);
   return {
     ready: undefined,
     tasks: {
@@ -37,10 +27,10 @@ serveThread<JudgeProtocol>(async (data, call) => {
         if (judgement === undefined) pages.set(number, page);
         return { page, judgement };
       },
-      judge({ number, page = pages.get(number), remotes, ...known }) {
+      judge({ number, page = pages.get(number), ...known }) {
         if (page === undefined) throw new Error('the page was not read');
         pages.delete(number);
-        return judged(page, known, remotes);
+        return judged(page, known);
       },
       leave: (number) => void pages.delete(number),
     },

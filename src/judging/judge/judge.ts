@@ -19,11 +19,9 @@ import type { TopicFacts } from '../../knowledge/places/topic-facts.js';
 import type { TrainedModel } from '../topic/trained-model.js';
 import type { AnalyserPlan, AskRemote } from '../linkers/linker.js';
 import { planClassifier, type ChosenClassifier } from './chosen-classifier.js';
-import type { JudgePlan, JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
-import type { ClassifierKind } from '../classifiers/classifier.js';
+import type { JudgeParts, RemoteLinks, TopicLexicon } from './judge-plan.js';
 import { openTopic, type OpenTopic } from '../../knowledge/places/knowledge-base.js';
-import { countsLinkableNouns } from './lexicon-reader.js';
-import { loadBuiltInLinker, isPredictable } from '../linkers/linker-table.js';
+import { loadBuiltInLinker } from '../linkers/linker-table.js';
 import { once, onceFor } from '../../support/once.js';
 import { isWordsOnly, loadAnnotator, readsByLexicon } from './languages.js';
 import { annotatorName, ENGLISH } from '../../language/text/words-only-annotator.js';
@@ -177,7 +175,7 @@ export async function planJudge(
       analyser: await planOf(topic, plugins),
       classifier: chosen,
       anyLanguage,
-      lexicon: needsFullReading(kind, chosen, facts) ? undefined : await lexicon?.(),
+      lexicon: kind.reads === 'links' ? undefined : await lexicon?.(),
     },
     kind,
     plugins,
@@ -228,19 +226,6 @@ export function refuseThesaurus(): never {
   throw new UsageError('a thesaurus is that of one topic, and several topics are given', {
     hint: 'leave out --thesaurus, or name one topic',
   });
-}
-
-/**
- * Whether a classifier needs pages that are read in full: it reads links; or it counts linked nouns, of a topic whose linkers
- * have to run to tell which these are.
- */
-export function needsFullReading(
-  kind: ClassifierKind,
-  plan: JudgePlan['classifier'],
-  { linkers }: Pick<TopicFacts, 'linkers'>,
-): boolean {
-  if (kind.reads === 'links') return true;
-  return countsLinkableNouns(kind, plan) && !linkers.every(isPredictable);
 }
 
 /** The analyser plan for a topic: texts are read like its corpus. @throws InputError as {@link planJudge} */

@@ -69,9 +69,7 @@ describe('the lexicon of a small topic', () => {
     for (const seed of web.manifest.seeds['diabetes'] ?? []) {
       const { body, headers } = await fetcher.fetch(seed);
       const page = reader.read(body, seed, headers['content-type'] ?? '');
-      const [quick, full] = await Promise.all(
-        [byLexicon, inFull].map(async (judge) => judge.classifier.judge(await judge.annotate(page))),
-      );
+      const [quick, full] = await Promise.all([byLexicon, inFull].map(async (judge) => judge(page)));
       expect(quick?.accepted).toBe(full?.accepted);
       const iris = new Map(quick?.reason.evidence.map(({ lemma, iri }) => [lemma, iri]));
       for (const { lemma, iri } of full?.reason.evidence ?? []) {

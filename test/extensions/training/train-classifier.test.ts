@@ -55,7 +55,7 @@ const littleBackground = once(async () => {
 async function judged(kb: string, text: string, classifier?: ClassifierName) {
   const judge = await judgeHereBy(await openTopic(kb, 'bees'), classifier);
   const page = textPage(text, { title: 'A page' });
-  return judge.classifier.judge(await judge.annotate(page));
+  return judge(page);
 }
 const some = (texts: Readonly<Record<string, string>>): string =>
   Object.values(texts).slice(0, 3).join('\n\n');
