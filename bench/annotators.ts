@@ -15,8 +15,6 @@ import { parseArgs } from 'node:util';
 import { buildTopic } from '../src/app/topics/build-topic.js';
 import { trainClassifier } from '../src/extensions/training/train-classifier.js';
 import { classifierFile } from '../src/knowledge/files/classifier-file.js';
-import { lexiconFile, readLexicon } from '../src/knowledge/files/lexicon-file.js';
-import type { TopicLexicon } from '../src/judging/judge/judge-plan.js';
 import { openTopic } from '../src/knowledge/places/knowledge-base.js';
 import { judgeHereBy } from '../test/support/judge-here.js';
 import type { JudgePage } from '../src/judging/judge/create-judge.js';
@@ -88,13 +86,10 @@ async function open(
   note = '',
 ): Promise<Contest> {
   const topic = await openTopic(kb, name);
-  const saved = await readLexicon<TopicLexicon>(lexiconFile(kb, name), topic.facts.checksum);
-  if (saved === undefined) throw new Error(`${name} does not have a lexicon`);
-  const lexicon = (): Promise<TopicLexicon> => Promise.resolve(saved.lexicon);
   return {
     kind,
     rule: classifier + note,
-    quick: await judgeHereBy(topic, classifier, { lexicon }),
+    quick: await judgeHereBy(topic, classifier, { byLexicon: true }),
     full: await judgeHereBy(topic, classifier),
     items: { quick: [], full: [] },
     differing: 0,

@@ -3,11 +3,7 @@ import path from 'node:path';
 import { buildTopic } from '../../src/app/topics/build-topic.js';
 import { judgementOf } from '../../src/extensions/lab/comparison/arena.js';
 import type { Verdict } from '../../src/extensions/lab/comparison/job.js';
-import { crawlFields } from '../../src/app/settings/settings.js';
-import { defaultsOf } from '../../src/app/settings/resolve.js';
-import { openJudgeLinking } from '../../src/judging/judge/judge.js';
 import { judgeHereBy } from '../../test/support/judge-here.js';
-import { chosenClassifier } from '../../src/judging/judge/chosen-classifier.js';
 import type { JudgePage } from '../../src/judging/judge/create-judge.js';
 import { openTopic } from '../../src/knowledge/places/knowledge-base.js';
 import type { Page } from '../../src/model/page.js';
@@ -111,9 +107,7 @@ async function openBuilt(web: BenchWebName, topic: BenchTopic): Promise<JudgePag
     const background = [written(`${name}-background`, topic.texts.background)];
     await buildTopic([written(name, topic.texts.corpus)], { topic: name, kb, background });
   }
-  const opened = await openTopic(kb, name);
-  const linking = await openJudgeLinking(opened, defaultsOf(crawlFields), () => undefined);
-  return judgeHereBy(opened, chosenClassifier({}), linking);
+  return judgeHereBy(await openTopic(kb, name), undefined, { byLexicon: true });
 }
 
 function written(name: string, texts: readonly TitledText[]): string {

@@ -2,17 +2,20 @@ import { createJudge, textToJudge, type JudgePage } from '../../src/judging/judg
 import type { ChosenClassifier } from '../../src/judging/judge/chosen-classifier.js';
 import { openAnnotator } from '../../src/language/text/english.js';
 import type { JudgeParts } from '../../src/judging/judge/judge-plan.js';
-import { askRemotes, planJudge, type JudgeLinking } from '../../src/judging/judge/judge.js';
+import { askRemotes, planJudge, type JudgeOptions } from '../../src/judging/judge/judge.js';
 import type { OpenTopic } from '../../src/knowledge/places/knowledge-base.js';
 
 /** A judge by one topic that runs in this thread. */
 export async function judgeHereBy(
   topic: OpenTopic,
   classifier?: ChosenClassifier,
-  linking: JudgeLinking = {},
+  options: JudgeOptions = {},
   annotator = openAnnotator(),
 ): Promise<JudgePage> {
-  return judgeHereByAll([await planJudge(topic, classifier, linking, annotator.name)], annotator);
+  return judgeHereByAll(
+    [await planJudge(topic, classifier, { ...options, annotator: annotator.name })],
+    annotator,
+  );
 }
 
 /** A judge by several topics that runs in this thread. */

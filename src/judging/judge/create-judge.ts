@@ -78,15 +78,12 @@ export function createJudge(
       inFull: onceFor((by: Annotator) => annotateText(fullText(page), by)),
       languageBut: remember((own: string) => otherLanguage(page.text, page.language, own, look), LANGUAGES),
     };
-    const all = await Promise.all(
-      judges.map(async (judge, place) => ({
-        ...(await judge(shared, known, remotes[place])),
-        topic: topics[place]?.plan.topic ?? '',
-      })),
+    const all = await Promise.all(judges.map((judge, place) => judge(shared, known, remotes[place])));
+    const [only] = all;
+    if (all.length === 1 && only !== undefined) return only;
+    return bestOfTopics(
+      all.map((judgement, place) => ({ ...judgement, topic: topics[place]?.plan.topic ?? '' })),
     );
-    if (all.length > 1) return bestOfTopics(all);
-    const { topic, ...only } = all[0] as (typeof all)[number];
-    return only;
   };
 }
 
