@@ -36,7 +36,7 @@ import { writeBackground } from '../dist/knowledge/files/background-file.js';
 import { analysisOf } from '../dist/knowledge/krs/analysis.js';
 import { fullText } from '../dist/support/text/full-text.js';
 import { trainingText } from '../dist/judging/topic/training-text.js';
-import { packTexts } from '../dist/judging/topic/packed-texts.js';
+import { packTexts } from './pack-texts.js';
 import { countedWords } from '../dist/judging/topic/page-content.js';
 import { openWordNet } from '../dist/language/wordnet/wordnet.js';
 
