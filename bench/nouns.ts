@@ -18,7 +18,7 @@ import { parseArgs } from 'node:util';
 import { LANGUAGES, type NounLanguage } from '../src/extensions/languages/language-rules.js';
 import { createNounAnnotator } from '../src/extensions/languages/noun-annotator.js';
 import { readNounModel } from '../src/extensions/languages/noun-model.js';
-import { readTreebank, type TreebankSentence } from '../src/extensions/languages/treebank.js';
+import { readTreebank, type TreebankSentence } from './support/treebank.js';
 import { generalEnglishTexts } from '../src/judging/judge/recorded-texts.js';
 import { openLemmatizer } from '../src/language/text/english.js';
 import { readGeneralWords } from '../src/knowledge/files/general-words-file.js';
