@@ -25,7 +25,6 @@ export function judgeHere(parts: {
       return {
         page,
         judge: (linkedFrom) => judgeAnnotated(page, linkedFrom),
-        leave: () => undefined,
       };
     },
     judge: (page, known) => judgeAnnotated(page, known?.linkedFrom),

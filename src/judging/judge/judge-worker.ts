@@ -1,4 +1,3 @@
-import type { Page } from '../../model/page.js';
 import { serveThread } from '../../support/threads/serve-thread.js';
 import { once } from '../../support/once.js';
 import { createEndedUrls } from './ended-urls.js';
@@ -13,26 +12,18 @@ import type { JudgePage } from './create-judge.js';
 serveThread<JudgeProtocol>(async (data, call) => {
   const reading = { ...data.reading, hasEnded: createEndedUrls(data.ended).has };
   const reader = await openReaderInThread(data, reading, call);
-  const pages = new Map<number, Page>();
   const planned = once(() => openJudgeInThread(data, call));
   const judged: JudgePage = async (page, known) => (await planned()).judge(page, known);
   return {
     ready: undefined,
     tasks: {
-      async read({ number, body, url, contentType, expected }) {
+      async read({ body, url, contentType, expected }) {
         const page = await reader.read(body, url, contentType);
-        if (data.plans.length === 0) return { page };
+        if (data.plans.length === 0 || expected === undefined) return { page };
         // A failure is reported when the judgement is requested, since it occurs again then.
-        const judgement = expected && (await judged(page, expected).catch(() => undefined));
-        if (judgement === undefined) pages.set(number, page);
-        return { page, judgement };
+        return { page, judgement: await judged(page, expected).catch(() => undefined) };
       },
-      judge({ number, page = pages.get(number), ...known }) {
-        if (page === undefined) throw new Error('the page was not read');
-        pages.delete(number);
-        return judged(page, known);
-      },
-      leave: (number) => void pages.delete(number),
+      judge: ({ page, ...known }) => judged(page, known),
     },
   };
 });

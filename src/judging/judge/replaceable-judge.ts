@@ -1,136 +1,98 @@
-import type { Acceptance, PageJudge, ReadPage } from '../../model/judging.js';
+import type { Acceptance, PageJudge } from '../../model/judging.js';
 import type { Judgement } from '../../model/topic.js';
 import { given } from '../../support/given.js';
-import { once } from '../../support/once.js';
 import { verdictBy } from '../topic/verdict-by-threshold.js';
 
-/** A judge with the number of its model, and how many of its pages are under way. */
+/** A judge with the number of its model, and how many of its calls are under way. */
 interface Holder {
   readonly judge: PageJudge;
   readonly model: number | undefined;
-  pages: number;
-}
-
-interface Judges {
-  current: Holder;
-  /** Judges that others took the place of while pages of theirs were under way. */
-  readonly leaving: Set<Holder>;
-  readonly closing: Promise<void>[];
+  calls: number;
+  closed?: Promise<void>;
 }
 
 /** A judge of pages, and how another one takes its place. */
 interface Replaceable {
   readonly judge: PageJudge;
   /**
-   * Has pages read and judged by another judge from now on. Pages that were read before are judged by the judge that read
-   * them, which is closed when the last of them was left.
+   * Has pages read and judged by another judge from now on, also pages that were read before and are not judged yet. The judge before
+   * is closed when its calls have ended.
    * @param model the number of its model, which its judgements carry
    */
   readonly replace: (next: PageJudge, model: number) => void;
 }
 
 /**
- * Makes a judge of pages replaceable. A threshold decides on the scores of its own judge alone: judgements of an earlier one
- * stay as they are once it is closed.
+ * Makes a judge of pages replaceable. A threshold decides on the scores of its own judge alone: judgements of judges before the last one
+ * stay as they are.
  * @param first its judgements do not carry a number
  */
 export function replaceableJudge(first: PageJudge): Replaceable {
-  const judges: Judges = {
-    current: { judge: first, model: undefined, pages: 0 },
-    leaving: new Set(),
-    closing: [],
+  const holders: Holder[] = [{ judge: first, model: undefined, calls: 0 }];
+  const current = (): Holder => holders.at(-1) as Holder;
+  const closeIfDone = (holder: Holder): void => {
+    if (holder === current() || holder.calls > 0) return;
+    holder.closed ??= holder.judge.close();
+    // A failure is reported when all are closed.
+    holder.closed.catch(() => undefined);
+  };
+  const calling = async <T>(call: (judge: PageJudge) => Promise<T>, holder: Holder): Promise<T> => {
+    holder.calls += 1;
+    try {
+      return await call(holder.judge);
+    } finally {
+      holder.calls -= 1;
+      closeIfDone(holder);
+    }
+  };
+  const judgeBy = async (call: (judge: PageJudge) => Promise<Judgement>): Promise<Judgement> => {
+    const holder = current();
+    return { ...(await calling(call, holder)), ...given({ model: holder.model }) };
   };
   const judge: PageJudge = {
     classifier: first.classifier,
-    acceptance: first.acceptance && acceptanceAmong(judges),
+    acceptance: first.acceptance && acceptanceAmong(holders, current),
     atOnce: first.atOnce,
-    ...(first.reads && {
-      reads: (url, contentType) => judges.current.judge.reads?.(url, contentType) === true,
-    }),
-    async judge(...page) {
-      const holder = begin(judges);
-      try {
-        return numbered(await holder.judge.judge(...page), holder);
-      } finally {
-        leave(judges, holder);
-      }
-    },
+    judge: (...page) => judgeBy((by) => by.judge(...page)),
     ...(first.trial && {
-      trial: (...page) => judges.current.judge.trial?.(...page) ?? Promise.resolve(undefined),
+      trial: (...page) => current().judge.trial?.(...page) ?? Promise.resolve(undefined),
     }),
-    read: (...page) => readBy(judges, page),
-    ended: (url) => judges.current.judge.ended?.(url),
+    async read(...response) {
+      const holder = current();
+      const read = await calling((by) => by.read(...response), holder);
+      return {
+        page: read.page,
+        judge: (linkedFrom) =>
+          judgeBy((by) =>
+            by === holder.judge ? read.judge(linkedFrom) : by.judge(read.page, given({ linkedFrom })),
+          ),
+      };
+    },
+    ended: (url) => current().judge.ended?.(url),
     async close() {
-      for (const holder of judges.leaving) close(judges, holder);
-      await judges.current.judge.close();
-      await Promise.all(judges.closing);
+      await current().judge.close();
+      await Promise.all(holders.flatMap(({ closed }) => closed ?? []));
     },
   };
-  return { judge, replace: (next, model) => replace(judges, next, model) };
+  const replace: Replaceable['replace'] = (next, model) => {
+    const before = current();
+    holders.push({ judge: next, model, calls: 0 });
+    closeIfDone(before);
+  };
+  return { judge, replace };
 }
 
-function replace(judges: Judges, judge: PageJudge, model: number): void {
-  const before = judges.current;
-  judges.current = { judge, model, pages: 0 };
-  judges.leaving.add(before);
-  if (before.pages === 0) close(judges, before);
-}
-
-/** The current judge, with one more page under way. */
-function begin({ current }: Judges): Holder {
-  current.pages += 1;
-  return current;
-}
-
-function leave(judges: Judges, holder: Holder): void {
-  holder.pages -= 1;
-  if (holder.pages === 0 && judges.leaving.has(holder)) close(judges, holder);
-}
-
-function close({ leaving, closing }: Judges, holder: Holder): void {
-  leaving.delete(holder);
-  const closed = holder.judge.close();
-  // A failure is reported when all are closed.
-  closed.catch(() => undefined);
-  closing.push(closed);
-}
-
-function numbered(judgement: Judgement, { model }: Holder): Judgement {
-  return { ...judgement, ...given({ model }) };
-}
-
-/** Reads a page by the current judge, which judges it however late that is. */
-async function readBy(judges: Judges, page: Parameters<PageJudge['read']>): Promise<ReadPage> {
-  const holder = begin(judges);
-  // A page may be left more than once.
-  const leaves = once(() => leave(judges, holder));
-  try {
-    const read = await holder.judge.read(...page);
-    return {
-      ...read,
-      judge: async (linkedFrom) => numbered(await read.judge(linkedFrom), holder),
-      leave() {
-        read.leave();
-        leaves();
-      },
-    };
-  } catch (thrown) {
-    leaves();
-    throw thrown;
-  }
-}
-
-/** The threshold of the judge that gave a judgement decides on it; that of the current one is moved. */
-function acceptanceAmong(judges: Judges): Acceptance {
-  const own = (): Acceptance | undefined => judges.current.judge.acceptance;
+/** The threshold of the judge that gave a judgement decides on it, if it is the current or the last one; that of the current one is moved. */
+function acceptanceAmong(holders: readonly Holder[], current: () => Holder): Acceptance {
+  const own = (): Acceptance | undefined => current().judge.acceptance;
   const acceptanceFor = ({ model }: Judgement): Acceptance | undefined =>
-    [judges.current, ...judges.leaving].find((holder) => holder.model === model)?.judge.acceptance;
+    holders.slice(-2).find((holder) => holder.model === model)?.judge.acceptance;
   return {
     decide: (judgement) => verdictBy(acceptanceFor(judgement), judgement),
     mayAccept: (judgement) => acceptanceFor(judgement)?.mayAccept(judgement) === true,
     // Scores of other models lie elsewhere.
     note: (judgement) => {
-      if (judgement.model === judges.current.model) own()?.note(judgement);
+      if (judgement.model === current().model) own()?.note(judgement);
     },
     renew: () => own()?.renew?.(),
     moves: () => own()?.moves() === true,

@@ -124,7 +124,7 @@ describe('parts of one’s own with worker threads', () => {
     try {
       const read = (title: string) =>
         pages.read(Buffer.from(`<title>${title}</title><p>The bee.`), 'http://a.example/', 'text/html', {});
-      (await read('left')).leave();
+      await read('left');
       await (await read('judged')).judge();
       expect(seen).toEqual(['judged']);
     } finally {
