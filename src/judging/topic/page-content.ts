@@ -127,12 +127,3 @@ export function inLanguage(content: PageContent, language?: string): PageContent
 export function lineOf(line: string, words: WordReader): PageContent {
   return contentOfWords(words(line), [], toProfile([]));
 }
-
-/** The content of a document of a corpus. */
-export function contentOfDocument(
-  { title, text }: { readonly title: string; readonly text: string },
-  nouns: DocumentProfile,
-  words: WordReader,
-): PageContent {
-  return contentOfWords(words(title), words(text), nouns);
-}
