@@ -22,10 +22,9 @@ const LEAST_COHESION = 0.08;
 export interface LanguageTally {
   /**
    * Detects the language of a text and counts it.
-   * @param known what was detected in the same text before
    * @returns what was detected, empty where it is uncertain
    */
-  add(document: CorpusDocument, known?: string): Promise<string>;
+  add(document: CorpusDocument): Promise<string>;
   /** Language → texts. Those of which nothing is known count as English. */
   readonly counts: ReadonlyMap<string, number>;
   /** Id of a text → its language, where that was detected. */
@@ -46,9 +45,9 @@ export function createLanguageTally(detect: DetectLanguage = detectLanguage): La
     counts,
     detected,
     texts: () => texts,
-    add: async ({ id, text, language }, known) => {
+    add: async ({ id, text, language }) => {
       texts += 1;
-      const found = known ?? primaryTag((await detect(text)) ?? '');
+      const found = primaryTag((await detect(text)) ?? '');
       if (found !== '') detected.set(id, found);
       const counted = found || primaryTag(language ?? '') || ENGLISH;
       counts.set(counted, (counts.get(counted) ?? 0) + 1);
@@ -99,11 +98,10 @@ const ENOUGH = `at least ${FEW_DOCUMENTS} texts of a few hundred words, better 2
 /**
  * Refuses a topic of a single document: nothing tells which of its nouns are typical ({@link acceptsEveryPage}), and more often
  * than not it is a mistake.
- * @param before documents of the topic before a change; a topic that had a single one already may grow step by step
  * @throws InputError
  */
-export function requireSeveral(documents: number, before = 0): void {
-  if (documents > 1 || before === 1) return;
+export function requireSeveral(documents: number): void {
+  if (documents > 1) return;
   throw new InputError('the topic would have only 1 document, by which pages cannot be judged well', {
     hint: `give ${ENOUGH}; --force builds it all the same, to add more texts later with --add`,
   });

@@ -1,26 +1,35 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { detectLanguage, type DetectLanguage } from '../../../language/text/language.js';
 import { finishDraft, problem } from '../../../language/corpus/draft.js';
+import { openCorpus } from '../../../language/corpus/open-source.js';
+import type { CorpusOptions } from '../../../language/corpus/options.js';
+import { readAnswers } from '../../../crawling/ratings/ratings-folder.js';
 import { readDescription } from '../../../crawling/store/crawl-description.js';
 import { readEvents } from '../../../crawling/store/result-folder.js';
-import { pageTextFile, wholeText } from '../../../crawling/store/page-files.js';
+import { readPageText } from '../../../crawling/store/page-files.js';
 import type { CrawlEvent } from '../../../model/crawl-event.js';
 import type { CorpusItem, CorpusReader } from '../../../model/document.js';
-import { messageOf } from '../../../model/errors.js';
+import { holdsCrawl } from '../../../support/crawl-folder.js';
+
+/** The reader of a source: a folder or a file of texts, or the result folder of a crawl. @throws InputError when it cannot be used */
+export function openSource(source: string, options: CorpusOptions): CorpusReader {
+  return holdsCrawl(source) ? crawlCorpus(source, options.detectLanguage) : openCorpus(source, options);
+}
 
 /**
- * The accepted pages of a crawl as a corpus: main text, title, address, and the crawl that brought them. Ids are the
- * addresses.
- * @param detect detects the languages of the pages
+ * The pages of a crawl that people or, where nobody answered, the judge accepted: main text, title, address, and the crawl that
+ * brought them. Ids are the addresses.
  */
-export function createCrawlCorpus(folder: string, detect: DetectLanguage = detectLanguage): CorpusReader {
+function crawlCorpus(folder: string, detect?: DetectLanguage): CorpusReader {
   return {
     name: folder,
     read: async function* () {
       const { crawl } = await crawlDescribed(folder);
-      for await (const { item } of readAcceptedPages(folder, detect)) {
-        yield item.kind === 'document' ? { ...item, document: { ...item.document, crawl } } : item;
+      const answers = await readAnswers(folder);
+      for await (const event of readEvents(folder)) {
+        if ((answers.get(event.url) ?? event.judgement?.accepted) !== true) continue;
+        for await (const item of readPage(folder, event, detect))
+          yield item.kind === 'document' ? { ...item, document: { ...item.document, crawl } } : item;
       }
     },
   };
@@ -32,17 +41,11 @@ export function createCrawlCorpus(folder: string, detect: DetectLanguage = detec
  */
 export async function* readAcceptedPages(
   folder: string,
-  detect: DetectLanguage = detectLanguage,
 ): AsyncGenerator<{ readonly event: CrawlEvent; readonly item: CorpusItem }> {
   for await (const event of readEvents(folder)) {
     if (event.judgement?.accepted !== true) continue;
-    for await (const item of readPage(folder, event, detect)) yield { event, item };
+    for await (const item of readPage(folder, event)) yield { event, item };
   }
-}
-
-/** The IRI of a crawl: of the one whose results are in the folder, or the IRI itself. @throws InputError */
-export async function crawlNamed(place: string): Promise<string> {
-  return /^https?:\/\//.test(place) ? place : (await crawlDescribed(place)).crawl;
 }
 
 const identitySchema = z.object({ crawl: z.string(), topic: z.union([z.string(), z.array(z.string())]) });
@@ -57,17 +60,11 @@ export async function crawlDescribed(
 
 async function* readPage(
   folder: string,
-  event: CrawlEvent,
-  detect: DetectLanguage,
+  { url, finalUrl, title }: CrawlEvent,
+  detect: DetectLanguage = detectLanguage,
 ): AsyncGenerator<CorpusItem> {
-  const { url, finalUrl } = event;
-  const file = pageTextFile(folder, url);
-  try {
-    const text = wholeText(await readFile(file, 'utf8'));
-    if (text === undefined) throw new Error('it was not written to its end');
-    const draft = { title: event.title, text, sourceUrl: finalUrl ?? url };
-    yield* finishDraft(draft, { id: url, where: url }, detect);
-  } catch (error) {
-    yield problem(url, `its text cannot be read from ${file}: ${messageOf(error)}`);
-  }
+  const text = await readPageText(folder, url);
+  if (text === undefined)
+    yield problem(url, `its text cannot be read from ${folder}: it is missing or was not written to its end`);
+  else yield* finishDraft({ title, text, sourceUrl: finalUrl ?? url }, { id: url, where: url }, detect);
 }
