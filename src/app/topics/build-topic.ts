@@ -6,12 +6,11 @@ import {
   type GatherObserver,
 } from './building/corpus-to-build.js';
 import { readKept } from './building/kept-readings.js';
-import { likeReader } from './building/like-reader.js';
-import { lineReader } from './building/line-document.js';
 import { askingService, planLinking } from './building/linking-plan.js';
 import { documentKinds } from './building/own-readers.js';
 import { charactersOf, readCorpus, type CharactersRead } from './building/read-corpus.js';
 import { saveTopic } from './building/save-topic.js';
+import { likeReader, lineReader } from './building/sources.js';
 import { buildFields } from '../settings/build-settings.js';
 import type { BuildOptions, BuildSettings } from '../settings/settings.js';
 import { createAnnotationPool, startingText } from '../../judging/judge/annotation-pool.js';

@@ -4,7 +4,7 @@ import {
   holdDocument,
   type HeldDocument,
 } from '../../app/topics/building/gather.js';
-import { openSource } from '../../app/topics/building/crawl-corpus.js';
+import { openSource } from '../../app/topics/building/sources.js';
 import { documentKinds } from '../../app/topics/building/own-readers.js';
 import type { TrainingTexts } from '../../app/topics/building/training-texts.js';
 import { createAnnotationPool, startingText } from '../../judging/judge/annotation-pool.js';

@@ -29,8 +29,6 @@ export interface LanguageTally {
   readonly counts: ReadonlyMap<string, number>;
   /** Id of a text → its language, where that was detected. */
   readonly detected: ReadonlyMap<string, string>;
-  /** All texts. */
-  readonly texts: () => number;
 }
 
 /**
@@ -40,13 +38,10 @@ export interface LanguageTally {
 export function createLanguageTally(detect: DetectLanguage = detectLanguage): LanguageTally {
   const counts = new Map<string, number>();
   const detected = new Map<string, string>();
-  let texts = 0;
   return {
     counts,
     detected,
-    texts: () => texts,
     add: async ({ id, text, language }) => {
-      texts += 1;
       const found = primaryTag((await detect(text)) ?? '');
       if (found !== '') detected.set(id, found);
       const counted = found || primaryTag(language ?? '') || ENGLISH;
@@ -65,14 +60,15 @@ const MAJORITY = 0.5;
  * @throws InputError where most texts are not in English, but not in the same language either, or in one whose words cannot be
  *   read
  */
-export function corpusLanguage({ counts, texts }: LanguageTally, name: string): string {
+export function corpusLanguage({ counts }: LanguageTally, name: string): string {
+  const texts = [...counts.values()].reduce((sum, number) => sum + number, 0);
   const foreign = [...counts].filter(([code]) => code !== ENGLISH).sort(([, a], [, b]) => b - a);
   const count = foreign.reduce((sum, [, number]) => sum + number, 0);
-  if (count <= MAJORITY * texts()) return ENGLISH;
+  if (count <= MAJORITY * texts) return ENGLISH;
   const [language, most] = foreign[0] ?? [ENGLISH, 0];
   const listed = foreign.slice(0, 3).map(([code, number]) => `${languageName(code)} ${number}`);
-  const found = `${count} of ${texts()} texts of ${name} are not in English: ${listed.join(', ')}`;
-  if (most <= MAJORITY * texts())
+  const found = `${count} of ${texts} texts of ${name} are not in English: ${listed.join(', ')}`;
+  if (most <= MAJORITY * texts)
     throw new InputError(found, {
       hint: 'build a topic for each language; a crawl can judge pages by several topics',
     });

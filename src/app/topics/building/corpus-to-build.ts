@@ -9,13 +9,13 @@ import {
   type CorpusRole,
   type RecordDocument,
 } from '../../../knowledge/files/corpus-record.js';
-import type { CorpusProblem, CorpusReader } from '../../../model/document.js';
+import type { CorpusDocument, CorpusProblem, CorpusReader } from '../../../model/document.js';
 import { InputError, UsageError } from '../../../model/errors.js';
 import { corpusLanguage, inOtherLanguages, LINE_ALONE, requireSeveral, sizeWarning } from './corpus-check.js';
-import { openSource } from './crawl-corpus.js';
 import { gatherCorpus, holdDocument, type GatherOptions, type HeldDocument } from './gather.js';
-import { openSpool, type Spool } from './spool.js';
+import { openSource } from './sources.js';
 import type { DetectLanguage } from '../../../language/text/language.js';
+import { createJsonSpool, type JsonSpool } from '../../../support/files/json-spool.js';
 import { languageName } from '../../../support/text/language-name.js';
 import { hasNouns, nounLanguages } from '../../../judging/judge/languages.js';
 import { WORDNET_NAME } from '../../../language/linking/wordnet-linker.js';
@@ -73,7 +73,11 @@ export async function gatherTopic(
     throw new UsageError('there is nothing to build from', {
       hint: 'name folders or files of texts, or of crawls; or give --about, --like or --vocabulary',
     });
-  const spools = { corpus: openSpool(), background: openSpool() };
+  // Both are needed several times: the titles before the first text is read.
+  const spools = {
+    corpus: createJsonSpool<CorpusDocument>('corpus'),
+    background: createJsonSpool<CorpusDocument>('background'),
+  };
   const close = async (): Promise<void> => {
     await spools.corpus.remove();
     await spools.background.remove();
@@ -100,7 +104,7 @@ type Gathered = Omit<CorpusToBuild, 'close'>;
 async function gatherBoth(
   sources: readonly string[],
   settings: BuildSettings,
-  spools: Readonly<Record<CorpusRole, Spool>>,
+  spools: Readonly<Record<CorpusRole, JsonSpool<CorpusDocument>>>,
   observer: GatherObserver & { readonly language?: string },
 ): Promise<Omit<Gathered, 'settings' | 'change'>> {
   const corpus = await gather(sources, settings, spools.corpus, observer);
@@ -113,14 +117,16 @@ async function gatherBoth(
     usualFields: true,
     onDocument: (documents) => observer.onDocument(corpus.documents.length + documents),
   });
+  const gathered = { corpus: corpus.documents, background: background.documents };
+  const held = { corpus: checksumsOf(gathered.corpus), background: checksumsOf(gathered.background) };
   return {
+    ...gathered,
     language,
-    corpus: corpus.documents,
-    background: background.documents,
     problems: [...corpus.problems, ...background.problems],
     read: async function* () {
       for (const role of ['corpus', 'background'] as const)
-        for await (const document of spools[role].read()) yield { role, document };
+        for await (const document of spools[role].read())
+          if (held[role].has(document.id)) yield { role, document };
     },
   };
 }
@@ -169,7 +175,7 @@ function checkSize({ corpus, language, settings }: Gathered, { onWarning }: Gath
 async function gather(
   sources: readonly string[],
   settings: BuildSettings,
-  spool: Spool,
+  spool: JsonSpool<CorpusDocument>,
   observer: GatherObserver & { readonly language?: string; readonly usualFields?: boolean },
 ): Promise<Pick<Gathered, 'language' | 'problems'> & { readonly documents: readonly HeldDocument[] }> {
   const { textField, titleField, idField, followLinks, strict, anyLanguage } = settings;
@@ -195,7 +201,6 @@ async function gather(
   if (strict) throw new InputError(`${first.where}: ${first.message}`);
   for (const problem of others) onProblem(problem);
   const leftOut = new Set(others.map(({ where }) => where));
-  spool.leaveOut(leftOut);
   return {
     documents: gathered.documents.filter(({ id }) => !leftOut.has(id)),
     problems: [...gathered.problems, ...others],

@@ -4,8 +4,8 @@ import { InputError } from '../../../model/errors.js';
 import type { OnWait } from '../../../model/wait.js';
 import { sha256 } from '../../../support/hash.js';
 import { interruptible } from '../../../support/interruptible.js';
+import type { JsonSpool } from '../../../support/files/json-spool.js';
 import { createLanguageTally, type LanguageTally } from './corpus-check.js';
-import type { Spool } from './spool.js';
 
 /** What is kept of a document while its text lies on the disk. */
 export interface HeldDocument extends Omit<CorpusDocument, 'text'> {
@@ -61,7 +61,7 @@ export interface GatherOptions {
  */
 export async function gatherCorpus(
   reader: CorpusReader,
-  spool: Spool,
+  spool: JsonSpool<CorpusDocument>,
   { strict, onProblem, onDocument, onWait, signal }: GatherOptions,
 ): Promise<GatheredCorpus> {
   const documents: HeldDocument[] = [];

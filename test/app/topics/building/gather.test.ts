@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { corpusChecksum, gatherCorpus } from '../../../../src/app/topics/building/gather.js';
-import { openSpool, type Spool } from '../../../../src/app/topics/building/spool.js';
 import type { CorpusDocument, CorpusItem, CorpusProblem } from '../../../../src/model/document.js';
 import { InputError } from '../../../../src/model/errors.js';
+import { createJsonSpool, type JsonSpool } from '../../../../src/support/files/json-spool.js';
 import { FOREIGN_TEXTS } from '../../../support/foreign-texts.js';
 
 const document = (id: string, text = `text of ${id}`): CorpusDocument => ({ id, title: `Title ${id}`, text });
 const found = (one: CorpusDocument): CorpusItem => ({ kind: 'document', document: one });
 const PROBLEM: CorpusProblem = { where: 'data.jsonl:17', message: 'no text; give it one' };
 
-let spool: Spool;
-beforeEach(() => void (spool = openSpool()));
+let spool: JsonSpool<CorpusDocument>;
+beforeEach(() => void (spool = createJsonSpool('corpus')));
 afterEach(() => spool.remove());
 
 function gather(
@@ -106,7 +106,7 @@ describe('gatherCorpus', () => {
       [[found(document('a', 'other text')), ...items.slice(1)], false],
     ] as const) {
       await spool.remove();
-      spool = openSpool();
+      spool = createJsonSpool('corpus');
       expect(corpusChecksum((await gather(other)).documents) === checksum).toBe(same);
     }
   });

@@ -1,26 +1,18 @@
 import { z } from 'zod';
-import { detectLanguage, type DetectLanguage } from '../../../language/text/language.js';
-import { finishDraft, problem } from '../../../language/corpus/draft.js';
-import { openCorpus } from '../../../language/corpus/open-source.js';
-import type { CorpusOptions } from '../../../language/corpus/options.js';
-import { readAnswers } from '../../../crawling/ratings/ratings-folder.js';
-import { readDescription } from '../../../crawling/store/crawl-description.js';
-import { readEvents } from '../../../crawling/store/result-folder.js';
-import { readPageText } from '../../../crawling/store/page-files.js';
-import type { CrawlEvent } from '../../../model/crawl-event.js';
-import type { CorpusItem, CorpusReader } from '../../../model/document.js';
-import { holdsCrawl } from '../../../support/crawl-folder.js';
-
-/** The reader of a source: a folder or a file of texts, or the result folder of a crawl. @throws InputError when it cannot be used */
-export function openSource(source: string, options: CorpusOptions): CorpusReader {
-  return holdsCrawl(source) ? crawlCorpus(source, options.detectLanguage) : openCorpus(source, options);
-}
+import { detectLanguage, type DetectLanguage } from '../../language/text/language.js';
+import { finishDraft, problem } from '../../language/corpus/draft.js';
+import { readAnswers } from '../../crawling/ratings/ratings-folder.js';
+import { readDescription } from '../../crawling/store/crawl-description.js';
+import { readEvents } from '../../crawling/store/result-folder.js';
+import { readPageText } from '../../crawling/store/page-files.js';
+import type { CrawlEvent } from '../../model/crawl-event.js';
+import type { CorpusItem, CorpusReader } from '../../model/document.js';
 
 /**
- * The pages of a crawl that people or, where nobody answered, the judge accepted: main text, title, address, and the crawl that
- * brought them. Ids are the addresses.
+ * The pages of a crawl that people or, where nobody answered, the judge accepted, as a corpus: main text, title, address, and the
+ * crawl that brought them. Ids are the addresses.
  */
-function crawlCorpus(folder: string, detect?: DetectLanguage): CorpusReader {
+export function crawlCorpus(folder: string, detect?: DetectLanguage): CorpusReader {
   return {
     name: folder,
     read: async function* () {
