@@ -89,7 +89,7 @@ async function readingIn(language: string): Promise<Reading> {
   const [words, annotator] = [wordReaderFor(language), annotatorFor({ language })];
   const analysed = (text: Text) => {
     const annotated = annotator.annotate(fullText(text));
-    return { ...text, ...analysisOf(annotated, annotated.nouns) };
+    return { ...text, ...analysisOf(annotated.nouns) };
   };
   return {
     learned: (text) => trainingText(analysed(text), words),

@@ -27,7 +27,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import process from 'node:process';
-import { openCorpora } from '../dist/language/corpus/open-source.js';
+import { mergeCorpora } from '../dist/language/corpus/merge.js';
+import { openCorpus } from '../dist/language/corpus/open-source.js';
 import { otherLanguage } from '../dist/language/text/language.js';
 import { annotateText, createLinking } from '../dist/judging/judge/analyser.js';
 import { NO_PLUGINS } from '../dist/judging/plugins/registry.js';
@@ -80,7 +81,7 @@ const annotator = annotatorFor({ language, wordsOnly: true }, wordNet);
 const link = createLinking({ linkers: LINKERS, labels: [] }, { wordNet, annotator, plugins: NO_PLUGINS });
 const words = wordReaderFor(language, wordNet);
 const read = [];
-for await (const item of openCorpora(positionals).read()) {
+for await (const item of mergeCorpora(positionals.map((source) => openCorpus(source))).read()) {
   if (item.kind === 'problem') {
     process.stderr.write(`${item.problem.where}: ${item.problem.message}\n`);
     continue;

@@ -38,7 +38,7 @@ export interface DerivedPlan {
   /** What was learned of its texts while it was built. */
   readonly learning: DerivedLearning;
   readonly backgroundDocuments: number;
-  /** Result folders of crawls whose pages were added: what people said of them is learned from. */
+  /** Result folders of crawls whose pages are texts: what people said of them is learned from. */
   readonly crawls: readonly string[];
 }
 

@@ -106,7 +106,7 @@ export async function openPageAnnotator(
         const nouns = await topic.link(found, { remote });
         counts.mentions += nouns.length;
         counts.linked += nouns.filter(({ iri }) => iri !== undefined).length;
-        nquads += nquadsOf(pageQuads({ url, title: page.title, text }, analysisOf(found, nouns), topic.set));
+        nquads += nquadsOf(pageQuads({ url, title: page.title, text }, analysisOf(nouns), topic.set));
       }
       return isForeign && nquads === ''
         ? { result: { missing: 'other-language' }, nquads }

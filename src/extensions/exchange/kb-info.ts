@@ -6,7 +6,6 @@ import {
   readClassifierHeader,
 } from '../../knowledge/files/classifier-file.js';
 import { lexiconFile } from '../../knowledge/files/lexicon-file.js';
-import { recordIndexFile } from '../../knowledge/files/record-index.js';
 import { readCompanions } from '../../knowledge/files/kb-folder.js';
 import { readingsOf } from '../../knowledge/files/readings-file.js';
 import type { SfwcError } from '../../model/errors.js';
@@ -109,9 +108,8 @@ async function filesOf({ files }: DatasetUnit): Promise<FileInfo[]> {
     const { labels, background } = header ?? {};
     return { ...described, labels, background };
   });
-  const ofRecord = corpus === undefined ? [] : [recordIndexFile(corpus), readingsOf(corpus)];
-  const index = ofRecord.map(describeFile);
-  const derived = await Promise.all([...index, describeFile(lexiconFile(folder, topic)), ...trained]);
+  const readings = corpus === undefined ? [] : [describeFile(readingsOf(corpus))];
+  const derived = await Promise.all([...readings, describeFile(lexiconFile(folder, topic)), ...trained]);
   return [...named, ...derived.filter(({ bytes }) => bytes !== undefined)];
 }
 

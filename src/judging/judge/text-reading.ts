@@ -60,7 +60,7 @@ export function createTextReader(plan: AnalyserPlan, wordNet: WordNet, plugins: 
     const links = known?.links ?? (await linker?.link(annotated));
     const nouns = await link(annotated, { remote, wordNet: links });
     return {
-      analysis: analysisOf(annotated, nouns),
+      analysis: analysisOf(nouns),
       isNew: known === undefined,
       ...(keep ? { reading: known === undefined ? packReading(annotated, links) : kept } : {}),
     };

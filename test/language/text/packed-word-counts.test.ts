@@ -11,7 +11,7 @@ function countsOf(...texts: string[]): WordCounts {
   const counts: WordCounts = new Map();
   for (const text of texts) {
     const annotated = annotator.annotate(text);
-    countWordsOf({ text, ...analysisOf(annotated, annotated.nouns) }, counts);
+    countWordsOf({ text, ...analysisOf(annotated.nouns) }, counts);
   }
   return counts;
 }
