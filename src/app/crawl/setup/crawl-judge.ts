@@ -27,11 +27,10 @@ export interface CrawlJudge {
  * @param threads that judge unless the user says otherwise
  */
 export function openCrawlJudge(source: JudgeSource, threads: number): CrawlJudge {
-  const { judges, bridge, encoder } = source.topics;
+  const { judges, encoder } = source.topics;
   const { judge, replace } = replaceableJudge(poolOf(source, judges, threads));
-  const encoded = encoder?.around(judge) ?? judge;
   return {
-    judge: bridge?.around(encoded) ?? encoded,
+    judge: encoder?.around(judge) ?? judge,
     judgeBy: (others, model) => replace(poolOf(source, others, threads), model),
   };
 }
