@@ -19,7 +19,7 @@ import { LANGUAGES, type NounLanguage } from '../src/extensions/languages/langua
 import { createNounAnnotator } from '../src/extensions/languages/noun-annotator.js';
 import { readNounModel } from '../src/extensions/languages/noun-model.js';
 import { readTreebank, type TreebankSentence } from './support/treebank.js';
-import { generalEnglishTexts } from '../src/judging/judge/recorded-texts.js';
+import { generalEnglishTexts } from '../src/app/topics/building/recorded-texts.js';
 import { openLemmatizer } from '../src/language/text/english.js';
 import { readGeneralWords } from '../src/knowledge/files/general-words-file.js';
 import { ANNOTATOR_NAME } from '../src/language/text/compromise-annotator.js';

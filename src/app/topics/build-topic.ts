@@ -13,7 +13,7 @@ import { saveTopic } from './building/save-topic.js';
 import { likeReader, lineReader } from './building/sources.js';
 import { buildFields } from '../settings/build-settings.js';
 import type { BuildOptions, BuildSettings } from '../settings/settings.js';
-import { createAnnotationPool, startingText } from '../../judging/judge/annotation-pool.js';
+import { createAnnotationPool, startingText } from './building/annotation-pool.js';
 import { hasNouns } from '../../judging/judge/languages.js';
 import { parsePlace } from '../../knowledge/places/parse-place.js';
 import type { TopicStatistics } from '../../knowledge/krs/topic-statistics.js';

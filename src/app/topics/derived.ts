@@ -24,7 +24,7 @@ import { companionsOf } from '../../knowledge/files/companions.js';
 import { topicFile } from '../../knowledge/files/kb-folder.js';
 import type { ExpansionPlan } from '../../knowledge/expansion/expansion.js';
 import { PARTS } from '../../judging/parts.js';
-import { isText } from '../../judging/judge/recorded-texts.js';
+import { isText } from './building/recorded-texts.js';
 import { fileExists } from '../../support/files/file-exists.js';
 import { aboutTopicText, trainTopic, type TrainReport } from './train-topic.js';
 

@@ -7,8 +7,8 @@ import {
 import { openSource } from '../../app/topics/building/sources.js';
 import { documentKinds } from '../../app/topics/building/own-readers.js';
 import type { TrainingTexts } from '../../app/topics/building/training-texts.js';
-import { createAnnotationPool, startingText } from '../../judging/judge/annotation-pool.js';
-import { byId, MOST_DOCUMENTS } from '../../judging/judge/recorded-texts.js';
+import { createAnnotationPool, startingText } from '../../app/topics/building/annotation-pool.js';
+import { byId, MOST_DOCUMENTS } from '../../app/topics/building/recorded-texts.js';
 import { trainingText, type TrainingText } from '../../judging/topic/training-text.js';
 import type { TextReading } from '../../judging/topic/labels-port.js';
 import { mergeCorpora } from '../../language/corpus/merge.js';

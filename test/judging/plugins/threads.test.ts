@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { join } from 'node:path';
-import { createAnnotationPool } from '../../../src/judging/judge/annotation-pool.js';
+import { createAnnotationPool } from '../../../src/app/topics/building/annotation-pool.js';
 import { openPageJudge } from '../../../src/judging/judge/judge-pool.js';
 import { planJudge } from '../../../src/judging/judge/judge.js';
 import { openTopic } from '../../../src/knowledge/places/knowledge-base.js';

@@ -2,7 +2,7 @@ import type { PageJudge } from '../../../model/judging.js';
 import type { CrawlPlan } from '../../../crawling/engine/crawl-types.js';
 import type { JudgeParts } from '../../../judging/judge/judge-plan.js';
 import { openPageJudge } from '../../../judging/judge/judge-pool.js';
-import { replaceableJudge } from '../../../judging/judge/replaceable-judge.js';
+import { replaceableJudge } from './replaceable-judge.js';
 import type { Plugins } from '../../../judging/plugins/registry.js';
 import type { CrawlSettings } from '../../settings/crawl-settings.js';
 import type { CrawlTopics } from './crawl-topics.js';

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import type { PageJudge } from '../../../src/model/judging.js';
-import { replaceableJudge } from '../../../src/judging/judge/replaceable-judge.js';
-import type { Judgement } from '../../../src/model/topic.js';
-import { judged, pageOf } from '../../support/small-sight.js';
+import type { PageJudge } from '../../../../src/model/judging.js';
+import { replaceableJudge } from '../../../../src/app/crawl/setup/replaceable-judge.js';
+import type { Judgement } from '../../../../src/model/topic.js';
+import { judged, pageOf } from '../../../support/small-sight.js';
 
 const page = pageOf('http://a.example/', 'a page');
 

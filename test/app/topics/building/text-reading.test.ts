@@ -5,10 +5,10 @@ import {
   createTextReader,
   readingVersion,
   type TextReader,
-} from '../../../src/judging/judge/text-reading.js';
-import { NO_PLUGINS } from '../../../src/judging/plugins/registry.js';
-import { sha256 } from '../../../src/support/hash.js';
-import { openWordNet } from '../../../src/language/wordnet/wordnet.js';
+} from '../../../../src/app/topics/building/text-reading.js';
+import { NO_PLUGINS } from '../../../../src/judging/plugins/registry.js';
+import { sha256 } from '../../../../src/support/hash.js';
+import { openWordNet } from '../../../../src/language/wordnet/wordnet.js';
 
 const TEXT = 'The queen bees of Kansas live for years. IT is not for them, and mice eat the combs.';
 
